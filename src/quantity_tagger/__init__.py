@@ -1,0 +1,3 @@
+"""Quantity Tagger: addition-subtraction word problems, solved and explained."""
+
+__version__ = "0.1.0"

@@ -1,0 +1,27 @@
+"""The package's own errors: each is one sentence that says what is wrong, where, and what to do."""
+
+
+class QuantityTaggerError(ValueError):
+    """Base of every error that a user's input can cause."""
+
+
+class ReadingError(QuantityTaggerError):
+    """A text cannot be read as a word problem."""
+
+
+class DataError(QuantityTaggerError):
+    """A data file is not what it should be."""
+
+
+class ModelFileError(QuantityTaggerError):
+    """A model file is foreign, old, cut or tampered with."""
+
+
+class MissingExtraError(QuantityTaggerError, ImportError):
+    """An optional dependency is needed and not installed."""
+
+    def __init__(self, purpose: str, extra: str) -> None:
+        super().__init__(
+            f"{purpose} needs the extra [{extra}]: pip install 'quantity-tagger[{extra}]'"
+        )
+        self.extra = extra

@@ -1,0 +1,32 @@
+"""Readable word lists, one folder per language; general knowledge of language lives here.
+
+A lexicon file is plain text: ``#`` starts a comment, ``[name]`` starts a section, every other line
+is one entry (words may be several, separated by a space).
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib.resources import files
+from types import MappingProxyType
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+
+@cache
+def load(language: str, name: str) -> Mapping[str, tuple[str, ...]]:
+    """The sections of ``lexicon/<language>/<name>.txt``, each a tuple of its entries in order."""
+    text = files(__package__).joinpath(language, f"{name}.txt").read_text("utf-8")
+    sections: dict[str, list[str]] = {}
+    entries: list[str] = []
+    for line in text.splitlines():
+        line = line.partition("#")[0].strip()
+        if not line:
+            continue
+        if line.startswith("[") and line.endswith("]"):
+            entries = sections.setdefault(line[1:-1], [])
+        else:
+            entries.append(line)
+    return MappingProxyType({section: tuple(found) for section, found in sections.items()})
