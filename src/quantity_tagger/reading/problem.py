@@ -12,9 +12,9 @@ from quantity_tagger.text.document import Document, Language, Token
 class Quantity:
     """A number in the text.
 
-    ``text[start:end]`` is how it is written, ``value`` what it is worth, ``token`` the index of the
-    token that stands for it (its first, where it is written in several), ``tokens`` the range of
-    tokens it covers, ``unit`` the words that say of what, nearest last ("red marbles" gives
+    ``text`` is how it is written at ``start:end``, ``value`` what it is worth, ``token`` the index of
+    its token (a number written in several words, "one hundred and four", is one token of the
+    problem's document), ``unit`` the words that say of what, nearest last ("red marbles" gives
     ``("red", "marbles")``), empty where the text gives none.
     """
 
@@ -22,12 +22,8 @@ class Quantity:
     value: Fraction
     start: int
     end: int
-    tokens: range
+    token: int
     unit: tuple[str, ...] = ()
-
-    @property
-    def token(self) -> int:
-        return self.tokens.start
 
 
 @dataclass(frozen=True, slots=True)
