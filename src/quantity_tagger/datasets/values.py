@@ -1,0 +1,65 @@
+"""Exact values as data files write them, and when two answers count as the same."""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+
+# Absurd numerals cost memory before anyone looks at them; no word problem needs more digits.
+LONGEST_NUMERAL = 200
+
+_NUMBER = r"\d+(?:\.\d*)?|\.\d+"
+# "12", "-3.50", "7/24", and as Math23K writes them "((7)/(24))", "4((7)/(24))", "45%".
+_NUMERAL = re.compile(
+    rf"""(?P<sign>[+-]?)\s*
+    (?: (?P<whole>\d+)?\s*\(\(?(?P<over>\d+)\)?/\(?(?P<under>\d+)\)?\)
+      | (?P<top>{_NUMBER})/(?P<bottom>{_NUMBER})
+      | (?P<number>{_NUMBER})(?P<percent>%?)
+    )""",
+    re.VERBOSE | re.ASCII,
+)
+
+
+def parse_value(written: str) -> Fraction | None:
+    """The exact value of a numeral, or None where ``written`` is none.
+
+    Read are whole numbers, decimals, fractions ("1/3"), and the forms of Math23K: "((1)/(3))", the
+    mixed number "4((1)/(3))" and the percentage "45%", which is worth 45/100.
+    """
+    written = written.strip()
+    if len(written) > LONGEST_NUMERAL:
+        return None
+    match = _NUMERAL.fullmatch(written)
+    if match is None:
+        return None
+    part = match.groupdict()
+    try:
+        if part["number"] is not None:
+            value = Fraction(part["number"]) / (100 if part["percent"] else 1)
+        elif part["top"] is not None:
+            value = Fraction(part["top"]) / Fraction(part["bottom"])
+        else:
+            value = int(part["whole"] or 0) + Fraction(int(part["over"]), int(part["under"]))
+    except ZeroDivisionError:
+        return None
+    return -value if part["sign"] == "-" else value
+
+
+def write_value(value: Fraction) -> str:
+    """The shortest exact numeral: a decimal where there is one, else a fraction ("1/3")."""
+    places, rest = 0, value.denominator
+    while rest % 10 == 0:
+        places, rest = places + 1, rest // 10
+    for prime in (2, 5):
+        while rest % prime == 0:
+            places, rest = places + 1, rest // prime
+    if rest != 1:
+        return f"{value.numerator}/{value.denominator}"
+    digits = str(abs(value.numerator) * 10**places // value.denominator).rjust(places + 1, "0")
+    sign = "-" if value < 0 else ""
+    return f"{sign}{digits[:-places]}.{digits[-places:]}" if places else sign + digits
+
+
+def agree(a: Fraction, b: Fraction) -> bool:
+    """Whether two answers are the same: exact, or apart by at most one millionth of the larger."""
+    return a == b or abs(a - b) * 10**6 <= max(abs(a), abs(b))

@@ -1,0 +1,17 @@
+"""Shared fixtures."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+
+@pytest.fixture(scope="session")
+def data_dir() -> Path:
+    """The folder of benchmark sets; a test that asks for it carries ``pytest.mark.data``."""
+    folder = os.environ.get("QUANTITY_TAGGER_DATA")
+    if not folder:
+        pytest.skip("QUANTITY_TAGGER_DATA is not set, so there are no benchmark sets to read")
+    return Path(folder)
