@@ -1,3 +1,72 @@
-"""Quantity Tagger: addition-subtraction word problems, solved and explained."""
+"""Quantity Tagger: addition-subtraction word problems, solved and explained.
+
+The public names are loaded when they are first used: importing the package is cheap.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from quantity_tagger.datasets import Record, load
+    from quantity_tagger.equation import Equation
+    from quantity_tagger.errors import (
+        DataError,
+        MissingExtraError,
+        ModelFileError,
+        QuantityTaggerError,
+        ReadingError,
+    )
+    from quantity_tagger.reading import read
+    from quantity_tagger.reading.problem import Problem, Quantity, Unknown
+    from quantity_tagger.text.document import Document, Token
 
 __version__ = "0.1.0"
+
+__all__ = [
+    "DataError",
+    "Document",
+    "Equation",
+    "MissingExtraError",
+    "ModelFileError",
+    "Problem",
+    "Quantity",
+    "QuantityTaggerError",
+    "ReadingError",
+    "Record",
+    "Token",
+    "Unknown",
+    "load",
+    "read",
+]
+
+# The room that each public name lives in; the imports above say the same to type checkers.
+_HOMES = {
+    "DataError": "errors",
+    "Document": "text.document",
+    "Equation": "equation",
+    "MissingExtraError": "errors",
+    "ModelFileError": "errors",
+    "Problem": "reading.problem",
+    "Quantity": "reading.problem",
+    "QuantityTaggerError": "errors",
+    "ReadingError": "errors",
+    "Record": "datasets",
+    "Token": "text.document",
+    "Unknown": "reading.problem",
+    "load": "datasets",
+    "read": "reading",
+}
+
+
+def __getattr__(name: str) -> object:
+    if name not in _HOMES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    value = getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)
+    globals()[name] = value  # the next use finds it without coming here
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})
