@@ -64,7 +64,8 @@ class Equation:
     @property
     def solution(self) -> Fraction:
         """The exact x."""
-        return sum((self._adds(place) for place in self._used()), Fraction(0))
+        first, *rest = map(self._adds, self._used())
+        return sum(rest, first)
 
     def canonical(self) -> Equation:
         """The same equation with s_x = −1."""
@@ -146,7 +147,8 @@ class Equation:
 
     def _adds(self, place: int) -> Fraction:
         """What the quantity at ``place`` adds to x."""
-        return -self.sign_of_x * self.signs[place] * self.values[place]
+        value = self.values[place]
+        return value if self.signs[place] == -self.sign_of_x else -value
 
     def _order(self) -> list[int]:
         """The places of the quantities in use, in the order in which they are printed."""

@@ -49,6 +49,9 @@ class Style:
         One decimal number makes all results decimal. Fractions give mixed numbers (3 − 1/4 is
         2 3/4) unless the text itself writes an improper one. Percent needs every number in percent.
         """
+        numbers = tuple(numbers)
+        if all(_is_bare(text, value) for text, value in numbers):
+            return PLAIN
         found = [_Numeral.read(text, value) for text, value in numbers]
         fractions = [numeral for numeral in found if numeral.is_fraction]
         mixed = any(numeral.is_mixed for numeral in fractions)
@@ -76,7 +79,9 @@ def write(value: Fraction, style: Style = PLAIN) -> str:
 
 def rewrite(text: str, value: Fraction, style: Style = PLAIN) -> str:
     """A number of the text as it stands there if it is in digits worth ``value``, else written."""
-    return _Numeral.read(text, value).digits or write(value, style)
+    return (
+        text if _is_bare(text, value) else _Numeral.read(text, value).digits or write(value, style)
+    )
 
 
 def to_latex(written: str) -> str:
@@ -99,6 +104,8 @@ class _Numeral:
 
     @staticmethod
     def read(text: str, value: Fraction) -> _Numeral:
+        if _is_bare(text, value):
+            return _Numeral(digits=text)
         plain = _plain(text)
         if match := _DECIMAL.fullmatch(plain.lstrip(_CURRENCY)):
             numeral = _decimal(match, value, priced=plain[0] in _CURRENCY)
@@ -112,6 +119,11 @@ class _Numeral:
             return _Numeral()
         in_decimals = _DECIMAL_WORDS.search(plain) is not None
         return _Numeral(is_decimal=in_decimals, is_fraction=not in_decimals)
+
+
+def _is_bare(text: str, value: Fraction) -> bool:
+    """Whether ``text`` is the digits of a whole ``value``: most are, and need no closer look."""
+    return text.isdigit() and value.denominator == 1 and text == str(value.numerator)
 
 
 def _plain(text: str) -> str:
