@@ -1,0 +1,66 @@
+"""The reading room: a text in, a `Problem` with exact quantities and one unknown out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from types import ModuleType
+
+from quantity_tagger.errors import ReadingError
+from quantity_tagger.reading.problem import Problem, Quantity, Unknown
+from quantity_tagger.text import Annotator, Language, annotate
+
+__all__ = ["MAX_CHARACTERS", "Problem", "Quantity", "Unknown", "read"]
+
+#: No word problem is longer; what is longer is refused before any work is done on it.
+MAX_CHARACTERS = 20_000
+
+
+def read(
+    text: str,
+    language: Language | None = None,
+    *,
+    words: Sequence[str] | Sequence[tuple[int, int]] | None = None,
+    annotator: Annotator | str | None = None,
+) -> Problem:
+    """Read a word problem: its tokens, its quantities with their units, and what it asks.
+
+    The arguments are those of `quantity_tagger.text.annotate`. Raises `ReadingError` where the text
+    is empty, too long, has no number or asks nothing.
+    """
+    if len(text) > MAX_CHARACTERS:
+        raise ReadingError(
+            f"The text has {len(text):,} characters and a problem has at most {MAX_CHARACTERS:,}: "
+            "give one problem at a time."
+        )
+    if not text.strip():
+        raise ReadingError("The text is empty: give a word problem with a number and a question.")
+    document = annotate(text, language, words=words, annotator=annotator)
+    language_of = _reader(document.language)
+    document, quantities = language_of.find_quantities(document)
+    if not quantities:
+        raise ReadingError(
+            f"No number was found in {_shown(text)}: a word problem needs at least one quantity."
+        )
+    unknown = language_of.find_unknown(document, quantities)
+    if unknown is None:
+        raise ReadingError(
+            f"No question was found after {_shown(text[quantities[-1].start :])}: "
+            "a word problem asks for something, as in 'How many are left?' or '还剩多少？'."
+        )
+    return Problem(document, quantities, unknown)
+
+
+def _reader(language: Language) -> ModuleType:
+    # Imported here so that each language loads only its own word lists.
+    if language == "zh":
+        from quantity_tagger.reading import chinese
+
+        return chinese
+    from quantity_tagger.reading import english
+
+    return english
+
+
+def _shown(text: str) -> str:
+    short = " ".join(text.split())
+    return repr(short if len(short) <= 60 else short[:57] + "…")

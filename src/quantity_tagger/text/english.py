@@ -1,0 +1,42 @@
+"""English words: cut by one regular expression, tagged, and brought to their lemma."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from quantity_tagger.text.document import Token
+from quantity_tagger.text.english_lemmas import lemmatise
+from quantity_tagger.text.english_numbers import DIGITS, ONES, ORDINAL, TENS, any_of
+from quantity_tagger.text.english_tagger import tag
+
+_CARDINAL = any_of([*ONES, *TENS])
+_TOKEN = re.compile(
+    r"(?=[MDPSJv])(?:Mrs?|Ms|Dr|Prof|St|Jr|Sr|Mt|vs)\.(?=\s)"  # ends no sentence
+    rf"|(?=[-−.\d½-⅞⅐-⅒¼-¾])(?:{ORDINAL}|{DIGITS})"
+    rf"|{_CARDINAL}(?=-(?!(?:one|two|three|four|five|six|seven|eight|nine)\b)[^\W\d_])"
+    r"|['’](?:s|re|ve|ll|d|m)\b|n['’]t\b"  # Dan|'s, did|n't
+    r"|[^\W\d_]+?(?=n['’]t\b)"
+    r"|(?:[A-Za-z]\.){2,}"  # a.m., U.S.
+    r"|[^\W\d_]\w*(?:['’](?!(?:s|re|ve|ll|d|m)\b)[^\W\d_]\w*)*(?:-[^\W\d_]\w*)*"
+    r"|_{2,}|\.{2,}|-{2,}|''|``|\S"
+)
+
+
+def cut(text: str) -> list[tuple[int, int]]:
+    """Character offsets of the tokens, in the manner of the Penn Treebank; numbers stand alone."""
+    return [match.span() for match in _TOKEN.finditer(text)]
+
+
+class EnglishAnnotator:
+    """The built-in English annotator: Penn tags, lower-case lemmas, no dependency."""
+
+    def annotate(self, text: str, words: Sequence[tuple[int, int]] | None = None) -> list[Token]:
+        """The tokens of ``text`` in order; ``words`` are character offsets of a given cut."""
+        offsets = cut(text) if words is None else words
+        forms = [text[start:end] for start, end in offsets]
+        tags = tag(forms)
+        return [
+            Token(form, start, end, label, lemmatise(form, label))
+            for form, (start, end), label in zip(forms, offsets, tags, strict=True)
+        ]

@@ -1,0 +1,163 @@
+"""Train the English tagger on texts tagged by a spaCy pipeline, and write its weights.
+
+    python tools/train_english_tagger.py DATA --pipeline en_core_web_sm --out FILE
+
+DATA is a folder of data sets (one JSON object with a ``text`` a line). Training uses AddSub, MAWPS,
+SingleOp and GSM8K; ASDiv is held out and only measured. The file stores words that occur at least
+three times, never a text.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import random
+from collections import Counter, defaultdict
+from pathlib import Path
+from typing import Any
+
+from quantity_tagger.text.english import cut
+from quantity_tagger.text.english_tagger import Model, Tagger
+
+TRAINING = ("addsub", "mawps", "singleop", "gsm8k")
+HELD_OUT = "asdiv"
+MIN_COUNT = 3
+#: A word is looked up and not scored if so large a share of its occurrences has one tag.
+SINGLE_SHARE = 0.985
+
+Sentence = tuple[list[str], list[str]]
+
+
+def tagged(path: Path, pipeline: Any) -> list[Sentence]:
+    """The texts of a data set in our tokens with the pipeline's tags."""
+    from spacy.tokens import Doc
+
+    docs = []
+    for line in path.read_text("utf-8").splitlines():
+        text = json.loads(line)["text"]
+        offsets = cut(text)
+        words = [text[start:end] for start, end in offsets]
+        spaces = [end < len(text) and text[end : end + 1].isspace() for _, end in offsets]
+        docs.append(Doc(pipeline.vocab, words=words, spaces=spaces))
+    return [
+        ([token.text for token in doc], [token.tag_ for token in doc])
+        for doc in pipeline.pipe(docs)
+    ]
+
+
+def dictionary(sentences: list[Sentence]) -> tuple[dict[str, str], dict[str, tuple[str, ...]]]:
+    """Words that have one tag, and the candidates of the others (rare words are left out)."""
+    counts: dict[str, Counter[str]] = defaultdict(Counter)
+    for forms, tags in sentences:
+        for form, tag in zip(forms, tags, strict=True):
+            if form[0].isalpha() or form[0] in "'’":
+                counts[form][tag] += 1
+    single: dict[str, str] = {}
+    several: dict[str, tuple[str, ...]] = {}
+    for form, tags in counts.items():
+        total = tags.total()
+        best, count = tags.most_common(1)[0]
+        if total < MIN_COUNT:
+            continue
+        if count >= SINGLE_SHARE * total and (total >= 8 or not _may_vary(form)):
+            single[form] = best
+        else:
+            kept = [tag for tag, n in tags.most_common() if n >= max(2, 0.01 * total)]
+            extra = _variants(form, kept)
+            several[form] = tuple(dict.fromkeys([best, *kept, *extra]))
+    return single, several
+
+
+def _may_vary(form: str) -> bool:
+    return form.islower() and form.endswith(("ed", "s", "ing"))
+
+
+def _variants(form: str, tags: list[str]) -> list[str]:
+    pairs = {"VBD": "VBN", "VBN": "VBD", "NNS": "VBZ", "VB": "VBP", "VBP": "VB", "VBG": "NN"}
+    return [pairs[tag] for tag in tags if tag in pairs and form.islower()]
+
+
+def train(sentences: list[Sentence], epochs: int, seed: int) -> Model:
+    """An averaged perceptron over the words that have a choice, on its own earlier tags."""
+    single, several = dictionary(sentences)
+    weights: dict[str, dict[str, float]] = defaultdict(lambda: defaultdict(float))
+    totals: dict[tuple[str, str], float] = defaultdict(float)
+    stamps: dict[tuple[str, str], int] = defaultdict(int)
+    updates: Counter[str] = Counter()
+    tagger = Tagger(Model(single, several, weights))
+    step = 0
+
+    def change(feature: str, tag: str, by: float) -> None:
+        key = (feature, tag)
+        totals[key] += (step - stamps[key]) * weights[feature][tag]
+        stamps[key] = step
+        weights[feature][tag] += by
+
+    order = list(sentences)
+    shuffler = random.Random(seed)
+    for _ in range(epochs):
+        shuffler.shuffle(order)
+        for forms, gold in order:
+            step += 1
+            for features, guess, truth in tagger.decisions(forms, gold):
+                if guess != truth:
+                    for feature in features:
+                        updates[feature] += 1
+                        change(feature, truth, 1.0)
+                        change(feature, guess, -1.0)
+    averaged: dict[str, dict[str, float]] = {}
+    for feature, by_tag in weights.items():
+        if updates[feature] < 2:
+            continue
+        kept = {}
+        for tag, weight in by_tag.items():
+            total = totals[feature, tag] + (step - stamps[feature, tag]) * weight
+            mean = round(total / step, 1)
+            if abs(mean) >= 0.3:
+                kept[tag] = mean
+        if kept:
+            averaged[feature] = kept
+    return Model(single, several, averaged)
+
+
+def agreement(model: Model, sentences: list[Sentence]) -> tuple[float, Counter[str]]:
+    """Share of tokens tagged as the pipeline does, and the commonest differences."""
+    tagger = Tagger(model)
+    right = total = 0
+    wrong: Counter[str] = Counter()
+    for forms, gold in sentences:
+        for form, tag, truth in zip(forms, tagger.tag(forms), gold, strict=True):
+            total += 1
+            right += tag == truth
+            if tag != truth:
+                wrong[f"{form} {truth}>{tag}"] += 1
+    return right / total, wrong
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("data", type=Path)
+    parser.add_argument("--pipeline", default="en_core_web_sm")
+    parser.add_argument("--out", type=Path, required=True)
+    parser.add_argument("--epochs", type=int, default=8)
+    parser.add_argument("--seed", type=int, default=1)
+    arguments = parser.parse_args()
+
+    import spacy
+
+    pipeline = spacy.load(arguments.pipeline, disable=["parser", "ner", "lemmatizer"])
+    sentences = [
+        sentence
+        for name in TRAINING
+        for sentence in tagged(arguments.data / f"{name}.jsonl", pipeline)
+    ]
+    held_out = tagged(arguments.data / f"{HELD_OUT}.jsonl", pipeline)
+    model = train(sentences, arguments.epochs, arguments.seed)
+    arguments.out.write_text(model.to_json(), "utf-8")
+    for name, part in (("training", sentences), (HELD_OUT, held_out)):
+        share, wrong = agreement(model, part)
+        print(f"{name}: {share:.2%} agreement; {wrong.most_common(40)}")
+
+
+if __name__ == "__main__":
+    main()
