@@ -36,7 +36,7 @@ def load(path: str | os.PathLike[str], *, strict: bool = False) -> list[Record]:
 
 def iterate(path: str | os.PathLike[str], *, strict: bool = False) -> Iterator[Record]:
     """The records of a JSONL file one after another, the file open meanwhile."""
-    for number, record in _numbered(Path(path)):
+    for number, record in numbered(Path(path)):
         if strict and (faults := check(record)):
             raise DataError(f"{path}, line {number}: {faults[0]}")
         yield record
@@ -44,7 +44,7 @@ def iterate(path: str | os.PathLike[str], *, strict: bool = False) -> Iterator[R
 
 def faults(path: str | os.PathLike[str]) -> Iterator[tuple[int, Record, str]]:
     """Line number, record and sentence of everything that `check` finds in a file."""
-    for number, record in _numbered(Path(path)):
+    for number, record in numbered(Path(path)):
         for sentence in check(record):
             yield number, record, sentence
 
@@ -69,7 +69,8 @@ def parse(line: str) -> Record:
     return _record(entry)
 
 
-def _numbered(path: Path) -> Iterator[tuple[int, Record]]:
+def numbered(path: Path) -> Iterator[tuple[int, Record]]:
+    """The records of a JSONL file, each with the number of its line."""
     try:
         file = path.open("rb")
     except OSError as error:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from fractions import Fraction
 
+from quantity_tagger.notation import MINUS, write
+
 # Absurd numerals cost memory before anyone looks at them; no word problem needs more digits.
 LONGEST_NUMERAL = 200
 
@@ -47,17 +49,7 @@ def parse_value(written: str) -> Fraction | None:
 
 def write_value(value: Fraction) -> str:
     """The shortest exact numeral: a decimal where there is one, else a fraction ("1/3")."""
-    places, rest = 0, value.denominator
-    while rest % 10 == 0:
-        places, rest = places + 1, rest // 10
-    for prime in (2, 5):
-        while rest % prime == 0:
-            places, rest = places + 1, rest // prime
-    if rest != 1:
-        return f"{value.numerator}/{value.denominator}"
-    digits = str(abs(value.numerator) * 10**places // value.denominator).rjust(places + 1, "0")
-    sign = "-" if value < 0 else ""
-    return f"{sign}{digits[:-places]}.{digits[-places:]}" if places else sign + digits
+    return write(value).replace(MINUS, "-")
 
 
 def agree(a: Fraction, b: Fraction) -> bool:
