@@ -1,0 +1,109 @@
+"""What every lattice can be asked, whatever its shape.
+
+All variants are one log-linear model with latent spans h (paper, equation 2),
+
+    p(y | t) = Σ_h exp w·f(t, y, h) / Σ_{y', h'} exp w·f(t, y', h'),
+
+and differ in which (y, h) their lattice holds and where its features sit.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from dataclasses import dataclass
+from typing import ClassVar
+
+import numpy as np
+
+from quantity_tagger.lattice.layout import Floats, Ints, Layout
+from quantity_tagger.lattice.scores import Scores
+from quantity_tagger.signs import MARKS
+
+
+@dataclass(frozen=True)
+class Marginals:
+    """What the model believes of one batch.
+
+    ``signs`` (Q, 3): probability of each sign of each quantity.
+    ``members`` (M, 2): probability that a token belongs to the span of the quantity before it, and of
+    the one after it.
+    """
+
+    signs: Floats
+    members: Floats
+
+
+@dataclass(frozen=True)
+class Path:
+    """The best path of each problem: ``signs`` (Q,) as indices, ``spans`` (Q, 2) as token rows
+    ``start:stop`` of each quantity's span, ``score`` (P,).
+    """
+
+    signs: Ints
+    spans: Ints
+    score: Floats
+
+
+Ranked = list[tuple[tuple[int, ...], float]]
+"""Sign assignments of one problem (as sign indices) with their scores, best first."""
+
+
+class Lattice(ABC):
+    """One variant: its labels, its structural features, and exact inference over its paths."""
+
+    name: ClassVar[str]
+    token_labels: ClassVar[tuple[str, ...]]
+    structure: ClassVar[tuple[str, ...]]
+
+    @abstractmethod
+    def log_partition(self, layout: Layout, scores: Scores) -> Floats:
+        """(P,) log Σ exp score over all paths whose signs ``layout.allowed`` admits."""
+
+    @abstractmethod
+    def counts(self, layout: Layout, scores: Scores) -> tuple[Floats, Scores]:
+        """The log-partitions and the expected count of each score, summed over paths."""
+
+    @abstractmethod
+    def loss(self, layout: Layout, scores: Scores, gold: Ints) -> tuple[float, Scores]:
+        """Negative log-likelihood of ``gold`` (Q,) sign indices and its gradient (equations 3, 4).
+
+        Flipping every sign gives the same equation, so both forms are gold where both are allowed.
+        """
+
+    @abstractmethod
+    def marginals(self, layout: Layout, scores: Scores) -> Marginals:
+        """Probabilities of signs and of span membership."""
+
+    @abstractmethod
+    def viterbi(self, layout: Layout, scores: Scores) -> Path:
+        """Best signs together with their best spans."""
+
+    @abstractmethod
+    def best_signs(self, layout: Layout, scores: Scores) -> Ints:
+        """(Q,) best signs, their spans summed out."""
+
+    @abstractmethod
+    def k_best(self, layout: Layout, scores: Scores, k: int) -> list[Ranked]:
+        """For each problem its k best sign assignments, spans summed out; scores are log Σ_h exp."""
+
+    def empty_scores(self, layout: Layout) -> Scores:
+        return Scores(
+            np.zeros((layout.n_tokens, len(self.token_labels))),
+            np.zeros((layout.n_quantities, 3)),
+            np.zeros(len(self.structure)),
+        )
+
+
+def one_sign(name: str) -> tuple[str, ...]:
+    """Names of a structural feature that looks at one sign."""
+    return tuple(f"{name}{mark}" for mark in MARKS)
+
+
+def two_signs(left: str, right: str) -> tuple[str, ...]:
+    """Names of a structural feature that looks at two neighbouring signs, row by row."""
+    return tuple(f"{left}{a}→{right}{b}" for a in MARKS for b in MARKS)
+
+
+def mirror(signs: Ints) -> Ints:
+    """The same equation with every sign flipped."""
+    return 2 - signs

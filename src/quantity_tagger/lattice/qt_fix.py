@@ -1,0 +1,57 @@
+"""QT(fix): no latent variable; each quantity's span is its fixed window (paper, section 3.1).
+
+All features of the window's tokens fire on N_s, so a quantity's potential is the sum of its own score
+and of its window's tokens; windows of neighbours may overlap. A chain over quantities.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from quantity_tagger.lattice.chain import Algebra, Potentials, SignChain
+from quantity_tagger.lattice.lattice import one_sign, two_signs
+from quantity_tagger.lattice.layout import Floats, Ints, Layout
+from quantity_tagger.lattice.scores import Scores
+
+
+class QTFix(SignChain):
+    """The paper's baseline with spans of fixed size."""
+
+    name = "qt-fix"
+    token_labels = one_sign("N")
+    structure = two_signs("", "")
+
+    def potentials(self, layout: Layout, scores: Scores, algebra: Algebra = "sum") -> Potentials:
+        sums = np.zeros((layout.n_tokens + 1, 3))
+        np.cumsum(scores.tokens, axis=0, out=sums[1:])
+        start, stop = layout.windows.T
+        pair = np.zeros((layout.n_quantities, 3, 3))
+        pair[layout.links] = scores.structure.reshape(3, 3)
+        return Potentials(scores.quantities + sums[stop] - sums[start], pair)
+
+    def pull(self, layout: Layout, potentials: Potentials, unary: Floats, pair: Floats) -> Scores:
+        change = np.zeros((layout.n_tokens + 1, 3))
+        np.add.at(change, layout.windows[:, 0], unary)
+        np.add.at(change, layout.windows[:, 1], -unary)
+        return Scores(
+            tokens=np.cumsum(change[:-1], axis=0),
+            quantities=unary,
+            structure=pair[layout.links].sum(axis=0).reshape(-1),
+        )
+
+    def spans(self, layout: Layout, scores: Scores, signs: Ints) -> Ints:
+        return layout.windows
+
+    def members(self, layout: Layout, counts: Scores) -> Floats:
+        """A token is in the span of a neighbouring quantity if it is in its window, for sure."""
+        rows = np.arange(layout.n_tokens)
+        members = np.zeros((layout.n_tokens, 2))
+        for column, (there, quantity) in enumerate(
+            [
+                (layout.has_before, layout.quantity_after - 1),
+                (layout.has_after, layout.quantity_after),
+            ]
+        ):
+            start, stop = layout.windows[quantity[there]].T
+            members[there, column] = (start <= rows[there]) & (rows[there] < stop)
+        return members

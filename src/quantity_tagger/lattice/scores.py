@@ -1,0 +1,28 @@
+"""The numbers a lattice weighs: w·f on tokens, on quantities, and on the structure itself."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from quantity_tagger.lattice.layout import Floats
+
+
+@dataclass(frozen=True)
+class Scores:
+    """Scores of labels; the same shape holds expected counts and gradients.
+
+    ``tokens`` (M, C): one column for each of the lattice's token labels.
+    ``quantities`` (Q, 3): one column for each sign.
+    ``structure`` (D,): one entry for each of the lattice's structural features.
+    """
+
+    tokens: Floats
+    quantities: Floats
+    structure: Floats
+
+    def __sub__(self, other: Scores) -> Scores:
+        return Scores(
+            self.tokens - other.tokens,
+            self.quantities - other.quantities,
+            self.structure - other.structure,
+        )
