@@ -5,20 +5,24 @@ What counts as a quantity
 Writers of problems put the numbers that matter in digits and leave 一 and 两 to grammar ("一个班",
 "两天一共"). So numbers are taken in by how sure they are:
 
-1. every number in digits (a leading list number aside), and every numeral in characters that is a
-   composed number (三十二, 三点五, 四分之三) before a measure word;
-2. where these are fewer than two, a simple numeral that counts (三个, 两支, 半小时);
-3. where these are fewer than two still, 一 before a measure word.
+1. every number in digits (a leading list number aside), and every composed numeral in characters
+   that stands before a measure word or alone (三十二个, 一百零五减去三十七);
+2. a simple numeral from two up after a verb, counting in a measure word that a number of the first
+   kind counts in too ("有25个…吃了三个");
+3. where these are fewer than two, any simple numeral that counts (三个, 半小时) or stands alone;
+4. where these are fewer than two still, 一 in the same places.
 
 A multiplier after digits (1.2万) belongs to the unit where the question asks in it (多少万元), so
 that the answer comes back in the unit asked for; elsewhere it multiplies. Amounts written in
-falling units (3元5角) are one quantity in the largest unit.
+falling units (3元5角) are one quantity, in the unit that the question asks for or the largest.
 """
 
 from __future__ import annotations
 
 import re
 from bisect import bisect_right
+from enum import IntEnum
+from fractions import Fraction
 from functools import cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -37,121 +41,90 @@ from quantity_tagger.text.segments import segment
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
-    from fractions import Fraction
 
 
 class _Amount(NamedTuple):
     start: int
     end: int
     value: Fraction
+    unit: str = ""  # the unit of the value, where it is not what follows in the text
+
+
+class _Rank(IntEnum):
+    SURE = 0
+    COMPARABLE = 1
+    SIMPLE = 2
+    ONE = 3
 
 
 _PREFIXED_UNITS: Final = "克米瓦卡伏焦帕赫升"  # 千克 is a unit, not a thousand of something
-_DIGITS: Final = re.compile(
-    rf"""
-    (?P<name>[A-Za-z^][0-9]+)                                # A4, cm^2: no number of things
-    |(?P<number>
-        (?:(?<![^，。、：:；;=+*×÷(“"是为作到得于至])-)?      # a sign, not a minus between numbers
-        (?:[0-9]+\([0-9]+/[0-9]+\)                           # 2(1/2)
-        |[0-9]+/[0-9]+(?![0-9/.])
-        |[0-9]*[{VULGAR_FRACTIONS}]
-        |[0-9]{{1,3}}(?:,[0-9]{{3}})+(?![0-9,])(?:\.[0-9]+)?
-        |[0-9]+(?:\.[0-9]+)?
-        |(?<![^\s(+=*/<>-])\.[0-9]+
-        )%?
-    )
-    (?P<multiplier>[十百千万亿]+(?![{_PREFIXED_UNITS}分]))?
-    """,
-    re.VERBOSE,
-)
+_RUN: Final = f"(?:[{NUMERAL_CHARACTERS.replace('千', '')}]|千(?![{_PREFIXED_UNITS}]))+"
 _LIST_NUMBER: Final = re.compile(
     r"\s*(?:\([0-9]{1,2}\)(?!\s*班)|[0-9]{1,2}\s*(?:、(?!\s*[0-9一二三四五六七八九十])|\.(?![0-9])))"
 )
-_RUN: Final = f"[{NUMERAL_CHARACTERS}]+"
-_OPERATOR: Final = frozenset("+-*/×÷－−＋")
-_NOUN_TAGS: Final = frozenset(("n", "nz", "ng", "nt", "vn", "a", "b", "nrt"))
-
-
-def find_quantities(document: Document) -> tuple[Document, tuple[Quantity, ...]]:
-    """The quantities in text order, with a document in which each of them is one token."""
-    amounts = _amounts(document)
-    if not amounts:
-        return document, ()
-    document = _recut(document, [(amount.start, amount.end) for amount in amounts])
-    index_at = {token.start: index for index, token in enumerate(document.tokens)}
-    text = document.text
-    quantities = []
-    for start, end, value in amounts:
-        index = index_at[start]
-        unit = _unit(document.tokens, index)
-        quantities.append(Quantity(text[start:end], value, start, end, index, unit))
-    return document, tuple(quantities)
-
-
-def _amounts(document: Document) -> list[_Amount]:
-    text = plain(document.text)
-    sure = _in_digits(text)
-    written = _in_characters(text, document.tokens)
-    if written:
-        for rank in range(3):
-            if rank == 0 or len(sure) < 2:
-                sure.extend(amount for found, amount in written if found == rank)
-        sure.sort()
-    return _joined(text, sure)
-
-
-def _in_digits(text: str) -> list[_Amount]:
-    listed = _LIST_NUMBER.match(text)
-    asked = _asked_multiplier(text)
-    amounts = []
-    for found in _DIGITS.finditer(text, listed.end() if listed else 0):
-        start, end = found.span("number")
-        if start < 0:
-            continue
-        value = number_value(found["number"])
-        if value is None:
-            continue
-        multiplier = found["multiplier"]
-        if multiplier and multiplier != asked:
-            value *= multiplier_value(multiplier)
-            end = found.end()
-        amounts.append(_Amount(start, end, value))
-    return amounts
-
-
 _ASKED_MULTIPLIER: Final = re.compile("(?:多少|几)([十百千]?[万亿]|千(?!克|米|瓦))")
-
-
-def _asked_multiplier(text: str) -> str:
-    found = _ASKED_MULTIPLIER.search(text)
-    return found[1] if found else ""
+_NOUN_TAGS: Final = frozenset(
+    ("n", "ns", "nz", "nr", "nrt", "nrfg", "ng", "nt", "zg", "l", "i", "z", "j", "vn", "a", "b")
+)
+_MODIFIER_TAGS: Final = frozenset(("a", "b", "vn", "z"))
 
 
 class _Patterns(NamedTuple):
+    digits: re.Pattern[str]
     numeral: re.Pattern[str]
+    measure: re.Pattern[str]
+    half: re.Pattern[str]
+    asked: re.Pattern[str]
     labels: frozenset[str]
-    ladders: dict[tuple[str, str], int]
-    ladder: re.Pattern[str]
+    classifiers: frozenset[str]
+    steps: dict[tuple[str, str], Fraction]  # (元, 角) is 1/10
 
 
 @cache
 def _patterns() -> _Patterns:
     kinds = load("zh", "measures")
-    whole = load("zh", "words")["whole"]
     units = _alternatives(measures())
-    ladders: dict[tuple[str, str], int] = {}
+    whole = _alternatives(load("zh", "words")["whole"])
+    steps: dict[tuple[str, str], Fraction] = {}
     for line in kinds["ladder"]:
-        steps = line.split()
-        for above, below, size in zip(steps[::2], steps[2::2], steps[3::2], strict=False):
-            ladders[above, below] = int(size)
+        names, sizes = line.split()[::2], line.split()[1::2]
+        for high, above in enumerate(names):
+            size = Fraction(1)
+            for low in range(high + 1, len(names)):
+                size /= int(sizes[low])
+                steps[above, names[low]] = size
     return _Patterns(
-        re.compile(
-            rf"(?<![0-9.第几数周期拜初这那哪每前后])(?P<numeral>{_RUN}(?:又{_RUN}分之{_RUN}|分之{_RUN}|点{_RUN})?|半)"
-            rf"(?!{_alternatives(whole)})(?P<unit>{units})"
+        digits=re.compile(
+            rf"""
+            (?:\^[0-9]+|[A-Za-z][0-9]++(?!{units}))              # cm^2, A4: names, not numbers
+            |(?P<number>
+                (?:(?<![^，。、：:；;=+*×÷(“"是为作到得于至])-)?   # a sign, not a minus
+                (?:[0-9]+(?:
+                    \([0-9]+/[0-9]+\)                            # 2(1/2)
+                    |/[0-9]+(?![0-9/.])
+                    |[{VULGAR_FRACTIONS}]
+                    |(?<![0-9]{{4}})(?:,[0-9]{{3}})+(?![0-9,])(?:\.[0-9]+)?
+                    |\.[0-9]+
+                    )?
+                |[{VULGAR_FRACTIONS}]
+                |(?<![^\s(+=*/<>-])\.[0-9]+
+                )%?
+            )
+            (?P<multiplier>[十百千万亿]+(?![{_PREFIXED_UNITS}分]))?
+            """,
+            re.VERBOSE,
         ),
-        frozenset(kinds["label"]),
-        ladders,
-        re.compile(_alternatives({unit for step in ladders for unit in step})),
+        numeral=re.compile(
+            rf"(?<![0-9.第几数周期拜初这那哪每前后])"
+            rf"(?P<numeral>{_RUN}(?:又{_RUN}分之{_RUN}|分之{_RUN}|点{_RUN})?|半)"
+            rf"(?![几多余来]|{whole})(?P<unit>{units})?"
+        ),
+        measure=re.compile(units),
+        half=re.compile(rf"({units})半(?![数个价路边径篇])"),
+        asked=re.compile(rf"(?:多少|几)({units})"),
+        labels=frozenset(kinds["label"]),
+        classifiers=frozenset(kinds["classifier"]),
+        steps=steps,
     )
 
 
@@ -159,219 +132,312 @@ def _alternatives(words: Iterable[str]) -> str:
     return "|".join(re.escape(word) for word in sorted(words, key=lambda word: (-len(word), word)))
 
 
-def _in_characters(text: str, tokens: Sequence[Token]) -> list[tuple[int, _Amount]]:
-    """Numerals that count something, each with its rank (0 composed, 1 simple, 2 一)."""
+def find_quantities(document: Document) -> tuple[Document, tuple[Quantity, ...]]:
+    """The quantities in text order, with a document in which each of them is one token."""
+    amounts = _amounts(document)
+    if not amounts:
+        return document, ()
+    document = _recut(document, amounts)
+    text, tokens = document.text, document.tokens
+    quantities = []
+    index = 0
+    for start, end, value, unit in amounts:
+        while tokens[index].start < start:
+            index += 1
+        words = (unit,) if unit else _unit(tokens, index)
+        quantities.append(Quantity(text[start:end], value, start, end, index, words))
+    return document, tuple(quantities)
+
+
+def _amounts(document: Document) -> list[_Amount]:
+    text = plain(document.text)
+    amounts = _in_digits(text)
+    ranked = _in_characters(text, document.tokens, amounts)
+    for rank in _Rank:
+        if ranked and (rank <= _Rank.COMPARABLE or len(amounts) < 2):
+            amounts.extend(amount for found, amount in ranked if found == rank)
+    amounts.sort()
+    return _joined(text, amounts)
+
+
+def _in_digits(text: str) -> list[_Amount]:
+    listed = _LIST_NUMBER.match(text)
+    amounts = []
+    for found in _patterns().digits.finditer(text, listed.end() if listed else 0):
+        number, multiplier = found.groups()
+        value = number_value(number) if number else None
+        if value is None:
+            continue
+        start, end = found.span("number")
+        if multiplier and multiplier != _asked_multiplier(text):
+            value *= multiplier_value(multiplier)
+            end = found.end()
+        amounts.append(_Amount(start, end, value))
+    return amounts
+
+
+def _asked_multiplier(text: str) -> str:
+    found = _ASKED_MULTIPLIER.search(text)
+    return found[1] if found else ""
+
+
+def _in_characters(
+    text: str, tokens: Sequence[Token], in_digits: Sequence[_Amount]
+) -> list[tuple[_Rank, _Amount]]:
+    """Numerals that count something, each with its rank."""
     patterns = _patterns()
-    found = []
+    ranked: list[tuple[_Rank, _Amount]] = []
     starts: list[int] = []
-    for match in patterns.numeral.finditer(text):
-        numeral = match["numeral"]
+    for found in patterns.numeral.finditer(text):
+        numeral, unit = found.groups()
+        if len(numeral) == 1 and len(in_digits) > 1 and (numeral == "一" or not unit):
+            continue  # nothing below could admit it
         value = numeral_value(numeral)
-        if value is None or not value:
+        if not value or (unit in patterns.labels and numeral != "两"):
             continue
-        if match["unit"] in patterns.labels and numeral != "两":
-            continue
+        start, end = found.span("numeral")
         starts = starts or [token.start for token in tokens]
-        start, end = match.span("numeral")
-        first = tokens[bisect_right(starts, start) - 1]
-        last = tokens[bisect_right(starts, end - 1) - 1]
-        if first.start < start or last.end > match.end("unit"):
+        first = bisect_right(starts, start) - 1
+        last = bisect_right(starts, end - 1) - 1
+        if tokens[first].start < start or tokens[last].end > found.end():
+            continue  # part of a longer word
+        if not unit and (tokens[first].tag != "m" or tokens[last].end > end):
             continue
-        rank = 2 if numeral == "一" else 0 if len(numeral) > 1 else 1
-        found.append((rank, _Amount(start, end, value)))
-    return found
+        rank = _rank(numeral, unit)
+        if rank is _Rank.SIMPLE and unit and first and _leads(tokens[first - 1]):
+            counted = (patterns.measure.match(text, amount.end) for amount in in_digits)
+            if any(measure and measure[0] == unit for measure in counted):
+                rank = _Rank.COMPARABLE
+        ranked.append((rank, _Amount(start, end, value)))
+    return ranked
+
+
+def _rank(numeral: str, unit: str | None) -> _Rank:
+    if numeral == "一":
+        return _Rank.ONE
+    if len(numeral) > 1 and (unit or "分之" not in numeral):
+        return _Rank.SURE
+    return _Rank.SIMPLE
+
+
+def _leads(token: Token) -> bool:
+    """Whether what follows is what a verb acts on (吃了两个) or a difference (多两个)."""
+    return token.tag in ("v", "ul") or token.text in ("多", "少")
 
 
 def _joined(text: str, amounts: list[_Amount]) -> list[_Amount]:
-    """Amounts in falling units (3元5角, 2米40厘米) made one, in the largest unit."""
+    """What is one amount made one: 3元5角, 2米40厘米, 12万5千, 3个半."""
     patterns = _patterns()
+    steps = patterns.steps
     joined: list[_Amount] = []
-    size = 1
-    above = ""
+    top = above = ""  # the largest unit of the amount last joined, and its last one
     for amount in amounts:
-        unit = patterns.ladder.match(text, amount.end)
-        name = unit[0] if unit else ""
-        ratio = patterns.ladders.get((above, name), 0)
-        if ratio and joined and joined[-1].end + len(above) == amount.start:
-            size *= ratio
-            last = joined.pop()
-            # The unit of the last step stays outside: it stands where a unit stands.
-            amount = _Amount(last.start, amount.end, last.value + amount.value / size)
+        start, end, value, _ = amount
+        measure = patterns.measure.match(text, end)
+        name = measure[0] if measure else ""
+        last = joined[-1] if joined else None
+        if last and last.end == start and value < last.value:
+            joined[-1] = _Amount(last.start, end, last.value + value)
+        elif (
+            last
+            and top
+            and last.end + (0 if last.unit else len(above)) == start
+            and (step := steps.get((top, name)))
+        ):
+            joined[-1] = _Amount(last.start, end + len(name), last.value + value * step, top)
+            above = name
+            continue
+        elif name and (half := patterns.half.match(text, end)):
+            follows = patterns.measure.match(text, half.end())
+            joined.append(
+                _Amount(start, half.end(), value + Fraction(1, 2), "" if follows else name)
+            )
+            name = ""
+        elif last and last.end > start:
+            continue  # the 半 of 两个半小时
         else:
-            size = 1
-        joined.append(amount)
-        above = name
+            joined.append(amount)
+        top = above = name
+    if any(amount.unit for amount in joined):
+        asked = patterns.asked.search(text)
+        return [_in_unit(amount, asked[1] if asked else "") for amount in joined]
     return joined
 
 
-def _recut(document: Document, spans: Sequence[tuple[int, int]]) -> Document:
-    """The document cut so that each span is one token."""
+def _in_unit(amount: _Amount, unit: str) -> _Amount:
+    step = _patterns().steps.get((amount.unit, unit))
+    return amount._replace(value=amount.value / step, unit=unit) if step else amount
+
+
+def _recut(document: Document, amounts: Sequence[_Amount]) -> Document:
+    """The document cut so that each amount is one token."""
     text = document.text
     tokens: list[Token] = []
-    pending = iter((*spans, (len(text) + 1, len(text) + 1)))
-    start, end = next(pending)
-    placed = False
+    spans = iter(amounts)
+    span = next(spans, None)
+    changed = False
     for token in document.tokens:
-        at = token.start
-        if token.end <= start:
+        _, at, stop, _, _ = token
+        if span is None or stop <= span.start:
             tokens.append(token)
             continue
-        while at < token.end:
-            if at < start:
-                stop = min(start, token.end)
-                tokens.extend(_fragment(token, text, at, stop))
-                at = stop
-                continue
-            if not placed:
-                piece = text[start:end]
-                tokens.append(Token(piece, start, end, "m", plain(piece).lower()))
-                placed = True
-            if end > token.end:
-                break
-            at = end
-            start, end = next(pending)
-            placed = False
-    return _with_tokens(document, tuple(tokens))
+        if at == span.start and stop == span.end:
+            tokens.append(token if token.tag == "m" else token._replace(tag="m"))
+            span = next(spans, None)
+            continue
+        changed = True
+        while at < stop:
+            if span is None or at < span.start:
+                end = stop if span is None else min(span.start, stop)
+                tokens.extend(_fragment(token, text, at, end))
+                at = end
+            else:
+                if span.end > stop:
+                    break
+                piece = text[span.start : span.end]
+                tokens.append(Token(piece, span.start, span.end, "m", plain(piece).lower()))
+                at = span.end
+                span = next(spans, None)
+    if not changed:
+        return document
+    return Document(text, document.language, tuple(tokens), *segment(text, tokens))
 
 
 def _fragment(token: Token, text: str, start: int, end: int) -> list[Token]:
     """What is left of a token beside a quantity."""
-    if start == token.start and end == token.end:
-        return [token]
     piece = text[start:end].strip()
     if not piece:
         return []
     start = text.index(piece, start)
-    if piece in measures() or plain(piece).lower() in measures():
+    lemma = plain(piece).lower()
+    if lemma in measures():
         tag = "q"
     elif any(character.isalnum() for character in piece):
         tag = token.tag
     else:
         tag = "x"
-    return [Token(piece, start, start + len(piece), tag, plain(piece).lower())]
-
-
-def _with_tokens(document: Document, tokens: tuple[Token, ...]) -> Document:
-    if tokens == document.tokens:
-        return document
-    return Document(document.text, document.language, tokens, *segment(document.text, tokens))
+    return [Token(piece, start, start + len(piece), tag, lemma)]
 
 
 def _unit(tokens: Sequence[Token], index: int) -> tuple[str, ...]:
     """The measure word after a number and the noun after it, or right before the number."""
     after = index + 1
+    count = len(tokens)
     words: list[str] = []
-    if after < len(tokens) and _is_measure(tokens[after]):
+    if after < count and _is_measure(tokens[after]):
         words.append(tokens[after].text)
         after += 1
-    nouns = []
-    while after < len(tokens) and tokens[after].tag in _NOUN_TAGS and len(nouns) < 3:
-        nouns.append(tokens[after])
+    first = after
+    while after < count and after < first + 3 and tokens[after].tag in _NOUN_TAGS:
         after += 1
-    while nouns and nouns[-1].tag in ("a", "b", "vn"):
-        nouns.pop()
-    words.extend(token.text for token in nouns)
-    if len(words) == 1 and words[0] in _classifiers() and index and tokens[index - 1].tag == "n":
+    while after > first and tokens[after - 1].tag in _MODIFIER_TAGS:
+        after -= 1
+    words.extend(token.text for token in tokens[first:after])
+    bare = len(words) == 1 and words[0] in _patterns().classifiers
+    if bare and index and tokens[index - 1].tag == "n":
         words.append(tokens[index - 1].text)
     return tuple(words)
 
 
-@cache
-def _classifiers() -> frozenset[str]:
-    return frozenset(load("zh", "measures")["classifier"])
-
-
 def _is_measure(token: Token) -> bool:
     text = token.text
-    if token.tag == "q" or text in measures() or token.lemma in measures():
+    if token.tag == "q" or token.lemma in measures():
         return True
-    return text[0] in "十百千万亿" and (text[1:] in measures() or not text[1:])
+    return text[0] in "百千万亿" and (len(text) == 1 or text[1:] in measures())
 
 
-class _Asking(NamedTuple):
-    amount: frozenset[str]
-    count: frozenset[str]
-    interrogative: frozenset[str]
-    imperative: frozenset[str]
+# How strongly a word asks. A question mark and a bare sum are the last resort.
+_AMOUNT, _COUNT, _BLANK, _INTERROGATIVE, _IMPERATIVE, _MARK = 7, 6, 5, 4, 3, 2
 
 
 @cache
-def _asking() -> _Asking:
+def _strengths() -> dict[str, int]:
     words = load("zh", "questions")
-    return _Asking(*(frozenset(words[section]) for section in _Asking._fields))
+    strengths = {"?": _MARK, "？": _MARK, "多": _AMOUNT}
+    strengths.update(dict.fromkeys("=＝（(□○", _BLANK))
+    for section, strength in (
+        ("imperative", _IMPERATIVE),
+        ("interrogative", _INTERROGATIVE),
+        ("count", _COUNT),
+        ("amount", _AMOUNT),
+    ):
+        strengths.update(dict.fromkeys(words[section], strength))
+    return strengths
 
 
 def find_unknown(document: Document, quantities: Sequence[Quantity]) -> Unknown | None:
     """Where x sits: at the strongest asking word, the last of several; None where nothing asks.
 
     Strongest first: an amount (多少, 多长), 几, a blank or an equals sign with nothing after it, an
-    interrogative (什么, 哪), an imperative (求, 计算), a question mark, a bare sum.
+    interrogative (什么, 哪), an imperative (求, 计算), a question mark, a bare sum. The question is
+    the clause of that word; after an imperative it runs to the sentence's end.
     """
     tokens = document.tokens
-    asking = _asking()
+    strengths = _strengths()
     best, at = 0, -1
     for index, token in enumerate(tokens):
-        strength = _strength(tokens, index, token.text, asking)
-        if strength and strength >= best:
+        strength = strengths.get(token[0], 0)
+        if strength and strength >= best and _asks(tokens, index):
             best, at = strength, index
+    if best < _INTERROGATIVE:
+        at = _hidden(tokens, at)
     if at < 0:
         at = _bare_sum(tokens, quantities)
-        if at < 0:
-            return None
-    question = next(clause for clause in document.clauses if at in clause)
+    if at < 0:
+        return None
+    question = _around(document.clauses, at)
+    if best == _IMPERATIVE:
+        question = range(question.start, _around(document.sentences, at).stop)
     return Unknown(at, question, _head(tokens, at, question))
 
 
-def _strength(tokens: Sequence[Token], index: int, word: str, asking: _Asking) -> int:
-    if word in asking.amount:
-        return 7
-    if word in asking.count:
-        return 6
-    if word in "=＝" or _is_blank(tokens, index):
-        return 5 if _ends(tokens, index + 1) else 0
-    if word in asking.interrogative:
-        return 4
-    if word in asking.imperative:
-        return 3
-    if word in "?？":
-        return 2
-    return 0
+def _around(parts: Sequence[range], at: int) -> range:
+    return parts[bisect_right(parts, at, key=lambda part: part.start) - 1]
 
 
-def _is_blank(tokens: Sequence[Token], index: int) -> bool:
-    """Empty brackets or a drawn line or box, to be filled in."""
+def _asks(tokens: Sequence[Token], index: int) -> bool:
+    """Whether a word that may ask does so in its place."""
     word = tokens[index].text
-    if word in "（(" and index + 1 < len(tokens) and tokens[index + 1].text in "）)":
-        return True
-    return word in "□○" or (len(word) > 1 and not word.strip("_＿-—"))
+    after = tokens[index + 1].text if index + 1 < len(tokens) else ""
+    if word in ("=", "＝"):
+        return not after or after[0] in "？?．。.（(，,；;！!_□"
+    if word in ("（", "("):
+        return after in ("）", ")", "？", "?")
+    if word == "多":
+        return word + after in _strengths()
+    return True
 
 
-def _ends(tokens: Sequence[Token], index: int) -> bool:
-    return index >= len(tokens) or tokens[index].text[0] in "？?．。.（(，,；;！!"
+def _hidden(tokens: Sequence[Token], found: int) -> int:
+    """The last asking word inside a longer one (百分之几, 哪一年) or line to write on, if any."""
+    for index in range(len(tokens) - 1, -1, -1):
+        word = tokens[index].text
+        if word[-1] == "几" or word[0] == "哪" or (len(word) > 1 and not word.strip("_＿-—")):
+            return index
+    return found
 
 
 def _bare_sum(tokens: Sequence[Token], quantities: Sequence[Quantity]) -> int:
-    """The last token that is no number, where numbers and operators are all there is."""
-    if len(quantities) < 2:
-        return -1
-    found = -1
+    """The last token that is no number, where at least two numbers are joined by an operator."""
     numbers = {quantity.token for quantity in quantities}
-    operator = False
-    for index, token in enumerate(tokens):
-        if index in numbers:
-            continue
-        found = index
-        operator = operator or token.text in _OPERATOR
-    return found if operator else -1
+    others = [index for index in range(len(tokens)) if index not in numbers]
+    joined = any(tokens[index].text in _OPERATORS for index in others)
+    return others[-1] if joined and len(numbers) > 1 else -1
+
+
+_OPERATORS: Final = frozenset(("+", "-", "＋", "－", "−"))
 
 
 def _head(tokens: Sequence[Token], at: int, question: range) -> tuple[str, ...]:
+    """The words that say of what: 多少|棵|树, 多|长, 乙数|=, 求 … 的|和."""
     word = tokens[at].text
-    if word.startswith(("多少", "几")):
+    if word in ("多少", "几"):
         return _unit(tokens, at)
-    if word in _asking().amount:
-        return (word[1:],)
-    before = at - 1
-    if before in question and tokens[before].tag.startswith("n"):
-        return (tokens[before].text,)
-    return ()
+    if word in ("（", "("):
+        return _unit(tokens, at + 1)
+    if word[0] == "多":
+        return (word[1:] or tokens[at + 1].text,)
+    before = range(at - 1, question.start - 1, -1)
+    indices = before if word not in load("zh", "questions")["imperative"] else reversed(question)
+    noun = next((index for index in indices if tokens[index].tag[0] == "n"), -1)
+    return (tokens[noun].text,) if noun >= 0 else ()

@@ -26,6 +26,7 @@ _PLAIN: Final = {
 _NUMBER: Final = re.compile(r"[0-9][0-9.,]*%?")
 _SURROGATE: Final = re.compile("[\ud800-\udfff]")  # half a character, which no encoding holds
 _NUMERAL: Final = frozenset("零〇一二两三四五六七八九十百千万亿半几第")
+_SWALLOWED: Final = re.compile("(?<=.)(?:多少|几)")
 _COUNTING: Final = frozenset("0123456789零〇一二两三四五六七八九十百千万亿半")
 _ASKING: Final = ("多少", "几")
 _UNCOUNTED: Final = frozenset(("多少", "多", "许多", "少", "好多", "大多数", "多数", "少数"))
@@ -127,6 +128,10 @@ def _split(word: str, tag: str, counted: bool) -> Iterator[tuple[str, str]]:
             yield asking, "m"
             yield from _split(word[len(asking) :], "n", counted=True)
             return
+    if not _known(word) and (swallowed := _SWALLOWED.search(word)):
+        yield from _tagged(word[: swallowed.start()])
+        yield from _split(word[swallowed.start() :], "m", counted=False)
+        return
     if word in lexicon.two:
         yield from ((word[0], "n"), *_tagged(word[1:]))
     elif word.isascii() or word[0] in _NUMERAL or _known(word):
