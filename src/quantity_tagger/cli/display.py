@@ -106,6 +106,8 @@ def _marked(problem: Problem) -> list[tuple[str, str]]:
     pieces: list[tuple[str, str]] = []
     position = 0
     for start, end, brackets, role in sorted(spans):
+        if start < position:  # x sits at a quantity: its mark is enough
+            continue
         pieces.append((problem.text[position:start], ""))
         pieces.append((brackets.format(problem.text[start:end]), role))
         position = end
@@ -117,13 +119,16 @@ def _facts(problem: Problem) -> Rows:
     head = _words(problem, problem.unknown.head)
     return [
         ("language", LANGUAGES[problem.language]),
-        ("question", _question(problem)),
+        ("question", _on_one_line(_question(problem))),
         ("asks for", head or "not said"),
     ]
 
 
 def _quantity_rows(problem: Problem) -> Rows:
-    return [(q.text, write(q.value), _words(problem, q.unit)) for q in problem.quantities]
+    return [
+        (_on_one_line(quantity.text), write(quantity.value), _words(problem, quantity.unit))
+        for quantity in problem.quantities
+    ]
 
 
 def _token_rows(problem: Problem) -> Rows:
@@ -135,6 +140,10 @@ def _question(problem: Problem) -> str:
     if not question:
         return ""
     return problem.text[problem.tokens[question[0]].start : problem.tokens[question[-1]].end]
+
+
+def _on_one_line(text: str) -> str:
+    return " ".join(text.split())
 
 
 def _words(problem: Problem, words: Sequence[str]) -> str:

@@ -1,0 +1,85 @@
+"""Nothing is loaded before it is needed: checked by module names, in a new process."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+
+import pytest
+
+import quantity_tagger
+
+HEAVY = {
+    "joblib",
+    "matplotlib",
+    "nltk",
+    "numpy",
+    "pooch",
+    "requests",
+    "rich",
+    "rjieba",
+    "scipy",
+    "sklearn",
+    "spacy",
+    "textblob",
+    "tqdm",
+}
+ENGLISH = "Ann had 9 pens and lost 4. How many pens has she left?"
+CHINESE = "小红有9支铅笔,送给小明4支,还剩多少支铅笔?"
+
+
+def heavy_after(code: str) -> set[str]:
+    """The heavy libraries that a new Python has loaded after running ``code``."""
+    report = "import json, sys; sys.stderr.write(json.dumps(sorted(sys.modules)))"
+    process = subprocess.run(
+        [sys.executable, "-c", f"{code}\n{report}"], capture_output=True, text=True, check=True
+    )
+    return HEAVY & {name.partition(".")[0] for name in json.loads(process.stderr)}
+
+
+def command(*argv: str) -> str:
+    return f"from quantity_tagger.cli import main; main({list(argv)!r})"
+
+
+def test_the_check_sees_what_is_loaded() -> None:
+    assert heavy_after("import numpy") == {"numpy"}
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "import quantity_tagger",
+        "import quantity_tagger.text, quantity_tagger.reading",
+        "import quantity_tagger.equation",
+        "import quantity_tagger.datasets",
+        "from quantity_tagger import Problem, QuantityTaggerError, read",
+        f"import quantity_tagger; quantity_tagger.read({ENGLISH!r})",
+        command(),
+        command("--version"),
+        command("read", "--help"),
+        command("read", ENGLISH),
+        command("read", ENGLISH, "--json"),
+    ],
+)
+def test_light_work_loads_no_heavy_library(code: str) -> None:
+    assert heavy_after(code) == set()
+
+
+def test_chinese_text_loads_the_segmenter_alone() -> None:
+    assert heavy_after(f"import quantity_tagger; quantity_tagger.read({CHINESE!r})") == {"rjieba"}
+
+
+@pytest.mark.parametrize("name", quantity_tagger.__all__)
+def test_every_public_name_is_there(name: str) -> None:
+    assert getattr(quantity_tagger, name).__name__ == name
+    assert name in dir(quantity_tagger)
+
+
+def test_public_names_and_their_homes_are_the_same() -> None:
+    assert sorted(quantity_tagger._HOMES) == quantity_tagger.__all__
+
+
+def test_a_name_that_is_not_there() -> None:
+    with pytest.raises(AttributeError, match="no attribute 'solve_everything'"):
+        quantity_tagger.solve_everything  # noqa: B018
