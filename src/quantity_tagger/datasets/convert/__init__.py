@@ -9,8 +9,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from fractions import Fraction
 from pathlib import Path
 from types import MappingProxyType
+from typing import TYPE_CHECKING
 
 from quantity_tagger.datasets.convert.addsub import addsub, as_cn
 from quantity_tagger.datasets.convert.asdiv import asdiv
@@ -21,12 +23,15 @@ from quantity_tagger.datasets.convert.expression import (
     parse_equation,
 )
 from quantity_tagger.datasets.convert.mawps import math23k, mawps
-from quantity_tagger.datasets.convert.signs import align, from_annotation, is_ambiguous
+from quantity_tagger.datasets.convert.signs import align, distances, from_annotation, is_ambiguous
 from quantity_tagger.datasets.convert.source import Source, read_text
 from quantity_tagger.datasets.convert.svamp import svamp
 from quantity_tagger.datasets.record import GoldQuantity, Record
 from quantity_tagger.datasets.search import MOST_QUANTITIES, find_signs
 from quantity_tagger.errors import DataError, ReadingError
+
+if TYPE_CHECKING:
+    from quantity_tagger.reading.problem import Problem
 
 FORMATS: Mapping[str, Callable[[Path], Iterator[Source]]] = MappingProxyType(
     {
@@ -95,7 +100,7 @@ def convert_sources(
         fold = None if source.number is None else fold_of.get(source.number)
         if fold_of and fold is None:
             raise DataError(f"problem {source.id} is in none of the fold lists")
-        record = _record(source, fold, report)
+        record = _record(source, source.answer, fold, report)
         if record.signs is not None or everything:
             records.append(record)
     report.kept = len(records)
@@ -118,17 +123,17 @@ def read_folds(paths: Sequence[Path]) -> dict[int, int]:
     return fold_of
 
 
-def _record(source: Source, fold: int | None, report: Report) -> Record:
+def _record(source: Source, answer: Fraction, fold: int | None, report: Report) -> Record:
     """A record with signs, or without where ``report`` says why."""
-    if source.answer is None:
-        raise ValueError("a record needs an answer")
     quantities: tuple[GoldQuantity, ...] | None = None
     signs: tuple[int, ...] | None = None
-    terms: tuple[Term, ...] = ()
     try:
         terms = _terms(source.equation)
-        quantities = _quantities(source)
-        signs = _signs(source, terms, quantities, report)
+        problem = _read(source)
+        quantities = tuple(
+            GoldQuantity(q.text, q.value, q.start, q.end) for q in problem.quantities
+        )
+        signs = _signs(source, answer, terms, problem, report)
         if signs is None:
             report.unsigned[NO_SIGNS] += 1
         else:
@@ -139,7 +144,7 @@ def _record(source: Source, fold: int | None, report: Report) -> Record:
         report.unsigned[UNREAD] += 1
     return Record(
         text=source.text,
-        answer=source.answer,
+        answer=answer,
         id=source.id,
         lang=source.lang,
         equation=source.equation,
@@ -159,30 +164,23 @@ def _terms(equation: str | None) -> tuple[Term, ...]:
         return ()
 
 
-def _quantities(source: Source) -> tuple[GoldQuantity, ...]:
+def _read(source: Source) -> Problem:
     # Late, so that the format alone can be used without the reading rooms.
     from quantity_tagger.reading import read
 
-    problem = read(source.text, language=source.lang)
-    return tuple(GoldQuantity(q.text, q.value, q.start, q.end) for q in problem.quantities)
+    return read(source.text, language=source.lang)
 
 
 def _signs(
-    source: Source,
-    terms: Sequence[Term],
-    quantities: Sequence[GoldQuantity],
-    report: Report,
+    source: Source, answer: Fraction, terms: Sequence[Term], problem: Problem, report: Report
 ) -> tuple[int, ...] | None:
     """Signs as annotated, else by the equation, else by the search."""
-    answer = source.answer
-    if answer is None:
-        return None
-    values = [quantity.value for quantity in quantities]
+    values = [quantity.value for quantity in problem.quantities]
     if source.signs is not None:
         annotated = from_annotation(source.signs, values, answer)
         if annotated is not None:
             return annotated
-    aligned = align(terms, values, answer)
+    aligned = align(terms, values, answer, distances(problem))
     if aligned is not None:
         report.ambiguous += is_ambiguous(aligned, values)
         return aligned

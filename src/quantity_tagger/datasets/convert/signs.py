@@ -4,29 +4,57 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
+from typing import TYPE_CHECKING
 
 from quantity_tagger.datasets.convert.expression import Term
 from quantity_tagger.datasets.values import agree
 
+if TYPE_CHECKING:
+    from quantity_tagger.reading.problem import Problem, Quantity
+
 
 def align(
-    terms: Sequence[Term], values: Sequence[Fraction], answer: Fraction
+    terms: Sequence[Term],
+    values: Sequence[Fraction],
+    answer: Fraction,
+    distance: Sequence[int] | None = None,
 ) -> tuple[int, ...] | None:
     """Signs of the quantities ``values`` under an equation's ``terms``, those unused 0.
 
-    Each constant takes the first quantity of its value that none has taken yet, as in the published
-    data: an equation does not say which of two equal numbers it means. None where a constant is not
-    in the text, or where the signs do not give the answer.
+    An equation does not say which of two equal numbers it means. Taken are those that are nearest
+    to the question in what they count (``distance``), then the earlier ones; and if they differ in
+    sign, the equation's order is the text's. None where a constant is not in the text, or where the
+    signs do not give the answer.
     """
-    signs = [0] * len(values)
-    free = list(range(len(values)))
+    signs_of: dict[Fraction, list[int]] = {}
     for term in terms:
-        place = next((i for i in free if values[i] == term.value), None)
-        if place is None:
+        signs_of.setdefault(term.value, []).append(term.sign)
+    signs = [0] * len(values)
+    for value, wanted in signs_of.items():
+        places = [i for i, there in enumerate(values) if there == value]
+        if len(places) < len(wanted):
             return None
-        free.remove(place)
-        signs[place] = term.sign
+        if distance is not None:
+            places.sort(key=distance.__getitem__)  # stable: earlier ones stay first
+        for place, sign in zip(sorted(places[: len(wanted)]), wanted, strict=True):
+            signs[place] = sign
     return tuple(signs) if _gives(signs, values, answer) else None
+
+
+def distances(problem: Problem) -> list[int]:
+    """How far each unit is from what is asked: 0 the same, 1 a word in common, 2 nothing."""
+    lemmas = {token.text: token.lemma for token in problem.tokens}
+    head = [lemmas.get(word, word) for word in problem.unknown.head]
+
+    def distance(quantity: Quantity) -> int:
+        unit = [lemmas.get(word, word) for word in quantity.unit]
+        if not unit or not head:
+            return 2
+        if unit[-1] == head[-1]:
+            return 0
+        return 2 if set(unit).isdisjoint(head) else 1
+
+    return [distance(quantity) for quantity in problem.quantities]
 
 
 def is_ambiguous(signs: Sequence[int], values: Sequence[Fraction]) -> bool:
