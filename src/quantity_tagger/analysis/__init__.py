@@ -1,0 +1,24 @@
+"""The analysis room: a `Problem` in, `Facts` about each quantity and about the question out."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from quantity_tagger.analysis.facts import Facts, QuantityFacts, QuestionFacts
+
+if TYPE_CHECKING:
+    from quantity_tagger.reading.problem import Problem
+
+__all__ = ["Facts", "QuantityFacts", "QuestionFacts", "analyse"]
+
+
+def analyse(problem: Problem) -> Facts:
+    """What the text says of each quantity and of what is asked."""
+    # Imported here so that each language loads only its own word lists.
+    if problem.language == "zh":
+        from quantity_tagger.analysis import chinese
+
+        return chinese.analyse(problem)
+    from quantity_tagger.analysis import english
+
+    return english.analyse(problem)

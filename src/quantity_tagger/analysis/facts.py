@@ -1,0 +1,144 @@
+"""What the analysis room hands on: what the text says of each quantity and of what is asked.
+
+The vocabulary is the same for every language, so that features, a situation model and an
+explanation can be written once. A field that the text does not fill is empty ("" or ()), which
+reads as "not said" and agrees with anything.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Literal, NamedTuple
+
+#: What a unit measures; "count" is a number of things, "" not known.
+UnitKind = Literal[
+    "", "count", "money", "length", "weight", "volume", "time", "part", "score", "degree", "power"
+]
+
+#: What a verb does to what its subject holds.
+VerbClass = Literal[
+    "",
+    "hold",  # has, owns, keeps: the subject's stock is stated
+    "exist",  # there are, is, contains, weighs: a stock or a measure is stated
+    "gain",  # finds, gets, buys, receives, earns: the subject's stock grows
+    "lose",  # loses, eats, spends, uses up: the subject's stock shrinks
+    "give",  # gives, sells, lends: from the subject to another
+    "take",  # takes, borrows: from another to the subject
+    "put",  # places, adds, pours in: a place's stock grows
+    "remove",  # takes out, cuts down, deletes: a place's stock shrinks
+    "make",  # bakes, grows, builds: things come to be
+    "use",  # uses, serves, eats for a purpose: things are consumed
+    "come",  # joins, arrives, enters, boards: those counted come to a place
+    "leave",  # leaves, flies away, gets off: those counted go from a place
+    "increase",  # grows, rises, gets taller: a measure grows
+    "decrease",  # drops, shrinks, melts: a measure shrinks
+    "cost",  # costs, pays, is priced
+    "need",  # needs, wants, requires, has as a goal
+    "do",  # runs, drives, reads, scores: activity that adds up
+]
+
+#: What a quantity is in the story.
+Role = Literal[
+    "",
+    "state",  # how many there are or someone has, at some time
+    "change",  # how many come or go in an event
+    "difference",  # how many more or fewer one has than another
+    "total",  # "a total of 50", said of the whole
+    "goal",  # "needs 20", "the recipe calls for 7"
+    "part",  # "9 were torn", "12 of them are red": some of what was named before
+    "price",  # what one thing or a lot costs
+    "groups",  # "on 3 shelves", "2 friends": how many containers, people, occasions
+    "rate",  # "each", "per": would need multiplication
+    "age",
+    "date",  # years, clock times, days of the month
+    "label",  # "grade 4", "room 12": names, counts nothing
+]
+
+#: What the question asks for.
+QuestionKind = Literal[
+    "",  # the question shows no cue
+    "whole",  # in all, altogether, total: parts add up
+    "difference",  # how many more, how much longer, what is the difference
+    "need",  # how many more are needed, must be added, to reach a goal
+    "remainder",  # left, remaining, still
+    "end",  # now, will there be: the state after the events
+    "change",  # how many did she give, pick, add: the event itself
+    "start",  # at first, before, to begin with
+    "part",  # the rest, the other kind, how many were rubies
+    "state",  # how many does Ann have: someone's stock, at no marked time
+]
+
+#: Where a state lies among the events.
+Phase = Literal["", "start", "end"]
+
+Tense = Literal["", "past", "present", "future"]
+
+
+class QuantityFacts(NamedTuple):
+    """One entry of the sequence of quantities and unknown, in text order."""
+
+    value: Fraction | None = None  # None for the unknown
+    token: int = 0
+    sentence: int = 0
+    clause: int = 0
+    in_question: bool = False  # stands in the sentence that asks
+    # of what
+    unit: str = ""  # lemma of the head noun: "marble", "dollar", "个"
+    modifiers: tuple[str, ...] = ()  # "red", "baseball", in text order, lemmas
+    material: tuple[str, ...] = ()  # what follows "of": "cups of flour" gives ("flour",)
+    unit_kind: UnitKind = ""
+    inherited: bool = False  # the unit was left out and taken from before ("bought 3 more")
+    # what happens
+    verb: str = ""
+    verb_class: VerbClass = ""
+    tense: Tense = ""
+    negated: bool = False  # "did not buy", "missed"
+    hypothetical: bool = False  # "wanted", "planned", "estimated", "instead of"
+    # who, where, when
+    owner: str = ""  # who has or acts; lemma of the subject's head, pronouns resolved
+    owner_of: tuple[str, ...] = ()  # modifiers of the owner: "yellow" in "the yellow block"
+    joint: bool = False  # the subject is several together: "they", "Ann and Ben", "both"
+    source: str = ""  # from whom or from where
+    recipient: str = ""  # to whom, into what
+    place: str = ""
+    time: str = ""  # "monday", "last year", "morning"
+    # what it is in the story
+    role: Role = ""
+    direction: int = 0  # +1 gain or more, −1 loss or fewer, seen from the owner
+    phase: Phase = ""
+    reference: str = ""  # in a difference: than whom
+    cues: tuple[str, ...] = ()  # cue classes seen beside it: "more", "only", "rest", "each"
+
+
+class QuestionFacts(NamedTuple):
+    """What is asked."""
+
+    kind: QuestionKind = ""
+    cues: tuple[str, ...] = ()  # every cue class seen in the question, for what one kind hides
+    direction: int = 0  # +1 "how many more", −1 "how many fewer"
+    unit: str = ""
+    modifiers: tuple[str, ...] = ()
+    material: tuple[str, ...] = ()
+    unit_kind: UnitKind = ""
+    verb: str = ""
+    verb_class: VerbClass = ""
+    tense: Tense = ""
+    negated: bool = False
+    owner: str = ""
+    owner_of: tuple[str, ...] = ()
+    joint: bool = False
+    owners: tuple[str, ...] = ()  # those a joint subject stands for, where they are named
+    source: str = ""
+    recipient: str = ""
+    place: str = ""
+    time: str = ""
+    reference: str = ""  # than whom, in a comparison
+
+
+class Facts(NamedTuple):
+    """All that is known of a problem: ``quantities[unknown]`` is the entry of x."""
+
+    quantities: tuple[QuantityFacts, ...]
+    unknown: int
+    question: QuestionFacts
+    cues: tuple[str, ...] = ()  # cue classes of the whole text, outside any one quantity
