@@ -58,7 +58,11 @@ class _Rank(IntEnum):
 
 
 _PREFIXED_UNITS: Final = "克米瓦卡伏焦帕赫升"  # 千克 is a unit, not a thousand of something
-_RUN: Final = f"(?:[{NUMERAL_CHARACTERS.replace('千', '')}]|千(?![{_PREFIXED_UNITS}]))+"
+_PLAIN_NUMERALS: Final = re.sub("[千两]", "", NUMERAL_CHARACTERS)
+_RUN: Final = (
+    f"(?:[{_PLAIN_NUMERALS}]|千(?![{_PREFIXED_UNITS}])"
+    "|(?<![一二三四五六七八九十])两)+"  # 三两 is a weight
+)
 _LIST_NUMBER: Final = re.compile(
     r"\s*(?:\([0-9]{1,2}\)(?!\s*班)|[0-9]{1,2}\s*(?:、(?!\s*[0-9一二三四五六七八九十])|\.(?![0-9])))"
 )
@@ -115,7 +119,7 @@ def _patterns() -> _Patterns:
             re.VERBOSE,
         ),
         numeral=re.compile(
-            rf"(?<![0-9.第几数周期拜初这那哪每前后])"
+            rf"(?<![0-9.第几数周期拜初这那哪每前后{_PLAIN_NUMERALS}])"
             rf"(?P<numeral>{_RUN}(?:又{_RUN}分之{_RUN}|分之{_RUN}|点{_RUN})?|半)"
             rf"(?![几多余来]|{whole})(?P<unit>{units})?"
         ),
@@ -162,6 +166,7 @@ def _amounts(document: Document) -> list[_Amount]:
 
 def _in_digits(text: str) -> list[_Amount]:
     listed = _LIST_NUMBER.match(text)
+    asked = _ASKED_MULTIPLIER.search(text)
     amounts = []
     for found in _patterns().digits.finditer(text, listed.end() if listed else 0):
         number, multiplier = found.groups()
@@ -169,16 +174,11 @@ def _in_digits(text: str) -> list[_Amount]:
         if value is None:
             continue
         start, end = found.span("number")
-        if multiplier and multiplier != _asked_multiplier(text):
+        if multiplier and (asked is None or multiplier != asked[1]):
             value *= multiplier_value(multiplier)
             end = found.end()
         amounts.append(_Amount(start, end, value))
     return amounts
-
-
-def _asked_multiplier(text: str) -> str:
-    found = _ASKED_MULTIPLIER.search(text)
-    return found[1] if found else ""
 
 
 def _in_characters(
@@ -188,6 +188,7 @@ def _in_characters(
     patterns = _patterns()
     ranked: list[tuple[_Rank, _Amount]] = []
     starts: list[int] = []
+    counted: frozenset[str] = frozenset()
     for found in patterns.numeral.finditer(text):
         numeral, unit = found.groups()
         if len(numeral) == 1 and len(in_digits) > 1 and (numeral == "一" or not unit):
@@ -205,11 +206,17 @@ def _in_characters(
             continue
         rank = _rank(numeral, unit)
         if rank is _Rank.SIMPLE and unit and first and _leads(tokens[first - 1]):
-            counted = (patterns.measure.match(text, amount.end) for amount in in_digits)
-            if any(measure and measure[0] == unit for measure in counted):
+            counted = counted or _counted(text, in_digits)
+            if unit in counted:
                 rank = _Rank.COMPARABLE
         ranked.append((rank, _Amount(start, end, value)))
     return ranked
+
+
+def _counted(text: str, amounts: Sequence[_Amount]) -> frozenset[str]:
+    """The measure words that amounts count in."""
+    found = (_patterns().measure.match(text, amount.end) for amount in amounts)
+    return frozenset(measure[0] for measure in found if measure)
 
 
 def _rank(numeral: str, unit: str | None) -> _Rank:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from fractions import Fraction
+from functools import lru_cache
 from typing import Final
 
 DIGITS: Final = {
@@ -21,6 +22,7 @@ NUMERAL_CHARACTERS: Final = "".join((*DIGITS, *MULTIPLIERS)).replace("俩", "").
 
 VULGAR_FRACTIONS: Final = "½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞"
 
+_LONGEST: Final = 100  # characters; what is longer is noise, and would be slow to compute with
 _ZEROS: Final = frozenset("零〇○")
 _POSITIONAL: Final = re.compile(f"[{''.join(DIGITS)}]+")
 _MIXED: Final = re.compile(r"(\d+)?\s*\(?\s*(\d+)\s*/\s*(\d+)\s*\)?", re.ASCII)
@@ -32,6 +34,8 @@ def numeral_value(numeral: str) -> Fraction | None:
     >>> numeral_value("三百零五"), numeral_value("四分之三"), numeral_value("一万二")
     (Fraction(305, 1), Fraction(3, 4), Fraction(12000, 1))
     """
+    if len(numeral) > _LONGEST:
+        return None
     if numeral == "半":
         return Fraction(1, 2)
     whole, separator, rest = numeral.partition("又")
@@ -49,25 +53,37 @@ def numeral_value(numeral: str) -> Fraction | None:
     return value + Fraction(_positional(decimals), 10 ** len(decimals))
 
 
+@lru_cache(maxsize=1 << 12)
 def number_value(number: str) -> Fraction | None:
-    """What a number in plain digits is worth: 12, 7,341, .5, 3/7, 2(1/2), ½, 2½, -3, 25%."""
-    sign = -1 if number.startswith("-") else 1
-    number = number.removeprefix("-")
+    """What a number in plain digits is worth: 12, 7,341, .5, 3/7, 2(1/2), ½, 2½, -3, 25%.
+
+    None where it is not well formed or too long to be meant as a number.
+    """
+    if len(number) > _LONGEST:
+        return None
+    if number.isdecimal():
+        return Fraction(int(number))
+    if number.startswith("-"):
+        return _scaled(number[1:], Fraction(-1))
     if number.endswith("%"):
-        value = number_value(number[:-1].rstrip())
-        return None if value is None else sign * value / 100
-    if number and number[-1] in VULGAR_FRACTIONS:
+        return _scaled(number[:-1], Fraction(1, 100))
+    if number[-1:] in VULGAR_FRACTIONS and number:
         part = Fraction(unicodedata.numeric(number[-1])).limit_denominator(10)
-        return sign * (int(number[:-1] or "0") + part)
+        return int(number[:-1] or "0") + part
     if "/" in number:
         found = _MIXED.fullmatch(number)
         if found is None or not int(found[3]):
             return None
-        return sign * (int(found[1] or "0") + Fraction(int(found[2]), int(found[3])))
-    try:
-        return sign * Fraction(number.replace(",", ""))
-    except ValueError:
+        return int(found[1] or "0") + Fraction(int(found[2]), int(found[3]))
+    whole, _, decimals = number.replace(",", "").partition(".")
+    if not (whole + decimals).isdecimal():
         return None
+    return Fraction(int(whole + decimals), 10 ** len(decimals))
+
+
+def _scaled(number: str, factor: Fraction) -> Fraction | None:
+    value = number_value(number)
+    return None if value is None else value * factor
 
 
 def multiplier_value(characters: str) -> int:

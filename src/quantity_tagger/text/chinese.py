@@ -23,56 +23,18 @@ _PLAIN: Final = {
     **{ord("０") + digit: ord("0") + digit for digit in range(10)},
     **dict(zip(map(ord, "．／％（）－−＝＋"), map(ord, "./%()--=+"), strict=True)),
 }
-_NUMBER: Final = re.compile(r"[0-9][0-9.,]*%?")
 _SURROGATE: Final = re.compile("[\ud800-\udfff]")  # half a character, which no encoding holds
+_NUMBER: Final = re.compile(r"[0-9][0-9.,]*%?")
 _NUMERAL: Final = frozenset("零〇一二两三四五六七八九十百千万亿半几第")
-_SWALLOWED: Final = re.compile("(?<=.)(?:多少|几)")
 _COUNTING: Final = frozenset("0123456789零〇一二两三四五六七八九十百千万亿半")
 _ASKING: Final = ("多少", "几")
-_UNCOUNTED: Final = frozenset(("多少", "多", "许多", "少", "好多", "大多数", "多数", "少数"))
-
-_Piece = tuple[int, str, str]  # start, word in plain characters, tag
+_SWALLOWED: Final = re.compile("(?<=.)(?:多少|几)")
+_INDEFINITE: Final = frozenset(("多少", "多", "许多", "少", "好多", "大多数", "多数", "少数"))
 
 
 def plain(text: str) -> str:
     """The text with full-width digits and signs made plain; every offset stays what it was."""
     return text.translate(_PLAIN)
-
-
-class ChineseAnnotator:
-    """Tokens with ICTCLAS tags; the lemma is the word in normal form (NFKC, lower case)."""
-
-    def annotate(self, text: str, words: Sequence[tuple[int, int]] | None = None) -> list[Token]:
-        """The tokens of ``text`` in order; ``words`` are character offsets of a given cut."""
-        pieces = _cut(text) if words is None else _given(text, words)
-        tokens = []
-        before = ""
-        last = len(pieces) - 1
-        for index, (start, word, tag) in enumerate(pieces):
-            after = pieces[index + 1][1] if index < last else ""
-            end = start + len(word)
-            tokens.append(
-                Token(text[start:end], start, end, _tag(word, tag, before, after), _lemma(word))
-            )
-            before = word
-        return tokens
-
-
-class _Lexicon(NamedTuple):
-    measures: frozenset[str]
-    leading: frozenset[str]
-    trailing: frozenset[str]
-    two: frozenset[str]
-    verb: frozenset[str]
-    verb_follower: frozenset[str]
-    whole: frozenset[str]
-
-
-@cache
-def _lexicon() -> _Lexicon:
-    words = load("zh", "words")
-    sections = ("leading", "trailing", "two", "verb", "verb follower", "whole")
-    return _Lexicon(measures(), *(frozenset(words[section]) for section in sections))
 
 
 @cache
@@ -84,75 +46,131 @@ def measures() -> frozenset[str]:
     )
 
 
-@lru_cache(maxsize=1 << 14)
-def _lemma(word: str) -> str:
-    return unicodedata.normalize("NFKC", word).lower()
+class ChineseAnnotator:
+    """Tokens with ICTCLAS tags; the lemma is the word in normal form (NFKC, lower case)."""
+
+    def annotate(self, text: str, words: Sequence[tuple[int, int]] | None = None) -> list[Token]:
+        """The tokens of ``text`` in order; ``words`` are character offsets of a given cut."""
+        tokens = _cut(text)
+        if words is None:
+            return tokens
+        found = {(token.start, token.end): token for token in tokens}
+        return [found.get((i, j)) or _alone(text[i:j], i, j) for i, j in words]
 
 
-def _cut(text: str) -> list[_Piece]:
+class _Word(NamedTuple):
+    """A word as rjieba should have cut and tagged it."""
+
+    text: str
+    tag: str
+    lemma: str
+
+
+class _Lexicon(NamedTuple):
+    leading: frozenset[str]
+    trailing: frozenset[str]
+    two: frozenset[str]
+    verb: frozenset[str]
+    verb_follower: frozenset[str]
+    whole: tuple[str, ...]
+
+
+@cache
+def _lexicon() -> _Lexicon:
+    words = load("zh", "words")
+    return _Lexicon(
+        leading=frozenset(words["leading"]),
+        trailing=frozenset(words["trailing"]),
+        two=frozenset(words["two"]),
+        verb=frozenset(words["verb"]),
+        verb_follower=frozenset(words["verb follower"]),
+        whole=words["whole"],
+    )
+
+
+def _cut(text: str) -> list[Token]:
     import rjieba  # a dictionary of some megabytes: loaded for Chinese text only
 
-    pieces: list[_Piece] = []
+    tokens: list[Token] = []
     at = 0
     counted = False
-    for word, tag in rjieba.tag(_SURROGATE.sub("\ufffd", plain(text))):
-        if word.isspace():
-            at += len(word)
+    before = ""  # the word before where it may turn out to be a verb
+    for cut, cut_tag in rjieba.tag(_SURROGATE.sub("\ufffd", plain(text))):
+        if cut.isspace():
+            at += len(cut)
             continue
-        for piece, piece_tag in _pieces(word, tag, counted):
-            pieces.append((at, piece, piece_tag))
-            at += len(piece)
-        counted = _counts(word)
-    return pieces
+        for word, tag, lemma in _words(cut, cut_tag, counted):
+            if before and _makes_verb(before, word):
+                tokens[-1] = tokens[-1]._replace(tag="v")
+            before = word if tag == "p" else ""
+            end = at + len(word)
+            tokens.append(Token(text[at:end], at, end, tag, lemma))
+            at = end
+        counted = cut[-1] in _COUNTING or cut.endswith(_ASKING)
+    return tokens
+
+
+def _makes_verb(preposition: str, after: str) -> bool:
+    """Whether what follows shows that a word tagged as a preposition is a verb (用了, 用去5元)."""
+    lexicon = _lexicon()
+    return preposition in lexicon.verb and (
+        after in lexicon.verb_follower or _NUMBER.fullmatch(after) is not None
+    )
 
 
 @lru_cache(maxsize=1 << 14)
-def _pieces(word: str, tag: str, counted: bool) -> tuple[tuple[str, str], ...]:
-    """The word as it should be cut; ``counted`` says that a number stands right before it."""
-    if len(word) == 1:
-        return ((word, tag),)
-    return tuple(_split(word, tag, counted))
+def _words(cut: str, tag: str, counted: bool) -> tuple[_Word, ...]:
+    """The words in what rjieba gave as one; ``counted`` says that a number stands before it."""
+    return tuple(
+        _Word(word, _tag(word, found, counted), unicodedata.normalize("NFKC", word).lower())
+        for word, found in _split(cut, tag, counted)
+    )
+
+
+def _tag(word: str, tag: str, counted: bool) -> str:
+    if _NUMBER.fullmatch(word):
+        return "m"
+    if counted and word in measures():
+        return "q"
+    if tag == "m" and not _NUMERAL.intersection(word) and word not in _INDEFINITE:
+        return "q" if word in measures() else "n"
+    return tag
 
 
 def _split(word: str, tag: str, counted: bool) -> Iterator[tuple[str, str]]:
     lexicon = _lexicon()
-    if counted and (size := _measure_at(word, 0)):
-        if size == len(word):
-            yield word, "q"
-        else:
-            yield word[:size], "q"
-            yield from _tagged(word[size:])
-        return
-    for asking in _ASKING:
-        if word.startswith(asking) and tag in ("m", "n") and len(word) > len(asking):
-            yield asking, "m"
-            yield from _split(word[len(asking) :], "n", counted=True)
-            return
-    if not _known(word) and (swallowed := _SWALLOWED.search(word)):
+    if len(word) == 1 or word.isascii():
+        yield word, tag
+    elif counted and (size := _measure_length(word)):
+        yield word[:size], "q"
+        yield from _tagged(word[size:])
+    elif tag in ("m", "n") and word.startswith(_ASKING) and word not in _ASKING:
+        size = len(_ASKING[0] if word.startswith(_ASKING[0]) else _ASKING[1])
+        yield word[:size], "m"
+        yield from _split(word[size:], "n", counted=True)
+    elif word in lexicon.two:
+        yield word[0], "n"
+        yield from _tagged(word[1:])
+    elif word[0] in _NUMERAL or _known(word):
+        yield word, tag
+    elif swallowed := _SWALLOWED.search(word):
         yield from _tagged(word[: swallowed.start()])
         yield from _split(word[swallowed.start() :], "m", counted=False)
-        return
-    if word in lexicon.two:
-        yield from ((word[0], "n"), *_tagged(word[1:]))
-    elif word.isascii() or word[0] in _NUMERAL or _known(word):
-        yield word, tag
     elif word[0] in lexicon.leading:
-        yield from (*_tagged(word[0]), *_tagged(word[1:]))
+        yield from _tagged(word[0])
+        yield from _tagged(word[1:])
     elif word[-1] in lexicon.trailing:
-        yield from (*_tagged(word[:-1]), *_tagged(word[-1]))
+        yield from _tagged(word[:-1])
+        yield from _tagged(word[-1])
     else:
         yield word, tag
 
 
-def _measure_at(word: str, at: int) -> int:
-    """The length of the longest measure word that ``word`` has at ``at``, 0 where there is none."""
-    lexicon = _lexicon()
-    if word[at:].startswith(tuple(lexicon.whole)):
+def _measure_length(word: str) -> int:
+    """The length of the longest measure word that ``word`` begins with, 0 where there is none."""
+    if word.startswith(_lexicon().whole):
         return 0
-    return next(
-        (n for n in range(min(4, len(word) - at), 0, -1) if word[at : at + n] in lexicon.measures),
-        0,
-    )
+    return next((n for n in range(min(4, len(word)), 0, -1) if word[:n] in measures()), 0)
 
 
 def _known(word: str) -> bool:
@@ -161,46 +179,20 @@ def _known(word: str) -> bool:
     return bool(rjieba.has_word(word))
 
 
-def _tagged(word: str) -> list[tuple[str, str]]:
+def _tagged(text: str) -> list[tuple[str, str]]:
+    """A shorter piece of text, cut and tagged again."""
     import rjieba
 
-    found: list[tuple[str, str]] = rjieba.tag(word)
-    return [piece for first, tag in found for piece in _pieces(first, tag, counted=False)]
+    return [found for word, tag in rjieba.tag(text) for found in _split(word, tag, counted=False)]
 
 
-def _given(text: str, words: Sequence[tuple[int, int]]) -> list[_Piece]:
-    """The given cut with tags: those of the same cut of the text, else of the word by itself."""
-    simple = plain(text)
-    tags = {(start, word): tag for start, word, tag in _cut(text)}
-    return [
-        (start, word, tags.get((start, word)) or _tag_alone(word))
-        for start, word in ((start, simple[start:end]) for start, end in words)
-    ]
+def _alone(word: str, start: int, end: int) -> Token:
+    """A word of a given cut that rjieba cuts otherwise: a phrase is what its last word is."""
+    lemma = unicodedata.normalize("NFKC", word).lower()
+    return Token(word, start, end, _tag_alone(_SURROGATE.sub("\ufffd", plain(word))), lemma)
 
 
 @lru_cache(maxsize=1 << 14)
 def _tag_alone(word: str) -> str:
-    """The tag of a word without context; a phrase is what its last word is."""
     found = _tagged(word)
-    return found[-1][1] if found else "x"
-
-
-@lru_cache(maxsize=1 << 14)
-def _counts(word: str) -> bool:
-    """Whether a measure word may follow: a number in digits, a numeral, an asking word."""
-    return word[-1] in _COUNTING or word.endswith(_ASKING)
-
-
-@lru_cache(maxsize=1 << 16)
-def _tag(word: str, tag: str, before: str, after: str) -> str:
-    """The tag in its place: rjieba's, but for numbers, measure words and verbs that it misses."""
-    lexicon = _lexicon()
-    if _NUMBER.fullmatch(word):
-        return "m"
-    if word in lexicon.measures and before and _counts(before):
-        return "q"
-    if tag == "p" and word in lexicon.verb:
-        return "v" if after in lexicon.verb_follower or _NUMBER.fullmatch(after) else "p"
-    if tag == "m" and not _NUMERAL.intersection(word) and word not in _UNCOUNTED:
-        return "q" if word in lexicon.measures else "n"
-    return tag
+    return _tag(word, found[-1][1], counted=False) if found else "x"
