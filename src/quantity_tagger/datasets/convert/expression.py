@@ -25,6 +25,7 @@ _SPELLINGS = str.maketrans(
 _ALLOWED = re.compile(r"[\w\s.+\-*/()%=]*", re.ASCII)
 _PERCENT = re.compile(r"(\d+(?:\.\d*)?|\.\d+)\s*%")
 _THOUSANDS = re.compile(r"(?<=\d),(?=\d{3}(?!\d))")
+_COEFFICIENT = re.compile(r"(?<=\d)(?=[A-Za-z])")
 _LEADING_ZEROS = re.compile(r"(?<![\w.])0+(?=\d)")
 
 
@@ -87,6 +88,7 @@ def _normalise(equation: str) -> str:
     if not _ALLOWED.fullmatch(written):
         raise UnreadableEquationError(f'"{equation}" holds more than numbers, + and −')
     written = _PERCENT.sub(r"(\1/100)", written)
+    written = _COEFFICIENT.sub("*", written)  # "2x"
     return _LEADING_ZEROS.sub("", written)
 
 
