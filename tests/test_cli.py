@@ -16,7 +16,7 @@ import pytest
 from quantity_tagger import __version__, cli
 from quantity_tagger.cli import demo, display
 
-ENGLISH = "Ann had 9 red pens and 2 1/2 metres of string. She lost 4 pens. How many pens are left?"
+ENGLISH = "Ann had 9 red pens and 2 1/2 cakes. She lost 4 pens. How many pens are left?"
 CHINESE = "小红有9支铅笔,送给小明4支,还剩多少支铅笔?"
 
 
@@ -120,12 +120,12 @@ class TestRead:
         status, out, err = outcome(capsys, "read", ENGLISH)
         assert (status, err) == (0, "")
         marked, _, facts, *_ = out.split("\n")
-        assert marked.startswith("Ann had [9] red pens and [2 1/2] metres of string.")
+        assert marked.startswith("Ann had [9] red pens and [2 1/2] cakes.")
         assert "She lost [4] pens. {How} many pens are left?" in marked
         assert "English" in facts
         assert "How many pens are left?" in out
         rows = [line.split() for line in out.splitlines()]
-        assert ["2", "1/2", "2.5", "metres"] in [row[:4] for row in rows]
+        assert ["2", "1/2", "2.5", "cakes"] in [row[:4] for row in rows]
 
     def test_json_is_for_programs(self, capsys: pytest.CaptureFixture[str]) -> None:
         status, out, _ = outcome(capsys, "read", ENGLISH, "--json")
