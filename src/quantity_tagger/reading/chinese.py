@@ -9,7 +9,8 @@ Writers of problems put the numbers that matter in digits and leave 一 and 两 
    that stands before a measure word or alone (三十二个, 一百零五减去三十七);
 2. a simple numeral from two up after a verb, counting in a measure word that a number of the first
    kind counts in too ("有25个…吃了三个");
-3. where these are fewer than two, any simple numeral that counts (三个, 半小时) or stands alone;
+3. where no number is in digits, or these are fewer than two, any simple numeral that counts (三个,
+   半小时) or stands alone;
 4. where these are fewer than two still, 一 in the same places.
 
 A multiplier after digits (1.2万) belongs to the unit where the question asks in it (多少万元), so
@@ -88,7 +89,8 @@ class _Patterns(NamedTuple):
 def _patterns() -> _Patterns:
     kinds = load("zh", "measures")
     units = _alternatives(measures())
-    whole = _alternatives(load("zh", "words")["whole"])
+    words = load("zh", "words")
+    whole, phrases = _alternatives(words["whole"]), _alternatives(words["phrase"])
     steps: dict[tuple[str, str], Fraction] = {}
     for line in kinds["ladder"]:
         names, sizes = line.split()[::2], line.split()[1::2]
@@ -120,8 +122,8 @@ def _patterns() -> _Patterns:
         ),
         numeral=re.compile(
             rf"(?<![0-9.第几数周期拜初这那哪每前后{_PLAIN_NUMERALS}])"
-            rf"(?P<numeral>{_RUN}(?:又{_RUN}分之{_RUN}|分之{_RUN}|点{_RUN})?|半)"
-            rf"(?![几多余来]|{whole})(?P<unit>{units})?"
+            rf"(?!{phrases})(?P<numeral>{_RUN}(?:又{_RUN}分之{_RUN}|分之{_RUN}|点{_RUN})?|半)"
+            rf"(?![几余来]|多(?![0-9{_PLAIN_NUMERALS}])|{whole})(?P<unit>{units})?"
         ),
         measure=re.compile(units),
         half=re.compile(rf"({units})半(?![数个价路边径篇])"),
@@ -156,9 +158,10 @@ def find_quantities(document: Document) -> tuple[Document, tuple[Quantity, ...]]
 def _amounts(document: Document) -> list[_Amount]:
     text = plain(document.text)
     amounts = _in_digits(text)
+    in_characters = not amounts
     ranked = _in_characters(text, document.tokens, amounts)
-    for rank in _Rank:
-        if ranked and (rank <= _Rank.COMPARABLE or len(amounts) < 2):
+    for rank in _Rank if ranked else ():
+        if rank <= _Rank.COMPARABLE or len(amounts) < 2 or (rank is _Rank.SIMPLE and in_characters):
             amounts.extend(amount for found, amount in ranked if found == rank)
     amounts.sort()
     return _joined(text, amounts)
@@ -411,8 +414,13 @@ def _asks(tokens: Sequence[Token], index: int) -> bool:
     if word in ("（", "("):
         return after in ("）", ")", "？", "?")
     if word == "多":
-        return word + after in _strengths()
+        return word + after in _strengths() and after != "" and _ends(tokens, index + 2)
     return True
+
+
+def _ends(tokens: Sequence[Token], index: int) -> bool:
+    """Whether a phrase ends before ``index``."""
+    return index >= len(tokens) or tokens[index].tag in ("x", "y", "uj")
 
 
 def _hidden(tokens: Sequence[Token], found: int) -> int:

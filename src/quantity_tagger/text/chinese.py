@@ -19,8 +19,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
 # Full-width forms to their plain ones, one character for one, so that offsets hold.
+_RANGES: Final = (("０", 10), ("Ａ", 26), ("ａ", 26))
 _PLAIN: Final = {
-    **{ord("０") + digit: ord("0") + digit for digit in range(10)},
+    **{ord(first) + n: ord(first) - 0xFEE0 + n for first, size in _RANGES for n in range(size)},
     **dict(zip(map(ord, "．／％（）－−＝＋"), map(ord, "./%()--=+"), strict=True)),
 }
 _SURROGATE: Final = re.compile("[\ud800-\udfff]")  # half a character, which no encoding holds
@@ -33,7 +34,7 @@ _INDEFINITE: Final = frozenset(("多少", "多", "许多", "少", "好多", "大
 
 
 def plain(text: str) -> str:
-    """The text with full-width digits and signs made plain; every offset stays what it was."""
+    """The text with full-width digits, letters and signs made plain; offsets stay as they were."""
     return text.translate(_PLAIN)
 
 
@@ -72,6 +73,7 @@ class _Lexicon(NamedTuple):
     two: frozenset[str]
     verb: frozenset[str]
     verb_follower: frozenset[str]
+    noun: frozenset[str]
     whole: tuple[str, ...]
 
 
@@ -84,6 +86,7 @@ def _lexicon() -> _Lexicon:
         two=frozenset(words["two"]),
         verb=frozenset(words["verb"]),
         verb_follower=frozenset(words["verb follower"]),
+        noun=frozenset(words["noun"]),
         whole=words["whole"],
     )
 
@@ -122,8 +125,12 @@ def _makes_verb(preposition: str, after: str) -> bool:
 def _words(cut: str, tag: str, counted: bool) -> tuple[_Word, ...]:
     """The words in what rjieba gave as one; ``counted`` says that a number stands before it."""
     return tuple(
-        _Word(word, _tag(word, found, counted), unicodedata.normalize("NFKC", word).lower())
-        for word, found in _split(cut, tag, counted)
+        _Word(
+            word,
+            _tag(word, found, counted and not index),
+            unicodedata.normalize("NFKC", word).lower(),
+        )
+        for index, (word, found) in enumerate(_split(cut, tag, counted))
     )
 
 
@@ -132,6 +139,8 @@ def _tag(word: str, tag: str, counted: bool) -> str:
         return "m"
     if counted and word in measures():
         return "q"
+    if word in _lexicon().noun:
+        return "n"
     if tag == "m" and not _NUMERAL.intersection(word) and word not in _INDEFINITE:
         return "q" if word in measures() else "n"
     return tag
@@ -147,7 +156,11 @@ def _split(word: str, tag: str, counted: bool) -> Iterator[tuple[str, str]]:
     elif tag in ("m", "n") and word.startswith(_ASKING) and word not in _ASKING:
         size = len(_ASKING[0] if word.startswith(_ASKING[0]) else _ASKING[1])
         yield word[:size], "m"
-        yield from _split(word[size:], "n", counted=True)
+        rest = word[size:]
+        yield from ([(rest, "q")] if rest in measures() else _split(rest, "n", counted=True))
+    elif len(word) == 2 and word[0] in _COUNTING and word[1] in "多少加减":
+        yield word[0], "m"
+        yield from _tagged(word[1])
     elif word in lexicon.two:
         yield word[0], "n"
         yield from _tagged(word[1:])
@@ -156,6 +169,10 @@ def _split(word: str, tag: str, counted: bool) -> Iterator[tuple[str, str]]:
     elif swallowed := _SWALLOWED.search(word):
         yield from _tagged(word[: swallowed.start()])
         yield from _split(word[swallowed.start() :], "m", counted=False)
+    elif (inner := word.find("比", 1)) > 0:
+        yield from _tagged(word[:inner])
+        yield "比", "p"
+        yield from _tagged(word[inner + 1 :])
     elif word[0] in lexicon.leading:
         yield from _tagged(word[0])
         yield from _tagged(word[1:])
