@@ -280,7 +280,9 @@ def test_any_text_is_read_without_loss(text: str) -> None:
         token = document.tokens[quantity.token]
         assert (token.start, token.end) == (quantity.start, quantity.end)
         assert text[quantity.start : quantity.end] == quantity.text
-    assert unknown is None or unknown.token in unknown.question
+    if unknown is not None:
+        assert unknown.token in unknown.question
+        assert unknown.token not in {quantity.token for quantity in quantities}
 
 
 def test_half_a_character_is_read() -> None:

@@ -450,8 +450,10 @@ def _head(tokens: Sequence[Token], at: int, question: range) -> tuple[str, ...]:
         return _unit(tokens, at)
     if word in ("（", "("):
         return _unit(tokens, at + 1)
-    if word[0] == "多":
-        return (word[1:] or tokens[at + 1].text,)
+    if word == "多" and at + 1 < len(tokens):
+        return (tokens[at + 1].text,)
+    if word in load("zh", "questions")["amount"]:
+        return (word[1:],)
     before = range(at - 1, question.start - 1, -1)
     indices = before if word not in load("zh", "questions")["imperative"] else reversed(question)
     noun = next((index for index in indices if tokens[index].tag[0] == "n"), -1)
