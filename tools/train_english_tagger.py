@@ -24,6 +24,7 @@ HELD_OUT = "asdiv"
 MIN_COUNT = 3
 #: A word is looked up and not scored if so large a share of its occurrences has one tag.
 SINGLE_SHARE = 0.985
+MIN_WEIGHT = 0.1
 
 Sentence = tuple[list[str], list[str]]
 
@@ -78,20 +79,31 @@ def _variants(form: str, tags: list[str]) -> list[str]:
 
 
 def train(sentences: list[Sentence], epochs: int, seed: int) -> Model:
-    """An averaged perceptron over the words that have a choice, on its own earlier tags."""
+    """An averaged perceptron over the words that have a choice, on its own earlier tags.
+
+    Features seen less than ``MIN_COUNT`` times are left out from the start, not pruned in the end:
+    an averaged weight means little without those it was learnt beside.
+    """
     single, several = dictionary(sentences)
-    weights: dict[str, dict[str, float]] = defaultdict(lambda: defaultdict(float))
+    weights: dict[str, dict[str, float]] = {}
+    tagger = Tagger(Model(single, several, weights))
+    seen = Counter(
+        feature
+        for forms, gold in sentences
+        for features, _, _ in tagger.decisions(forms, gold)
+        for feature in features
+    )
+    frequent = {feature for feature, count in seen.items() if count >= MIN_COUNT}
     totals: dict[tuple[str, str], float] = defaultdict(float)
     stamps: dict[tuple[str, str], int] = defaultdict(int)
-    updates: Counter[str] = Counter()
-    tagger = Tagger(Model(single, several, weights))
     step = 0
 
     def change(feature: str, tag: str, by: float) -> None:
         key = (feature, tag)
-        totals[key] += (step - stamps[key]) * weights[feature][tag]
+        by_tag = weights.setdefault(feature, defaultdict(float))
+        totals[key] += (step - stamps[key]) * by_tag[tag]
         stamps[key] = step
-        weights[feature][tag] += by
+        by_tag[tag] += by
 
     order = list(sentences)
     shuffler = random.Random(seed)
@@ -101,20 +113,16 @@ def train(sentences: list[Sentence], epochs: int, seed: int) -> Model:
             step += 1
             for features, guess, truth in tagger.decisions(forms, gold):
                 if guess != truth:
-                    for feature in features:
-                        updates[feature] += 1
+                    for feature in frequent.intersection(features):
                         change(feature, truth, 1.0)
                         change(feature, guess, -1.0)
     averaged: dict[str, dict[str, float]] = {}
     for feature, by_tag in weights.items():
-        if updates[feature] < 2:
-            continue
-        kept = {}
-        for tag, weight in by_tag.items():
-            total = totals[feature, tag] + (step - stamps[feature, tag]) * weight
-            mean = round(total / step, 1)
-            if abs(mean) >= 0.3:
-                kept[tag] = mean
+        means = {
+            tag: round((totals[feature, tag] + (step - stamps[feature, tag]) * weight) / step, 2)
+            for tag, weight in by_tag.items()
+        }
+        kept = {tag: mean for tag, mean in means.items() if abs(mean) >= MIN_WEIGHT}
         if kept:
             averaged[feature] = kept
     return Model(single, several, averaged)

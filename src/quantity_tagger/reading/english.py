@@ -24,7 +24,7 @@ _FINITE = frozenset(["VBD", "VBZ", "VBP"])
 _MORE = frozenset(["more", "fewer", "less", "extra", "additional"])
 _ONLY = frozenset(["only", "just", "exactly", "about"])
 _DETERMINERS = frozenset(["DT", "PRP$", "PDT"])
-_SURE = frozenset(["how", "what"])
+_HOW_MUCH = frozenset(["many", "much"])
 _PERCENT = frozenset(["%", "percent", "％"])
 
 
@@ -36,17 +36,16 @@ def find_quantities(document: Document) -> tuple[Document, tuple[Quantity, ...]]
     tokens = document.tokens
     found = [
         numeral
-        for numeral, here, after in _located(tokens, numerals(text))
+        for numeral, here, after in _located(tokens, numerals(text, tokens))
         if numeral.start >= first and _counts(tokens, here, after, numeral)
     ]
     if not found:
         return document, ()
-    recut, places = _recut(text, tokens, found)
-    if len(recut) != len(tokens):
+    places = _places(tokens, found)
+    if places is None:
+        recut, places = _recut(text, tokens, found)
         sentences, clauses = segment(text, recut)
         document = replace(document, tokens=tuple(recut), sentences=sentences, clauses=clauses)
-    elif any(recut[place] is not tokens[place] for place in places):
-        document = replace(document, tokens=tuple(recut))
     units = _units(document.tokens, places)
     return document, tuple(
         Quantity(text[n.start : n.end], n.value, n.start, n.end, place, unit)
@@ -66,9 +65,10 @@ def find_unknown(document: Document, quantities: tuple[Quantity, ...]) -> Unknow
                 token = sentence[0] if tokens[sentence[0]].tag != "CD" else _mark(tokens, sentence)
             return _unknown(document, sentence, token)
     for sentence in reversed(document.sentences):
+        command = _command(document, sentence)
         token = _asking(tokens, sentence)
-        if token is None or tokens[token].lemma not in _SURE:
-            token = _command(document, sentence, token)
+        if token is None or (command is None and not _asks_alone(tokens, token)):
+            token = command
         if token is not None:
             return _unknown(document, sentence, token)
     return None
@@ -98,8 +98,8 @@ def _counts(tokens: Sequence[Token], here: int, after: int, numeral: Numeral) ->
 
 
 def _one_counts(tokens: Sequence[Token], here: int) -> bool:
-    """ "One" is a quantity before "more" and comparatives, after the verb of its clause, and in a
-    list with other numbers; elsewhere it is a pronoun or no more than an article.
+    """Whether "one" is a quantity: it is one before "more" and comparatives, after its clause's
+    verb, and in a list with other numbers; elsewhere it is a pronoun or no more than an article.
     """
     if here + 1 == len(tokens):
         return False
@@ -130,6 +130,20 @@ def _is_of_pairs(tokens: Sequence[Token], after: int) -> bool:
     return any(
         token.text.lower() in _words("units", "pairs") for token in tokens[after + 1 : after + 4]
     )
+
+
+def _places(tokens: Sequence[Token], found: list[Numeral]) -> list[int] | None:
+    """The indices of the numerals where each is one token already, else None."""
+    places: list[int] = []
+    index = 0
+    for start, end, _, _ in found:
+        while tokens[index][2] < end:
+            index += 1
+        token = tokens[index]
+        if token[1] != start or token[2] != end or token[3] != "CD":
+            return None
+        places.append(index)
+    return places
 
 
 def _recut(
@@ -195,7 +209,7 @@ def _units(tokens: Sequence[Token], places: list[int]) -> list[tuple[str, ...]]:
 
 
 def _unit(tokens: Sequence[Token], place: int) -> tuple[tuple[str, ...], int, bool]:
-    """The unit words of the quantity at ``place``, the index after them, whether a noun is there."""
+    """Unit words of the quantity at ``place``, the index after them, whether a noun is there."""
     if place and (name := _currency().get(tokens[place - 1].text)):
         return (name,), place + 1, True
     index = place + 1
@@ -206,7 +220,7 @@ def _unit(tokens: Sequence[Token], place: int) -> tuple[tuple[str, ...], int, bo
         return ("percent",), index + 1, True
     if lemma == "-":  # 3-year-old, 90-minute
         words, index, complete = _noun_phrase(tokens, index + 1)
-        return words[:1], index, complete
+        return tuple(word.partition("-")[0] for word in words[:1]), index, complete
     if lemma == "of":  # 34 of the marbles
         index += 1
         while index < len(tokens) and tokens[index].tag in _DETERMINERS:
@@ -251,29 +265,41 @@ def _mark(tokens: Sequence[Token], sentence: range) -> int:
 
 
 def _asking(tokens: Sequence[Token], sentence: range) -> int | None:
-    """The token that asks: "how" first, else "what" and so on; a blank to fill in asks too."""
+    """The token that asks: a blank to fill in, else "how", else "what" and so on."""
     lemmas = [tokens[index].lemma for index in sentence]
+    for offset, lemma in enumerate(lemmas):
+        if lemma[:2] == "__":
+            return sentence[0] + offset
     for word in load("en", "questions")["wh"]:
         if word in lemmas:
             return sentence[0] + lemmas.index(word)
-    for index, lemma in enumerate(lemmas):
-        if lemma[:2] == "__":
-            return sentence[0] + index
     return None
 
 
-def _command(document: Document, sentence: range, asking: int | None) -> int | None:
-    """In a sentence without a question mark: "Find …", or a wh-word the command governs."""
+def _asks_alone(tokens: Sequence[Token], token: int) -> bool:
+    """Whether a word asks without a question mark: a blank, "how many", "what is"."""
+    after = tokens[token + 1] if token + 1 < len(tokens) else None
+    if tokens[token].lemma == "how":
+        return after is not None and (after.lemma in _HOW_MUCH or after.tag in ("JJ", "RB"))
+    if tokens[token].lemma == "what":
+        return after is not None and after.lemma in ("be", "do")
+    return tokens[token].lemma[:2] == "__"
+
+
+def _command(document: Document, sentence: range) -> int | None:
+    """The verb that opens a clause of the sentence and commands an answer: "Find …"."""
     tokens = document.tokens
     commands = _words("questions", "imperative")
+    openers = _words("questions", "before imperative")
     for clause in document.clauses:
         if clause[0] not in sentence:
             continue
-        index = clause[0]
-        while index < clause[-1] and tokens[index].lemma in ("please", "then", "and", "now"):
-            index += 1
-        if tokens[index].lemma in commands:
-            return asking if asking is not None and asking > index else index
+        for index in clause:
+            token = tokens[index]
+            if token.lemma in commands or token.text.lower() in commands:
+                return index
+            if token.lemma not in openers and token.tag != "CD" and token.text.isalpha():
+                break
     return None
 
 
@@ -294,21 +320,23 @@ def _head(tokens: Sequence[Token], token: int, end: int) -> tuple[str, ...]:
     index = token + 1
     counters = _words("questions", "counter")
     if tokens[token].lemma == "how" and index < end:
-        if tokens[index].lemma in ("many", "much"):
+        if tokens[index].lemma in _HOW_MUCH:
             index += 1
         elif tokens[index].tag in ("JJ", "RB"):
             return (tokens[index].lemma,)
+    counter: tuple[str, ...] = ()
     while index < end:
-        words, after, found = _noun_phrase(tokens[:end], index)
+        words, after, found = _noun_phrase(tokens, index)
         if found:
-            named = words[-1] in counters and after < end and tokens[after].lemma == "of"
-            if not named:
+            if words[-1] not in counters or after >= end or tokens[after].lemma != "of":
                 return words
-            index = after
-        elif tokens[token].lemma == "how" and tokens[index].tag in _VERBS | {"MD"}:
+            counter, index = words, after
+        elif counter and tokens[index].tag == "CD":  # "the sum of 3 and 4"
+            return counter
+        elif tokens[token].lemma == "how" and (tokens[index].tag in _VERBS | {"MD"}):
             return words
         index += 1
-    return ()
+    return counter
 
 
 @cache

@@ -2,17 +2,19 @@
 
 What is read: 12, 7,341, 3.50, .5, -3, 1/2, 2 1/2, ½, 2½, 3 dozen, 2.5 million; twenty-five, one
 hundred and four, a hundred, two thirds, two and a half, half an hour, half a dozen, a dozen,
-a pair. What is not: ordinals (first, 2nd, 30th), digits that end a name (mp3), vague words (some, a
-couple, dozens), multiples (twice, double). "25%" is worth 25: the sign of the unit is not the number's.
+a pair. What is not: ordinals (first, 2nd, 30th), digits that end a name (mp3), vague words (some,
+a couple, dozens), multiples (twice, double). "25%" is worth 25: its sign is a unit.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from fractions import Fraction
 from typing import NamedTuple
 
 from quantity_tagger.errors import ReadingError
+from quantity_tagger.text.document import Token
 from quantity_tagger.text.english_numbers import (
     DIGITS,
     GLYPHS,
@@ -50,7 +52,7 @@ _SCALE = any_of([*SCALES, "hundred"])
 _NUMBER_WORD = any_of(sorted(NUMBER_WORDS))
 _PART = any_of(sorted(_PARTS))
 _NUMERAL = re.compile(
-    rf"(?P<digits>(?<![^\W\d])(?:{DIGITS}))(?!(?:st|nd|rd|th)\b)"
+    rf"(?P<digits>(?<![^\W\d])(?:{DIGITS}))(?!\d|(?:st|nd|rd|th)\b)"
     rf"|\b(?P<words>(?:{_CARDINAL}|[Aa]\s+{_SCALE})\b(?:(?:\s+and\s+|\s|-){_NUMBER_WORD}\b)*)"
     r"|\b(?P<half>[Hh]alf\s+(?P<dozen>an?\s+dozen\b)?)"
     r"|\b(?P<article>[Aa]\s+(?P<noun>dozen|pair)\b)"
@@ -62,6 +64,9 @@ _TAIL = re.compile(
     r"|\s+and\s+(?P<and_fraction>\d+/\d+)(?![/\d])"
     r"|\s(?P<scale>hundred|thousand|million|billion|trillion|dozen)\b"
 )
+_DIGIT_RUN = re.compile(rf"[\d{GLYPHS}]\d*")
+_BEFORE_DIGITS = frozenset("-−.")
+_FIRST = frozenset([*ONES, *TENS, "a", "half"])
 _WORD = re.compile(r"[A-Za-z]+")
 _NEVER_FIRST = frozenset([*SCALES, "hundred", "and"])
 _OF = re.compile(r"\s+of\b")
@@ -69,29 +74,45 @@ _HALF_OF = re.compile(r"(?:an?|of)\b")
 _COUNTS = {"": 1, "a": 1, "one": 1, "two": 2, "three": 3}
 
 
-def numerals(text: str) -> list[Numeral]:
+def numerals(text: str, tokens: Iterable[Token]) -> list[Numeral]:
     """Every number written in an English text, in order; "one", "half" and "a pair" are for the
-    reader to judge.
+    reader to judge. Numbers in digits start anywhere, numbers in words at a token.
     """
+    starts = [
+        token[1]
+        for token in tokens
+        if (word := token[4]) in _FIRST or ("-" in word and word.partition("-")[0] in _FIRST)
+    ]
+    for run in _DIGIT_RUN.finditer(text):
+        start = run.start()
+        if start and text[start - 1] in _BEFORE_DIGITS:  # a sign, a decimal point, both or neither
+            starts += (start - 2, start - 1) if start > 1 else (0,)
+        starts.append(start)
+    starts.sort()
     found: list[Numeral] = []
-    match = _NUMERAL.search(text)
-    while match:
-        start, end = match.span()
-        kind = match.lastgroup
-        if kind == "digits":
-            found.extend(_from_digits(text, start, end))
-        elif kind == "words":
-            found.extend(_from_words(text, start, end))
-        elif kind == "half":
-            if match["dozen"]:
-                found.append(Numeral(start, end, Fraction(6), "dozen"))
-            elif _HALF_OF.match(text, end):
-                found.append(Numeral(start, start + len("half"), Fraction(1, 2), "half"))
-        else:
-            noun = match["noun"]
-            found.append(Numeral(start, end, Fraction(2 if noun == "pair" else 12), noun))
-        match = _NUMERAL.search(text, max(end, found[-1].end if found else 0))
+    reached = 0
+    for start in starts:
+        if start >= reached and (match := _NUMERAL.match(text, start)):
+            found += _numbers_of(text, match)
+            reached = max(match.end(), found[-1].end if found else 0)
     return found
+
+
+def _numbers_of(text: str, match: re.Match[str]) -> list[Numeral]:
+    start, end = match.span()
+    kind = match.lastgroup
+    if kind == "digits":
+        return _from_digits(text, start, end)
+    if kind == "words":
+        return _from_words(text, start, end)
+    if kind == "article":
+        noun = match["noun"]
+        return [Numeral(start, end, Fraction(2 if noun == "pair" else 12), noun)]
+    if match["dozen"]:
+        return [Numeral(start, end, Fraction(6), "dozen")]
+    if _HALF_OF.match(text, end):
+        return [Numeral(start, start + len("half"), Fraction(1, 2), "half")]
+    return []
 
 
 def value_of(digits: str) -> Fraction | None:

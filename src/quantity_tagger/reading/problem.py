@@ -12,8 +12,8 @@ from quantity_tagger.text.document import Document, Language, Token
 class Quantity:
     """A number in the text.
 
-    ``text`` is how it is written at ``start:end``, ``value`` what it is worth, ``token`` the index of
-    its token (a number written in several words, "one hundred and four", is one token of the
+    ``text`` is how it is written at ``start:end``, ``value`` what it is worth, ``token`` the index
+    of its token (a number written in several words, "one hundred and four", is one token of the
     problem's document), ``unit`` the words that say of what, nearest last ("red marbles" gives
     ``("red", "marbles")``), empty where the text gives none.
     """
@@ -28,8 +28,9 @@ class Quantity:
 
 @dataclass(frozen=True, slots=True)
 class Unknown:
-    """What is asked: x sits at ``token``; ``question`` are the tokens of the clause or sentence that
-    asks, ``head`` the words that say of what ("how many red marbles" gives ``("red", "marbles")``).
+    """What is asked: x sits at ``token``; ``question`` are the tokens of the clause or sentence
+    that asks, ``head`` the words that say of what ("how many red marbles" gives
+    ``("red", "marbles")``).
     """
 
     token: int

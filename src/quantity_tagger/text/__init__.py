@@ -54,19 +54,22 @@ def locate(text: str, words: Sequence[str]) -> list[tuple[int, int]]:
 
 
 def _offsets(text: str, words: Sequence[str] | Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
-    strings = [word for word in words if isinstance(word, str)]
-    if strings:
-        return locate(text, strings)
-    offsets = [(start, end) for start, end in words if not isinstance(start, str)]  # type: ignore[misc]
+    offsets: list[tuple[int, int]] = []
+    strings: list[str] = []
     position = 0
-    for start, end in offsets:
+    for word in words:
+        if isinstance(word, str):
+            strings.append(word)
+            continue
+        start, end = word
         if not position <= start < end <= len(text) or text[position:start].strip():
             raise ReadingError(
                 f"The word offsets ({start}, {end}) do not continue the text at character "
                 f"{position}: give ascending offsets that leave out white space alone."
             )
         position = end
-    return _complete(text, offsets)
+        offsets.append((start, end))
+    return locate(text, strings) if strings else _complete(text, offsets)
 
 
 def _complete(text: str, offsets: list[tuple[int, int]]) -> list[tuple[int, int]]:
@@ -78,8 +81,8 @@ def _complete(text: str, offsets: list[tuple[int, int]]) -> list[tuple[int, int]
     return offsets
 
 
-def _checked(language: str | None) -> Language | None:
-    if language is None or language == "en" or language == "zh":
+def _checked(language: Language | None) -> Language | None:
+    if language in (None, "en", "zh"):
         return language
     raise ReadingError(f"The language {language!r} is not known: say 'en' or 'zh'.")
 

@@ -10,9 +10,9 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 from quantity_tagger.lexicon import load
 from quantity_tagger.text.english_numbers import NUMBER_WORDS
@@ -22,14 +22,14 @@ _PUNCTUATION = {
     ".": ".", "?": ".", "!": ".", ",": ",", ";": ":", ":": ":", "-": "HYPH", "--": ":", "...": ":",
     "…": ":", "–": ":", "—": ":", "$": "$", "£": "$", "€": "$", "¥": "$", "(": "-LRB-",
     ")": "-RRB-", "%": "NN", "#": "$", "``": "``", "''": "''", "“": "``", "”": "''",
-    '"': "''", "'s": "POS", "’s": "POS", "'": "POS", "’": "POS", "&": "CC", "+": "SYM", "=": "SYM", "/": "SYM",
+    '"': "''", "'": "POS", "’": "POS", "&": "CC", "+": "SYM", "=": "SYM", "/": "SYM",
 }  # fmt: skip
 #: What an unknown word may be, by its ending; the first ending that fits counts.
 _ENDINGS = (
-    ("ly", "RB JJ"), ("ing", "VBG NN JJ"), ("ed", "VBD VBN JJ"), ("ss", "NN JJ"), ("us", "NN JJ"),
-    ("s", "NNS VBZ NN"), ("tion", "NN"), ("ness", "NN"), ("ment", "NN"), ("ful", "JJ NN"), ("less", "JJ"),
-    ("ous", "JJ"), ("est", "JJS NN"), ("er", "NN JJR VB"), ("al", "JJ NN"), ("ive", "JJ NN VB"),
-    ("able", "JJ"), ("ic", "JJ NN"), ("", "NN VB JJ VBD VBN VBP RB"),
+    ("ly", "RB JJ"), ("ing", "VBG NN JJ"), ("ed", "VBD VBN JJ"), ("ness", "NN"), ("less", "JJ"),
+    ("ous", "JJ"), ("ss", "NN JJ"), ("us", "NN JJ"), ("s", "NNS VBZ NN"), ("tion", "NN"),
+    ("ment", "NN"), ("ful", "JJ NN"), ("est", "JJS NN"), ("er", "NN JJR VB"), ("al", "JJ NN"),
+    ("ive", "JJ NN VB"), ("able", "JJ"), ("ic", "JJ NN"), ("", "NN VB JJ VBD VBN VBP RB"),
 )  # fmt: skip
 
 
@@ -80,7 +80,7 @@ class Choice(NamedTuple):
 #: A word's only tag, or the tags to choose from.
 Entry = str | Choice
 
-_NEXT_TO_NOTHING = "^"
+_NOTHING = "^"
 
 
 class Tagger:
@@ -88,50 +88,50 @@ class Tagger:
 
     def __init__(self, model: Model) -> None:
         self._weights = model.weights
+        # Problems repeat their phrases, so that most choices have been made before.
+        self._chosen = lru_cache(maxsize=16_384)(self._choose)
         self._entries: dict[str, Entry] = {
             **_closed_class(),
             **{form: Choice("|".join(tags), tags) for form, tags in model.several.items()},
             **model.single,
             **_PUNCTUATION,
+            **dict.fromkeys(("'s", "’s"), _choice("POS", "VBZ")),
         }
 
     def tag(self, forms: list[str]) -> list[str]:
         """One Penn tag for each form."""
-        known = self._entries.get
-        entries: list[Entry] = [
-            known(form) or self.look_up(form, not index or forms[index - 1] in _OPENERS)
-            for index, form in enumerate(forms)
-        ]
-        tags: list[str] = []
-        before = last = _NEXT_TO_NOTHING
+        entries = self.entries(forms)
+        tags = cast("list[str]", entries.copy())
         for index, entry in enumerate(entries):
-            if type(entry) is not str:
-                entry = self._best(entry, self.features(forms, entries, index, before, last))
-            tags.append(entry)
-            before, last = last, entry
+            if isinstance(entry, Choice):
+                tags[index] = self._chosen(entry, *_context(forms, entries, tags, index))
         return tags
+
+    def entries(self, forms: list[str]) -> list[Entry]:
+        """For each form its only tag or the tags to choose from."""
+        found = list(map(self._entries.get, forms))
+        for index, entry in enumerate(found):
+            if entry is None:
+                initial = not index or forms[index - 1] in _OPENERS
+                found[index] = self.look_up(forms[index], initial)
+        return cast("list[Entry]", found)
 
     def decisions(
         self, forms: list[str], gold: list[str]
     ) -> Iterator[tuple[tuple[str, ...], str, str]]:
         """For training: features, guess and truth of each choice, on the tags guessed so far."""
-        entries: list[Entry] = [
-            self._entries.get(form) or self.look_up(form, not index or forms[index - 1] in _OPENERS)
-            for index, form in enumerate(forms)
-        ]
-        before = last = _NEXT_TO_NOTHING
+        entries = self.entries(forms)
+        tags = cast("list[str]", entries.copy())
         for index, entry in enumerate(entries):
             if isinstance(entry, Choice):
-                features = self.features(forms, entries, index, before, last)
-                guess = self._best(entry, features)
+                context = _context(forms, entries, tags, index)
+                tags[index] = self._choose(entry, *context)
                 if gold[index] in entry.tags:
-                    yield features, guess, gold[index]
-                entry = guess
-            before, last = last, entry
+                    yield _features(entry.name, *context), tags[index], gold[index]
 
     def look_up(self, form: str, initial: bool) -> Entry:
         """What a form not in the model can be, by its lower-case form, its shape and its ending."""
-        if _NUMBER.fullmatch(form):
+        if form.isdigit() or _NUMBER.fullmatch(form):
             return "CD"
         lower = form.lower()
         if "-" in lower and lower.partition("-")[0] in NUMBER_WORDS:
@@ -149,45 +149,52 @@ class Tagger:
             return "JJ" if form[0].isdigit() else "NFP"
         return _by_ending(lower, form[0].isupper())
 
-    def features(
-        self, forms: list[str], entries: list[Entry], index: int, before: str, last: str
-    ) -> tuple[str, ...]:
-        """What the choice at ``index`` goes by; ``before`` and ``last`` are the two tags so far."""
-        form = forms[index].lower()
-        entry = entries[index]
-        name = entry if isinstance(entry, str) else entry.name
-        after = _name_at(entries, index + 1)
-        word_after = forms[index + 1].lower() if index + 1 < len(forms) else _NEXT_TO_NOTHING
-        word_last = forms[index - 1].lower() if index else _NEXT_TO_NOTHING
-        return (
-            "w " + form,
-            f"wl {form} {last}",
-            f"wa {form} {after}",
-            f"nl {name} {last}",
-            f"na {name} {after}",
-            f"nbl {name} {before} {last}",
-            f"nla {name} {last} {after}",
-            f"nv {name} {word_last}",
-            f"nw {name} {word_after}",
-            f"naa {name} {after} {_name_at(entries, index + 2)}",
-            f"s {name} {form[-3:]}",
-        )
-
-    def _best(self, entry: Choice, features: tuple[str, ...]) -> str:
-        known = self._weights.get
-        scored = [weights for feature in features if (weights := known(feature))]
-        best, highest = entry.tags[0], float("-inf")
-        for tag in entry.tags:
-            score = 0.0
-            for weights in scored:
-                if tag in weights:
-                    score += weights[tag]
-            if score > highest:
-                best, highest = tag, score
-        return best
+    def _choose(self, choice: Choice, *context: str) -> str:
+        scores = dict.fromkeys(choice.tags, 0.0)
+        for weights in map(self._weights.get, _features(choice.name, *context)):
+            if weights:
+                for tag, weight in weights.items():
+                    if tag in scores:
+                        scores[tag] += weight
+        return max(scores, key=scores.__getitem__)
 
 
-_OPENERS = frozenset([".", "?", "!", "``", "''", '"', "“", "”", ":", "("])
+def _context(
+    forms: list[str], entries: list[Entry], tags: list[str], index: int
+) -> tuple[str, str, str, str, str, str]:
+    """What a choice goes by: the form, two tags before it, the word before, the word after it and
+    what that can be.
+    """
+    if index:
+        last, word_last = tags[index - 1], forms[index - 1]
+        before = tags[index - 2] if index > 1 else _NOTHING
+    else:
+        before = last = word_last = _NOTHING
+    if index + 1 < len(forms):
+        word_after, entry = forms[index + 1], entries[index + 1]
+        after = entry if isinstance(entry, str) else entry.name
+    else:
+        word_after = after = _NOTHING
+    return forms[index], before, last, word_last, word_after, after
+
+
+def _features(
+    name: str, form: str, before: str, last: str, word_last: str, word_after: str, after: str
+) -> tuple[str, ...]:
+    form = form.lower()
+    return (
+        f"{form} {last}",
+        f"{form[-3:]}-{name}",
+        f"{name}<{last}",
+        f"{name}<{last}<{before}",
+        f"{name}>{after}",
+        f"{name}<{last}>{after}",
+        f"{name}<{word_last.lower()}.",
+        f"{name}>{word_after.lower()}.",
+    )
+
+
+_OPENERS = frozenset([".", "?", "!", "``", "''", '"', "“", "”", ":", "(", ")"])
 
 
 def tag(forms: list[str]) -> list[str]:
@@ -209,13 +216,6 @@ def _closed_class() -> dict[str, Entry]:
         for word in words
         for form in (word, word.capitalize())
     }
-
-
-def _name_at(entries: list[Entry], index: int) -> str:
-    if index >= len(entries):
-        return _NEXT_TO_NOTHING
-    entry = entries[index]
-    return entry if isinstance(entry, str) else entry.name
 
 
 @cache

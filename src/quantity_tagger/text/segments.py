@@ -12,8 +12,10 @@ _ENDS = _SENTENCE_END | _CLAUSE_END
 _CLOSERS = frozenset("\"'”’»)]}）】』」》") | {"''"} | _SENTENCE_END
 #: After these a full stop may belong to the abbreviation: "5 ft. long".
 _SHORT_UNITS = frozenset(
-    ["in", "ft", "yd", "mi", "oz", "lb", "lbs", "pt", "qt", "gal", "hr", "hrs", "min", "mins"]
-    + ["sec", "secs", "km", "cm", "mm", "kg", "no", "approx"]
+    [
+        *("approx", "no", "sq", "cm", "ft", "in", "km", "mi", "mm", "yd", "kg", "lb", "lbs", "oz"),
+        *("gal", "pt", "qt", "hr", "hrs", "min", "mins", "sec", "secs"),
+    ]
 )
 
 
@@ -51,7 +53,9 @@ def _is_final(tokens: Sequence[Token], index: int, after: int) -> bool:
     if mark in _SENTENCE_END:
         if mark != "." or index == 0 or after == len(tokens):
             return True
-        return tokens[index - 1].text not in _SHORT_UNITS or not tokens[after].text[0].islower()
+        following = tokens[after].text
+        goes_on = following[0].islower() or following in _CLAUSE_END
+        return tokens[index - 1].text not in _SHORT_UNITS or not goes_on
     # "5 p.m." may end a sentence, "Mr." does not.
     return mark.count(".") > 1 and after < len(tokens) and tokens[after].text[0].isupper()
 
