@@ -135,6 +135,16 @@ class QuestionFacts(NamedTuple):
     reference: str = ""  # than whom, in a comparison
 
 
+class Proposal(NamedTuple):
+    """One reading of the whole story: what each entry's sign would be if ``schema`` holds.
+
+    The entry of the unknown has −1, so that x = Σ signᵢ·valueᵢ. It proposes; the model weighs.
+    """
+
+    schema: str
+    signs: tuple[int, ...]
+
+
 class Facts(NamedTuple):
     """All that is known of a problem: ``quantities[unknown]`` is the entry of x."""
 
@@ -142,3 +152,4 @@ class Facts(NamedTuple):
     unknown: int
     question: QuestionFacts
     cues: tuple[str, ...] = ()  # cue classes of the whole text, outside any one quantity
+    proposals: tuple[Proposal, ...] = ()  # readings of the whole, surest first
