@@ -181,6 +181,13 @@ def _download(url: str, remote: RemoteFile, folder: Path, *, progress: bool) -> 
     pooch = _pooch()
     import requests  # comes with pooch
 
+    # A download that fails leaves its connection open; those opened here are closed here.
+    responses: list[Any] = []
+    downloader = pooch.HTTPDownloader(
+        progressbar=progress,
+        timeout=_TIMEOUT_SECONDS,
+        hooks={"response": lambda response, **_: responses.append(response)},
+    )
     try:
         kept = pooch.retrieve(
             url,
@@ -188,7 +195,7 @@ def _download(url: str, remote: RemoteFile, folder: Path, *, progress: bool) -> 
             # Fold lists of different folds share a name.
             fname=remote.path.replace("/", "_"),
             path=folder,
-            downloader=pooch.HTTPDownloader(progressbar=progress, timeout=_TIMEOUT_SECONDS),
+            downloader=downloader,
         )
     except requests.HTTPError as error:
         status = error.response.status_code if error.response is not None else "an error"
@@ -205,6 +212,9 @@ def _download(url: str, remote: RemoteFile, folder: Path, *, progress: bool) -> 
         raise DataError(f"the cache {folder} cannot be written ({error.strerror})") from None
     except ValueError:
         raise DataError(f"{url} is not the published file (its SHA-256 sum differs)") from None
+    finally:
+        for response in responses:
+            response.close()
     return Path(kept)
 
 
