@@ -121,6 +121,12 @@ class TestFetch:
         ]
         assert server.requests == 3
 
+    def test_a_bar_on_stderr_shows_progress(self, server, capsys):
+        fetch.fetch(OWN, base_url=server.url, progress=True)
+        captured = capsys.readouterr()
+        assert "100%" in captured.err
+        assert captured.out == ""
+
     def test_what_is_here_is_not_fetched_again_unless_asked(self, server, cache):
         first = fetch.fetch(OWN, base_url=server.url)
         first.write_text("")
