@@ -60,7 +60,7 @@ def dictionary(sentences: list[Sentence]) -> tuple[dict[str, str], dict[str, tup
         best, count = tags.most_common(1)[0]
         if total < MIN_COUNT:
             continue
-        if count >= SINGLE_SHARE * total and (total >= 8 or not _may_vary(form)):
+        if count >= SINGLE_SHARE * total and (total >= 40 or not _may_vary(form, best)):
             single[form] = best
         else:
             kept = [tag for tag, n in tags.most_common() if n >= max(2, 0.01 * total)]
@@ -69,13 +69,18 @@ def dictionary(sentences: list[Sentence]) -> tuple[dict[str, str], dict[str, tup
     return single, several
 
 
-def _may_vary(form: str) -> bool:
-    return form.islower() and form.endswith(("ed", "s", "ing"))
+def _may_vary(form: str, tag: str) -> bool:
+    """Whether a form seen with one tag may well have another elsewhere: plant, walked, drinks."""
+    return form.islower() and (tag in ("VB", "VBP") or form.endswith(("ed", "s", "ing")))
 
 
 def _variants(form: str, tags: list[str]) -> list[str]:
-    pairs = {"VBD": "VBN", "VBN": "VBD", "NNS": "VBZ", "VB": "VBP", "VBP": "VB", "VBG": "NN"}
-    return [pairs[tag] for tag in tags if tag in pairs and form.islower()]
+    """Tags that a form with these tags can have by the regularity of English."""
+    others = {
+        "VBD": ["VBN"], "VBN": ["VBD"], "NNS": ["VBZ"], "VB": ["VBP", "NN"], "VBP": ["VB", "NN"],
+        "VBG": ["NN"],
+    }  # fmt: skip
+    return [other for tag in tags if form.islower() for other in others.get(tag, [])]
 
 
 def train(sentences: list[Sentence], epochs: int, seed: int) -> Model:

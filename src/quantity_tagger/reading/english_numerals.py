@@ -196,15 +196,16 @@ def _with_part(text: str, numeral: Numeral, match: re.Match[str]) -> Numeral:
 
 def _from_words(text: str, start: int, end: int) -> list[Numeral]:
     """The numbers in a run of number words: most often one, but "two twenty" is two."""
-    words = [(m.group().lower(), m.start(), m.end()) for m in _WORD.finditer(text, start, end)]
+    matches = list(_WORD.finditer(text, start, end))
+    words = [match.group().lower() for match in matches]
     found: list[Numeral] = []
     first = 0
     while first < len(words):
-        if words[first][0] in _NEVER_FIRST:
+        if words[first] in _NEVER_FIRST:
             first += 1
             continue
-        value, after = _cardinal([word for word, _, _ in words], first)
-        found.append(Numeral(words[first][1], words[after - 1][2], Fraction(value)))
+        value, after = _cardinal(words, first)
+        found.append(Numeral(matches[first].start(), matches[after - 1].end(), Fraction(value)))
         first = after
     if found and found[-1].end == end:
         found[-1] = _with_tail(text, found[-1])
@@ -251,7 +252,10 @@ def _cardinal(words: list[str], first: int) -> tuple[int, int]:
 
 def _closes_another(words: list[str], conjunction: int) -> bool:
     """Whether "and" joins two numbers: "three hundred and two hundred"."""
-    for word in words[conjunction + 1 :]:
-        if word in _MULTIPLIERS:
-            return _MULTIPLIERS[word] >= _MULTIPLIERS[words[conjunction - 1]]
-    return False
+    last = words[conjunction - 1]
+    # No number below a thousand has more words than "nine hundred and ninety nine".
+    following = words[conjunction + 1 : conjunction + 6]
+    if last == "hundred":
+        multiplier = next((word for word in following if word in _MULTIPLIERS), "")
+        return multiplier == "hundred"
+    return any(SCALES.get(word, 0) >= _MULTIPLIERS[last] for word in following)
