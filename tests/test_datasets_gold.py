@@ -58,6 +58,14 @@ def test_a_used_quantity_that_was_read_with_another_value_leaves_no_gold():
     assert gold_signs(RECORD, problem(("3", 17), ("2", 40))) is None
 
 
+def test_a_minus_that_only_the_reader_takes_into_the_number_turns_the_sign():
+    text = "85-3 is how much?"
+    record = Record(text, Fraction(82), quantities=(gold("85", 0), gold("3", 3)), signs=(1, -1))
+    found = (Quantity("85", Fraction(85), 0, 2, 0), Quantity("-3", Fraction(-3), 2, 4, 1))
+    read_problem = Problem(Document(text, "en", (), (), ()), found, Unknown(0, range(0)))
+    assert gold_signs(record, read_problem) == (1, 1)
+
+
 def test_without_signs_the_answer_decides():
     record = Record(TEXT, Fraction("1.5"))
     assert gold_signs(record, problem(("3.50", 17), ("2", 28))) == (1, -1)

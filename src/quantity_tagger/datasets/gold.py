@@ -32,9 +32,9 @@ def gold_signs(record: Record, problem: Problem) -> tuple[int, ...] | None:
         )
     signs = [0] * len(problem.quantities)
     for sign, gold in zip(record.signs, record.quantities, strict=True):
-        place = _place(gold, problem.quantities)
+        place, factor = _place(gold, problem.quantities)
         if place is not None:
-            signs[place] = sign
+            signs[place] = factor * sign
         elif sign != 0:
             return None
     return tuple(signs)
@@ -47,9 +47,16 @@ def searched_signs(record: Record, problem: Problem) -> Assignments:
     return find_signs([quantity.value for quantity in problem.quantities], record.answer)
 
 
-def _place(gold: GoldQuantity, quantities: Sequence[Quantity]) -> int | None:
-    """The quantity at the same place with the same value: "$3.50" and "3.50" are one."""
+def _place(gold: GoldQuantity, quantities: Sequence[Quantity]) -> tuple[int | None, int]:
+    """The quantity at the same place with the same value, and the factor that its sign takes.
+
+    "$3.50" and "3.50" are one. Where one reading takes a minus into the number and the other does
+    not ("−5" and "5"), the sign turns.
+    """
     for i, quantity in enumerate(quantities):
         if quantity.start < gold.end and gold.start < quantity.end:
-            return i if agree(quantity.value, gold.value) else None
-    return None
+            for factor in (1, -1):
+                if agree(factor * quantity.value, gold.value):
+                    return i, factor
+            break
+    return None, 0
