@@ -1,0 +1,156 @@
+"""Mentions: each quantity and the unknown with what its clause says of it.
+
+The unknown is a mention like any other, the amount that the question names: 还剩多少个 remains as
+还剩5个 does. A mention owns the words of its clause from the mention before it up to the next one.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import cache, lru_cache
+from typing import TYPE_CHECKING, Final
+
+from quantity_tagger.analysis.chinese_words import Hit, hits
+from quantity_tagger.lexicon import load
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from fractions import Fraction
+
+    from quantity_tagger.reading.problem import Problem
+    from quantity_tagger.text.document import Token
+
+Key = frozenset[str]  # the characters that name an entity
+
+NOBODY: Final[Key] = frozenset()
+_CONTENT: Final = frozenset("nabtsvjzlig")  # first letters of the tags of words with content
+
+
+@cache
+def entity_words(section: str) -> frozenset[str]:
+    return frozenset(load("zh", "entities")[section])
+
+
+@dataclass(slots=True)
+class Mention:
+    """A quantity or the unknown (``value`` None) among the words that it owns."""
+
+    token: int
+    value: Fraction | None
+    unit: tuple[str, ...]
+    clause: int
+    sentence: int
+    left: range
+    right: range
+    before: list[Hit] = field(default_factory=list)  # hits of ``left`` and ``right``
+    after: list[Hit] = field(default_factory=list)
+    cues: frozenset[str] = NOBODY  # classes of the hits it owns
+    clause_cues: frozenset[str] = NOBODY  # of all its clause
+    key: Key = NOBODY  # who or what it is the amount of
+
+
+def mentions(problem: Problem) -> tuple[list[Mention], list[Hit]]:
+    """The quantities and the unknown in text order, and every hit of the text."""
+    document = problem.document
+    tokens = document.tokens
+    unknown = problem.unknown
+    entries = [(quantity.token, quantity.value, quantity.unit) for quantity in problem.quantities]
+    asked: tuple[int, Fraction | None, tuple[str, ...]] = (unknown.token, None, unknown.head)
+    found = sorted([*entries, asked], key=lambda entry: entry[0])
+    all_hits = hits(document.text, tokens)
+    taken = [entry[0] for entry in found]
+    result: list[Mention] = []
+    clause = sentence = at = 0
+    clauses, sentences = document.clauses, document.sentences
+    for place, (token, value, unit) in enumerate(found):
+        while clauses[clause].stop <= token:
+            clause += 1
+        while sentences[sentence].stop <= token:
+            sentence += 1
+        start, stop = clauses[clause].start, clauses[clause].stop
+        if place and taken[place - 1] >= start:
+            start = taken[place - 1] + 1
+        if place + 1 < len(found) and taken[place + 1] < stop:
+            stop = taken[place + 1]
+        mention = Mention(
+            token, value, unit, clause, sentence, range(start, token), range(token + 1, stop)
+        )
+        while at < len(all_hits) and all_hits[at].start < start:
+            at += 1
+        owned: set[str] = set()
+        for hit in all_hits[at:]:
+            if hit.start >= stop:
+                break
+            if hit.start < token:
+                mention.before.append(hit)
+            elif hit.start > token:
+                mention.after.append(hit)
+            owned |= hit.classes
+        mention.cues = frozenset(owned)
+        result.append(mention)
+    _add_clause_cues(result)
+    for mention in result:
+        mention.key = _key_of(tokens, mention)
+    return result, all_hits
+
+
+def _add_clause_cues(found: Sequence[Mention]) -> None:
+    by_clause: dict[int, frozenset[str]] = {}
+    for mention in found:
+        by_clause[mention.clause] = by_clause.get(mention.clause, NOBODY) | mention.cues
+    for mention in found:
+        mention.clause_cues = by_clause[mention.clause]
+
+
+def _key_of(tokens: Sequence[Token], mention: Mention) -> Key:
+    """What stands before the amount in its clause and the noun after it."""
+    stop = next((hit.start for hit in mention.after if is_verb(hit)), mention.right.stop)
+    skipped = {index for hit in (*mention.before, *mention.after) for index in hit_range(hit)}
+    return key(tokens, [*mention.left, *range(mention.right.start, stop)], skipped)
+
+
+def hit_range(hit: Hit) -> range:
+    return range(hit.start, hit.stop)
+
+
+@lru_cache(maxsize=1 << 10)
+def _is_verb(classes: frozenset[str]) -> bool:
+    return any(kind.startswith("verb") for kind in classes)
+
+
+def is_verb(hit: Hit) -> bool:
+    return _is_verb(hit.classes)
+
+
+def key(tokens: Sequence[Token], indices: Sequence[int], skipped: set[int] | frozenset[int]) -> Key:
+    """The characters of the words with content at ``indices``; NOBODY where there are none."""
+    measured = entity_words("measured")
+    characters: set[str] = set()
+    empty: set[str] = set()
+    for index in indices:
+        text, _, _, tag, _ = tokens[index]
+        if index in skipped:
+            continue
+        if text in measured:
+            empty.update(text)
+        elif tag[0] in _CONTENT or (tag == "m" and text[0] == "第"):
+            characters.update(text)
+    return frozenset(characters or empty)
+
+
+def is_pronoun(tokens: Sequence[Token], indices: Sequence[int]) -> bool:
+    pronouns = entity_words("pronoun")
+    return any(tokens[index].text in pronouns for index in indices)
+
+
+def likeness(one: Key, other: Key) -> float:
+    """How sure two keys name the same: 1 for equal, above 0.5 where one holds the other."""
+    if not one or not other:
+        return 0.0
+    shared = len(one & other)
+    if not shared:
+        return 0.0
+    smaller, larger = sorted((len(one), len(other)))
+    if shared == smaller:
+        return 0.5 + 0.5 * shared / larger
+    return 0.5 * shared / (smaller + larger - shared)
