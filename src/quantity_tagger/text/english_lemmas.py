@@ -7,6 +7,10 @@ from functools import cache, lru_cache
 from quantity_tagger.lexicon import load
 
 _VOWELS = frozenset("aeiou")
+#: Endings of stems that have lost an e: celebrat, measur, fir, judg, sprinkl.
+_BEFORE_E = ("at", "ur", "ir", "dg", "tl", "bl", "pl", "dl", "gl", "kl", "fl", "cl", "zl")
+#: … unless two vowels stand there: treat, float, pour, repair.
+_AFTER_TWO_VOWELS = ("eat", "oat", "our", "air", "oir")
 
 
 @lru_cache(maxsize=20_000)
@@ -15,8 +19,11 @@ def lemmatise(form: str, tag: str) -> str:
     word = form.lower().replace("’", "'")
     if tag == "NNS":
         return _irregular("nouns").get(word) or _singular(word)
-    if tag.startswith("VB") or tag == "MD":
+    if tag in ("VBD", "VBN", "VBZ", "VBG"):
         return _irregular("verbs").get(word) or _base(word, tag)
+    if tag in ("VB", "VBP", "MD"):  # "saw" is a base form too
+        verbs = _irregular("verbs")
+        return word if word in verbs.values() else verbs.get(word, word)
     return word
 
 
@@ -25,10 +32,14 @@ def _irregular(section: str) -> dict[str, str]:
     forms: dict[str, str] = {}
     for line in load("en", "irregular")[section]:
         base, *others = line.split()
-        forms[base] = base
         for other in others:
             forms.setdefault(other, base)
     return forms
+
+
+@cache
+def _stems_before_e() -> frozenset[str]:
+    return frozenset(word[:-1] for word in load("en", "irregular")["verbs in e"])
 
 
 def _singular(word: str) -> str:
@@ -36,7 +47,7 @@ def _singular(word: str) -> str:
         return word
     if word.endswith("ies"):
         return word[:-3] + "y"
-    if word.endswith(("ches", "shes", "sses", "xes", "zzes")):
+    if word.endswith(("ches", "shes", "sses", "xes", "zzes", "roes")):
         return word[:-2]
     if word.endswith("us"):
         return word
@@ -45,8 +56,10 @@ def _singular(word: str) -> str:
 
 def _base(word: str, tag: str) -> str:
     if tag == "VBZ":
-        return word[:-2] if word.endswith("oes") and len(word) > 4 else _singular(word)
+        return word[:-2] if word.endswith("oes") else _singular(word)
     if tag in ("VBD", "VBN") and word.endswith("ed"):
+        if word.endswith("eed"):  # agreed
+            return word[:-1]
         return word[:-3] + "y" if word.endswith("ied") and len(word) > 4 else _unsuffixed(word[:-2])
     if tag == "VBG" and word.endswith("ing") and len(word) > 4:
         return _unsuffixed(word[:-3])
@@ -55,38 +68,16 @@ def _base(word: str, tag: str) -> str:
 
 def _unsuffixed(stem: str) -> str:
     """The base of a stem that lost "ed" or "ing": plann → plan, bak → bake, walk → walk."""
-    if len(stem) < 3 or not _VOWELS & set(stem) | {"y"} & set(stem):
-        return stem + "e" if len(stem) < 3 else stem
+    if stem in _stems_before_e():
+        return stem + "e"
+    if len(stem) < 3 or not _VOWELS.intersection(stem):
+        return stem
     last, before = stem[-1], stem[-2]
     if last == before and last not in "lsfz":
         return stem[:-1]
-    if last in "cvuz" or (last == "g" and before in "nrad" and stem[-2:] != "ng"):
-        return stem + "e"
-    if stem.endswith(
-        (
-            "at",
-            "iv",
-            "ur",
-            "ir",
-            "rs",
-            "ns",
-            "ls",
-            "ps",
-            "ang",
-            "dg",
-            "tl",
-            "bl",
-            "pl",
-            "dl",
-            "gl",
-            "kl",
-            "fl",
-            "cl",
-            "zl",
-        )
-    ):
-        return stem if stem.endswith(("eat", "oat", "our", "air", "oir")) else stem + "e"
-    short = last not in _VOWELS | {"w", "x", "y"} and before in _VOWELS and stem[-3] not in _VOWELS
-    if short and sum(letter in _VOWELS for letter in stem) == 1:
-        return stem + "e"  # bak, hik, us; a doubled consonant was handled above
+    if last in "cvuz" or (last == "s" and before != "s") or stem.endswith(_BEFORE_E):
+        return stem if stem.endswith(_AFTER_TWO_VOWELS) else stem + "e"
+    short = last not in _VOWELS and last not in "wxy" and before in _VOWELS
+    if short and stem[-3] not in _VOWELS and sum(letter in _VOWELS for letter in stem) == 1:
+        return stem + "e"  # bak, hik; a doubled consonant was handled above
     return stem

@@ -8,7 +8,7 @@ from quantity_tagger.text.document import Language
 
 _HAN = re.compile(r"[\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff]")
 _LATIN_WORD = re.compile(r"[A-Za-z]+")
-_QUESTION = re.compile(r"[^.!?。！？\n]*[?？]")
+_SENTENCE_END = re.compile(r"[.!?。！？\n]")
 
 
 def detect(text: str) -> Language:
@@ -21,8 +21,16 @@ def detect(text: str) -> Language:
         return "en"
     if not _LATIN_WORD.search(text):
         return "zh"
-    question = (_QUESTION.findall(text) or [""])[-1]
-    return _prevailing(question) or _prevailing(text) or "zh"
+    return _prevailing(_last_question(text)) or _prevailing(text) or "zh"
+
+
+def _last_question(text: str) -> str:
+    """The text between the last question mark and the sentence end before it."""
+    mark = max(text.rfind("?"), text.rfind("？"))
+    start = 0
+    for end in _SENTENCE_END.finditer(text, 0, max(mark, 0)):
+        start = end.end()
+    return text[start : max(mark, 0)]
 
 
 def _prevailing(text: str) -> Language | None:
