@@ -174,6 +174,7 @@ def asked(problem: Problem) -> tuple[str, str]:
             ("kites",),
         ),
         ("3 + 4 = ?", "?", "3 + 4 = ?", ()),
+        ("3 + 4 =", "=", "3 + 4 =", ()),
         ("Ida has 3 cats and ___ dogs.", "___", "Ida has 3 cats and ___ dogs .", ("dogs",)),
     ],
 )

@@ -13,7 +13,8 @@ from quantity_tagger.text.language import detect
     [
         ("Ida has 3 kites. How many are left?", "en"),
         ("小红有3个风筝，还剩多少个？", "zh"),
-        ("３ + ４ = ?", "en"),
+        ("3 + 4 = ?", "en"),
+        ("3+4=（）．", "zh"),
         ("", "en"),
         ("Zoë pays €3. How much is left?", "en"),
     ],

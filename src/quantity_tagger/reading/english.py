@@ -69,6 +69,8 @@ def find_unknown(document: Document, quantities: tuple[Quantity, ...]) -> Unknow
         token = _asking(tokens, sentence)
         if token is None or (command is None and not _asks_alone(tokens, token)):
             token = command
+        if token is None:
+            token = _open_equation(tokens, sentence)
         if token is not None:
             return _unknown(document, sentence, token)
     return None
@@ -284,6 +286,16 @@ def _asks_alone(tokens: Sequence[Token], token: int) -> bool:
     if tokens[token].lemma == "what":
         return after is not None and after.lemma in ("be", "do")
     return tokens[token].lemma[:2] == "__"
+
+
+def _open_equation(tokens: Sequence[Token], sentence: range) -> int | None:
+    """The sign of an equation that has nothing on its right: "3 + 4 =", with or without a stop."""
+    for index in reversed(sentence):
+        if tokens[index].text == "=":
+            return index
+        if tokens[index].text != ".":
+            return None
+    return None
 
 
 def _command(document: Document, sentence: range) -> int | None:

@@ -7,20 +7,25 @@ import re
 from quantity_tagger.text.document import Language
 
 _HAN = re.compile(r"[\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff]")
+#: Full-width forms and ideographic punctuation, as Chinese is typed.
+_WIDE = re.compile(r"[\u3000-\u303f\uff01-\uff5e]")
 _LATIN_WORD = re.compile(r"[A-Za-z]+")
 _SENTENCE_END = re.compile(r"[.!?。！？\n]")
 
 
 def detect(text: str) -> Language:
-    """Chinese where the text has Chinese characters, else English.
+    """Chinese where the text has Chinese characters, else English; without any letter (a bare
+    expression) Chinese where its punctuation is.
 
     A text with both goes by its last question sentence (by the whole text where none is marked):
     Chinese if that has at least as many Chinese characters as Latin words.
     """
-    if text.isascii() or not _HAN.search(text):
+    if text.isascii():
         return "en"
     if not _LATIN_WORD.search(text):
-        return "zh"
+        return "zh" if _HAN.search(text) or _WIDE.search(text) else "en"
+    if not _HAN.search(text):
+        return "en"
     return _prevailing(_last_question(text)) or _prevailing(text) or "zh"
 
 
