@@ -28,6 +28,7 @@ VerbClass = Literal[
     "remove",  # takes out, cuts down, deletes: a place's stock shrinks
     "make",  # bakes, grows, builds: things come to be
     "use",  # uses, serves, eats for a purpose: things are consumed
+    "spoil",  # breaks, tears, cracks: things are no longer good, but still there
     "come",  # joins, arrives, enters, boards: those counted come to a place
     "leave",  # leaves, flies away, gets off: those counted go from a place
     "increase",  # grows, rises, gets taller: a measure grows
@@ -101,13 +102,16 @@ class QuantityFacts(NamedTuple):
     source: str = ""  # from whom or from where
     recipient: str = ""  # to whom, into what
     place: str = ""
-    time: str = ""  # "monday", "last year", "morning"
+    time: str = ""  # "scale:point" ("weekday:monday", "year:last"): other points exclude it
     # what it is in the story
     role: Role = ""
     direction: int = 0  # +1 gain or more, −1 loss or fewer, seen from the owner
     phase: Phase = ""
     reference: str = ""  # in a difference: than whom
     cues: tuple[str, ...] = ()  # cue classes seen beside it: "more", "only", "rest", "each"
+    kinds: tuple[str, ...] = ()  # what the unit is a kind of: "goose" gives ("bird", "animal")
+    item: str = ""  # what money went for: "spent $5 on marbles", "a kite for $7"
+    item_kinds: tuple[str, ...] = ()  # what that is a kind of
 
 
 class QuestionFacts(NamedTuple):
@@ -133,6 +137,8 @@ class QuestionFacts(NamedTuple):
     place: str = ""
     time: str = ""
     reference: str = ""  # than whom, in a comparison
+    item: str = ""  # what money went for: "spend on toys"
+    complement: str = ""  # "how many of the lambs are black" gives "black"
 
 
 class Proposal(NamedTuple):

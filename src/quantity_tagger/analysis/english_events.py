@@ -1,0 +1,458 @@
+"""Who does what in an English text: the verbs of each sentence with their subjects.
+
+No parser: a sentence is cut at its verb groups, and the subject is the first noun phrase, outside
+any prepositional phrase, of what stands between the last boundary and the verb.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from quantity_tagger.analysis.english_words import Words
+from quantity_tagger.analysis.facts import Tense, VerbClass
+from quantity_tagger.text.document import Document
+
+NOUNS = frozenset(["NN", "NNS", "NNP", "NNPS"])
+NAMES = frozenset(["NNP", "NNPS"])
+_VERBS = frozenset(["VBD", "VBZ", "VBP", "VBN", "VB", "VBG", "MD"])
+_FINITE = frozenset(["VBD", "VBZ", "VBP", "MD"])
+_AUXILIARIES = frozenset(["be", "have", "do", "will", "would", "can", "could", "may", "might"])
+_MODALS_FUTURE = frozenset(["will", "shall", "'ll", "wo"])
+_CATENATIVE = frozenset(
+    [
+        "have",
+        "need",
+        "want",
+        "plan",
+        "wish",
+        "hope",
+        "decide",
+        "try",
+        "go",
+        "begin",
+        "start",
+        "continue",
+        "agree",
+        "expect",
+        "intend",
+        "manage",
+        "like",
+        "love",
+        "help",
+        "use",
+        "ask",
+        "able",
+        "ready",
+        "supposed",
+    ]
+)
+_WANT = frozenset(
+    ["want", "wish", "hope", "plan", "decide", "intend", "expect", "would", "like", "need"]
+)
+_SUBORDINATORS = frozenset(
+    [
+        "if",
+        "when",
+        "while",
+        "because",
+        "so",
+        "that",
+        "after",
+        "before",
+        "until",
+        "since",
+        "as",
+        "although",
+        "though",
+        "where",
+        "who",
+        "which",
+        "whereas",
+        "unless",
+        "once",
+    ]
+)
+_RELATIVE = frozenset(["that", "which", "who"])
+_PREPOSITIONS = frozenset(["IN", "TO", "RP"])
+_BEFORE_MODIFIER = frozenset(["DT", "CD", "PRP$", "JJ", "POS", "IN"])
+PRONOUNS = frozenset(
+    ["he", "she", "it", "they", "i", "we", "you", "him", "her", "them", "me", "us"]
+)
+_NEGATIONS = frozenset(["not", "n't", "never"])
+
+
+class Event(NamedTuple):
+    """A verb group: ``start`` and ``end`` bound its clause, ``verb`` is the main verb's index."""
+
+    sentence: int
+    start: int
+    end: int
+    first: int  # of the verb group
+    verb: int
+    lemma: str
+    verb_class: VerbClass
+    tense: Tense
+    passive: bool = False
+    negated: bool = False
+    unreal: bool = False
+    purpose: bool = False  # "to make fries"
+    relative: bool = False  # "that were damaged"
+    subject: str = ""
+    subject_of: tuple[str, ...] = ()
+    joint: bool = False
+    names: tuple[str, ...] = ()
+    possessor: str = ""  # whose: "His dad", "Tim's cat"
+    subject_at: int = -1  # index of the subject's head
+
+
+class Noun(NamedTuple):
+    """A noun phrase: its head, its modifiers, whose it is, the index after it."""
+
+    head: str
+    modifiers: tuple[str, ...]
+    possessor: str
+    at: int
+    end: int
+    preposition: str
+
+
+def noun_phrases(document: Document, start: int, end: int) -> list[Noun]:
+    """The noun phrases between two tokens, each with the preposition before it."""
+    tokens = document.tokens
+    found: list[Noun] = []
+    index = start
+    preposition = ""
+    while index < end:
+        token = tokens[index]
+        tag = token.tag
+        if tag == "IN" or tag == "TO":
+            preposition = token.lemma
+            index += 1
+            continue
+        if tag in NOUNS or tag in ("DT", "PRP$", "CD", "JJ", "PRP", "JJS", "VBN", "VBG", "POS"):
+            phrase = _noun_phrase(document, index, end, preposition)
+            if phrase is not None:
+                found.append(phrase)
+                index = phrase.end
+                preposition = ""
+                continue
+        elif tag != "RB":
+            preposition = ""
+        index += 1
+    return found
+
+
+def _noun_phrase(document: Document, index: int, end: int, preposition: str) -> Noun | None:
+    tokens = document.tokens
+    if tokens[index].tag == "PRP":
+        return Noun(tokens[index].lemma, (), "", index, index + 1, preposition)
+    modifiers: list[str] = []
+    possessor = ""
+    at = -1
+    head = ""
+    first = index
+    while index < end:
+        _, _, _, tag, lemma = tokens[index]
+        if tag in NOUNS:
+            if at >= 0 and tokens[at].tag == "NNS" and tag in NAMES:
+                break
+            if at >= 0:
+                modifiers.append(head)
+            head, at = lemma, index
+        elif tag == "POS" and at >= 0 and lemma != "'":
+            possessor, head, at = head, "", -1
+            modifiers.clear()
+        elif tag == "PRP$" and index == first:
+            possessor = lemma
+        elif at >= 0:
+            break
+        elif tag in ("JJ", "VBN", "VBG", "JJS", "CD"):
+            if tag != "CD":
+                modifiers.append(lemma)
+            elif index != first and tokens[index - 1].tag not in ("DT", "PRP$"):
+                break
+        elif tag == "DT":
+            if index != first:
+                break
+        else:
+            break
+        index += 1
+    if at < 0:
+        if possessor:  # "her sister's was": the thing itself is left out
+            return Noun(possessor, (), possessor, index - 1, index, preposition)
+        return None
+    return Noun(head, tuple(modifiers), possessor, at, index, preposition)
+
+
+def find_events(document: Document, words: Words, until: int) -> list[Event]:
+    """The events of the text before token ``until``, in text order."""
+    events: list[Event] = []
+    for number, sentence in enumerate(document.sentences):
+        if sentence.start >= until:
+            break
+        _sentence_events(document, words, number, sentence.start, min(sentence.stop, until), events)
+    return events
+
+
+def _sentence_events(
+    document: Document, words: Words, number: int, start: int, end: int, events: list[Event]
+) -> None:
+    tokens = document.tokens
+    index = start
+    floor = start  # nothing before it can be a subject any more
+    first_here = len(events)
+    while index < end:
+        if not _is_verb(document, words, index, end):
+            index += 1
+            continue
+        first = index
+        index, flags = _group(document, words, index, end)
+        main = index - 1
+        lemma = tokens[main].lemma
+        verb_class, after = _class_of(document, words, main, end)
+        if verb_class == "" and flags.passive and lemma == "be":
+            verb_class = "exist"
+        subject_start, subject = _subject(document, words, first, floor, events, first_here)
+        unreal = flags.unreal
+        event = Event(
+            number,
+            subject_start,
+            end,
+            first,
+            main,
+            lemma,
+            verb_class,
+            flags.tense,
+            flags.passive,
+            flags.negated,
+            unreal,
+            flags.purpose,
+            subject.relative,
+            subject.head,
+            subject.modifiers,
+            subject.joint,
+            subject.names,
+            subject.possessor,
+            subject.at,
+        )
+        if len(events) > first_here:
+            events[-1] = events[-1]._replace(end=max(subject_start, events[-1].verb + 1))
+        events.append(event)
+        floor = index
+        index = max(index, after)
+
+
+class _Flags(NamedTuple):
+    tense: Tense
+    passive: bool
+    negated: bool
+    unreal: bool
+    purpose: bool
+
+
+def _is_verb(document: Document, words: Words, index: int, end: int) -> bool:
+    tokens = document.tokens
+    _, _, _, tag, lemma = tokens[index]
+    before = tokens[index - 1].tag if index else "."
+    if tag in _VERBS:
+        if tag in ("VBN", "VBG"):
+            # "4 used crayons" and "a tart filled with cherries" have no event of their own
+            after = tokens[index + 1].tag if index + 1 < end else "."
+            if before in _BEFORE_MODIFIER:
+                return False
+            if before in NOUNS and tag == "VBN" and after in ("IN",):
+                return _starts_clause(document, index, end)
+            if tag == "VBG" and before not in ("VBD", "VBZ", "VBP", "VB", "RB", "VBN"):
+                return False
+        return not (tag == "VBZ" and before in ("CD", "JJ", "DT", "PRP$"))
+    # tags are not always right: a word known as a verb right after a pronoun or a name is one
+    return (
+        lemma in words.verbs
+        and before in ("PRP", "WDT", "MD")
+        and tag in ("NN", "NNS", "JJ")
+        and tokens[index - 1].lemma not in ("her", "it")
+    )
+
+
+def _starts_clause(document: Document, index: int, end: int) -> bool:
+    """Whether no finite verb follows or precedes, so that a participle must be the verb."""
+    tokens = document.tokens
+    for other in range(index + 1, end):
+        if _is_boundary(document, other):
+            break
+        if tokens[other].tag in _FINITE:
+            return False
+    for other in range(index - 1, -1, -1):
+        if tokens[other].tag == "." or _is_boundary(document, other):
+            break
+        if tokens[other].tag in _FINITE:
+            return False
+    return True
+
+
+def _group(document: Document, words: Words, index: int, end: int) -> tuple[int, _Flags]:
+    """The index after the main verb of the group that starts at ``index``, and what it says."""
+    tokens = document.tokens
+    tag = tokens[index].tag
+    purpose = index > 0 and tokens[index - 1].tag == "TO"
+    tense: Tense = "past" if tag in ("VBD", "VBN") else "present"
+    passive = negated = unreal = False
+    while True:
+        lemma = tokens[index].lemma
+        if lemma in _MODALS_FUTURE:
+            tense = "future"
+        if lemma in ("would", "could", "might"):
+            unreal = True
+        next_ = index + 1
+        while next_ < end and tokens[next_].tag in ("RB", "RBR"):
+            if tokens[next_].lemma in _NEGATIONS:
+                negated = True
+            next_ += 1
+        if next_ >= end:
+            break
+        tag = tokens[next_].tag
+        if lemma in _AUXILIARIES and tag in _VERBS:
+            if lemma == "be" and tag == "VBN":
+                passive = True
+            elif lemma == "have" and tag in ("VBN", "VBD"):
+                tense = "past"
+            index = next_
+            continue
+        if lemma == "be" and tokens[next_].lemma in words.verbs and tag == "VBD":
+            passive = True
+            index = next_
+            continue
+        if (
+            tokens[next_].tag == "TO"
+            and lemma in _CATENATIVE
+            and next_ + 1 < end
+            and tokens[next_ + 1].tag in ("VB", "VBP")
+        ):
+            if lemma in _WANT:
+                unreal = True
+            if lemma == "plan":
+                tense = "future"
+            index = next_ + 1
+            continue
+        break
+    return index + 1, _Flags(tense, passive, negated, unreal, purpose)
+
+
+def _class_of(document: Document, words: Words, main: int, end: int) -> tuple[VerbClass, int]:
+    """The class of the verb with its particle, which may stand after the object, and the index after
+    both where they stand together.
+    """
+    tokens = document.tokens
+    lemma = tokens[main].lemma
+    verbs = words.verbs
+    if main + 1 < end:
+        joined = verbs.get(f"{lemma} {tokens[main + 1].lemma}")
+        if joined is not None:
+            return joined, main + 2
+    for index in range(main + 2, min(end, main + 8)):
+        particle = tokens[index]
+        if particle.tag in _VERBS or particle.text in ",;.":
+            break
+        if particle.lemma in words.particles and particle.tag in ("RP", "RB", "IN"):
+            joined = verbs.get(f"{lemma} {particle.lemma}")
+            if joined is not None:
+                return joined, main + 1
+            break
+    return verbs.get(lemma) or verbs.get(lemma + "e", ""), main + 1
+
+
+class _Subject(NamedTuple):
+    head: str = ""
+    modifiers: tuple[str, ...] = ()
+    joint: bool = False
+    names: tuple[str, ...] = ()
+    possessor: str = ""
+    at: int = -1
+    relative: bool = False
+
+
+def _subject(
+    document: Document, words: Words, first: int, floor: int, events: list[Event], first_here: int
+) -> tuple[int, _Subject]:
+    """Where the clause of the verb group at ``first`` starts, and its subject."""
+    tokens = document.tokens
+    index = first - 1
+    while index >= floor and tokens[index].tag in ("RB", "TO"):
+        index -= 1
+    last = events[-1] if len(events) > first_here else None
+    if index < floor or tokens[index].tag in ("CC", ","):
+        return max(index, floor), _same(last)
+    if tokens[index].lemma in _RELATIVE and tokens[index].tag != "IN":
+        nouns = [n for n in noun_phrases(document, floor, index) if n.head not in words.times]
+        if nouns:
+            noun = nouns[-1]
+            return index, _Subject(noun.head, noun.modifiers, at=noun.at, relative=True)
+        return index, _same(last)
+    start = index
+    while start > floor and not _is_boundary(document, start - 1):
+        start -= 1
+    nouns = noun_phrases(document, start, first)
+    noun = _first_free(nouns, words)
+    joint = False
+    names: tuple[str, ...] = ()
+    if (
+        noun is not None
+        and start - 2 >= floor
+        and tokens[start - 1].tag == "CC"
+        and (last is None or _comma_between(document, last.verb, start))
+    ):
+        # "Ann and Ben found", "52 children and 29 adults went"
+        left = start - 1
+        while left > floor and not _is_boundary(document, left - 1):
+            left -= 1
+        other = _first_free(noun_phrases(document, left, start - 1), words)
+        if other is not None:
+            joint = True
+            names = (other.head, noun.head)
+            start = left
+    if noun is None:
+        for token in tokens[start:first]:
+            if token.tag == "EX" or token.lemma == "there":
+                return start, _Subject("there")
+        for token in tokens[start:first]:
+            if token.tag == "CD":
+                return start, _Subject("")
+        return start, _same(last)
+    modifiers = noun.modifiers
+    after = noun.end
+    if after < first and tokens[after].lemma == "of":
+        of = noun_phrases(document, after + 1, first)
+        if of:
+            modifiers = (*modifiers, of[0].head)
+    return start, _Subject(noun.head, modifiers, joint, names, noun.possessor, noun.at)
+
+
+def _first_free(nouns: list[Noun], words: Words) -> Noun | None:
+    for noun in nouns:
+        if not noun.preposition and noun.head not in words.times:
+            return noun
+    for noun in nouns:
+        if not noun.preposition:
+            return noun
+    return None
+
+
+def _same(last: Event | None) -> _Subject:
+    if last is None:
+        return _Subject()
+    return _Subject(
+        last.subject, last.subject_of, last.joint, last.names, last.possessor, last.subject_at
+    )
+
+
+def _is_boundary(document: Document, index: int) -> bool:
+    token = document.tokens[index]
+    return (
+        token.tag in ("CC", ",", ":", "``", "''")
+        or (token.lemma in _SUBORDINATORS and token.tag in ("IN", "WRB", "WDT", "WP", "RB", "DT"))
+        or token.text in ";:"
+    )
+
+
+def _comma_between(document: Document, left: int, right: int) -> bool:
+    return any(document.tokens[index].text in (",", ";") for index in range(left, right))

@@ -1,0 +1,337 @@
+"""What an English question asks: unit, owner, verb, and the kind of answer."""
+
+from __future__ import annotations
+
+from quantity_tagger.analysis.english_events import NOUNS, PRONOUNS, noun_phrases
+from quantity_tagger.analysis.english_people import People
+from quantity_tagger.analysis.english_times import find_time
+from quantity_tagger.analysis.english_units import Unit, asked_unit, kind_of
+from quantity_tagger.analysis.english_words import Words, cue_table
+from quantity_tagger.analysis.facts import QuestionFacts, QuestionKind, Tense, UnitKind, VerbClass
+from quantity_tagger.reading.problem import Unknown
+from quantity_tagger.text.document import Document
+
+_AUXILIARIES = frozenset(
+    ["do", "be", "have", "will", "would", "can", "could", "should", "may", "might", "shall", "must"]
+)
+_LESS = frozenset(
+    [
+        "fewer",
+        "less",
+        "shorter",
+        "younger",
+        "lighter",
+        "smaller",
+        "lower",
+        "cheaper",
+        "slower",
+        "narrower",
+    ]
+)
+_EVENTS = frozenset(
+    ["gain", "lose", "give", "take", "put", "remove", "make", "use", "come", "leave", "do"]
+)
+
+
+def read_question(
+    document: Document, words: Words, unknown: Unknown, people: People
+) -> QuestionFacts:
+    """The facts of the question around the unknown."""
+    tokens = document.tokens
+    end = unknown.question.stop
+    at = unknown.token
+    start = _question_start(document, at)
+    cues = find_cues(document, start, end)
+    index = at + 1
+    unit = Unit()
+    kind_asked: UnitKind = ""
+    direction = 0
+    comparative = False
+    asks_amount = False
+    if tokens[at].lemma == "how" and index < end:
+        first = tokens[index]
+        if first.lemma in ("many", "much"):
+            asks_amount = first.lemma == "much"
+            index += 1
+            if index < end and (
+                tokens[index].tag in ("JJR", "RBR")
+                or tokens[index].lemma in ("more", "less", "fewer", "extra")
+                or (tokens[index].lemma in words.asks and tokens[index].lemma.endswith("er"))
+            ):
+                comparative = True
+                lemma = tokens[index].lemma
+                direction = -1 if lemma in _LESS else 1
+                kind_asked = words.asks.get(lemma, "")
+                index += 1
+            unit = asked_unit(document, words, index, end)
+            index = max(index, unit.end)
+        else:
+            kind_asked = words.asks.get(first.lemma, "")
+            index += 1
+    else:
+        unit = _asked_thing(document, words, index, end)
+    verb, verb_class, tense, owner, joint, subject_of, negated, after = _predicate(
+        document, words, index, end, people
+    )
+    if asks_amount and not unit.head and not kind_asked:
+        kind_asked = "money" if verb in _MONEY_VERBS else ""
+    if unit.head == "fraction" or (
+        index <= end and "fraction" in [t.lemma for t in tokens[at:end]]
+    ):
+        kind_asked = "part"
+    recipient = source = place = time = reference = item = ""
+    time = find_time(document, words, at, end)
+    for noun in noun_phrases(document, after, end):
+        head = noun.head
+        if head in words.times:
+            continue
+        if noun.preposition == "to":
+            recipient = recipient or people.named(head, owner)
+        elif noun.preposition == "from":
+            source = source or people.named(head, owner)
+            place = place or head
+        elif noun.preposition == "than":
+            reference = reference or people.named(head, "")
+        elif noun.preposition in ("on", "for") and verb in _MONEY_VERBS:
+            item = item or head
+        elif noun.preposition and noun.preposition not in ("of", "with", "for"):
+            if not people.is_person(head) and head not in ("all", "total"):
+                place = place or head
+    complement = ""
+    if verb == "be" and not owner:
+        for token in tokens[after : after + 3]:
+            if token.tag in ("JJ", "NNS", "VBN") and token.lemma not in words.verbs:
+                complement = token.lemma
+                break
+            if token.tag in ("IN", "EX"):
+                break
+    if any(word.startswith("un") and len(word) > 5 for word in unit.modifiers):
+        cues = (*cues, "remainder")
+    kind = _kind(cues, comparative, verb_class, verb, tense, document, at, end)
+    return QuestionFacts(
+        kind,
+        cues,
+        direction,
+        unit.head,
+        unit.modifiers,
+        unit.material,
+        kind_asked or unit.kind,
+        verb,
+        verb_class,
+        tense,
+        negated,
+        owner,
+        subject_of,
+        joint,
+        tuple(people.names) if joint else (),
+        source,
+        recipient,
+        place,
+        time,
+        reference,
+        item,
+        complement,
+    )
+
+
+_MONEY_VERBS = frozenset(["spend", "pay", "cost", "earn", "save", "owe", "charge", "make"])
+
+
+def _question_start(document: Document, at: int) -> int:
+    """Where the asking sentence starts, or goes on after its last number before the unknown."""
+    tokens = document.tokens
+    start = at
+    while start and tokens[start - 1].tag not in (".", "CD"):
+        start -= 1
+    if start and tokens[start - 1].tag == "CD":
+        while start < at and tokens[start].tag != ",":
+            start += 1
+    return start
+
+
+def find_cues(document: Document, start: int, end: int) -> tuple[str, ...]:
+    """The cue classes of the tokens from ``start`` to ``end``."""
+    tokens = document.tokens
+    table = cue_table()
+    found: set[str] = set()
+    for index in range(start, end):
+        cues = table.get(tokens[index].lemma)
+        if not cues:
+            continue
+        for cue, name in cues:
+            if (
+                len(cue) == 1
+                or tuple(token.lemma for token in tokens[index : index + len(cue)]) == cue
+            ):
+                found.add(name)
+    return tuple(sorted(found))
+
+
+def _asked_thing(document: Document, words: Words, index: int, end: int) -> Unit:
+    """What "what is the weight of the balls" asks for."""
+    tokens = document.tokens
+    while index < end and tokens[index].tag not in NOUNS:
+        index += 1
+    if index >= end:
+        return Unit()
+    unit = asked_unit(document, words, index, end)
+    if (
+        unit.head in ("number", "amount", "total", "sum", "difference", "fraction")
+        and unit.material
+    ):
+        return Unit(
+            unit.material[-1],
+            unit.material[:-1],
+            kind=kind_of(words, unit.material[-1]),
+            end=unit.end,
+        )
+    if unit.head in ("number", "amount", "total", "sum", "difference"):
+        return Unit(end=unit.end)
+    return unit
+
+
+def _predicate(
+    document: Document, words: Words, index: int, end: int, people: People
+) -> tuple[str, VerbClass, Tense, str, bool, tuple[str, ...], bool, int]:
+    """Verb, class, tense, owner, joint, owner's modifiers, negated, the index after the verb."""
+    tokens = document.tokens
+    tense: Tense = ""
+    auxiliary = ""
+    while index < end and not (tokens[index].tag.startswith("VB") or tokens[index].tag == "MD"):
+        if tokens[index].lemma in _AUXILIARIES:
+            break
+        index += 1
+    if index >= end:
+        return "", "", "", "", False, (), False, end
+    token = tokens[index]
+    if token.lemma in ("will", "shall", "would"):
+        tense = "future"
+    elif token.tag in ("VBD", "VBN"):
+        tense = "past"
+    else:
+        tense = "present"
+    if token.lemma not in _AUXILIARIES:
+        verb_class = words.verbs.get(token.lemma, "")
+        return token.lemma, verb_class, tense, "", False, (), False, index + 1
+    auxiliary = token.lemma
+    index += 1
+    negated = False
+    subject_start = index
+    # the subject runs to the next verb
+    verb_at = -1
+    cursor = index
+    while cursor < end:
+        _, _, _, tag, lemma = tokens[cursor]
+        if lemma in ("not", "n't"):
+            negated = True
+        elif (
+            tag in ("VB", "VBP", "VBN", "VBD", "VBG")
+            and tokens[cursor - 1].tag not in ("DT", "PRP$", "POS", "JJ")
+        ) or (
+            cursor > index
+            and lemma in words.verbs
+            and tag in ("NN", "JJ")
+            and auxiliary == "do"
+            and (
+                tokens[cursor - 1].tag in ("PRP", "NNP", "RB")
+                or cursor + 1 >= end
+                or tokens[cursor + 1].tag in (".", "IN", "RB", "TO")
+            )
+        ):
+            verb_at = cursor
+            break
+        elif tag in ("IN", "WRB", ".", ",") and cursor > index and lemma != "of":
+            break
+        cursor += 1
+    subject_end = verb_at if verb_at >= 0 else cursor
+    owner = ""
+    joint = False
+    modifiers: tuple[str, ...] = ()
+    nouns = noun_phrases(document, subject_start, subject_end)
+    if nouns:
+        noun = nouns[0]
+        owner = noun.head
+        modifiers = noun.modifiers
+        if owner in PRONOUNS:
+            resolved = people.named(owner, "")
+            joint = resolved == "they"
+            owner = resolved
+        elif noun.possessor and not people.is_person(owner):
+            modifiers = (*modifiers, people.named(noun.possessor, ""))
+        if len(nouns) > 1 and any(tokens[i].tag == "CC" for i in range(nouns[0].end, nouns[1].at)):
+            joint = True
+            owner = f"{nouns[0].head} {nouns[1].head}"
+    if verb_at < 0:
+        lemma = auxiliary if auxiliary in ("be", "have") else ""
+        return (
+            lemma,
+            words.verbs.get(lemma, ""),
+            tense,
+            owner,
+            joint,
+            modifiers,
+            negated,
+            subject_end,
+        )
+    lemma = tokens[verb_at].lemma
+    after = verb_at + 1
+    # "need to add", "have to buy", "be left", "end with"
+    while (
+        lemma in ("have", "need", "be", "want", "get", "plan")
+        and after + 1 < end
+        and tokens[after].lemma == "to"
+        and tokens[after + 1].tag in ("VB", "VBP", "NN")
+        and tokens[after + 1].lemma not in ("start", "begin")
+    ):
+        lemma = tokens[after + 1].lemma
+        after += 2
+    if lemma == "be" and after < end and tokens[after].tag in ("VBN", "VBG"):
+        lemma = tokens[after].lemma
+        after += 1
+    if auxiliary == "be" and tokens[verb_at].tag == "VBN" and not nouns:
+        owner = ""
+    verb_class = words.verbs.get(
+        f"{lemma} {tokens[after].lemma}" if after < end else lemma
+    ) or words.verbs.get(lemma, "")
+    if lemma == "leave" and auxiliary in ("be", "have", "do") and tokens[verb_at].text == "left":
+        verb_class = "exist"
+    return lemma, verb_class, tense, owner, joint, modifiers, negated, after
+
+
+def _kind(
+    cues: tuple[str, ...],
+    comparative: bool,
+    verb_class: VerbClass,
+    verb: str,
+    tense: Tense,
+    document: Document,
+    at: int,
+    end: int,
+) -> QuestionKind:
+    tokens = document.tokens
+    lemmas = [token.lemma for token in tokens[at:end]]
+    if "difference" in lemmas:
+        return "difference"
+    if comparative:
+        if "need" in cues and "than" not in lemmas:
+            return "need"
+        if "than" in lemmas:
+            return "difference"
+        return "difference"
+    if "start" in cues and verb_class in ("hold", "exist", ""):
+        return "start"
+    if "whole" in cues:
+        return "whole"
+    if "need" in cues:
+        return "need"
+    if "remainder" in cues or (verb == "leave" and verb_class == "exist"):
+        return "remainder"
+    if "end" in cues and verb_class in ("hold", "exist", ""):
+        return "end"
+    if verb_class in _EVENTS:
+        return "change"
+    if tense == "future":
+        return "end"
+    if verb_class in ("hold", "exist"):
+        return "state"
+    return ""

@@ -1,0 +1,62 @@
+"""When: times of an English text as "scale:point", so that two of one scale exclude each other."""
+
+from __future__ import annotations
+
+from quantity_tagger.analysis.english_words import Words
+from quantity_tagger.text.document import Document
+
+_RELATIVE = frozenset(["yesterday", "today", "tomorrow", "tonight"])
+_WEEKDAYS = frozenset(
+    ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
+)
+_MONTHS = frozenset(
+    [
+        "january",
+        "february",
+        "march",
+        "april",
+        "may",
+        "june",
+        "july",
+        "august",
+        "september",
+        "october",
+        "november",
+        "december",
+    ]
+)
+_PARTS = frozenset(["morning", "afternoon", "evening", "night", "noon", "midnight"])
+_MEALS = frozenset(["breakfast", "lunch", "dinner", "recess"])
+_POINTS = frozenset(
+    ["last", "this", "next", "first", "second", "third", "fourth", "fifth", "previous", "past"]
+)
+
+
+def time_at(document: Document, words: Words, index: int) -> str:
+    """The time that the token at ``index`` names, or nothing."""
+    _, _, _, tag, lemma = document.tokens[index]
+    if lemma not in words.times or tag in ("MD", "VB", "VBD"):
+        return ""
+    if lemma in _RELATIVE:
+        return f"day:{lemma}"
+    if lemma in _WEEKDAYS:
+        return f"weekday:{lemma}"
+    if lemma in _MONTHS:
+        return f"month:{lemma}" if tag.startswith("NNP") else ""
+    before = document.tokens[index - 1].lemma if index else ""
+    if before in _POINTS:
+        return f"{lemma}:{before}"
+    if lemma in _PARTS:
+        return f"part:{lemma}"
+    if lemma in _MEALS:
+        return f"meal:{lemma}"
+    return ""
+
+
+def find_time(document: Document, words: Words, start: int, end: int) -> str:
+    """The first time named between two tokens."""
+    for index in range(start, end):
+        time = time_at(document, words, index)
+        if time:
+            return time
+    return ""

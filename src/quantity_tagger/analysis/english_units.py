@@ -1,0 +1,177 @@
+"""Of what an English number is a number: head noun, modifiers, material, kind."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from quantity_tagger.analysis.english_events import NAMES, NOUNS
+from quantity_tagger.analysis.english_words import Words
+from quantity_tagger.analysis.facts import UnitKind
+from quantity_tagger.text.document import Document
+from quantity_tagger.text.english_lemmas import lemmatise
+
+_CURRENCY = frozenset("$£€¥₹")
+_MORE = frozenset(["more", "fewer", "less", "extra", "additional", "other", "another", "new"])
+_DETERMINERS = frozenset(["DT", "PRP$", "PDT"])
+_MODIFIERS = frozenset(["JJ", "JJS", "VBN", "VBG", "JJR"])
+_WHEN = frozenset(["today", "yesterday", "tomorrow", "tonight"])
+_NEVER_NOUNS = frozenset(
+    ["be", "have", "do", "remain", "is", "was", "has", "does", "weigh", "cost"]
+)
+
+
+class Unit(NamedTuple):
+    """``source`` is whose they are ("3 of Ann's"), ``end`` the index after the phrase."""
+
+    head: str = ""
+    modifiers: tuple[str, ...] = ()
+    material: tuple[str, ...] = ()
+    kind: UnitKind = ""
+    source: str = ""
+    of: bool = False
+    end: int = 0
+
+
+def unit_of(document: Document, words: Words, place: int) -> Unit:
+    """The unit of the number at token ``place``."""
+    tokens = document.tokens
+    count = len(tokens)
+    if place and tokens[place - 1].text in _CURRENCY:
+        return Unit("dollar", kind="money", end=place + 1)
+    index = place + 1
+    of = False
+    source = ""
+    while index < count and (tokens[index].lemma in _MORE or tokens[index].text == "-"):
+        index += 1
+    if index < count and tokens[index].lemma in ("%", "percent"):
+        return Unit("percent", kind="part", end=index + 1)
+    if index < count and tokens[index].lemma == "of":
+        of = True
+        index += 1
+    if index < count and tokens[index].tag in _DETERMINERS:
+        if tokens[index].tag == "PRP$":
+            source = tokens[index].lemma
+        index += 1
+    if index + 1 < count and tokens[index].tag in NAMES and tokens[index + 1].tag == "POS":
+        source = tokens[index].lemma
+        index += 2
+    head, modifiers, index = _noun(document, index)
+    if head == "one":  # "193 white ones"
+        head = ""
+    material: tuple[str, ...] = ()
+    if head and index < count and tokens[index].lemma == "of":
+        start = index + 1
+        while start < count and tokens[start].tag in _DETERMINERS:
+            start += 1
+        inner, inner_modifiers, end = _noun(document, start)
+        if inner:
+            material = (*inner_modifiers, inner)
+            index = end
+    return Unit(head, modifiers, material, kind_of(words, head), source, of, index)
+
+
+def asked_unit(document: Document, words: Words, index: int, end: int) -> Unit:
+    """The noun phrase at ``index`` of a question: "red marbles", "pounds of flour"."""
+    tokens = document.tokens
+    while index < end and (tokens[index].lemma in _MORE or tokens[index].lemma == "total"):
+        index += 1
+    if index < end and tokens[index].lemma == "of":
+        index += 1
+    while index < end and tokens[index].tag in _DETERMINERS:
+        index += 1
+    cursor = index
+    while cursor < end and tokens[cursor].tag in NOUNS:
+        cursor += 1
+    if cursor > index and cursor < end and tokens[cursor].tag == "POS":
+        index = cursor + 1  # "of Ann's lambs"
+    head, modifiers, index = _noun(document, index)
+    material: tuple[str, ...] = ()
+    if head and index < end and tokens[index].lemma == "of":
+        start = index + 1
+        while start < end and tokens[start].tag in _DETERMINERS:
+            start += 1
+        inner, inner_modifiers, after = _noun(document, start)
+        if inner:
+            material = (*inner_modifiers, inner)
+            index = after
+    return Unit(head, modifiers, material, kind_of(words, head), end=index)
+
+
+def kind_of(words: Words, head: str) -> UnitKind:
+    """What a head noun measures."""
+    return words.kinds.get(head, "count" if head else "")
+
+
+def _noun(document: Document, index: int) -> tuple[str, tuple[str, ...], int]:
+    """Lemma of the head, lemmas of its modifiers, the index after them; no head, no move."""
+    tokens = document.tokens
+    start = index
+    lemmas: list[str] = []
+    kept = 0
+    after = start
+    while index < len(tokens):
+        text, _, _, tag, lemma = tokens[index]
+        if tag in NOUNS:
+            if kept and (lemma in _WHEN or (tag in NAMES and tokens[index - 1].tag == "NNS")):
+                break
+            lemmas.append(lemma if tag == "NNS" else lemmatise(text, "NNS"))
+            kept, after = len(lemmas), index + 1
+        elif tag in ("VBZ", "VBP", "VB", "VBD", "JJ") and _misread(document, index, kept):
+            lemmas.append(lemmatise(text, "NNS"))
+            kept, after = len(lemmas), index + 1
+        elif tag in _MODIFIERS and not kept:
+            lemmas.append(lemma)
+        elif tag == "CC" and lemmas and not kept and _adjective_at(document, index + 1):
+            pass  # "red and blue marbles"
+        elif tag == "," and lemmas and not kept and _adjective_at(document, index + 1):
+            pass
+        else:
+            break
+        index += 1
+    if not kept:
+        return "", tuple(lemmas), start
+    return lemmas[kept - 1], tuple(lemmas[: kept - 1]), after
+
+
+def _misread(document: Document, index: int, kept: int) -> bool:
+    """A plural that was tagged as a verb: "8 action figures on a shelf"."""
+    tokens = document.tokens
+    token = tokens[index]
+    if index + 1 >= len(tokens):
+        return False
+    following = tokens[index + 1].tag
+    before = tokens[index - 1].tag
+    if token.lemma in _NEVER_NOUNS:
+        return False
+    if token.tag == "JJ":
+        return (
+            not kept and following in (".", ",") and before in ("CD", "JJ") and _plural(token.text)
+        )
+    if not _plural(token.text):
+        return False
+    if kept:
+        return before == "NN" and following in (
+            ".",
+            ",",
+            "IN",
+            "CC",
+            "TO",
+            "VBD",
+            "VBZ",
+            "VBP",
+            "MD",
+        )
+    return before in ("CD", "JJ", "JJR", "PRP$", "DT")
+
+
+def _plural(text: str) -> bool:
+    return text.endswith("s") and not text.endswith("ss")
+
+
+def _adjective_at(document: Document, index: int) -> bool:
+    tokens = document.tokens
+    return (
+        index + 1 < len(tokens)
+        and tokens[index].tag in ("JJ", "VBN")
+        and (tokens[index + 1].tag in NOUNS or tokens[index + 1].tag == "JJ")
+    )

@@ -1,0 +1,76 @@
+"""The English word lists of the analysis room, loaded once and turned into look-up tables."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import NamedTuple, cast
+
+from quantity_tagger.analysis.facts import UnitKind, VerbClass
+from quantity_tagger.lexicon import load
+
+
+class Words(NamedTuple):
+    """Look-up tables; every word is a lemma."""
+
+    verbs: dict[str, VerbClass]
+    particles: frozenset[str]
+    kinds: dict[str, UnitKind]
+    containers: frozenset[str]
+    asks: dict[str, UnitKind]
+    kinds_of: dict[str, tuple[str, ...]]
+    kin: frozenset[str]
+    relational: frozenset[str]
+    times: frozenset[str]
+
+
+@cache
+def words() -> Words:
+    """The tables, read from the lexicon at first use."""
+    verbs: dict[str, VerbClass] = {}
+    particles: set[str] = set()
+    for name, entries in load("en", "verbs").items():
+        for entry in entries:
+            verbs.setdefault(entry, cast(VerbClass, name))
+            particles.update(entry.split()[1:])
+    sections = load("en", "kinds")
+    kinds: dict[str, UnitKind] = {}
+    asks: dict[str, UnitKind] = {}
+    for name, entries in sections.items():
+        if name.startswith("asks "):
+            for entry in entries:
+                asks.setdefault(entry, cast(UnitKind, name[5:]))
+        elif name not in ("container", "members"):
+            for entry in entries:
+                kinds.setdefault(entry, cast(UnitKind, name))
+    kinds_of: dict[str, tuple[str, ...]] = {}
+    for line in sections["members"]:
+        kind, *members = line.split()
+        for member in members:
+            kinds_of[member] = (*kinds_of.get(member, ()), kind)
+    story = load("en", "story")
+    return Words(
+        verbs,
+        frozenset(particles),
+        kinds,
+        frozenset(sections["container"]),
+        asks,
+        kinds_of,
+        frozenset(story["kin"]),
+        frozenset(story["relational"]),
+        frozenset(story["time"]),
+    )
+
+
+@cache
+def cue_table() -> dict[str, tuple[tuple[tuple[str, ...], str], ...]]:
+    """First word of a cue → (the cue's words, its class), the longest first."""
+    table: dict[str, list[tuple[tuple[str, ...], str]]] = {}
+    for name, entries in load("en", "story").items():
+        if name in ("kin", "relational", "time"):
+            continue
+        for entry in entries:
+            cue = tuple(entry.split())
+            table.setdefault(cue[0], []).append((cue, name))
+    return {
+        first: tuple(sorted(cues, key=lambda cue: -len(cue[0]))) for first, cues in table.items()
+    }
