@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from types import ModuleType
 
 from quantity_tagger.errors import ReadingError
@@ -35,13 +36,13 @@ def read(
     if not text.strip():
         raise ReadingError("The text is empty: give a word problem with a number and a question.")
     document = annotate(text, language, words=words, annotator=annotator)
-    language_of = _reader(document.language)
-    document, quantities = language_of.find_quantities(document)
+    reader = _reader(document.language)
+    document, quantities = reader.find_quantities(document)
     if not quantities:
         raise ReadingError(
             f"No number was found in {_shown(text)}: a word problem needs at least one quantity."
         )
-    unknown = language_of.find_unknown(document, quantities)
+    unknown = reader.find_unknown(document, quantities)
     if unknown is None:
         raise ReadingError(
             f"No question was found after {_shown(text[quantities[-1].start :])}: "
@@ -50,6 +51,7 @@ def read(
     return Problem(document, quantities, unknown)
 
 
+@cache
 def _reader(language: Language) -> ModuleType:
     # Imported here so that each language loads only its own word lists.
     if language == "zh":

@@ -16,7 +16,6 @@ from quantity_tagger.text.segments import segment
 
 _LIST_NUMBER = re.compile(r"\s*(?:\(\d+\)|\d+\)|(?:[Qq]\.?\s*)?\d+\.(?=\s)|[Qq]\.?\s*\d+\b)")
 
-
 _NOUNS = frozenset(["NN", "NNS", "NNP", "NNPS"])
 _MODIFIERS = frozenset(["JJ", "JJS", "VBN", "VBG", "POS"])
 _VERBS = frozenset(["VBD", "VBZ", "VBP", "VBN", "VB", "VBG"])

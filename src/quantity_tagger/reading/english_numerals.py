@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from fractions import Fraction
+from functools import lru_cache
 from typing import NamedTuple
 
 from quantity_tagger.errors import ReadingError
@@ -115,6 +116,7 @@ def _numbers_of(text: str, match: re.Match[str]) -> list[Numeral]:
     return []
 
 
+@lru_cache(maxsize=4096)
 def value_of(digits: str) -> Fraction | None:
     """What a number in digits is worth; None for a division by zero."""
     sign = -1 if digits[0] in "-−" else 1

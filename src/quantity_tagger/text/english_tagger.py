@@ -90,6 +90,7 @@ class Tagger:
         self._weights = model.weights
         # Problems repeat their phrases, so that most choices have been made before.
         self._chosen = lru_cache(maxsize=16_384)(self._choose)
+        self._looked_up = lru_cache(maxsize=16_384)(self.look_up)
         self._entries: dict[str, Entry] = {
             **_closed_class(),
             **{form: Choice("|".join(tags), tags) for form, tags in model.several.items()},
@@ -113,7 +114,7 @@ class Tagger:
         for index, entry in enumerate(found):
             if entry is None:
                 initial = not index or forms[index - 1] in _OPENERS
-                found[index] = self.look_up(forms[index], initial)
+                found[index] = self._looked_up(forms[index], initial)
         return cast("list[Entry]", found)
 
     def decisions(
