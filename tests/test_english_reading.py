@@ -57,6 +57,7 @@ def values(text: str) -> list[tuple[str, Fraction]]:
         ("He has １２ kites.", "１２", 12),
         ("He got one more kite.", "one", 1),
         ("He has one kite.", "one", 1),
+        ("He gave me one kite.", "one", 1),
         ("He is one inch taller.", "one", 1),
     ],
 )

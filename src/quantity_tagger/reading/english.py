@@ -114,6 +114,8 @@ def _one_counts(tokens: Sequence[Token], here: int) -> bool:
     before = here - 1
     if before >= 0 and tokens[before].lemma in _ONLY:
         before -= 1
+    if before > 0 and tokens[before].tag in ("PRP", "NNP") and tokens[before - 1].tag in _VERBS:
+        before -= 1  # gave her one
     if before < 0:
         return False
     last = tokens[before]
@@ -342,8 +344,8 @@ def _head(tokens: Sequence[Token], token: int, end: int) -> tuple[str, ...]:
             if words[-1] not in counters or after >= end or tokens[after].lemma != "of":
                 return words
             counter, index = words, after
-        elif counter and tokens[index].tag == "CD":  # "the sum of 3 and 4"
-            return counter
+        elif tokens[index].lemma == "than" or (counter and tokens[index].tag == "CD"):
+            return counter  # "how much more than …", "the sum of 3 and 4"
         elif tokens[token].lemma == "how" and (tokens[index].tag in _VERBS | {"MD"}):
             return words
         index += 1
