@@ -1,0 +1,65 @@
+"""Named features: contextual and external attributes of the tokens and quantities of a window.
+
+An attribute is a string such as ``w-1=gave`` or ``unit:same``; a feature is an attribute together with
+a label of the lattice. Each template can be switched off; training and use see the same.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from quantity_tagger.errors import QuantityTaggerError
+from quantity_tagger.features import contextual
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from quantity_tagger.reading.problem import Problem
+    from quantity_tagger.window import Window
+
+BIAS = "bias"
+CONTEXTUAL = tuple(contextual.TEMPLATES)
+
+
+@dataclass(frozen=True, slots=True)
+class Attributes:
+    """Attributes of each token of t, and of each quantity and the unknown, in text order."""
+
+    tokens: list[list[str]]
+    quantities: list[list[str]]
+
+
+def families() -> tuple[str, ...]:
+    """All templates that can be switched on or off: contextual and external."""
+    from quantity_tagger.features import external
+
+    return (*CONTEXTUAL, *external.FAMILIES)
+
+
+def check_templates(templates: Sequence[str]) -> None:
+    """Refuse a template that does not exist."""
+    for name in templates:
+        if name not in families():
+            raise QuantityTaggerError(
+                f"there is no feature template {name!r}; there are {', '.join(families())}"
+            )
+
+
+def extract(problem: Problem, window: Window, templates: Sequence[str]) -> Attributes:
+    """The attributes of one problem's window under the chosen templates."""
+    chosen = frozenset(templates)
+    tokens = contextual.attributes(problem, window.tokens, templates)
+    quantities = contextual.attributes(problem, window.anchors, templates)
+    for line in tokens:
+        line.append(BIAS)
+    for place, line in enumerate(quantities):
+        line.append("unknown" if place == window.unknown else "constant")
+        line.append(BIAS)
+    if not chosen.issubset(CONTEXTUAL):
+        from quantity_tagger.analysis import analyse
+        from quantity_tagger.features import external
+
+        for line, found in zip(quantities, external.attributes(analyse(problem)), strict=True):
+            line.extend(name for name in found if name.partition(":")[0] in chosen)
+    return Attributes(tokens, quantities)

@@ -1,0 +1,1 @@
+"""Learning the weights: the objective, the optimiser, and who watches it."""

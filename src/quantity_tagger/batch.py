@@ -1,0 +1,93 @@
+"""Many problems as integer arrays: the layout, and the attributes of every token and quantity."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from quantity_tagger.features import BIAS, Attributes
+from quantity_tagger.lattice.layout import Floats, Ints, Layout, offsets
+from quantity_tagger.signs import MINUS, ZERO
+from quantity_tagger.window import Window
+
+Vocabulary = dict[str, int]
+
+
+@dataclass(frozen=True)
+class Rows:
+    """A ragged 0/1 matrix: row i holds attributes ``indices[indptr[i]:indptr[i + 1]]``, none empty."""
+
+    indptr: Ints
+    indices: Ints
+
+    def weigh(self, weights: Floats) -> Floats:
+        """(rows, c) for each row the sum of its attributes' weights (attributes, c)."""
+        if len(self.indptr) == 1:
+            return np.zeros((0, weights.shape[1]))
+        total: Floats = np.add.reduceat(weights[self.indices], self.indptr[:-1], axis=0)
+        return total
+
+
+@dataclass(frozen=True)
+class Batch:
+    """Problems ready for a lattice."""
+
+    layout: Layout
+    tokens: Rows
+    quantities: Rows
+
+
+def vocabulary(lines: Iterable[Sequence[str]], min_count: int) -> Vocabulary:
+    """Attributes that occur in at least ``min_count`` rows, in order of first sight; the bias first."""
+    counts = Counter(name for line in lines for name in line)
+    kept = [name for name, n in counts.items() if n >= min_count and name != BIAS]
+    return {name: index for index, name in enumerate([BIAS, *kept])}
+
+
+def rows(lines: Sequence[Sequence[str]], known: Vocabulary) -> Rows:
+    """The attributes that are known, row by row; others say nothing."""
+    found = [[known[name] for name in line if name in known] for line in lines]
+    return Rows(
+        indptr=offsets(np.array([len(line) for line in found], np.intp)),
+        indices=np.array([index for line in found for index in line], np.intp),
+    )
+
+
+def layout(windows: Sequence[Window], free_unknown: bool) -> Layout:
+    """Where everything lies. The unknown is −, or with ``free_unknown`` + or −; never 0."""
+    counts = [len(window.anchors) for window in windows]
+    allowed = np.ones((sum(counts), 3), bool)
+    first = offsets(np.array(counts, np.intp))[:-1]
+    unknown = first + np.array([window.unknown for window in windows], np.intp)
+    allowed[unknown, ZERO] = False
+    if not free_unknown:
+        allowed[unknown, :MINUS] = False
+    start = offsets(np.array([len(window.tokens) for window in windows], np.intp))
+    reach = np.array(
+        [
+            (low + base, high + base)
+            for window, base in zip(windows, start.tolist(), strict=False)
+            for low, high in window.reach
+        ],
+        np.intp,
+    ).reshape(-1, 2)
+    return Layout.of_gaps([window.gaps for window in windows], allowed, reach)
+
+
+def assemble(
+    windows: Sequence[Window],
+    attributes: Sequence[Attributes],
+    tokens: Vocabulary,
+    quantities: Vocabulary,
+    *,
+    free_unknown: bool,
+) -> Batch:
+    """Windows and their attributes, laid end to end."""
+    return Batch(
+        layout=layout(windows, free_unknown),
+        tokens=rows([line for found in attributes for line in found.tokens], tokens),
+        quantities=rows([line for found in attributes for line in found.quantities], quantities),
+    )

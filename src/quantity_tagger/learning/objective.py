@@ -1,0 +1,83 @@
+"""The regularised negative log-likelihood (paper, equation 3) and its gradient (equation 4).
+
+    f(w) = Σ_i [ log Σ_{y,h} exp w·f(t_i, y, h) − log Σ_h exp w·f(t_i, y_i, h) ] + λ ‖w − μ‖²
+
+with μ = 0, or the means of an informative prior for a few features.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from quantity_tagger.batch import Batch
+from quantity_tagger.lattice import Lattice
+from quantity_tagger.lattice.layout import Floats, Ints
+from quantity_tagger.lattice.scores import Scores
+from quantity_tagger.learning.design import fold
+from quantity_tagger.model import Weights
+
+
+class Objective:
+    """f and its gradient over one flat vector: the folded deviations of w from the prior's mean."""
+
+    def __init__(
+        self,
+        lattice: Lattice,
+        batch: Batch,
+        gold: Ints,
+        mean: Weights,
+        regularisation: float,
+    ) -> None:
+        self.lattice = lattice
+        self.layout = batch.layout
+        self.gold = gold
+        self.mean = mean
+        self.regularisation = regularisation
+        self.tokens = fold(batch.tokens, len(mean.tokens))
+        self.quantities = fold(batch.quantities, len(mean.quantities))
+        self.base = Scores(
+            batch.tokens.weigh(mean.tokens),
+            batch.quantities.weigh(mean.quantities),
+            mean.structure,
+        )
+        labels = len(lattice.token_labels)
+        self._shapes = (
+            (self.tokens.matrix.shape[1], labels),
+            (self.quantities.matrix.shape[1], 3),
+            (len(lattice.structure),),
+        )
+        self.size = sum(int(np.prod(shape)) for shape in self._shapes)
+
+    def __call__(self, vector: Floats) -> tuple[float, Floats]:
+        tokens, quantities, structure = self._split(vector)
+        scores = Scores(
+            self.base.tokens + self.tokens.matrix @ tokens,
+            self.base.quantities + self.quantities.matrix @ quantities,
+            self.base.structure + structure,
+        )
+        value, slope = self.lattice.loss(self.layout, scores, self.gold)
+        gradient = 2.0 * self.regularisation * vector
+        parts = self._split(gradient)
+        parts[0][...] += self.tokens.transposed @ slope.tokens
+        parts[1][...] += self.quantities.transposed @ slope.quantities
+        parts[2][...] += slope.structure
+        return value + self.regularisation * float(vector @ vector), gradient
+
+    def weights(self, vector: Floats) -> Weights:
+        """w of a point of the search."""
+        tokens, quantities, structure = self._split(vector)
+        return Weights(
+            self.mean.tokens + self.tokens.expand(tokens),
+            self.mean.quantities + self.quantities.expand(quantities),
+            self.mean.structure + structure,
+        )
+
+    def _split(self, vector: Floats) -> list[Floats]:
+        """Views of the vector's three blocks."""
+        blocks, start = [], 0
+        for shape in self._shapes:
+            size = int(np.prod(shape))
+            blocks.append(vector[start : start + size].reshape(shape))
+            start += size
+        return blocks
+

@@ -1,0 +1,184 @@
+"""A trained model: settings, vocabularies and weights; signs for new problems. NumPy alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from quantity_tagger import features
+from quantity_tagger.batch import Batch, Vocabulary, assemble
+from quantity_tagger.features import Attributes
+from quantity_tagger.lattice import Lattice, lattice
+from quantity_tagger.lattice.lattice import Ranked
+from quantity_tagger.lattice.layout import Floats
+from quantity_tagger.lattice.scores import Scores
+from quantity_tagger.signs import MARKS, SIGNS
+from quantity_tagger.window import Width, Window, cut
+
+if TYPE_CHECKING:
+    from quantity_tagger.reading.problem import Problem
+
+CANDIDATES = 64
+"""How many sign assignments are looked at for one that can be right before the best one stands."""
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """What must be the same in training and in use."""
+
+    model: str
+    window: Width
+    templates: tuple[str, ...]
+    free_unknown: bool
+
+
+@dataclass(frozen=True)
+class Weights:
+    """w: ``tokens`` (attributes, token labels), ``quantities`` (attributes, 3), ``structure`` (D,)."""
+
+    tokens: Floats
+    quantities: Floats
+    structure: Floats
+
+
+@dataclass(frozen=True, slots=True)
+class Prepared:
+    """A problem on its way to the lattice: its window and attributes."""
+
+    problem: Problem
+    window: Window
+    attributes: Attributes
+
+
+def prepare(problem: Problem, settings: Settings) -> Prepared:
+    window = cut(problem, settings.window)
+    return Prepared(problem, window, features.extract(problem, window, settings.templates))
+
+
+def batch_of(
+    prepared: Sequence[Prepared], settings: Settings, tokens: Vocabulary, quantities: Vocabulary
+) -> Batch:
+    return assemble(
+        [one.window for one in prepared],
+        [one.attributes for one in prepared],
+        tokens,
+        quantities,
+        free_unknown=settings.free_unknown,
+    )
+
+
+@dataclass(frozen=True)
+class Model:
+    """Signs for problems: score every attribute, let the lattice decide."""
+
+    settings: Settings
+    tokens: Vocabulary
+    quantities: Vocabulary
+    weights_: Weights
+
+    @property
+    def lattice(self) -> Lattice:
+        return lattice(self.settings.model)
+
+    def batch(self, problems: Sequence[Problem]) -> Batch:
+        prepared = [prepare(problem, self.settings) for problem in problems]
+        return batch_of(prepared, self.settings, self.tokens, self.quantities)
+
+    def scores(self, batch: Batch) -> Scores:
+        return Scores(
+            batch.tokens.weigh(self.weights_.tokens),
+            batch.quantities.weigh(self.weights_.quantities),
+            self.weights_.structure,
+        )
+
+    def signs(self, problems: Sequence[Problem]) -> list[tuple[int, ...]]:
+        """For each problem the signs of its quantities in x = Σ sᵢqᵢ: the best ones that can be right."""
+        if not problems:
+            return []
+        batch = self.batch(problems)
+        scores = self.scores(batch)
+        places = [place_of_unknown(problem) for problem in problems]
+        best = self.lattice.best_signs(batch.layout, scores)
+        bounds = batch.layout.quantity_offsets.tolist()
+        found: list[tuple[int, ...]] = []
+        for index, problem in enumerate(problems):
+            signs = constants(best[bounds[index] : bounds[index + 1]].tolist(), places[index])
+            if not acceptable(problem, signs):
+                signs = self._first_acceptable(problem, places[index]) or signs
+            found.append(signs)
+        return found
+
+    def _first_acceptable(self, problem: Problem, unknown: int) -> tuple[int, ...] | None:
+        batch = self.batch([problem])
+        ranked = self.lattice.k_best(batch.layout, self.scores(batch), CANDIDATES)[0]
+        for indices, _ in ranked:
+            signs = constants(indices, unknown)
+            if acceptable(problem, signs):
+                return signs
+        return None
+
+    def marginals(self, problems: Sequence[Problem]) -> list[Floats]:
+        """For each problem (quantities + 1, 3): probability of each sign, the unknown at its place."""
+        if not problems:
+            return []
+        batch = self.batch(problems)
+        found = self.lattice.marginals(batch.layout, self.scores(batch)).signs
+        return np.split(found, batch.layout.quantity_offsets[1:-1])
+
+    def ranked(self, problems: Sequence[Problem], k: int) -> list[Ranked]:
+        """For each problem its k best sign assignments (signs of the constants) with log p."""
+        batch = self.batch(problems)
+        scores = self.scores(batch)
+        log_z = self.lattice.log_partition(batch.layout, scores).tolist()
+        return [
+            [(constants(y, place_of_unknown(problem)), score - z) for y, score in found]
+            for problem, found, z in zip(
+                problems, self.lattice.k_best(batch.layout, scores, k), log_z, strict=True
+            )
+        ]
+
+    def weights(self) -> Iterator[tuple[str, str, float]]:
+        """(attribute, label, weight) of every feature that has one."""
+        labels = self.lattice.token_labels
+        for names, columns, values in (
+            (self.tokens, labels, self.weights_.tokens),
+            (self.quantities, tuple(f"N{mark}" for mark in MARKS), self.weights_.quantities),
+        ):
+            for name, index in names.items():
+                for column, label in enumerate(columns):
+                    if values[index, column]:
+                        yield name, label, float(values[index, column])
+        for name, value in zip(self.lattice.structure, self.weights_.structure, strict=True):
+            if value:
+                yield "structure", name, float(value)
+
+
+def place_of_unknown(problem: Problem) -> int:
+    """How many quantities stand before the unknown."""
+    return sum(quantity.token < problem.unknown.token for quantity in problem.quantities)
+
+
+def constants(indices: Sequence[int], unknown: int) -> tuple[int, ...]:
+    """Signs of the constants in x = Σ sᵢqᵢ from sign indices of constants and unknown."""
+    signs = [SIGNS[index] for index in indices]
+    turn = -signs.pop(unknown)
+    return tuple(turn * sign for sign in signs)
+
+
+def answer(problem: Problem, signs: Sequence[int]) -> Fraction:
+    return sum(
+        (sign * quantity.value for sign, quantity in zip(signs, problem.quantities, strict=True)),
+        Fraction(),
+    )
+
+
+def acceptable(problem: Problem, signs: Sequence[int]) -> bool:
+    """What holds for addition-subtraction problems at large, stated once: the answer is not negative,
+    and something is added or subtracted, so of several constants at least two are used.
+    """
+    used = sum(sign != 0 for sign in signs)
+    return used >= min(2, len(signs)) and answer(problem, signs) >= 0

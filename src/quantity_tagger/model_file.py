@@ -1,0 +1,113 @@
+"""Model files: data only, one file, versioned and checksummed.
+
+Layout, in order: the line ``quantity-tagger model <version>``, the line ``sha256 <digest>`` of all
+that follows, then a zlib stream of one JSON header line (settings, attribute names, shapes) and the
+weights as little-endian float64. Nothing in it is ever executed.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import zlib
+from dataclasses import asdict
+from pathlib import Path
+
+import numpy as np
+
+from quantity_tagger.errors import ModelFileError
+from quantity_tagger.files import atomic_write
+from quantity_tagger.lattice import LATTICES, lattice
+from quantity_tagger.model import Model, Settings, Weights
+
+MAGIC = b"quantity-tagger model "
+VERSION = 1
+LARGEST = 1 << 30
+"""Bytes a model may unfold to; a file that claims more is not one of ours."""
+
+
+def save(model: Model, path: Path) -> None:
+    """Write the model; the file appears whole or not at all."""
+    weights = model.weights_
+    arrays = [weights.tokens, weights.quantities, weights.structure]
+    header = {
+        "settings": asdict(model.settings),
+        "tokens": list(model.tokens),
+        "quantities": list(model.quantities),
+        "shapes": [list(array.shape) for array in arrays],
+    }
+    text = json.dumps(header, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+    body = b"".join(
+        [text.encode(), b"\n", *(np.ascontiguousarray(a, "<f8").tobytes() for a in arrays)]
+    )
+    packed = zlib.compress(body, 6)
+    with atomic_write(path) as file:
+        file.write(MAGIC + f"{VERSION}\n".encode())
+        file.write(f"sha256 {hashlib.sha256(packed).hexdigest()}\n".encode())
+        file.write(packed)
+
+
+def load(path: str | Path) -> Model:
+    """Read a model, or say in one sentence why this is not one."""
+    path = Path(path)
+    try:
+        content = path.read_bytes()
+    except OSError as error:
+        raise ModelFileError(f"{path} cannot be read ({error.strerror})") from None
+    first, _, rest = content.partition(b"\n")
+    if not first.startswith(MAGIC):
+        raise ModelFileError(f"{path} is not a model file of Quantity Tagger")
+    version = first.removeprefix(MAGIC).decode("ascii", "replace")
+    if version != str(VERSION):
+        raise ModelFileError(
+            f"{path} is a model file of version {version}, this package reads version {VERSION}; "
+            "train it again or install the version that wrote it"
+        )
+    digest, _, packed = rest.partition(b"\n")
+    if digest != f"sha256 {hashlib.sha256(packed).hexdigest()}".encode():
+        raise ModelFileError(f"{path} is cut or was changed: its checksum does not fit")
+    try:
+        return _unpack(packed)
+    except (ValueError, KeyError, TypeError, AttributeError, zlib.error, RecursionError) as error:
+        raise ModelFileError(f"{path} is not a sound model file: {error}") from None
+
+
+def _unpack(packed: bytes) -> Model:
+    stream = zlib.decompressobj()
+    body = stream.decompress(packed, LARGEST)
+    if stream.unconsumed_tail or not stream.eof:
+        raise ValueError("it unfolds to more than a model can hold")
+    text, _, data = body.partition(b"\n")
+    header = json.loads(text)
+    told = header["settings"]
+    settings = Settings(
+        model=told["model"],
+        window=told["window"],
+        templates=tuple(told["templates"]),
+        free_unknown=told["free_unknown"],
+    )
+    if settings.model not in LATTICES:
+        raise ValueError(f"it holds a model {settings.model!r} that this package does not know")
+    chosen = lattice(settings.model)
+    names = header["tokens"], header["quantities"]
+    shapes = [
+        (len(names[0]), len(chosen.token_labels)),
+        (len(names[1]), 3),
+        (len(chosen.structure),),
+    ]
+    if [list(shape) for shape in shapes] != header["shapes"]:
+        raise ValueError("its weights do not fit its features")
+    sizes = [int(np.prod(shape)) for shape in shapes]
+    if len(data) != 8 * sum(sizes):
+        raise ValueError("its weights do not fit its features")
+    flat = np.frombuffer(data, "<f8").astype(np.float64)
+    blocks = np.split(flat, np.cumsum(sizes)[:-1])
+    tokens, quantities, structure = (
+        block.reshape(shape) for block, shape in zip(blocks, shapes, strict=True)
+    )
+    return Model(
+        settings,
+        {name: index for index, name in enumerate(names[0])},
+        {name: index for index, name in enumerate(names[1])},
+        Weights(tokens, quantities, structure),
+    )
