@@ -151,13 +151,17 @@ class Tagger:
         return _by_ending(lower, form[0].isupper())
 
     def _choose(self, choice: Choice, *context: str) -> str:
-        scores = dict.fromkeys(choice.tags, 0.0)
-        for weights in map(self._weights.get, _features(choice.name, *context)):
-            if weights:
-                for tag, weight in weights.items():
-                    if tag in scores:
-                        scores[tag] += weight
-        return max(scores, key=scores.__getitem__)
+        known = self._weights.get
+        found = [w for feature in _features(choice.name, *context) if (w := known(feature))]
+        tags = choice.tags
+        if len(tags) == 2:  # most choices: one sum decides
+            first, second = tags
+            margin = 0.0
+            for weights in found:
+                margin += weights.get(first, 0.0) - weights.get(second, 0.0)
+            return first if margin >= 0 else second
+        scores = [sum([weights.get(tag, 0.0) for weights in found]) for tag in tags]
+        return tags[scores.index(max(scores))]
 
 
 def _context(
