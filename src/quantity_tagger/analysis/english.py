@@ -7,6 +7,7 @@ from quantity_tagger.analysis.english_events import (
     NOUNS,
     PRONOUNS,
     Event,
+    Noun,
     find_events,
     noun_phrases,
 )
@@ -71,7 +72,7 @@ def analyse(problem: Problem) -> Facts:
     document = problem.document
     unknown = problem.unknown
     events = find_events(document, words, unknown.token)
-    people = People(document, words, events)
+    people = People(document, words, events, unknown.question)
     units = [unit_of(document, words, quantity.token) for quantity in problem.quantities]
     sentence_of = _sentence_numbers(document)
     asked = sentence_of[unknown.token]
@@ -120,8 +121,51 @@ def analyse(problem: Problem) -> Facts:
         place=question.place,
         time=question.time,
     )
-    told = Facts((*facts[:place], entry, *facts[place:]), place, question)
+    facts = _given_all(document, events, people, facts)
+    told = Facts(
+        (*facts[:place], entry, *facts[place:]),
+        place,
+        question,
+        _text_cues(document, unknown.token),
+    )
     return told._replace(proposals=(propose(told),))
+
+
+def _given_all(
+    document: Document, events: list[Event], people: People, facts: list[QuantityFacts]
+) -> list[QuantityFacts]:
+    """ "Tom gives all of his cards to Ann" moves what Tom was said to have."""
+    tokens = document.tokens
+    for event in events:
+        if event.verb_class != "give":
+            continue
+        after = tokens[event.verb + 1 : event.end]
+        if not any(token.lemma == "all" for token in after) or any(t.tag == "CD" for t in after):
+            continue
+        giver, _ = people.subject_of(event)
+        for noun in noun_phrases(document, event.verb + 1, event.end):
+            if noun.preposition == "to" or tokens[noun.at].tag in NAMES:
+                taker = people.named(noun.head, giver)
+                facts = [
+                    fact._replace(recipient=taker, cues=(*fact.cues, "all"))
+                    if fact.owner == giver and fact.role == "state"
+                    else fact
+                    for fact in facts
+                ]
+    return facts
+
+
+def _text_cues(document: Document, until: int) -> tuple[str, ...]:
+    """Cues of the text as a whole: whether it names a rest."""
+    for index in range(until):
+        token = document.tokens[index]
+        if (
+            token.lemma in ("rest", "remainder")
+            and index
+            and document.tokens[index - 1].tag == "DT"
+        ):
+            return ("rest",)
+    return ()
 
 
 def _sentence_numbers(document: Document) -> list[int]:
@@ -165,7 +209,10 @@ def _inherit(document: Document, words: Words, token: int, unit: Unit, last: Uni
                 )
                 break
     return last._replace(
-        modifiers=unit.modifiers or last.modifiers, source=unit.source, of=unit.of, end=token + 1
+        modifiers=tuple(filter(None, unit.modifiers)) if unit.modifiers else last.modifiers,
+        source=unit.source,
+        of=unit.of,
+        end=token + 1,
     )
 
 
@@ -177,7 +224,7 @@ def _event_of(document: Document, events: list[Event], token: int, sentence_of: 
         if event.sentence < sentence or event.sentence > sentence:
             continue
         if event.start <= token < event.first:
-            if not event.relative and not _in_phrase(document, token, event):
+            if not event.relative and not event.purpose and not _in_phrase(document, token, event):
                 return event
         if event.verb < token:
             before = event
@@ -214,11 +261,22 @@ def _fact(
     end = event.end if event is not _NOTHING and event.end > token else sentence.stop
     is_subject = event.start <= token < event.first
     owner, joint = people.subject_of(event)
+    if is_subject and event.subject_at > token:
+        owner = ""  # those counted are no owner of themselves
     verb_class = event.verb_class
     if is_subject and not event.passive and verb_class not in ("come", "leave"):
         if verb_class == "" or verb_class == "exist":
             verb_class = verb_class or "exist"
-    cues = _cues(document, start, end, token, unit)
+    cues = _cues(
+        document,
+        min(start, event.cues_from) if event is not _NOTHING else start,
+        end,
+        token,
+        unit,
+        event,
+    )
+    if verb_class == "make" and event.lemma == "grow" and unit.kind in ("length", "weight"):
+        verb_class = "increase"
     recipient, source, place, reference = _roles(document, words, event, token, unit, end, people)
     if unit.source:
         source = people.named(unit.source, owner) or source
@@ -243,7 +301,10 @@ def _fact(
         elif "start" in cues:
             phase = "start"
     time = _time(document, words, start, end, token, sentence)
-    item = _item(document, words, event, token, end) if unit.kind == "money" else ""
+    item = _item(document, words, event, token, end) if unit.kind == "money" else ("", ())
+    kinds = words.kinds_of.get(unit.head, ())
+    if unit.material:
+        kinds = (*kinds, *words.kinds_of.get(unit.material[-1], ()))
     return QuantityFacts(
         quantity.value,
         token,
@@ -272,9 +333,9 @@ def _fact(
         phase,
         reference,
         tuple(sorted(cues)),
-        words.kinds_of.get(unit.head, ()),
-        item,
-        words.kinds_of.get(item, ()),
+        kinds,
+        item[0],
+        item[1],
     )
 
 
@@ -285,14 +346,19 @@ def _before(document: Document, token: int) -> str:
     return document.tokens[index].lemma if index >= 0 else ""
 
 
-def _cues(document: Document, start: int, end: int, token: int, unit: Unit) -> set[str]:
+def _cues(
+    document: Document, start: int, end: int, token: int, unit: Unit, event: Event
+) -> set[str]:
     tokens = document.tokens
     cues: set[str] = set()
     for index in range(start, end):
         lemma = tokens[index].lemma
-        if lemma in _END_CUES:
-            if lemma != "left" or tokens[index].tag != "VBD" or index > token:
-                cues.add("end")
+        if lemma in _END_CUES or (
+            tokens[index].text == "left" and index > token and index != event.verb
+        ):
+            cues.add("end")
+        elif lemma == "after" and index == start:
+            cues.add("end")
         elif lemma in _START_CUES:
             if not (lemma == "first" and index + 1 < end and tokens[index + 1].tag in NOUNS):
                 cues.add("start")
@@ -302,6 +368,9 @@ def _cues(document: Document, start: int, end: int, token: int, unit: Unit) -> s
             cues.add("total")
         elif lemma in ("each", "every", "per", "apiece"):
             cues.add("each")
+            following = tokens[index + 1].lemma if index + 1 < len(tokens) else ""
+            if lemma in ("per", "apiece") or following == unit.head:
+                cues.add("rate")
         elif lemma == "only" and index < token:
             cues.add("only")
     before = tokens[token - 1].lemma if token else ""
@@ -332,6 +401,7 @@ def _roles(
                 earlier = earlier or _place(noun.head, noun.preposition, words, people)
             elif tokens[noun.at].tag in NAMES or noun.head in PRONOUNS or noun.head in words.kin:
                 recipient = people.named(noun.head, people.subject_of(event)[0])
+    than = next((i for i in range(token + 1, end) if tokens[i].lemma == "than"), len(tokens))
     nouns = noun_phrases(document, max(unit.end, token + 1), end)
     for noun in nouns:
         head = noun.head
@@ -339,8 +409,8 @@ def _roles(
             recipient = recipient or people.named(head, people.subject_of(event)[0])
         elif noun.preposition == "from" and (people.is_person(head) or head in PRONOUNS):
             source = source or people.named(head, people.subject_of(event)[0])
-        elif noun.preposition == "than":
-            reference = people.named(head, "") if not reference else reference
+        elif noun.at > than:
+            reference = reference or time_at(document, words, noun.at) or people.named(head, "")
         elif noun.preposition:
             place = place or _place(head, noun.preposition, words, people)
     place = place or earlier
@@ -384,17 +454,21 @@ def _role(
             break
     if than and comparative:
         return comparative, "difference"
+    if "total" in cues:
+        return 0, "total"
+    if "rate" in cues:
+        return 0, "rate"
     if verb_class in ("increase", "decrease"):
         if _before(document, token) == "to":
             return 0, "state"
         return (1 if verb_class == "increase" else -1), "change"
-    if "total" in cues:
-        return 0, "total"
     if verb_class == "need" or event.unreal:
         return 0, "goal"
     if event is _NOTHING:
         return 0, "state"
     bare = unit.of or unit.end == token + 1
+    if is_subject and unit.of and (event.negated or event.lemma == "get"):
+        return 0, "part"
     if is_subject and bare and verb_class in ("hold", "exist", "spoil", ""):
         return 0, "part"
     if verb_class == "spoil":
@@ -418,29 +492,38 @@ def _time(
     tokens = document.tokens
     weak = ""
     for index in range(token + 1, end):
+        if tokens[index].lemma == "than":
+            break
         time = time_at(document, words, index)
         if time and not time.startswith(("meal:", "part:")):
             return time
         weak = weak or time
         if tokens[index].tag == "CD":
             break
-    for index in range(token - 1, max(sentence.start, start - 5) - 1, -1):
+    for index in range(token - 1, sentence.start - 1, -1):
         if time := time_at(document, words, index):
             return time
     return weak
 
 
-def _item(document: Document, words: Words, event: Event, token: int, end: int) -> str:
+def _item(
+    document: Document, words: Words, event: Event, token: int, end: int
+) -> tuple[str, tuple[str, ...]]:
     """What money went for: "on marbles", "for a kite", "a kite for $7", "a kite that costs $7"."""
     tokens = document.tokens
     for noun in noun_phrases(document, token + 1, end):
         if noun.preposition in ("on", "for"):
-            return lemmatise(noun.head, "NNS")
+            return _goods(words, noun)
         if tokens[noun.at].tag == "CD" or noun.at > token + 8:
             break
     if _before(document, token) in ("for", "cost", "be", "worth"):
         nouns = noun_phrases(document, max(event.verb + 1, token - 10), token)
         if nouns:
-            return lemmatise(nouns[-1].head, "NNS")
-        return event.subject
-    return ""
+            return _goods(words, nouns[-1])
+        return event.subject, words.kinds_of.get(event.subject, ())
+    return "", ()
+
+
+def _goods(words: Words, noun: Noun) -> tuple[str, tuple[str, ...]]:
+    head = lemmatise(noun.head, "NNS")
+    return head, (*words.kinds_of.get(head, ()), *noun.modifiers)

@@ -6,9 +6,10 @@ any prepositional phrase, of what stands between the last boundary and the verb.
 
 from __future__ import annotations
 
+from functools import cache
 from typing import NamedTuple
 
-from quantity_tagger.analysis.english_words import Words
+from quantity_tagger.analysis.english_words import Words, words
 from quantity_tagger.analysis.facts import Tense, VerbClass
 from quantity_tagger.text.document import Document
 
@@ -46,9 +47,7 @@ _CATENATIVE = frozenset(
         "supposed",
     ]
 )
-_WANT = frozenset(
-    ["want", "wish", "hope", "plan", "decide", "intend", "expect", "would", "like", "need"]
-)
+_WANT = frozenset(["want", "wish", "hope", "plan", "intend", "expect", "like", "need"])
 _SUBORDINATORS = frozenset(
     [
         "if",
@@ -78,6 +77,7 @@ _BEFORE_MODIFIER = frozenset(["DT", "CD", "PRP$", "JJ", "POS", "IN"])
 PRONOUNS = frozenset(
     ["he", "she", "it", "they", "i", "we", "you", "him", "her", "them", "me", "us"]
 )
+_NOMINATIVE = frozenset(["he", "she", "they", "i", "we"])
 _NEGATIONS = frozenset(["not", "n't", "never"])
 
 
@@ -103,6 +103,7 @@ class Event(NamedTuple):
     names: tuple[str, ...] = ()
     possessor: str = ""  # whose: "His dad", "Tim's cat"
     subject_at: int = -1  # index of the subject's head
+    cues_from: int = 0  # where what belongs to the clause starts, "Now," included
 
 
 class Noun(NamedTuple):
@@ -126,7 +127,8 @@ def noun_phrases(document: Document, start: int, end: int) -> list[Noun]:
         token = tokens[index]
         tag = token.tag
         if tag == "IN" or tag == "TO":
-            preposition = token.lemma
+            out = token.lemma == "of" and index > start and tokens[index - 1].lemma == "out"
+            preposition = "out" if out else token.lemma
             index += 1
             continue
         if tag in NOUNS or tag in ("DT", "PRP$", "CD", "JJ", "PRP", "JJS", "VBN", "VBG", "POS"):
@@ -154,7 +156,7 @@ def _noun_phrase(document: Document, index: int, end: int, preposition: str) -> 
     while index < end:
         _, _, _, tag, lemma = tokens[index]
         if tag in NOUNS:
-            if at >= 0 and tokens[at].tag == "NNS" and tag in NAMES:
+            if at >= 0 and tag in NAMES and (tokens[at].tag == "NNS" or head in _times()):
                 break
             if at >= 0:
                 modifiers.append(head)
@@ -164,6 +166,8 @@ def _noun_phrase(document: Document, index: int, end: int, preposition: str) -> 
             modifiers.clear()
         elif tag == "PRP$" and index == first:
             possessor = lemma
+        elif tag in ("VB", "VBD", "VBP", "VBZ") and at < 0 and index > first:
+            head, at = lemma, index  # after a determiner no verb can stand: "the shed"
         elif at >= 0:
             break
         elif tag in ("JJ", "VBN", "VBG", "JJS", "CD"):
@@ -184,6 +188,11 @@ def _noun_phrase(document: Document, index: int, end: int, preposition: str) -> 
     return Noun(head, tuple(modifiers), possessor, at, index, preposition)
 
 
+@cache
+def _times() -> frozenset[str]:
+    return words().times
+
+
 def find_events(document: Document, words: Words, until: int) -> list[Event]:
     """The events of the text before token ``until``, in text order."""
     events: list[Event] = []
@@ -202,7 +211,9 @@ def _sentence_events(
     floor = start  # nothing before it can be a subject any more
     first_here = len(events)
     while index < end:
-        if not _is_verb(document, words, index, end):
+        if not _is_verb(document, words, index, end) or _is_remnant(
+            document, index, events[-1] if len(events) > first_here else None
+        ):
             index += 1
             continue
         first = index
@@ -214,6 +225,15 @@ def _sentence_events(
             verb_class = "exist"
         subject_start, subject = _subject(document, words, first, floor, events, first_here)
         unreal = flags.unreal
+        if flags.progressive and verb_class in ("do", "", "use", "make"):
+            verb_class = "exist"  # "7 birds were swimming" tells how many there are
+        if (
+            lemma == "get"
+            and after == main + 1
+            and main + 1 < end
+            and tokens[main + 1].tag in ("JJ", "VBN")
+        ):
+            verb_class = ""  # "got tired"
         event = Event(
             number,
             subject_start,
@@ -234,6 +254,7 @@ def _sentence_events(
             subject.names,
             subject.possessor,
             subject.at,
+            subject_start if len(events) > first_here else start,
         )
         if len(events) > first_here:
             events[-1] = events[-1]._replace(end=max(subject_start, events[-1].verb + 1))
@@ -242,18 +263,30 @@ def _sentence_events(
         index = max(index, after)
 
 
+def _is_remnant(document: Document, index: int, last: Event | None) -> bool:
+    """Whether "left" says what is left, as in "she has 3 left", and is no event."""
+    if document.tokens[index].text != "left" or last is None:
+        return False
+    return last.verb_class in ("hold", "exist") and not any(
+        _is_boundary(document, other) for other in range(last.verb + 1, index)
+    )
+
+
 class _Flags(NamedTuple):
     tense: Tense
     passive: bool
     negated: bool
     unreal: bool
     purpose: bool
+    progressive: bool
 
 
 def _is_verb(document: Document, words: Words, index: int, end: int) -> bool:
     tokens = document.tokens
     _, _, _, tag, lemma = tokens[index]
     before = tokens[index - 1].tag if index else "."
+    if before in ("DT", "PRP$"):
+        return False
     if tag in _VERBS:
         if tag in ("VBN", "VBG"):
             # "4 used crayons" and "a tart filled with cherries" have no event of their own
@@ -296,7 +329,7 @@ def _group(document: Document, words: Words, index: int, end: int) -> tuple[int,
     tag = tokens[index].tag
     purpose = index > 0 and tokens[index - 1].tag == "TO"
     tense: Tense = "past" if tag in ("VBD", "VBN") else "present"
-    passive = negated = unreal = False
+    passive = negated = unreal = progressive = False
     while True:
         lemma = tokens[index].lemma
         if lemma in _MODALS_FUTURE:
@@ -314,6 +347,8 @@ def _group(document: Document, words: Words, index: int, end: int) -> tuple[int,
         if lemma in _AUXILIARIES and tag in _VERBS:
             if lemma == "be" and tag == "VBN":
                 passive = True
+            elif lemma == "be" and tag == "VBG":
+                progressive = True
             elif lemma == "have" and tag in ("VBN", "VBD"):
                 tense = "past"
             index = next_
@@ -335,7 +370,7 @@ def _group(document: Document, words: Words, index: int, end: int) -> tuple[int,
             index = next_ + 1
             continue
         break
-    return index + 1, _Flags(tense, passive, negated, unreal, purpose)
+    return index + 1, _Flags(tense, passive, negated, unreal, purpose, progressive)
 
 
 def _class_of(document: Document, words: Words, main: int, end: int) -> tuple[VerbClass, int]:
@@ -379,7 +414,14 @@ def _subject(
     index = first - 1
     while index >= floor and tokens[index].tag in ("RB", "TO"):
         index -= 1
-    last = events[-1] if len(events) > first_here else None
+    last = next((e for e in reversed(events[first_here:]) if not e.relative), None)
+    if tokens[first - 1].tag == "TO":
+        return first, _same(last)
+    if tokens[index].tag == "PRP" and tokens[index].lemma in _NOMINATIVE:
+        start = index
+        while start > floor and not _is_boundary(document, start - 1):
+            start -= 1
+        return start, _Subject(tokens[index].lemma, at=index)
     if index < floor or tokens[index].tag in ("CC", ","):
         return max(index, floor), _same(last)
     if tokens[index].lemma in _RELATIVE and tokens[index].tag != "IN":

@@ -14,8 +14,12 @@ _SPEAKER = frozenset(["i", "me", "my", "you", "your", "we"])
 class People:
     """Those the text tells of; pronouns are resolved as the story runs."""
 
-    def __init__(self, document: Document, words: Words, events: list[Event]) -> None:
+    def __init__(
+        self, document: Document, words: Words, events: list[Event], question: range
+    ) -> None:
         self._kin = words.kin
+        self._gender = words.genders
+        self.asked = ""
         self._resolved: dict[int, tuple[str, bool]] = {}
         self.names: list[str] = []
         self.hero = ""  # the last person a sentence was about
@@ -24,6 +28,14 @@ class People:
         self._persons = {
             token.lemma for token in tokens if token.tag in NAMES and token.lemma not in words.times
         }
+        self.asked = next(
+            (
+                tokens[i].lemma
+                for i in question
+                if tokens[i].tag in NAMES and self._is_name(tokens[i].lemma)
+            ),
+            "",
+        )
         for event in events:
             self._resolved[event.verb] = self._resolve(document, event)
 
@@ -39,9 +51,9 @@ class People:
         if head in _PLURAL:
             return "they", True
         if head in _SINGULAR:
-            return self.hero or (self.names[-1] if self.names else head), False
+            return self._singular(head, ""), False
         if head == "it":
-            return self._things or head, False
+            return self._things, False
         if head == "there" or not head:
             return "", False
         self._meet(head, document, event)
@@ -50,10 +62,31 @@ class People:
             return self.named(event.possessor, ""), False
         return head, False
 
+    def _is_name(self, lemma: str) -> bool:
+        return lemma in self._persons
+
+    def _singular(self, pronoun: str, other_than: str) -> str:
+        """The person "he" or "she" means: the one asked about where it can be, else the hero."""
+        gender = "male" if pronoun in ("he", "him", "his") else "female"
+        fits = [
+            name
+            for name in self.names
+            if name != other_than and self._gender.get(name, gender) == gender
+        ]
+        if self.asked in fits:
+            return self.asked
+        if self.hero in fits or (
+            self.hero and self.hero not in self.names and self.hero != other_than
+        ):
+            return self.hero
+        return fits[-1] if fits else self.hero
+
     def _meet(self, head: str, document: Document, event: Event) -> None:
         is_name = event.subject_at >= 0 and document.tokens[event.subject_at].tag in NAMES
         if is_name or head in self._persons:
-            self.hero = head
+            after = document.tokens[event.verb + 1 : event.verb + 2]
+            if not self.hero or not after or after[0].lemma not in ("him", "her", "them"):
+                self.hero = head
             if head not in self.names:
                 self.names.append(head)
         elif (
@@ -78,12 +111,9 @@ class People:
     def named(self, head: str, other_than: str) -> str:
         """Who a name, a pronoun or a possessive means; an object is not the subject."""
         if head in _SINGULAR:
-            if self.hero and self.hero != other_than:
-                return self.hero
-            for name in reversed(self.names):
-                if name != other_than:
-                    return name
-            return self.hero
+            return self._singular(head, other_than)
+        if head == "it":
+            return ""
         if head in _SPEAKER:
             return "i"
         if head in _PLURAL:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from quantity_tagger.analysis.english_events import NOUNS, PRONOUNS, noun_phrases
 from quantity_tagger.analysis.english_people import People
-from quantity_tagger.analysis.english_times import find_time
+from quantity_tagger.analysis.english_times import find_time, time_at
 from quantity_tagger.analysis.english_units import Unit, asked_unit, kind_of
 from quantity_tagger.analysis.english_words import Words, cue_table
 from quantity_tagger.analysis.facts import QuestionFacts, QuestionKind, Tense, UnitKind, VerbClass
@@ -29,7 +29,21 @@ _LESS = frozenset(
     ]
 )
 _EVENTS = frozenset(
-    ["gain", "lose", "give", "take", "put", "remove", "make", "use", "come", "leave", "do"]
+    [
+        "increase",
+        "decrease",
+        "gain",
+        "lose",
+        "give",
+        "take",
+        "put",
+        "remove",
+        "make",
+        "use",
+        "come",
+        "leave",
+        "do",
+    ]
 )
 
 
@@ -81,6 +95,11 @@ def read_question(
         kind_asked = "part"
     recipient = source = place = time = reference = item = ""
     time = find_time(document, words, at, end)
+    if time and any(
+        other.partition(":")[0] == time.partition(":")[0] and other != time
+        for other in (time_at(document, words, i) for i in range(at, end))
+    ):
+        time = ""  # "on Monday and Tuesday combined"
     for noun in noun_phrases(document, after, end):
         head = noun.head
         if head in words.times:
@@ -105,9 +124,14 @@ def read_question(
                 break
             if token.tag in ("IN", "EX"):
                 break
+    if not comparative and _obliged(document, at, end):
+        cues = (*cues, "remainder")
     if any(word.startswith("un") and len(word) > 5 for word in unit.modifiers):
         cues = (*cues, "remainder")
-    kind = _kind(cues, comparative, verb_class, verb, tense, document, at, end)
+    if unit.head == "change" and verb_class in ("gain", "exist", "hold", "give", ""):
+        cues = (*cues, "remainder")
+        verb_class = "hold"
+    kind = _kind(negated, cues, comparative, verb_class, verb, tense, document, at, end)
     return QuestionFacts(
         kind,
         cues,
@@ -155,7 +179,8 @@ def find_cues(document: Document, start: int, end: int) -> tuple[str, ...]:
     table = cue_table()
     found: set[str] = set()
     for index in range(start, end):
-        cues = table.get(tokens[index].lemma)
+        token = tokens[index]
+        cues = table.get(token.lemma) or table.get(token.text.lower())
         if not cues:
             continue
         for cue, name in cues:
@@ -165,6 +190,17 @@ def find_cues(document: Document, start: int, end: int) -> tuple[str, ...]:
             ):
                 found.add(name)
     return tuple(sorted(found))
+
+
+def _obliged(document: Document, at: int, end: int) -> bool:
+    """ "how many does she have to wash": what is still to be done."""
+    tokens = document.tokens
+    return any(
+        tokens[i].lemma == "have"
+        and tokens[i + 1].lemma == "to"
+        and tokens[i + 2].lemma not in ("start", "begin")
+        for i in range(at, end - 2)
+    )
 
 
 def _asked_thing(document: Document, words: Words, index: int, end: int) -> Unit:
@@ -211,7 +247,8 @@ def _predicate(
     else:
         tense = "present"
     if token.lemma not in _AUXILIARIES:
-        verb_class = words.verbs.get(token.lemma, "")
+        joined = f"{token.lemma} {tokens[index + 1].lemma}" if index + 1 < end else ""
+        verb_class = words.verbs.get(joined) or words.verbs.get(token.lemma, "")
         return token.lemma, verb_class, tense, "", False, (), False, index + 1
     auxiliary = token.lemma
     index += 1
@@ -228,7 +265,8 @@ def _predicate(
             tag in ("VB", "VBP", "VBN", "VBD", "VBG")
             and tokens[cursor - 1].tag not in ("DT", "PRP$", "POS", "JJ")
         ) or (
-            cursor > index
+            tokens[cursor - 1].tag != "DT"
+            and cursor > index
             and lemma in words.verbs
             and tag in ("NN", "JJ")
             and auxiliary == "do"
@@ -248,7 +286,7 @@ def _predicate(
     joint = False
     modifiers: tuple[str, ...] = ()
     nouns = noun_phrases(document, subject_start, subject_end)
-    if nouns:
+    if nouns and not nouns[0].preposition:
         noun = nouns[0]
         owner = noun.head
         modifiers = noun.modifiers
@@ -271,7 +309,7 @@ def _predicate(
             joint,
             modifiers,
             negated,
-            subject_end,
+            subject_end if owner else subject_start,
         )
     lemma = tokens[verb_at].lemma
     after = verb_at + 1
@@ -299,6 +337,7 @@ def _predicate(
 
 
 def _kind(
+    negated: bool,
     cues: tuple[str, ...],
     comparative: bool,
     verb_class: VerbClass,
@@ -313,11 +352,15 @@ def _kind(
     if "difference" in lemmas:
         return "difference"
     if comparative:
-        if "need" in cues and "than" not in lemmas:
-            return "need"
         if "than" in lemmas:
             return "difference"
-        return "difference"
+        if "need" in cues or "to" in lemmas:
+            return "need"
+        return "remainder" if "extra" in lemmas else "difference"
+    if negated or verb == "miss":
+        return "part"
+    if "empty" in cues:
+        return "part"
     if "start" in cues and verb_class in ("hold", "exist", ""):
         return "start"
     if "whole" in cues:

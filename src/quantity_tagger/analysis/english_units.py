@@ -48,7 +48,7 @@ def unit_of(document: Document, words: Words, place: int) -> Unit:
     if index < count and tokens[index].lemma == "of":
         of = True
         index += 1
-    if index < count and tokens[index].tag in _DETERMINERS:
+    if index < count and tokens[index].tag in _DETERMINERS and (of or index == place + 1):
         if tokens[index].tag == "PRP$":
             source = tokens[index].lemma
         index += 1
@@ -57,7 +57,9 @@ def unit_of(document: Document, words: Words, place: int) -> Unit:
         index += 2
     head, modifiers, index = _noun(document, index)
     if head == "one":  # "193 white ones"
-        head = ""
+        return Unit("", modifiers or ("",), source=source, of=of, end=index)
+    if head in words.times and modifiers:  # "3 last week"
+        return Unit(source=source, of=of, end=place + 1)
     material: tuple[str, ...] = ()
     if head and index < count and tokens[index].lemma == "of":
         start = index + 1

@@ -21,6 +21,7 @@ class Words(NamedTuple):
     kin: frozenset[str]
     relational: frozenset[str]
     times: frozenset[str]
+    genders: dict[str, str]
 
 
 @cache
@@ -58,6 +59,7 @@ def words() -> Words:
         frozenset(story["kin"]),
         frozenset(story["relational"]),
         frozenset(story["time"]),
+        {name: gender for gender, names in load("en", "names").items() for name in names},
     )
 
 

@@ -72,20 +72,57 @@ def relate(facts: Facts) -> tuple[Relation, ...]:
             "kind" if u == "other" and q.unit_kind in (counted, "count") else u
             for u, q in zip(units, facts.quantities, strict=True)
         ]
+    if (
+        question.unit
+        and question.unit_kind == "count"
+        and not any(q.unit == question.unit for q in facts.quantities if q.value is not None)
+    ):
+        # what is told in one breath with a kind of what is asked is one too
+        told = {
+            (q.sentence, q.verb)
+            for q, u in zip(facts.quantities, units, strict=True)
+            if u == "kind" and q.value is not None
+        }
+        units = [
+            "kind"
+            if u == "other" and q.unit_kind == "count" and (q.sentence, q.verb) in told
+            else u
+            for u, q in zip(units, facts.quantities, strict=True)
+        ]
+    if question.kind == "whole" and _only_own_words(facts):
+        units = ["kind" if u == "rival" else u for u in units]
+    relative = any(
+        q.role == "difference" or q.verb_class in ("increase", "decrease") for q in facts.quantities
+    )
+    bought = bool(question.item) and any(
+        question.item in (q.item, *q.item_kinds) for q in facts.quantities
+    )
+    somewhere = bool(question.place) and any(
+        q.place == question.place for q in facts.quantities if q.value is not None
+    )
+    unreal_counts = question.tense == "future" or question.kind in (
+        "need",
+        "difference",
+        "remainder",
+        "part",
+    )
     relations: list[Relation] = []
     for quantity, unit in zip(facts.quantities, units, strict=True):
         owner = _owner(quantity.owner, quantity.joint, question)
         place = _agree(quantity.place, question.place)
         time = _time(quantity.time, question.time)
+        unreal = quantity.hypothetical or quantity.verb_class == "need"
         related = (
             unit in _USED
-            and not quantity.negated
-            and time != "other"
-            and not (quantity.hypothetical or quantity.verb_class == "need")
-        ) or (
-            unit in _USED
-            and question.kind in ("need", "difference", "whole")
-            and quantity.verb == question.verb
+            and (not quantity.negated or question.kind == "part")
+            and (time != "other" or relative)
+            and not (
+                bought
+                and quantity.item_kinds
+                and question.item not in (quantity.item, *quantity.item_kinds)
+            )
+            and (not unreal or unreal_counts or quantity.verb == question.verb)
+            and not (somewhere and place == "other" and quantity.role == "state")
         )
         relations.append(
             Relation(
@@ -132,7 +169,7 @@ def _unit(quantity: QuantityFacts, question: QuestionFacts) -> UnitRelation:
 def _owner(owner: str, joint: bool, question: QuestionFacts) -> OwnerRelation:
     if not owner or not question.owner:
         return "unsaid"
-    if owner == question.owner:
+    if owner == question.owner or owner in (question.recipient, question.source):
         return "same"
     if question.joint:
         return "same"
@@ -158,6 +195,14 @@ def _effect(quantity: QuantityFacts, question: QuestionFacts) -> int:
     """What the event does to the stock the question asks about."""
     verb = quantity.verb_class
     holder = question.owner
+    if quantity.recipient and quantity.recipient == holder and "all" in quantity.cues:
+        return 1
+    if quantity.role in ("goal", "total", "difference"):
+        return 0
+    if verb == "cost":
+        return -1
+    if verb == "do":
+        return -1 if question.kind in ("remainder", "need") else 0
     if verb in ("increase", "come"):
         return 1
     if verb in ("decrease", "leave"):
@@ -186,6 +231,12 @@ def _effect(quantity: QuantityFacts, question: QuestionFacts) -> int:
     return 0
 
 
+#: What an event of each class does to its subject's stock.
+_DIRECTIONS: dict[str, int] = {
+    **dict.fromkeys(("gain", "take", "put", "make", "come", "increase"), 1),
+    **dict.fromkeys(("lose", "give", "use", "remove", "leave", "decrease", "cost"), -1),
+}
+
 # Suggestions
 
 
@@ -213,6 +264,40 @@ def _suggest(facts: Facts, relations: tuple[Relation, ...]) -> tuple[str, list[i
         return "difference", _difference(facts, relations, used)
     if kind == "need":
         return "need", _need(facts, relations, used)
+    if question.unit_kind == "part" and kind != "difference":
+        for i in used:
+            signs[i] = 1
+        return "fractions", signs
+    told = [
+        i
+        for i in range(count)
+        if i != facts.unknown
+        and quantities[i].negated != question.negated
+        and (quantities[i].negated or question.negated)
+        and (quantities[i].verb == question.verb or any(q.role == "total" for q in quantities))
+        and relations[i].unit != "other"
+    ]
+    if told and not question.negated and len(used) >= 1:
+        for i in used:
+            if quantities[i].role != "part":
+                signs[i] = 1
+        for i in told:
+            signs[i] = -1
+        return "not", signs
+    if kind == "part" or ("rest" in facts.cues and kind not in ("whole", "start", "end")):
+        return "part", _part(facts, relations)
+    own = _own_words(facts)
+    if (
+        own
+        and kind in ("state", "change", "remainder", "")
+        and any(
+            quantities[i].role == "part" or relations[i].unit == "rival"
+            for i in range(count)
+            if i != facts.unknown
+        )
+        and len(used) > 1 - (1 if any(r.unit == "rival" for r in relations) else 0)
+    ):
+        return "part own", _part(facts, relations)
     totals = [i for i in used if quantities[i].role == "total"]
     if len(totals) == 1 and kind != "whole":
         total = totals[0]
@@ -240,6 +325,60 @@ def _suggest(facts: Facts, relations: tuple[Relation, ...]) -> tuple[str, list[i
     return "sum", signs
 
 
+def _only_own_words(facts: Facts) -> bool:
+    """Whether no quantity has any of the question's words for the kind: "tons of material"."""
+    question = facts.question
+    asked = {*question.modifiers, *question.material}
+    return bool(asked) and not any(
+        asked & {*q.modifiers, *q.material} for q in facts.quantities if q.value is not None
+    )
+
+
+def _own_words(facts: Facts) -> bool:
+    """Whether the question names a part by a word that no quantity has: "how many bad carrots"."""
+    question = facts.question
+    own = {*question.modifiers, question.complement} - {""}
+    for quantity in facts.quantities:
+        if quantity.value is not None:
+            own -= {*quantity.modifiers, *quantity.material}
+    return bool(own)
+
+
+def _part(facts: Facts, relations: tuple[Relation, ...]) -> list[int]:
+    """The whole, told at once or as several, less the parts that are told."""
+    quantities = facts.quantities
+    signs = [0] * len(quantities)
+    counted = [i for i in range(len(quantities)) if i != facts.unknown]
+    used = [i for i in counted if relations[i].unit != "other"]
+    if len(used) < 2:
+        used = counted
+    parts = [i for i in used if quantities[i].role == "part" or quantities[i].negated]
+    wholes = [i for i in used if i not in parts]
+    largest = max(used, key=lambda i: quantities[i].value or 0)
+    done = [
+        i
+        for i in wholes
+        if i != largest
+        and quantities[i].verb != quantities[largest].verb
+        and not quantities[i].negated
+    ]
+    if facts.question.kind == "part" and done and largest in wholes:
+        for i in done:
+            signs[i] = -1
+        signs[largest] = 1
+        return signs
+    whole = sum((quantities[i].value or 0 for i in wholes), Fraction(0))
+    if parts and wholes and whole >= sum((quantities[i].value or 0 for i in parts), Fraction(0)):
+        for i in used:
+            signs[i] = 1 if i in wholes else -1
+        return signs
+    ordered = sorted(used, key=lambda i: quantities[i].value or 0, reverse=True)
+    for i in ordered:
+        signs[i] = -1
+    signs[ordered[0]] = 1
+    return signs
+
+
 def _chain(facts: Facts, used: list[int], differences: list[int]) -> list[int] | None:
     """Values of owners as sums of quantities, through "5 more than Tom"."""
     quantities = facts.quantities
@@ -247,14 +386,15 @@ def _chain(facts: Facts, used: list[int], differences: list[int]) -> list[int] |
     for i in used:
         if i in differences:
             continue
-        key = quantities[i].owner or quantities[i].time or quantities[i].place
-        values.setdefault(key, {i: 1})
+        for key in (quantities[i].owner, quantities[i].time, quantities[i].place):
+            if key:
+                values.setdefault(key, {i: 1})
     waiting = list(differences)
     while waiting:
         for i in waiting:
             q = quantities[i]
-            above = q.owner or q.time
             below = q.reference
+            above = q.time if ":" in below else q.owner or q.time
             if below in values:
                 values[above if above != below else "?"] = {**values[below], i: q.direction}
                 waiting.remove(i)
@@ -267,7 +407,7 @@ def _chain(facts: Facts, used: list[int], differences: list[int]) -> list[int] |
             break
     question = facts.question
     signs = [0] * len(quantities)
-    asked = values.get(question.owner) or values.get(question.time)
+    asked = values.get(question.time) or values.get(question.owner)
     if asked is None or len(asked) < 2:
         if len(used) != 2 or len(differences) != 1:
             return None
@@ -312,12 +452,14 @@ def _need(facts: Facts, relations: tuple[Relation, ...], used: list[int]) -> lis
     signs = [0] * len(quantities)
     if len(used) < 2:
         used = [i for i in range(len(quantities)) if i != facts.unknown]
-    goals = [i for i in used if quantities[i].role == "goal"]
-    largest = max(used, key=lambda i: quantities[i].value or 0)
-    goal = goals[0] if len(goals) == 1 else largest
+    prices = [i for i in used if quantities[i].role == "price"]
+    goals = prices or [i for i in used if quantities[i].role == "goal"]
+    if not goals or len(goals) == len(used):
+        goals = [max(used, key=lambda i: quantities[i].value or 0)]
     for i in used:
         signs[i] = -1
-    signs[goal] = 1
+    for i in goals:
+        signs[i] = 1
     return signs
 
 
@@ -327,7 +469,7 @@ def _whole(facts: Facts, relations: tuple[Relation, ...], used: list[int]) -> li
     holds = facts.question.verb_class in ("hold", "exist")
     for i in used:
         q = quantities[i]
-        if q.role == "part":
+        if q.role == "part" or (holds and q.verb_class == "do"):
             continue
         if holds and relations[i].effect < 0 and relations[i].owner != "other":
             signs[i] = -1
@@ -346,7 +488,11 @@ def _stock(facts: Facts, relations: tuple[Relation, ...], used: list[int]) -> li
             signs[i] = -1 if facts.question.kind == "remainder" else 0
         elif effect:
             signs[i] = effect
-        elif q.role == "change" or relations[i].owner == "other":
+        elif (
+            q.role == "change"
+            or (q.verb_class == "do" and q.role != "goal")
+            or relations[i].owner == "other"
+        ):
             signs[i] = 0
         else:
             signs[i] = 1
@@ -379,18 +525,41 @@ def _change(
     states = [
         i for i in used if quantities[i].role in ("state", "goal") and relations[i].owner != "other"
     ]
+    used = [
+        i for i in used if not (quantities[i].role == "state" and relations[i].owner == "other")
+    ] or used
     events = [i for i in used if i not in states]
+    direction = _DIRECTIONS.get(facts.question.verb_class, 0)
     same = [i for i in events if relations[i].verb]
     ends = [i for i in states if quantities[i].phase == "end"]
-    if len(states) >= 2 or (states and ends and events):
+    if states and (ends or len(states) >= 2) and (events or len(states) >= 2):
+        last = ends or states[-1:]
+        turned = direction or 1
+        for i in used:
+            if i in last:
+                signs[i] = turned
+            elif i in states:
+                signs[i] = -turned
+            elif quantities[i].role == "part":
+                signs[i] = 0
+            else:
+                signs[i] = -turned * (relations[i].effect or quantities[i].direction)
+        answer = sum(
+            (s * (q.value or 0) for s, q in zip(signs, quantities, strict=True)), Fraction(0)
+        )
+        if answer > 0:
+            return "change told", signs
+        signs = [0] * len(quantities)
+        used = [i for i in used if quantities[i].role != "part"] or used
         ordered = sorted(used, key=lambda i: quantities[i].value or 0, reverse=True)
         signs[ordered[0]] = 1
         for i in ordered[1:]:
             signs[i] = -1
         return "change", signs
-    if (same and len(same) >= 2) or not states:
+    if len(same) >= 2 or not states:
         for i in same if len(same) >= 2 else used:
-            signs[i] = 1
+            opposite = direction and _DIRECTIONS.get(quantities[i].verb_class, 0) == -direction
+            signs[i] = 0 if quantities[i].role == "part" or opposite else 1
         return "events", signs
     ordered = sorted(used, key=lambda i: quantities[i].value or 0, reverse=True)
     signs[ordered[0]] = 1
