@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
+from math import exp
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -14,7 +15,7 @@ from quantity_tagger.batch import Batch, Vocabulary, assemble
 from quantity_tagger.features import Attributes
 from quantity_tagger.lattice import Lattice, lattice
 from quantity_tagger.lattice.lattice import Ranked
-from quantity_tagger.lattice.layout import Floats
+from quantity_tagger.lattice.layout import Floats, Layout
 from quantity_tagger.lattice.scores import Scores
 from quantity_tagger.signs import MARKS, SIGNS
 from quantity_tagger.window import Width, Window, cut
@@ -24,6 +25,9 @@ if TYPE_CHECKING:
 
 CANDIDATES = 64
 """How many sign assignments are looked at for one that can be right before the best one stands."""
+
+READINGS = 27
+"""How many sign assignments share the probability of a tagging: all that three quantities have."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +56,19 @@ class Prepared:
     problem: Problem
     window: Window
     attributes: Attributes
+
+
+@dataclass(frozen=True, slots=True)
+class Tagging:
+    """What a model makes of one problem.
+
+    ``readings``: signs of the constants in x = Σ sᵢqᵢ with their probability among those that can
+    be right, best first. ``spans``: for each constant and the unknown, in text order, the tokens
+    of the text (``start, stop``) that its span covers where the signs are the first reading's.
+    """
+
+    readings: tuple[tuple[tuple[int, ...], float], ...]
+    spans: tuple[tuple[int, int], ...]
 
 
 def prepare(problem: Problem, settings: Settings) -> Prepared:
@@ -121,6 +138,50 @@ class Model:
                 return signs
         return None
 
+    def tag(self, problems: Sequence[Problem]) -> list[Tagging]:
+        """For each problem its readings and the best spans of the first; the signs of `signs`."""
+        if not problems:
+            return []
+        prepared = [prepare(problem, self.settings) for problem in problems]
+        batch = batch_of(prepared, self.settings, self.tokens, self.quantities)
+        scores = self.scores(batch)
+        readings: list[tuple[tuple[tuple[int, ...], float], ...]] = []
+        chosen: list[int] = []
+        for one, ranked in zip(
+            prepared, self.lattice.k_best(batch.layout, scores, READINGS), strict=True
+        ):
+            indices, found = self._readings(one, ranked)
+            chosen.extend(indices)
+            readings.append(found)
+        spans = self.lattice.viterbi(fixed(batch.layout, chosen), scores).spans.tolist()
+        bounds = batch.layout.quantity_offsets.tolist()
+        starts = batch.layout.gap_offsets[batch.layout.gap_before[batch.layout.first]].tolist()
+        return [
+            Tagging(found, reached(one.window, spans[bounds[p] : bounds[p + 1]], starts[p]))
+            for p, (one, found) in enumerate(zip(prepared, readings, strict=True))
+        ]
+
+    def _readings(
+        self, one: Prepared, ranked: Ranked
+    ) -> tuple[tuple[int, ...], tuple[tuple[tuple[int, ...], float], ...]]:
+        """The sign indices to draw spans for, and the readings that share the probability."""
+        problem, unknown = one.problem, one.window.unknown
+        share = able = able_to_be_right(problem, unknown, ranked)
+        if not able:
+            batch = batch_of([one], self.settings, self.tokens, self.quantities)
+            share = self.lattice.k_best(batch.layout, self.scores(batch), CANDIDATES)[0]
+            able = able_to_be_right(problem, unknown, share)[:1] or share[:1]
+        top = share[0][1]
+        # Both forms of one equation, where x is free to be + or −, are one reading.
+        found: dict[tuple[int, ...], float] = {}
+        for indices, score in able:
+            signs = constants(indices, unknown)
+            found[signs] = found.get(signs, 0.0) + exp(score - top)
+        total = sum(exp(score - top) for _, score in share)
+        best = sorted(found.items(), key=lambda reading: -reading[1])
+        first = next(y for y, _ in able if constants(y, unknown) == best[0][0])
+        return first, tuple((signs, weight / total) for signs, weight in best)
+
     def marginals(self, problems: Sequence[Problem]) -> list[Floats]:
         """For each problem (quantities + 1, 3): probability of each sign, the unknown at its place."""
         if not problems:
@@ -155,6 +216,28 @@ class Model:
         for name, value in zip(self.lattice.structure, self.weights_.structure, strict=True):
             if value:
                 yield "structure", name, float(value)
+
+
+def able_to_be_right(problem: Problem, unknown: int, ranked: Ranked) -> Ranked:
+    return [found for found in ranked if acceptable(problem, constants(found[0], unknown))]
+
+
+def fixed(layout: Layout, signs: Sequence[int]) -> Layout:
+    """The same layout with every sign (Q,) told."""
+    allowed = np.zeros_like(layout.allowed)
+    allowed[np.arange(len(signs)), np.array(signs, np.intp)] = True
+    return replace(layout, allowed=allowed)
+
+
+def reached(
+    window: Window, spans: Sequence[Sequence[int]], start: int
+) -> tuple[tuple[int, int], ...]:
+    """Spans as tokens of the text, from token rows of a batch where ``start`` is the problem's."""
+    found = []
+    for anchor, (low, high) in zip(window.anchors, spans, strict=True):
+        inside = (anchor, *window.tokens[low - start : high - start])
+        found.append((min(inside), max(inside) + 1))
+    return tuple(found)
 
 
 def place_of_unknown(problem: Problem) -> int:
