@@ -18,8 +18,12 @@ if TYPE_CHECKING:
         QuantityTaggerError,
         ReadingError,
     )
+    from quantity_tagger.evaluation import Report, cross_validate, evaluate
+    from quantity_tagger.model import Model
+    from quantity_tagger.model_file import load_model, save_model
     from quantity_tagger.reading import read
     from quantity_tagger.reading.problem import Problem, Quantity, Unknown
+    from quantity_tagger.tagger import QuantityTagger
     from quantity_tagger.text.document import Document, Token
 
 __version__ = "0.1.0"
@@ -29,16 +33,23 @@ __all__ = [
     "Document",
     "Equation",
     "MissingExtraError",
+    "Model",
     "ModelFileError",
     "Problem",
     "Quantity",
+    "QuantityTagger",
     "QuantityTaggerError",
     "ReadingError",
     "Record",
+    "Report",
     "Token",
     "Unknown",
+    "cross_validate",
+    "evaluate",
     "load",
+    "load_model",
     "read",
+    "save_model",
 ]
 
 # The room that each public name lives in; the imports above say the same to type checkers.
@@ -47,16 +58,23 @@ _HOMES = {
     "Document": "text.document",
     "Equation": "equation",
     "MissingExtraError": "errors",
+    "Model": "model",
     "ModelFileError": "errors",
     "Problem": "reading.problem",
     "Quantity": "reading.problem",
+    "QuantityTagger": "tagger",
     "QuantityTaggerError": "errors",
     "ReadingError": "errors",
     "Record": "datasets",
+    "Report": "evaluation",
     "Token": "text.document",
     "Unknown": "reading.problem",
+    "cross_validate": "evaluation",
+    "evaluate": "evaluation",
     "load": "datasets",
+    "load_model": "model_file",
     "read": "reading",
+    "save_model": "model_file",
 }
 
 

@@ -16,9 +16,11 @@ from pathlib import Path
 import numpy as np
 
 from quantity_tagger.errors import ModelFileError
+from quantity_tagger.features import BIAS, check_templates
 from quantity_tagger.files import atomic_write
 from quantity_tagger.lattice import LATTICES, lattice
 from quantity_tagger.model import Model, Settings, Weights
+from quantity_tagger.window import width_of
 
 MAGIC = b"quantity-tagger model "
 VERSION = 1
@@ -26,7 +28,7 @@ LARGEST = 1 << 30
 """Bytes a model may unfold to; a file that claims more is not one of ours."""
 
 
-def save(model: Model, path: Path) -> None:
+def save_model(model: Model, path: str | Path) -> None:
     """Write the model; the file appears whole or not at all."""
     weights = model.weights_
     arrays = [weights.tokens, weights.quantities, weights.structure]
@@ -41,13 +43,13 @@ def save(model: Model, path: Path) -> None:
         [text.encode(), b"\n", *(np.ascontiguousarray(a, "<f8").tobytes() for a in arrays)]
     )
     packed = zlib.compress(body, 6)
-    with atomic_write(path) as file:
+    with atomic_write(Path(path)) as file:
         file.write(MAGIC + f"{VERSION}\n".encode())
         file.write(f"sha256 {hashlib.sha256(packed).hexdigest()}\n".encode())
         file.write(packed)
 
 
-def load(path: str | Path) -> Model:
+def load_model(path: str | Path) -> Model:
     """Read a model, or say in one sentence why this is not one."""
     path = Path(path)
     try:
@@ -68,28 +70,37 @@ def load(path: str | Path) -> Model:
         raise ModelFileError(f"{path} is cut or was changed: its checksum does not fit")
     try:
         return _unpack(packed)
-    except (ValueError, KeyError, TypeError, AttributeError, zlib.error, RecursionError) as error:
+    except KeyError as error:
+        raise ModelFileError(f"{path} is not a sound model file: it lacks {error}") from None
+    except (ValueError, TypeError, AttributeError, zlib.error, RecursionError) as error:
         raise ModelFileError(f"{path} is not a sound model file: {error}") from None
 
 
 def _unpack(packed: bytes) -> Model:
     stream = zlib.decompressobj()
     body = stream.decompress(packed, LARGEST)
-    if stream.unconsumed_tail or not stream.eof:
+    if stream.unconsumed_tail:
         raise ValueError("it unfolds to more than a model can hold")
+    if not stream.eof or stream.unused_data:
+        raise ValueError("its data end too soon or too late")
     text, _, data = body.partition(b"\n")
     header = json.loads(text)
     told = header["settings"]
     settings = Settings(
         model=told["model"],
-        window=told["window"],
+        window=width_of(told["window"]),
         templates=tuple(told["templates"]),
-        free_unknown=told["free_unknown"],
+        free_unknown=bool(told["free_unknown"]),
     )
+    check_templates(settings.templates)
     if settings.model not in LATTICES:
         raise ValueError(f"it holds a model {settings.model!r} that this package does not know")
     chosen = lattice(settings.model)
     names = header["tokens"], header["quantities"]
+    for found in names:
+        # Without the bias a row could be empty, and a name seen twice would lose a weight.
+        if BIAS not in found or len(set(found)) != len(found):
+            raise ValueError("its attributes are not those of a model")
     shapes = [
         (len(names[0]), len(chosen.token_labels)),
         (len(names[1]), 3),
@@ -101,6 +112,8 @@ def _unpack(packed: bytes) -> Model:
     if len(data) != 8 * sum(sizes):
         raise ValueError("its weights do not fit its features")
     flat = np.frombuffer(data, "<f8").astype(np.float64)
+    if not np.isfinite(flat).all():
+        raise ValueError("a weight of it is no number")
     blocks = np.split(flat, np.cumsum(sizes)[:-1])
     tokens, quantities, structure = (
         block.reshape(shape) for block, shape in zip(blocks, shapes, strict=True)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Iterable, Sequence
+from decimal import Decimal
 from fractions import Fraction
 from pathlib import Path
 from typing import cast
 
 import numpy as np
 
-from quantity_tagger import features, model_file
+from quantity_tagger import features
 from quantity_tagger.batch import Vocabulary, vocabulary
 from quantity_tagger.datasets.gold import gold_signs
 from quantity_tagger.datasets.record import Record
@@ -27,9 +28,11 @@ from quantity_tagger.model import (
     place_of_unknown,
     prepare,
 )
+from quantity_tagger.model_file import load_model, save_model
 from quantity_tagger.reading import read
 from quantity_tagger.reading.problem import Problem
 from quantity_tagger.signs import INDEX, MARKS
+from quantity_tagger.window import width_of
 
 try:
     from sklearn.base import BaseEstimator
@@ -53,11 +56,11 @@ class QuantityTagger(BaseEstimator):  # type: ignore[misc]
     ----------
     model : {"qt", "qt-s", "qt-r", "qt-fix"}
         The lattice. Affects which spans are possible and what they can be seen by.
-    window : int or None
-        J, the tokens seen around each quantity (itself and J − 1 on each side); None for all.
+    window : int, "N" or None
+        J, the tokens seen around each quantity (itself, J − 1 on each side); "N" or None for all.
         Larger windows see more and overfit sooner.
     external : bool
-        Whether features from the analysis of the text (units, verbs, owners, the question) are used.
+        Whether features from the text's analysis (units, verbs, owners, the question) are used.
     templates : sequence of str or None
         Feature templates by name, instead of all (see `quantity_tagger.features.families`).
     prior : bool
@@ -79,12 +82,13 @@ class QuantityTagger(BaseEstimator):  # type: ignore[misc]
         Where a long search leaves its state, and takes it up again.
     watch : callable or None
         Called with each `Step` of the search.
+
     """
 
     def __init__(
         self,
         model: str = "qt",
-        window: int | None = 3,
+        window: int | str | None = 3,
         *,
         external: bool = True,
         templates: Sequence[str] | None = None,
@@ -126,7 +130,9 @@ class QuantityTagger(BaseEstimator):  # type: ignore[misc]
         if not problems:
             raise QuantityTaggerError("there is no problem to learn from whose signs can be told")
         prepared = [prepare(problem, settings) for problem in problems]
-        tokens = vocabulary((line for one in prepared for line in one.attributes.tokens), self.min_count)
+        tokens = vocabulary(
+            (line for one in prepared for line in one.attributes.tokens), self.min_count
+        )
         quantities = vocabulary(
             (line for one in prepared for line in one.attributes.quantities), self.min_count
         )
@@ -160,10 +166,18 @@ class QuantityTagger(BaseEstimator):  # type: ignore[misc]
         else:
             chosen = tuple(self.templates)
         features.check_templates(chosen)
-        if self.regularisation < 0:
-            raise QuantityTaggerError(f"regularisation must not be negative: {self.regularisation}")
+        for name, least in (
+            ("regularisation", 0),
+            ("max_iterations", 1),
+            ("tolerance", 0),
+            ("min_count", 1),
+            ("seed", 0),
+        ):
+            value = getattr(self, name)
+            if not least <= value < float("inf"):
+                raise QuantityTaggerError(f"{name} must be a number from {least} up, not {value}")
         lattice(self.model)
-        return Settings(self.model, self.window, chosen, self.free_unknown)
+        return Settings(self.model, width_of(self.window), chosen, self.free_unknown)
 
     def _examples(
         self, X: Iterable[Item], y: Iterable[object] | None
@@ -174,7 +188,9 @@ class QuantityTagger(BaseEstimator):  # type: ignore[misc]
                 problem = self._read(item)
             except ReadingError:
                 continue
-            record = item if isinstance(item, Record) else Record(problem.text, cast(Fraction, target))
+            record = (
+                item if isinstance(item, Record) else Record(problem.text, cast(Fraction, target))
+            )
             signs = gold_signs(record, problem)
             if signs is not None:
                 problems.append(problem)
@@ -224,7 +240,7 @@ class QuantityTagger(BaseEstimator):  # type: ignore[misc]
         return [None if problem is None else signs for problem, signs in self._tagged(X)]
 
     def predict_marginals(self, X: Iterable[Item]) -> list[Floats | None]:
-        """For each problem (quantities + 1, 3): probability of +, 0, −, the unknown at its place."""
+        """For each problem (quantities + 1, 3): probability of +, 0, −, x at its place."""
         problems = [self._try_read(item) for item in X]
         found = iter(self._fitted().marginals([p for p in problems if p is not None]))
         return [None if problem is None else next(found) for problem in problems]
@@ -241,7 +257,22 @@ class QuantityTagger(BaseEstimator):  # type: ignore[misc]
 
     def save(self, path: str | Path) -> None:
         """Write the fitted model to one file of data."""
-        model_file.save(self._fitted(), Path(path))
+        save_model(self._fitted(), path)
+
+    @classmethod
+    def load(cls, path: str | Path) -> QuantityTagger:
+        """A fitted tagger from a model file; how it was trained is not in the file."""
+        model = load_model(path)
+        told = model.settings
+        tagger = cls(
+            told.model,
+            told.window,
+            external=not set(told.templates).issubset(features.CONTEXTUAL),
+            templates=told.templates,
+            free_unknown=told.free_unknown,
+        )
+        tagger.model_ = model
+        return tagger
 
     def _fitted(self) -> Model:
         if not hasattr(self, "model_"):
@@ -294,7 +325,12 @@ def exact(target: object) -> Fraction:
     """An answer as a caller may give it: Fraction, int, decimal string, float."""
     if isinstance(target, Fraction):
         return target
-    return parse_value(str(target))
+    # The shortest decimal of a float, without an exponent, is what was meant.
+    written = f"{Decimal(str(target)):f}" if isinstance(target, float) else str(target)
+    value = parse_value(written)
+    if value is None:
+        raise QuantityTaggerError(f"the answer {target!r} is no number; give 12, '3.5' or '1/3'")
+    return value
 
 
 def gold_indices(problems: Sequence[Problem], signs: Sequence[tuple[int, ...]]) -> Ints:
@@ -304,5 +340,3 @@ def gold_indices(problems: Sequence[Problem], signs: Sequence[tuple[int, ...]]) 
         place = place_of_unknown(problem)
         flat.extend(INDEX[sign] for sign in (*gold[:place], -1, *gold[place:]))
     return np.array(flat, np.intp)
-
-

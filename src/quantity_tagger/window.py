@@ -1,8 +1,9 @@
-"""The token sequence t: every quantity and the unknown with J − 1 tokens on each side (paper, 2.2)."""
+"""The token sequence t: each quantity and the unknown, J − 1 tokens on each side (paper, 2.2)."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from operator import index
 from typing import TYPE_CHECKING
 
 from quantity_tagger.errors import QuantityTaggerError
@@ -13,15 +14,18 @@ if TYPE_CHECKING:
 Width = int | None
 """J, or ``None`` for the whole text (the paper's J = N)."""
 
+WHOLE = "N"
+"""How a user writes the window that holds the whole text."""
+
 
 @dataclass(frozen=True, slots=True)
 class Window:
     """The sequence t of one problem.
 
-    ``anchors``: token indices of the quantities and the unknown, in text order; ``unknown``: the place
-    of x among them. ``tokens``: token indices of the rest of t, in text order; ``gaps``: how many of
-    them lie before the first anchor, between neighbours, and after the last; ``reach``: for each anchor
-    the rows of ``tokens`` within its own window, ``(start, stop)``.
+    ``anchors``: token indices of the quantities and the unknown, in text order; ``unknown``: the
+    place of x among them. ``tokens``: token indices of the rest of t, in text order; ``gaps``: how
+    many of them lie before the first anchor, between neighbours, and after the last; ``reach``: for
+    each anchor the rows of ``tokens`` within its own window, ``(start, stop)``.
     """
 
     anchors: tuple[int, ...]
@@ -31,11 +35,30 @@ class Window:
     reach: tuple[tuple[int, int], ...]
 
 
+def width_of(given: object) -> Width:
+    """J as a user gives it: a number from 1 up, or N (or None) for the whole text."""
+    if given is None or given == WHOLE:
+        return None
+    try:
+        width = int(given) if isinstance(given, str) else index(given)  # type: ignore[arg-type]
+    except (TypeError, ValueError):
+        width = 0
+    if width < 1:
+        raise QuantityTaggerError(
+            f"the window J must be a number from 1 up, or {WHOLE} for the whole text, not {given}"
+        )
+    return width
+
+
+def name_of(width: Width) -> int | str:
+    """J as it is shown to a user: the number, or N."""
+    return WHOLE if width is None else width
+
+
 def cut(problem: Problem, width: Width) -> Window:
     """The window of ``width`` J around each quantity and the unknown of a problem, merged."""
-    if width is not None and width < 1:
-        raise QuantityTaggerError(f"the window J must be at least 1, or N for all, not {width}")
     n = len(problem.tokens)
+    width = width_of(width)
     side = n if width is None else width - 1
     x = problem.unknown.token
     constants = [quantity.token for quantity in problem.quantities]

@@ -25,6 +25,10 @@ COMMANDS = {
     "data": ("quantity_tagger.cli.data", "list, fetch and convert published data sets"),
     "train": ("quantity_tagger.cli.train", "train a model on files of problems"),
     "evaluate": ("quantity_tagger.cli.evaluate", "score a model on a file of problems"),
+    "cross-validate": (
+        "quantity_tagger.cli.cross_validate",
+        "train and test on the folds of a data set",
+    ),
     "demo": ("quantity_tagger.cli.demo", "go through one English and one Chinese problem"),
 }
 

@@ -1,4 +1,4 @@
-"""How good predictions are: answers, signs, and single- against multi-step problems (paper, 3.1)."""
+"""How good predictions are: answers, signs, single- against multi-step problems (paper, 3.1)."""
 
 from __future__ import annotations
 

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import zlib
 from dataclasses import astuple, dataclass
 from pathlib import Path
+from zipfile import BadZipFile
 
 import numpy as np
 
@@ -23,7 +25,9 @@ class Checkpoint:
     identity: str
 
     def save(self, path: Path) -> None:
-        head = json.dumps({"identity": self.identity, "history": [astuple(s) for s in self.history]})
+        head = json.dumps(
+            {"identity": self.identity, "history": [astuple(s) for s in self.history]}
+        )
         with atomic_write(path) as file:
             np.savez(file, point=self.point, head=np.frombuffer(head.encode(), np.uint8))
 
@@ -33,11 +37,20 @@ class Checkpoint:
             with np.load(path, allow_pickle=False) as arrays:
                 point, head = arrays["point"], json.loads(arrays["head"].tobytes())
             history = [Step(*step) for step in head["history"]]
-        except (OSError, ValueError, KeyError, TypeError, EOFError) as error:
+            owner = head["identity"]
+        except (
+            OSError,
+            ValueError,
+            KeyError,
+            TypeError,
+            EOFError,
+            BadZipFile,
+            zlib.error,
+        ) as error:
             raise ModelFileError(
                 f"{path} is not a checkpoint of ours or is damaged; delete it to start afresh"
             ) from error
-        if head["identity"] != identity:
+        if owner != identity:
             raise ModelFileError(
                 f"{path} is a checkpoint of another training run (other data or settings); "
                 "delete it or name another file"

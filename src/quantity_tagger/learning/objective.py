@@ -80,4 +80,3 @@ class Objective:
             blocks.append(vector[start : start + size].reshape(shape))
             start += size
         return blocks
-

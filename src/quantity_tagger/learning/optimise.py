@@ -42,6 +42,8 @@ def optimise(
     if checkpoint is not None and checkpoint.exists():
         saved = Checkpoint.load(checkpoint, identity)
         point, monitor.history[:] = saved.point, saved.history
+    if monitor.iterations % ROUND:
+        return point  # the search that left the checkpoint had come to its end
     while not monitor.finished:
         before = monitor.iterations
         point = one_round(function, point, monitor, watch)
@@ -84,7 +86,13 @@ def one_round(
         jac=True,
         method="L-BFGS-B",
         callback=after_iteration,
-        options={"maxcor": MEMORY, "maxiter": ROUND, "maxfun": 20 * ROUND, "ftol": 0.0, "gtol": 1e-6},
+        options={
+            "maxcor": MEMORY,
+            "maxiter": ROUND,
+            "maxfun": 20 * ROUND,
+            "ftol": 0.0,
+            "gtol": 1e-6,
+        },
     )
     point: Floats = found.x
     return point

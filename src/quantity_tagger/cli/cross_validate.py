@@ -1,0 +1,90 @@
+"""``quantity-tagger cross-validate``: how good a setting is on the folds of a data set."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from typing import TYPE_CHECKING
+
+from quantity_tagger.cli import figures
+
+if TYPE_CHECKING:
+    from quantity_tagger.evaluation.cross_validation import CrossValidation
+
+HELP = "Trains and tests on the folds of a data set, each tested by a model that has not seen it."
+
+EXAMPLES = """\
+examples:
+  quantity-tagger cross-validate addsub
+  quantity-tagger cross-validate as_cn --model qt-r --window tune --jobs 2
+  quantity-tagger cross-validate my-problems.jsonl --folds 5 --json
+"""
+
+TUNE = "tune"
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Declares the command's arguments."""
+    parser.epilog = EXAMPLES
+    parser.add_argument("file", metavar="FILE|NAME", help="a JSONL file or a data set")
+    parser.add_argument(
+        "--folds", metavar="K", type=int,
+        help="deal the problems into K random folds instead of taking those of the file",
+    )  # fmt: skip
+    parser.add_argument(
+        "--jobs", metavar="N", type=int, help="models trained at a time; -1 for one a core"
+    )
+    parser.add_argument("--json", action="store_true", help="one JSON object, for programs")
+    figures.add_settings(
+        parser,
+        "J, N for the whole text, or tune: the best of 1 to 6 and N on a random fifth of each "
+        "training part",
+    )
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Trains and tests, and prints the figures."""
+    from quantity_tagger import progress
+    from quantity_tagger.errors import QuantityTaggerError
+    from quantity_tagger.evaluation import cross_validation
+
+    if arguments.jobs == 0:
+        raise QuantityTaggerError(
+            "--jobs 0 would train nothing; give 1 or more, or -1 for all cores"
+        )
+    tune = arguments.window == TUNE
+    candidates = cross_validation.CANDIDATES if tune else ()
+    tagger = figures.tagger_of(arguments, None if tune else arguments.window)
+    records = figures.records_of(arguments.file)
+    if arguments.folds is not None:
+        records = cross_validation.deal(records, arguments.folds, arguments.seed)
+    n_folds = len(cross_validation.fold_names(records))
+    total = cross_validation.trainings(n_folds, len(candidates))
+    with progress.counting("models", total) as watch:
+        found = cross_validation.cross_validate(
+            tagger,
+            records,
+            candidates=candidates,
+            seed=arguments.seed,
+            jobs=arguments.jobs,
+            watch=watch,
+        )
+    if arguments.json:
+        shown = {"settings": figures.settings_of(tagger), **found.to_dict()}
+        print(json.dumps(shown, ensure_ascii=False, indent=2))
+    else:
+        print("\n".join(_lines(found)))
+    return 0
+
+
+def _lines(found: CrossValidation) -> list[str]:
+    from quantity_tagger.window import name_of
+
+    lines = [
+        f"fold {name}: {report.accuracy:.1%} ({report.correct} of {report.problems}), "
+        f"window {name_of(window)}{' tuned' if trials else ''}"
+        for name, window, trials, report in zip(
+            found.names, found.windows, found.trials, found.folds, strict=True
+        )
+    ]
+    return [*lines, f"mean of folds: {found.mean_of_folds:.1%}", *figures.lines(found.pooled)]

@@ -1,0 +1,119 @@
+"""Reports and settings of taggers on the command line, shared by training, evaluation and folds."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from quantity_tagger.errors import DataError, QuantityTaggerError
+
+if TYPE_CHECKING:
+    from quantity_tagger.datasets.record import Record
+    from quantity_tagger.evaluation.report import Report
+    from quantity_tagger.tagger import QuantityTagger
+
+MODELS = ("qt", "qt-s", "qt-r", "qt-fix")
+
+
+def add_settings(parser: argparse.ArgumentParser, window: str) -> None:
+    """Declares what a tagger is made of; ``window`` says what ``--window`` takes."""
+    group = parser.add_argument_group("the model and how it is trained")
+    group.add_argument(
+        "--model", choices=MODELS, default="qt", help="the paper's variant (default: qt)"
+    )
+    group.add_argument("--window", metavar="J", default="3", help=f"{window} (default: 3)")
+    group.add_argument(
+        "--no-external", action="store_true", help="without features from the text's analysis"
+    )
+    group.add_argument(
+        "--no-prior", action="store_true", help="pull all weights towards zero, none elsewhere"
+    )
+    group.add_argument(
+        "--template", metavar="NAME", action="append",
+        help="use this feature template and not all; may be given several times",
+    )  # fmt: skip
+    group.add_argument(
+        "--regularisation", metavar="λ", type=float, default=0.01,
+        help="of the squared weights (default: 0.01)",
+    )  # fmt: skip
+    group.add_argument(
+        "--max-iterations", metavar="N", type=int, default=250, help="of L-BFGS (default: 250)"
+    )
+    group.add_argument(
+        "--tolerance", metavar="T", type=float, default=1e-5,
+        help="stop when ten iterations gain less than this share; 0 never does (default: 1e-5)",
+    )  # fmt: skip
+    group.add_argument(
+        "--min-count", metavar="N", type=int, default=1,
+        help="drop attributes seen fewer times (default: 1, all are kept)",
+    )  # fmt: skip
+    group.add_argument(
+        "--seed", metavar="N", type=int, default=0, help="of the starting point (default: 0)"
+    )
+
+
+def tagger_of(arguments: argparse.Namespace, window: object, **more: Any) -> QuantityTagger:
+    """The tagger, not yet fitted, that the arguments describe."""
+    from quantity_tagger.tagger import QuantityTagger
+
+    return QuantityTagger(
+        arguments.model,
+        window,  # type: ignore[arg-type]
+        external=not arguments.no_external,
+        templates=arguments.template,
+        prior=not arguments.no_prior,
+        regularisation=arguments.regularisation,
+        max_iterations=arguments.max_iterations,
+        tolerance=arguments.tolerance,
+        min_count=arguments.min_count,
+        seed=arguments.seed,
+        **more,
+    )
+
+
+def settings_of(tagger: QuantityTagger) -> dict[str, Any]:
+    """What a tagger was told, for a report."""
+    told = tagger.get_params()
+    names = ("model", "external", "prior", "regularisation", "max_iterations", "tolerance")
+    return {name: told[name] for name in (*names, "min_count", "seed", "templates")}
+
+
+def records_of(name: str) -> list[Record]:
+    """The problems of a file or of a data set."""
+    from quantity_tagger.datasets import fetch, jsonl
+
+    path = fetch.locate(name)
+    records = jsonl.load(path)
+    if not records:
+        raise DataError(f"there is no problem in {path}")
+    return records
+
+
+def check_folder(path: Path | None) -> None:
+    """Refuses, before any work is done, a file that cannot be written at the end of it."""
+    if path is not None and (path.is_dir() or not path.parent.is_dir()):
+        fault = "is a folder" if path.is_dir() else f"cannot be written, {path.parent} is no folder"
+        raise QuantityTaggerError(f"{path} {fault}; name a file in a folder that exists")
+
+
+def lines(report: Report) -> list[str]:
+    """A report to read: accuracies, and a table of the signs."""
+    from quantity_tagger.signs import MARKS, SIGNS
+
+    shown = [_share("accuracy", report)]
+    for title, single in (("single-step", True), ("multi-step", False)):
+        shown.append("  " + _share(title, report.steps(single)))
+    if report.unread:
+        shown.append(f"  {report.unread} could not be read and count as wrong")
+    shown += ["", "sign  precision  recall     f1"]
+    for mark, sign in zip(MARKS, SIGNS, strict=True):
+        score = report.sign(sign)
+        shown.append(
+            f"{mark:4}  {score.precision:9.1%} {score.recall:7.1%} {score.f1:6.1%}".rstrip()
+        )
+    return shown
+
+
+def _share(title: str, report: Report) -> str:
+    return f"{title}: {report.accuracy:.1%} ({report.correct} of {report.problems} problems)"
