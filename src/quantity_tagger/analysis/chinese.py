@@ -5,9 +5,10 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING, Final, cast
 
-from quantity_tagger.analysis.chinese_compare import Comparison, Entities, comparisons
+from quantity_tagger.analysis.chinese_arithmetic import arithmetic
+from quantity_tagger.analysis.chinese_compare import Comparison, Entities, comparisons, groups
 from quantity_tagger.analysis.chinese_expression import expression
-from quantity_tagger.analysis.chinese_mentions import Mention, mentions
+from quantity_tagger.analysis.chinese_mentions import Mention, read_mentions
 from quantity_tagger.analysis.chinese_story import POLARITY, Part, parts, schemas
 from quantity_tagger.analysis.facts import (
     Facts,
@@ -59,7 +60,8 @@ _QUESTIONS: Final[Mapping[str, QuestionKind]] = {
 _LABELS: Final = frozenset(
     ("年级", "班", "月份", "届", "号楼", "路", "级", "单元", "中", "小", "班级")
 )
-_PEOPLE: Final = frozenset(("人", "名", "位", "个", "口"))
+_PEOPLE: Final = frozenset(("人", "名", "位", "口"))
+_PERSONS: Final = frozenset("人生学友员师手客者女男孩童伴")
 
 
 @cache
@@ -74,18 +76,18 @@ def unit_kinds() -> Mapping[str, UnitKind]:
 
 def analyse(problem: Problem) -> Facts:
     """The facts of a Chinese problem, with the readings of the whole story that fit it."""
-    tokens = problem.tokens
-    found, _ = mentions(problem)
-    asked = next(index for index, mention in enumerate(found) if mention.value is None)
+    tokens, found, hits, asked = read_mentions(problem)
+    cues = frozenset(kind for hit in hits for kind in hit.classes)
     kinds = [_unit_kind(mention.unit) for mention in found]
     roles: list[Role] = [_label(tokens, found, index) for index in range(len(found))]
     story = parts(tokens, found, kinds)
     usable = [i for i in range(len(found)) if i != asked and roles[i] != "label"]
+    _complete_units(tokens, found)
     related = [
         i for i in usable if roles[i] != "date" and _agree(found[i], found[asked], kinds, i, asked)
     ]
     ties = comparisons(tokens, found)
-    proposals = _proposals(tokens, found, story, asked, usable, related, ties)
+    proposals = _proposals(tokens, found, story, asked, usable, related, ties, cues, roles)
     entries = tuple(
         _entry(problem, found, story, roles, kinds, ties, asked, index)
         for index in range(len(found))
@@ -106,6 +108,26 @@ def _unit_kind(unit: tuple[str, ...]) -> UnitKind:
     return next((kinds[word] for word in unit if word in kinds), "")
 
 
+def _complete_units(tokens: Sequence[Token], found: Sequence[Mention]) -> None:
+    """Give a unit to what counts in a word that is no measure word elsewhere (跳了75下), and to a
+    question that names none (周长=) what most amounts count in.
+    """
+    for mention in found:
+        at = mention.token + 1
+        if mention.unit or at >= len(tokens):
+            continue
+        text, _, _, tag, _ = tokens[at]
+        if len(text) == 1 and tag in ("f", "q", "n", "v", "m") and text not in "的和与是":
+            mention.unit = (text,)
+    asked = next(mention for mention in found if mention.value is None)
+    if not asked.unit or (_unit_kind(asked.unit) == "" and len(found) > 3):
+        units = [mention.unit[0] for mention in found if mention.unit and mention is not asked]
+        if units:
+            common = max(units, key=units.count)
+            if units.count(common) > 1:
+                asked.unit = (common,)
+
+
 def _label(tokens: Sequence[Token], found: Sequence[Mention], index: int) -> Role:
     """Whether the number is a name or a date rather than an amount."""
     mention = found[index]
@@ -117,7 +139,9 @@ def _label(tokens: Sequence[Token], found: Sequence[Mention], index: int) -> Rol
     beyond = tokens[at + 2].text if at + 2 < len(tokens) else ""
     if before in ("第", "星期", "周"):
         return "label"
-    if after in _LABELS or after.endswith(("年级", "班")):
+    if after in _LABELS or (after.endswith(("年级", "班")) and len(after) < 4):
+        return "label"
+    if after == "年" and beyond.endswith("班"):
         return "label"
     if after in ("）", ")") and before in ("（", "(") and beyond.startswith(("班", "中队")):
         return "label"
@@ -128,11 +152,31 @@ def _label(tokens: Sequence[Token], found: Sequence[Mention], index: int) -> Rol
         return "label" if following == "label" else ""
     if after == "、" and beyond.endswith("年级"):
         return "label"
+    if after in ("年", "岁") and (_follows(tokens, at + 2) or _leads(tokens, at)):
+        return "date"
     if after == "年" and mention.value >= 1000:
         return "date"
     if after in ("月", "日", "号"):
         return "date"
     return ""
+
+
+def _several(tokens: Sequence[Token], asked: Mention) -> bool:
+    """Whether the question speaks of several together: 两天, 三个人, 他们, 这一天."""
+    span = (*asked.lead, *asked.left)
+    return any(tokens[at].text[0] in "两三四五他它她这" for at in span)
+
+
+def _follows(tokens: Sequence[Token], at: int) -> bool:
+    """小明20岁时, 3年后, 5年前: when, not how much."""
+    return at < len(tokens) and tokens[at].text in _WHEN
+
+
+def _leads(tokens: Sequence[Token], at: int) -> bool:
+    return at > 0 and tokens[at - 1].text in ("过", "再过", "当")
+
+
+_WHEN: Final = frozenset(("时", "后", "前", "以后", "以前", "之后", "之前", "那年", "的时候"))
 
 
 def _agree(one: Mention, other: Mention, kinds: Sequence[UnitKind], index: int, asked: int) -> bool:
@@ -143,9 +187,15 @@ def _agree(one: Mention, other: Mention, kinds: Sequence[UnitKind], index: int, 
         return False
     if kinds[index] != "count":
         return True
-    if one.unit[0] == other.unit[0] or (one.unit[0] in _PEOPLE and other.unit[0] in _PEOPLE):
+    if _are_people(one.unit) and _are_people(other.unit):
+        return True
+    if one.unit[0] == other.unit[0]:
         return True
     return bool(set(one.unit[1:]) & set(other.unit[1:]))
+
+
+def _are_people(unit: tuple[str, ...]) -> bool:
+    return unit[0] in _PEOPLE or (unit[0] == "个" and len(unit) > 1 and unit[-1][-1] in _PERSONS)
 
 
 def _proposals(
@@ -156,15 +206,32 @@ def _proposals(
     usable: Sequence[int],
     related: Sequence[int],
     ties: Mapping[int, Comparison],
+    cues: frozenset[str],
+    roles: Sequence[Role],
 ) -> list[tuple[str, dict[int, int]]]:
     proposals: list[tuple[str, dict[int, int]]] = []
     written = expression(tokens, found, asked)
     if written:
         proposals.append(("expression", written))
-    compared = Entities(found, ties, usable).answer(asked)
+    spoken = arithmetic(tokens, found, asked)
+    if spoken and len(spoken) > 1:
+        proposals.append(("arithmetic", spoken))
+    joint = [i for i in range(len(found)) if story[i].kind == "whole"]
+    entities = Entities(tokens, found, ties, usable, joint)
+    question = story[asked].kind
+    compared = entities.answer(tokens, asked, question == "whole", question == "apart")
     if compared:
         proposals.append((f"compare {compared[0]}", compared[1]))
-    proposals.extend(schemas(found, story, asked, related))
+    found[asked].groups = groups(tokens, found[asked], found[asked].left)
+    tie = ties.get(asked)
+    told = [i for i in related if i not in ties]
+    if not compared or tie:
+        moments = [i for i in usable if roles[i] == "date"]
+        direction = tie.direction if tie else 0
+        several = _several(tokens, found[asked])
+        proposals.extend(
+            schemas(found, story, asked, told, cues, direction, bool(ties), moments, several)
+        )
     return [
         (name, signs)
         for name, signs in proposals

@@ -1,15 +1,16 @@
-"""Comparisons (A比B多5) as equations between entities, followed from the known to the asked.
+"""Comparisons (A比B多5) and joint amounts (A和B共9) as statements about entities.
 
 Every amount that the text states gives an entity its value, every comparison ties two entities:
-subject = standard ± difference. Substituting along these ties gives the unknown as a sum of the
-text's quantities with a sign each: its *form*.
+subject = standard ± difference. What is asked follows by eliminating the entities.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
+from quantity_tagger.analysis.chinese_linear import Form, add, solve
 from quantity_tagger.analysis.chinese_mentions import (
     NOBODY,
     Key,
@@ -26,31 +27,31 @@ if TYPE_CHECKING:
     from quantity_tagger.analysis.chinese_words import Hit
     from quantity_tagger.text.document import Token
 
-Form = dict[int, int]  # mention index → coefficient
-
 _JOINING: Final = frozenset(("和", "与", "、", "及", "跟", "同"))
 _SUMMED: Final = frozenset(
-    ("总数", "总和", "总", "共", "一共", "和", "总人数", "总共", "之和", "合计")
+    ("总数", "总和", "总", "共", "一共", "和", "总人数", "总共", "之和", "合计", "两", "两种")
 )
-_SAME_UNIT_DIRECTIONS: Final = frozenset(("than:more", "than:less"))
+_TIMES: Final = frozenset(
+    ("秒", "分", "分钟", "小时", "时", "天", "日", "年", "月", "个月", "秒钟")
+)
+_NAMING: Final = frozenset(("start", "now", "plan", "actual", "rest"))
+_DAYTIME: Final = frozenset("上下中午晚早晨夜")
 _SURE: Final = 0.5
 
 
 @dataclass(slots=True)
 class Side:
-    """One side of a comparison: a mention of the text, or whoever the key names, or several."""
+    """One side of a comparison: mentions of the text, or whoever the keys name."""
 
-    mention: int = -1
+    mentions: tuple[int, ...] = ()
     keys: tuple[Key, ...] = ()
     summed: bool = False  # all that was stated before, taken together
-    omitted: bool = False
 
 
 @dataclass(slots=True)
 class Comparison:
-    """``subject`` is ``direction`` × the amount of mention ``difference`` above ``standard``."""
+    """``subject`` is ``direction`` × the amount of a mention above ``standard``."""
 
-    difference: int
     direction: int
     subject: Side
     standard: Side
@@ -73,19 +74,17 @@ def _comparison(
     hits = mention.before
     at = _last(hits, "compare")
     if at >= 0:
-        place = next(
-            (place for place in range(len(hits) - 1, at, -1) if _direction(hits[place], mention)),
-            -1,
-        )
+        places = [i for i in range(len(hits) - 1, at, -1) if direction_of(hits[i], mention)]
+        plain = [i for i in places if hits[i].word in ("多", "少")]  # 多节约了8张 is more
+        place = next(iter(plain or places), -1)
         if place < 0:
             return None
-        direction = _direction(hits[place], mention)
-        subject = _side(tokens, mention, range(mention.left.start, hits[at].start))
-        if not subject.keys and index and _touches(tokens, mentions[index - 1], hits[at].start):
-            subject = Side(mention=index - 1)
-        standard = _side(tokens, mention, range(hits[at].stop, hits[place].start))
-        return Comparison(index, direction, subject, standard)
-    if not hits or not (direction := _direction(hits[-1], mention)):
+        return Comparison(
+            direction_of(hits[place], mention),
+            _subject(tokens, mentions, index, hits[at].start),
+            _side(tokens, mention, range(hits[at].stop, hits[place].start)),
+        )
+    if not hits or not (direction := direction_of(hits[-1], mention)):
         return None
     # 比5100少2895, 85比32与27的和多多少: what is compared with are numbers of the same clause.
     members: list[int] = []
@@ -96,24 +95,31 @@ def _comparison(
         members.append(other)
         at = _last(before.before, "compare")
         if at >= 0:
-            start = before.before[at].start
-            subject = _side(tokens, before, range(before.left.start, start))
-            if not subject.keys and other and _touches(tokens, mentions[other - 1], start):
-                subject = Side(mention=other - 1)
-            standard = Side(mention=members[0]) if len(members) == 1 else Side(summed=True)
-            if len(members) > 1:
-                standard.keys = tuple(frozenset({f"#{member}"}) for member in members)
-            return Comparison(index, direction, subject, standard)
+            subject = _subject(tokens, mentions, other, before.before[at].start)
+            return Comparison(direction, subject, Side(tuple(members)))
         if not any("join" in hit.classes for hit in before.before):
             return None
     return None
+
+
+def _subject(tokens: Sequence[Token], mentions: Sequence[Mention], index: int, stop: int) -> Side:
+    """Who is compared: the words before 比, or the numbers that stand there."""
+    mention = mentions[index]
+    side = _side(tokens, mention, range(mention.left.start, stop))
+    if side.keys or not index or not _touches(tokens, mentions[index - 1], stop):
+        return side
+    members = [index - 1]
+    while members[-1] and any("join" in hit.classes for hit in mentions[members[-1]].before):
+        members.append(members[-1] - 1)
+    return Side(tuple(members))
 
 
 def _last(hits: Sequence[Hit], kind: str) -> int:
     return next((at for at in range(len(hits) - 1, -1, -1) if kind in hits[at].classes), -1)
 
 
-def _direction(hit: Hit, mention: Mention) -> int:
+def direction_of(hit: Hit, mention: Mention) -> int:
+    """+1 where the word says more, −1 where it says less, 0 where it says neither."""
     kinds = hit.classes
     if "than:more" in kinds:
         return 1
@@ -127,37 +133,34 @@ def _direction(hit: Hit, mention: Mention) -> int:
     return 0
 
 
-_TIMES: Final = frozenset(
-    ("秒", "分", "分钟", "小时", "时", "天", "日", "年", "月", "个月", "秒钟")
-)
-
-
 def _touches(tokens: Sequence[Token], mention: Mention, at: int) -> bool:
-    """Whether the amount itself is what stands before ``at``: 1057比…, 150千克比…."""
+    """Whether the amount itself stands before ``at``: 1057比…, 150千克比…, 57和36的和比…."""
     between = range(mention.token + 1, at)
-    return all(tokens[index].tag in ("q", "uj") for index in between)
+    return all(tokens[index].tag in ("q", "uj", "c") for index in between)
 
 
 def _side(tokens: Sequence[Token], mention: Mention, indices: range) -> Side:
     texts = [tokens[index].text for index in indices]
-    skipped = {
-        index
-        for hit in mention.before
-        if not hit.classes & {"start", "now", "plan", "actual", "rest"}
-        for index in hit_range(hit)
-    }
-    groups: list[list[int]] = [[]]
-    for index, text in zip(indices, texts, strict=True):
-        if text in _JOINING:
-            groups.append([])
-        else:
-            groups[-1].append(index)
-    keys = tuple(found for group in groups if (found := key(tokens, group, skipped)))
+    keys = groups(tokens, mention, indices)
     summed = any(text in _SUMMED or text.endswith(("总数", "总和", "总人数")) for text in texts[1:])
-    if not keys:
-        pronoun = is_pronoun(tokens, indices)
-        return Side(omitted=True, summed=summed and not pronoun)
+    summed = summed or (bool(texts) and texts[0] in ("两", "两种", "总数", "上面"))
+    if not keys and not is_pronoun(tokens, indices):
+        return Side(summed=summed)
     return Side(keys=keys, summed=summed or len(keys) > 1)
+
+
+def groups(tokens: Sequence[Token], mention: Mention, indices: Sequence[int]) -> tuple[Key, ...]:
+    """Those who are named at ``indices``, one key for each that 和 or 、 joins."""
+    skipped = {
+        index for hit in mention.before if not hit.classes & _NAMING for index in hit_range(hit)
+    }
+    parts: list[list[int]] = [[]]
+    for index in indices:
+        if tokens[index].text in _JOINING:
+            parts.append([])
+        else:
+            parts[-1].append(index)
+    return tuple(found for part in parts if (found := key(tokens, part, skipped)))
 
 
 class Entities:
@@ -165,46 +168,68 @@ class Entities:
 
     def __init__(
         self,
+        tokens: Sequence[Token],
         mentions: Sequence[Mention],
         ties: Mapping[int, Comparison],
         stated: Sequence[int],
+        joint: Sequence[int],
     ) -> None:
         self.mentions = mentions
         self.ties = ties
-        self.stated = [index for index in stated if index not in ties]
+        self.joint = {
+            index: found
+            for index in joint
+            if index not in ties
+            and len(found := groups(tokens, mentions[index], mentions[index].left)) > 1
+        }
+        self.stated = [i for i in stated if i not in ties and i not in self.joint]
         self.keys: list[Key] = []
-        self.forms: list[Form | None] = []
         self.of_mention: dict[int, int] = {}
-        self.subject_of: dict[int, int] = {}
-        for index in self.stated:
-            self.of_mention[index] = self._new(mentions[index].key, {index: 1})
+        self.statements: list[Form] = []
         self.sides: dict[int, tuple[list[int], list[int]]] = {}
+        for index in self.stated:
+            self._entity_of(index, mentions[index].key)
         for index, tie in ties.items():
             subject = self._resolve(tie.subject, index)
             standard = self._resolve(tie.standard, index, but=subject)
             self.sides[index] = (subject, standard)
-        self._propagate()
+            statement: Form = {index: -tie.direction}
+            for entity in subject:
+                add(statement, {entity: 1})
+            for entity in standard:
+                add(statement, {entity: -1})
+            self.statements.append(statement)
+        for index, names in self.joint.items():
+            statement = {index: -1}
+            for named in names:
+                add(statement, {self._named(named): 1})
+            self.statements.append(statement)
 
-    def _new(self, named: Key, form: Form | None = None) -> int:
+    def _new(self, named: Key) -> int:
         self.keys.append(named)
-        self.forms.append(form)
-        return len(self.keys) - 1
+        return -len(self.keys)
+
+    def _entity_of(self, mention: int, named: Key = NOBODY) -> int:
+        if mention not in self.of_mention:
+            self.of_mention[mention] = entity = self._new(named)
+            self.statements.append({entity: 1, mention: -1})
+        return self.of_mention[mention]
 
     def _resolve(self, side: Side, index: int, but: Sequence[int] = ()) -> list[int]:
         """The entities that a side stands for (added up where there are several)."""
-        if side.mention >= 0:
-            if side.mention not in self.of_mention:
-                self.of_mention[side.mention] = self._new(NOBODY, {side.mention: 1})
-            return [self.of_mention[side.mention]]
+        if side.mentions:
+            return [self._entity_of(mention) for mention in side.mentions]
+        earlier = [self.of_mention[i] for i in self.stated if i < index]
         if side.keys:
+            if len(side.keys) == 1 and (several := self._gathered(side.keys[0], index)):
+                return several
+            known = len(self.keys)
             found = [self._named(named, but) for named in side.keys]
-            if side.summed and len(found) == 1 and self._is_new(found[0], side.keys[0]):
-                earlier = [self.of_mention[i] for i in self.stated if i < index]
-                if len(earlier) > 1:
-                    return earlier
+            if side.summed and found == [-known - 1] and len(earlier) > 1:
+                return earlier
             return found
-        if side.summed:
-            return [self.of_mention[i] for i in self.stated if i < index]
+        if side.summed and len(earlier) > 1:
+            return earlier
         # Left out or a pronoun: what was spoken of last.
         before = index - 1
         while before >= 0 and before not in self.of_mention and before not in self.sides:
@@ -214,80 +239,66 @@ class Entities:
             return entities if not set(entities) & set(but) else self.sides[before][1]
         return [self.of_mention[before]] if before >= 0 else [self._new(NOBODY)]
 
-    def _is_new(self, entity: int, named: Key) -> bool:
-        return self.keys[entity] == named and self.forms[entity] is None
+    def _gathered(self, named: Key, index: int) -> list[int]:
+        """The amounts that make up whom ``named`` names: 鸡 are 公鸡 and 母鸡."""
+        earlier = [i for i in self.stated if i < index and i in self.of_mention]
+        if named <= _DAYTIME or any(self.mentions[i].key == named for i in earlier):
+            return []
+        members = [i for i in earlier if named < self.mentions[i].key]
+        if len(members) == 1:
+            first = members[0]
+            if not named <= self.mentions[first].topic:
+                return []
+            for other in earlier:
+                follows = other > members[-1]
+                if follows and self.mentions[other].sentence == self.mentions[first].sentence:
+                    if self.mentions[other].topic <= _DAYTIME:
+                        members.append(other)
+                    else:
+                        break
+        return [self.of_mention[i] for i in members] if len(members) > 1 else []
 
     def _named(self, named: Key, but: Sequence[int] = ()) -> int:
-        mention = next((int(text[1:]) for text in named if text[0] == "#"), -1)
-        if mention >= 0:
-            return self._resolve(Side(mention=mention), mention)[0]
-        entity = self.find(named, but)
-        return entity if entity >= 0 else self._new(named)
-
-    def find(self, named: Key, but: Sequence[int] = ()) -> int:
-        """The entity that ``named`` names best, −1 where it fits none."""
-        best, found = 0.0, -1
-        for entity, other in enumerate(self.keys):
+        best, found = 0.0, 0
+        for place, other in enumerate(self.keys):
             score = likeness(named, other)
-            if entity not in but and score >= _SURE and score > best:
-                best, found = score, entity
-        return found
+            if score >= _SURE and score > best and -place - 1 not in but:
+                best, found = score, -place - 1
+        return found or self._new(named)
 
-    def _sum(self, entities: Sequence[int]) -> Form | None:
-        total: Form = {}
-        for entity in entities:
-            form = self.forms[entity]
-            if form is None:
-                return None
-            add(total, form)
-        return total
+    def _value(self, form: Form) -> Fraction:
+        values = ((self.mentions[index].value or Fraction(0), sign) for index, sign in form.items())
+        return sum((value * sign for value, sign in values), Fraction(0))
 
-    def _propagate(self) -> None:
-        changed = True
-        while changed:
-            changed = False
-            for index, (subject, standard) in self.sides.items():
-                if self.mentions[index].value is None:
-                    continue
-                difference = {index: self.ties[index].direction}
-                for one, others, sign in ((subject, standard, 1), (standard, subject, -1)):
-                    if len(one) == 1 and self.forms[one[0]] is None:
-                        form = self._sum(others)
-                        if form is not None and not any(i in difference for i in form):
-                            self.forms[one[0]] = add(form, difference, sign)
-                            changed = True
-
-    def answer(self, asked: int) -> tuple[str, Form] | None:
+    def answer(
+        self, tokens: Sequence[Token], asked: int, whole: bool, apart: bool
+    ) -> tuple[str, Form] | None:
         """The form of the unknown, mention ``asked``, and by which way it was found."""
-        if asked in self.sides:
-            subject, standard = (self._sum(side) for side in self.sides[asked])
-            if subject is None or standard is None:
-                return None
-            form = add(dict(subject), standard, -1)
-            if self.ties[asked].direction < 0:
-                form = {index: -sign for index, sign in form.items()}
-            return "difference", _trimmed(form)
-        if not self.ties:
+        if asked in self.ties or asked in self.joint:
+            form = solve(self.statements, {asked: 1}, asked)
+            way = "difference" if asked in self.ties else "joint"
+            return (way, form) if form else None
+        if not self.ties and not self.joint:
             return None
+        names = groups(tokens, self.mentions[asked], self.mentions[asked].left)
+        if apart and len(names) == 2:
+            first, second = (self._named(named) for named in names)
+            form = solve(self.statements, {first: 1, second: -1}, asked)
+            if form and self._value(form) < 0:
+                form = {index: -sign for index, sign in form.items()}
+            return ("apart", form) if form else None
         named = self.mentions[asked].key
         direct = set(self.of_mention.values())
-        derived = [
-            entity for entity, form in enumerate(self.forms) if form and entity not in direct
-        ]
-        scored = [(likeness(named, self.keys[entity]), entity) for entity in derived]
-        if not scored:
+        scored: list[tuple[float, int, Form]] = []
+        for place, other in enumerate(self.keys):
+            entity = -place - 1
+            if entity not in direct:
+                form = solve(self.statements, {entity: 1}, asked)
+                if form and len(form) > 1:
+                    scored.append((likeness(named, other), entity, form))
+        if not scored or whole:
             return None
-        score, entity = max(scored, key=lambda pair: (pair[0], pair[1]))
-        way = "entity" if score >= _SURE else "only" if len(derived) == 1 else "last"
-        return way, _trimmed(self.forms[entity if way == "entity" else derived[-1]] or {})
-
-
-def add(total: Form, other: Form, sign: int = 1) -> Form:
-    """``total`` with ``sign`` × ``other`` added to it, in place."""
-    for index, coefficient in other.items():
-        total[index] = total.get(index, 0) + sign * coefficient
-    return total
-
-
-def _trimmed(form: Form) -> Form:
-    return {index: sign for index, sign in form.items() if sign}
+        score, _, form = max(scored, key=lambda found: (found[0], -found[1]))
+        if score >= _SURE:
+            return "entity", form
+        return ("only" if len(scored) == 1 else "last"), scored[-1][2]

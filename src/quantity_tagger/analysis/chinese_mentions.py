@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
-from quantity_tagger.analysis.chinese_words import Hit, hits
+from quantity_tagger.analysis.chinese_words import Hit, hits, recut
 from quantity_tagger.lexicon import load
 
 if TYPE_CHECKING:
@@ -23,12 +23,25 @@ if TYPE_CHECKING:
 Key = frozenset[str]  # the characters that name an entity
 
 NOBODY: Final[Key] = frozenset()
-_CONTENT: Final = frozenset("nabtsvjzlig")  # first letters of the tags of words with content
+NOTHING: Final[frozenset[int]] = frozenset()
+_NAMING: Final = frozenset(("start", "rest"))  # cue classes whose words tell entities apart
+# 另一根 is not 一根, 原价 not the price now; 亲 marks a relative, so that 小明的妈妈 is not 小明.
+_MARKS: Final = frozenset("原另亲")
+_KIN: Final = frozenset("妈爸父母爷奶哥姐弟妹叔姨")
+_NUMBERED: Final = frozenset("班组队天次月号行层车季年")  # 三班, 两天 … name as well as count
+_POINTING: Final = frozenset("这那其每某各哪什怎多此本该何它他她自")
+_NAMED: Final = frozenset("第我你另原")
+_CONTENT: Final = frozenset("nabtsvjzlige")  # first letters of the tags of words with content
 
 
 @cache
 def entity_words(section: str) -> frozenset[str]:
     return frozenset(load("zh", "entities")[section])
+
+
+@cache
+def entity_characters(section: str) -> frozenset[str]:
+    return frozenset("".join(entity_words(section)))
 
 
 @dataclass(slots=True)
@@ -46,28 +59,47 @@ class Mention:
     after: list[Hit] = field(default_factory=list)
     cues: frozenset[str] = NOBODY  # classes of the hits it owns
     clause_cues: frozenset[str] = NOBODY  # of all its clause
+    lead: range = range(0)  # the clauses before it in its sentence that have no mention
     key: Key = NOBODY  # who or what it is the amount of
+    topic: Key = NOBODY  # what stands before the verb
+    groups: tuple[Key, ...] = ()  # those named before it, one by one where 和 joins them
 
 
-def mentions(problem: Problem) -> tuple[list[Mention], list[Hit]]:
-    """The quantities and the unknown in text order, and every hit of the text."""
+class Reading(NamedTuple):
+    """The text as the analysis cuts it: tokens, mentions in text order, every hit."""
+
+    tokens: Sequence[Token]
+    mentions: list[Mention]
+    hits: list[Hit]
+    unknown: int  # the mention that is asked for
+
+
+def read_mentions(problem: Problem) -> Reading:
+    """The quantities and the unknown in text order, each with the words it owns."""
     document = problem.document
-    tokens = document.tokens
+    tokens, moved = recut(document.tokens)
     unknown = problem.unknown
     entries = [(quantity.token, quantity.value, quantity.unit) for quantity in problem.quantities]
     asked: tuple[int, Fraction | None, tuple[str, ...]] = (unknown.token, None, unknown.head)
     found = sorted([*entries, asked], key=lambda entry: entry[0])
     all_hits = hits(document.text, tokens)
+    if moved is not None:
+        found = [(moved[token], value, unit) for token, value, unit in found]
     taken = [entry[0] for entry in found]
     result: list[Mention] = []
     clause = sentence = at = 0
-    clauses, sentences = document.clauses, document.sentences
+    ends = [part.stop for part in document.clauses]
+    sentence_ends = [part.stop for part in document.sentences]
+    if moved is not None:
+        moved.append(len(tokens))
+        ends = [moved[end] for end in ends]
+        sentence_ends = [moved[end] for end in sentence_ends]
     for place, (token, value, unit) in enumerate(found):
-        while clauses[clause].stop <= token:
+        while ends[clause] <= token:
             clause += 1
-        while sentences[sentence].stop <= token:
+        while sentence_ends[sentence] <= token:
             sentence += 1
-        start, stop = clauses[clause].start, clauses[clause].stop
+        start, stop = ends[clause - 1] if clause else 0, ends[clause]
         if place and taken[place - 1] >= start:
             start = taken[place - 1] + 1
         if place + 1 < len(found) and taken[place + 1] < stop:
@@ -75,6 +107,11 @@ def mentions(problem: Problem) -> tuple[list[Mention], list[Hit]]:
         mention = Mention(
             token, value, unit, clause, sentence, range(start, token), range(token + 1, stop)
         )
+        opened = sentence_ends[sentence - 1] if sentence else 0
+        if place:
+            spoken = next((end for end in ends if end > taken[place - 1]), 0)
+            opened = max(opened, spoken)
+        mention.lead = range(opened, max(opened, start))
         while at < len(all_hits) and all_hits[at].start < start:
             at += 1
         owned: set[str] = set()
@@ -91,7 +128,10 @@ def mentions(problem: Problem) -> tuple[list[Mention], list[Hit]]:
     _add_clause_cues(result)
     for mention in result:
         mention.key = _key_of(tokens, mention)
-    return result, all_hits
+        verb = next((hit.start for hit in mention.before if is_verb(hit)), mention.left.start)
+        mention.topic = key(tokens, range(mention.left.start, verb), NOTHING)
+    asked_at = next(index for index, mention in enumerate(result) if mention.value is None)
+    return Reading(tokens, result, all_hits, asked_at)
 
 
 def _add_clause_cues(found: Sequence[Mention]) -> None:
@@ -105,8 +145,16 @@ def _add_clause_cues(found: Sequence[Mention]) -> None:
 def _key_of(tokens: Sequence[Token], mention: Mention) -> Key:
     """What stands before the amount in its clause and the noun after it."""
     stop = next((hit.start for hit in mention.after if is_verb(hit)), mention.right.stop)
-    skipped = {index for hit in (*mention.before, *mention.after) for index in hit_range(hit)}
-    return key(tokens, [*mention.left, *range(mention.right.start, stop)], skipped)
+    skipped = {
+        index
+        for hit in (*mention.before, *mention.after)
+        if not hit.classes & _NAMING
+        for index in hit_range(hit)
+    }
+    found = key(tokens, [*mention.left, *range(mention.right.start, stop)], skipped)
+    if found <= entity_characters("measured") and mention.lead:
+        return key(tokens, mention.lead, skipped) or found
+    return found
 
 
 def hit_range(hit: Hit) -> range:
@@ -127,14 +175,23 @@ def key(tokens: Sequence[Token], indices: Sequence[int], skipped: set[int] | fro
     measured = entity_words("measured")
     characters: set[str] = set()
     empty: set[str] = set()
+    last = ""
     for index in indices:
         text, _, _, tag, _ = tokens[index]
         if index in skipped:
             continue
         if text in measured:
             empty.update(text)
-        elif tag[0] in _CONTENT or (tag == "m" and text[0] == "第"):
+        elif (
+            tag[0] in _CONTENT
+            or text[0] in _NAMED
+            or (tag == "m" and len(text) > 1 and text[-1] in _NUMBERED)
+            or (tag == "r" and text[0] not in _POINTING)
+        ):
             characters.update(text)
+            last = text
+    if last and last[-1] in _KIN:
+        characters.add("亲")
     return frozenset(characters or empty)
 
 
@@ -148,7 +205,7 @@ def likeness(one: Key, other: Key) -> float:
     if not one or not other:
         return 0.0
     shared = len(one & other)
-    if not shared:
+    if not shared or (one ^ other) & _MARKS:
         return 0.0
     smaller, larger = sorted((len(one), len(other)))
     if shared == smaller:

@@ -6,15 +6,16 @@ and the amounts have the right kinds; it then proposes a sign for every amount.
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from quantity_tagger.analysis.chinese_mentions import entity_words, is_verb
+from quantity_tagger.analysis.chinese_mentions import entity_words, is_verb, likeness
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from quantity_tagger.analysis.chinese_mentions import Mention
+    from quantity_tagger.analysis.chinese_mentions import Key, Mention
     from quantity_tagger.analysis.chinese_words import Hit
     from quantity_tagger.text.document import Token
 
@@ -36,34 +37,47 @@ POLARITY: Final = {
     "decrease": -1,
 }
 _STILL: Final = frozenset(("", "hold", "exist", "need", "cost"))
-_NEGATIONS: Final = frozenset(
-    ("不", "没", "没有", "未", "不会", "没能", "都没", "都不", "也不", "也没")
-)
 _UNDONE: Final = frozenset(("没", "没有", "未", "还没", "还没有"))
+_PRONOUNS: Final = frozenset(("他", "她", "它", "我", "你", "他们", "她们", "我们"))
 
 
 @dataclass(slots=True)
 class Part:
     """What an amount is in the story."""
 
-    kind: str  # "start", "remain", "now", "whole", "event", "state", …
+    kind: str = ""  # "start", "remain", "now", "whole", "event", "state", …
     verb: str = ""
     verb_class: str = ""
     carried: bool = False  # the verb stands with an earlier amount
     money: bool = False
+    among: bool = False  # 其中: part of what was named before
+    done: bool = False  # 已经
+    portion: bool = False
+    planned: bool = False  # 要修100米
+    effect: int = 0  # what the verb does to the amount spoken of
 
 
 def parts(tokens: Sequence[Token], mentions: Sequence[Mention], kinds: Sequence[str]) -> list[Part]:
     """What each mention is; ``kinds`` are the kinds of their units."""
     found: list[Part] = []
+    asked = next(mention for mention in mentions if mention.value is None)
     for index, mention in enumerate(mentions):
         verb = _verb(mention)
-        part = Part("", money=kinds[index] == "money")
+        part = Part(money=kinds[index] == "money")
         if verb:
             part.verb, part.verb_class = verb.word, _class(verb)
-        elif found and _carries(tokens, mentions, index):
+        elif found and _carries(mentions, index):
             part.verb, part.verb_class = found[-1].verb, found[-1].verb_class
             part.carried = True
+        if kinds[index] == "length" and part.verb_class == "leave":
+            part.verb_class = "do"  # 走了5米 goes along, 走了5人 goes away
+        part.effect = POLARITY.get(part.verb_class, 0)
+        if part.verb_class == "give" and verb and _received(tokens, mention, verb, asked.key):
+            part.effect = 1
+        part.among = "among" in mention.clause_cues
+        part.done = "done" in mention.cues
+        part.portion = "portion" in mention.cues
+        part.planned = any("verb:need" in hit.classes for hit in mention.before)
         part.kind = _kind(tokens, mention, part)
         found.append(part)
     return found
@@ -87,7 +101,16 @@ def _verb(mention: Mention) -> Hit | None:
     return None
 
 
-def _carries(tokens: Sequence[Token], mentions: Sequence[Mention], index: int) -> bool:
+def _received(tokens: Sequence[Token], mention: Mention, verb: Hit, asked: Key) -> bool:
+    """Whether what is given comes to whom the question is about: 妈妈又给了他5元."""
+    between = [tokens[index] for index in range(verb.stop, mention.token)]
+    if any(token.text in _PRONOUNS for token in between):
+        return True
+    named = {character for token in between if token.tag[0] == "n" for character in token.text}
+    return bool(named) and likeness(frozenset(named), asked) >= 0.5
+
+
+def _carries(mentions: Sequence[Mention], index: int) -> bool:
     """Whether an amount without a verb goes on with the one before: 上午卖出8个，下午5个."""
     mention, last = mentions[index], mentions[index - 1]
     return mention.sentence == last.sentence and mention.clause - last.clause <= 1
@@ -96,236 +119,554 @@ def _carries(tokens: Sequence[Token], mentions: Sequence[Mention], index: int) -
 def _kind(tokens: Sequence[Token], mention: Mention, part: Part) -> str:
     before = {kind for hit in mention.before for kind in hit.classes}
     words = {tokens[index].text for index in (*mention.left, *mention.right)}
-    undone = any(hit.word in _UNDONE for hit in mention.after)
-    if "both" in mention.clause_cues and ("都" in words or "既" in words or "同时" in words):
-        return "neither" if words & _NEGATIONS else "both"
+    moving = part.verb_class in POLARITY or part.verb_class == "do"
+    after_cue = _verb_after_cue(mention)
+    shared = _shared(tokens, mention, part)
+    if shared:
+        return shared
     for kind in ("overlap", "repay"):
         if kind in before:
             return kind
     if part.money and ("pay" in before or words & entity_words("cashier")):
         return "pay"
+    if part.money and mention.value is not None and _spends(mention):
+        return "pay"
     if "apart" in mention.cues:
         return "apart"
     if "exceed" in before:
         return "exceed"
-    if "start" in before:
+    if "start" in before and not after_cue:
         return "start"
-    if "lack" in before and "remain" not in before:
+    if "lack" in before and ("remain" not in before or _has(mention, ("还差", "还缺"))):
         return "lack"
-    if undone or "remain" in before:
-        if any(hit.word in ("还差", "还缺") for hit in mention.before):
-            return "lack"
+    undone = any(hit.word in _UNDONE for hit in mention.after)
+    if undone or ("remain" in before and not (after_cue and mention.value is not None)):
         return "remain"
-    if "now" in before:
+    if "now" in before and not (after_cue and ("whole" in before or mention.value is not None)):
         return "now"
+    if "plan" in before and not part.money:
+        return "plan"
     if "whole" in before:
         return "whole"
-    if "plan" in before:
-        return "plan"
-    if "rest" in before:
+    if mention.value is None and "more" in before and (moving or part.verb_class in _STILL):
+        return "need"
+    if "rest" in before and not moving:
         return "rest"
-    if part.verb_class in POLARITY or part.verb_class == "do":
-        return "event"
-    return "state"
+    return "event" if moving else "state"
+
+
+def _has(mention: Mention, words: tuple[str, ...]) -> bool:
+    return any(hit.word in words for hit in mention.before)
+
+
+def _shared(tokens: Sequence[Token], mention: Mention, part: Part) -> str:
+    """Whether the amount counts those in both groups or in neither: 既会…又会…, 两样都不会."""
+    if part.money:
+        return ""
+    span = range(mention.lead.start if mention.lead else mention.left.start, mention.right.stop)
+    text = "".join(tokens[index].text for index in span)
+    own = "".join(tokens[index].text for index in (*mention.left, *mention.right))
+    denied = any(word in own for word in ("不", "没", "未"))
+    if ("既" in text and ("又" in text or "也" in text)) or "双优" in text:
+        return "neither" if "既不" in text or "既没" in text else "both"
+    two = _TWO_GROUPS.search(own) is not None
+    if "都" in own or "均" in own or "同时" in own:
+        if two or denied or "同时" in own or "、" in own:
+            return "neither" if denied else "both"
+        return ""
+    if two and (denied or (mention.value is not None and "这两" in own)):
+        return "neither" if denied else "both"
+    return ""
+
+
+_TWO_GROUPS: Final = re.compile("两[种样项题门科个组类道次地科]|双[科]|[二两]者")
+
+
+def _spends(mention: Mention) -> bool:
+    """用50元买…: the sum that is spent from."""
+    return (
+        bool(mention.before)
+        and mention.before[-1].word in ("用", "拿", "拿出", "带", "带着", "带了")
+        and any("verb:gain" in hit.classes for hit in mention.after)
+    )
+
+
+def _verb_after_cue(mention: Mention) -> bool:
+    """Whether something is done after the cue: 从剩下的里面又剪去3米."""
+    seen = False
+    for hit in mention.before:
+        if hit.classes & {"remain", "now", "start"}:
+            seen = True
+        elif seen and is_verb(hit) and _class(hit) in POLARITY:
+            return True
+    return False
+
+
+@dataclass(slots=True)
+class Story:
+    """All that a schema looks at."""
+
+    mentions: Sequence[Mention]
+    parts: Sequence[Part]
+    question: Part
+    asked: int
+    related: Sequence[int]
+    by_kind: dict[str, list[int]]
+    cues: frozenset[str]  # of the whole text
+    compared: int  # direction, where the question compares; else 0
+    tied: bool  # whether any amount is a difference
+    moments: Sequence[int]  # amounts that say when: 3年后
+    several: bool  # whether the question speaks of several times or people: 两天, 他们
+
+    def largest(self) -> int:
+        return max(self.related, key=lambda index: self.mentions[index].value or 0)
+
+    def of_kind(self, *kinds: str) -> list[int]:
+        return [index for index in self.related if self.parts[index].kind in kinds]
 
 
 def schemas(
-    mentions: Sequence[Mention], parts: Sequence[Part], asked: int, related: Sequence[int]
+    mentions: Sequence[Mention],
+    parts: Sequence[Part],
+    asked: int,
+    related: Sequence[int],
+    cues: frozenset[str],
+    compared: int,
+    tied: bool,
+    moments: Sequence[int],
+    several: bool,
 ) -> list[tuple[str, Signs]]:
     """The schemas that fit, each with the signs it proposes to the ``related`` amounts."""
-    question = parts[asked]
     by_kind: dict[str, list[int]] = {}
     for index in related:
         by_kind.setdefault(parts[index].kind, []).append(index)
+    story = Story(
+        mentions,
+        parts,
+        parts[asked],
+        asked,
+        related,
+        by_kind,
+        cues,
+        compared,
+        tied,
+        moments,
+        several,
+    )
     found: list[tuple[str, Signs]] = []
-    for schema in (_remainder, _start, _whole, _rest, _change, _exceed, _apart, _overlap):
-        signs = schema(mentions, parts, question, related, by_kind)
+    for schema in _SCHEMAS:
+        signs = schema(story)
         if signs:
             found.append((schema.__name__[1:], signs))
+            if schema in _SETTLING:
+                break
     return found
 
 
-_ByKind = dict[str, list[int]]
+def _overlap(story: Story) -> Signs | None:
+    """All = the one + the other − both + neither."""
+    question = story.question.kind
+    both, neither = story.of_kind("both"), story.of_kind("neither")
+    plain = [i for i in story.related if i not in both and i not in neither]
+    if question in ("both", "neither"):
+        if len(plain) != 3 or len(both) > 1 or len(neither) > 1:
+            return None
+        total = max(plain, key=lambda i: story.mentions[i].value or 0)
+        signs = {i: 1 if i == total else -1 for i in plain}
+        signs.update(dict.fromkeys(both, 1))
+        signs.update(dict.fromkeys(neither, -1))
+        return {i: -sign for i, sign in signs.items()} if question == "both" else signs
+    if len(both) == 1 and len(plain) == 2:
+        total = max(plain, key=lambda i: story.mentions[i].value or 0)
+        counted = story.parts[plain[1]].among or story.of_kind("whole") or "either" in story.cues
+        if question == "whole" or not (counted and total == plain[0]):
+            return {**dict.fromkeys((*plain, *neither), 1), both[0]: -1}
+        return {
+            **{i: 1 if i == total else -1 for i in plain},
+            **dict.fromkeys(neither, -1),
+            both[0]: 1,
+        }
+    if len(both) == 1 and len(plain) == 3 and not neither:
+        if question == "remain" or story.parts[plain[1]].among:
+            return {plain[0]: 1, **dict.fromkeys(plain[1:], -1), both[0]: 1}
+        return {**dict.fromkeys(plain[1:], 1), both[0]: -1}
+    if len(both) == 4 and len(plain) == 3:
+        return {**dict.fromkeys(plain, 1), **dict.fromkeys(both[:3], -1), both[3]: 1}
+    return None
 
 
-def _polarity(part: Part) -> int:
-    return POLARITY.get(part.verb_class, 0)
-
-
-def _values(mentions: Sequence[Mention], indices: Sequence[int]) -> list[int]:
-    """The indices with the largest value first."""
-    return sorted(indices, key=lambda index: -(mentions[index].value or 0))
-
-
-def _remainder(
-    mentions: Sequence[Mention],
-    parts: Sequence[Part],
-    question: Part,
-    related: Sequence[int],
-    by_kind: _ByKind,
-) -> Signs | None:
+def _remainder(story: Story) -> Signs | None:
     """Unknown = what was there + what came − what went."""
-    if question.kind not in ("remain", "now", "repay", "lack") or len(related) < 2:
+    question, related, parts = story.question, story.related, story.parts
+    if question.kind not in ("remain", "now", "repay") or len(related) < 2 or story.compared:
         return None
-    purse = [i for i in related if parts[i].kind == "pay"] or [
+    states = [i for i in related if parts[i].kind == "remain"]
+    if states and states[-1] != related[0] and states[-1] != related[-1]:
+        related = [i for i in related if i >= states[-1]]  # a new state: what was before is settled
+    purse = story.of_kind("pay") or [
         i for i in related if parts[i].money and parts[i].verb_class == "hold"
     ]
-    if question.money and len(purse) == 1:
+    if question.money and question.kind == "repay":
+        purse = purse or [story.largest()]
         return {i: 1 if i in purse else -1 for i in related}
+    if question.money and len(purse) == 1:
+        return {
+            i: 1 if i in purse or (parts[i].verb_class == "give" and parts[i].effect > 0) else -1
+            for i in related
+        }
+    going = any(parts[i].effect < 0 for i in related)
     signs: Signs = {}
     for index in related:
         part = parts[index]
-        if part.kind in ("start", "whole", "pay", "plan", "remain", "now"):
-            signs[index] = 1
+        if part.kind in ("event", "whole", "rest", "state", "lack") and part.effect:
+            kept = going or question.kind == "now" or part.verb_class not in ("make", "put")
+            signs[index] = part.effect if kept else -1
         elif part.kind == "event":
-            signs[index] = _polarity(part) or -1
+            signs[index] = 1 if question.kind == "now" else -1
+        elif part.done and question.kind == "remain":
+            signs[index] = -1
         else:
             signs[index] = 1
     if 1 not in signs.values():
-        signs[_values(mentions, related)[0]] = 1
-    elif -1 not in signs.values() and question.kind in ("remain", "repay", "lack"):
-        largest = _values(mentions, related)[0]
-        signs = {i: 1 if i == largest else -1 for i in related}
+        signs[story.largest()] = 1
+    elif -1 not in signs.values() and question.kind == "remain":
+        return _from(story) if story.largest() == related[0] or len(related) == 2 else None
     return signs
 
 
-def _start(
-    mentions: Sequence[Mention],
-    parts: Sequence[Part],
-    question: Part,
-    related: Sequence[int],
-    by_kind: _ByKind,
-) -> Signs | None:
+def _from(story: Story, whole: int = -1) -> Signs:
+    """The whole (else the largest) minus all else."""
+    whole = story.largest() if whole < 0 else whole
+    return {i: 1 if i == whole else -1 for i in story.related}
+
+
+def _start(story: Story) -> Signs | None:
     """Unknown = what is left + what went − what came."""
-    if question.kind != "start" or len(related) < 2:
+    if story.question.kind != "start" or len(story.related) < 2 or story.compared:
         return None
     signs: Signs = {}
-    for index in related:
-        part = parts[index]
-        signs[index] = 1 if part.kind != "event" else (-_polarity(part) or 1)
+    for index in story.related:
+        part = story.parts[index]
+        moved = part.kind in ("event", "whole", "rest") and not (
+            part.kind == "whole" and part.effect > 0
+        )
+        signs[index] = -part.effect or 1 if moved else 1
     return signs
 
 
-def _whole(
-    mentions: Sequence[Mention],
-    parts: Sequence[Part],
-    question: Part,
-    related: Sequence[int],
-    by_kind: _ByKind,
-) -> Signs | None:
+def _whole(story: Story) -> Signs | None:
     """Unknown = all the parts; of what is done twice, only what is done."""
-    if question.kind != "whole" or len(related) < 2:
+    question, related, parts = story.question, story.related, story.parts
+    if question.kind != "whole" or len(related) < 2 or story.compared:
         return None
-    polarity = _polarity(question)
-    if polarity < 0 or question.verb_class == "do":
-        same = [i for i in related if parts[i].verb_class == question.verb_class]
+    if question.verb_class not in ("", "hold", "exist"):
+        same = [i for i in related if _same_act(parts[i], question)]
         if 2 <= len(same) < len(related):
             return dict.fromkeys(same, 1)
-    if polarity < 0 and "remain" in by_kind and len(by_kind["remain"]) == 1:
-        left = by_kind["remain"][0]
-        return {i: -1 if i == left else 1 for i in related}
+        left = story.of_kind("remain")
+        if question.effect < 0 and len(left) == 1:
+            return {i: -1 if i in left else 1 for i in related}
+    elif not story.of_kind("remain"):
+        effects = {parts[i].effect for i in related}
+        if -1 in effects and (1 in effects or 0 in effects) and parts[related[0]].effect >= 0:
+            return {i: parts[i].effect or 1 for i in related}
     return dict.fromkeys(related, 1)
 
 
-def _rest(
-    mentions: Sequence[Mention],
-    parts: Sequence[Part],
-    question: Part,
-    related: Sequence[int],
-    by_kind: _ByKind,
-) -> Signs | None:
+def _same_act(part: Part, question: Part) -> bool:
+    if part.kind == "plan" or part.planned:
+        return False
+    if part.verb and set(part.verb) & set(question.verb) - _PARTICLES:
+        return True
+    return part.verb_class == question.verb_class and bool(part.verb_class)
+
+
+_PARTICLES: Final = frozenset("了去出来走掉")
+
+
+def _named(story: Story) -> Signs | None:
+    """The whole of those that the question names: 红花和黄花一共多少朵, of three colours."""
+    if story.question.kind != "whole" or story.compared:
+        return None
+    names = story.mentions[story.asked].groups
+    if len(names) < 2:
+        return None
+    chosen = set()
+    for name in names:
+        scored = [(likeness(name, story.mentions[i].key), i) for i in story.related]
+        score, index = max(scored, default=(0.0, -1))
+        if score < 0.5:
+            return None
+        chosen.add(index)
+    if len(chosen) != len(names) or len(chosen) == len(story.related):
+        return None
+    return dict.fromkeys(chosen, 1)
+
+
+def _rest(story: Story) -> Signs | None:
     """Unknown = the whole − the other parts."""
-    wholes = by_kind.get("whole", [])
-    if question.kind in ("whole", "start", "now", "apart", "both") or len(wholes) != 1:
+    question, parts = story.question, story.parts
+    if question.kind in ("start", "now", "apart", "both", "neither", "pay") or story.compared:
         return None
-    return {i: 1 if i == wholes[0] else -1 for i in related} if len(related) > 1 else None
+    among = [i for i in story.related if parts[i].among]
+    rest = story.cues & {"rest of"}
+    if question.kind == "whole" and not (among and rest):
+        return None
+    wholes = [i for i in story.of_kind("whole") if parts[i].effect >= 0 or not among]
+    if among:
+        earlier = [i for i in story.related if i < among[0]]
+        wholes = earlier[-1:] if len(earlier) == 1 or len(wholes) != 1 else wholes
+    if not wholes and (question.kind == "rest" or rest) and story.largest() == story.related[0]:
+        wholes = [story.related[0]] if story.related else []
+    if len(wholes) != 1 or len(story.related) < 2:
+        return None
+    return _from(story, wholes[0])
 
 
-def _change(
-    mentions: Sequence[Mention],
-    parts: Sequence[Part],
-    question: Part,
-    related: Sequence[int],
-    by_kind: _ByKind,
-) -> Signs | None:
-    """The unknown is what came or went between two states."""
-    if question.kind not in ("event", "state", "whole") or len(related) < 2:
+def _series(story: Story) -> Signs | None:
+    """第一行40本，第二行多少本: the whole − those that are named in turn."""
+    if story.question.kind not in ("state", "event", "whole") or len(story.related) < 2:
         return None
-    ends = [*by_kind.get("remain", ()), *by_kind.get("now", ())]
+    if story.compared or "第" not in story.mentions[story.asked].key:
+        return None
+    first, *turns = story.related
+    if "第" in story.mentions[first].key or story.largest() != first:
+        return None
+    if not all("第" in story.mentions[i].key for i in turns):
+        return None
+    return _from(story, first)
+
+
+def _tare(story: Story) -> Signs | None:
+    """一筐桔子连筐重30千克: with what it is in."""
+    if "gross" not in story.cues or len(story.related) < 2 or story.compared:
+        return None
+    gross = [i for i in story.related if "gross" in story.mentions[i].cues]
+    return _from(story, gross[0]) if len(gross) == 1 else None
+
+
+def _again(story: Story) -> Signs | None:
+    """The same is done several times, and the question asks how much was done."""
+    question = story.question
+    if question.kind not in ("event", "need") or story.compared or question.carried:
+        return None
+    if question.kind == "need" or story.of_kind("remain", "now", "lack", "start"):
+        return None
+    same = [i for i in story.related if _same_act(story.parts[i], question)]
+    if len(same) < 2 or not story.several:
+        return None
+    return dict.fromkeys(same, 1)
+
+
+def _ages(story: Story) -> Signs | None:
+    """Ages keep their distance: 小明8岁，爸爸35岁，爸爸50岁时小明多少岁."""
+    if len(story.related) != 2 or len(story.moments) != 1 or story.compared:
+        return None
+    moment = story.moments[0]
+    asked = story.mentions[story.asked]
+    if not asked.unit or "岁" not in asked.unit[0] or story.question.kind != "state":
+        return None
+    if story.mentions[moment].unit[:1] != asked.unit[:1]:
+        return None
+    own = [i for i in story.related if likeness(story.mentions[i].key, asked.key) >= 0.5]
+    if len(own) != 1:
+        return None
+    other = next(i for i in story.related if i != own[0])
+    return {own[0]: 1, other: -1, moment: 1}
+
+
+def _later(story: Story) -> Signs | None:
+    """3年后小明多少岁: the age now and the years that pass."""
+    asked = story.mentions[story.asked]
+    if len(story.related) != 1 or len(story.moments) != 1 or story.compared:
+        return None
+    if not asked.unit or "岁" not in asked.unit[0]:
+        return None
+    moment = story.mentions[story.moments[0]]
+    before = "earlier" in moment.cues
+    return {story.related[0]: 1, story.moments[0]: -1 if before else 1}
+
+
+def _profit(story: Story) -> Signs | None:
+    """What is earned by buying and selling: all that was got − all that was paid."""
+    if story.question.verb not in ("赚", "赚了", "盈利", "获利") or not story.question.money:
+        return None
+    signs = {
+        i: -1 if "买" in story.parts[i].verb or "购" in story.parts[i].verb else 1
+        for i in story.related
+    }
+    return signs if len(set(signs.values())) == 2 else None
+
+
+def _portion(story: Story) -> Signs | None:
+    """Unknown = the length − the portions that are named."""
+    portions = [i for i in story.related if story.parts[i].portion]
+    if story.question.kind not in ("state", "event", "remain") or not portions:
+        return None
+    if len(story.related) < 2 or story.largest() != story.related[0] or story.compared:
+        return None
+    return _from(story)
+
+
+def _change(story: Story) -> Signs | None:
+    """The unknown is what came or went between two states, or what there was to begin with."""
+    question, related, parts = story.question, story.related, story.parts
+    if question.kind not in ("event", "state", "whole", "pay") or len(related) < 2:
+        return None
+    if story.compared:
+        return None
+    ends = story.of_kind("remain", "now")
     if len(ends) != 1:
         return None
     end = ends[0]
     others = [i for i in related if i != end]
-    if all(parts[i].kind == "event" and _polarity(parts[i]) <= 0 for i in others):
-        return dict.fromkeys(related, 1)  # what was there at first
-    signs = {i: (_polarity(parts[i]) or -1) if parts[i].kind == "event" else 1 for i in others}
+    if question.kind == "whole" and not any(parts[i].effect < 0 for i in others):
+        return None
+    if question.kind == "event" and len(others) == 1 and _same_act(parts[others[0]], question):
+        return _from(story, others[0])
+    spent = [i for i in others if parts[i].kind == "event" or parts[i].done]
+    if len(spent) == len(others) and all(parts[i].effect <= 0 or parts[i].done for i in others):
+        return dict.fromkeys(related, 1)
+    stock = question.verb_class in ("exist", "hold") and question.kind != "event"
+    if parts[end].kind == "remain" and stock and all(parts[i].kind == "event" for i in others):
+        return dict.fromkeys(related, 1)
+    signs = {i: (parts[i].effect or -1) if parts[i].kind == "event" else 1 for i in others}
+    if 1 not in signs.values():
+        return dict.fromkeys(related, 1)
     signs[end] = -1
-    if _polarity(question) > 0:
+    if question.effect > 0 and parts[end].kind == "now":
         signs = {i: -sign for i, sign in signs.items()}
     return signs
 
 
-def _exceed(
-    mentions: Sequence[Mention],
-    parts: Sequence[Part],
-    question: Part,
-    related: Sequence[int],
-    by_kind: _ByKind,
-) -> Signs | None:
-    plans = by_kind.get("plan", [])
-    if question.kind != "exceed" or len(plans) != 1:
+def _need(story: Story) -> Signs | None:
+    """Unknown = the goal − what there is."""
+    if story.question.kind not in ("need", "lack") or len(story.related) < 2 or story.compared:
         return None
-    return {i: -1 if i == plans[0] else 1 for i in related}
+    if story.question.money and story.question.kind == "lack":
+        held = [i for i in story.related if story.parts[i].verb_class == "hold"]
+        if held and len(held) < len(story.related):
+            return {i: -1 if i in held else 1 for i in story.related}
+    goals = story.of_kind("plan", "whole") or [
+        i for i in story.related if story.parts[i].verb_class == "need"
+    ]
+    return _from(story, goals[0] if len(goals) == 1 else -1)
 
 
-def _apart(
-    mentions: Sequence[Mention],
-    parts: Sequence[Part],
-    question: Part,
-    related: Sequence[int],
-    by_kind: _ByKind,
-) -> Signs | None:
-    """Unknown = the larger − the smaller."""
-    if question.kind != "apart" or len(related) != 2:
+def _lacking(story: Story) -> Signs | None:
+    """The price where the money falls short: what there is + what is lacking."""
+    lacks = story.of_kind("lack")
+    if len(lacks) != 1 or not story.question.money or story.question.kind in ("remain", "repay"):
         return None
-    larger, smaller = _values(mentions, related)
-    return {larger: 1, smaller: -1}
+    others = [i for i in story.related if i not in lacks]
+    if not all(story.parts[i].verb_class in ("hold", "") for i in others):
+        if len(others) == 2:
+            return {
+                others[0]: 1,
+                lacks[0]: -1,
+                others[1]: -1,
+            }  # not enough for one, the other bought
+        return None
+    return dict.fromkeys(story.related, 1)
 
 
-def _overlap(
-    mentions: Sequence[Mention],
-    parts: Sequence[Part],
-    question: Part,
-    related: Sequence[int],
-    by_kind: _ByKind,
-) -> Signs | None:
-    """All = the one + the other − both + neither."""
-    both, neither = by_kind.get("both", []), by_kind.get("neither", [])
-    if question.kind not in ("both", "neither") and not both and not neither:
+def _exceed(story: Story) -> Signs | None:
+    """Unknown = what was done − what was planned."""
+    plans = story.of_kind("plan")
+    if story.question.kind not in ("exceed", "plan") or len(plans) != 1 or len(story.related) < 2:
         return None
-    plain = [i for i in related if parts[i].kind not in ("both", "neither")]
-    if len(both) > 1 or len(neither) > 1 or not plain:
+    sign = story.compared or 1
+    return {i: -sign if i == plans[0] else sign for i in story.related}
+
+
+def _reduction(story: Story) -> Signs | None:
+    """By how much it is less than at first: all that went."""
+    question, parts = story.question, story.parts
+    cues = story.mentions[story.asked].cues
+    if not ((story.compared and "start" in cues) or question.verb_class == "decrease"):
         return None
-    total = plain[0]
-    signs: Signs = {}
-    if question.kind in ("both", "neither"):
-        groups = plain[1:]
-        if len(groups) != 2:
-            return None
-        # all − one − other + both − neither = 0
-        signs = {total: 1, **dict.fromkeys(groups, -1), **dict.fromkeys(both, 1)}
-        signs.update(dict.fromkeys(neither, -1))
-        if question.kind == "both":
-            signs = {i: -sign for i, sign in signs.items()}
-        return signs
-    if len(plain) == 2 and question.kind == "whole":
-        signs = dict.fromkeys(plain, 1)
-        signs.update(dict.fromkeys(both, -1))
-        signs.update(dict.fromkeys(neither, 1))
-        return signs
-    if len(plain) == 2:
-        signs = {plain[0]: 1, plain[1]: -1}
-        signs.update(dict.fromkeys(both, 1))
-        signs.update(dict.fromkeys(neither, -1))
-        return signs
-    return None
+    starts, nows = story.of_kind("start"), story.of_kind("now", "remain")
+    if len(starts) == 1 and len(nows) == 1 and len(story.related) == 2:
+        sign = -1 if story.compared > 0 else 1
+        return {starts[0]: sign, nows[0]: -sign}
+    moved = {i: -parts[i].effect for i in story.related if parts[i].effect}
+    if story.compared > 0:
+        moved = {i: -sign for i, sign in moved.items()}
+    return moved if moved and len(moved) < len(story.related) else None
+
+
+def _apart(story: Story) -> Signs | None:
+    """Unknown = the larger − the smaller; of those who go opposite ways, the sum."""
+    if len(story.related) != 2 or story.compared:
+        return None
+    asked = story.mentions[story.asked]
+    last = asked.before[-1] if asked.before else None
+    bare = (
+        last is not None
+        and last.stop == asked.token
+        and bool(last.classes & {"than:more", "than:less"})
+        and (not is_verb(last) or last.word.endswith(("了", "出")) or "exist" not in _class(last))
+    )
+    if story.question.kind != "apart" and not (bare and not story.tied):
+        return None
+    if "opposite" in story.cues:
+        return dict.fromkeys(story.related, 1)
+    return _from(story)
+
+
+def _spent(story: Story) -> Signs | None:
+    """Unknown = all the prices."""
+    question = story.question
+    kinds = ("pay", "event", "state", "need", "plan")
+    if not question.money or question.kind not in kinds or story.compared or story.tied:
+        return None
+    wanted = question.kind == "plan" or story.parts[story.asked].planned
+    if question.kind == "state" and question.verb_class not in ("need", "cost") and not wanted:
+        return None
+    if len(story.related) < 2 or any(
+        story.parts[i].kind in ("remain", "now", "pay", "start", "whole") for i in story.related
+    ):
+        return None
+    return dict.fromkeys(story.related, 1)
+
+
+def _after(story: Story) -> Signs | None:
+    """Events without a cue in the question: what came + what went −."""
+    question, parts, related = story.question, story.parts, story.related
+    if question.kind != "state" or len(related) < 2 or story.compared:
+        return None
+    if question.verb_class not in ("hold", "exist", "") or story.of_kind("remain", "now", "lack"):
+        return None
+    effects = [parts[i].effect for i in related]
+    if -1 not in effects or parts[related[0]].effect < 0:
+        return None
+    return {i: effect or 1 for i, effect in zip(related, effects, strict=True)}
+
+
+#: Where one of these fits, a looser schema has nothing to add.
+_SETTLING: Final = frozenset(
+    (_overlap, _named, _exceed, _reduction, _series, _tare, _ages, _later, _profit)
+)
+_SCHEMAS: Final = (
+    _overlap,
+    _named,
+    _rest,
+    _series,
+    _tare,
+    _ages,
+    _later,
+    _profit,
+    _exceed,
+    _reduction,
+    _remainder,
+    _start,
+    _portion,
+    _lacking,
+    _change,
+    _need,
+    _apart,
+    _whole,
+    _spent,
+    _again,
+    _after,
+)

@@ -1,7 +1,8 @@
 """Cue words and verb classes of a Chinese text, token by token.
 
 A lexicon entry may span several tokens (还|剩|下); of those that begin at a token the longest that
-ends at one counts. Entries never start or end inside a token, so 公共汽车 holds no 共 and 长江 no 长.
+ends at one counts. No entry starts or ends inside a token: 公共汽车 holds no 共, 长江 no 长. Where
+the segmenter left a cue word inside one of its own making (产量比, 牛轻, 先用), it is cut out.
 """
 
 from __future__ import annotations
@@ -17,7 +18,25 @@ if TYPE_CHECKING:
     from quantity_tagger.text.document import Token
 
 _LONGEST: Final = 4  # characters of the longest entry
-_ADVERBS: Final = frozenset("多少共又再还")
+_ADVERBS: Final = frozenset("多少共又再还先已新")
+_ENDINGS: Final = frozenset("多少高矮重轻长短贵低大小深浅宽窄早晚快慢")
+_WORDS_IN_BI: Final = frozenset(("对比", "相比", "无比", "评比", "好比", "百分比", "之比"))
+_WHOLE: Final = frozenset(
+    (
+        "大约",
+        "至多",
+        "至少",
+        "不少",
+        "许多",
+        "最多",
+        "最少",
+        "多少",
+        "差不多",
+        "很多",
+        "多半",
+        "少年",
+    )
+)
 _COMPLEMENTED: Final = ("stem", "hither", "hence")
 
 
@@ -32,7 +51,7 @@ class Hit(NamedTuple):
 
 @cache
 def classes() -> Mapping[str, frozenset[str]]:
-    """The classes of every word: ``verb:gain``, ``whole``, ``more`` …"""
+    """The classes of every word: ``verb:gain``, ``whole``, ``than:more`` …"""
     found: dict[str, set[str]] = {}
     verbs = load("zh", "events")
     for section, words in verbs.items():
@@ -52,18 +71,77 @@ def classes() -> Mapping[str, frozenset[str]]:
     return {word: frozenset(kinds) for word, kinds in found.items()}
 
 
-@lru_cache(maxsize=1 << 12)
-def _compound(word: str) -> frozenset[str] | None:
-    """The classes of an adverb and a verb that the segmenter left together: 多用, 共有, 又买来."""
-    known = classes()
-    if len(word) < 2 or word[0] not in _ADVERBS or not (verb := known.get(word[1:])):
-        return None
-    return known[word[0]] | verb if any(kind.startswith("verb") for kind in verb) else None
-
-
 @cache
 def _first_characters() -> frozenset[str]:
     return frozenset(word[0] for word in classes())
+
+
+@cache
+def _verbs() -> frozenset[str]:
+    known = classes()
+    verbs = {word for word, kinds in known.items() if any(kind[:5] == "verb:" for kind in kinds)}
+    return frozenset((*verbs, *load("zh", "events")["stem"]))
+
+
+@lru_cache(maxsize=1 << 14)
+def _cut_at(word: str, counts: bool, done: bool) -> int:
+    """Where to cut a word that hides a cue, 0 for nowhere.
+
+    ``counts`` says that an amount may follow, ``done`` that 了 does: 小明读|了 holds a verb.
+    """
+    if len(word) < 2 or word in classes() or word in _WHOLE:
+        return 0
+    if counts and word[0] in "多少":
+        return 1
+    if word[-1] == "比" and word not in _WORDS_IN_BI:
+        return len(word) - 1
+    if word[0] == "数" and word[1] in "加减":  # 一个|数加
+        return 1
+    if counts and word[-1] in _ENDINGS:
+        return len(word) - 1
+    if done and word[-1] in _verbs():
+        return len(word) - 1
+    if counts and len(word) > 1 and word[-1] == "约" and word[-2] in _ENDINGS:
+        return len(word) - 1
+    return 1 if word[0] in _ADVERBS and word[1:] in _verbs() else 0
+
+
+def recut(tokens: Sequence[Token]) -> tuple[Sequence[Token], list[int] | None]:
+    """The tokens with hidden cue words cut out; where any moved, each old token's new index."""
+    first: list[tuple[int, int]] = []
+    last = len(tokens) - 1
+    for index, token in enumerate(tokens):
+        word = token[0]
+        if len(word) > 1:
+            follows = tokens[index + 1][3] if index < last else ""
+            if word[0] not in _LEADING and word[-1] not in _HIDDEN and follows != "ul":
+                continue
+            at = _cut_at(word, follows in ("m", "ul"), follows == "ul")
+            if at:
+                first.append((index, at))
+    if not first:
+        return tokens, None
+    cuts = dict(first)
+    result: list[Token] = []
+    moved: list[int] = []
+    for index, token in enumerate(tokens):
+        moved.append(len(result))
+        at = cuts.get(index, 0)
+        if not at:
+            result.append(token)
+            continue
+        text, start, end, tag, _ = token
+        left, right = text[:at], text[at:]
+        result.append(token._replace(text=left, end=start + at, lemma=left))
+        right_tag = "a" if right in _ENDINGS else "v" if right in _verbs() else tag
+        result.append(
+            token._replace(text=right, start=end - len(right), tag=right_tag, lemma=right)
+        )
+    return result, moved
+
+
+_LEADING: Final = _ADVERBS | {"数"}
+_HIDDEN: Final = _ENDINGS | {"比", "约"}
 
 
 def hits(text: str, tokens: Sequence[Token]) -> list[Hit]:
@@ -75,21 +153,25 @@ def hits(text: str, tokens: Sequence[Token]) -> list[Hit]:
     index = 0
     while index < count:
         word, start, _, tag, _ = tokens[index]
-        if word[0] not in first:
+        if word[0] not in first or tag == "q":  # a measure word: 只 and 道 say nothing here
             index += 1
             continue
-        if tag == "q":  # a measure word: 只 and 道 say nothing here
-            index += 1
-            continue
-        best = known.get(word) or _compound(word)
+        best = known.get(word)
+        if best is None and word[-1] == "了":
+            best = known.get(word[:-1])
         stop = index + 1
         after = stop
         while after < count and tokens[after][2] - start <= _LONGEST:
             joined = text[start : tokens[after][2]]
             after += 1
-            if joined in known:
+            if joined in known and tokens[after - 1][3] != "q":
                 best, stop, word = known[joined], after, joined
-        if best:
+        if best and not (
+            word in _NOUNS and (tag == "n" or (index and tokens[index - 1][3] == "q"))
+        ):
             found.append(Hit(index, stop, word, best))
         index = stop
     return found
+
+
+_NOUNS: Final = frozenset("花包画打题")  # verbs only where the segmenter does not say noun

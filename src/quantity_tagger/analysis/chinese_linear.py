@@ -1,0 +1,63 @@
+"""Linear statements about amounts, and the unknown worked out of them.
+
+A statement is Σ coefficient·variable = 0. Variables from 0 up are the mentions' own values,
+negative ones are entities whose amount the text may or may not give.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+Form = dict[int, int]
+
+
+def add(total: Form, other: Form, sign: int = 1) -> Form:
+    """``total`` with ``sign`` × ``other`` added to it, in place."""
+    for variable, coefficient in other.items():
+        total[variable] = total.get(variable, 0) + sign * coefficient
+    return total
+
+
+def solve(statements: Iterable[Form], target: Form, unknown: int) -> Form | None:
+    """``target`` as a sum of mentions' values other than ``unknown``'s; None where none follows.
+
+    Entities are eliminated one after another; what is left of the target must be mentions alone,
+    each once.
+    """
+    pivots: list[tuple[int, dict[int, Fraction]]] = []
+    for statement in statements:
+        row = {variable: Fraction(size) for variable, size in statement.items() if size}
+        _reduce(row, pivots)
+        pivot = min(row, default=0)
+        if pivot >= 0 and pivot != unknown:
+            pivot = unknown if unknown in row else 0
+            if unknown not in row:
+                continue  # says nothing about entities
+        size = row[pivot]
+        row = {variable: value / size for variable, value in row.items()}
+        for _, other in pivots:
+            _reduce(other, [(pivot, row)])
+        pivots.append((pivot, row))
+    result = {variable: Fraction(size) for variable, size in target.items()}
+    _reduce(result, pivots)
+    if not result or any(variable < 0 or variable == unknown for variable in result):
+        return None
+    if any(abs(value) != 1 for value in result.values()):
+        return None
+    return {variable: int(value) for variable, value in result.items()}
+
+
+def _reduce(row: dict[int, Fraction], pivots: list[tuple[int, dict[int, Fraction]]]) -> None:
+    for pivot, other in pivots:
+        size = row.get(pivot)
+        if size:
+            for variable, value in other.items():
+                left = row.get(variable, Fraction(0)) - size * value
+                if left:
+                    row[variable] = left
+                else:
+                    row.pop(variable, None)
