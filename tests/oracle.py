@@ -28,7 +28,7 @@ class OraclePath:
         total = 0.0
         for block, row, column in self.features:
             array = getattr(scores, block)
-            total += array[row] if block == "structure" else array[row, column]
+            total += array[row] if block == "structure" else array[column, row]
         return float(total)
 
 
@@ -49,7 +49,7 @@ def paths(lattice: Lattice, layout: Layout, problem: int) -> Iterator[OraclePath
     first_gap = rows.start + problem
     gaps = range(first_gap, first_gap + len(rows) + 1)
     sizes = [int(layout.gap_offsets[g + 1] - layout.gap_offsets[g]) for g in gaps]
-    sign_choices = [np.flatnonzero(layout.allowed[row]).tolist() for row in rows]
+    sign_choices = [np.flatnonzero(layout.allowed[:, row]).tolist() for row in rows]
     if lattice.name == "qt-fix":
         for signs in product(*sign_choices):
             spans = tuple(tuple(map(int, layout.windows[row])) for row in rows)

@@ -30,11 +30,11 @@ UNKNOWN = ("first", "middle", "last")
 
 def random_layout(gaps: list[list[int]], unknown: str, rng: np.random.Generator) -> Layout:
     counts = [len(sizes) - 1 for sizes in gaps]
-    allowed = np.ones((sum(counts), 3), bool)
+    allowed = np.ones((3, sum(counts)), bool)
     start = 0
     for n in counts:
         place = {"first": 0, "middle": n // 2, "last": n - 1}[unknown]
-        allowed[start + place, ZERO] = False
+        allowed[ZERO, start + place] = False
         start += n
     layout = Layout.of_gaps(gaps, allowed)
     gap = layout.gap_before
@@ -65,7 +65,7 @@ def log_sum(values: list[float]) -> float:
 
 
 def random_gold(layout: Layout, rng: np.random.Generator) -> np.ndarray:
-    return np.array([rng.choice(np.flatnonzero(row)) for row in layout.allowed])
+    return np.array([rng.choice(np.flatnonzero(row)) for row in layout.allowed.T])
 
 
 @pytest.fixture(params=NAMES)
@@ -100,7 +100,7 @@ def test_expected_counts_average_all_paths(model: Lattice, layout: Layout, score
         for path in found:
             share = math.exp(path.value(scores) - log_z)
             for block, row, column in path.features:
-                at = row if block == "structure" else (row, column)
+                at = row if block == "structure" else (column, row)
                 getattr(expected, block)[at] += share
     log_z, counts = model.counts(layout, scores)
     np.testing.assert_allclose(log_z, model.log_partition(layout, scores), atol=1e-9)
@@ -145,7 +145,7 @@ def test_gradient_agrees_with_finite_differences(
 def test_a_fixed_unknown_leaves_one_gold_form(model: Lattice) -> None:
     layout = random_layout(GAPS["J=2"], "last", np.random.default_rng(1))
     allowed = layout.allowed.copy()
-    allowed[layout.last] = [False, False, True]
+    allowed[:, layout.last] = [[False], [False], [True]]
     layout = Layout(layout.quantity_offsets, layout.gap_offsets, allowed, layout.windows)
     scores = random_scores(model, layout, np.random.default_rng(2))
     gold = random_gold(layout, np.random.default_rng(3))
@@ -161,21 +161,21 @@ def test_a_fixed_unknown_leaves_one_gold_form(model: Lattice) -> None:
 def test_marginals_of_signs_and_of_span_membership(
     model: Lattice, layout: Layout, scores: Scores
 ) -> None:
-    signs = np.zeros((layout.n_quantities, 3))
-    members = np.zeros((layout.n_tokens, 2))
+    signs = np.zeros((3, layout.n_quantities))
+    members = np.zeros((2, layout.n_tokens))
     for problem, found in enumerate(all_paths(model, layout)):
         log_z = log_sum([p.value(scores) for p in found])
         start = layout.quantity_offsets[problem]
         for path in found:
             share = math.exp(path.value(scores) - log_z)
             for k, sign in enumerate(path.signs):
-                signs[start + k, sign] += share
+                signs[sign, start + k] += share
                 middle = layout.gap_offsets[layout.gap_before[start + k] + 1]
                 own = layout.gap_offsets[layout.gap_before[start + k]]
                 end = layout.gap_offsets[layout.gap_before[start + k] + 2]
                 low, high = path.spans[k]
-                members[max(low, own) : middle, 1] += share
-                members[middle : min(high, end), 0] += share
+                members[1, max(low, own) : middle] += share
+                members[0, middle : min(high, end)] += share
     found_marginals = model.marginals(layout, scores)
     np.testing.assert_allclose(found_marginals.signs, signs, atol=1e-9)
     np.testing.assert_allclose(found_marginals.members, members, atol=1e-9)

@@ -24,11 +24,11 @@ class Rows:
     indices: Ints
 
     def weigh(self, weights: Floats) -> Floats:
-        """(rows, c) for each row the sum of its attributes' weights (attributes, c)."""
+        """(c, rows) for each row the sum of its attributes' weights (attributes, c)."""
         if len(self.indptr) == 1:
-            return np.zeros((0, weights.shape[1]))
+            return np.zeros((weights.shape[1], 0))
         total: Floats = np.add.reduceat(weights[self.indices], self.indptr[:-1], axis=0)
-        return total
+        return total.T
 
 
 @dataclass(frozen=True)
@@ -59,12 +59,12 @@ def rows(lines: Sequence[Sequence[str]], known: Vocabulary) -> Rows:
 def layout(windows: Sequence[Window], free_unknown: bool) -> Layout:
     """Where everything lies. The unknown is −, or with ``free_unknown`` + or −; never 0."""
     counts = [len(window.anchors) for window in windows]
-    allowed = np.ones((sum(counts), 3), bool)
+    allowed = np.ones((3, sum(counts)), bool)
     first = offsets(np.array(counts, np.intp))[:-1]
     unknown = first + np.array([window.unknown for window in windows], np.intp)
-    allowed[unknown, ZERO] = False
+    allowed[ZERO, unknown] = False
     if not free_unknown:
-        allowed[unknown, :MINUS] = False
+        allowed[:MINUS, unknown] = False
     start = offsets(np.array([len(window.tokens) for window in windows], np.intp))
     reach = np.array(
         [

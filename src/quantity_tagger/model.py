@@ -188,7 +188,7 @@ class Model:
             return []
         batch = self.batch(problems)
         found = self.lattice.marginals(batch.layout, self.scores(batch)).signs
-        return np.split(found, batch.layout.quantity_offsets[1:-1])
+        return np.split(found.T, batch.layout.quantity_offsets[1:-1])
 
     def ranked(self, problems: Sequence[Problem], k: int) -> list[Ranked]:
         """For each problem its k best sign assignments (signs of the constants) with log p."""
@@ -225,7 +225,7 @@ def able_to_be_right(problem: Problem, unknown: int, ranked: Ranked) -> Ranked:
 def fixed(layout: Layout, signs: Sequence[int]) -> Layout:
     """The same layout with every sign (Q,) told."""
     allowed = np.zeros_like(layout.allowed)
-    allowed[np.arange(len(signs)), np.array(signs, np.intp)] = True
+    allowed[np.array(signs, np.intp), np.arange(len(signs))] = True
     return replace(layout, allowed=allowed)
 
 

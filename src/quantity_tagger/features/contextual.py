@@ -22,6 +22,7 @@ TEMPLATES: dict[str, tuple[tuple[str, int, int], ...]] = {
     "bigram": (("w-1+0", -1, 0), ("w+0+1", 0, 1), ("w-2-1", -2, -1), ("w+1+2", 1, 2)),
     "trigram": (("w-2+0", -2, 0), ("w-1+1", -1, 1), ("w+0+2", 0, 2)),
     "fourgram": (("w-3+0", -3, 0), ("w+0+3", 0, 3)),
+    "echo": tuple((f"e{at:+d}", at, at) for at in range(-REACH, REACH + 1)),
 }
 """Each template: the names of its features and the first and last place they look at."""
 
@@ -44,8 +45,14 @@ def attributes(
         tags.append(token.tag)
     words += [EDGE] * REACH
     tags += [EDGE] * REACH
+    asked = {problem.tokens[at].lemma for at in problem.unknown.question}
+    echoes = [EDGE] * REACH
+    for index, token in enumerate(problem.tokens):
+        echoes.append(f"{token.tag[:1]}{int(token.lemma in asked)}")
+    echoes += [EDGE] * REACH
+    lines = {"tag": tags, "echo": echoes}
     looks = [
-        (name, tags if template == "tag" else words, first + REACH, last + REACH + 1)
+        (name, lines.get(template,words), first + REACH, last + REACH + 1)
         for template in TEMPLATES
         if template in templates
         for name, first, last in TEMPLATES[template]

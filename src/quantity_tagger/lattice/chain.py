@@ -2,10 +2,10 @@
 
 With the spans summed out, QT, QT(r) and QT(fix) factor into
 
-    score(y) = Σ_k unary[k, y_k] + Σ_k pair[k, y_{k−1}, y_k],
+    score(y) = Σ_k unary[y_k, k] + Σ_k pair[y_{k−1}, y_k, k],
 
-a chain with three states. Row k of ``pair`` belongs to the link between quantities k − 1 and k; the
-rows of first quantities are unused. The chain is walked layer by layer over all problems at once.
+a chain with three states. Column k of ``pair`` belongs to the link between quantities k − 1 and k; the
+columns of first quantities are unused. The chain is walked layer by layer over all problems at once.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ import numpy as np
 
 from quantity_tagger.lattice.lattice import Lattice, Marginals, Path, Ranked, mirror
 from quantity_tagger.lattice.layout import Floats, Ints, Layout
-from quantity_tagger.lattice.logspace import Algebra, logsumexp
+from quantity_tagger.lattice.logspace import Algebra, over_signs
 from quantity_tagger.lattice.scores import Scores
 
 
@@ -37,57 +37,58 @@ def masked(layout: Layout, unary: Floats) -> Floats:
 
 
 def forward(layout: Layout, unary: Floats, pair: Floats) -> Floats:
-    """(Q, 3) log-sum of all prefixes that end in each sign."""
+    """(3, Q) log-sum of all prefixes that end in each sign."""
     alpha = unary.copy()
     for rows in layout.layers[1:]:
-        alpha[rows] += logsumexp(alpha[rows - 1][:, :, None] + pair[rows], axis=1)
+        came = np.take(alpha, rows - 1, axis=1)[:, None] + np.take(pair, rows, axis=2)
+        alpha[:, rows] += over_signs(came)
     return alpha
 
 
 def backward(layout: Layout, unary: Floats, pair: Floats) -> Floats:
-    """(Q, 3) log-sum of all suffixes that start after each sign."""
+    """(3, Q) log-sum of all suffixes that start after each sign."""
     beta = np.zeros_like(unary)
+    turned = pair.transpose(1, 0, 2)
     for rows in reversed(layout.layers[1:]):
-        beta[rows - 1] = logsumexp(pair[rows] + (unary[rows] + beta[rows])[:, None, :], axis=2)
+        ahead = np.take(unary, rows, axis=1) + np.take(beta, rows, axis=1)
+        beta[:, rows - 1] = over_signs(ahead[:, None] + np.take(turned, rows, axis=2))
     return beta
 
 
 def log_partition(layout: Layout, alpha: Floats) -> Floats:
-    return logsumexp(alpha[layout.last], axis=1)
+    return over_signs(alpha[:, layout.last])
 
 
 def posterior(layout: Layout, unary: Floats, pair: Floats) -> tuple[Floats, Floats, Floats]:
-    """log-partitions (P,), sign marginals (Q, 3), pair marginals (Q, 3, 3; 0 at first quantities)."""
+    """log-partitions (P,), sign marginals (3, Q), pair marginals (3, 3, Q; 0 at first quantities)."""
     alpha = forward(layout, unary, pair)
     beta = backward(layout, unary, pair)
     log_z = log_partition(layout, alpha)
-    signs = np.exp(alpha + beta - log_z[layout.problem][:, None])
+    each = log_z[layout.problem]
+    signs = np.exp(alpha + beta - each)
     links = layout.links
+    ahead = np.take(unary + beta - each, links, axis=1)
+    inner = np.take(alpha, links - 1, axis=1)[:, None] + np.take(pair, links, axis=2) + ahead[None]
     pairs = np.zeros_like(pair)
-    inner = alpha[links - 1][:, :, None] + pair[links] + (unary[links] + beta[links])[:, None, :]
-    pairs[links] = np.exp(inner - log_z[layout.problem[links]][:, None, None])
+    pairs[:, :, links] = np.exp(inner, out=inner)
     return log_z, signs, pairs
 
 
 def score_of(layout: Layout, unary: Floats, pair: Floats, signs: Ints) -> Floats:
     """(P,) score of one sign assignment (Q,) per problem."""
-    terms = unary[np.arange(len(signs)), signs]
+    terms = unary[signs, np.arange(len(signs))]
     links = layout.links
-    terms[links] += pair[links, signs[links - 1], signs[links]]
+    terms[links] += pair[signs[links - 1], signs[links], links]
     total: Floats = np.add.reduceat(terms, layout.first)
     return total
 
 
-def one_hot(layout: Layout, signs: Ints, weight: Floats) -> tuple[Floats, Floats]:
-    """Counts of one sign assignment, each problem's weighted by ``weight`` (P,)."""
-    rows = np.arange(len(signs))
+def subtract(layout: Layout, signs: Ints, weight: Floats, unary: Floats, pair: Floats) -> None:
+    """Take the counts of one sign assignment, each problem's weighted by ``weight`` (P,), away."""
     share = weight[layout.problem]
-    unary = np.zeros((len(signs), 3))
-    unary[rows, signs] = share
-    pair = np.zeros((len(signs), 3, 3))
+    unary[signs, np.arange(len(signs))] -= share
     links = layout.links
-    pair[links, signs[links - 1], signs[links]] = share[links]
-    return unary, pair
+    pair[signs[links - 1], signs[links], links] -= share[links]
 
 
 def best(layout: Layout, unary: Floats, pair: Floats) -> tuple[Ints, Floats]:
@@ -95,28 +96,28 @@ def best(layout: Layout, unary: Floats, pair: Floats) -> tuple[Ints, Floats]:
     delta = unary.copy()
     back = np.zeros(unary.shape, np.intp)
     for rows in layout.layers[1:]:
-        options = delta[rows - 1][:, :, None] + pair[rows]
-        back[rows] = options.argmax(axis=1)
-        delta[rows] += options.max(axis=1)
-    signs = np.empty(len(unary), np.intp)
-    signs[layout.last] = delta[layout.last].argmax(axis=1)
+        options = np.take(delta, rows - 1, axis=1)[:, None] + np.take(pair, rows, axis=2)
+        back[:, rows] = options.argmax(axis=0)
+        delta[:, rows] += options.max(axis=0)
+    signs = np.empty(unary.shape[1], np.intp)
+    signs[layout.last] = delta[:, layout.last].argmax(axis=0)
     for rows in reversed(layout.layers[1:]):
-        signs[rows - 1] = back[rows, signs[rows]]
-    return signs, delta[layout.last].max(axis=1)
+        signs[rows - 1] = back[signs[rows], rows]
+    return signs, delta[:, layout.last].max(axis=0)
 
 
 def k_best(layout: Layout, unary: Floats, pair: Floats, k: int) -> list[Ranked]:
     """The k best sign assignments of each problem, by Viterbi over k-lists, all problems at once."""
     score = np.full((layout.n_quantities, 3, k), -np.inf)
-    score[layout.first, :, 0] = unary[layout.first]
+    score[layout.first, :, 0] = unary[:, layout.first].T
     back = np.zeros((layout.n_quantities, 3, k), np.intp)
     for rows in layout.layers[1:]:
-        options = score[rows - 1][:, :, :, None] + pair[rows][:, :, None, :]
+        options = score[rows - 1][:, :, :, None] + pair[:, :, rows].transpose(2, 0, 1)[:, :, None]
         options = options.reshape(len(rows), 3 * k, 3)
         order = np.argsort(-options, axis=1, kind="stable")[:, :k]
         back[rows] = order.transpose(0, 2, 1)
         chosen = np.take_along_axis(options, order, axis=1).transpose(0, 2, 1)
-        score[rows] = chosen + unary[rows][:, :, None]
+        score[rows] = chosen + unary[:, rows].T[:, :, None]
     ranked: list[Ranked] = []
     for first, last in zip(layout.first.tolist(), layout.last.tolist(), strict=True):
         ends = score[last].reshape(-1)
@@ -143,18 +144,17 @@ class SignChain(Lattice):
 
     @abstractmethod
     def pull(self, layout: Layout, potentials: Potentials, unary: Floats, pair: Floats) -> Scores:
-        """Counts of scores from counts of signs (Q, 3) and of neighbouring signs (Q, 3, 3)."""
+        """Counts of scores from counts of signs (3, Q) and of neighbouring signs (3, 3, Q)."""
 
     @abstractmethod
     def spans(self, layout: Layout, scores: Scores, signs: Ints) -> Ints:
         """(Q, 2) the best spans for given signs, as token rows."""
 
     def members(self, layout: Layout, counts: Scores) -> Floats:
-        """(M, 2) probability of each token to be in the right part of the span before it, and in
+        """(2, M) probability of each token to be in the right part of the span before it, and in
         the left part of the span after it.
         """
-        left, right = counts.tokens[:, :3].sum(axis=1), counts.tokens[:, 3:6].sum(axis=1)
-        return np.stack([right, left], axis=1)
+        return np.stack([counts.tokens[3:6].sum(axis=0), counts.tokens[:3].sum(axis=0)])
 
     def _chain(
         self, layout: Layout, scores: Scores, algebra: Algebra = "sum"
@@ -176,12 +176,11 @@ class SignChain(Lattice):
         potentials, unary = self._chain(layout, scores)
         log_z, signs, pairs = posterior(layout, unary, potentials.pair)
         golds = (gold, mirror(gold))
-        per_gold = np.stack([score_of(layout, unary, potentials.pair, y) for y in golds])
-        log_gold = logsumexp(per_gold, axis=0)
-        for y, share in zip(golds, np.exp(per_gold - log_gold), strict=True):
-            gold_signs, gold_pairs = one_hot(layout, y, share)
-            signs -= gold_signs
-            pairs -= gold_pairs
+        per_gold = [score_of(layout, unary, potentials.pair, y) for y in golds]
+        log_gold = np.logaddexp(*per_gold)
+        for y, score in zip(golds, per_gold, strict=True):
+            if np.isfinite(score).any():
+                subtract(layout, y, np.exp(score - log_gold), signs, pairs)
         value = float((log_z - log_gold).sum())
         return value, self.pull(layout, potentials, signs, pairs)
 

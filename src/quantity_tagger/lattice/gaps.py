@@ -35,9 +35,9 @@ STRUCTURE = (
 class Parts:
     """Scores of the parts that spans may take from gaps, for each sign.
 
-    ``prefix`` and ``suffix`` (inner cuts, 3): the R part up to each cut between quantities, the L part
-    from it on; ``before`` and ``after`` (outer cuts, 3): the same at the gaps before the first and
-    after the last quantity; ``across`` (3, 3): the edge from one span to the next.
+    ``prefix`` and ``suffix`` (3, inner cuts): the R part up to each cut between quantities, the L
+    part from it on; ``before`` and ``after`` (3, outer cuts): the same at the gaps before the first
+    and after the last quantity; ``across`` (3, 3): the edge from one span to the next.
     """
 
     prefix: Floats
@@ -49,13 +49,13 @@ class Parts:
 
 def parts(layout: Layout, scores: Scores) -> Parts:
     """The score of every part, from scores of tokens and edges."""
-    ll, ln, nr, rr, no_right, no_left = scores.structure[:18].reshape(6, 3)
-    left = scores.tokens[:, LEFT] + np.where(layout.closes_gap[:, None], ln, ll)
-    right = scores.tokens[:, RIGHT] + np.where(layout.opens_gap[:, None], nr, rr)
+    ll, ln, nr, rr, no_right, no_left = scores.structure[:18].reshape(6, 3, 1)
+    left = scores.tokens[LEFT] + np.where(layout.closes_gap, ln, ll)
+    right = scores.tokens[RIGHT] + np.where(layout.opens_gap, nr, rr)
     lefts, rights = running_sum(layout, left), running_sum(layout, right)
     prefix, suffix = since_start(layout.inner, rights), until_stop(layout.inner, lefts)
-    prefix[layout.inner.starts] += no_right
-    suffix[layout.inner.stops] += no_left
+    prefix[:, layout.inner.starts] += no_right
+    suffix[:, layout.inner.stops] += no_left
     return Parts(
         prefix=prefix,
         suffix=suffix,
@@ -66,62 +66,60 @@ def parts(layout: Layout, scores: Scores) -> Parts:
 
 
 def collect(layout: Layout, counts: Parts, unary: Floats) -> Scores:
-    """Counts of scores from counts of parts and of signs (Q, 3): the transpose of ``parts``."""
+    """Counts of scores from counts of parts and of signs (3, Q): the transpose of ``parts``."""
     inner = layout.inner
-    lefts, rights = np.zeros((layout.n_cuts, 3)), np.zeros((layout.n_cuts, 3))
+    lefts, rights = np.zeros((3, layout.n_cuts)), np.zeros((3, layout.n_cuts))
     add_since_start(inner, rights, counts.prefix)
     add_since_start(layout.after, rights, counts.after)
     add_until_stop(inner, lefts, counts.suffix)
     add_until_stop(layout.before, lefts, counts.before)
     left, right = running_sum_pull(layout, lefts), running_sum_pull(layout, rights)
-    ln, nr = left[layout.closes_gap].sum(axis=0), right[layout.opens_gap].sum(axis=0)
-    ll, rr = left.sum(axis=0) - ln, right.sum(axis=0) - nr
-    no_right = counts.prefix[inner.starts].sum(axis=0)
-    no_left = counts.suffix[inner.stops].sum(axis=0)
+    ln, nr = left @ layout.closes_gap, right @ layout.opens_gap
+    ll, rr = left.sum(axis=1) - ln, right.sum(axis=1) - nr
+    no_right = counts.prefix[:, inner.starts].sum(axis=1)
+    no_left = counts.suffix[:, inner.stops].sum(axis=1)
     return Scores(
-        tokens=np.concatenate([left, right], axis=1),
+        tokens=np.concatenate([left, right]),
         quantities=unary,
         structure=np.concatenate([ll, ln, nr, rr, no_right, no_left, counts.across.reshape(-1)]),
     )
 
 
 def running_sum(layout: Layout, values: Floats) -> Floats:
-    """(cuts, c) for each cut the sum of ``values`` (M, c) over all tokens before it."""
-    total = np.zeros((layout.n_cuts, values.shape[1]))
-    total[layout.token_cut + 1] = values
-    return np.cumsum(total, axis=0, out=total)
+    """(c, cuts) for each cut the sum of ``values`` (c, M) over all tokens before it."""
+    total = np.zeros((len(values), layout.n_cuts))
+    total[:, layout.token_cut + 1] = values
+    return np.cumsum(total, axis=1, out=total)
 
 
 def running_sum_pull(layout: Layout, counts: Floats) -> Floats:
-    """(M, c) the transpose of ``running_sum``: every token collects from all cuts after it."""
-    after: Floats = np.cumsum(counts[::-1], axis=0)[::-1][layout.token_cut + 1]
-    return after
+    """(c, M) the transpose of ``running_sum``: every token collects from all cuts after it."""
+    onward = np.cumsum(counts[:, ::-1], axis=1)[:, ::-1]
+    return np.take(onward, layout.token_cut + 1, axis=1)
 
 
 def since_start(cuts: Cuts, sums: Floats) -> Floats:
-    """(n, c) sum of a gap's tokens up to each of its cuts."""
-    here = sums[cuts.cut]
-    return here - here[cuts.starts][cuts.owner]
+    """(c, n) sum of a gap's tokens up to each of its cuts."""
+    return np.take(sums, cuts.cut, axis=1) - np.take(sums, cuts.opening, axis=1)
 
 
 def until_stop(cuts: Cuts, sums: Floats) -> Floats:
-    """(n, c) sum of a gap's tokens from each of its cuts on."""
-    here = sums[cuts.cut]
-    return here[cuts.stops][cuts.owner] - here
+    """(c, n) sum of a gap's tokens from each of its cuts on."""
+    return np.take(sums, cuts.closing, axis=1) - np.take(sums, cuts.cut, axis=1)
 
 
 def add_since_start(cuts: Cuts, sums: Floats, counts: Floats) -> None:
     """The transpose of ``since_start``, added to ``sums``."""
     if len(cuts.gaps):
-        sums[cuts.cut] += counts
-        sums[cuts.cut[cuts.starts]] -= np.add.reduceat(counts, cuts.starts, axis=0)
+        sums[:, cuts.cut] += counts
+        sums[:, cuts.cut[cuts.starts]] -= np.add.reduceat(counts, cuts.starts, axis=1)
 
 
 def add_until_stop(cuts: Cuts, sums: Floats, counts: Floats) -> None:
     """The transpose of ``until_stop``, added to ``sums``."""
     if len(cuts.gaps):
-        sums[cuts.cut] -= counts
-        sums[cuts.cut[cuts.stops]] += np.add.reduceat(counts, cuts.starts, axis=0)
+        sums[:, cuts.cut] -= counts
+        sums[:, cuts.cut[cuts.stops]] += np.add.reduceat(counts, cuts.starts, axis=1)
 
 
 def spans(

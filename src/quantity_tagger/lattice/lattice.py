@@ -24,8 +24,8 @@ from quantity_tagger.signs import MARKS
 class Marginals:
     """What the model believes of one batch.
 
-    ``signs`` (Q, 3): probability of each sign of each quantity.
-    ``members`` (M, 2): probability that a token belongs to the span of the quantity before it, and of
+    ``signs`` (3, Q): probability of each sign of each quantity.
+    ``members`` (2, M): probability that a token belongs to the span of the quantity before it, and of
     the one after it.
     """
 
@@ -88,8 +88,8 @@ class Lattice(ABC):
 
     def empty_scores(self, layout: Layout) -> Scores:
         return Scores(
-            np.zeros((layout.n_tokens, len(self.token_labels))),
-            np.zeros((layout.n_quantities, 3)),
+            np.zeros((len(self.token_labels), layout.n_tokens)),
+            np.zeros((3, layout.n_quantities)),
             np.zeros(len(self.structure)),
         )
 

@@ -29,7 +29,7 @@ class Layout:
 
     ``quantity_offsets`` (P + 1): problem p owns quantities ``quantity_offsets[p]:quantity_offsets[p+1]``.
     ``gap_offsets`` (Q + P + 1): gap g owns tokens ``gap_offsets[g]:gap_offsets[g+1]``.
-    ``allowed`` (Q, 3): the signs each quantity may take (the unknown never 0).
+    ``allowed`` (3, Q): the signs each quantity may take (the unknown never 0).
     ``windows`` (Q, 2): token rows of each quantity's own fixed window, which QT(fix) reads.
     """
 
@@ -182,6 +182,8 @@ class Layout:
         return Cuts(
             gaps=gaps,
             cut=ragged(self.gap_start(gaps), sizes),
+            opening=np.repeat(self.gap_start(gaps), sizes),
+            closing=np.repeat(self.gap_stop(gaps), sizes),
             owner=np.repeat(np.arange(len(gaps)), sizes),
             starts=offsets(sizes)[:-1],
             stops=offsets(sizes)[1:] - 1,
@@ -200,12 +202,15 @@ class Layout:
 class Cuts:
     """All cuts of some gaps, gap after gap.
 
-    ``gaps`` (g,): which; ``cut`` (n,): their cuts; ``owner`` (n,): the place in ``gaps`` each belongs
-    to; ``starts`` and ``stops`` (g,): rows of each gap's first and last cut.
+    ``gaps`` (g,): which; ``cut`` (n,): their cuts; ``opening`` and ``closing`` (n,): the first and last
+    cut of the gap each belongs to; ``owner`` (n,): that gap's place in ``gaps``; ``starts`` and
+    ``stops`` (g,): the places of each gap's first and last cut.
     """
 
     gaps: Ints
     cut: Ints
+    opening: Ints
+    closing: Ints
     owner: Ints
     starts: Ints
     stops: Ints

@@ -14,9 +14,9 @@ from __future__ import annotations
 import numpy as np
 
 from quantity_tagger.lattice import gaps
-from quantity_tagger.lattice.chain import Algebra, Potentials, SignChain
+from quantity_tagger.lattice.chain import Potentials, SignChain
 from quantity_tagger.lattice.layout import Floats, Ints, Layout
-from quantity_tagger.lattice.logspace import segment_argmax, segments
+from quantity_tagger.lattice.logspace import Algebra, segment_argmax, segments
 from quantity_tagger.lattice.scores import Scores
 
 
@@ -30,32 +30,33 @@ class QT(SignChain):
     def potentials(self, layout: Layout, scores: Scores, algebra: Algebra = "sum") -> Potentials:
         parts = gaps.parts(layout, scores)
         unary = scores.quantities.copy()
-        unary[layout.first] += parts.before[layout.before.starts]
-        unary[layout.last] += parts.after[layout.after.stops]
-        pair = np.zeros((layout.n_quantities, 3, 3))
-        switch = parts.prefix[:, :, None] + parts.suffix[:, None, :]
+        unary[:, layout.first] += parts.before[:, layout.before.starts]
+        unary[:, layout.last] += parts.after[:, layout.after.stops]
+        switch = parts.prefix[:, None] + parts.suffix[None]
         joined, share = segments(switch, layout.inner, algebra)
-        pair[layout.links] = joined + parts.across
+        pair = np.zeros((3, 3, layout.n_quantities))
+        pair[:, :, layout.links] = joined + parts.across[:, :, None]
         return Potentials(unary, pair, share)
 
     def pull(self, layout: Layout, potentials: Potentials, unary: Floats, pair: Floats) -> Scores:
-        switch = pair[layout.links][layout.inner.owner] * potentials.trace
-        before, after = np.zeros((len(layout.before.cut), 3)), np.zeros((len(layout.after.cut), 3))
-        before[layout.before.starts] = unary[layout.first]
-        after[layout.after.stops] = unary[layout.last]
+        links = np.take(pair, layout.links, axis=2)
+        switch = np.take(links, layout.inner.owner, axis=2) * potentials.trace
+        before, after = np.zeros((3, len(layout.before.cut))), np.zeros((3, len(layout.after.cut)))
+        before[:, layout.before.starts] = unary[:, layout.first]
+        after[:, layout.after.stops] = unary[:, layout.last]
         counts = gaps.Parts(
-            prefix=switch.sum(axis=2),
-            suffix=switch.sum(axis=1),
+            prefix=switch[:, 0] + switch[:, 1] + switch[:, 2],
+            suffix=switch[0] + switch[1] + switch[2],
             before=before,
             after=after,
-            across=pair[layout.links].sum(axis=0),
+            across=links.sum(axis=2),
         )
         return gaps.collect(layout, counts, unary)
 
     def spans(self, layout: Layout, scores: Scores, signs: Ints) -> Ints:
         parts, inner = gaps.parts(layout, scores), layout.inner
-        here, rows = layout.links[inner.owner], np.arange(len(inner.cut))
-        score = parts.prefix[rows, signs[here - 1]] + parts.suffix[rows, signs[here]]
+        here, places = layout.links[inner.owner], np.arange(len(inner.cut))
+        score = parts.prefix[signs[here - 1], places] + parts.suffix[signs[here], places]
         cut = inner.cut[segment_argmax(score, inner)]
         first = layout.before.cut[layout.before.starts]
         last = layout.after.cut[layout.after.stops]

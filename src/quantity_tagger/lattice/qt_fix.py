@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from quantity_tagger.lattice.chain import Algebra, Potentials, SignChain
+from quantity_tagger.lattice.chain import Potentials, SignChain
 from quantity_tagger.lattice.lattice import one_sign, two_signs
 from quantity_tagger.lattice.layout import Floats, Ints, Layout
+from quantity_tagger.lattice.logspace import Algebra
 from quantity_tagger.lattice.scores import Scores
 
 
@@ -22,21 +23,23 @@ class QTFix(SignChain):
     structure = two_signs("", "")
 
     def potentials(self, layout: Layout, scores: Scores, algebra: Algebra = "sum") -> Potentials:
-        sums = np.zeros((layout.n_tokens + 1, 3))
-        np.cumsum(scores.tokens, axis=0, out=sums[1:])
+        sums = np.zeros((3, layout.n_tokens + 1))
+        np.cumsum(scores.tokens, axis=1, out=sums[:, 1:])
         start, stop = layout.windows.T
-        pair = np.zeros((layout.n_quantities, 3, 3))
-        pair[layout.links] = scores.structure.reshape(3, 3)
-        return Potentials(scores.quantities + sums[stop] - sums[start], pair)
+        pair = np.zeros((3, 3, layout.n_quantities))
+        pair[:, :, layout.links] = scores.structure.reshape(3, 3, 1)
+        return Potentials(scores.quantities + sums[:, stop] - sums[:, start], pair)
 
     def pull(self, layout: Layout, potentials: Potentials, unary: Floats, pair: Floats) -> Scores:
-        change = np.zeros((layout.n_tokens + 1, 3))
-        np.add.at(change, layout.windows[:, 0], unary)
-        np.add.at(change, layout.windows[:, 1], -unary)
+        size = layout.n_tokens + 1
+        start, stop = layout.windows.T
+        change = np.stack(
+            [np.bincount(start, row, size) - np.bincount(stop, row, size) for row in unary]
+        )
         return Scores(
-            tokens=np.cumsum(change[:-1], axis=0),
+            tokens=np.cumsum(change[:, :-1], axis=1),
             quantities=unary,
-            structure=pair[layout.links].sum(axis=0).reshape(-1),
+            structure=pair[:, :, layout.links].sum(axis=2).reshape(-1),
         )
 
     def spans(self, layout: Layout, scores: Scores, signs: Ints) -> Ints:
@@ -45,7 +48,7 @@ class QTFix(SignChain):
     def members(self, layout: Layout, counts: Scores) -> Floats:
         """A token is in the span of a neighbouring quantity if it is in its window, for sure."""
         rows = np.arange(layout.n_tokens)
-        members = np.zeros((layout.n_tokens, 2))
+        members = np.zeros((2, layout.n_tokens))
         for column, (there, quantity) in enumerate(
             [
                 (layout.has_before, layout.quantity_after - 1),
@@ -53,5 +56,5 @@ class QTFix(SignChain):
             ]
         ):
             start, stop = layout.windows[quantity[there]].T
-            members[there, column] = (start <= rows[there]) & (rows[there] < stop)
+            members[column, there] = (start <= rows[there]) & (rows[there] < stop)
         return members

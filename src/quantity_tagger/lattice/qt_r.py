@@ -17,16 +17,16 @@ from dataclasses import dataclass
 import numpy as np
 
 from quantity_tagger.lattice import gaps
-from quantity_tagger.lattice.chain import Algebra, Potentials, SignChain
+from quantity_tagger.lattice.chain import Potentials, SignChain
 from quantity_tagger.lattice.layout import Floats, Ints, Layout
-from quantity_tagger.lattice.logspace import accumulate, segment_argmax, segments
+from quantity_tagger.lattice.logspace import Algebra, accumulate, segment_argmax, segments
 from quantity_tagger.lattice.scores import Scores
 
 
 @dataclass(frozen=True)
 class Shares:
-    """How likely each cut is, given the signs: ``starts`` (inner cuts, 3, 3) as the start of the L part,
-    ``ends`` as the end of the R part, ``before`` and ``after`` (outer cuts, 3) at the outer gaps.
+    """How likely each cut is, given the signs: ``starts`` (3, 3, inner cuts) as the start of the L part,
+    ``ends`` as the end of the R part, ``before`` and ``after`` (3, outer cuts) at the outer gaps.
     """
 
     starts: Floats
@@ -47,51 +47,42 @@ class QTR(SignChain):
         unary = scores.quantities.copy()
         left, before = segments(parts.before, layout.before, algebra)
         right, after = segments(parts.after, layout.after, algebra)
-        unary[layout.first] += left
-        unary[layout.last] += right
+        unary[:, layout.first] += left
+        unary[:, layout.last] += right
         upto = accumulate(parts.prefix, inner, algebra)
-        joined, starts = segments(upto[:, :, None] + parts.suffix[:, None, :], inner, algebra)
+        joined, starts = segments(upto[:, None] + parts.suffix[None], inner, algebra)
         onward = accumulate(parts.suffix, inner, algebra, backwards=True)
-        ends = np.exp(parts.prefix[:, :, None] + onward[:, None, :] - joined[inner.owner])
-        pair = np.zeros((layout.n_quantities, 3, 3))
-        pair[layout.links] = joined + parts.across
-        return Potentials(unary, pair, Shares(starts, ends, before, after))
+        ends = parts.prefix[:, None] + onward[None] - np.take(joined, inner.owner, axis=2)
+        pair = np.zeros((3, 3, layout.n_quantities))
+        pair[:, :, layout.links] = joined + parts.across[:, :, None]
+        return Potentials(unary, pair, Shares(starts, np.exp(ends, out=ends), before, after))
 
     def pull(self, layout: Layout, potentials: Potentials, unary: Floats, pair: Floats) -> Scores:
         shares: Shares = potentials.trace
-        links = pair[layout.links][layout.inner.owner]
+        links = np.take(pair, layout.links, axis=2)
+        inner = np.take(links, layout.inner.owner, axis=2)
         counts = gaps.Parts(
-            prefix=(links * shares.ends).sum(axis=2),
-            suffix=(links * shares.starts).sum(axis=1),
-            before=unary[layout.first][layout.before.owner] * shares.before,
-            after=unary[layout.last][layout.after.owner] * shares.after,
-            across=pair[layout.links].sum(axis=0),
+            prefix=(inner * shares.ends).sum(axis=1),
+            suffix=(inner * shares.starts).sum(axis=0),
+            before=np.take(unary[:, layout.first], layout.before.owner, axis=1) * shares.before,
+            after=np.take(unary[:, layout.last], layout.after.owner, axis=1) * shares.after,
+            across=links.sum(axis=2),
         )
         return gaps.collect(layout, counts, unary)
 
     def spans(self, layout: Layout, scores: Scores, signs: Ints) -> Ints:
         parts, inner = gaps.parts(layout, scores), layout.inner
-        here, rows = layout.links[inner.owner], np.arange(len(inner.cut))
-        prefix = parts.prefix[rows, signs[here - 1]]
-        suffix = parts.suffix[rows, signs[here]]
+        here, places = layout.links[inner.owner], np.arange(len(inner.cut))
+        prefix = parts.prefix[signs[here - 1], places]
+        suffix = parts.suffix[signs[here], places]
         start = segment_argmax(accumulate(prefix, inner, "max") + suffix, inner)
-        open_until_start = np.where(rows <= start[inner.owner], prefix, -np.inf)
-        end = segment_argmax(open_until_start, inner)
-        first = segment_argmax(
-            pick(parts.before, layout.before.owner, signs[layout.first]), layout.before
-        )
-        last = segment_argmax(
-            pick(parts.after, layout.after.owner, signs[layout.last]), layout.after
-        )
+        end = segment_argmax(np.where(places <= start[inner.owner], prefix, -np.inf), inner)
+        before = parts.before[signs[layout.first][layout.before.owner], np.arange(len(layout.before.cut))]
+        after = parts.after[signs[layout.last][layout.after.owner], np.arange(len(layout.after.cut))]
         return gaps.spans(
             layout,
-            layout.before.cut[first],
+            layout.before.cut[segment_argmax(before, layout.before)],
             inner.cut[end],
             inner.cut[start],
-            layout.after.cut[last],
+            layout.after.cut[segment_argmax(after, layout.after)],
         )
-
-
-def pick(scores: Floats, owner: Ints, signs: Ints) -> Floats:
-    """The score of each row for the sign of its owner."""
-    return scores[np.arange(len(owner)), signs[owner]]

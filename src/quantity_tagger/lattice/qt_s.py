@@ -104,10 +104,10 @@ class QTS(Lattice):
         taken_left, taken_right = occupancy(layout, sent, np.ones(layout.n_problems))
         before = tail_sums(taken_right.sum(axis=2))[rights(layout)]
         after = tail_sums(taken_left.sum(axis=2))[lefts(layout)]
-        members = np.zeros((layout.n_tokens, 2))
-        members[layout.has_before, 0] = before
-        members[layout.has_after, 1] = after
-        return Marginals(signs=taken_left.sum(axis=1), members=members)
+        members = np.zeros((2, layout.n_tokens))
+        members[0, layout.has_before] = before
+        members[1, layout.has_after] = after
+        return Marginals(signs=taken_left.sum(axis=1).T, members=members)
 
     def viterbi(self, layout: Layout, scores: Scores) -> Path:
         spans = potentials(layout, scores)
@@ -146,11 +146,11 @@ class QTS(Lattice):
 def potentials(layout: Layout, scores: Scores) -> Spans:
     """The scores of all span ends, from scores of tokens and structure."""
     no_left, no_right = scores.structure[0:3], scores.structure[3:6]
-    first, last, inside = (scores.tokens[:, at : at + 3] for at in (0, 3, 6))
-    words = running_sum(layout, inside)
+    first, last, inside = (scores.tokens[at : at + 3].T for at in (0, 3, 6))
+    words = running_sum(layout, inside.T)
     cuts = layout.all_cuts
-    onward = until_stop(cuts, words)[layout.token_cut]
-    upto = since_start(cuts, words)[layout.token_cut + 1]
+    onward = until_stop(cuts, words).T[layout.token_cut]
+    upto = since_start(cuts, words).T[layout.token_cut + 1]
     width = int(layout.gap_sizes.max(initial=0)) + 1
     left = np.full((layout.n_quantities, width, 3), -np.inf)
     right = np.full((layout.n_quantities, width, 3), -np.inf)
@@ -169,7 +169,7 @@ def potentials(layout: Layout, scores: Scores) -> Spans:
     return Spans(
         left=left,
         right=right,
-        quantity=np.where(layout.allowed, scores.quantities, -np.inf),
+        quantity=np.where(layout.allowed, scores.quantities, -np.inf).T,
         length=scores.structure[15:].reshape(3, LONGEST),
         across=scores.structure[6:15].reshape(3, 3),
     )
@@ -205,7 +205,7 @@ def with_signs(spans: Spans, signs: Ints) -> Spans:
 
 def some_allow(layout: Layout, signs: Ints) -> bool:
     """Whether these signs are allowed in any problem at all."""
-    allowed = layout.allowed[np.arange(len(signs)), signs]
+    allowed = layout.allowed[signs, np.arange(len(signs))]
     return bool(np.logical_and.reduceat(allowed, layout.first).any())
 
 
@@ -301,7 +301,7 @@ def pull(layout: Layout, spans: Spans, sent: Messages, weight: Floats) -> Scores
             length_counts(layout, spans, sent, weight).reshape(-1),
         ]
     )
-    return Scores(tokens=tokens, quantities=taken_left.sum(axis=1), structure=structure)
+    return Scores(tokens=tokens.T, quantities=taken_left.sum(axis=1).T, structure=structure)
 
 
 def across_counts(layout: Layout, spans: Spans, sent: Messages, weight: Floats) -> Floats:

@@ -11,8 +11,8 @@ from quantity_tagger.lattice.layout import Floats
 class Scores:
     """Scores of labels; the same shape holds expected counts and gradients.
 
-    ``tokens`` (M, C): one column for each of the lattice's token labels.
-    ``quantities`` (Q, 3): one column for each sign.
+    ``tokens`` (C, M): one row for each of the lattice's token labels.
+    ``quantities`` (3, Q): one row for each sign.
     ``structure`` (D,): one entry for each of the lattice's structural features.
     """
 

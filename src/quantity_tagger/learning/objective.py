@@ -51,15 +51,15 @@ class Objective:
     def __call__(self, vector: Floats) -> tuple[float, Floats]:
         tokens, quantities, structure = self._split(vector)
         scores = Scores(
-            self.base.tokens + self.tokens.matrix @ tokens,
-            self.base.quantities + self.quantities.matrix @ quantities,
+            self.base.tokens + (self.tokens.matrix @ tokens).T,
+            self.base.quantities + (self.quantities.matrix @ quantities).T,
             self.base.structure + structure,
         )
         value, slope = self.lattice.loss(self.layout, scores, self.gold)
         gradient = 2.0 * self.regularisation * vector
         parts = self._split(gradient)
-        parts[0][...] += self.tokens.transposed @ slope.tokens
-        parts[1][...] += self.quantities.transposed @ slope.quantities
+        parts[0][...] += self.tokens.transposed @ slope.tokens.T
+        parts[1][...] += self.quantities.transposed @ slope.quantities.T
         parts[2][...] += slope.structure
         return value + self.regularisation * float(vector @ vector), gradient
 
