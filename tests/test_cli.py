@@ -155,7 +155,7 @@ class TestRead:
         assert "Chinese" in out
 
     def test_columns_of_chinese_stand_below_each_other(self) -> None:
-        assert display._aligned([("铅笔", "a"), ("ab", "b")]) == ["铅笔  a", "ab    b"]
+        assert display.aligned([("铅笔", "a"), ("ab", "b")]) == ["铅笔  a", "ab    b"]
 
     def test_a_file(self, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
         path = tmp_path / "problem.txt"

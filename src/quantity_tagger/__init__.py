@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from quantity_tagger.model_file import load_model, save_model
     from quantity_tagger.reading import read
     from quantity_tagger.reading.problem import Problem, Quantity, Unknown
+    from quantity_tagger.solution import Solution
+    from quantity_tagger.solver import Solver, solve
     from quantity_tagger.tagger import QuantityTagger
     from quantity_tagger.text.document import Document, Token
 
@@ -42,6 +44,8 @@ __all__ = [
     "ReadingError",
     "Record",
     "Report",
+    "Solution",
+    "Solver",
     "Token",
     "Unknown",
     "cross_validate",
@@ -50,6 +54,7 @@ __all__ = [
     "load_model",
     "read",
     "save_model",
+    "solve",
 ]
 
 # The room that each public name lives in; the imports above say the same to type checkers.
@@ -67,6 +72,8 @@ _HOMES = {
     "ReadingError": "errors",
     "Record": "datasets",
     "Report": "evaluation",
+    "Solution": "solution",
+    "Solver": "solver",
     "Token": "text.document",
     "Unknown": "reading.problem",
     "cross_validate": "evaluation",
@@ -75,6 +82,7 @@ _HOMES = {
     "load_model": "model_file",
     "read": "reading",
     "save_model": "model_file",
+    "solve": "solver",
 }
 
 

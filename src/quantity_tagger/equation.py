@@ -112,13 +112,20 @@ class Equation:
         so_far = _joined(terms[:1])
         if len(terms) == 1:
             return (f"x = {self.answer()}",)
-        totals = list(accumulate(map(self._adds, self._order())))
+        totals = list(accumulate(map(self._adds, self.order())))
         lines = []
         for term, total in zip(terms[1:], totals[1:], strict=True):
             result = write(total, style)
             lines.append(f"{so_far}{_following(*term)} = {result}")
             so_far = result
         return tuple(lines)
+
+    def order(self) -> list[int]:
+        """The places of the quantities in use, in the order in which they are printed."""
+        used = self._used()
+        if min(accumulate(map(self._adds, used))) < 0:
+            used.sort(key=lambda place: self._adds(place) < 0)
+        return used
 
     def _check(self) -> None:
         if len(self.signs) != len(self.values):
@@ -150,13 +157,6 @@ class Equation:
         value = self.values[place]
         return value if self.signs[place] == -self.sign_of_x else -value
 
-    def _order(self) -> list[int]:
-        """The places of the quantities in use, in the order in which they are printed."""
-        used = self._used()
-        if min(accumulate(map(self._adds, used))) < 0:
-            used.sort(key=lambda place: self._adds(place) < 0)
-        return used
-
     def _style(self) -> Style:
         if self.written is None:
             return PLAIN
@@ -168,7 +168,7 @@ class Equation:
         written = self.written or ("",) * len(self.values)
         return [
             (self.signs[place], rewrite(written[place], self.values[place], style))
-            for place in self._order()
+            for place in self.order()
         ]
 
 

@@ -21,6 +21,7 @@ PROGRAM = "quantity-tagger"
 
 # Name, the module that holds it, and its line in the list: nothing is imported for the list.
 COMMANDS = {
+    "solve": ("quantity_tagger.cli.solve", "solve word problems and show why"),
     "read": ("quantity_tagger.cli.read", "show what is read from a word problem"),
     "data": ("quantity_tagger.cli.data", "list, fetch and convert published data sets"),
     "train": ("quantity_tagger.cli.train", "train a model on files of problems"),
@@ -34,6 +35,7 @@ COMMANDS = {
 
 EXAMPLES = """\
 examples:
+  quantity-tagger solve "Ann had 9 pens and lost 4. How many pens has she left?"
   quantity-tagger read "Ann had 9 pens and lost 4. How many pens has she left?"
   quantity-tagger read problem.txt --json
   quantity-tagger demo

@@ -57,14 +57,14 @@ def show(problem: Problem, *, tokens: bool = False) -> None:
 def _show_plain(problem: Problem, tokens: bool) -> None:
     print("".join(piece for piece, _ in _marked(problem)))
     print()
-    for line in _aligned([(f"{name}:", value) for name, value in _facts(problem)]):
+    for line in aligned([(f"{name}:", value) for name, value in _facts(problem)]):
         print(line)
     print()
-    for line in _aligned([QUANTITY_COLUMNS, *_quantity_rows(problem)]):
+    for line in aligned([QUANTITY_COLUMNS, *_quantity_rows(problem)]):
         print(line)
     if tokens:
         print()
-        for line in _aligned([TOKEN_COLUMNS, *_token_rows(problem)]):
+        for line in aligned([TOKEN_COLUMNS, *_token_rows(problem)]):
             print(line)
 
 
@@ -119,14 +119,14 @@ def _facts(problem: Problem) -> Rows:
     head = _words(problem, problem.unknown.head)
     return [
         ("language", LANGUAGES[problem.language]),
-        ("question", _on_one_line(_question(problem))),
+        ("question", on_one_line(_question(problem))),
         ("asks for", head or "not said"),
     ]
 
 
 def _quantity_rows(problem: Problem) -> Rows:
     return [
-        (_on_one_line(quantity.text), write(quantity.value), _words(problem, quantity.unit))
+        (on_one_line(quantity.text), write(quantity.value), _words(problem, quantity.unit))
         for quantity in problem.quantities
     ]
 
@@ -142,7 +142,7 @@ def _question(problem: Problem) -> str:
     return problem.text[problem.tokens[question[0]].start : problem.tokens[question[-1]].end]
 
 
-def _on_one_line(text: str) -> str:
+def on_one_line(text: str) -> str:
     return " ".join(text.split())
 
 
@@ -150,7 +150,7 @@ def _words(problem: Problem, words: Sequence[str]) -> str:
     return ("" if problem.language == "zh" else " ").join(words)
 
 
-def _aligned(rows: Rows) -> list[str]:
+def aligned(rows: Rows) -> list[str]:
     """The rows as lines with columns below each other."""
     widths = [max(map(_width, column)) for column in zip(*rows, strict=True)]
     return [

@@ -1,0 +1,137 @@
+"""``quantity-tagger solve``: the answer, the equation, and how it comes about."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+from quantity_tagger.cli import source
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from quantity_tagger.errors import ReadingError
+    from quantity_tagger.solution import Solution
+
+HELP = "Solves word problems: answer, equation, the part of every quantity, the steps in words."
+
+EXAMPLES = """\
+examples:
+  quantity-tagger solve "Ann had 9 pens and lost 4. How many pens has she left?"
+  quantity-tagger solve --why "小明有9支铅笔,送给小红4支,还剩多少支?"
+  quantity-tagger solve homework.txt --json
+  quantity-tagger solve --interactive
+
+A file or standard input may hold several problems with blank lines between them.
+"""
+
+PROMPT = "problem> "
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Declares the command's arguments."""
+    parser.epilog = EXAMPLES
+    parser.add_argument("texts", metavar="TEXT|FILE|-", nargs="*", help=source.HELP)
+    parser.add_argument(
+        "--why",
+        action="store_true",
+        help="also show the features that moved each sign most, and other readings",
+    )
+    parser.add_argument(
+        "--json", action="store_true", help="one JSON object a line for each problem, for programs"
+    )
+    parser.add_argument("--model", metavar="FILE", help="a model of your own (else the bundled)")
+    parser.add_argument(
+        "--language", choices=("en", "zh"), help="the text's language (found by itself if not told)"
+    )
+    parser.add_argument(
+        "--interactive", action="store_true", help="ask for one problem after the other"
+    )
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Solves every problem; 1 if one could not be read, which does not stop the others."""
+    solve = _solver(arguments)
+    if arguments.interactive:
+        return _converse(arguments, solve)
+    texts = [text for argument in arguments.texts or ["-"] for text in _problems(argument)]
+    outcomes = solve(texts)
+    if len(outcomes) == 1 and isinstance(outcomes[0], Exception):
+        raise outcomes[0]
+    _show(arguments, texts, outcomes)
+    return int(any(isinstance(outcome, Exception) for outcome in outcomes))
+
+
+def _solver(
+    arguments: argparse.Namespace,
+) -> Callable[[list[str]], list[Solution | ReadingError]]:
+    from quantity_tagger import solver
+
+    chosen = solver.Solver.load(arguments.model).solve_all if arguments.model else solver.solve_all
+    return lambda texts: chosen(texts, arguments.language, why=arguments.why)
+
+
+def _problems(argument: str) -> list[str]:
+    """The problems that an argument means: a text is one, what is read may have blank lines."""
+    text = source.text_of(argument)
+    if text == argument:
+        return [text]
+    problems: list[list[str]] = [[]]
+    for line in text.splitlines():
+        if line.strip():
+            problems[-1].append(line)
+        elif problems[-1]:
+            problems.append([])
+    return ["\n".join(lines) for lines in problems if lines] or [text]
+
+
+def _show(
+    arguments: argparse.Namespace, texts: list[str], outcomes: Iterable[Solution | ReadingError]
+) -> None:
+    if arguments.json:
+        import json
+
+        for text, outcome in zip(texts, outcomes, strict=True):
+            shown = (
+                {"text": text, "error": str(outcome)}
+                if isinstance(outcome, Exception)
+                else outcome.to_dict()
+            )
+            print(json.dumps(shown, ensure_ascii=False))
+        return
+    from quantity_tagger.cli import answer
+
+    for number, outcome in enumerate(outcomes):
+        if number:
+            print("\n")
+        if isinstance(outcome, Exception):
+            sys.stdout.flush()
+            print(f"problem {number + 1}: {outcome}", file=sys.stderr)
+        else:
+            answer.show(outcome, why=arguments.why)
+
+
+def _converse(
+    arguments: argparse.Namespace, solve: Callable[[list[str]], list[Solution | ReadingError]]
+) -> int:
+    """A prompt that keeps the model loaded; it ends with the input, or with an empty line."""
+    if sys.stdin.isatty():
+        with suppress(ImportError):  # some systems have none
+            import readline  # noqa: F401 - its import gives the prompt history and editing
+        print("One problem a line; an empty line ends.", file=sys.stderr)
+    while True:
+        try:
+            text = input(PROMPT)
+        except EOFError:
+            print()
+            return 0
+        if not text.strip():
+            return 0
+        outcome = solve([text])[0]
+        if isinstance(outcome, Exception) and not arguments.json:
+            print(outcome)
+        else:
+            _show(arguments, [text], [outcome])
+        print()

@@ -1,0 +1,210 @@
+"""What a person is shown: the answer, the equation, what every quantity does in it, and how sure.
+
+A `Solution` knows nothing of models: it holds what one made of a problem, ready to be printed,
+drawn, or handed to a program.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from fractions import Fraction
+from itertools import groupby
+from typing import Any, Literal, NamedTuple
+
+from quantity_tagger.equation import Equation
+from quantity_tagger.notation import MINUS, write
+from quantity_tagger.reading.problem import Problem
+from quantity_tagger.text.document import Language
+
+SIGN_MARKS = {1: "+", 0: "0", -1: MINUS}
+"""Signs as people write them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """A feature that moved a quantity's sign: its attribute, the text it was seen at, and how much
+    it speaks for the sign that was chosen (above 0) or for the best other one (below).
+    """
+
+    attribute: str
+    seen_at: str
+    weight: float
+
+
+@dataclass(frozen=True, slots=True)
+class SolvedQuantity:
+    """A number of the text and its sign in x = Σ sᵢqᵢ.
+
+    ``start`` and ``end`` are characters of the text, so is the ``span`` that carries its evidence;
+    ``probability`` is the sign's. ``reasons`` are there where they were asked for, weightiest
+    first, and tell ``sign`` from ``rival``, the likeliest other sign.
+    """
+
+    text: str
+    value: Fraction
+    start: int
+    end: int
+    unit: tuple[str, ...]
+    sign: int
+    probability: float
+    span: tuple[int, int]
+    rival: int = 0
+    reasons: tuple[Reason, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class SolvedUnknown:
+    """What is asked: where x stands, the question, the words that say of what, the span of x."""
+
+    text: str
+    start: int
+    end: int
+    question: str
+    head: tuple[str, ...]
+    span: tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Alternative:
+    """Another reading of the problem, and how likely it is."""
+
+    equation: Equation
+    probability: float
+
+    @property
+    def answer(self) -> Fraction:
+        return self.equation.solution
+
+
+class Piece(NamedTuple):
+    """A piece of the text: plain, part of a span, or what the span is of.
+
+    ``owner`` is the place of the quantity among the quantities, −1 for the unknown.
+    """
+
+    text: str
+    role: Literal["plain", "span", "quantity", "unknown"]
+    owner: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Solution:
+    """A solved problem.
+
+    ``confidence`` is the probability of the equation among those that can be right; ``in_scope``
+    whether additions and subtractions can answer the question at all; ``model`` names the model.
+    """
+
+    problem: Problem = field(repr=False)
+    equation: Equation
+    quantities: tuple[SolvedQuantity, ...]
+    unknown: SolvedUnknown
+    confidence: float
+    model: str
+    alternatives: tuple[Alternative, ...] = ()
+    in_scope: bool = True
+
+    @property
+    def text(self) -> str:
+        return self.problem.text
+
+    @property
+    def language(self) -> Language:
+        return self.problem.language
+
+    @property
+    def answer(self) -> Fraction:
+        """The exact x."""
+        return self.equation.solution
+
+    @property
+    def answer_text(self) -> str:
+        """The answer as people would write it beside the numbers of the text."""
+        return self.equation.answer()
+
+    @property
+    def steps(self) -> tuple[str, ...]:
+        """The way to the answer in plain words, in the language of the text."""
+        from quantity_tagger.wording import steps
+
+        return steps(self)
+
+    def pieces(self) -> list[Piece]:
+        """The text cut where a span or a quantity begins or ends; joined it is the text again."""
+        owners: list[tuple[str, int | None]] = [("plain", None)] * len(self.text)
+        named = [(place, one.span) for place, one in enumerate(self.quantities)]
+        for place, (start, end) in [*named, (-1, self.unknown.span)]:
+            for at in range(start, end):
+                if owners[at][1] is None:  # windows of fixed size overlap: the first keeps it
+                    owners[at] = ("span", place)
+        x = self.unknown
+        owners[x.start : x.end] = [("unknown", -1)] * (x.end - x.start)
+        for place, one in enumerate(self.quantities):
+            owners[one.start : one.end] = [("quantity", place)] * (one.end - one.start)
+        pieces: list[Piece] = []
+        at = 0
+        for (role, owner), run in groupby(owners):
+            end = at + sum(1 for _ in run)
+            pieces.append(Piece(self.text[at:end], role, owner))  # type: ignore[arg-type]
+            at = end
+        return pieces
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain values for JSON; numbers that must be exact are strings, offsets count characters.
+
+        The keys are those of ``quantity-tagger solve --json``.
+        """
+        unknown = self.unknown
+        return {
+            "answer": exact(self.answer),
+            "equation": ascii_minus(str(self.equation)),
+            "quantities": [
+                {
+                    "text": one.text,
+                    "value": exact(one.value),
+                    "start": one.start,
+                    "end": one.end,
+                    "sign": one.sign,
+                    "probability": one.probability,
+                    "span": list(one.span),
+                }
+                for one in self.quantities
+            ],
+            "unknown": {
+                "text": unknown.text,
+                "start": unknown.start,
+                "end": unknown.end,
+                "span": list(unknown.span),
+                "question": unknown.question,
+            },
+            "confidence": self.confidence,
+            "in_scope": self.in_scope,
+            "language": self.language,
+            "model": self.model,
+            "alternatives": [
+                {
+                    "answer": exact(other.answer),
+                    "equation": ascii_minus(str(other.equation)),
+                    "probability": other.probability,
+                }
+                for other in self.alternatives
+            ],
+        }
+
+    def __str__(self) -> str:
+        return f"{self.answer_text}  ({self.equation})"
+
+    def _repr_html_(self) -> str:
+        from quantity_tagger.markup import html
+
+        return html(self)
+
+
+def exact(value: Fraction) -> str:
+    """A number as a string that loses nothing: ``18``, ``-2.5``, ``1/3``."""
+    return ascii_minus(write(value))
+
+
+def ascii_minus(text: str) -> str:
+    """For programs, which do not take − for a minus."""
+    return text.replace(MINUS, "-")

@@ -1,0 +1,194 @@
+"""Text in, `Solution` out: a model at work, and the bundled ones where none is given."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from quantity_tagger.equation import Equation
+from quantity_tagger.errors import ReadingError
+from quantity_tagger.model import Model, Tagging, place_of_unknown
+from quantity_tagger.reading import read
+from quantity_tagger.solution import Alternative, Reason, Solution, SolvedQuantity, SolvedUnknown
+
+if TYPE_CHECKING:
+    from quantity_tagger.reading.problem import Problem
+    from quantity_tagger.text.document import Language
+
+ALTERNATIVES = 3
+"""How many other readings a solution tells of, at most."""
+
+
+class Solver:
+    """Solves problems with one model.
+
+    ``name`` is what a solution says of the model; a file's name, or the language of a bundled one.
+    """
+
+    def __init__(self, model: Model, name: str | None = None) -> None:
+        self.model = model
+        self.name = model.settings.model if name is None else name
+
+    @classmethod
+    def load(cls, path: str | Path) -> Solver:
+        """A solver with the model of a file."""
+        from quantity_tagger.model_file import load_model
+
+        return cls(load_model(path), Path(path).name)
+
+    def solve(self, text: str, language: Language | None = None, *, why: bool = False) -> Solution:
+        """The problem solved; ``why`` adds the features that moved each sign.
+
+        Raises `ReadingError` where the text is no word problem.
+        """
+        return self.solve_problems([read(text, language)], why=why)[0]
+
+    def solve_all(
+        self, texts: Iterable[str], language: Language | None = None, *, why: bool = False
+    ) -> list[Solution | ReadingError]:
+        """All problems at once, which is faster; an error stands where a text cannot be read."""
+        return _solved(texts, language, lambda _: self, why)
+
+    def solve_problems(self, problems: Sequence[Problem], *, why: bool = False) -> list[Solution]:
+        """Problems that have been read, solved."""
+        taggings = self.model.tag(problems)
+        return [
+            self._solution(problem, tagging, why)
+            for problem, tagging in zip(problems, taggings, strict=True)
+        ]
+
+    def _solution(self, problem: Problem, tagging: Tagging, why: bool) -> Solution:
+        tagging = _usable(tagging)
+        (signs, confidence), *others = tagging.readings
+        shares = _sign_shares(tagging)
+        rivals = [
+            max((other for other in share if other != sign), key=lambda other: share[other])
+            for sign, share in zip(signs, shares, strict=True)
+        ]
+        reasons: Sequence[tuple[Reason, ...]] = [()] * len(signs)
+        if why:
+            from quantity_tagger.explanation import reasons as find_reasons
+
+            reasons = find_reasons(self.model, problem, tagging, rivals)
+        unknown = place_of_unknown(problem)
+        spans = list(tagging.spans)
+        unknown_span = spans.pop(unknown)
+        return Solution(
+            problem=problem,
+            equation=Equation.of(problem.quantities, signs),
+            quantities=tuple(
+                SolvedQuantity(
+                    text=quantity.text,
+                    value=quantity.value,
+                    start=quantity.start,
+                    end=quantity.end,
+                    unit=quantity.unit,
+                    sign=sign,
+                    probability=share[sign],
+                    span=_characters(problem, span),
+                    rival=rival,
+                    reasons=because,
+                )
+                for quantity, sign, share, span, rival, because in zip(
+                    problem.quantities, signs, shares, spans, rivals, reasons, strict=True
+                )
+            ),
+            unknown=_unknown(problem, unknown_span),
+            confidence=confidence,
+            model=self.name,
+            alternatives=tuple(
+                Alternative(Equation.of(problem.quantities, other), probability)
+                for other, probability in others[:ALTERNATIVES]
+                if any(other)
+            ),
+        )
+
+
+def solve(text: str, language: Language | None = None, *, why: bool = False) -> Solution:
+    """Solve a word problem with the bundled model of its language.
+
+    ``language`` ("en" or "zh") is found by script where it is not told; ``why`` adds the features
+    that moved each sign. Raises `ReadingError` where the text is no word problem.
+    """
+    problem = read(text, language)
+    return bundled(problem.language).solve_problems([problem], why=why)[0]
+
+
+def solve_all(
+    texts: Iterable[str], language: Language | None = None, *, why: bool = False
+) -> list[Solution | ReadingError]:
+    """Solve problems of either language at once; an error stands where a text cannot be read."""
+    return _solved(texts, language, bundled, why)
+
+
+@cache
+def bundled(language: Language) -> Solver:
+    """The solver with the bundled model of a language, loaded when it is first asked for."""
+    from quantity_tagger import models
+
+    return Solver(models.load(language), f"bundled {language}")
+
+
+def _solved(
+    texts: Iterable[str],
+    language: Language | None,
+    solver_of: Callable[[Language], Solver],
+    why: bool,
+) -> list[Solution | ReadingError]:
+    found: list[Solution | ReadingError | None] = []
+    problems: dict[Language, list[tuple[int, Problem]]] = {}
+    for place, text in enumerate(texts):
+        try:
+            problem = read(text, language)
+        except ReadingError as error:
+            found.append(error)
+        else:
+            found.append(None)
+            problems.setdefault(problem.language, []).append((place, problem))
+    for tongue, group in problems.items():
+        solutions = solver_of(tongue).solve_problems([problem for _, problem in group], why=why)
+        for (place, _), solution in zip(group, solutions, strict=True):
+            found[place] = solution
+    return [one for one in found if one is not None]
+
+
+def _usable(tagging: Tagging) -> Tagging:
+    """A tagging whose first reading uses a quantity: where none does, all are added, unbelieved."""
+    (signs, _), *_ = tagging.readings
+    if any(signs):
+        return tagging
+    return Tagging((((1,) * len(signs), 0.0),), tagging.spans)
+
+
+def _sign_shares(tagging: Tagging) -> list[dict[int, float]]:
+    """For each quantity the probability of each sign: that of all readings that give it."""
+    total = sum(probability for _, probability in tagging.readings) or 1.0
+    shares = [dict.fromkeys((1, 0, -1), 0.0) for _ in tagging.readings[0][0]]
+    for signs, probability in tagging.readings:
+        for share, sign in zip(shares, signs, strict=True):
+            share[sign] += probability / total
+    return shares
+
+
+def _unknown(problem: Problem, span: tuple[int, int]) -> SolvedUnknown:
+    unknown = problem.unknown
+    token = problem.tokens[unknown.token]
+    question = ""
+    if unknown.question:
+        start, end = _characters(problem, (unknown.question[0], unknown.question[-1] + 1))
+        question = problem.text[start:end]
+    return SolvedUnknown(
+        text=token.text,
+        start=token.start,
+        end=token.end,
+        question=question,
+        head=unknown.head,
+        span=_characters(problem, span),
+    )
+
+
+def _characters(problem: Problem, tokens: tuple[int, int]) -> tuple[int, int]:
+    start, stop = tokens
+    return problem.tokens[start].start, problem.tokens[stop - 1].end
