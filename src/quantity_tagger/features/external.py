@@ -19,9 +19,9 @@ FAMILIES: Final = ("proposal", "relation", "event", "role", "rank", "question")
 #: Mean weights of an informative prior: (attribute, sign mark) → mean. A reading of the whole story
 #: that general knowledge proposes is trusted until the data say otherwise.
 PRIOR: Final[dict[tuple[str, str], float]] = {
-    ("proposal:first=+", "+"): 3.0,
-    ("proposal:first=0", "0"): 3.0,
-    ("proposal:first=-", "-"): 3.0,
+    ("proposal:first=+", "+"): 6.0,
+    ("proposal:first=0", "0"): 6.0,
+    ("proposal:first=-", "-"): 6.0,
     ("question:x", "-"): 3.0,
     ("relation:unit=other", "0"): 1.0,
     ("relation:unit=rival", "0"): 0.5,
