@@ -99,7 +99,8 @@ def _unpack(packed: bytes) -> Model:
     names = header["tokens"], header["quantities"]
     for found in names:
         # Without the bias a row could be empty, and a name seen twice would lose a weight.
-        if BIAS not in found or len(set(found)) != len(found):
+        named = all(isinstance(name, str) for name in found)
+        if not named or BIAS not in found or len(set(found)) != len(found):
             raise ValueError("its attributes are not those of a model")
     shapes = [
         (len(names[0]), len(chosen.token_labels)),

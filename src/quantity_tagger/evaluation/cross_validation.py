@@ -95,8 +95,8 @@ def cross_validate(
 
     With ``candidates``, J is tuned among them and ``tagger.window`` plays no part; ``seed`` is that
     of the random split. ``jobs`` models are trained at a time, by joblib; None leaves it to the
-    joblib backend in force, one at a time where there is none. ``watch`` is told how many models are
-    done, of ``trainings(…)``.
+    joblib backend in force, one at a time where there is none. ``watch`` is told how many models
+    are done, of ``trainings(…)``.
     """
     names = fold_names(records)
     parts = [[record for record in records if record.fold != name] for name in names]

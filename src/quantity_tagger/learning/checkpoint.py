@@ -34,7 +34,8 @@ class Checkpoint:
     @classmethod
     def load(cls, path: Path, identity: str) -> Checkpoint:
         try:
-            with np.load(path, allow_pickle=False) as arrays:
+            # Opened here, because NumPy leaves a file open that it can make no sense of.
+            with path.open("rb") as file, np.load(file, allow_pickle=False) as arrays:
                 point, head = arrays["point"], json.loads(arrays["head"].tobytes())
             history = [Step(*step) for step in head["history"]]
             owner = head["identity"]
