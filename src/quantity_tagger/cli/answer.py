@@ -13,7 +13,7 @@ from quantity_tagger.solution import SIGN_MARKS
 if TYPE_CHECKING:
     from quantity_tagger.solution import Piece, Solution
 
-COLOURS = {1: "green", -1: "yellow", 0: "dim"}
+COLOURS = {1: "green", -1: "yellow", 0: "grey"}
 SUPERSCRIPTS = {1: "⁺", -1: "⁻", 0: "⁰"}
 
 

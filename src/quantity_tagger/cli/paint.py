@@ -9,6 +9,7 @@ from typing import TextIO
 CODES = {
     "bold": "1",
     "dim": "2",
+    "grey": "90",
     "underline": "4",
     "green": "32",
     "yellow": "33",
