@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import argparse
 
-from quantity_tagger.cli import display
+from quantity_tagger.cli import answer, display
 
-HELP = "Goes through one English and one Chinese problem and shows what is read from each."
+HELP = "Solves one English and one Chinese problem and shows why."
 
-PROBLEMS = (
-    "Mia picked 52 apples while her brother filled 7 baskets with pears. "
+PROBLEMS = {
+    "en": "Mia picked 52 apples while her brother filled 7 baskets with pears. "
     "She gave 34 of the apples to her neighbours. How many apples does Mia have now?",
-    "班级图书角原来有78本书,墙上挂着12幅画。同学们借走了35本书,老师又添了20本。"
+    "zh": "班级图书角原来有78本书,墙上挂着12幅画。同学们借走了35本书,老师又添了20本。"
     "现在图书角有多少本书?",
-)
+}
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -21,11 +21,17 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Reads the problems and prints what was found."""
+    """Solves the problems with reasons; without bundled models shows what is read from them."""
+    from quantity_tagger import models
     from quantity_tagger.reading import read
+    from quantity_tagger.solver import solve
 
-    for number, text in enumerate(PROBLEMS):
+    for number, (language, text) in enumerate(PROBLEMS.items()):
         if number:
             print("\n")
-        display.show(read(text))
+        print(f"{display.LANGUAGES[language]}\n")
+        if models.path(language).exists():
+            answer.show(solve(text), why=True)
+        else:
+            display.show(read(text))
     return 0
