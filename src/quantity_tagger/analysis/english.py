@@ -63,6 +63,7 @@ _LESS = frozenset(
         "narrower",
     ]
 )
+_FUNDS = frozenset(["account", "balance", "fund", "saving", "there", "money", "budget"])
 _NOTHING = Event(0, 0, 0, 0, 0, "", "", "")
 
 
@@ -283,6 +284,16 @@ def _fact(
     if event.passive:
         agent = ""
         owner = agent
+    if unit.kind == "money" and event.lemma == "be" and event.subject not in _FUNDS:
+        if not people.is_person(event.subject) and event.subject:
+            verb_class, owner = "cost", ""  # "a book which was $4"
+    if (
+        unit.kind == "money"
+        and event.lemma in ("pay", "give", "hand")
+        and "with" == _before(document, token)
+    ):
+        verb_class = "hold"  # "paid with a $20 bill": what was handed over, not what it cost
+        cues.add("tendered")
     direction, role = _role(document, words, token, unit, event, verb_class, cues, end, is_subject)
     if role == "difference" and not reference:
         reference = ""
@@ -373,6 +384,8 @@ def _cues(
                 cues.add("rate")
         elif lemma == "only" and index < token:
             cues.add("only")
+        elif lemma == "both" and index > token:
+            cues.add("both")
     before = tokens[token - 1].lemma if token else ""
     after = tokens[token + 1].lemma if token + 1 < len(tokens) else ""
     if before in ("another", "additional", "extra") or after in ("more", "additional", "extra"):
@@ -512,9 +525,11 @@ def _item(
     """What money went for: "on marbles", "for a kite", "a kite for $7", "a kite that costs $7"."""
     tokens = document.tokens
     for noun in noun_phrases(document, token + 1, end):
+        if any(tokens[i].tag == "CD" for i in range(token + 1, noun.at)):
+            break
         if noun.preposition in ("on", "for"):
             return _goods(words, noun)
-        if tokens[noun.at].tag == "CD" or noun.at > token + 8:
+        if noun.at > token + 8:
             break
     if _before(document, token) in ("for", "cost", "be", "worth"):
         nouns = noun_phrases(document, max(event.verb + 1, token - 10), token)

@@ -181,6 +181,14 @@ def _noun_phrase(document: Document, index: int, end: int, preposition: str) -> 
         else:
             break
         index += 1
+    if (
+        at < 0
+        and modifiers
+        and tokens[first].tag == "DT"
+        and index < end
+        and tokens[index].tag in (".", ",", "CC")
+    ):
+        return Noun(modifiers[-1], tuple(modifiers[:-1]), possessor, index - 1, index, preposition)
     if at < 0:
         if possessor:  # "her sister's was": the thing itself is left out
             return Noun(possessor, (), possessor, index - 1, index, preposition)

@@ -28,11 +28,12 @@ class People:
         self._persons = {
             token.lemma for token in tokens if token.tag in NAMES and token.lemma not in words.times
         }
+        has = any(tokens[i].lemma in ("have", "end", "own", "hold", "keep") for i in question)
         self.asked = next(
             (
                 tokens[i].lemma
                 for i in question
-                if tokens[i].tag in NAMES and self._is_name(tokens[i].lemma)
+                if has and tokens[i].tag in NAMES and self._is_name(tokens[i].lemma)
             ),
             "",
         )
@@ -84,8 +85,9 @@ class People:
     def _meet(self, head: str, document: Document, event: Event) -> None:
         is_name = event.subject_at >= 0 and document.tokens[event.subject_at].tag in NAMES
         if is_name or head in self._persons:
-            after = document.tokens[event.verb + 1 : event.verb + 2]
-            if not self.hero or not after or after[0].lemma not in ("him", "her", "them"):
+            after = document.tokens[event.verb + 1 : event.end]
+            near = after[:1] if event.verb_class not in ("give", "take", "lose") else after
+            if not self.hero or not any(t.lemma in ("him", "her", "his", "them") for t in near):
                 self.hero = head
             if head not in self.names:
                 self.names.append(head)

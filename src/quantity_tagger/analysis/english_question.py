@@ -10,6 +10,7 @@ from quantity_tagger.analysis.english_words import Words, cue_table
 from quantity_tagger.analysis.facts import QuestionFacts, QuestionKind, Tense, UnitKind, VerbClass
 from quantity_tagger.reading.problem import Unknown
 from quantity_tagger.text.document import Document
+from quantity_tagger.text.english_lemmas import lemmatise
 
 _AUXILIARIES = frozenset(
     ["do", "be", "have", "will", "would", "can", "could", "should", "may", "might", "shall", "must"]
@@ -89,20 +90,27 @@ def read_question(
     )
     if asks_amount and not unit.head and not kind_asked:
         kind_asked = "money" if verb in _MONEY_VERBS else ""
+        if verb == "weigh":
+            kind_asked = "weight"
     if unit.head == "fraction" or (
         index <= end and "fraction" in [t.lemma for t in tokens[at:end]]
     ):
         kind_asked = "part"
     recipient = source = place = time = reference = item = ""
     time = find_time(document, words, at, end)
-    if time and any(
-        other.partition(":")[0] == time.partition(":")[0] and other != time
-        for other in (time_at(document, words, i) for i in range(at, end))
-    ):
-        time = ""  # "on Monday and Tuesday combined"
+    times: tuple[str, ...] = ()
+    if time:
+        named = dict.fromkeys(time_at(document, words, i) for i in range(at, end))
+        times = tuple(t for t in named if t.partition(":")[0] == time.partition(":")[0])
+        if len(times) > 1:
+            time = ""  # "on Monday and Tuesday combined"
+    reference_of: tuple[str, ...] = ()
     for noun in noun_phrases(document, after, end):
         head = noun.head
         if head in words.times:
+            continue
+        if not noun.preposition and (head in PRONOUNS or people.is_person(head)):
+            recipient = recipient or people.named(head, owner)
             continue
         if noun.preposition == "to":
             recipient = recipient or people.named(head, owner)
@@ -110,7 +118,8 @@ def read_question(
             source = source or people.named(head, owner)
             place = place or head
         elif noun.preposition == "than":
-            reference = reference or people.named(head, "")
+            if not reference:
+                reference, reference_of = people.named(head, ""), noun.modifiers
         elif noun.preposition in ("on", "for") and verb in _MONEY_VERBS:
             item = item or head
         elif noun.preposition and noun.preposition not in ("of", "with", "for"):
@@ -125,7 +134,7 @@ def read_question(
             if token.tag in ("IN", "EX"):
                 break
     if not comparative and _obliged(document, at, end):
-        cues = (*cues, "remainder")
+        cues = (*cues, "need" if verb_class in ("gain", "put", "make") else "remainder")
     if any(word.startswith("un") and len(word) > 5 for word in unit.modifiers):
         cues = (*cues, "remainder")
     if unit.head == "change" and verb_class in ("gain", "exist", "hold", "give", ""):
@@ -155,10 +164,31 @@ def read_question(
         reference,
         item,
         complement,
+        reference_of,
+        _further_units(document, unit, end),
+        times,
     )
 
 
 _MONEY_VERBS = frozenset(["spend", "pay", "cost", "earn", "save", "owe", "charge", "make"])
+
+
+def _further_units(document: Document, unit: Unit, end: int) -> tuple[str, ...]:
+    """ "how many goats and sheep": what else is asked for in the same breath."""
+    tokens = document.tokens
+    units: list[str] = []
+    index = unit.end
+    while unit.head and index + 1 < end and tokens[index].tag in ("CC", ","):
+        index += 1
+        if tokens[index].tag == "CC":
+            index += 1
+        noun = lemmatise(tokens[index].text, "NNS")
+        following = tokens[index + 1].tag if index + 1 < end else "."
+        if following not in ("VBD", "VBP", "VBZ", "MD", "CC", ","):
+            break
+        units.append(noun)
+        index += 1
+    return tuple(units)
 
 
 def _question_start(document: Document, at: int) -> int:
@@ -354,6 +384,8 @@ def _kind(
     if comparative:
         if "than" in lemmas:
             return "difference"
+        if "remainder" in cues:
+            return "remainder"
         if "need" in cues or "to" in lemmas:
             return "need"
         return "remainder" if "extra" in lemmas else "difference"

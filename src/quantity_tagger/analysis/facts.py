@@ -139,6 +139,9 @@ class QuestionFacts(NamedTuple):
     reference: str = ""  # than whom, in a comparison
     item: str = ""  # what money went for: "spend on toys"
     complement: str = ""  # "how many of the lambs are black" gives "black"
+    reference_of: tuple[str, ...] = ()  # modifiers of the reference: "than the blue rope"
+    units: tuple[str, ...] = ()  # further units asked for: "how many goats and sheep"
+    times: tuple[str, ...] = ()  # where several are asked for: "on Saturday and Sunday"
 
 
 class Proposal(NamedTuple):

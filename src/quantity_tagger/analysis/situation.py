@@ -11,7 +11,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Literal, NamedTuple
 
-from quantity_tagger.analysis.facts import Facts, Proposal, QuantityFacts, QuestionFacts
+from quantity_tagger.analysis.facts import Facts, Proposal, QuantityFacts, QuestionFacts, UnitKind
 
 UnitRelation = Literal["same", "kind", "unsaid", "rival", "other"]
 OwnerRelation = Literal["same", "joint", "unsaid", "other"]
@@ -67,9 +67,9 @@ def relate(facts: Facts) -> tuple[Relation, ...]:
         known = [u for i, u in enumerate(units) if i != facts.unknown]
     if not any(u in ("same", "kind") for u in known):
         # the question uses a word of its own for what the text counts
-        counted = "count" if question.unit_kind in ("", "count") else question.unit_kind
+        counted = _commonest([q.unit_kind for q in facts.quantities if q.value is not None])
         units = [
-            "kind" if u == "other" and q.unit_kind in (counted, "count") else u
+            "kind" if u == "other" and q.unit_kind == counted else u
             for u, q in zip(units, facts.quantities, strict=True)
         ]
     if (
@@ -106,12 +106,17 @@ def relate(facts: Facts) -> tuple[Relation, ...]:
         "remainder",
         "part",
     )
+    holders = {q.owner for q in facts.quantities if q.role == "state" and q.owner}
     relations: list[Relation] = []
     for quantity, unit in zip(facts.quantities, units, strict=True):
         owner = _owner(quantity.owner, quantity.joint, question)
         place = _agree(quantity.place, question.place)
         time = _time(quantity.time, question.time)
         unreal = quantity.hypothetical or quantity.verb_class == "need"
+        if question.times and len(question.times) > 1 and quantity.time:
+            time = _time(quantity.time, question.times[0])
+            if quantity.time in question.times:
+                time = "same"
         related = (
             unit in _USED
             and (not quantity.negated or question.kind == "part")
@@ -121,7 +126,8 @@ def relate(facts: Facts) -> tuple[Relation, ...]:
                 and quantity.item_kinds
                 and question.item not in (quantity.item, *quantity.item_kinds)
             )
-            and (not unreal or unreal_counts or quantity.verb == question.verb)
+            and (not unreal or unreal_counts or question.verb_class == "need")
+            and ("tendered" not in quantity.cues or question.kind == "remainder")
             and not (somewhere and place == "other" and quantity.role == "state")
         )
         relations.append(
@@ -131,11 +137,16 @@ def relate(facts: Facts) -> tuple[Relation, ...]:
                 place,
                 time,
                 bool(quantity.verb) and quantity.verb == question.verb,
-                _effect(quantity, question),
+                _effect(quantity, question, holders),
                 related,
             )
         )
     return tuple(relations)
+
+
+def _commonest(kinds: list[UnitKind]) -> UnitKind:
+    """The kind most quantities have; of two, the one that comes last in the text."""
+    return max(reversed(kinds), key=kinds.count)
 
 
 def _unit(quantity: QuantityFacts, question: QuestionFacts) -> UnitRelation:
@@ -151,6 +162,8 @@ def _unit(quantity: QuantityFacts, question: QuestionFacts) -> UnitRelation:
     if question.complement:
         asked.add(question.complement)
     said = {*quantity.modifiers, *quantity.material}
+    if quantity.unit in question.units:
+        return "same"
     if quantity.unit == question.unit:
         if asked and said and not (asked <= said or said <= asked):
             return "rival"
@@ -191,7 +204,7 @@ def _time(said: str, asked: str) -> OwnerRelation:
     return "same" if said == asked else "other"
 
 
-def _effect(quantity: QuantityFacts, question: QuestionFacts) -> int:
+def _effect(quantity: QuantityFacts, question: QuestionFacts, holders: set[str]) -> int:
     """What the event does to the stock the question asks about."""
     verb = quantity.verb_class
     holder = question.owner
@@ -225,7 +238,8 @@ def _effect(quantity: QuantityFacts, question: QuestionFacts) -> int:
             return -1
         return 0 if quantity.recipient else -1
     if verb in ("lose", "use", "remove"):
-        return -1
+        # who has a stock of their own loses from that
+        return 0 if not theirs and quantity.owner in holders else -1
     if verb == "put":
         return 1
     return 0
@@ -252,6 +266,9 @@ def _suggest(facts: Facts, relations: tuple[Relation, ...]) -> tuple[str, list[i
         and quantities[i].role not in ("label", "date")
     ]
     signs = [0] * count
+    counted = [i for i in used if quantities[i].role != "rate"]
+    if len(counted) >= 2:
+        used = counted
     if not used:
         used = [i for i in range(count) if i != facts.unknown]
     differences = [i for i in used if quantities[i].role == "difference"]
@@ -284,7 +301,8 @@ def _suggest(facts: Facts, relations: tuple[Relation, ...]) -> tuple[str, list[i
         for i in told:
             signs[i] = -1
         return "not", signs
-    if kind == "part" or ("rest" in facts.cues and kind not in ("whole", "start", "end")):
+    rest = "rest" in facts.cues and kind not in ("whole", "start", "end")
+    if kind == "part" or (rest and not _grows(facts, relations, used)):
         return "part", _part(facts, relations)
     own = _own_words(facts)
     if (
@@ -299,8 +317,9 @@ def _suggest(facts: Facts, relations: tuple[Relation, ...]) -> tuple[str, list[i
     ):
         return "part own", _part(facts, relations)
     totals = [i for i in used if quantities[i].role == "total"]
-    if len(totals) == 1 and kind != "whole":
-        total = totals[0]
+    moving = kind in ("end", "remainder", "start") and any(relations[i].effect for i in used)
+    if totals and kind != "whole" and not moving:
+        total = max(totals, key=lambda i: quantities[i].value or 0)
         parts = [
             i
             for i in range(count)
@@ -325,6 +344,14 @@ def _suggest(facts: Facts, relations: tuple[Relation, ...]) -> tuple[str, list[i
     return "sum", signs
 
 
+def _grows(facts: Facts, relations: tuple[Relation, ...], used: list[int]) -> bool:
+    """Whether a stock that is told gains something."""
+    quantities = facts.quantities
+    return any(quantities[i].role == "state" for i in used) and any(
+        relations[i].effect > 0 for i in used
+    )
+
+
 def _only_own_words(facts: Facts) -> bool:
     """Whether no quantity has any of the question's words for the kind: "tons of material"."""
     question = facts.question
@@ -338,6 +365,12 @@ def _own_words(facts: Facts) -> bool:
     """Whether the question names a part by a word that no quantity has: "how many bad carrots"."""
     question = facts.question
     own = {*question.modifiers, question.complement} - {""}
+    if question.unit and not any(
+        question.unit in (q.unit, *q.modifiers, *q.material, *q.kinds)
+        for q in facts.quantities
+        if q.value is not None
+    ):
+        own.add(question.unit)
     for quantity in facts.quantities:
         if quantity.value is not None:
             own -= {*quantity.modifiers, *quantity.material}
@@ -431,20 +464,43 @@ def _difference(facts: Facts, relations: tuple[Relation, ...], used: list[int]) 
     if len(used) < 2:
         used = [i for i in range(len(quantities)) if i != facts.unknown]
     if len(used) > 2:
-        question = facts.question
-        sides = [
-            i
-            for i in used
-            if quantities[i].owner and quantities[i].owner in (question.owner, question.reference)
-        ]
-        if len(sides) == 2:
-            used = sides
+        one, other = _sides(facts, used)
+        if one and other:
+            for i in one:
+                signs[i] = 1
+            for i in other:
+                signs[i] = -1
+            return signs
     ordered = sorted(used, key=lambda i: quantities[i].value or 0, reverse=True)
     if ordered:
         signs[ordered[0]] = 1
         for i in ordered[1:]:
             signs[i] = -1
     return signs
+
+
+def _sides(facts: Facts, used: list[int]) -> tuple[list[int], list[int]]:
+    """The quantities of the one that is compared, and of what it is compared with."""
+    quantities = facts.quantities
+    question = facts.question
+    if question.owner_of and question.reference_of:
+        one = [i for i in used if set(question.owner_of) & set(quantities[i].owner_of)]
+        other = [i for i in used if set(question.reference_of) & set(quantities[i].owner_of)]
+        if one and other and not set(one) & set(other):
+            return one, other
+    names = [question.owner, question.time, question.unit, *question.modifiers, *question.material]
+
+    def told(i: int) -> tuple[str, ...]:
+        q = quantities[i]
+        return (q.owner, q.time, q.verb, q.place, q.unit, *q.modifiers, *q.material, *q.owner_of)
+
+    other = [i for i in used if question.reference and question.reference in told(i)]
+    for name in names:
+        one = [i for i in used if name and name in told(i) and i not in other]
+        rest = other or [i for i in used if i not in one]
+        if one and rest and len(one) < len(used):
+            return one, rest
+    return [], []
 
 
 def _need(facts: Facts, relations: tuple[Relation, ...], used: list[int]) -> list[int]:
@@ -522,9 +578,10 @@ def _change(
     quantities = facts.quantities
     question = facts.question
     signs = [0] * len(quantities)
-    states = [
-        i for i in used if quantities[i].role in ("state", "goal") and relations[i].owner != "other"
-    ]
+    owned = any(quantities[i].role == "state" and relations[i].owner == "same" for i in used)
+    if owned:
+        used = [i for i in used if quantities[i].role != "state" or relations[i].owner != "other"]
+    states = [i for i in used if quantities[i].role in ("state", "goal")]
     used = [
         i for i in used if not (quantities[i].role == "state" and relations[i].owner == "other")
     ] or used
@@ -532,8 +589,13 @@ def _change(
     direction = _DIRECTIONS.get(facts.question.verb_class, 0)
     same = [i for i in events if relations[i].verb]
     ends = [i for i in states if quantities[i].phase == "end"]
+    times = {quantities[i].time for i in states if quantities[i].time}
+    if len(states) >= 2 and not ends and len(times) == len(states):
+        for i in used:
+            signs[i] = 1  # each tells of its own day
+        return "events", signs
     if states and (ends or len(states) >= 2) and (events or len(states) >= 2):
-        last = ends or states[-1:]
+        last = ends if ends and len(ends) < len(states) else states[-1:]
         turned = direction or 1
         for i in used:
             if i in last:
@@ -557,9 +619,14 @@ def _change(
             signs[i] = -1
         return "change", signs
     if len(same) >= 2 or not states:
-        for i in same if len(same) >= 2 else used:
-            opposite = direction and _DIRECTIONS.get(quantities[i].verb_class, 0) == -direction
-            signs[i] = 0 if quantities[i].role == "part" or opposite else 1
+        told = same if len(same) >= 2 else used
+        along = [
+            i
+            for i in told
+            if not direction or _DIRECTIONS.get(quantities[i].verb_class, 0) != -direction
+        ]
+        for i in along or told:
+            signs[i] = 0 if quantities[i].role == "part" else 1
         return "events", signs
     ordered = sorted(used, key=lambda i: quantities[i].value or 0, reverse=True)
     signs[ordered[0]] = 1
