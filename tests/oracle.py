@@ -22,14 +22,10 @@ from quantity_tagger.signs import MARKS
 class OraclePath:
     signs: tuple[int, ...]
     spans: tuple[tuple[int, int], ...]
-    features: tuple[tuple[str, int, int], ...]
+    features: tuple[tuple[str, int | tuple[int, int]], ...]
 
     def value(self, scores: Scores) -> float:
-        total = 0.0
-        for block, row, column in self.features:
-            array = getattr(scores, block)
-            total += array[row] if block == "structure" else array[column, row]
-        return float(total)
+        return float(sum(getattr(scores, block)[at] for block, at in self.features))
 
 
 def cut_choices(name: str, size: int, place: str) -> list[tuple[int, int]]:
@@ -53,7 +49,8 @@ def paths(lattice: Lattice, layout: Layout, problem: int) -> Iterator[OraclePath
     if lattice.name == "qt-fix":
         for signs in product(*sign_choices):
             spans = tuple(tuple(map(int, layout.windows[row])) for row in rows)
-            yield OraclePath(signs, spans, tuple(fixed_features(lattice, rows, signs, spans)))
+            found = fixed_features(lattice, rows, signs, spans)
+            yield OraclePath(signs, spans, tuple(placed(layout, found)))
         return
     places = ["first", *["inner"] * (len(rows) - 1), "last"]
     choices = [cut_choices(lattice.name, n, place) for n, place in zip(sizes, places, strict=True)]
@@ -68,7 +65,16 @@ def paths(lattice: Lattice, layout: Layout, problem: int) -> Iterator[OraclePath
             )
             make = segment_features if lattice.name == "qt-s" else label_features
             found = make(lattice, layout, rows, gaps, signs, spans)
-            yield OraclePath(signs, spans, tuple(found))
+            yield OraclePath(signs, spans, tuple(placed(layout, found)))
+
+
+def placed(layout, features):
+    """Where each feature's score stands: arrays have labels first and tokens in column order."""
+    for block, row, label in features:
+        if block == "structure":
+            yield block, row
+        else:
+            yield block, (label, int(layout.column[row]) if block == "tokens" else row)
 
 
 def edge(lattice: Lattice, name: str) -> tuple[str, int, int]:

@@ -99,8 +99,7 @@ def test_expected_counts_average_all_paths(model: Lattice, layout: Layout, score
         log_z = log_sum([p.value(scores) for p in found])
         for path in found:
             share = math.exp(path.value(scores) - log_z)
-            for block, row, column in path.features:
-                at = row if block == "structure" else (column, row)
+            for block, at in path.features:
                 getattr(expected, block)[at] += share
     log_z, counts = model.counts(layout, scores)
     np.testing.assert_allclose(log_z, model.log_partition(layout, scores), atol=1e-9)

@@ -85,9 +85,12 @@ def assemble(
     *,
     free_unknown: bool,
 ) -> Batch:
-    """Windows and their attributes, laid end to end."""
+    """Windows and their attributes, laid end to end; token rows in the layout's column order."""
+    laid = layout(windows, free_unknown)
+    lines = [line for found in attributes for line in found.tokens]
+    ordered = [lines[token] for token in np.argsort(laid.column).tolist()]
     return Batch(
-        layout=layout(windows, free_unknown),
-        tokens=rows([line for found in attributes for line in found.tokens], tokens),
+        layout=laid,
+        tokens=rows(ordered, tokens),
         quantities=rows([line for found in attributes for line in found.quantities], quantities),
     )

@@ -154,7 +154,8 @@ class SignChain(Lattice):
         """(2, M) probability of each token to be in the right part of the span before it, and in
         the left part of the span after it.
         """
-        return np.stack([counts.tokens[3:6].sum(axis=0), counts.tokens[:3].sum(axis=0)])
+        right, left = counts.tokens[3:6].sum(axis=0), counts.tokens[:3].sum(axis=0)
+        return np.stack([right, left])[:, layout.column]
 
     def _chain(
         self, layout: Layout, scores: Scores, algebra: Algebra = "sum"

@@ -2,11 +2,10 @@
 
 A problem's sequence **t** is ``gap 0, quantity 0, gap 1, quantity 1, …, gap K`` with K quantities
 (the unknown among them) and K + 1 gaps, each of zero or more tokens. Problems are laid end to end,
-so one array holds all tokens and one all quantities, and no padding is needed.
-
-A gap of n tokens has n + 1 *cuts*, the places between its tokens and at its ends. Cuts are laid end
-to end as well: gap g owns cuts ``cut_offsets[g] … cut_offsets[g + 1] − 1``, and the token in row i of
-gap g stands between cuts i + g and i + g + 1.
+and their quantities are numbered through. Inference walks gaps of equal size together, in *blocks*, and
+quantities of equal rank together, in *layers*: no padding, and every step of a lattice is a few passes
+over contiguous arrays, whatever the number of problems. To that end the columns of all arrays of token
+scores are in block order; ``Layout.column`` says where each token of the text order stands.
 """
 
 from __future__ import annotations
@@ -24,13 +23,38 @@ Floats = NDArray[np.float64]
 
 
 @dataclass(frozen=True)
+class Block:
+    """All gaps of one size n and one kind, laid so that their i-th tokens are neighbours.
+
+    ``columns``: where their tokens stand in an array of token scores; ``size`` n, ``count`` g;
+    ``gaps`` (g,): which; ``before`` and ``after`` (g,): the rows of the quantities on their left and right (meaningless where
+    a problem begins or ends).
+    """
+
+    columns: slice
+    size: int
+    gaps: Ints
+    before: Ints
+    after: Ints
+
+    @property
+    def count(self) -> int:
+        return len(self.after)
+
+    def of(self, values: Floats) -> Floats:
+        """(c, n, g) a view of this block's tokens in ``values`` (c, M)."""
+        return values[:, self.columns].reshape(len(values), self.size, self.count)
+
+
+@dataclass(frozen=True)
 class Layout:
     """Geometry of P problems with Q quantities and M tokens in all.
 
-    ``quantity_offsets`` (P + 1): problem p owns quantities ``quantity_offsets[p]:quantity_offsets[p+1]``.
-    ``gap_offsets`` (Q + P + 1): gap g owns tokens ``gap_offsets[g]:gap_offsets[g+1]``.
-    ``allowed`` (3, Q): the signs each quantity may take (the unknown never 0).
-    ``windows`` (Q, 2): token rows of each quantity's own fixed window, which QT(fix) reads.
+    ``quantity_offsets`` (P + 1): problem p owns quantities
+    ``quantity_offsets[p]:quantity_offsets[p + 1]``. ``gap_offsets`` (Q + P + 1): gap g owns tokens
+    ``gap_offsets[g]:gap_offsets[g + 1]``. ``allowed`` (3, Q): the signs each quantity may take (the
+    unknown never 0). ``windows`` (Q, 2): token rows of each quantity's own fixed window, which QT(fix)
+    reads.
     """
 
     quantity_offsets: Ints
@@ -40,20 +64,17 @@ class Layout:
 
     @classmethod
     def of_gaps(
-        cls,
-        gaps: Sequence[Sequence[int]],
-        allowed: Bools,
-        windows: Ints | None = None,
+        cls, gaps: Sequence[Sequence[int]], allowed: Bools, windows: Ints | None = None
     ) -> Layout:
         """A layout from each problem's gap sizes (one more than it has quantities)."""
         counts = np.array([len(sizes) - 1 for sizes in gaps], np.intp)
         flat = np.array([size for sizes in gaps for size in sizes], np.intp)
-        total = int(counts.sum())
+        empty = np.zeros((int(counts.sum()), 2), np.intp)
         return cls(
             quantity_offsets=offsets(counts),
             gap_offsets=offsets(flat),
             allowed=allowed,
-            windows=np.zeros((total, 2), np.intp) if windows is None else windows,
+            windows=empty if windows is None else windows,
         )
 
     @cached_property
@@ -69,14 +90,9 @@ class Layout:
         return int(self.gap_offsets[-1])
 
     @cached_property
-    def counts(self) -> Ints:
-        """(P,) quantities of each problem."""
-        return np.diff(self.quantity_offsets)
-
-    @cached_property
     def problem(self) -> Ints:
         """(Q,) the problem of each quantity."""
-        return np.repeat(np.arange(self.n_problems), self.counts)
+        return np.repeat(np.arange(self.n_problems), np.diff(self.quantity_offsets))
 
     @cached_property
     def first(self) -> Ints:
@@ -85,20 +101,19 @@ class Layout:
 
     @cached_property
     def last(self) -> Ints:
+        """(P,) row of each problem's last quantity."""
         return self.quantity_offsets[1:] - 1
 
     @cached_property
     def links(self) -> Ints:
         """Rows of the quantities that have a quantity before them in their problem."""
-        has_previous = np.ones(self.n_quantities, bool)
-        has_previous[self.first] = False
-        return np.flatnonzero(has_previous)
+        return np.setdiff1d(np.arange(self.n_quantities), self.first, assume_unique=True)
 
     @cached_property
     def layers(self) -> list[Ints]:
         """Rows of all first quantities, of all second ones, … : a chain is walked layer by layer."""
-        longest = int(self.counts.max(initial=0))
-        return [self.first[self.counts > k] + k for k in range(longest)]
+        counts = np.diff(self.quantity_offsets)
+        return [self.first[counts > k] + k for k in range(int(counts.max(initial=0)))]
 
     @cached_property
     def gap_before(self) -> Ints:
@@ -110,122 +125,45 @@ class Layout:
         return np.diff(self.gap_offsets)
 
     @cached_property
-    def cut_offsets(self) -> Ints:
-        """(G + 1) cuts of each gap: one more than it has tokens."""
-        return self.gap_offsets + np.arange(len(self.gap_offsets))
+    def opening(self) -> list[Block]:
+        """The gaps before each problem's first quantity."""
+        return self._blocks[0]
 
     @cached_property
-    def n_cuts(self) -> int:
-        return int(self.cut_offsets[-1])
+    def inner(self) -> list[Block]:
+        """The gaps between two quantities."""
+        return self._blocks[1]
 
     @cached_property
-    def token_gap(self) -> Ints:
-        """(M,) the gap of each token."""
-        return np.repeat(np.arange(len(self.gap_sizes)), self.gap_sizes)
+    def closing(self) -> list[Block]:
+        """The gaps after each problem's last quantity."""
+        return self._blocks[2]
 
     @cached_property
-    def token_cut(self) -> Ints:
-        """(M,) the cut just before each token."""
-        return np.arange(self.n_tokens) + self.token_gap
+    def column(self) -> Ints:
+        """(M,) the column of each token, counted in text order, in arrays of token scores."""
+        column = np.empty(self.n_tokens, np.intp)
+        for block in (*self.opening, *self.inner, *self.closing):
+            rows = self.gap_offsets[block.gaps] + np.arange(block.size)[:, None]
+            column[rows.reshape(-1)] = np.arange(block.columns.start, block.columns.stop)
+        return column
 
     @cached_property
-    def opens_gap(self) -> Bools:
-        """(M,) whether a token is the first of its gap."""
-        return np.arange(self.n_tokens) == self.gap_offsets[self.token_gap]
-
-    @cached_property
-    def closes_gap(self) -> Bools:
-        """(M,) whether a token is the last of its gap."""
-        return np.arange(self.n_tokens) + 1 == self.gap_offsets[self.token_gap + 1]
-
-    @cached_property
-    def quantity_after(self) -> Ints:
-        """(M,) the row of the quantity after each token, were there one: see ``has_after``."""
-        problem = np.searchsorted(self.gap_before[self.first], self.token_gap, "right") - 1
-        return self.token_gap - problem
-
-    @cached_property
-    def has_after(self) -> Bools:
-        """(M,) whether a quantity of its problem follows the token."""
-        closing = np.zeros(len(self.gap_sizes), bool)
-        closing[self.gap_before[self.last] + 1] = True
-        return ~closing[self.token_gap]
-
-    @cached_property
-    def has_before(self) -> Bools:
-        """(M,) whether a quantity of its problem precedes the token."""
-        opening = np.zeros(len(self.gap_sizes), bool)
-        opening[self.gap_before[self.first]] = True
-        return ~opening[self.token_gap]
-
-    @cached_property
-    def all_cuts(self) -> Cuts:
-        return self._cuts(np.arange(len(self.gap_sizes)))
-
-    @cached_property
-    def before(self) -> Cuts:
-        """The cuts of the gap before each problem's first quantity."""
-        return self._cuts(self.gap_before[self.first])
-
-    @cached_property
-    def after(self) -> Cuts:
-        """The cuts of the gap after each problem's last quantity."""
-        return self._cuts(self.gap_before[self.last] + 1)
-
-    @cached_property
-    def inner(self) -> Cuts:
-        """The cuts of the gaps that lie between two quantities, gap after gap as in ``links``."""
-        return self._cuts(self.gap_before[self.links])
-
-    def _cuts(self, gaps: Ints) -> Cuts:
-        sizes = self.gap_sizes[gaps] + 1
-        return Cuts(
-            gaps=gaps,
-            cut=ragged(self.gap_start(gaps), sizes),
-            opening=np.repeat(self.gap_start(gaps), sizes),
-            closing=np.repeat(self.gap_stop(gaps), sizes),
-            owner=np.repeat(np.arange(len(gaps)), sizes),
-            starts=offsets(sizes)[:-1],
-            stops=offsets(sizes)[1:] - 1,
-        )
-
-    def gap_start(self, gaps: Ints) -> Ints:
-        """The first cut of each of these gaps."""
-        return self.cut_offsets[gaps]
-
-    def gap_stop(self, gaps: Ints) -> Ints:
-        """The last cut of each of these gaps."""
-        return self.cut_offsets[gaps + 1] - 1
-
-
-@dataclass(frozen=True)
-class Cuts:
-    """All cuts of some gaps, gap after gap.
-
-    ``gaps`` (g,): which; ``cut`` (n,): their cuts; ``opening`` and ``closing`` (n,): the first and last
-    cut of the gap each belongs to; ``owner`` (n,): that gap's place in ``gaps``; ``starts`` and
-    ``stops`` (g,): the places of each gap's first and last cut.
-    """
-
-    gaps: Ints
-    cut: Ints
-    opening: Ints
-    closing: Ints
-    owner: Ints
-    starts: Ints
-    stops: Ints
-
-    @cached_property
-    def forth(self) -> list[Ints]:
-        """Rows of all second cuts of a gap, of all third ones, … from the first cut on."""
-        sizes = self.stops - self.starts
-        return [self.starts[sizes >= k] + k for k in range(1, int(sizes.max(initial=0)) + 1)]
-
-    @cached_property
-    def back(self) -> list[Ints]:
-        """Rows of all last cuts but one of a gap, of all but two, …"""
-        sizes = self.stops - self.starts
-        return [self.stops[sizes >= k] - k for k in range(1, int(sizes.max(initial=0)) + 1)]
+    def _blocks(self) -> tuple[list[Block], list[Block], list[Block]]:
+        first_gap = self.gap_before[self.first]
+        kinds = (first_gap, self.gap_before[self.links], self.gap_before[self.last] + 1)
+        start = 0
+        found: tuple[list[Block], list[Block], list[Block]] = ([], [], [])
+        for gaps, blocks in zip(kinds, found, strict=True):
+            sizes = self.gap_sizes[gaps]
+            after = gaps - np.searchsorted(first_gap, gaps, "right") + 1
+            for size in np.unique(sizes).tolist():
+                here = np.flatnonzero(sizes == size)
+                stop = start + size * len(here)
+                columns = slice(start, stop)
+                blocks.append(Block(columns, size, gaps[here], after[here] - 1, after[here]))
+                start = stop
+        return found
 
 
 def offsets(sizes: Ints) -> Ints:
@@ -233,10 +171,3 @@ def offsets(sizes: Ints) -> Ints:
     total = np.zeros(len(sizes) + 1, np.intp)
     np.cumsum(sizes, out=total[1:])
     return total
-
-
-def ragged(starts: Ints, sizes: Ints) -> Ints:
-    """Concatenation of ``arange(start, start + size)``."""
-    ends = np.cumsum(sizes)
-    total = int(ends[-1]) if len(ends) else 0
-    return np.arange(total) + np.repeat(starts - (ends - sizes), sizes)

@@ -11,7 +11,7 @@ from typing import Literal
 
 import numpy as np
 
-from quantity_tagger.lattice.layout import Cuts, Floats, Ints
+from quantity_tagger.lattice.layout import Floats
 
 Algebra = Literal["sum", "max"]
 
@@ -38,34 +38,22 @@ def over_signs(values: Floats) -> Floats:
     return total
 
 
-def segments(values: Floats, cuts: Cuts, algebra: Algebra) -> tuple[Floats, Floats]:
-    """Join the columns (…, n) of each gap: the result (…, g), and each column's share of it."""
-    if not len(cuts.gaps):
-        return np.zeros((*values.shape[:-1], 0)), values
-    top = np.maximum.reduceat(values, cuts.starts, axis=-1)
+def join(values: Floats, algebra: Algebra) -> tuple[Floats, Floats]:
+    """Finite ``values`` (…, c, n) joined over c (…, n), and the share of each in the sum."""
+    top = values.max(axis=-2)
     if algebra == "max":
         return top, values
-    share = values - np.take(top, cuts.owner, axis=-1)
+    share = values - top[..., None, :]
     np.exp(share, out=share)
-    total = np.add.reduceat(share, cuts.starts, axis=-1)
-    share *= np.take(1.0 / total, cuts.owner, axis=-1)
-    return np.log(total) + top, share
+    total = share.sum(axis=-2)
+    share *= (1.0 / total)[..., None, :]
+    np.log(total, out=total)
+    total += top
+    return total, share
 
 
-def segment_argmax(values: Floats, cuts: Cuts) -> Ints:
-    """(g,) the place of the first largest value (n,) of each gap."""
-    if not len(cuts.gaps):
-        return np.zeros(0, np.intp)
-    top = np.maximum.reduceat(values, cuts.starts)
-    places = np.flatnonzero(values == top[cuts.owner])
-    return places[np.searchsorted(cuts.owner[places], np.arange(len(cuts.gaps)))]
-
-
-def accumulate(values: Floats, cuts: Cuts, algebra: Algebra, *, backwards: bool = False) -> Floats:
-    """(…, n) the columns of each gap joined from its first up to each, or from each to its last."""
+def accumulate(values: Floats, algebra: Algebra) -> Floats:
+    """(…, c, n) each of ``values`` joined with all before it along c."""
     plus = np.logaddexp if algebra == "sum" else np.maximum
-    result = values.copy()
-    towards = 1 if backwards else -1
-    for places in cuts.back if backwards else cuts.forth:
-        result[..., places] = plus(result[..., places + towards], result[..., places])
+    result: Floats = plus.accumulate(values, axis=-2)
     return result

@@ -13,10 +13,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from quantity_tagger.lattice import gaps
 from quantity_tagger.lattice.chain import Potentials, SignChain
+from quantity_tagger.lattice.gaps import STRUCTURE, TOKEN_LABELS, Counter, Taker
 from quantity_tagger.lattice.layout import Floats, Ints, Layout
-from quantity_tagger.lattice.logspace import Algebra, segment_argmax, segments
+from quantity_tagger.lattice.logspace import Algebra, join
 from quantity_tagger.lattice.scores import Scores
 
 
@@ -24,40 +24,55 @@ class QT(SignChain):
     """The paper's first model."""
 
     name = "qt"
-    token_labels = gaps.TOKEN_LABELS
-    structure = gaps.STRUCTURE
+    token_labels = TOKEN_LABELS
+    structure = STRUCTURE
 
     def potentials(self, layout: Layout, scores: Scores, algebra: Algebra = "sum") -> Potentials:
-        parts = gaps.parts(layout, scores)
+        take = Taker(scores)
         unary = scores.quantities.copy()
-        unary[:, layout.first] += parts.before[:, layout.before.starts]
-        unary[:, layout.last] += parts.after[:, layout.after.stops]
-        switch = parts.prefix[:, None] + parts.suffix[None]
-        joined, share = segments(switch, layout.inner, algebra)
         pair = np.zeros((3, 3, layout.n_quantities))
-        pair[:, :, layout.links] = joined + parts.across[:, :, None]
-        return Potentials(unary, pair, share)
+        shares = []
+        for block in layout.opening:
+            unary[:, block.after] += take.left_parts(block, outer=True)[:, 0]
+        for block in layout.closing:
+            unary[:, block.before] += take.right_parts(block, outer=True)[:, -1]
+        for block in layout.inner:
+            switch = take.right_parts(block)[:, None] + take.left_parts(block)[None]
+            joined, share = join(switch, algebra)
+            pair[:, :, block.after] = joined + take.edges.across[:, :, None]
+            shares.append(share)
+        return Potentials(unary, pair, shares)
 
     def pull(self, layout: Layout, potentials: Potentials, unary: Floats, pair: Floats) -> Scores:
-        links = np.take(pair, layout.links, axis=2)
-        switch = np.take(links, layout.inner.owner, axis=2) * potentials.trace
-        before, after = np.zeros((3, len(layout.before.cut))), np.zeros((3, len(layout.after.cut)))
-        before[:, layout.before.starts] = unary[:, layout.first]
-        after[:, layout.after.stops] = unary[:, layout.last]
-        counts = gaps.Parts(
-            prefix=switch[:, 0] + switch[:, 1] + switch[:, 2],
-            suffix=switch[0] + switch[1] + switch[2],
-            before=before,
-            after=after,
-            across=links.sum(axis=2),
-        )
-        return gaps.collect(layout, counts, unary)
+        count = Counter(layout)
+        for block in layout.opening:
+            parts = np.zeros((3, block.size + 1, block.count))
+            parts[:, 0] = unary[:, block.after]
+            count.left_parts(block, parts, outer=True)
+        for block in layout.closing:
+            parts = np.zeros((3, block.size + 1, block.count))
+            parts[:, -1] = unary[:, block.before]
+            count.right_parts(block, parts, outer=True)
+        for block, share in zip(layout.inner, potentials.trace, strict=True):
+            switch = np.take(pair, block.after, axis=2)[:, :, None] * share
+            count.right_parts(block, switch[:, 0] + switch[:, 1] + switch[:, 2])
+            count.left_parts(block, switch[0] + switch[1] + switch[2])
+        return count.scores(unary, pair[:, :, layout.links].sum(axis=2))
 
     def spans(self, layout: Layout, scores: Scores, signs: Ints) -> Ints:
-        parts, inner = gaps.parts(layout, scores), layout.inner
-        here, places = layout.links[inner.owner], np.arange(len(inner.cut))
-        score = parts.prefix[signs[here - 1], places] + parts.suffix[signs[here], places]
-        cut = inner.cut[segment_argmax(score, inner)]
-        first = layout.before.cut[layout.before.starts]
-        last = layout.after.cut[layout.after.stops]
-        return gaps.spans(layout, first, cut, cut, last)
+        take = Taker(scores)
+        found = whole_gaps(layout)
+        for block in layout.inner:
+            gap = np.arange(block.count)
+            right = take.right_parts(block)[signs[block.before], :, gap]
+            left = take.left_parts(block)[signs[block.after], :, gap]
+            switch = (right + left).argmax(axis=1)
+            cut = layout.gap_offsets[block.gaps] + switch
+            found[block.before, 1] = found[block.after, 0] = cut
+        return found
+
+
+def whole_gaps(layout: Layout) -> Ints:
+    """(Q, 2) spans that reach from one neighbouring quantity to the other."""
+    gap = layout.gap_before
+    return np.stack([layout.gap_offsets[gap], layout.gap_offsets[gap + 2]], axis=1)

@@ -10,7 +10,7 @@ import numpy as np
 
 from quantity_tagger.lattice.chain import Potentials, SignChain
 from quantity_tagger.lattice.lattice import one_sign, two_signs
-from quantity_tagger.lattice.layout import Floats, Ints, Layout
+from quantity_tagger.lattice.layout import Bools, Floats, Ints, Layout
 from quantity_tagger.lattice.logspace import Algebra
 from quantity_tagger.lattice.scores import Scores
 
@@ -24,7 +24,7 @@ class QTFix(SignChain):
 
     def potentials(self, layout: Layout, scores: Scores, algebra: Algebra = "sum") -> Potentials:
         sums = np.zeros((3, layout.n_tokens + 1))
-        np.cumsum(scores.tokens, axis=1, out=sums[:, 1:])
+        np.cumsum(scores.tokens[:, layout.column], axis=1, out=sums[:, 1:])
         start, stop = layout.windows.T
         pair = np.zeros((3, 3, layout.n_quantities))
         pair[:, :, layout.links] = scores.structure.reshape(3, 3, 1)
@@ -36,8 +36,10 @@ class QTFix(SignChain):
         change = np.stack(
             [np.bincount(start, row, size) - np.bincount(stop, row, size) for row in unary]
         )
+        tokens = np.empty((3, layout.n_tokens))
+        tokens[:, layout.column] = np.cumsum(change[:, :-1], axis=1)
         return Scores(
-            tokens=np.cumsum(change[:, :-1], axis=1),
+            tokens=tokens,
             quantities=unary,
             structure=pair[:, :, layout.links].sum(axis=2).reshape(-1),
         )
@@ -47,14 +49,20 @@ class QTFix(SignChain):
 
     def members(self, layout: Layout, counts: Scores) -> Floats:
         """A token is in the span of a neighbouring quantity if it is in its window, for sure."""
-        rows = np.arange(layout.n_tokens)
+        tokens = np.arange(layout.n_tokens)
+        rows = np.empty_like(tokens)
+        rows[layout.column] = tokens
         members = np.zeros((2, layout.n_tokens))
-        for column, (there, quantity) in enumerate(
-            [
-                (layout.has_before, layout.quantity_after - 1),
-                (layout.has_after, layout.quantity_after),
-            ]
-        ):
-            start, stop = layout.windows[quantity[there]].T
-            members[column, there] = (start <= rows[there]) & (rows[there] < stop)
-        return members
+        for block in (*layout.inner, *layout.closing):
+            members[0, block.columns] = inside(layout, rows[block.columns], block.before)
+        for block in (*layout.opening, *layout.inner):
+            members[1, block.columns] = inside(layout, rows[block.columns], block.after)
+        return members[:, layout.column]
+
+
+def inside(layout: Layout, tokens: Ints, quantities: Ints) -> Bools:
+    """Whether these token rows, block after block, lie in the windows of these quantities."""
+    start, stop = layout.windows[quantities].T
+    rows = tokens.reshape(-1, len(quantities))
+    found: Bools = (start <= rows) & (rows < stop)
+    return found.reshape(-1)

@@ -16,73 +16,90 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from quantity_tagger.lattice import gaps
 from quantity_tagger.lattice.chain import Potentials, SignChain
+from quantity_tagger.lattice.gaps import STRUCTURE, TOKEN_LABELS, Counter, Taker
 from quantity_tagger.lattice.layout import Floats, Ints, Layout
-from quantity_tagger.lattice.logspace import Algebra, accumulate, segment_argmax, segments
+from quantity_tagger.lattice.logspace import Algebra, accumulate, join
 from quantity_tagger.lattice.scores import Scores
 
 
 @dataclass(frozen=True)
 class Shares:
-    """How likely each cut is, given the signs: ``starts`` (3, 3, inner cuts) as the start of the L part,
-    ``ends`` as the end of the R part, ``before`` and ``after`` (3, outer cuts) at the outer gaps.
+    """How likely each cut is, given the signs, block by block of gaps.
+
+    ``opening`` and ``closing`` (3, n + 1, g) at the outer gaps; ``ends`` and ``starts`` (3, 3, n + 1, g)
+    as the end of the R part and as the start of the L part between quantities.
     """
 
-    starts: Floats
-    ends: Floats
-    before: Floats
-    after: Floats
+    opening: list[Floats]
+    closing: list[Floats]
+    ends: list[Floats]
+    starts: list[Floats]
 
 
 class QTR(SignChain):
     """The paper's relaxed variant."""
 
     name = "qt-r"
-    token_labels = gaps.TOKEN_LABELS
-    structure = gaps.STRUCTURE
+    token_labels = TOKEN_LABELS
+    structure = STRUCTURE
 
     def potentials(self, layout: Layout, scores: Scores, algebra: Algebra = "sum") -> Potentials:
-        parts, inner = gaps.parts(layout, scores), layout.inner
+        take = Taker(scores)
         unary = scores.quantities.copy()
-        left, before = segments(parts.before, layout.before, algebra)
-        right, after = segments(parts.after, layout.after, algebra)
-        unary[:, layout.first] += left
-        unary[:, layout.last] += right
-        upto = accumulate(parts.prefix, inner, algebra)
-        joined, starts = segments(upto[:, None] + parts.suffix[None], inner, algebra)
-        onward = accumulate(parts.suffix, inner, algebra, backwards=True)
-        ends = parts.prefix[:, None] + onward[None] - np.take(joined, inner.owner, axis=2)
         pair = np.zeros((3, 3, layout.n_quantities))
-        pair[:, :, layout.links] = joined + parts.across[:, :, None]
-        return Potentials(unary, pair, Shares(starts, np.exp(ends, out=ends), before, after))
+        shares = Shares([], [], [], [])
+        for block in layout.opening:
+            joined, share = join(take.left_parts(block, outer=True), algebra)
+            unary[:, block.after] += joined
+            shares.opening.append(share)
+        for block in layout.closing:
+            joined, share = join(take.right_parts(block, outer=True), algebra)
+            unary[:, block.before] += joined
+            shares.closing.append(share)
+        for block in layout.inner:
+            right, left = take.right_parts(block), take.left_parts(block)
+            upto = accumulate(right, algebra)
+            onward = accumulate(left[:, ::-1], algebra)[:, ::-1]
+            joined, starts = join(upto[:, None] + left[None], algebra)
+            pair[:, :, block.after] = joined + take.edges.across[:, :, None]
+            ends = right[:, None] + onward[None]
+            ends -= joined[:, :, None]
+            shares.starts.append(starts)
+            shares.ends.append(np.exp(ends, out=ends))
+        return Potentials(unary, pair, shares)
 
     def pull(self, layout: Layout, potentials: Potentials, unary: Floats, pair: Floats) -> Scores:
         shares: Shares = potentials.trace
-        links = np.take(pair, layout.links, axis=2)
-        inner = np.take(links, layout.inner.owner, axis=2)
-        counts = gaps.Parts(
-            prefix=(inner * shares.ends).sum(axis=1),
-            suffix=(inner * shares.starts).sum(axis=0),
-            before=np.take(unary[:, layout.first], layout.before.owner, axis=1) * shares.before,
-            after=np.take(unary[:, layout.last], layout.after.owner, axis=1) * shares.after,
-            across=links.sum(axis=2),
-        )
-        return gaps.collect(layout, counts, unary)
+        count = Counter(layout)
+        for block, share in zip(layout.opening, shares.opening, strict=True):
+            count.left_parts(block, unary[:, None, block.after] * share, outer=True)
+        for block, share in zip(layout.closing, shares.closing, strict=True):
+            count.right_parts(block, unary[:, None, block.before] * share, outer=True)
+        for block, ends, starts in zip(layout.inner, shares.ends, shares.starts, strict=True):
+            links = np.take(pair, block.after, axis=2)[:, :, None]
+            count.right_parts(block, (links * ends).sum(axis=1))
+            count.left_parts(block, (links * starts).sum(axis=0))
+        return count.scores(unary, pair[:, :, layout.links].sum(axis=2))
 
     def spans(self, layout: Layout, scores: Scores, signs: Ints) -> Ints:
-        parts, inner = gaps.parts(layout, scores), layout.inner
-        here, places = layout.links[inner.owner], np.arange(len(inner.cut))
-        prefix = parts.prefix[signs[here - 1], places]
-        suffix = parts.suffix[signs[here], places]
-        start = segment_argmax(accumulate(prefix, inner, "max") + suffix, inner)
-        end = segment_argmax(np.where(places <= start[inner.owner], prefix, -np.inf), inner)
-        before = parts.before[signs[layout.first][layout.before.owner], np.arange(len(layout.before.cut))]
-        after = parts.after[signs[layout.last][layout.after.owner], np.arange(len(layout.after.cut))]
-        return gaps.spans(
-            layout,
-            layout.before.cut[segment_argmax(before, layout.before)],
-            inner.cut[end],
-            inner.cut[start],
-            layout.after.cut[segment_argmax(after, layout.after)],
-        )
+        take = Taker(scores)
+        found = np.empty((layout.n_quantities, 2), np.intp)
+        for block in layout.opening:
+            gap = np.arange(block.count)
+            left = take.left_parts(block, outer=True)[signs[block.after], :, gap]
+            found[block.after, 0] = layout.gap_offsets[block.gaps] + left.argmax(axis=1)
+        for block in layout.closing:
+            gap = np.arange(block.count)
+            right = take.right_parts(block, outer=True)[signs[block.before], :, gap]
+            found[block.before, 1] = layout.gap_offsets[block.gaps] + right.argmax(axis=1)
+        for block in layout.inner:
+            gap = np.arange(block.count)
+            right = take.right_parts(block)[signs[block.before], :, gap]
+            left = take.left_parts(block)[signs[block.after], :, gap]
+            start = (np.maximum.accumulate(right, axis=1) + left).argmax(axis=1)
+            reachable = np.arange(block.size + 1) <= start[:, None]
+            end = np.where(reachable, right, -np.inf).argmax(axis=1)
+            found[block.after, 0] = layout.gap_offsets[block.gaps] + start
+            found[block.before, 1] = layout.gap_offsets[block.gaps] + end
+        return found

@@ -22,7 +22,6 @@ from itertools import count
 
 import numpy as np
 
-from quantity_tagger.lattice.gaps import running_sum, since_start, until_stop
 from quantity_tagger.lattice.lattice import (
     Lattice,
     Marginals,
@@ -102,12 +101,13 @@ class QTS(Lattice):
     def marginals(self, layout: Layout, scores: Scores) -> Marginals:
         sent = messages(layout, potentials(layout, scores))
         taken_left, taken_right = occupancy(layout, sent, np.ones(layout.n_problems))
-        before = tail_sums(taken_right.sum(axis=2))[rights(layout)]
-        after = tail_sums(taken_left.sum(axis=2))[lefts(layout)]
+        words_left, words_right = (tail_sums(part.sum(axis=2)) for part in (taken_left, taken_right))
         members = np.zeros((2, layout.n_tokens))
-        members[0, layout.has_before] = before
-        members[1, layout.has_after] = after
-        return Marginals(signs=taken_left.sum(axis=1).T, members=members)
+        for block in (*layout.inner, *layout.closing):
+            block.of(members[:1])[0] = words_right[block.before, 1 : block.size + 1].T
+        for block in (*layout.opening, *layout.inner):
+            block.of(members[1:])[0, ::-1] = words_left[block.after, 1 : block.size + 1].T
+        return Marginals(signs=taken_left.sum(axis=1).T, members=members[:, layout.column])
 
     def viterbi(self, layout: Layout, scores: Scores) -> Path:
         spans = potentials(layout, scores)
@@ -145,27 +145,22 @@ class QTS(Lattice):
 
 def potentials(layout: Layout, scores: Scores) -> Spans:
     """The scores of all span ends, from scores of tokens and structure."""
-    no_left, no_right = scores.structure[0:3], scores.structure[3:6]
-    first, last, inside = (scores.tokens[at : at + 3].T for at in (0, 3, 6))
-    words = running_sum(layout, inside.T)
-    cuts = layout.all_cuts
-    onward = until_stop(cuts, words).T[layout.token_cut]
-    upto = since_start(cuts, words).T[layout.token_cut + 1]
+    first, last, inside = (scores.tokens[at : at + 3] for at in (0, 3, 6))
     width = int(layout.gap_sizes.max(initial=0)) + 1
     left = np.full((layout.n_quantities, width, 3), -np.inf)
     right = np.full((layout.n_quantities, width, 3), -np.inf)
-    left[:, 0], right[:, 0] = no_left, no_right
-    left[lefts(layout)] = (onward + first)[layout.has_after]
-    right[rights(layout)] = (upto + last)[layout.has_before]
+    left[:, 0], right[:, 0] = scores.structure[0:3], scores.structure[3:6]
+    for block in (*layout.opening, *layout.inner):
+        words = np.cumsum(block.of(inside)[:, ::-1], axis=1)
+        left[block.after, 1 : block.size + 1] = (words + block.of(first)[:, ::-1]).T
+    for block in (*layout.inner, *layout.closing):
+        words = np.cumsum(block.of(inside), axis=1)
+        right[block.before, 1 : block.size + 1] = (words + block.of(last)).T
     # The first span takes the whole gap before it, the last one the whole gap after it.
-    sizes = layout.gap_sizes
-    for part, rows, gap in (
-        (left, layout.first, layout.gap_before[layout.first]),
-        (right, layout.last, layout.gap_before[layout.last] + 1),
-    ):
-        whole = part[rows, sizes[gap]]
-        part[rows] = -np.inf
-        part[rows, sizes[gap]] = whole
+    for block in layout.opening:
+        left[block.after, : block.size] = -np.inf
+    for block in layout.closing:
+        right[block.before, : block.size] = -np.inf
     return Spans(
         left=left,
         right=right,
@@ -173,20 +168,6 @@ def potentials(layout: Layout, scores: Scores) -> Spans:
         length=scores.structure[15:].reshape(3, LONGEST),
         across=scores.structure[6:15].reshape(3, 3),
     )
-
-
-def lefts(layout: Layout) -> tuple[Ints, Ints]:
-    """Where a token stands in ``left`` as the first of a span: (quantity after it, tokens taken)."""
-    tokens = layout.has_after
-    stop = layout.gap_offsets[layout.token_gap[tokens] + 1]
-    return layout.quantity_after[tokens], stop - np.flatnonzero(tokens)
-
-
-def rights(layout: Layout) -> tuple[Ints, Ints]:
-    """Where a token stands in ``right`` as the last of a span: (quantity before it, tokens taken)."""
-    tokens = layout.has_before
-    start = layout.gap_offsets[layout.token_gap[tokens]]
-    return layout.quantity_after[tokens] - 1, np.flatnonzero(tokens) - start + 1
 
 
 def span_lengths(length: Floats, width: int) -> Floats:
@@ -287,12 +268,17 @@ def tail_sums(counts: Floats) -> Floats:
 def pull(layout: Layout, spans: Spans, sent: Messages, weight: Floats) -> Scores:
     """Expected counts of all scores, each problem's weighted by ``weight`` (P,)."""
     taken_left, taken_right = occupancy(layout, sent, weight)
-    tokens = np.zeros((layout.n_tokens, 9))
-    left_at, right_at = lefts(layout), rights(layout)
-    tokens[layout.has_after, 0:3] = taken_left[left_at]
-    tokens[layout.has_before, 3:6] = taken_right[right_at]
-    tokens[layout.has_after, 6:9] += tail_sums(taken_left)[left_at]
-    tokens[layout.has_before, 6:9] += tail_sums(taken_right)[right_at]
+    words_left, words_right = tail_sums(taken_left), tail_sums(taken_right)
+    tokens = np.zeros((9, layout.n_tokens))
+    first, last, inside = tokens[0:3], tokens[3:6], tokens[6:9]
+    for block in (*layout.opening, *layout.inner):
+        taken = slice(1, block.size + 1)
+        block.of(first)[:, ::-1] = taken_left[block.after, taken].T
+        block.of(inside)[:, ::-1] += words_left[block.after, taken].T
+    for block in (*layout.inner, *layout.closing):
+        taken = slice(1, block.size + 1)
+        block.of(last)[...] = taken_right[block.before, taken].T
+        block.of(inside)[...] += words_right[block.before, taken].T
     structure = np.concatenate(
         [
             taken_left[:, 0].sum(axis=0),
@@ -301,7 +287,7 @@ def pull(layout: Layout, spans: Spans, sent: Messages, weight: Floats) -> Scores
             length_counts(layout, spans, sent, weight).reshape(-1),
         ]
     )
-    return Scores(tokens=tokens.T, quantities=taken_left.sum(axis=1).T, structure=structure)
+    return Scores(tokens=tokens, quantities=taken_left.sum(axis=1).T, structure=structure)
 
 
 def across_counts(layout: Layout, spans: Spans, sent: Messages, weight: Floats) -> Floats:
