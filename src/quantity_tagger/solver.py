@@ -164,11 +164,10 @@ def _usable(tagging: Tagging) -> Tagging:
 
 def _sign_shares(tagging: Tagging) -> list[dict[int, float]]:
     """For each quantity the probability of each sign: that of all readings that give it."""
-    total = sum(probability for _, probability in tagging.readings) or 1.0
     shares = [dict.fromkeys((1, 0, -1), 0.0) for _ in tagging.readings[0][0]]
     for signs, probability in tagging.readings:
         for share, sign in zip(shares, signs, strict=True):
-            share[sign] += probability / total
+            share[sign] = min(share[sign] + probability, 1.0)  # sums may round up
     return shares
 
 

@@ -1,0 +1,257 @@
+"""A solver turns texts into solutions that agree with themselves and with the model."""
+
+from __future__ import annotations
+
+import itertools
+import math
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from problems import ALL, ENGLISH
+from quantity_tagger import (
+    Model,
+    ModelFileError,
+    QuantityTagger,
+    QuantityTaggerError,
+    ReadingError,
+    Solution,
+    Solver,
+    models,
+    read,
+    save_model,
+    solver,
+)
+from quantity_tagger.explanation import in_words, reasons
+from quantity_tagger.model import Tagging, acceptable, answer
+from quantity_tagger.solution import Reason
+
+VARIANTS = ("qt", "qt-s", "qt-r", "qt-fix")
+TEXT = "Tess picked 25 plums and 8 figs. She ate 5 plums. How many plums are left?"
+LONG = "There are " + ", ".join(f"{n} red pens" for n in range(2, 14)) + ". How many pens in all?"
+
+
+@pytest.fixture(scope="module", params=VARIANTS)
+def model(request: pytest.FixtureRequest) -> Model:
+    fitted: Model = QuantityTagger(request.param, 3, max_iterations=30).fit(ALL).model_
+    return fitted
+
+
+@pytest.fixture(scope="module")
+def qt() -> Model:
+    fitted: Model = QuantityTagger("qt", 3, max_iterations=30).fit(ALL).model_
+    return fitted
+
+
+@pytest.fixture
+def bundled(monkeypatch: pytest.MonkeyPatch, qt: Model) -> Iterator[None]:
+    """The small model in the place of the bundled ones."""
+    monkeypatch.setattr(models, "load", lambda language: qt)
+    solver.bundled.cache_clear()
+    yield
+    solver.bundled.cache_clear()
+
+
+class TestSolver:
+    def test_it_solves_what_it_has_learnt(self, model: Model) -> None:
+        found = Solver(model).solve(TEXT)
+        assert found.answer == 20
+        assert [one.sign for one in found.quantities] == [1, 0, -1]
+        assert str(found.equation) == "25 − 5 − x = 0"
+        assert (found.language, found.in_scope) == ("en", True)
+
+    def test_its_signs_are_those_of_the_model(self, model: Model) -> None:
+        problems = [read(record.text) for record in ALL]
+        solved = Solver(model).solve_problems(problems)
+        signs = [tuple(one.sign for one in solution.quantities) for solution in solved]
+        assert signs == model.signs(problems)
+
+    def test_probabilities_agree(self, model: Model) -> None:
+        for record in ALL:
+            found = Solver(model).solve(record.text)
+            listed = found.confidence + sum(other.probability for other in found.alternatives)
+            assert listed <= 1 + 1e-9
+            assert all(found.confidence >= other.probability for other in found.alternatives)
+            assert all(found.confidence <= one.probability <= 1 for one in found.quantities)
+
+    def test_the_readings_of_few_quantities_are_all_there_are(self, model: Model) -> None:
+        problem = read(ENGLISH[0].text)
+        (tagging,) = model.tag([problem])
+        assert math.isclose(sum(share for _, share in tagging.readings), 1)
+        ranked = {
+            signs: math.exp(score)
+            for signs, score in model.ranked([problem], 9)[0]
+            if acceptable(problem, signs)
+        }
+        total = sum(ranked.values())
+        assert {signs for signs, _ in tagging.readings} == set(ranked)
+        for signs, share in tagging.readings:
+            assert math.isclose(share, ranked[signs] / total, rel_tol=1e-6)
+
+    def test_spans_hold_their_quantities(self, model: Model) -> None:
+        found = Solver(model).solve(TEXT)
+        for one in (*found.quantities, found.unknown):
+            assert 0 <= one.span[0] <= one.start < one.end <= one.span[1] <= len(TEXT)
+        if model.settings.model != "qt-fix":
+            ends = [one.span for one in (*found.quantities, found.unknown)]
+            assert all(a[1] <= b[0] for a, b in itertools.pairwise(ends))
+
+    def test_spans_of_a_batch_are_those_of_each_alone(self, model: Model) -> None:
+        # Random weights, so that no two spans are equally good.
+        weights = model.weights_
+        random = np.random.default_rng(5).normal(size=weights.tokens.shape)
+        uneven = replace(model, weights_=replace(weights, tokens=random))
+        problems = [read(record.text) for record in ALL]
+        assert [tagging.spans for tagging in uneven.tag(problems)] == [
+            uneven.tag([problem])[0].spans for problem in problems
+        ]
+
+    def test_every_answer_can_be_right(self, qt: Model) -> None:
+        found = Solver(qt).solve(LONG)
+        assert found.answer >= 0
+        assert answer(found.problem, [one.sign for one in found.quantities]) == found.answer
+
+    def test_a_free_unknown_gives_one_reading_for_both_forms(self) -> None:
+        fitted = QuantityTagger("qt", 2, free_unknown=True, max_iterations=20).fit(ALL).model_
+        (tagging,) = fitted.tag([read(TEXT)])
+        signs = [signs for signs, _ in tagging.readings]
+        assert len(signs) == len(set(signs))
+        assert math.isclose(sum(share for _, share in tagging.readings), 1)
+
+    def test_nothing_to_tag(self, qt: Model) -> None:
+        assert qt.tag([]) == []
+        assert Solver(qt).solve_all([]) == []
+
+    def test_where_no_quantity_is_used_all_are_added_without_belief(
+        self, qt: Model, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        tag = Model.tag
+
+        def useless(self: Model, problems: list[object]) -> list[object]:
+            (one,) = tag(self, problems)  # type: ignore[arg-type]
+            return [type(one)((((0, 0, 0), 1.0),), one.spans)]
+
+        monkeypatch.setattr(Model, "tag", useless)
+        found = Solver(qt).solve(TEXT)
+        assert (found.answer, found.confidence) == (38, 0.0)
+
+    def test_a_model_of_a_file_is_named_after_it(self, qt: Model, tmp_path: Path) -> None:
+        path = tmp_path / "mine.model"
+        save_model(qt, path)
+        found = Solver.load(path).solve(TEXT)
+        assert found.model == "mine.model"
+        assert found.to_dict() == {**Solver(qt).solve(TEXT).to_dict(), "model": "mine.model"}
+
+
+class TestReasons:
+    def test_they_come_only_where_asked_for(self, qt: Model) -> None:
+        assert all(one.reasons == () for one in Solver(qt).solve(TEXT).quantities)
+
+    def test_they_tell_the_sign_from_its_rival_weightiest_first(self, model: Model) -> None:
+        found = Solver(model).solve(TEXT, why=True)
+        for one in found.quantities:
+            assert one.rival != one.sign
+            weights = [abs(reason.weight) for reason in one.reasons]
+            assert weights
+            assert weights == sorted(weights, reverse=True)
+            start, end = one.span
+            assert all(reason.seen_at in TEXT[start:end] for reason in one.reasons)
+
+    def test_without_tokens_in_the_span_they_add_up_to_the_score(self) -> None:
+        model = QuantityTagger("qt", 1, max_iterations=20).fit(ALL).model_
+        problem = read(TEXT)
+        (tagging,) = model.tag([problem])
+        scores = model.scores(model.batch([problem])).quantities
+        bias = model.weights_.quantities[[model.quantities[n] for n in ("bias", "constant")]]
+        rivals = [0, 1, 0]
+        found = reasons(model, problem, tagging, rivals, most=10_000)
+        signs = tagging.readings[0][0]
+        for place, (because, sign, rival) in enumerate(zip(found, signs, rivals, strict=True)):
+            told = sum(reason.weight for reason in because)
+            gain, against = 1 - sign, 1 - rival  # signs 1, 0, −1 are columns 0, 1, 2
+            rest = float((bias[:, gain] - bias[:, against]).sum())
+            assert told + rest == pytest.approx(scores[gain, place] - scores[against, place])
+
+    def test_a_label_is_read_where_the_token_stands(self) -> None:
+        # One weight alone: "sold" as L of what is taken away, seen before 13, never after 20.
+        model = QuantityTagger("qt", 3, max_iterations=1).fit(ALL).model_
+        tokens = np.zeros_like(model.weights_.tokens)
+        tokens[model.tokens["w+0=sold"], model.lattice.token_labels.index("L-")] = 2.0
+        quantities = np.zeros_like(model.weights_.quantities)
+        model = replace(
+            model, weights_=replace(model.weights_, tokens=tokens, quantities=quantities)
+        )
+        problem = read("Leo baked 20 rolls and sold 13 of them. How many rolls are left?")
+        tagging = Tagging((((1, -1), 1.0),), ((0, 4), (4, 9), (10, 15)))
+        kept, sold = reasons(model, problem, tagging, [0, 0])
+        assert kept == ()
+        assert sold == (Reason("w+0=sold", "sold", 2.0),)
+
+    @pytest.mark.parametrize(
+        ("attribute", "words"),
+        [
+            ("w-1+0=gave_#", "“gave #”"),
+            ("w+1=¿", "“x”"),
+            ("w-1=·", "“(end of text)”"),
+            ("t+1=NNS", "tag NNS 1 after"),
+            ("t-2=VBD", "tag VBD 2 before"),
+            ("t+0=CD", "tag CD here"),
+            ("rank:largest", "rank: largest"),
+        ],
+    )
+    def test_attributes_in_words(self, attribute: str, words: str) -> None:
+        assert in_words(attribute) == words
+
+
+class TestBundled:
+    @pytest.mark.usefixtures("bundled")
+    def test_each_text_gets_the_model_of_its_language(self) -> None:
+        texts = [TEXT, "面包店烤了20个面包,卖出13个,还剩多少个?", "Hello."]
+        english, chinese, refused = solver.solve_all(texts)
+        assert isinstance(english, Solution)
+        assert isinstance(chinese, Solution)
+        assert (english.answer, english.model) == (20, "bundled en")
+        assert (chinese.answer, chinese.model) == (7, "bundled zh")
+        assert isinstance(refused, ReadingError)
+
+    @pytest.mark.usefixtures("bundled")
+    def test_one_call_is_enough(self) -> None:
+        assert solver.solve(TEXT).answer == 20
+        assert solver.solve(TEXT, "en", why=True).quantities[0].reasons
+
+    @pytest.mark.usefixtures("bundled")
+    def test_what_is_no_problem_is_refused(self) -> None:
+        with pytest.raises(ReadingError, match="No number"):
+            solver.solve("How many plums?")
+
+    def test_a_missing_model_says_what_to_do(
+        self, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    ) -> None:
+        monkeypatch.setattr(models, "path", lambda language: tmp_path / "none.model")
+        with pytest.raises(ModelFileError, match="make models"):
+            models.load("en")
+        assert issubclass(ModelFileError, QuantityTaggerError)
+
+    @pytest.mark.parametrize("language", ["en", "zh"])
+    def test_the_shipped_files_are_small_and_have_a_card(self, language: str) -> None:
+        path = models.path(language)
+        assert path.stat().st_size <= 5_000_000
+        card = path.with_suffix(".md").read_text("utf-8")
+        assert "## Trained on" in card
+        assert f"{path.stat().st_size:,} bytes" in card
+        assert models.load(language).settings.window == 3
+
+    @pytest.mark.parametrize(
+        ("text", "found"),
+        [
+            ("Nadia baked 36 muffins and sold 21 of them. How many muffins are left?", 15),
+            ("Otto has 12 stickers. Paul gives him 9 more. How many has Otto in all?", 21),
+            ("妈妈买了24个苹果,吃了7个,还剩多少个苹果?", 17),
+            ("停车场有15辆汽车,又开来8辆,现在一共有多少辆汽车?", 23),
+        ],
+    )
+    def test_the_shipped_models_solve_plain_problems(self, text: str, found: int) -> None:
+        assert solver.solve(text).answer == found
