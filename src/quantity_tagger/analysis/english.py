@@ -90,6 +90,14 @@ def analyse(problem: Problem) -> Facts:
         if inherited:
             unit = _inherit(document, words, quantity.token, unit, last_unit)
         fact = _fact(document, words, quantity, unit, event, people, sentence_of, inherited)
+        if quantity.token > unknown.token and document.tokens[quantity.token - 1].lemma in (
+            "the",
+            "all",
+            "these",
+            "those",
+            "both",
+        ):
+            fact = fact._replace(role="groups")  # "how many did the three find"
         facts.append(fact._replace(in_question=sentence_of[quantity.token] == asked))
         if unit.head:
             last_unit = unit
@@ -227,7 +235,11 @@ def _event_of(document: Document, events: list[Event], token: int, sentence_of: 
         if event.start <= token < event.first:
             if not event.relative and not event.purpose and not _in_phrase(document, token, event):
                 return event
-        if event.verb < token:
+        if event.verb < token and not (
+            event.purpose
+            and before is not None
+            and any(document.tokens[i].tag == "CC" for i in range(event.verb, token))
+        ):
             before = event
     if before is not None:
         return before
@@ -265,9 +277,10 @@ def _fact(
     if is_subject and event.subject_at > token:
         owner = ""  # those counted are no owner of themselves
     verb_class = event.verb_class
-    if is_subject and not event.passive and verb_class not in ("come", "leave"):
-        if verb_class == "" or verb_class == "exist":
-            verb_class = verb_class or "exist"
+    if is_subject and not event.passive and verb_class in ("", "do") and unit.kind == "count":
+        verb_class = "exist"  # "40 children go to camp" tells how many there are
+    if event.lemma == "leave" and event.verb < token and not event.passive:
+        verb_class = "hold"  # "she left 24 at home"
     cues = _cues(
         document,
         min(start, event.cues_from) if event is not _NOTHING else start,
@@ -307,7 +320,7 @@ def _fact(
     if role in ("state", ""):
         if event.lemma in ("start", "begin"):
             phase, role = "start", "state"
-        elif "end" in cues or event.lemma == "end" or event.tense == "future":
+        elif "end" in cues or event.lemma in ("end", "leave") or event.tense == "future":
             phase = "end"
         elif "start" in cues:
             phase = "start"
@@ -331,7 +344,7 @@ def _fact(
         verb_class,
         event.tense,
         event.negated or event.lemma == "miss",
-        event.unreal,
+        event.unreal or (event.purpose and _enough(document, event)),
         owner,
         event.subject_of,
         joint,
@@ -348,6 +361,11 @@ def _fact(
         item[0],
         item[1],
     )
+
+
+def _enough(document: Document, event: Event) -> bool:
+    """ "enough film to take 32 more": they have not been taken."""
+    return any(t.lemma == "enough" for t in document.tokens[max(0, event.first - 6) : event.first])
 
 
 def _before(document: Document, token: int) -> str:
@@ -386,7 +404,11 @@ def _cues(
             cues.add("only")
         elif lemma == "both" and index > token:
             cues.add("both")
+    if tokens[min(unit.end, len(tokens) - 1)].lemma in ("each", "every", "per"):
+        cues.add("rate")
     before = tokens[token - 1].lemma if token else ""
+    if before in ("between", "of") and unit.head == "number":
+        cues.add("groups")
     after = tokens[token + 1].lemma if token + 1 < len(tokens) else ""
     if before in ("another", "additional", "extra") or after in ("more", "additional", "extra"):
         cues.add("more")
@@ -467,7 +489,11 @@ def _role(
             break
     if than and comparative:
         return comparative, "difference"
-    if "total" in cues:
+    if "groups" in cues:
+        return 0, "groups"
+    if event.subject == "difference" and event.verb < token:
+        return 0, "difference"
+    if "total" in cues or (event.subject in ("sum", "total") and event.verb < token):
         return 0, "total"
     if "rate" in cues:
         return 0, "rate"

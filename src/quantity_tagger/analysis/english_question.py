@@ -170,6 +170,7 @@ def read_question(
     )
 
 
+_COUNTERS = frozenset(["number", "amount", "total", "sum", "difference", "value"])
 _MONEY_VERBS = frozenset(["spend", "pay", "cost", "earn", "save", "owe", "charge", "make"])
 
 
@@ -324,6 +325,8 @@ def _predicate(
             resolved = people.named(owner, "")
             joint = resolved == "they"
             owner = resolved
+        elif owner in _COUNTERS:
+            owner, modifiers = "", ()
         elif noun.possessor and not people.is_person(owner):
             modifiers = (*modifiers, people.named(noun.possessor, ""))
         if len(nouns) > 1 and any(tokens[i].tag == "CC" for i in range(nouns[0].end, nouns[1].at)):
@@ -361,6 +364,8 @@ def _predicate(
     verb_class = words.verbs.get(
         f"{lemma} {tokens[after].lemma}" if after < end else lemma
     ) or words.verbs.get(lemma, "")
+    if auxiliary == "be" and tokens[verb_at].tag == "VBG" and verb_class in ("do", ""):
+        verb_class = "exist"
     if lemma == "leave" and auxiliary in ("be", "have", "do") and tokens[verb_at].text == "left":
         verb_class = "exist"
     return lemma, verb_class, tense, owner, joint, modifiers, negated, after
@@ -390,6 +395,8 @@ def _kind(
             return "need"
         return "remainder" if "extra" in lemmas else "difference"
     if negated or verb == "miss":
+        return "part"
+    if "rest" in cues and "whole" not in cues:
         return "part"
     if "empty" in cues:
         return "part"

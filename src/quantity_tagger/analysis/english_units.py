@@ -58,6 +58,8 @@ def unit_of(document: Document, words: Words, place: int) -> Unit:
     head, modifiers, index = _noun(document, index)
     if head == "one":  # "193 white ones"
         return Unit("", modifiers or ("",), source=source, of=of, end=index)
+    if not head and index <= place + 1 and modifiers and tokens[place + 1].tag in ("VBG", "VBN"):
+        modifiers = ()  # "27 sitting on the right"
     if head in words.times and modifiers:  # "3 last week"
         return Unit(source=source, of=of, end=place + 1)
     material: tuple[str, ...] = ()
@@ -81,6 +83,10 @@ def asked_unit(document: Document, words: Words, index: int, end: int) -> Unit:
         index += 1
     while index < end and tokens[index].tag in _DETERMINERS:
         index += 1
+    kept: tuple[str, ...] = ()
+    if index + 1 < end and tokens[index].tag == "VBD" and tokens[index + 1].tag in NOUNS:
+        kept = (tokens[index].lemma,)  # "recycled products"
+        index += 1
     cursor = index
     while cursor < end and tokens[cursor].tag in NOUNS:
         cursor += 1
@@ -96,7 +102,7 @@ def asked_unit(document: Document, words: Words, index: int, end: int) -> Unit:
         if inner:
             material = (*inner_modifiers, inner)
             index = after
-    return Unit(head, modifiers, material, kind_of(words, head), end=index)
+    return Unit(head, kept + modifiers, material, kind_of(words, head), end=index)
 
 
 def kind_of(words: Words, head: str) -> UnitKind:

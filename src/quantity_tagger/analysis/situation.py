@@ -85,10 +85,22 @@ def relate(facts: Facts) -> tuple[Relation, ...]:
         }
         units = [
             "kind"
-            if u == "other" and q.unit_kind == "count" and (q.sentence, q.verb) in told
+            if u == "other"
+            and q.unit_kind == "count"
+            and not q.kinds
+            and (q.sentence, q.verb) in told
             else u
             for u, q in zip(units, facts.quantities, strict=True)
         ]
+    measured = {
+        q.unit
+        for q, u in zip(facts.quantities, units, strict=True)
+        if u == "same" and q.value is not None and q.unit_kind in _MEASURES
+    }
+    units = [
+        "same" if u == "other" and q.unit in measured and not q.material else u
+        for u, q in zip(units, facts.quantities, strict=True)
+    ]
     if question.kind == "whole" and _only_own_words(facts):
         units = ["kind" if u == "rival" else u for u in units]
     relative = any(
@@ -166,7 +178,7 @@ def _unit(quantity: QuantityFacts, question: QuestionFacts) -> UnitRelation:
         return "same"
     if quantity.unit == question.unit:
         if asked and said and not (asked <= said or said <= asked):
-            return "rival"
+            return "kind" if asked & set(quantity.kinds) else "rival"
         return "same"
     if question.unit in said:
         rest = said - {question.unit}
@@ -251,6 +263,10 @@ _DIRECTIONS: dict[str, int] = {
     **dict.fromkeys(("lose", "give", "use", "remove", "leave", "decrease", "cost"), -1),
 }
 
+_SMALLER = frozenset(
+    ["smaller", "lesser", "lower", "shorter", "younger", "lighter", "less", "fewer"]
+)
+
 # Suggestions
 
 
@@ -263,7 +279,7 @@ def _suggest(facts: Facts, relations: tuple[Relation, ...]) -> tuple[str, list[i
         for i in range(count)
         if i != facts.unknown
         and relations[i].related
-        and quantities[i].role not in ("label", "date")
+        and quantities[i].role not in ("label", "date", "groups")
     ]
     signs = [0] * count
     counted = [i for i in used if quantities[i].role != "rate"]
@@ -271,7 +287,9 @@ def _suggest(facts: Facts, relations: tuple[Relation, ...]) -> tuple[str, list[i
         used = counted
     if not used:
         used = [i for i in range(count) if i != facts.unknown]
-    differences = [i for i in used if quantities[i].role == "difference"]
+    differences = [
+        i for i in range(count) if i != facts.unknown and quantities[i].role == "difference"
+    ]
     if differences and question.kind != "difference":
         chained = _chain(facts, used, differences)
         if chained is not None:
@@ -317,6 +335,9 @@ def _suggest(facts: Facts, relations: tuple[Relation, ...]) -> tuple[str, list[i
     ):
         return "part own", _part(facts, relations)
     totals = [i for i in used if quantities[i].role == "total"]
+    breaths = [(quantities[i].sentence, quantities[i].verb) for i in totals]
+    # "a total of 5 oaks, 6 elms and 7 pines" names parts
+    totals = [i for i, breath in zip(totals, breaths, strict=True) if breaths.count(breath) == 1]
     moving = kind in ("end", "remainder", "start") and any(relations[i].effect for i in used)
     if totals and kind != "whole" and not moving:
         total = max(totals, key=lambda i: quantities[i].value or 0)
@@ -334,6 +355,8 @@ def _suggest(facts: Facts, relations: tuple[Relation, ...]) -> tuple[str, list[i
     if kind == "start":
         return "start", _start(facts, relations, used)
     if kind == "whole":
+        if question.verb_class in _DIRECTIONS and any(quantities[i].phase == "end" for i in used):
+            return _change(facts, relations, used)
         return "whole", _whole(facts, relations, used)
     if kind in ("remainder", "end", "state"):
         return "stock", _stock(facts, relations, used)
@@ -382,9 +405,9 @@ def _part(facts: Facts, relations: tuple[Relation, ...]) -> list[int]:
     quantities = facts.quantities
     signs = [0] * len(quantities)
     counted = [i for i in range(len(quantities)) if i != facts.unknown]
-    used = [i for i in counted if relations[i].unit != "other"]
-    if len(used) < 2:
-        used = counted
+    used = [i for i in counted if relations[i].unit != "other" and quantities[i].role != "groups"]
+    if len(used) < 2 or "rest" in facts.cues or "rest" in facts.question.cues:
+        used = [i for i in counted if quantities[i].role not in ("groups", "price")] or counted
     parts = [i for i in used if quantities[i].role == "part" or quantities[i].negated]
     wholes = [i for i in used if i not in parts]
     largest = max(used, key=lambda i: quantities[i].value or 0)
@@ -413,13 +436,14 @@ def _part(facts: Facts, relations: tuple[Relation, ...]) -> list[int]:
 
 
 def _chain(facts: Facts, used: list[int], differences: list[int]) -> list[int] | None:
-    """Values of owners as sums of quantities, through "5 more than Tom"."""
+    """Values as sums of quantities, through "5 more than Tom", "2 fewer cats than dogs"."""
     quantities = facts.quantities
+    question = facts.question
     values: dict[str, dict[int, int]] = {}
-    for i in used:
-        if i in differences:
+    for i, q in enumerate(quantities):
+        if q.value is None or i in differences or q.role in ("groups", "label", "price"):
             continue
-        for key in (quantities[i].owner, quantities[i].time, quantities[i].place):
+        for key in (q.owner, q.time, q.place, q.unit, *q.material[-1:]):
             if key:
                 values.setdefault(key, {i: 1})
     waiting = list(differences)
@@ -427,26 +451,36 @@ def _chain(facts: Facts, used: list[int], differences: list[int]) -> list[int] |
         for i in waiting:
             q = quantities[i]
             below = q.reference
-            above = q.time if ":" in below else q.owner or q.time
-            if below in values:
-                values[above if above != below else "?"] = {**values[below], i: q.direction}
-                waiting.remove(i)
-                break
-            if above in values:
+            if ":" in below:
+                above = q.time
+            elif below and any(
+                below in (p.unit, *p.material) for p in quantities if p.value is not None
+            ):
+                above = q.unit
+            else:
+                above = q.owner or q.time
+            if below in values and above != below:
+                values[above] = {**values[below], i: q.direction}
+            elif above in values and below:
                 values[below] = {**values[above], i: -q.direction}
-                waiting.remove(i)
-                break
+            else:
+                continue
+            waiting.remove(i)
+            break
         else:
             break
-    question = facts.question
     signs = [0] * len(quantities)
-    asked = values.get(question.time) or values.get(question.owner)
-    if asked is None or len(asked) < 2:
+    found = [values.get(key) for key in (question.time, question.owner, question.unit) if key]
+    asked = next((value for value in found if value is not None and len(value) >= 2), None)
+    if asked is None:
         if len(used) != 2 or len(differences) != 1:
             return None
         i = differences[0]
         base = used[0] if used[1] == i else used[1]
-        asked = {base: 1, i: quantities[i].direction}
+        direction = quantities[i].direction
+        if not direction:  # "the difference is 24": the larger or the smaller is asked for
+            direction = -1 if _SMALLER & {*question.owner_of, *question.modifiers} else 1
+        asked = {base: 1, i: direction}
     for i, sign in asked.items():
         signs[i] = sign
     return signs
@@ -463,6 +497,16 @@ def _difference(facts: Facts, relations: tuple[Relation, ...], used: list[int]) 
         ]
     if len(used) < 2:
         used = [i for i in range(len(quantities)) if i != facts.unknown]
+    breaths = {(quantities[i].sentence, quantities[i].verb) for i in used}
+    if (
+        len(used) > 2
+        and len(breaths) == 1
+        and not facts.question.reference
+        and not facts.question.time
+    ):
+        for i in used:
+            signs[i] = 1  # "how many more did he meet" may ask for all of them
+        return signs
     if len(used) > 2:
         one, other = _sides(facts, used)
         if one and other:
@@ -522,10 +566,28 @@ def _need(facts: Facts, relations: tuple[Relation, ...], used: list[int]) -> lis
 def _whole(facts: Facts, relations: tuple[Relation, ...], used: list[int]) -> list[int]:
     quantities = facts.quantities
     signs = [0] * len(quantities)
-    holds = facts.question.verb_class in ("hold", "exist")
+    question = facts.question
+    holds = question.verb_class == "hold" or question.verb == "be"
+    direction = _DIRECTIONS.get(question.verb_class, 0)
+    same = [i for i in used if relations[i].verb]
+    along = [
+        i
+        for i in used
+        if quantities[i].role == "change"
+        and _DIRECTIONS.get(quantities[i].verb_class, 0) == direction
+    ]
+    if direction and along:
+        # what was spent is asked for, not what there was to spend
+        used = [i for i in used if quantities[i].role != "state"]
+    elif len(same) >= 2:
+        used = [
+            i
+            for i in used
+            if i in same or relations[i].owner != "other" or quantities[i].role != "state"
+        ]
     for i in used:
         q = quantities[i]
-        if q.role == "part" or (holds and q.verb_class == "do"):
+        if q.role == "part" or (question.verb_class == "hold" and q.verb_class == "do"):
             continue
         if holds and relations[i].effect < 0 and relations[i].owner != "other":
             signs[i] = -1
@@ -582,17 +644,19 @@ def _change(
     if owned:
         used = [i for i in used if quantities[i].role != "state" or relations[i].owner != "other"]
     states = [i for i in used if quantities[i].role in ("state", "goal")]
-    used = [
-        i for i in used if not (quantities[i].role == "state" and relations[i].owner == "other")
-    ] or used
     events = [i for i in used if i not in states]
     direction = _DIRECTIONS.get(facts.question.verb_class, 0)
     same = [i for i in events if relations[i].verb]
     ends = [i for i in states if quantities[i].phase == "end"]
     times = {quantities[i].time for i in states if quantities[i].time}
-    if len(states) >= 2 and not ends and len(times) == len(states):
+    breaths = {(quantities[i].sentence, quantities[i].verb) for i in states}
+    if (
+        len(states) >= 2
+        and not ends
+        and (len(times) == len(states) or (not events and (len(breaths) == 1 or not direction)))
+    ):
         for i in used:
-            signs[i] = 1  # each tells of its own day
+            signs[i] = 1  # each tells of its own day, or all are told in one breath
         return "events", signs
     if states and (ends or len(states) >= 2) and (events or len(states) >= 2):
         last = ends if ends and len(ends) < len(states) else states[-1:]
