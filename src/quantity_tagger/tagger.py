@@ -296,11 +296,9 @@ class QuantityTagger(BaseEstimator):  # type: ignore[misc]
 
     def __sklearn_tags__(self) -> Tags:
         tags = super().__sklearn_tags__()
-        tags.estimator_type = "regressor"
         tags.input_tags.two_d_array = False
         tags.input_tags.string = True
         tags.target_tags.required = False
-        tags.non_deterministic = False
         tags.no_validation = True
         return tags
 
