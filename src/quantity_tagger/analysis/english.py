@@ -12,7 +12,7 @@ from quantity_tagger.analysis.english_events import (
     noun_phrases,
 )
 from quantity_tagger.analysis.english_people import People
-from quantity_tagger.analysis.english_question import read_question
+from quantity_tagger.analysis.english_question import condition_after, read_question
 from quantity_tagger.analysis.english_times import time_at
 from quantity_tagger.analysis.english_units import Unit, unit_of
 from quantity_tagger.analysis.english_words import Words
@@ -72,7 +72,7 @@ def analyse(problem: Problem) -> Facts:
     words = load_words()
     document = problem.document
     unknown = problem.unknown
-    events = find_events(document, words, unknown.token)
+    events = find_events(document, words, unknown.token, condition_after(document, unknown.token))
     people = People(document, words, events, unknown.question)
     units = [unit_of(document, words, quantity.token) for quantity in problem.quantities]
     sentence_of = _sentence_numbers(document)
@@ -101,7 +101,7 @@ def analyse(problem: Problem) -> Facts:
         facts.append(fact._replace(in_question=sentence_of[quantity.token] == asked))
         if unit.head:
             last_unit = unit
-    if not question.unit and not question.unit_kind:
+    if not question.unit and not question.unit_kind and "difference" not in question.cues:
         # "how many did she pick?" asks for what was spoken of last
         for fact in reversed(facts):
             if fact.token < unknown.token and fact.unit and fact.role not in ("price", "label"):
@@ -191,6 +191,23 @@ def _shared_nouns(
     shared = list(units)
     for number in range(len(units) - 2, -1, -1):
         unit, following = shared[number], shared[number + 1]
+        token = quantities[number].token
+        if (
+            unit.head
+            and following.modifiers
+            and not unit.modifiers
+            and not unit.material
+            and unit.end == token + 2
+            and quantities[number].value != 1
+            and document.tokens[token + 1].tag in ("NN", "JJ")
+            and unit.kind == "count"
+            and quantities[number + 1].token - unit.end <= 2
+        ):
+            # "2 apple and 4 cherry pies": what is singular is no head
+            shared[number] = unit._replace(
+                head=following.head, modifiers=(unit.head,), kind=following.kind
+            )
+            continue
         if unit.head or not unit.modifiers or not following.head:
             continue
         gap = quantities[number + 1].token - quantities[number].token
@@ -442,8 +459,9 @@ def _roles(
         head = noun.head
         if noun.preposition == "to" or (noun.preposition == "with" and event.lemma == "share"):
             recipient = recipient or people.named(head, people.subject_of(event)[0])
-        elif noun.preposition == "from" and (people.is_person(head) or head in PRONOUNS):
+        elif noun.preposition in ("from", "out") and noun.head not in words.times:
             source = source or people.named(head, people.subject_of(event)[0])
+            place = place or _place(head, "from", words, people)
         elif noun.at > than:
             reference = reference or time_at(document, words, noun.at) or people.named(head, "")
         elif noun.preposition:

@@ -201,13 +201,15 @@ def _times() -> frozenset[str]:
     return words().times
 
 
-def find_events(document: Document, words: Words, until: int) -> list[Event]:
-    """The events of the text before token ``until``, in text order."""
+def find_events(document: Document, words: Words, until: int, tail: int) -> list[Event]:
+    """The events of the text before token ``until`` and, in its sentence, from ``tail`` on."""
     events: list[Event] = []
     for number, sentence in enumerate(document.sentences):
         if sentence.start >= until:
             break
         _sentence_events(document, words, number, sentence.start, min(sentence.stop, until), events)
+        if until < sentence.stop and tail < sentence.stop:
+            _sentence_events(document, words, number, tail, sentence.stop, events)
     return events
 
 
@@ -291,9 +293,23 @@ class _Flags(NamedTuple):
 
 def _is_verb(document: Document, words: Words, index: int, end: int) -> bool:
     tokens = document.tokens
-    _, _, _, tag, lemma = tokens[index]
+    text, _, _, tag, lemma = tokens[index]
     before = tokens[index - 1].tag if index else "."
     if before in ("DT", "PRP$"):
+        return False
+    if text == "left" and before == "CD":
+        return _starts_clause(document, index, end)
+    if tag in ("VB", "VBP", "VBZ") and (
+        before == "JJ" or (before == "IN" and tokens[index - 1].lemma not in _SUBORDINATORS)
+    ):
+        return False  # after an adjective or a preposition it is a noun that was misread
+    if (
+        tag in ("VBP", "VBZ")
+        and lemma not in words.verbs
+        and lemma not in _AUXILIARIES
+        and before in NOUNS
+        and not _starts_clause(document, index, end)
+    ):
         return False
     if tag in _VERBS:
         if tag in ("VBN", "VBG"):
@@ -364,6 +380,14 @@ def _group(document: Document, words: Words, index: int, end: int) -> tuple[int,
         if lemma == "be" and tokens[next_].lemma in words.verbs and tag == "VBD":
             passive = True
             index = next_
+            continue
+        if (
+            lemma == "be"
+            and tokens[next_].lemma in ("able", "ready", "supposed")
+            and next_ + 2 < end
+            and tokens[next_ + 1].lemma == "to"
+        ):
+            index = next_ + 2
             continue
         if (
             tokens[next_].tag == "TO"

@@ -50,6 +50,8 @@ class People:
             self.hero = self.hero or "i"
             return "i", False
         if head in _PLURAL:
+            if not self.names and self._things:
+                return self._things, False  # "a store had 2; they got 5"
             return "they", True
         if head in _SINGULAR:
             return self._singular(head, ""), False

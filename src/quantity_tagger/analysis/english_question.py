@@ -56,6 +56,7 @@ def read_question(
     end = unknown.question.stop
     at = unknown.token
     start = _question_start(document, at)
+    end = min(end, condition_after(document, at))
     cues = find_cues(document, start, end)
     index = at + 1
     unit = Unit()
@@ -140,6 +141,12 @@ def read_question(
     if unit.head == "change" and verb_class in ("gain", "exist", "hold", "give", ""):
         cues = (*cues, "remainder")
         verb_class = "hold"
+    if verb == "leave" and verb_class == "leave":
+        cues = tuple(cue for cue in cues if cue != "remainder")
+    between = _between(document, at, end)
+    if between is not None:
+        owner, reference = "", ""
+        subject_of, reference_of = between
     kind = _kind(negated, cues, comparative, verb_class, verb, tense, document, at, end)
     return QuestionFacts(
         kind,
@@ -172,6 +179,17 @@ def read_question(
 
 _COUNTERS = frozenset(["number", "amount", "total", "sum", "difference", "value"])
 _MONEY_VERBS = frozenset(["spend", "pay", "cost", "earn", "save", "owe", "charge", "make"])
+
+
+def condition_after(document: Document, at: int) -> int:
+    """Where a condition follows the question: "how many are left if 3 are sold"."""
+    tokens = document.tokens
+    index = at + 1
+    while index < len(tokens) and tokens[index].lemma != "if":
+        if tokens[index].tag == ".":
+            return len(tokens)
+        index += 1
+    return index
 
 
 def _further_units(document: Document, unit: Unit, end: int) -> tuple[str, ...]:
@@ -232,6 +250,27 @@ def _obliged(document: Document, at: int, end: int) -> bool:
         and tokens[i + 2].lemma not in ("start", "begin")
         for i in range(at, end - 2)
     )
+
+
+def _between(
+    document: Document, at: int, end: int
+) -> tuple[tuple[str, ...], tuple[str, ...]] | None:
+    """The words of the two sides of "the difference between … and …"."""
+    tokens = document.tokens
+    sides: list[list[str]] = []
+    for index in range(at, end):
+        token = tokens[index]
+        if token.lemma == "between":
+            sides = [[]]
+        elif sides and token.tag == "CC" and len(sides) == 1 and sides[0]:
+            sides.append([])
+        elif sides and (token.tag in NOUNS or token.tag[:2] in ("JJ", "VB")):
+            sides[-1].append(token.lemma)
+    if len(sides) < 2:
+        return None
+    common = set(sides[0]) & set(sides[1])
+    one, other = ([word for word in side if word not in common] for side in sides)
+    return tuple(one), tuple(other)
 
 
 def _asked_thing(document: Document, words: Words, index: int, end: int) -> Unit:
@@ -328,10 +367,15 @@ def _predicate(
         elif owner in _COUNTERS:
             owner, modifiers = "", ()
         elif noun.possessor and not people.is_person(owner):
-            modifiers = (*modifiers, people.named(noun.possessor, ""))
+            modifiers = (*modifiers, owner)
+            owner = people.named(noun.possessor, "")
         if len(nouns) > 1 and any(tokens[i].tag == "CC" for i in range(nouns[0].end, nouns[1].at)):
             joint = True
             owner = f"{nouns[0].head} {nouns[1].head}"
+    if auxiliary == "be" and verb_at < 0:
+        for able in range(subject_start, min(end - 2, subject_start + 6)):
+            if tokens[able].lemma == "able" and tokens[able + 1].lemma == "to":
+                verb_at = able + 2
     if verb_at < 0:
         lemma = auxiliary if auxiliary in ("be", "have") else ""
         return (

@@ -62,6 +62,24 @@ def relate(facts: Facts) -> tuple[Relation, ...]:
     question = facts.question
     units = [_unit(quantity, question) for quantity in facts.quantities]
     known = [u for i, u in enumerate(units) if i != facts.unknown]
+    if question.kind == "whole" and not question.modifiers:
+        # "3 songs and 5 text files": the files asked for are all of them
+        told = {
+            (q.sentence, q.verb)
+            for q, u in zip(facts.quantities, units, strict=True)
+            if u == "same" and q.value is not None and q.unit == question.unit and q.modifiers
+        }
+        if told and not any(
+            q.unit == question.unit and not q.modifiers
+            for q in facts.quantities
+            if q.value is not None
+        ):
+            units = [
+                "kind"
+                if u == "other" and q.unit_kind == "count" and (q.sentence, q.verb) in told
+                else u
+                for u, q in zip(units, facts.quantities, strict=True)
+            ]
     if not any(u in ("same", "kind") for u in known):
         units = ["kind" if u == "rival" else u for u in units]
         known = [u for i, u in enumerate(units) if i != facts.unknown]
@@ -232,9 +250,15 @@ def _effect(quantity: QuantityFacts, question: QuestionFacts, holders: set[str])
         return 1
     if verb in ("decrease", "leave"):
         return -1
-    theirs = not holder or question.joint or not quantity.owner or quantity.owner == holder
+    theirs = (
+        not holder
+        or question.joint
+        or quantity.joint
+        or not quantity.owner
+        or quantity.owner == holder
+    )
     if verb in ("gain", "make"):
-        if quantity.source and quantity.source == holder and not theirs:
+        if quantity.source and quantity.source in (holder, question.place):
             return -1
         return 1 if theirs or quantity.place == holder else 0
     if verb == "take":
@@ -527,17 +551,17 @@ def _sides(facts: Facts, used: list[int]) -> tuple[list[int], list[int]]:
     """The quantities of the one that is compared, and of what it is compared with."""
     quantities = facts.quantities
     question = facts.question
-    if question.owner_of and question.reference_of:
-        one = [i for i in used if set(question.owner_of) & set(quantities[i].owner_of)]
-        other = [i for i in used if set(question.reference_of) & set(quantities[i].owner_of)]
-        if one and other and not set(one) & set(other):
-            return one, other
     names = [question.owner, question.time, question.unit, *question.modifiers, *question.material]
 
     def told(i: int) -> tuple[str, ...]:
         q = quantities[i]
         return (q.owner, q.time, q.verb, q.place, q.unit, *q.modifiers, *q.material, *q.owner_of)
 
+    if question.owner_of and question.reference_of:
+        one = [i for i in used if set(question.owner_of) & set(told(i))]
+        other = [i for i in used if set(question.reference_of) & set(told(i))]
+        if one and other and not set(one) & set(other):
+            return one, other
     other = [i for i in used if question.reference and question.reference in told(i)]
     for name in names:
         one = [i for i in used if name and name in told(i) and i not in other]
@@ -614,10 +638,20 @@ def _stock(facts: Facts, relations: tuple[Relation, ...], used: list[int]) -> li
             signs[i] = 0
         else:
             signs[i] = 1
+    if facts.question.kind == "remainder" and "remainder" in facts.question.cues:
+        _something_went(facts, signs, used)
     if not any(sign > 0 for sign in signs) and used:
         first = max(used, key=lambda i: quantities[i].value or 0)
         signs[first] = 1
     return signs
+
+
+def _something_went(facts: Facts, signs: list[int], used: list[int]) -> None:
+    """What is "left" has lost something: where no loss is told, the last event is it."""
+    quantities = facts.quantities
+    events = [i for i in used if quantities[i].role == "change" and signs[i] > 0]
+    if events and not any(sign < 0 for sign in signs) and events[-1] != used[0]:
+        signs[events[-1]] = -1
 
 
 def _start(facts: Facts, relations: tuple[Relation, ...], used: list[int]) -> list[int]:
