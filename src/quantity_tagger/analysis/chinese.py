@@ -83,9 +83,7 @@ def analyse(problem: Problem) -> Facts:
     story = parts(tokens, found, kinds)
     usable = [i for i in range(len(found)) if i != asked and roles[i] != "label"]
     _complete_units(tokens, found)
-    related = [
-        i for i in usable if roles[i] != "date" and _agree(found[i], found[asked], kinds, i, asked)
-    ]
+    related = _related(found, kinds, roles, asked)
     ties = comparisons(tokens, found)
     proposals = _proposals(tokens, found, story, asked, usable, related, ties, cues, roles)
     entries = tuple(
@@ -179,23 +177,39 @@ def _leads(tokens: Sequence[Token], at: int) -> bool:
 _WHEN: Final = frozenset(("时", "后", "前", "以后", "以前", "之后", "之前", "那年", "的时候"))
 
 
+def _related(
+    found: Sequence[Mention], kinds: Sequence[UnitKind], roles: Sequence[Role], asked: int
+) -> list[int]:
+    """The amounts that may be of what is asked, by their units."""
+    counted = [i for i in range(len(found)) if i != asked and not roles[i]]
+    question = found[asked]
+    if question.unit:
+        same = [i for i in counted if not found[i].unit or _counts_alike(found[i], question)]
+        if len(same) > 1 and kinds[asked] in ("", "count"):
+            return same
+    agreeing = [i for i in counted if _agree(found[i], question, kinds, i, asked)]
+    return agreeing if len(agreeing) > 1 else counted
+
+
+def _counts_alike(one: Mention, other: Mention) -> bool:
+    return one.unit[0] == other.unit[0] or (_are_people(one.unit) and _are_people(other.unit))
+
+
 def _agree(one: Mention, other: Mention, kinds: Sequence[UnitKind], index: int, asked: int) -> bool:
     """Whether two amounts may be of the same thing, by their units."""
-    if not one.unit or not other.unit or not kinds[index] or not kinds[asked]:
+    if not one.unit or not other.unit or not kinds[asked]:
         return True
     if kinds[index] != kinds[asked]:
-        return False
-    if kinds[index] != "count":
-        return True
-    if _are_people(one.unit) and _are_people(other.unit):
-        return True
-    if one.unit[0] == other.unit[0]:
+        return not kinds[index] and kinds[asked] == "count"
+    if kinds[index] != "count" or _counts_alike(one, other):
         return True
     return bool(set(one.unit[1:]) & set(other.unit[1:]))
 
 
 def _are_people(unit: tuple[str, ...]) -> bool:
-    return unit[0] in _PEOPLE or (unit[0] == "个" and len(unit) > 1 and unit[-1][-1] in _PERSONS)
+    return unit[0] in _PEOPLE or (
+        unit[0] == "个" and any(word[-1] in _PERSONS for word in unit[1:])
+    )
 
 
 def _proposals(
@@ -210,12 +224,16 @@ def _proposals(
     roles: Sequence[Role],
 ) -> list[tuple[str, dict[int, int]]]:
     proposals: list[tuple[str, dict[int, int]]] = []
-    written = expression(tokens, found, asked)
-    if written:
-        proposals.append(("expression", written))
     spoken = arithmetic(tokens, found, asked)
+    written = expression(tokens, found, asked)
     if spoken and len(spoken) > 1:
         proposals.append(("arithmetic", spoken))
+    elif written:
+        proposals.append(("expression", written))
+    if proposals and not any(mention.unit for mention in found):
+        return proposals
+    if "rewrite" in cues and usable:
+        proposals = [("rewrite", {usable[0]: 1})]
     joint = [i for i in range(len(found)) if story[i].kind == "whole"]
     entities = Entities(tokens, found, ties, usable, joint)
     question = story[asked].kind

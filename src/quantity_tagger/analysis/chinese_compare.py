@@ -19,6 +19,7 @@ from quantity_tagger.analysis.chinese_mentions import (
     is_pronoun,
     key,
     likeness,
+    unnamed,
 )
 
 if TYPE_CHECKING:
@@ -35,7 +36,8 @@ _TIMES: Final = frozenset(
     ("秒", "分", "分钟", "小时", "时", "天", "日", "年", "月", "个月", "秒钟")
 )
 _NAMING: Final = frozenset(("start", "now", "plan", "actual", "rest"))
-_DAYTIME: Final = frozenset("上下中午晚早晨夜")
+_NUMERALS: Final = "一二三四五六七八九十"
+_DAYTIME: Final = frozenset("上下中午晚早晨夜半月年旬前后")
 _SURE: Final = 0.5
 
 
@@ -142,25 +144,38 @@ def _touches(tokens: Sequence[Token], mention: Mention, at: int) -> bool:
 def _side(tokens: Sequence[Token], mention: Mention, indices: range) -> Side:
     texts = [tokens[index].text for index in indices]
     keys = groups(tokens, mention, indices)
-    summed = any(text in _SUMMED or text.endswith(("总数", "总和", "总人数")) for text in texts[1:])
+    summed = any(text in _SUMMED or text[0] == "总" or text[-2:] == "总数" for text in texts[1:])
     summed = summed or (bool(texts) and texts[0] in ("两", "两种", "总数", "上面"))
     if not keys and not is_pronoun(tokens, indices):
         return Side(summed=summed)
     return Side(keys=keys, summed=summed or len(keys) > 1)
 
 
+def _together(tokens: Sequence[Token], mention: Mention) -> tuple[Key, ...]:
+    """Those whose joint amount is told: 苹果、梨和桃共9千克."""
+    return groups(tokens, mention, mention.left)
+
+
 def groups(tokens: Sequence[Token], mention: Mention, indices: Sequence[int]) -> tuple[Key, ...]:
     """Those who are named at ``indices``, one key for each that 和 or 、 joins."""
-    skipped = {
-        index for hit in mention.before if not hit.classes & _NAMING for index in hit_range(hit)
-    }
+    skipped = unnamed(tokens, mention)
+    skipped -= {at for hit in mention.before if hit.classes & _NAMING for at in hit_range(hit)}
     parts: list[list[int]] = [[]]
     for index in indices:
         if tokens[index].text in _JOINING:
             parts.append([])
         else:
             parts[-1].append(index)
-    return tuple(found for part in parts if (found := key(tokens, part, skipped)))
+    found: list[Key] = []
+    for place, part in enumerate(parts):
+        named = key(tokens, part, skipped)
+        if not named and len(part) == 1 and place + 1 < len(parts) and parts[place + 1]:
+            following = tokens[parts[place + 1][0]].text  # 四、五年级
+            if tokens[part[0]].tag == "m":
+                named = frozenset(tokens[part[0]].text + following.lstrip(_NUMERALS))
+        if named:
+            found.append(named)
+    return tuple(found)
 
 
 class Entities:
@@ -179,8 +194,7 @@ class Entities:
         self.joint = {
             index: found
             for index in joint
-            if index not in ties
-            and len(found := groups(tokens, mentions[index], mentions[index].left)) > 1
+            if index not in ties and len(found := _together(tokens, mentions[index])) > 1
         }
         self.stated = [i for i in stated if i not in ties and i not in self.joint]
         self.keys: list[Key] = []
@@ -247,12 +261,13 @@ class Entities:
         members = [i for i in earlier if named < self.mentions[i].key]
         if len(members) == 1:
             first = members[0]
-            if not named <= self.mentions[first].topic:
+            topic = self.mentions[first].topic
+            if not named & topic:
                 return []
             for other in earlier:
                 follows = other > members[-1]
                 if follows and self.mentions[other].sentence == self.mentions[first].sentence:
-                    if self.mentions[other].topic <= _DAYTIME:
+                    if self.mentions[other].topic - topic <= _DAYTIME:
                         members.append(other)
                     else:
                         break
@@ -301,4 +316,6 @@ class Entities:
         score, _, form = max(scored, key=lambda found: (found[0], -found[1]))
         if score >= _SURE:
             return "entity", form
+        if not self.ties:
+            return None
         return ("only" if len(scored) == 1 else "last"), scored[-1][2]

@@ -24,7 +24,7 @@ Key = frozenset[str]  # the characters that name an entity
 
 NOBODY: Final[Key] = frozenset()
 NOTHING: Final[frozenset[int]] = frozenset()
-_NAMING: Final = frozenset(("start", "rest"))  # cue classes whose words tell entities apart
+NAMING: Final = frozenset(("start", "rest"))  # cue classes whose words tell entities apart
 # 另一根 is not 一根, 原价 not the price now; 亲 marks a relative, so that 小明的妈妈 is not 小明.
 _MARKS: Final = frozenset("原另亲")
 _KIN: Final = frozenset("妈爸父母爷奶哥姐弟妹叔姨")
@@ -57,10 +57,12 @@ class Mention:
     right: range
     before: list[Hit] = field(default_factory=list)  # hits of ``left`` and ``right``
     after: list[Hit] = field(default_factory=list)
+    words: frozenset[str] = NOBODY  # the words before it
     cues: frozenset[str] = NOBODY  # classes of the hits it owns
     clause_cues: frozenset[str] = NOBODY  # of all its clause
     lead: range = range(0)  # the clauses before it in its sentence that have no mention
     key: Key = NOBODY  # who or what it is the amount of
+    follows: bool = False  # another mention of its clause stands before it
     topic: Key = NOBODY  # what stands before the verb
     groups: tuple[Key, ...] = ()  # those named before it, one by one where 和 joins them
 
@@ -107,6 +109,8 @@ def read_mentions(problem: Problem) -> Reading:
         mention = Mention(
             token, value, unit, clause, sentence, range(start, token), range(token + 1, stop)
         )
+        mention.words = frozenset(tokens[at].text for at in mention.left)
+        mention.follows = start != (ends[clause - 1] if clause else 0)
         opened = sentence_ends[sentence - 1] if sentence else 0
         if place:
             spoken = next((end for end in ends if end > taken[place - 1]), 0)
@@ -128,8 +132,9 @@ def read_mentions(problem: Problem) -> Reading:
     _add_clause_cues(result)
     for mention in result:
         mention.key = _key_of(tokens, mention)
-        verb = next((hit.start for hit in mention.before if is_verb(hit)), mention.left.start)
-        mention.topic = key(tokens, range(mention.left.start, verb), NOTHING)
+        verb = next((hit.start for hit in mention.before if is_verb(hit)), mention.left.stop)
+        own = _own(tokens, mention)
+        mention.topic = key(tokens, range(own.start, max(own.start, verb)), NOTHING)
     asked_at = next(index for index, mention in enumerate(result) if mention.value is None)
     return Reading(tokens, result, all_hits, asked_at)
 
@@ -145,16 +150,35 @@ def _add_clause_cues(found: Sequence[Mention]) -> None:
 def _key_of(tokens: Sequence[Token], mention: Mention) -> Key:
     """What stands before the amount in its clause and the noun after it."""
     stop = next((hit.start for hit in mention.after if is_verb(hit)), mention.right.stop)
-    skipped = {
+    stop = next((at for at in range(mention.right.start, stop) if tokens[at].text in _AND), stop)
+    own = _own(tokens, mention)
+    found = key(tokens, [*own, *range(mention.right.start, stop)], unnamed(tokens, mention))
+    if found <= entity_characters("measured") and mention.lead:
+        return key(tokens, mention.lead, NOTHING) or found
+    return found
+
+
+def unnamed(tokens: Sequence[Token], mention: Mention) -> set[int]:
+    """The tokens of cues and verbs, which name nobody; but 它的宽 names a measure."""
+    return {
         index
         for hit in (*mention.before, *mention.after)
-        if not hit.classes & _NAMING
+        if not hit.classes & NAMING
+        and not (hit.word in _SIDES and hit.start and tokens[hit.start - 1].text == "的")
         for index in hit_range(hit)
     }
-    found = key(tokens, [*mention.left, *range(mention.right.start, stop)], skipped)
-    if found <= entity_characters("measured") and mention.lead:
-        return key(tokens, mention.lead, skipped) or found
-    return found
+
+
+def _own(tokens: Sequence[Token], mention: Mention) -> range:
+    """The words before the amount without those after the amount before: 3只鸡和|5只鸭."""
+    if not mention.follows:
+        return mention.left
+    parted = (at for at in mention.left if tokens[at].text in _AND)
+    return range(next(parted, mention.left.start - 1) + 1, mention.left.stop)
+
+
+_AND: Final = frozenset(("、", "和", "与", "及", "以及", "跟"))
+_SIDES: Final = frozenset("长宽高深厚")
 
 
 def hit_range(hit: Hit) -> range:
@@ -189,7 +213,7 @@ def key(tokens: Sequence[Token], indices: Sequence[int], skipped: set[int] | fro
             or (tag == "r" and text[0] not in _POINTING)
         ):
             characters.update(text)
-            last = text
+            last = last if tag == "t" and last else text
     if last and last[-1] in _KIN:
         characters.add("亲")
     return frozenset(characters or empty)

@@ -93,6 +93,10 @@ def _verb(mention: Mention) -> Hit | None:
     after = [hit for hit in mention.after if is_verb(hit)]
     if before and _class(before[-1]) not in _STILL:
         return before[-1]
+    if len(before) > 1 and _class(before[-1]) == "hold" and mention.value is not None:
+        acting = [hit for hit in before if _class(hit) in POLARITY]
+        if acting and "的" in mention.words:  # 下车的有9人
+            return acting[-1]
     if after and (not before or _class(before[-1]) in ("hold", "exist")):
         return after[0]
     if before:
@@ -148,7 +152,7 @@ def _kind(tokens: Sequence[Token], mention: Mention, part: Part) -> str:
         return "plan"
     if "whole" in before:
         return "whole"
-    if mention.value is None and "more" in before and (moving or part.verb_class in _STILL):
+    if mention.value is None and _needs(mention, part):
         return "need"
     if "rest" in before and not moving:
         return "rest"
@@ -169,17 +173,28 @@ def _shared(tokens: Sequence[Token], mention: Mention, part: Part) -> str:
     denied = any(word in own for word in ("不", "没", "未"))
     if ("既" in text and ("又" in text or "也" in text)) or "双优" in text:
         return "neither" if "既不" in text or "既没" in text else "both"
-    two = _TWO_GROUPS.search(own) is not None
-    if "都" in own or "均" in own or "同时" in own:
-        if two or denied or "同时" in own or "、" in own:
+    two = "两" in own or "双" in own or "二者" in own
+    if _ALL.search(own):
+        if two or denied or "同时" in own or "、" in own or mention.value is None:
             return "neither" if denied else "both"
         return ""
-    if two and (denied or (mention.value is not None and "这两" in own)):
+    if _TWICE.search(own):
+        return "both"
+    if two and mention.unit and (denied or (mention.value is not None and "这两" in own)):
         return "neither" if denied else "both"
     return ""
 
 
-_TWO_GROUPS: Final = re.compile("两[种样项题门科个组类道次地科]|双[科]|[二两]者")
+_ALL: Final = re.compile("都(?![是要在去给])|均|同时")
+_TWICE: Final = re.compile("(会|懂|爱|喜欢|参加|订)[^，]*又\\1")  # 会骑车又会游泳
+
+
+def _needs(mention: Mention, part: Part) -> bool:
+    """还要做多少, 再长多少: what is still to come."""
+    words = {hit.word for hit in mention.before}
+    if words & {"还要", "还需", "还需要"}:
+        return True
+    return "再" in words and part.verb_class != "hold" and bool(part.verb)
 
 
 def _spends(mention: Mention) -> bool:
@@ -318,13 +333,13 @@ def _remainder(story: Story) -> Signs | None:
     signs: Signs = {}
     for index in related:
         part = parts[index]
-        if part.kind in ("event", "whole", "rest", "state", "lack") and part.effect:
+        if part.done and question.kind == "remain":
+            signs[index] = -1
+        elif part.kind in ("event", "whole", "rest", "state", "lack") and part.effect:
             kept = going or question.kind == "now" or part.verb_class not in ("make", "put")
             signs[index] = part.effect if kept else -1
         elif part.kind == "event":
             signs[index] = 1 if question.kind == "now" else -1
-        elif part.done and question.kind == "remain":
-            signs[index] = -1
         else:
             signs[index] = 1
     if 1 not in signs.values():
@@ -359,6 +374,13 @@ def _whole(story: Story) -> Signs | None:
     question, related, parts = story.question, story.related, story.parts
     if question.kind != "whole" or len(related) < 2 or story.compared:
         return None
+    paid = _paid(story)
+    if paid:
+        return paid
+    if question.money and question.verb_class not in ("", "hold", "exist", "gain"):
+        purse = [i for i in related if parts[i].kind == "pay" or parts[i].verb_class == "hold"]
+        if len(purse) == 1 and len(related) > 2:
+            return {i: 1 for i in related if i not in purse}
     if question.verb_class not in ("", "hold", "exist"):
         same = [i for i in related if _same_act(parts[i], question)]
         if 2 <= len(same) < len(related):
@@ -371,6 +393,17 @@ def _whole(story: Story) -> Signs | None:
         if -1 in effects and (1 in effects or 0 in effects) and parts[related[0]].effect >= 0:
             return {i: parts[i].effect or 1 for i in related}
     return dict.fromkeys(related, 1)
+
+
+def _paid(story: Story) -> Signs | None:
+    """What was bought cost what was paid − what came back − the other prices."""
+    back = story.of_kind("repay")
+    if len(back) != 1 or story.question.kind in ("repay", "start") or len(story.related) < 2:
+        return None
+    paid = story.of_kind("pay") or [i for i in story.related if story.parts[i].verb_class == "hold"]
+    if len(paid) != 1 or not story.question.money:
+        return None
+    return _from(story, paid[0])
 
 
 def _same_act(part: Part, question: Part) -> bool:
@@ -583,13 +616,16 @@ def _reduction(story: Story) -> Signs | None:
     """By how much it is less than at first: all that went."""
     question, parts = story.question, story.parts
     cues = story.mentions[story.asked].cues
-    if not ((story.compared and "start" in cues) or question.verb_class == "decrease"):
+    asks = question.verb_class == "decrease" and question.kind in ("event", "state", "apart")
+    if not (story.compared and "start" in cues) and not asks:
         return None
     starts, nows = story.of_kind("start"), story.of_kind("now", "remain")
     if len(starts) == 1 and len(nows) == 1 and len(story.related) == 2:
         sign = -1 if story.compared > 0 else 1
         return {starts[0]: sign, nows[0]: -sign}
     moved = {i: -parts[i].effect for i in story.related if parts[i].effect}
+    if story.related and parts[story.related[0]].effect > 0 and story.compared < 0:
+        moved.pop(story.related[0])  # what was brought in at first
     if story.compared > 0:
         moved = {i: -sign for i, sign in moved.items()}
     return moved if moved and len(moved) < len(story.related) else None
@@ -597,7 +633,7 @@ def _reduction(story: Story) -> Signs | None:
 
 def _apart(story: Story) -> Signs | None:
     """Unknown = the larger − the smaller; of those who go opposite ways, the sum."""
-    if len(story.related) != 2 or story.compared:
+    if len(story.related) < 2 or story.compared:
         return None
     asked = story.mentions[story.asked]
     last = asked.before[-1] if asked.before else None
@@ -609,9 +645,16 @@ def _apart(story: Story) -> Signs | None:
     )
     if story.question.kind != "apart" and not (bare and not story.tied):
         return None
+    chosen = list(story.related)
+    if len(chosen) > 2:
+        verbs = [story.parts[i].verb for i in chosen]
+        chosen = [i for i in chosen if verbs.count(story.parts[i].verb) == 2]
+    if len(chosen) != 2:
+        return None
     if "opposite" in story.cues:
-        return dict.fromkeys(story.related, 1)
-    return _from(story)
+        return dict.fromkeys(chosen, 1)
+    chosen.sort(key=lambda i: story.mentions[i].value or 0)
+    return {chosen[0]: -1, chosen[1]: 1}
 
 
 def _spent(story: Story) -> Signs | None:
@@ -633,9 +676,14 @@ def _spent(story: Story) -> Signs | None:
 def _after(story: Story) -> Signs | None:
     """Events without a cue in the question: what came + what went −."""
     question, parts, related = story.question, story.parts, story.related
-    if question.kind != "state" or len(related) < 2 or story.compared:
+    if question.kind not in ("state", "event") or len(related) < 2 or story.compared:
         return None
-    if question.verb_class not in ("hold", "exist", "") or story.of_kind("remain", "now", "lack"):
+    eased = any(parts[i].verb_class == "decrease" for i in related)
+    if question.kind == "event" and not eased:
+        return None
+    if question.verb_class not in ("hold", "exist", "", "do") or story.of_kind(
+        "remain", "now", "lack"
+    ):
         return None
     effects = [parts[i].effect for i in related]
     if -1 not in effects or parts[related[0]].effect < 0:
@@ -662,6 +710,7 @@ _SCHEMAS: Final = (
     _start,
     _portion,
     _lacking,
+    _paid,
     _change,
     _need,
     _apart,

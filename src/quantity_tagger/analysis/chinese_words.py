@@ -101,47 +101,80 @@ def _cut_at(word: str, counts: bool, done: bool) -> int:
         return len(word) - 1
     if done and word[-1] in _verbs():
         return len(word) - 1
+    if word.endswith("便宜"):
+        return len(word) - 2
+    if counts and len(word) > 2 and word[-2] in "多少" and word[-1] in _verbs():
+        return len(word) - 2
     if counts and len(word) > 1 and word[-1] == "约" and word[-2] in _ENDINGS:
         return len(word) - 1
     return 1 if word[0] in _ADVERBS and word[1:] in _verbs() else 0
 
 
+@lru_cache(maxsize=1 << 14)
+def _pieces(word: str, counts: bool, done: bool) -> tuple[str, ...]:
+    at = _cut_at(word, counts, done)
+    if not at:
+        return (word,)
+    return (*_pieces(word[:at], False, False), *_pieces(word[at:], counts, done))
+
+
 def recut(tokens: Sequence[Token]) -> tuple[Sequence[Token], list[int] | None]:
     """The tokens with hidden cue words cut out; where any moved, each old token's new index."""
-    first: list[tuple[int, int]] = []
+    cuts: dict[int, tuple[str, ...]] = {}
     last = len(tokens) - 1
     for index, token in enumerate(tokens):
         word = token[0]
         if len(word) > 1:
             follows = tokens[index + 1][3] if index < last else ""
-            if word[0] not in _LEADING and word[-1] not in _HIDDEN and follows != "ul":
+            if word[0] not in _LEADING and word[-1] not in _HIDDEN and follows not in ("ul", "m"):
                 continue
-            at = _cut_at(word, follows in ("m", "ul"), follows == "ul")
-            if at:
-                first.append((index, at))
-    if not first:
+            found = _pieces(word, follows in ("m", "ul"), follows == "ul")
+            if len(found) > 1:
+                cuts[index] = found
+        elif word == "小" and index < last and _is_name(tokens, index):
+            cuts[index] = ()
+    if not cuts:
         return tokens, None
-    cuts = dict(first)
     result: list[Token] = []
     moved: list[int] = []
+    begun = ""  # a 小 that belongs to the token after it
     for index, token in enumerate(tokens):
         moved.append(len(result))
-        at = cuts.get(index, 0)
-        if not at:
-            result.append(token)
+        found = cuts.get(index, (token[0],))
+        if not found:
+            begun = token[0]
             continue
-        text, start, end, tag, _ = token
-        left, right = text[:at], text[at:]
-        result.append(token._replace(text=left, end=start + at, lemma=left))
-        right_tag = "a" if right in _ENDINGS else "v" if right in _verbs() else tag
-        result.append(
-            token._replace(text=right, start=end - len(right), tag=right_tag, lemma=right)
-        )
+        start, tag = token[1] - len(begun), token[3]
+        found = (begun + found[0], *found[1:])
+        for place, piece in enumerate(found):
+            if place or begun:
+                tag = (
+                    "nr"
+                    if begun
+                    else "a"
+                    if piece in _ENDINGS
+                    else "v"
+                    if piece in _verbs()
+                    else tag
+                )
+            result.append(token._replace(text=piece, start=start, end=start + len(piece), tag=tag))
+            start += len(piece)
+        begun = ""
     return result, moved
 
 
+def _is_name(tokens: Sequence[Token], index: int) -> bool:
+    """Whether 小 and the character after it are someone's name that the segmenter cut in two."""
+    after = tokens[index + 1]
+    if len(after[0]) != 1 or after[3] in ("m", "q", "uj", "ul", "x", "f") or after[0] in "于数时的":
+        return False
+    before = tokens[index - 1][0] if index else "，"
+    return before in _NAME_PLACES
+
+
+_NAME_PLACES: Final = frozenset("，。．、：,比和与跟给是问但")
 _LEADING: Final = _ADVERBS | {"数"}
-_HIDDEN: Final = _ENDINGS | {"比", "约"}
+_HIDDEN: Final = _ENDINGS | {"比", "约", "宜"}
 
 
 def hits(text: str, tokens: Sequence[Token]) -> list[Hit]:
