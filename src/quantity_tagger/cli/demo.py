@@ -31,7 +31,7 @@ def run(arguments: argparse.Namespace) -> int:
             print("\n")
         print(f"{display.LANGUAGES[language]}\n")
         if models.path(language).exists():
-            answer.show(solve(text), why=True)
+            answer.show(solve(text, why=True), why=True)
         else:
             display.show(read(text))
     return 0

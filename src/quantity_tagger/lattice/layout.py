@@ -157,7 +157,7 @@ class Layout:
         for gaps, blocks in zip(kinds, found, strict=True):
             sizes = self.gap_sizes[gaps]
             after = gaps - np.searchsorted(first_gap, gaps, "right") + 1
-            for size in np.unique(sizes).tolist():
+            for size in sorted(set(sizes.tolist())):  # np.unique would load numpy.ma first
                 here = np.flatnonzero(sizes == size)
                 stop = start + size * len(here)
                 columns = slice(start, stop)
