@@ -43,6 +43,7 @@ _QUESTIONS: Final[Mapping[str, QuestionKind]] = {
     "remain": "remainder",
     "repay": "remainder",
     "lack": "need",
+    "need": "need",
     "now": "end",
     "start": "start",
     "whole": "whole",
@@ -226,7 +227,9 @@ def _proposals(
     proposals: list[tuple[str, dict[int, int]]] = []
     spoken = arithmetic(tokens, found, asked)
     written = expression(tokens, found, asked)
-    if spoken and len(spoken) > 1:
+    if written and len(written) == len(found) - 1:
+        proposals.append(("expression", written))
+    elif spoken and len(spoken) > 1:
         proposals.append(("arithmetic", spoken))
     elif written:
         proposals.append(("expression", written))
