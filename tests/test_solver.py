@@ -199,6 +199,11 @@ class TestReasons:
             ("t+1=NNS", "tag NNS 1 after"),
             ("t-2=VBD", "tag VBD 2 before"),
             ("t+0=CD", "tag CD here"),
+            ("t-3=·", "tag (end of text) 3 before"),
+            ("e-1=N1", "tag N…, also in the question, 1 before"),
+            ("e+2=V0", "tag V…, not in the question, 2 after"),
+            ("proposal:first=-", "the story as a whole suggests −"),
+            ("proposal:stock=+", "the story, read as stock, suggests +"),
             ("rank:largest", "rank: largest"),
         ],
     )

@@ -13,14 +13,17 @@ from typing import TYPE_CHECKING
 
 from quantity_tagger.features.contextual import EDGE, NUMBER, UNKNOWN
 from quantity_tagger.model import Model, Prepared, Tagging, prepare
+from quantity_tagger.notation import MINUS
 from quantity_tagger.signs import INDEX, MARKS
 from quantity_tagger.solution import Reason
 
 if TYPE_CHECKING:
     from quantity_tagger.reading.problem import Problem
 
-_CONTEXT = re.compile(r"([a-z])([+-]\d)([+-]\d)?=(.*)", re.DOTALL)
-_KINDS = {"t": "tag", "e": "echo"}
+_CONTEXT = re.compile(r"([a-z])([+-]\d)(?:[+-]\d)?=(.*)", re.DOTALL)
+_PROPOSAL = re.compile(r"proposal:(.*)=([+0-])")
+_PROPOSALS = {"first": "the story as a whole", "all": "every reading of the story"}
+_SYMBOLS = {EDGE: "(end of text)", NUMBER: "#", UNKNOWN: "x"}
 _BIAS = frozenset({"bias", "constant", "unknown"})
 
 
@@ -80,16 +83,23 @@ def _parts(lattice: str, token: int, anchor: int, start: int, stop: int) -> list
 
 def in_words(attribute: str) -> str:
     """An attribute as a person may read it: ``w-1+0=gave_#`` is “gave #”."""
-    match = _CONTEXT.fullmatch(attribute)
-    if match is None:
-        return attribute.replace(":", ": ", 1)
-    kind, first, _, seen = match.groups()
-    shown = " ".join(
-        {EDGE: "(end of text)", NUMBER: "#", UNKNOWN: "x"}.get(word, word)
-        for word in (seen.split("_") if kind == "w" else [seen])
-    )
+    if match := _CONTEXT.fullmatch(attribute):
+        return _context_in_words(*match.groups())
+    if match := _PROPOSAL.fullmatch(attribute):
+        schema, sign = match.groups()
+        how = _PROPOSALS.get(schema, f"the story, read as {schema},")
+        return f"{how} suggests {sign.replace('-', MINUS)}"
+    return attribute.replace(":", ": ", 1)
+
+
+def _context_in_words(kind: str, first: str, seen: str) -> str:
     if kind == "w":
-        return f"“{shown}”"
+        words = (_SYMBOLS.get(word, word) for word in seen.split("_"))
+        return f"“{' '.join(words)}”"
     steps = int(first)
     where = "here" if steps == 0 else f"{abs(steps)} {'after' if steps > 0 else 'before'}"
-    return f"{_KINDS.get(kind, kind)} {shown} {where}"
+    if kind == "t":
+        return f"tag {_SYMBOLS.get(seen, seen)} {where}"
+    if kind == "e" and seen != EDGE:
+        return f"tag {seen[0]}…, {'also' if seen[1:] == '1' else 'not'} in the question, {where}"
+    return f"{kind} {_SYMBOLS.get(seen, seen)} {where}"
