@@ -30,6 +30,7 @@ COMMANDS = {
         "quantity_tagger.cli.cross_validate",
         "train and test on the folds of a data set",
     ),
+    "generate": ("quantity_tagger.cli.generate", "write word problems and worksheets"),
     "demo": ("quantity_tagger.cli.demo", "go through one English and one Chinese problem"),
 }
 

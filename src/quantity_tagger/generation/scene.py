@@ -1,0 +1,402 @@
+"""What both languages share in telling a situation: who is who, what happened, which words.
+
+A scene is cast once for a problem: people or places for the letters of the situation, a thing to
+count, an event for each change, a sort or a time for each part. It then tells facts one after the
+other in the order of the text, so that it knows who was spoken of last.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from quantity_tagger.generation.chance import Chance, NoRoomError
+from quantity_tagger.generation.grammar import Pattern, compiled
+from quantity_tagger.generation.situation import Fact, Situation
+from quantity_tagger.generation.words import (
+    MONEY,
+    Distractor,
+    Event,
+    Person,
+    Thing,
+    asked_event,
+    countable,
+    distractors,
+    events,
+    fitting,
+    lines,
+    patterns,
+    place_events,
+    sections,
+    sort_kinds,
+    stuff,
+    table,
+    times,
+    trades,
+)
+from quantity_tagger.text.document import Language
+
+#: Numbers are told as single characters of a private range until the text is complete.
+FIRST_MARK = 0xE000
+
+_NAMED = frozenset(("A", "A_", "A's", "all", "P", "group", "good"))
+_WHOLE_UNITS = frozenset(("minutes", "years", "分钟", "岁"))
+
+
+class Clause(NamedTuple):
+    """Something to be said at a place of the text: a fact, the question, or a distractor."""
+
+    role: str  # "fact", "question", "distractor"
+    fact: Fact
+    pattern: Pattern
+
+
+@dataclass(slots=True)
+class Telling:
+    """Where the telling of a problem stands."""
+
+    subject: str = ""  # whom this clause is about
+    previous: str = ""  # and the one before it
+    thing: bool = False  # whether the thing itself was just named
+
+
+@dataclass(slots=True)
+class Parts:
+    """How the parts of a whole are told apart: by their sort, or by where or when they are."""
+
+    by_sort: bool
+    marks: dict[int, str] = field(default_factory=dict)
+    row: tuple[str, ...] = ()  # times in their order
+
+
+class Scene(ABC):
+    """The cast of one problem, in one language."""
+
+    language: Language
+    thing: Thing
+
+    def __init__(self, situation: Situation, scale: int, chance: Chance) -> None:
+        self.situation = situation
+        self.frame = situation.frame
+        self.scale = scale
+        self.chance = chance
+        self.values = list(situation.values)
+        self.distracting: set[int] = set()
+        self.past = chance.happens(0.6)
+        self.telling = Telling()
+        self.roles: dict[str, Person | str] = {}
+        self.events: dict[int, Event] = {}
+        self.parts: dict[str, Parts] = {}
+        self.names_used: set[str] = set()
+        self.next_is_girl = True
+        self.strangers: dict[str, Person] = {}
+        self.helpers: dict[int, Person] = {}
+        self.goods: dict[int, str] = {}
+        self.elsewhere = ""
+        self.fact = situation.question
+        self.facts = [fact for block in situation.blocks for fact in block]
+        self._cast()
+
+    # --- what each language does for itself -------------------------------------------------------
+
+    @abstractmethod
+    def fill(self, slot: str) -> str:
+        """What stands in a slot of a wording, for the fact that is being told."""
+
+    @abstractmethod
+    def text(self, order: Sequence[Clause]) -> str:
+        """The clauses joined to sentences, numbers still as marks."""
+
+    @abstractmethod
+    def write_number(self, value: int, before: str) -> str:
+        """A number as the text writes it after what stands before it."""
+
+    @abstractmethod
+    def cast_group(self, group: str) -> None:
+        """Take up a line of the lexicon about groups that overlap."""
+
+    # --- casting ----------------------------------------------------------------------------------
+
+    def _cast(self) -> None:
+        match self.frame:
+            case "own":
+                self._cast_owners()
+            case "place":
+                self._cast_places()
+            case "deed":
+                self._cast_deeds()
+            case "attr":
+                self._cast_measures()
+            case "purchase":
+                self._cast_purchase()
+            case _:
+                self._people(0)
+                self.cast_group(self.chance.one_of(lines(self.language, "goods", "groups")))
+
+    def _people(self, count: int, kinds: frozenset[str] = frozenset()) -> list[Person]:
+        """People whose genders take turns, so that a pronoun means one of them."""
+        self.next_is_girl = self.chance.happens(0.5)
+        everyone = [self._someone_new() for _ in range(count)]
+        if kinds and self.chance.happens(0.1):
+            fit = [person for person, deals_in in trades(self.language) if deals_in & kinds]
+            if fit:
+                everyone[0] = self.chance.one_of(fit)
+        return everyone
+
+    def _someone_new(self) -> Person:
+        girl = self.next_is_girl
+        self.next_is_girl = not girl
+        names = lines(self.language, "names", "girls" if girl else "boys")
+        name = self.chance.one_of(names)
+        while name in self.names_used:
+            name = self.chance.one_of(names)
+        self.names_used.add(name)
+        return Person(name, girl)
+
+    def _cast_owners(self) -> None:
+        self.thing = thing = self._owned_thing()
+        letters = self._letters()
+        self.roles.update(zip(letters, self._people(len(letters), thing.kinds), strict=True))
+        self._choose_events(
+            {form: fitting(events(self.language, form), thing.kinds) for form in ("gain", "lose")}
+        )
+        spots = () if "animal" in thing.kinds else lines(self.language, "things", "spots")
+        self._cast_parts(self._sorts() if thing.counted else (), spots)
+
+    def _owned_thing(self) -> Thing:
+        chance = self.chance
+        if self.scale == 100 or (self.scale == 1 and chance.happens(0.12)):
+            return Thing("", MONEY, frozenset(("money",)), counted=False)
+        if self.scale > 1 or chance.happens(0.12):
+            return chance.one_of(stuff(self.language))
+        return chance.one_of(countable(self.language))
+
+    def _sorts(self) -> tuple[str, ...]:
+        fit = [kind for kind in sort_kinds(self.language) if kind in self.thing.kinds]
+        return lines(self.language, "things", f"sorts {self.chance.one_of(fit)}") if fit else ()
+
+    def _cast_parts(self, sorts: Sequence[str], spots: Sequence[str]) -> None:
+        """All parts of a problem are told apart in one way."""
+        by_sort = bool(sorts) and (not spots or self.chance.happens(0.6))
+        for who, amounts in self._part_amounts().items():
+            chosen = self.chance.some_of(sorts if by_sort else spots, len(amounts))
+            if len(chosen) < len(amounts):
+                raise NoRoomError
+            self.parts[who] = Parts(by_sort, dict(zip(amounts, chosen, strict=True)))
+
+    def _cast_places(self) -> None:
+        chance = self.chance
+        if self.scale == 100:  # nothing in a place is measured to the hundredth
+            raise NoRoomError
+        measured = self.scale > 1 or chance.happens(0.1)
+        choices = [
+            place
+            for place in sections(self.language, "places")
+            if ("stuff" in table(self.language, "places", place)) == measured
+        ]
+        place = chance.one_of(choices)
+        facts = table(self.language, "places", place)
+        # "water : liters, gallons" is measured; "birds", in Chinese "鸟 : 只", are counted.
+        name, _, units = chance.one_of(facts["stuff" if measured else "things"]).partition(":")
+        unit = chance.one_of(units.split(",")).strip()
+        self.thing = Thing(name.strip(), unit, frozenset(), counted=not measured)
+        letters = self._letters()
+        everywhere = chance.some_of(facts["at"], len(letters) + 1)
+        if len(everywhere) <= len(letters):
+            raise NoRoomError
+        self.elsewhere = everywhere.pop()
+        self.roles.update(zip(letters, everywhere, strict=True))
+        self._people(0)
+        self._choose_events(
+            {form: place_events(self.language, place, form) for form in ("gain", "lose")}
+        )
+        self._cast_parts(facts.get("sorts", ()), ())
+
+    def _cast_deeds(self) -> None:
+        chance = self.chance
+        if self.scale == 100:
+            raise NoRoomError
+        deeds = [name for name in sections(self.language, "deeds") if name != "times"]
+        self.deed = table(self.language, "deeds", chance.one_of(deeds))
+        choices = self.deed.get("stuff", ())
+        if self.scale == 1:
+            choices += self.deed.get("things", ())
+        choices = tuple(c for c in choices if self.scale == 1 or c not in _WHOLE_UNITS)
+        if not choices:
+            raise NoRoomError
+        # Kilometers walked are counted like pages read: the unit is the thing.
+        name, _, unit = chance.one_of(choices).partition(":")
+        self.thing = Thing(name.strip(), unit.strip(), frozenset())
+        letters = self._letters()
+        self.roles.update(zip(letters, self._people(len(letters)), strict=True))
+        for who, amounts in self._part_amounts().items():
+            rows = [row for row in times(self.language) if len(row) >= len(amounts)]
+            row = chance.one_of(rows)
+            chosen = sorted(chance.some_of(row, len(amounts)), key=row.index)
+            self.parts[who] = Parts(False, dict(zip(sorted(amounts), chosen, strict=True)), row)
+
+    def _cast_measures(self) -> None:
+        chance = self.chance
+        fit = [
+            name
+            for name in sections(self.language, "measures")
+            if self._measurable(table(self.language, "measures", name))
+        ]
+        self.measure = table(self.language, "measures", chance.one_of(fit))
+        unit = chance.one_of(self.measure["units"])
+        money = unit == MONEY
+        self.thing = Thing("" if money else unit, MONEY if money else "", frozenset(), not money)
+        letters = self._letters()
+        people = self._people(len(letters))
+        item = chance.one_of(self.measure["items"])
+        if item == "PERSON":
+            self.roles.update(zip(letters, people, strict=True))
+            return
+        mods = chance.some_of(self.measure["mods"], len(letters))
+        if len(mods) < len(letters):
+            raise NoRoomError
+        for letter, mod in zip(letters, mods, strict=True):
+            self.roles[letter] = item.replace("{mod}", mod)
+
+    def _measurable(self, measure: Mapping[str, tuple[str, ...]]) -> bool:
+        """Whether amounts as large and as exact as this problem's make sense in the measure."""
+        units = measure["units"]
+        if "limit" in measure and max(self.values) > int(measure["limit"][0]) * self.scale:
+            return False
+        if self.scale == 1:
+            return True
+        money = MONEY in units
+        return money if self.scale == 100 else not money and not _WHOLE_UNITS & {*units}
+
+    def _cast_purchase(self) -> None:
+        if self.scale == 10:  # prices have cents or none
+            raise NoRoomError
+        self.thing = Thing("", MONEY, frozenset(("money",)), counted=False)
+        self.roles["A"] = self._people(1)[0]
+        bought = next(fact.amounts for fact in self.facts if fact.form == "buys")
+        goods = self.chance.some_of(lines(self.language, "goods", "goods"), len(bought))
+        self.goods = dict(zip(bought, goods, strict=True))
+
+    def _choose_events(self, choices: Mapping[str, Sequence[Event]]) -> None:
+        """A different event for each change of the story."""
+        used: list[Event] = []
+        for fact in self.facts:
+            if fact.form in choices:
+                left = [event for event in choices[fact.form] if event not in used]
+                if not left:
+                    raise NoRoomError
+                event = self.chance.one_of(left)
+                used.append(event)
+                self.events[fact.amounts[0]] = event
+
+    def _letters(self) -> str:
+        """The letters of everybody the facts speak of."""
+        everyone = "".join(fact.who for fact in (*self.facts, self.situation.question))
+        return "".join(dict.fromkeys(everyone))
+
+    def _part_amounts(self) -> dict[str, list[int]]:
+        """For each holder the amounts that are parts of what they hold."""
+        found: dict[str, list[int]] = {}
+        for fact in (*self.facts, self.situation.question):
+            if fact.form in ("parts", "ask part"):
+                found.setdefault(fact.who, []).extend(fact.amounts)
+        return found
+
+    # --- telling ----------------------------------------------------------------------------------
+
+    def pattern(self, fact: Fact) -> Pattern:
+        """The wording of a fact or of the question."""
+        form, amount = fact.form, fact.amounts[0]
+        if form in ("gain", "lose"):
+            return self.events[amount].told
+        if form in ("ask gain", "ask lose"):
+            return asked_event(self.events[amount])
+        if self.frame == "attr":
+            return compiled(self.chance.one_of(self.measure[form]))
+        found = self.chance.one_of(patterns(self.language, f"{self.frame} {form}"))
+        if "spending" in found.slots and self.situation.asked in fact.amounts:
+            raise NoRoomError  # "spent some money on a kite" says nothing
+        return found
+
+    def choose_distractors(self, count: int, question: Pattern) -> list[Distractor]:
+        """Statements beside the point, each of another sort, that leave one answer."""
+        named = bool(question.slots & _NAMED)
+        allowed = {"any"} | ({"owner"} if named else set())
+        if named and self.thing.counted:
+            allowed.add("count")
+        who = self.roles.get(self.situation.question.who[:1])
+        if isinstance(who, Person) and not who.trade:
+            allowed.add("child")
+        choices = [d for d in distractors(self.language, self.frame) if d.condition in allowed]
+        found: list[Distractor] = []
+        while choices and len(found) < count:
+            found.append(self.chance.one_of(choices))
+            choices = [choice for choice in choices if choice.sort != found[-1].sort]
+        return found
+
+    def say(self, clause: Clause) -> str:
+        """The clause in words, numbers as marks."""
+        self.fact = clause.fact
+        self.telling.previous = self.telling.subject
+        self.telling.subject = ""
+        told = clause.pattern.expand(self.fill, self.chance, self.past)
+        if not self.telling.subject:
+            self.telling.previous = ""
+        return told
+
+    def mark(self, amount: int) -> str:
+        """What stands for the number of an amount until the text is complete."""
+        return chr(FIRST_MARK + amount)
+
+    def who(self, letter: str) -> Person | str:
+        """A and B are those the fact is about, P is the other one of an event, C and D are new."""
+        if letter == "P":
+            amount = self.fact.amounts[0] if self.fact.amounts else -1
+            if amount not in self.helpers:
+                self.helpers[amount] = self._someone_new()
+            return self.helpers[amount]
+        if letter in "CD":
+            if letter not in self.strangers:
+                self.strangers[letter] = self._someone_new()
+            return self.strangers[letter]
+        return self.roles[self.fact.who["AB".index(letter)]]
+
+    def names(self) -> list[str]:
+        """Everybody the fact is about, by name."""
+        everyone = [self.roles[letter] for letter in self.fact.who]
+        return [who.name if isinstance(who, Person) else who for who in everyone]
+
+    @property
+    def least(self) -> int:
+        return 2 if self.scale == 1 else self.scale // 5
+
+    def distracting_amount(self) -> int:
+        """An amount of the problem's own thing that has nothing to do with the question."""
+        return self._new_amount(self.least, max(*self.values, 10 * self.scale), 1)
+
+    def smaller_amount(self) -> int:
+        """One below the amount that was made last."""
+        return self._new_amount(self.least, self.values[-1] - 1, 1)
+
+    def plain_number(self, low: int, high: int) -> int:
+        """A whole number, whatever the problem's own amounts are like."""
+        return self._new_amount(low, high, self.scale)
+
+    def other_thing(self) -> tuple[int, Thing]:
+        """So many of something that the question does not ask about."""
+        self.telling.thing = False
+        choices = self.chance.some_of(countable(self.language), 2)
+        thing = next(thing for thing in choices if thing.name != self.thing.name)
+        return self.plain_number(2, max(20, max(self.values) // self.scale)), thing
+
+    def _new_amount(self, low: int, high: int, factor: int) -> int:
+        taken = set(self.values)
+        for _ in range(20):
+            value = self.chance.whole(low, high) * factor
+            if value not in taken and value != self.scale:
+                self.values.append(value)
+                self.distracting.add(len(self.values) - 1)
+                return len(self.values) - 1
+        raise NoRoomError
