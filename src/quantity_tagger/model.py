@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from math import exp
+from math import exp, lcm
+from operator import mul
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -219,7 +220,8 @@ class Model:
 
 
 def able_to_be_right(problem: Problem, unknown: int, ranked: Ranked) -> Ranked:
-    return [found for found in ranked if acceptable(problem, constants(found[0], unknown))]
+    values = whole_values(problem)
+    return [found for found in ranked if can_be_right(values, constants(found[0], unknown))]
 
 
 def fixed(layout: Layout, signs: Sequence[int]) -> Layout:
@@ -263,5 +265,18 @@ def acceptable(problem: Problem, signs: Sequence[int]) -> bool:
     """What holds for addition-subtraction problems at large, stated once: the answer is not negative,
     and something is added or subtracted, so of several constants at least two are used.
     """
-    used = sum(sign != 0 for sign in signs)
-    return used >= min(2, len(signs)) and answer(problem, signs) >= 0
+    return can_be_right(whole_values(problem), signs)
+
+
+def whole_values(problem: Problem) -> list[int]:
+    """The values in whole numbers of their largest common part: whether sums of them are negative
+    is the same, and told much faster.
+    """
+    values = [quantity.value for quantity in problem.quantities]
+    below = lcm(*(value.denominator for value in values))
+    return [value.numerator * (below // value.denominator) for value in values]
+
+
+def can_be_right(values: Sequence[int], signs: Sequence[int]) -> bool:
+    used = len(signs) - signs.count(0)
+    return used >= min(2, len(signs)) and sum(map(mul, values, signs)) >= 0

@@ -49,8 +49,8 @@ def check_templates(templates: Sequence[str]) -> None:
 def extract(problem: Problem, window: Window, templates: Sequence[str]) -> Attributes:
     """The attributes of one problem's window under the chosen templates."""
     chosen = frozenset(templates)
-    tokens = contextual.attributes(problem, window.tokens, templates)
-    quantities = contextual.attributes(problem, window.anchors, templates)
+    found = contextual.attributes(problem, (*window.tokens, *window.anchors), templates)
+    tokens, quantities = found[: len(window.tokens)], found[len(window.tokens) :]
     for line in tokens:
         line.append(BIAS)
     for place, line in enumerate(quantities):
@@ -60,6 +60,6 @@ def extract(problem: Problem, window: Window, templates: Sequence[str]) -> Attri
         from quantity_tagger.analysis import analyse
         from quantity_tagger.features import external
 
-        for line, found in zip(quantities, external.attributes(analyse(problem)), strict=True):
-            line.extend(name for name in found if name.partition(":")[0] in chosen)
+        for line, names in zip(quantities, external.attributes(analyse(problem)), strict=True):
+            line.extend(name for name in names if name.partition(":")[0] in chosen)
     return Attributes(tokens, quantities)

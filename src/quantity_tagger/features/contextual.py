@@ -24,40 +24,47 @@ TEMPLATES: dict[str, tuple[tuple[str, int, int], ...]] = {
     "fourgram": (("w-3+0", -3, 0), ("w+0+3", 0, 3)),
     "echo": tuple((f"e{at:+d}", at, at) for at in range(-REACH, REACH + 1)),
 }
-"""Each template: the names of its features and the first and last place they look at."""
+"""Each template: the names of its features, whose first letter says what they look at, and the first
+and last place they look at."""
 
 
 def attributes(
     problem: Problem, tokens: Iterable[int], templates: Sequence[str]
 ) -> list[list[str]]:
     """For each of these tokens its contextual attributes."""
-    quantities = {quantity.token for quantity in problem.quantities}
-    unknown = problem.unknown.token
-    words = [EDGE] * REACH
-    tags = [EDGE] * REACH
-    for index, token in enumerate(problem.tokens):
-        if index == unknown:
-            words.append(UNKNOWN)
-        elif index in quantities:
-            words.append(NUMBER)
-        else:
-            words.append(token.text.lower())
-        tags.append(token.tag)
-    words += [EDGE] * REACH
-    tags += [EDGE] * REACH
+    lines = _lines(problem)
+    series: dict[tuple[str, int], list[str]] = {(kind, 1): line for kind, line in lines.items()}
+    looks: list[tuple[str, list[str], int]] = []
+    for template in TEMPLATES:
+        if template not in templates:
+            continue
+        for name, first, last in TEMPLATES[template]:
+            kind, size = name[0], last - first + 1
+            # A run of words is joined once, and looked at from every place around it.
+            if (kind, size) not in series:
+                line = lines[kind]
+                runs = [line[at : at + size] for at in range(len(line) - size + 1)]
+                series[kind, size] = ["_".join(run) for run in runs]
+            looks.append((f"{name}=", series[kind, size], first + REACH))
+    return [[name + line[at + first] for name, line, first in looks] for at in tokens]
+
+
+def _lines(problem: Problem) -> dict[str, list[str]]:
+    """What there is to look at, with edges on both sides: words, tags, and echoes of the question
+    (the first letter of a tag, and whether the question has the word too).
+    """
+    words = [token.text.lower() for token in problem.tokens]
+    for quantity in problem.quantities:
+        words[quantity.token] = NUMBER
+    words[problem.unknown.token] = UNKNOWN
     asked = {problem.tokens[at].lemma for at in problem.unknown.question}
-    echoes = [EDGE] * REACH
-    for index, token in enumerate(problem.tokens):
-        echoes.append(f"{token.tag[:1]}{int(token.lemma in asked)}")
-    echoes += [EDGE] * REACH
-    lines = {"tag": tags, "echo": echoes}
-    looks = [
-        (name, lines.get(template,words), first + REACH, last + REACH + 1)
-        for template in TEMPLATES
-        if template in templates
-        for name, first, last in TEMPLATES[template]
-    ]
-    return [
-        [f"{name}={'_'.join(line[at + first : at + last])}" for name, line, first, last in looks]
-        for at in tokens
-    ]
+    edge = [EDGE] * REACH
+    return {
+        "w": [*edge, *words, *edge],
+        "t": [*edge, *(token.tag for token in problem.tokens), *edge],
+        "e": [
+            *edge,
+            *(f"{token.tag[:1]}{int(token.lemma in asked)}" for token in problem.tokens),
+            *edge,
+        ],
+    }
