@@ -106,6 +106,10 @@ class Event(NamedTuple):
     cues_from: int = 0  # where what belongs to the clause starts, "Now," included
 
 
+#: Stands for no event, where a number has none.
+NOTHING = Event(0, 0, 0, 0, 0, "", "", "")
+
+
 class Noun(NamedTuple):
     """A noun phrase: its head, its modifiers, whose it is, the index after it."""
 
@@ -406,8 +410,8 @@ def _group(document: Document, words: Words, index: int, end: int) -> tuple[int,
 
 
 def _class_of(document: Document, words: Words, main: int, end: int) -> tuple[VerbClass, int]:
-    """The class of the verb with its particle, which may stand after the object, and the index after
-    both where they stand together.
+    """The class of the verb with its particle, which may stand after the object, and the index
+    after both where they stand together.
     """
     tokens = document.tokens
     lemma = tokens[main].lemma
@@ -457,16 +461,14 @@ def _subject(
     if index < floor or tokens[index].tag in ("CC", ","):
         return max(index, floor), _same(last)
     if tokens[index].lemma in _RELATIVE and tokens[index].tag != "IN":
-        nouns = [n for n in noun_phrases(document, floor, index) if n.head not in words.times]
-        if nouns:
-            noun = nouns[-1]
-            return index, _Subject(noun.head, noun.modifiers, at=noun.at, relative=True)
+        for named in reversed(noun_phrases(document, floor, index)):
+            if named.head not in words.times:
+                return index, _Subject(named.head, named.modifiers, at=named.at, relative=True)
         return index, _same(last)
     start = index
     while start > floor and not _is_boundary(document, start - 1):
         start -= 1
-    nouns = noun_phrases(document, start, first)
-    noun = _first_free(nouns, words)
+    noun = _first_free(noun_phrases(document, start, first), words)
     joint = False
     names: tuple[str, ...] = ()
     if (

@@ -51,12 +51,3 @@ def time_at(document: Document, words: Words, index: int) -> str:
     if lemma in _MEALS:
         return f"meal:{lemma}"
     return ""
-
-
-def find_time(document: Document, words: Words, start: int, end: int) -> str:
-    """The first time named between two tokens."""
-    for index in range(start, end):
-        time = time_at(document, words, index)
-        if time:
-            return time
-    return ""

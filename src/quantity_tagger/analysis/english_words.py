@@ -8,6 +8,9 @@ from typing import NamedTuple, cast
 from quantity_tagger.analysis.facts import UnitKind, VerbClass
 from quantity_tagger.lexicon import load
 
+#: Sections of the story file that list words, not cues of the question.
+_NO_CUES = frozenset(["kin", "relational", "time", "labels", "funds", "less", "places"])
+
 
 class Words(NamedTuple):
     """Look-up tables; every word is a lemma."""
@@ -22,6 +25,11 @@ class Words(NamedTuple):
     relational: frozenset[str]
     times: frozenset[str]
     genders: dict[str, str]
+    mention_cues: dict[str, str]
+    labels: frozenset[str]
+    funds: frozenset[str]
+    less: frozenset[str]
+    places: frozenset[str]
 
 
 @cache
@@ -49,6 +57,7 @@ def words() -> Words:
         for member in members:
             kinds_of[member] = (*kinds_of.get(member, ()), kind)
     story = load("en", "story")
+    beside = {name: entries for name, entries in story.items() if name.startswith("beside ")}
     return Words(
         verbs,
         frozenset(particles),
@@ -60,6 +69,11 @@ def words() -> Words:
         frozenset(story["relational"]),
         frozenset(story["time"]),
         {name: gender for gender, names in load("en", "names").items() for name in names},
+        {word: name[7:] for name, entries in beside.items() for word in entries},
+        frozenset(story["labels"]),
+        frozenset(story["funds"]),
+        frozenset(story["less"]),
+        frozenset(story["places"]),
     )
 
 
@@ -68,7 +82,7 @@ def cue_table() -> dict[str, tuple[tuple[tuple[str, ...], str], ...]]:
     """First word of a cue → (the cue's words, its class), the longest first."""
     table: dict[str, list[tuple[tuple[str, ...], str]]] = {}
     for name, entries in load("en", "story").items():
-        if name in ("kin", "relational", "time"):
+        if name in _NO_CUES or name.startswith("beside "):
             continue
         for entry in entries:
             cue = tuple(entry.split())

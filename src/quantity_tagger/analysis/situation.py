@@ -8,726 +8,397 @@ model weighs it with everything else.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from fractions import Fraction
-from typing import Literal, NamedTuple
 
-from quantity_tagger.analysis.facts import Facts, Proposal, QuantityFacts, QuestionFacts, UnitKind
-
-UnitRelation = Literal["same", "kind", "unsaid", "rival", "other"]
-OwnerRelation = Literal["same", "joint", "unsaid", "other"]
-
-_MEASURES = frozenset(["money", "length", "weight", "volume", "time", "score", "degree", "part"])
-_USED = frozenset(["same", "kind", "unsaid"])
-
-
-class Relation(NamedTuple):
-    """How a quantity agrees with what is asked; ``effect`` is what its event does to the stock asked
-    about: +1, −1, or 0 where it does nothing to it.
-    """
-
-    unit: UnitRelation
-    owner: OwnerRelation
-    place: OwnerRelation
-    time: OwnerRelation
-    verb: bool
-    effect: int
-    related: bool
-
-
-def propose(facts: Facts) -> Proposal:
-    """The signs the story suggests."""
-    relations = relate(facts)
-    schema, signs = _suggest(facts, relations)
-    signs[facts.unknown] = 0
-    answer = sum(
-        (
-            sign * q.value
-            for sign, q in zip(signs, facts.quantities, strict=True)
-            if q.value is not None
-        ),
-        Fraction(0),
-    )
-    if answer < 0:
-        signs = [-sign for sign in signs]
-        schema += " turned"
-    signs[facts.unknown] = -1
-    return Proposal(schema, tuple(signs))
-
-
-# Relations
-
-
-def relate(facts: Facts) -> tuple[Relation, ...]:
-    """How each entry agrees with what is asked."""
-    question = facts.question
-    units = [_unit(quantity, question) for quantity in facts.quantities]
-    known = [u for i, u in enumerate(units) if i != facts.unknown]
-    if question.kind == "whole" and not question.modifiers:
-        # "3 songs and 5 text files": the files asked for are all of them
-        told = {
-            (q.sentence, q.verb)
-            for q, u in zip(facts.quantities, units, strict=True)
-            if u == "same" and q.value is not None and q.unit == question.unit and q.modifiers
-        }
-        if told and not any(
-            q.unit == question.unit and not q.modifiers
-            for q in facts.quantities
-            if q.value is not None
-        ):
-            units = [
-                "kind"
-                if u == "other" and q.unit_kind == "count" and (q.sentence, q.verb) in told
-                else u
-                for u, q in zip(units, facts.quantities, strict=True)
-            ]
-    if not any(u in ("same", "kind") for u in known):
-        units = ["kind" if u == "rival" else u for u in units]
-        known = [u for i, u in enumerate(units) if i != facts.unknown]
-    if not any(u in ("same", "kind") for u in known):
-        # the question uses a word of its own for what the text counts
-        counted = _commonest([q.unit_kind for q in facts.quantities if q.value is not None])
-        units = [
-            "kind" if u == "other" and q.unit_kind == counted else u
-            for u, q in zip(units, facts.quantities, strict=True)
-        ]
-    if (
-        question.unit
-        and question.unit_kind == "count"
-        and not any(q.unit == question.unit for q in facts.quantities if q.value is not None)
-    ):
-        # what is told in one breath with a kind of what is asked is one too
-        told = {
-            (q.sentence, q.verb)
-            for q, u in zip(facts.quantities, units, strict=True)
-            if u == "kind" and q.value is not None
-        }
-        units = [
-            "kind"
-            if u == "other"
-            and q.unit_kind == "count"
-            and not q.kinds
-            and (q.sentence, q.verb) in told
-            else u
-            for u, q in zip(units, facts.quantities, strict=True)
-        ]
-    measured = {
-        q.unit
-        for q, u in zip(facts.quantities, units, strict=True)
-        if u == "same" and q.value is not None and q.unit_kind in _MEASURES
-    }
-    units = [
-        "same" if u == "other" and q.unit in measured and not q.material else u
-        for u, q in zip(units, facts.quantities, strict=True)
-    ]
-    if question.kind == "whole" and _only_own_words(facts):
-        units = ["kind" if u == "rival" else u for u in units]
-    relative = any(
-        q.role == "difference" or q.verb_class in ("increase", "decrease") for q in facts.quantities
-    )
-    bought = bool(question.item) and any(
-        question.item in (q.item, *q.item_kinds) for q in facts.quantities
-    )
-    somewhere = bool(question.place) and any(
-        q.place == question.place for q in facts.quantities if q.value is not None
-    )
-    unreal_counts = question.tense == "future" or question.kind in (
-        "need",
-        "difference",
-        "remainder",
-        "part",
-    )
-    holders = {q.owner for q in facts.quantities if q.role == "state" and q.owner}
-    relations: list[Relation] = []
-    for quantity, unit in zip(facts.quantities, units, strict=True):
-        owner = _owner(quantity.owner, quantity.joint, question)
-        place = _agree(quantity.place, question.place)
-        time = _time(quantity.time, question.time)
-        unreal = quantity.hypothetical or quantity.verb_class == "need"
-        if question.times and len(question.times) > 1 and quantity.time:
-            time = _time(quantity.time, question.times[0])
-            if quantity.time in question.times:
-                time = "same"
-        related = (
-            unit in _USED
-            and (not quantity.negated or question.kind == "part")
-            and (time != "other" or relative)
-            and not (
-                bought
-                and quantity.item_kinds
-                and question.item not in (quantity.item, *quantity.item_kinds)
-            )
-            and (not unreal or unreal_counts or question.verb_class == "need")
-            and ("tendered" not in quantity.cues or question.kind == "remainder")
-            and not (somewhere and place == "other" and quantity.role == "state")
-        )
-        relations.append(
-            Relation(
-                unit,
-                owner,
-                place,
-                time,
-                bool(quantity.verb) and quantity.verb == question.verb,
-                _effect(quantity, question, holders),
-                related,
-            )
-        )
-    return tuple(relations)
-
-
-def _commonest(kinds: list[UnitKind]) -> UnitKind:
-    """The kind most quantities have; of two, the one that comes last in the text."""
-    return max(reversed(kinds), key=kinds.count)
-
-
-def _unit(quantity: QuantityFacts, question: QuestionFacts) -> UnitRelation:
-    if quantity.value is not None and question.unit_kind == "part":
-        return "kind" if quantity.value < 1 or quantity.unit_kind == "part" else "other"
-    if not quantity.unit:
-        return "unsaid"
-    if not question.unit:
-        if not question.unit_kind:
-            return "unsaid"
-        return "kind" if quantity.unit_kind == question.unit_kind else "other"
-    asked = {*question.modifiers, *question.material}
-    if question.complement:
-        asked.add(question.complement)
-    said = {*quantity.modifiers, *quantity.material}
-    if quantity.unit in question.units:
-        return "same"
-    if quantity.unit == question.unit:
-        if asked and said and not (asked <= said or said <= asked):
-            return "kind" if asked & set(quantity.kinds) else "rival"
-        return "same"
-    if question.unit in said:
-        rest = said - {question.unit}
-        own = set(question.modifiers)
-        return "rival" if own and rest and not own & rest else "same"
-    if question.unit in quantity.kinds:
-        return "kind"
-    if quantity.unit_kind == question.unit_kind and quantity.unit_kind in _MEASURES:
-        return "kind"
-    return "other"
-
-
-def _owner(owner: str, joint: bool, question: QuestionFacts) -> OwnerRelation:
-    if not owner or not question.owner:
-        return "unsaid"
-    if owner == question.owner or owner in (question.recipient, question.source):
-        return "same"
-    if question.joint:
-        return "same"
-    if joint:
-        return "joint"
-    return "other"
-
-
-def _agree(said: str, asked: str) -> OwnerRelation:
-    if not said or not asked:
-        return "unsaid"
-    return "same" if said == asked else "other"
-
-
-def _time(said: str, asked: str) -> OwnerRelation:
-    """Two points of one scale exclude each other; those of different scales say nothing."""
-    if not said or not asked or said.partition(":")[0] != asked.partition(":")[0]:
-        return "unsaid"
-    return "same" if said == asked else "other"
-
-
-def _effect(quantity: QuantityFacts, question: QuestionFacts, holders: set[str]) -> int:
-    """What the event does to the stock the question asks about."""
-    verb = quantity.verb_class
-    holder = question.owner
-    if quantity.recipient and quantity.recipient == holder and "all" in quantity.cues:
-        return 1
-    if quantity.role in ("goal", "total", "difference"):
-        return 0
-    if verb == "cost":
-        return -1
-    if verb == "do":
-        return -1 if question.kind in ("remainder", "need") else 0
-    if verb in ("increase", "come"):
-        return 1
-    if verb in ("decrease", "leave"):
-        return -1
-    theirs = (
-        not holder
-        or question.joint
-        or quantity.joint
-        or not quantity.owner
-        or quantity.owner == holder
-    )
-    if verb in ("gain", "make"):
-        if quantity.source and quantity.source in (holder, question.place):
-            return -1
-        return 1 if theirs or quantity.place == holder else 0
-    if verb == "take":
-        if quantity.owner and quantity.owner == holder:
-            return 1
-        if not holder:
-            return -1
-        return -1 if not quantity.source or quantity.source == holder or not theirs else 0
-    if verb == "give":
-        if quantity.recipient and quantity.recipient == holder:
-            return 1
-        if theirs:
-            return -1
-        return 0 if quantity.recipient else -1
-    if verb in ("lose", "use", "remove"):
-        # who has a stock of their own loses from that
-        return 0 if not theirs and quantity.owner in holders else -1
-    if verb == "put":
-        return 1
-    return 0
-
+from quantity_tagger.analysis.facts import Facts, Proposal
+from quantity_tagger.analysis.relation import Relation, relate
 
 #: What an event of each class does to its subject's stock.
 _DIRECTIONS: dict[str, int] = {
     **dict.fromkeys(("gain", "take", "put", "make", "come", "increase"), 1),
     **dict.fromkeys(("lose", "give", "use", "remove", "leave", "decrease", "cost"), -1),
 }
-
 _SMALLER = frozenset(
     ["smaller", "lesser", "lower", "shorter", "younger", "lighter", "less", "fewer"]
 )
+_NO_AMOUNTS = frozenset(["label", "date", "groups"])
 
-# Suggestions
+#: A schema's name and the signs of the quantities it uses, by index.
+Signs = dict[int, int]
 
 
-def _suggest(facts: Facts, relations: tuple[Relation, ...]) -> tuple[str, list[int]]:
-    question = facts.question
-    quantities = facts.quantities
-    count = len(quantities)
-    used = [
-        i
-        for i in range(count)
-        if i != facts.unknown
-        and relations[i].related
-        and quantities[i].role not in ("label", "date", "groups")
-    ]
-    signs = [0] * count
-    counted = [i for i in used if quantities[i].role != "rate"]
-    if len(counted) >= 2:
-        used = counted
-    if not used:
-        used = [i for i in range(count) if i != facts.unknown]
-    differences = [
-        i for i in range(count) if i != facts.unknown and quantities[i].role == "difference"
-    ]
-    if differences and question.kind != "difference":
-        chained = _chain(facts, used, differences)
-        if chained is not None:
-            return "compare", chained
-    kind = question.kind
-    if kind == "difference":
-        return "difference", _difference(facts, relations, used)
-    if kind == "need":
-        return "need", _need(facts, relations, used)
-    if question.unit_kind == "part" and kind != "difference":
-        for i in used:
-            signs[i] = 1
-        return "fractions", signs
-    told = [
-        i
-        for i in range(count)
-        if i != facts.unknown
-        and quantities[i].negated != question.negated
-        and (quantities[i].negated or question.negated)
-        and (quantities[i].verb == question.verb or any(q.role == "total" for q in quantities))
-        and relations[i].unit != "other"
-    ]
-    if told and not question.negated and len(used) >= 1:
-        for i in used:
-            if quantities[i].role != "part":
-                signs[i] = 1
-        for i in told:
-            signs[i] = -1
-        return "not", signs
-    rest = "rest" in facts.cues and kind not in ("whole", "start", "end")
-    if kind == "part" or (rest and not _grows(facts, relations, used)):
-        return "part", _part(facts, relations)
-    own = _own_words(facts)
-    if (
-        own
-        and kind in ("state", "change", "remainder", "")
-        and any(
-            quantities[i].role == "part" or relations[i].unit == "rival"
-            for i in range(count)
-            if i != facts.unknown
-        )
-        and len(used) > 1 - (1 if any(r.unit == "rival" for r in relations) else 0)
-    ):
-        return "part own", _part(facts, relations)
-    totals = [i for i in used if quantities[i].role == "total"]
-    breaths = [(quantities[i].sentence, quantities[i].verb) for i in totals]
-    # "a total of 5 oaks, 6 elms and 7 pines" names parts
-    totals = [i for i, breath in zip(totals, breaths, strict=True) if breaths.count(breath) == 1]
-    moving = kind in ("end", "remainder", "start") and any(relations[i].effect for i in used)
-    if totals and kind != "whole" and not moving:
-        total = max(totals, key=lambda i: quantities[i].value or 0)
-        parts = [
-            i
-            for i in range(count)
-            if i not in (facts.unknown, total) and (i in used or relations[i].unit == "rival")
-        ]
-        largest = all(quantities[i].value <= quantities[total].value for i in parts)  # type: ignore[operator]
-        if parts and largest:
-            for i in parts:
-                signs[i] = -1
-            signs[total] = 1
+def propose(facts: Facts, relations: tuple[Relation, ...] | None = None) -> Proposal:
+    """The signs the story suggests; turned where they would give a negative answer."""
+    story = _Story(facts, relations or relate(facts))
+    schema, signs = story.suggest()
+    if story.answer(signs) < 0:
+        schema, signs = f"{schema} turned", {i: -sign for i, sign in signs.items()}
+    signs[facts.unknown] = -1
+    return Proposal(schema, tuple(signs.get(i, 0) for i in range(len(facts.quantities))))
+
+
+class _Story:
+    """The quantities of a problem that the question may use, and the schemas that can hold."""
+
+    def __init__(self, facts: Facts, relations: tuple[Relation, ...]) -> None:
+        self.facts = facts
+        self.question = facts.question
+        self.quantities = facts.quantities
+        self.relations = relations
+        self.values = [q.value or Fraction(0) for q in facts.quantities]
+        self.all = [i for i in range(len(facts.quantities)) if i != facts.unknown]
+        used = [i for i in self.all if relations[i].related and self.role(i) not in _NO_AMOUNTS]
+        counted = [i for i in used if self.role(i) != "rate"]
+        self.used = (counted if len(counted) >= 2 else used) or self.all
+
+    def role(self, i: int) -> str:
+        return self.quantities[i].role
+
+    def breath(self, i: int) -> tuple[int, str]:
+        """What is told in one breath shares its sentence and its verb."""
+        return self.quantities[i].sentence, self.quantities[i].verb
+
+    def direction(self, i: int) -> int:
+        return _DIRECTIONS.get(self.quantities[i].verb_class, 0)
+
+    def answer(self, signs: Signs) -> Fraction:
+        return sum((sign * self.values[i] for i, sign in signs.items()), Fraction(0))
+
+    def total_of(self, indices: Iterable[int]) -> Fraction:
+        return sum((self.values[i] for i in indices), Fraction(0))
+
+    def largest(self, indices: Iterable[int]) -> int:
+        return max(indices, key=lambda i: self.values[i])
+
+    def largest_less_others(self, indices: Iterable[int]) -> Signs:
+        signs = dict.fromkeys(indices, -1)
+        if signs:
+            signs[self.largest(signs)] = 1
+        return signs
+
+    def suggest(self) -> tuple[str, Signs]:
+        """The schema that fits, and its signs."""
+        question, kind = self.question, self.question.kind
+        differences = [i for i in self.all if self.role(i) == "difference"]
+        if differences and kind != "difference":
+            chained = self.compared(differences)
+            if chained is not None:
+                return "compare", chained
+        if kind == "difference":
+            return "difference", self.difference()
+        if kind == "need":
+            return "need", self.need()
+        if question.unit_kind == "part":
+            return "fractions", dict.fromkeys(self.used, 1)
+        denied = self.denied()
+        if denied and not question.negated:
+            wholes = [i for i in self.used if self.role(i) != "part"]
+            return "not", dict.fromkeys(wholes, 1) | dict.fromkeys(denied, -1)
+        rest = "rest" in self.facts.cues and kind not in ("whole", "start", "end")
+        if kind == "part" or (rest and not self.grows()) or self.names_part():
+            return "part", self.part()
+        if kind != "whole" and (signs := self.part_of_total()):
             return "part", signs
-    if kind == "start":
-        return "start", _start(facts, relations, used)
-    if kind == "whole":
-        if question.verb_class in _DIRECTIONS and any(quantities[i].phase == "end" for i in used):
-            return _change(facts, relations, used)
-        return "whole", _whole(facts, relations, used)
-    if kind in ("remainder", "end", "state"):
-        return "stock", _stock(facts, relations, used)
-    if kind == "change":
-        return _change(facts, relations, used)
-    for i in used:
-        signs[i] = 1
-    return "sum", signs
+        if kind == "start":
+            return "start", self.start()
+        if kind in ("remainder", "end", "state"):
+            return "stock", self.stock()
+        ended = any(self.quantities[i].phase == "end" for i in self.used)
+        if kind == "change" or (kind == "whole" and ended and question.verb_class in _DIRECTIONS):
+            return self.change()
+        if kind == "whole":
+            return "whole", self.whole()
+        return "sum", dict.fromkeys(self.used, 1)
 
+    # --- comparisons ------------------------------------------------------------------------------
 
-def _grows(facts: Facts, relations: tuple[Relation, ...], used: list[int]) -> bool:
-    """Whether a stock that is told gains something."""
-    quantities = facts.quantities
-    return any(quantities[i].role == "state" for i in used) and any(
-        relations[i].effect > 0 for i in used
-    )
-
-
-def _only_own_words(facts: Facts) -> bool:
-    """Whether no quantity has any of the question's words for the kind: "tons of material"."""
-    question = facts.question
-    asked = {*question.modifiers, *question.material}
-    return bool(asked) and not any(
-        asked & {*q.modifiers, *q.material} for q in facts.quantities if q.value is not None
-    )
-
-
-def _own_words(facts: Facts) -> bool:
-    """Whether the question names a part by a word that no quantity has: "how many bad carrots"."""
-    question = facts.question
-    own = {*question.modifiers, question.complement} - {""}
-    if question.unit and not any(
-        question.unit in (q.unit, *q.modifiers, *q.material, *q.kinds)
-        for q in facts.quantities
-        if q.value is not None
-    ):
-        own.add(question.unit)
-    for quantity in facts.quantities:
-        if quantity.value is not None:
-            own -= {*quantity.modifiers, *quantity.material}
-    return bool(own)
-
-
-def _part(facts: Facts, relations: tuple[Relation, ...]) -> list[int]:
-    """The whole, told at once or as several, less the parts that are told."""
-    quantities = facts.quantities
-    signs = [0] * len(quantities)
-    counted = [i for i in range(len(quantities)) if i != facts.unknown]
-    used = [i for i in counted if relations[i].unit != "other" and quantities[i].role != "groups"]
-    if len(used) < 2 or "rest" in facts.cues or "rest" in facts.question.cues:
-        used = [i for i in counted if quantities[i].role not in ("groups", "price")] or counted
-    parts = [i for i in used if quantities[i].role == "part" or quantities[i].negated]
-    wholes = [i for i in used if i not in parts]
-    largest = max(used, key=lambda i: quantities[i].value or 0)
-    done = [
-        i
-        for i in wholes
-        if i != largest
-        and quantities[i].verb != quantities[largest].verb
-        and not quantities[i].negated
-    ]
-    if facts.question.kind == "part" and done and largest in wholes:
-        for i in done:
-            signs[i] = -1
-        signs[largest] = 1
-        return signs
-    whole = sum((quantities[i].value or 0 for i in wholes), Fraction(0))
-    if parts and wholes and whole >= sum((quantities[i].value or 0 for i in parts), Fraction(0)):
-        for i in used:
-            signs[i] = 1 if i in wholes else -1
-        return signs
-    ordered = sorted(used, key=lambda i: quantities[i].value or 0, reverse=True)
-    for i in ordered:
-        signs[i] = -1
-    signs[ordered[0]] = 1
-    return signs
-
-
-def _chain(facts: Facts, used: list[int], differences: list[int]) -> list[int] | None:
-    """Values as sums of quantities, through "5 more than Tom", "2 fewer cats than dogs"."""
-    quantities = facts.quantities
-    question = facts.question
-    values: dict[str, dict[int, int]] = {}
-    for i, q in enumerate(quantities):
-        if q.value is None or i in differences or q.role in ("groups", "label", "price"):
-            continue
-        for key in (q.owner, q.time, q.place, q.unit, *q.material[-1:]):
-            if key:
-                values.setdefault(key, {i: 1})
-    waiting = list(differences)
-    while waiting:
-        for i in waiting:
-            q = quantities[i]
-            below = q.reference
-            if ":" in below:
-                above = q.time
-            elif below and any(
-                below in (p.unit, *p.material) for p in quantities if p.value is not None
-            ):
-                above = q.unit
+    def compared(self, differences: list[int]) -> Signs | None:
+        """Values as sums of quantities, through "5 more than Tom", "2 fewer cats than dogs"."""
+        question = self.question
+        values = self._stated(differences)
+        waiting = list(differences)
+        while waiting:
+            for i in waiting:
+                q = self.quantities[i]
+                above, below = self._compares(i), q.reference
+                if below in values and above != below:
+                    values[above] = {**values[below], i: q.direction}
+                elif above in values and below:
+                    values[below] = {**values[above], i: -q.direction}
+                else:
+                    continue
+                waiting.remove(i)
+                break
             else:
-                above = q.owner or q.time
-            if below in values and above != below:
-                values[above] = {**values[below], i: q.direction}
-            elif above in values and below:
-                values[below] = {**values[above], i: -q.direction}
-            else:
-                continue
-            waiting.remove(i)
-            break
-        else:
-            break
-    signs = [0] * len(quantities)
-    found = [values.get(key) for key in (question.time, question.owner, question.unit) if key]
-    asked = next((value for value in found if value is not None and len(value) >= 2), None)
-    if asked is None:
-        if len(used) != 2 or len(differences) != 1:
+                break
+        for key in (question.time, question.owner, question.unit):
+            if key and len(values.get(key, {})) >= 2:
+                return values[key]
+        if len(self.used) != 2 or len(differences) != 1:
             return None
         i = differences[0]
-        base = used[0] if used[1] == i else used[1]
-        direction = quantities[i].direction
+        direction = self.quantities[i].direction
         if not direction:  # "the difference is 24": the larger or the smaller is asked for
             direction = -1 if _SMALLER & {*question.owner_of, *question.modifiers} else 1
-        asked = {base: 1, i: direction}
-    for i, sign in asked.items():
-        signs[i] = sign
-    return signs
+        return {j: direction if j == i else 1 for j in self.used}
 
+    def _stated(self, differences: list[int]) -> dict[str, Signs]:
+        """Who or what, when and where each plain quantity is stated of."""
+        values: dict[str, Signs] = {}
+        for i in self.all:
+            q = self.quantities[i]
+            if i in differences or q.role in ("groups", "label", "price"):
+                continue
+            for key in (q.owner, q.time, q.place, q.unit, *q.material[-1:]):
+                if key:
+                    values.setdefault(key, {i: 1})
+        return values
 
-def _difference(facts: Facts, relations: tuple[Relation, ...], used: list[int]) -> list[int]:
-    quantities = facts.quantities
-    signs = [0] * len(quantities)
-    if len(used) < 2:
-        used = [
-            i
-            for i in range(len(quantities))
-            if i != facts.unknown and relations[i].unit in ("same", "kind", "rival", "unsaid")
-        ]
-    if len(used) < 2:
-        used = [i for i in range(len(quantities)) if i != facts.unknown]
-    breaths = {(quantities[i].sentence, quantities[i].verb) for i in used}
-    if (
-        len(used) > 2
-        and len(breaths) == 1
-        and not facts.question.reference
-        and not facts.question.time
-    ):
-        for i in used:
-            signs[i] = 1  # "how many more did he meet" may ask for all of them
-        return signs
-    if len(used) > 2:
-        one, other = _sides(facts, used)
-        if one and other:
-            for i in one:
-                signs[i] = 1
-            for i in other:
-                signs[i] = -1
-            return signs
-    ordered = sorted(used, key=lambda i: quantities[i].value or 0, reverse=True)
-    if ordered:
-        signs[ordered[0]] = 1
-        for i in ordered[1:]:
-            signs[i] = -1
-    return signs
-
-
-def _sides(facts: Facts, used: list[int]) -> tuple[list[int], list[int]]:
-    """The quantities of the one that is compared, and of what it is compared with."""
-    quantities = facts.quantities
-    question = facts.question
-    names = [question.owner, question.time, question.unit, *question.modifiers, *question.material]
-
-    def told(i: int) -> tuple[str, ...]:
-        q = quantities[i]
-        return (q.owner, q.time, q.verb, q.place, q.unit, *q.modifiers, *q.material, *q.owner_of)
-
-    if question.owner_of and question.reference_of:
-        one = [i for i in used if set(question.owner_of) & set(told(i))]
-        other = [i for i in used if set(question.reference_of) & set(told(i))]
-        if one and other and not set(one) & set(other):
-            return one, other
-    other = [i for i in used if question.reference and question.reference in told(i)]
-    for name in names:
-        one = [i for i in used if name and name in told(i) and i not in other]
-        rest = other or [i for i in used if i not in one]
-        if one and rest and len(one) < len(used):
-            return one, rest
-    return [], []
-
-
-def _need(facts: Facts, relations: tuple[Relation, ...], used: list[int]) -> list[int]:
-    quantities = facts.quantities
-    signs = [0] * len(quantities)
-    if len(used) < 2:
-        used = [i for i in range(len(quantities)) if i != facts.unknown]
-    prices = [i for i in used if quantities[i].role == "price"]
-    goals = prices or [i for i in used if quantities[i].role == "goal"]
-    if not goals or len(goals) == len(used):
-        goals = [max(used, key=lambda i: quantities[i].value or 0)]
-    for i in used:
-        signs[i] = -1
-    for i in goals:
-        signs[i] = 1
-    return signs
-
-
-def _whole(facts: Facts, relations: tuple[Relation, ...], used: list[int]) -> list[int]:
-    quantities = facts.quantities
-    signs = [0] * len(quantities)
-    question = facts.question
-    holds = question.verb_class == "hold" or question.verb == "be"
-    direction = _DIRECTIONS.get(question.verb_class, 0)
-    same = [i for i in used if relations[i].verb]
-    along = [
-        i
-        for i in used
-        if quantities[i].role == "change"
-        and _DIRECTIONS.get(quantities[i].verb_class, 0) == direction
-    ]
-    if direction and along:
-        # what was spent is asked for, not what there was to spend
-        used = [i for i in used if quantities[i].role != "state"]
-    elif len(same) >= 2:
-        used = [
-            i
-            for i in used
-            if i in same or relations[i].owner != "other" or quantities[i].role != "state"
-        ]
-    for i in used:
-        q = quantities[i]
-        if q.role == "part" or (question.verb_class == "hold" and q.verb_class == "do"):
-            continue
-        if holds and relations[i].effect < 0 and relations[i].owner != "other":
-            signs[i] = -1
-        else:
-            signs[i] = 1
-    return signs
-
-
-def _stock(facts: Facts, relations: tuple[Relation, ...], used: list[int]) -> list[int]:
-    quantities = facts.quantities
-    signs = [0] * len(quantities)
-    for i in used:
-        q = quantities[i]
-        effect = relations[i].effect
-        if q.role == "part" and effect >= 0:
-            signs[i] = -1 if facts.question.kind == "remainder" else 0
-        elif effect:
-            signs[i] = effect
-        elif (
-            q.role == "change"
-            or (q.verb_class == "do" and q.role != "goal")
-            or relations[i].owner == "other"
+    def _compares(self, i: int) -> str:
+        """What a difference is said of, in the same respect as what it is compared with."""
+        q = self.quantities[i]
+        if ":" in q.reference:
+            return q.time
+        if q.reference and any(
+            q.reference in (self.quantities[j].unit, *self.quantities[j].material) for j in self.all
         ):
-            signs[i] = 0
-        else:
-            signs[i] = 1
-    if facts.question.kind == "remainder" and "remainder" in facts.question.cues:
-        _something_went(facts, signs, used)
-    if not any(sign > 0 for sign in signs) and used:
-        first = max(used, key=lambda i: quantities[i].value or 0)
-        signs[first] = 1
-    return signs
+            return q.unit
+        return q.owner or q.time
 
+    def difference(self) -> Signs:
+        """The larger less the smaller, or one side less the other."""
+        used = self.used
+        if len(used) < 2:
+            used = [i for i in self.all if self.relations[i].unit != "other"]
+        if len(used) < 2:
+            used = self.all
+        if len(used) > 2:
+            breaths = {self.breath(i) for i in used}
+            question = self.question
+            if len(breaths) == 1 and not (
+                question.reference or question.reference_of or question.time
+            ):
+                # "how many more did he meet" may ask for all of them
+                return dict.fromkeys(used, 1)
+            one, other = self._sides(used)
+            if one and other:
+                return dict.fromkeys(other, -1) | dict.fromkeys(one, 1)
+        return self.largest_less_others(used)
 
-def _something_went(facts: Facts, signs: list[int], used: list[int]) -> None:
-    """What is "left" has lost something: where no loss is told, the last event is it."""
-    quantities = facts.quantities
-    events = [i for i in used if quantities[i].role == "change" and signs[i] > 0]
-    if events and not any(sign < 0 for sign in signs) and events[-1] != used[0]:
-        signs[events[-1]] = -1
+    def _sides(self, used: list[int]) -> tuple[list[int], list[int]]:
+        """The quantities of the one that is compared, and of what it is compared with."""
+        question = self.question
+        told = {
+            i: {q.owner, q.time, q.verb, q.place, q.unit, *q.modifiers, *q.material, *q.owner_of}
+            for i in used
+            for q in [self.quantities[i]]
+        }
+        if question.owner_of and question.reference_of:
+            one = [i for i in used if told[i].intersection(question.owner_of)]
+            other = [i for i in used if told[i].intersection(question.reference_of)]
+            if one and other and not set(one) & set(other):
+                return one, other
+        other = [i for i in used if question.reference and question.reference in told[i]]
+        for name in (
+            question.owner,
+            question.time,
+            question.unit,
+            *question.modifiers,
+            *question.material,
+        ):
+            one = [i for i in used if name and name in told[i] and i not in other]
+            rest = other or [i for i in used if i not in one]
+            if one and rest and len(one) < len(used):
+                return one, rest
+        return [], []
 
+    def need(self) -> Signs:
+        """The goal, or what all costs, less what there is."""
+        used = self.used if len(self.used) >= 2 else self.all
+        goals = [i for i in used if self.role(i) == "price"]
+        goals = goals or [i for i in used if self.role(i) == "goal"]
+        if not goals or len(goals) == len(used):
+            goals = [self.largest(used)]
+        return dict.fromkeys(used, -1) | dict.fromkeys(goals, 1)
 
-def _start(facts: Facts, relations: tuple[Relation, ...], used: list[int]) -> list[int]:
-    quantities = facts.quantities
-    signs = [0] * len(quantities)
-    for i in used:
-        q = quantities[i]
-        effect = relations[i].effect
-        if q.role == "part" and not effect:
-            continue
-        if relations[i].owner == "other" and not effect:
-            continue
-        signs[i] = -effect if effect else 1
-    return signs
+    # --- parts and wholes -------------------------------------------------------------------------
 
+    def denied(self) -> list[int]:
+        """Quantities of those who did not, where it is asked who did, or the other way round."""
+        question = self.question
+        any_total = any(self.role(i) == "total" for i in self.all)
+        return [
+            i
+            for i in self.all
+            if self.quantities[i].negated != question.negated
+            and (any_total or self.quantities[i].verb == question.verb)
+            and self.relations[i].unit != "other"
+        ]
 
-def _change(
-    facts: Facts, relations: tuple[Relation, ...], used: list[int]
-) -> tuple[str, list[int]]:
-    quantities = facts.quantities
-    question = facts.question
-    signs = [0] * len(quantities)
-    owned = any(quantities[i].role == "state" and relations[i].owner == "same" for i in used)
-    if owned:
-        used = [i for i in used if quantities[i].role != "state" or relations[i].owner != "other"]
-    states = [i for i in used if quantities[i].role in ("state", "goal")]
-    events = [i for i in used if i not in states]
-    direction = _DIRECTIONS.get(facts.question.verb_class, 0)
-    same = [i for i in events if relations[i].verb]
-    ends = [i for i in states if quantities[i].phase == "end"]
-    times = {quantities[i].time for i in states if quantities[i].time}
-    breaths = {(quantities[i].sentence, quantities[i].verb) for i in states}
-    if (
-        len(states) >= 2
-        and not ends
-        and (len(times) == len(states) or (not events and (len(breaths) == 1 or not direction)))
-    ):
+    def grows(self) -> bool:
+        """Whether a stock that is told gains something."""
+        return any(self.role(i) == "state" for i in self.used) and any(
+            self.relations[i].effect > 0 for i in self.used
+        )
+
+    def names_part(self) -> bool:
+        """Whether the question names a part by a word that no quantity has: "bad carrots"."""
+        question = self.question
+        if question.kind not in ("state", "change", "remainder", ""):
+            return False
+        rival = any(self.relations[i].unit == "rival" for i in self.all)
+        if not rival and (len(self.used) < 2 or all(self.role(i) != "part" for i in self.all)):
+            return False
+        own = {*question.modifiers, question.complement, question.unit} - {""}
+        for i in self.all:
+            q = self.quantities[i]
+            own -= {*q.modifiers, *q.material}
+            if question.unit in (q.unit, *q.kinds):
+                own.discard(question.unit)
+        return bool(own)
+
+    def part(self) -> Signs:
+        """The whole, told at once or as several, less the parts that are told."""
+        used = [
+            i for i in self.all if self.relations[i].unit != "other" and self.role(i) != "groups"
+        ]
+        if len(used) < 2 or "rest" in self.facts.cues or "rest" in self.question.cues:
+            used = [i for i in self.all if self.role(i) not in ("groups", "price")] or self.all
+        parts = [i for i in used if self.role(i) == "part" or self.quantities[i].negated]
+        wholes = [i for i in used if i not in parts]
+        largest = self.largest(used)
+        if self.question.kind == "part" and largest in wholes:
+            verb = self.quantities[largest].verb
+            done = [i for i in wholes if i != largest and self.quantities[i].verb != verb]
+            if done:
+                return dict.fromkeys(done, -1) | {largest: 1}
+        if parts and wholes and self.total_of(wholes) >= self.total_of(parts):
+            return dict.fromkeys(wholes, 1) | dict.fromkeys(parts, -1)
+        return self.largest_less_others(used)
+
+    def part_of_total(self) -> Signs:
+        """A total that is told, less the other parts; nothing where a stock goes on changing."""
+        kind = self.question.kind
+        moving = kind in ("end", "remainder", "start")
+        if moving and any(self.relations[i].effect for i in self.used):
+            return {}
+        totals = [i for i in self.used if self.role(i) == "total"]
+        breaths = [self.breath(i) for i in totals]
+        # "a total of 5 oaks, 6 elms and 7 pines" names parts
+        totals = [i for i in totals if breaths.count(self.breath(i)) == 1]
+        if not totals:
+            return {}
+        total = self.largest(totals)
+        parts = [
+            i
+            for i in self.all
+            if i != total and (i in self.used or self.relations[i].unit == "rival")
+        ]
+        if not parts or any(self.values[i] > self.values[total] for i in parts):
+            return {}
+        return dict.fromkeys(parts, -1) | {total: 1}
+
+    def whole(self) -> Signs:
+        """All that is of the kind asked for; a stock that is held may have lost some."""
+        question = self.question
+        used = self.used
+        direction = _DIRECTIONS.get(question.verb_class, 0)
+        if direction and any(
+            self.role(i) == "change" and self.direction(i) == direction for i in used
+        ):
+            # what was spent is asked for, not what there was to spend
+            used = [i for i in used if self.role(i) != "state"]
+        elif sum(self.relations[i].verb for i in used) >= 2:
+            used = [
+                i
+                for i in used
+                if self.relations[i].verb
+                or self.relations[i].owner != "other"
+                or self.role(i) != "state"
+            ]
+        holds = question.verb_class == "hold"
+        signs: Signs = {}
         for i in used:
-            signs[i] = 1  # each tells of its own day, or all are told in one breath
-        return "events", signs
-    if states and (ends or len(states) >= 2) and (events or len(states) >= 2):
-        last = ends if ends and len(ends) < len(states) else states[-1:]
-        turned = direction or 1
-        for i in used:
-            if i in last:
-                signs[i] = turned
-            elif i in states:
-                signs[i] = -turned
-            elif quantities[i].role == "part":
+            if self.role(i) == "part" or (holds and self.quantities[i].verb_class == "do"):
+                continue
+            lost = self.relations[i].effect < 0 and self.relations[i].owner != "other"
+            signs[i] = -1 if lost and (holds or question.verb == "be") else 1
+        return signs
+
+    # --- stocks -----------------------------------------------------------------------------------
+
+    def stock(self) -> Signs:
+        """The end of a stock is its start with the gains and without the losses."""
+        signs: Signs = {}
+        remainder = self.question.kind == "remainder"
+        for i in self.used:
+            q, relation = self.quantities[i], self.relations[i]
+            if q.role == "part" and relation.effect >= 0:
+                signs[i] = -1 if remainder else 0
+            elif relation.effect:
+                signs[i] = relation.effect
+            elif q.role == "change" or (q.verb_class == "do" and q.role != "goal"):
                 signs[i] = 0
             else:
-                signs[i] = -turned * (relations[i].effect or quantities[i].direction)
-        answer = sum(
-            (s * (q.value or 0) for s, q in zip(signs, quantities, strict=True)), Fraction(0)
-        )
-        if answer > 0:
-            return "change told", signs
-        signs = [0] * len(quantities)
-        used = [i for i in used if quantities[i].role != "part"] or used
-        ordered = sorted(used, key=lambda i: quantities[i].value or 0, reverse=True)
-        signs[ordered[0]] = 1
-        for i in ordered[1:]:
-            signs[i] = -1
-        return "change", signs
-    if len(same) >= 2 or not states:
-        told = same if len(same) >= 2 else used
-        along = [
-            i
-            for i in told
-            if not direction or _DIRECTIONS.get(quantities[i].verb_class, 0) != -direction
-        ]
-        for i in along or told:
-            signs[i] = 0 if quantities[i].role == "part" else 1
-        return "events", signs
-    ordered = sorted(used, key=lambda i: quantities[i].value or 0, reverse=True)
-    signs[ordered[0]] = 1
-    for i in ordered[1:]:
-        signs[i] = -1
-    return "change", signs
+                signs[i] = 0 if relation.owner == "other" else 1
+        if remainder and "remainder" in self.question.cues:
+            self._something_went(signs)
+        if self.used and not any(sign > 0 for sign in signs.values()):
+            signs[self.largest(self.used)] = 1
+        return signs
+
+    def _something_went(self, signs: Signs) -> None:
+        """What is "left" has lost something: where no loss is told, the last event is it."""
+        events = [i for i in self.used if self.role(i) == "change" and signs[i] > 0]
+        if events and events[-1] != self.used[0] and min(signs.values()) >= 0:
+            signs[events[-1]] = -1
+
+    def start(self) -> Signs:
+        """The start of a stock is its end without the gains and with the losses."""
+        signs: Signs = {}
+        for i in self.used:
+            effect = self.relations[i].effect
+            if effect:
+                signs[i] = -effect
+            elif self.role(i) != "part" and self.relations[i].owner != "other":
+                signs[i] = 1
+        return signs
+
+    def change(self) -> tuple[str, Signs]:
+        """The event asked for: what the stock is short of at its end, or all events of the kind."""
+        used = self.used
+        if any(self.role(i) == "state" and self.relations[i].owner == "same" for i in used):
+            used = [
+                i for i in used if self.role(i) != "state" or self.relations[i].owner != "other"
+            ]
+        states = [i for i in used if self.role(i) in ("state", "goal")]
+        events = [i for i in used if i not in states]
+        direction = _DIRECTIONS.get(self.question.verb_class, 0)
+        ends = [i for i in states if self.quantities[i].phase == "end"]
+        if len(states) >= 2 and not ends:
+            times = {self.quantities[i].time for i in states} - {""}
+            breaths = {self.breath(i) for i in states}
+            if len(times) == len(states) or (not events and (len(breaths) == 1 or not direction)):
+                # each tells of its own day, or all are told in one breath
+                return "events", dict.fromkeys(used, 1)
+        if len(states) >= 2 or (ends and events):
+            last = ends if ends and len(ends) < len(states) else states[-1:]
+            turned = direction or 1
+            signs: Signs = {}
+            for i in used:
+                if i in states:
+                    signs[i] = turned if i in last else -turned
+                elif self.role(i) != "part":
+                    effect = self.relations[i].effect or self.quantities[i].direction
+                    signs[i] = -turned * effect
+            if self.answer(signs) > 0:
+                return "change told", signs
+            told = [i for i in used if self.role(i) != "part"]
+            return "change", self.largest_less_others(told or used)
+        same = [i for i in events if self.relations[i].verb]
+        if len(same) >= 2 or not states:
+            told = same if len(same) >= 2 else used
+            along = [i for i in told if not direction or self.direction(i) != -direction]
+            return "events", {i: 0 if self.role(i) == "part" else 1 for i in along or told}
+        return "change", self.largest_less_others(used)

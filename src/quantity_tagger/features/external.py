@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from quantity_tagger.analysis.facts import Facts, QuantityFacts
-from quantity_tagger.analysis.situation import Relation, relate
+from quantity_tagger.analysis.relation import Relation, relate
 from quantity_tagger.signs import INDEX, MARKS
 
 FAMILIES: Final = ("proposal", "relation", "event", "role", "rank", "question")

@@ -1,0 +1,342 @@
+"""What an English text says of one number: who, where, when, and its part in the story."""
+
+from __future__ import annotations
+
+from quantity_tagger.analysis.english_events import (
+    NAMES,
+    NOTHING,
+    NOUNS,
+    PRONOUNS,
+    Event,
+    Noun,
+    noun_phrases,
+)
+from quantity_tagger.analysis.english_people import People
+from quantity_tagger.analysis.english_times import time_at
+from quantity_tagger.analysis.english_units import Unit
+from quantity_tagger.analysis.english_words import Words
+from quantity_tagger.analysis.facts import Phase, QuantityFacts, Role, VerbClass
+from quantity_tagger.reading.problem import Quantity
+from quantity_tagger.text.document import Document
+from quantity_tagger.text.english_lemmas import lemmatise
+
+_GAINS = frozenset(["gain", "take", "make", "put", "come"])
+_LOSSES = frozenset(["lose", "give", "use", "remove", "leave"])
+_STATES = frozenset(["hold", "exist", "spoil", ""])
+_MORE = frozenset(["more", "additional", "extra"])
+_EACH = frozenset(["each", "every", "per", "apiece"])
+
+
+class Mention:
+    """A number with its unit and its event, on the way to become facts."""
+
+    def __init__(
+        self,
+        document: Document,
+        words: Words,
+        people: People,
+        quantity: Quantity,
+        unit: Unit,
+        event: Event,
+        sentence: int,
+    ) -> None:
+        self._document = document
+        self._tokens = document.tokens
+        self._words = words
+        self._people = people
+        self._quantity = quantity
+        self._unit = unit
+        self._event = event
+        self._sentence = sentence
+        self._token = token = quantity.token
+        bounds = document.sentences[sentence]
+        self._sentence_start = bounds.start
+        self._start = bounds.start if event is NOTHING else min(event.start, event.cues_from)
+        self._end = event.end if event is not NOTHING and event.end > token else bounds.stop
+        self._is_subject = event.start <= token < event.first
+        self._subject, self._joint = people.subject_of(event)
+        self._before = self._word_before()
+
+    def facts(self, inherited: bool) -> QuantityFacts:
+        """All that is said of the number."""
+        event, unit, words = self._event, self._unit, self._words
+        cues = self._cues()
+        verb_class = self._verb_class()
+        owner = self._subject
+        if event.passive or (self._is_subject and event.subject_at > self._token):
+            owner = ""  # those counted are no owner of themselves
+        if unit.kind == "money":
+            if self._is_price():
+                verb_class, owner = "cost", ""
+            elif event.lemma in ("pay", "give", "hand") and self._before == "with":
+                verb_class = "hold"  # "paid with a $20 bill" is handed over, not the cost
+                cues.add("tendered")
+        direction, role = self._role(verb_class, cues)
+        if unit.kind == "money" and verb_class in ("gain", "take") and self._before == "for":
+            verb_class = "lose"  # "bought a kite for $7"
+        phase: Phase = ""
+        if role in ("state", ""):
+            if event.lemma in ("start", "begin"):
+                phase, role = "start", "state"
+            elif "end" in cues or event.lemma in ("end", "leave") or event.tense == "future":
+                phase = "end"
+            elif "start" in cues:
+                phase = "start"
+        recipient, source, place, reference = self._companions()
+        if unit.source:
+            source = self._people.named(unit.source, owner) or source
+        item, item_kinds = self._item() if unit.kind == "money" else ("", ())
+        kinds = words.kinds_of.get(unit.head, ())
+        if unit.material:
+            kinds = (*kinds, *words.kinds_of.get(unit.material[-1], ()))
+        return QuantityFacts(
+            value=self._quantity.value,
+            token=self._token,
+            sentence=self._sentence,
+            unit=unit.head,
+            modifiers=unit.modifiers,
+            material=unit.material,
+            unit_kind=unit.kind,
+            inherited=inherited,
+            verb=event.lemma,
+            verb_class=verb_class,
+            tense=event.tense,
+            negated=event.negated or event.lemma == "miss",
+            hypothetical=event.unreal or (event.purpose and self._only_enough()),
+            owner=owner,
+            owner_of=event.subject_of,
+            joint=self._joint,
+            source=source,
+            recipient=recipient,
+            place=place,
+            time=self._time(),
+            role=role,
+            direction=direction,
+            phase=phase,
+            reference=reference,
+            cues=tuple(sorted(cues)),
+            kinds=kinds,
+            item=item,
+            item_kinds=item_kinds,
+        )
+
+    def _word_before(self) -> str:
+        index = self._token - 1
+        while index >= 0 and self._tokens[index].tag in ("$", "RB", "DT", "JJ"):
+            index -= 1
+        return self._tokens[index].lemma if index >= 0 else ""
+
+    def _verb_class(self) -> VerbClass:
+        """The class of the verb, as it bears on this number."""
+        event, unit = self._event, self._unit
+        if event.lemma == "leave" and event.verb < self._token and not event.passive:
+            return "hold"  # "she left 24 at home"
+        if event.lemma == "grow" and unit.kind in ("length", "weight"):
+            return "increase"
+        if (
+            self._is_subject
+            and not event.passive
+            and event.verb_class in ("", "do")
+            and unit.kind == "count"
+        ):
+            return "exist"  # "40 children go to camp" tells how many there are
+        return event.verb_class
+
+    def _is_price(self) -> bool:
+        """As in "a book which was $4", but not "the account was $40"."""
+        event = self._event
+        return (
+            event.lemma == "be"
+            and bool(event.subject)
+            and event.subject not in self._words.funds
+            and not self._people.is_person(event.subject)
+        )
+
+    def _only_enough(self) -> bool:
+        """As in "enough film to take 32 more": they have not been taken."""
+        first = self._event.first
+        return any(t.lemma == "enough" for t in self._tokens[max(0, first - 6) : first])
+
+    def _cues(self) -> set[str]:
+        tokens, token, words = self._tokens, self._token, self._words
+        cues: set[str] = set()
+        for index in range(self._start, self._end):
+            text, _, _, _, lemma = tokens[index]
+            cue = words.mention_cues.get(lemma)
+            if text == "left" and index > token and index != self._event.verb:
+                cues.add("end")
+            if cue is None:
+                continue
+            following = tokens[min(index + 1, len(tokens) - 1)]
+            if cue == "end":
+                if lemma != "after" or index == self._start:
+                    cues.add("end")
+            elif cue == "start":
+                if lemma != "first" or following.tag not in NOUNS:
+                    cues.add("start")
+            elif cue == "total":
+                if lemma != "all" or (index and tokens[index - 1].lemma == "in"):
+                    cues.add("total")
+            elif cue == "each":
+                cues.add("each")
+                if lemma in ("per", "apiece") or following.lemma == self._unit.head:
+                    cues.add("rate")
+            elif cue == "both" and index > token:
+                cues.add("both")
+            elif cue == "only" and index < token:
+                cues.add("only")
+        if self._unit.end < len(tokens) and tokens[self._unit.end].lemma in _EACH:
+            cues.add("rate")
+        before = tokens[token - 1].lemma if token else ""
+        after = tokens[token + 1].lemma if token + 1 < len(tokens) else ""
+        if before in ("between", "of") and self._unit.head == "number":
+            cues.add("groups")  # "the sum of two numbers"
+        if before == "another" or before in _MORE or after in _MORE:
+            cues.add("more")
+        if before in words.labels:
+            cues.add("label")
+        return cues
+
+    def _comparative(self) -> tuple[int, bool]:
+        """+1 or −1 where a comparative follows the number, and whether "than" follows that."""
+        comparative = 0
+        for _, _, _, tag, lemma in self._tokens[self._token + 1 : min(self._end, self._token + 10)]:
+            if tag == "CD":
+                break
+            if lemma == "than":
+                return comparative, True
+            if not comparative and (tag in ("JJR", "RBR") or lemma in ("more", "less", "fewer")):
+                comparative = -1 if lemma in self._words.less else 1
+        return comparative, False
+
+    def _role(self, verb_class: VerbClass, cues: set[str]) -> tuple[int, Role]:
+        """The direction of the number's change or difference, and its part in the story."""
+        event = self._event
+        comparative, than = self._comparative()
+        as_object = event.verb < self._token
+        if than and comparative:
+            return comparative, "difference"
+        if "groups" in cues:
+            return 0, "groups"
+        if event.subject == "difference" and as_object:
+            return 0, "difference"
+        if "total" in cues or (event.subject in ("sum", "total") and as_object):
+            return 0, "total"
+        if "rate" in cues:
+            return 0, "rate"
+        if verb_class in ("increase", "decrease"):
+            if self._before == "to":
+                return 0, "state"
+            return (1 if verb_class == "increase" else -1), "change"
+        if verb_class == "need" or event.unreal:
+            return 0, "goal"
+        if event is NOTHING:
+            return 0, "state"
+        if verb_class == "spoil" or (self._is_subject and self._is_share(verb_class)):
+            return 0, "part"
+        if verb_class in ("hold", "exist"):
+            more = comparative > 0 or "more" in cues
+            return (1, "change") if more else (0, "state")
+        if verb_class in _GAINS:
+            return 1, "change"
+        if verb_class in _LOSSES:
+            return -1, "change"
+        return (0, "price") if verb_class == "cost" else (0, "")
+
+    def _is_share(self, verb_class: VerbClass) -> bool:
+        """Some of those named before: "9 were torn", "26 of them got called back"."""
+        unit, event = self._unit, self._event
+        if unit.of and (event.negated or event.lemma == "get"):
+            return True
+        bare = unit.of or unit.end == self._token + 1
+        return bare and verb_class in _STATES
+
+    def _companions(self) -> tuple[str, str, str, str]:
+        """To whom, from whom or where, in which place, than whom."""
+        event, people, token, tokens = self._event, self._people, self._token, self._tokens
+        words, document = self._words, self._document
+        recipient = source = place = reference = earlier = ""
+        if event is not NOTHING and event.verb + 1 < token:
+            for noun in noun_phrases(document, event.verb + 1, token):
+                if noun.preposition:
+                    earlier = earlier or self._place(noun)
+                elif (
+                    tokens[noun.at].tag in NAMES or noun.head in PRONOUNS or noun.head in words.kin
+                ):
+                    recipient = people.named(noun.head, self._subject)
+        than = len(tokens)
+        for noun in noun_phrases(document, max(self._unit.end, token + 1), self._end):
+            preposition, head = noun.preposition, noun.head
+            if preposition == "than":
+                than = noun.at - 1
+            if preposition == "to" or (preposition == "with" and event.lemma == "share"):
+                recipient = recipient or people.named(head, self._subject)
+            elif preposition in ("from", "out") and head not in words.times:
+                source = source or people.named(head, self._subject)
+                place = place or self._place(noun)
+            elif noun.at > than or self._than_before(noun):
+                than = min(than, noun.at)
+                reference = reference or time_at(document, words, noun.at) or people.named(head, "")
+            elif preposition:
+                place = place or self._place(noun)
+        place = place or earlier
+        if not place and event is not NOTHING and event.start < event.first:
+            for noun in noun_phrases(document, event.start, event.first):
+                if noun.preposition:
+                    place = place or self._place(noun)
+        return recipient, source, place, reference
+
+    def _than_before(self, noun: Noun) -> bool:
+        """As in "than on Monday": the time stands in for what is compared."""
+        return any(
+            self._tokens[i].lemma == "than" for i in range(max(self._token, noun.at - 4), noun.at)
+        )
+
+    def _place(self, noun: Noun) -> str:
+        head = noun.head
+        if noun.preposition not in self._words.places or head in self._words.times:
+            return ""
+        return "" if self._people.is_person(head) else head
+
+    def _time(self) -> str:
+        """The nearest time after the number, else before it; a time of day only for want of one."""
+        tokens, times, weak = self._tokens, self._words.times, ""
+        for index in range(self._token + 1, self._end):
+            _, _, _, tag, lemma = tokens[index]
+            if lemma == "than":
+                break
+            if lemma in times:
+                time = time_at(self._document, self._words, index)
+                if time and not time.startswith(("meal:", "part:")):
+                    return time
+                weak = weak or time
+            if tag == "CD":
+                break
+        for index in range(self._token - 1, self._sentence_start - 1, -1):
+            if tokens[index].lemma in times and (
+                time := time_at(self._document, self._words, index)
+            ):
+                return time
+        return weak
+
+    def _item(self) -> tuple[str, tuple[str, ...]]:
+        """What money went for: "on marbles", "for a kite", "a kite for $7", "a kite costs $7"."""
+        event, token, words = self._event, self._token, self._words
+        for noun in noun_phrases(self._document, token + 1, self._end):
+            if noun.at > token + 8 or any(
+                self._tokens[i].tag == "CD" for i in range(token + 1, noun.at)
+            ):
+                break
+            if noun.preposition in ("on", "for"):
+                return _goods(words, noun)
+        if self._before in ("for", "cost", "be", "worth"):
+            nouns = noun_phrases(self._document, max(event.verb + 1, token - 10), token)
+            if nouns:
+                return _goods(words, nouns[-1])
+            return event.subject, words.kinds_of.get(event.subject, ())
+        return "", ()
+
+
+def _goods(words: Words, noun: Noun) -> tuple[str, tuple[str, ...]]:
+    head = lemmatise(noun.head, "NNS")
+    return head, (*words.kinds_of.get(head, ()), *noun.modifiers)

@@ -1,0 +1,252 @@
+"""How each quantity agrees with what is asked: of what, whose, where, when, and to what effect."""
+
+from __future__ import annotations
+
+from typing import Literal, NamedTuple
+
+from quantity_tagger.analysis.facts import Facts, QuantityFacts, QuestionFacts, UnitKind
+
+#: "rival" is another kind of the same thing: red marbles where blue ones are asked for.
+UnitRelation = Literal["same", "kind", "unsaid", "rival", "other"]
+Agreement = Literal["same", "joint", "unsaid", "other"]
+
+_MEASURES = frozenset(["money", "length", "weight", "volume", "time", "score", "degree", "part"])
+_USED = frozenset(["same", "kind", "unsaid"])
+
+
+class Relation(NamedTuple):
+    """How a quantity agrees with what is asked; ``effect`` is what its event does to the stock
+    asked about: +1, −1, or 0 where it does nothing to it.
+    """
+
+    unit: UnitRelation
+    owner: Agreement
+    place: Agreement
+    time: Agreement
+    verb: bool
+    effect: int
+    related: bool
+
+
+def relate(facts: Facts) -> tuple[Relation, ...]:
+    """How each entry agrees with what is asked."""
+    question = facts.question
+    quantities = facts.quantities
+    told = [q for q in quantities if q.value is not None]
+    holders = {q.owner for q in told if q.role == "state" and q.owner}
+    # a difference or a rise ties one time to another
+    across_times = any(
+        q.role == "difference" or q.verb_class in ("increase", "decrease") for q in told
+    )
+    named_goods = bool(question.item) and any(
+        question.item in (q.item, *q.item_kinds) for q in told
+    )
+    named_place = bool(question.place) and any(q.place == question.place for q in told)
+    plans_count = (
+        question.tense == "future"
+        or question.verb_class == "need"
+        or question.kind in ("need", "difference", "remainder", "part")
+    )
+    relations: list[Relation] = []
+    for q, unit in zip(quantities, _units(facts, told), strict=True):
+        place = _agree(q.place, question.place)
+        time = _time(q.time, question)
+        related = (
+            unit in _USED
+            and (not q.negated or question.kind == "part")
+            and (time != "other" or across_times)
+            and (plans_count or not (q.hypothetical or q.verb_class == "need"))
+            and not (named_place and place == "other" and q.role == "state")
+            and not (named_goods and q.item_kinds and question.item not in (q.item, *q.item_kinds))
+            and ("tendered" not in q.cues or question.kind == "remainder")
+        )
+        relations.append(
+            Relation(
+                unit,
+                _owner(q.owner, q.joint, question),
+                place,
+                time,
+                bool(q.verb) and q.verb == question.verb,
+                _effect(q, question, holders),
+                related,
+            )
+        )
+    return tuple(relations)
+
+
+def _units(facts: Facts, told: list[QuantityFacts]) -> list[UnitRelation]:
+    """The relation of each unit to the one asked for, in the light of all the others."""
+    question = facts.question
+    quantities = facts.quantities
+    units = [_unit(q, question) for q in quantities]
+    own = {*question.modifiers, *question.material}
+    if question.kind == "whole":
+        named = [q for q in told if q.unit == question.unit]
+        if named and not question.modifiers and all(q.modifiers for q in named):
+            # "3 songs and 5 text files": the files asked for are all of them
+            units = _with_others(quantities, units, {(q.sentence, q.verb) for q in named})
+        if own and not any(own & {*q.modifiers, *q.material} for q in told):
+            # "tons of material" asks for sand and for stone
+            units = ["kind" if unit == "rival" else unit for unit in units]
+    if not _any_related(facts, units):
+        units = ["kind" if unit == "rival" else unit for unit in units]
+    if not _any_related(facts, units):
+        # the question has a word of its own for what the text counts
+        commonest = _commonest([q.unit_kind for q in told])
+        units = [
+            "kind" if unit == "other" and q.unit_kind == commonest else unit
+            for unit, q in zip(units, quantities, strict=True)
+        ]
+    counted = question.unit and question.unit_kind == "count"
+    if counted and not any(q.unit == question.unit for q in told):
+        # what is told in one breath with a kind of what is asked is one too
+        breaths = {
+            (q.sentence, q.verb)
+            for unit, q in zip(units, quantities, strict=True)
+            if unit == "kind" and q.value is not None
+        }
+        units = _with_others(quantities, units, breaths, strangers=True)
+    # "87 cm" where "24 cm of the ribbon" answers to the ribbon asked for
+    measured = {
+        q.unit
+        for unit, q in zip(units, quantities, strict=True)
+        if unit == "same" and q.value is not None and q.unit_kind in _MEASURES
+    }
+    if measured:
+        units = [
+            "same" if unit == "other" and q.unit in measured and not q.material else unit
+            for unit, q in zip(units, quantities, strict=True)
+        ]
+    return units
+
+
+def _any_related(facts: Facts, units: list[UnitRelation]) -> bool:
+    return any(
+        unit in ("same", "kind") for index, unit in enumerate(units) if index != facts.unknown
+    )
+
+
+def _with_others(
+    quantities: tuple[QuantityFacts, ...],
+    units: list[UnitRelation],
+    breaths: set[tuple[int, str]],
+    strangers: bool = False,
+) -> list[UnitRelation]:
+    """Others counted in the same breath are of the kind; ``strangers`` are of no kind we know."""
+    return [
+        "kind"
+        if unit == "other"
+        and q.unit_kind == "count"
+        and (q.sentence, q.verb) in breaths
+        and not (strangers and q.kinds)
+        else unit
+        for unit, q in zip(units, quantities, strict=True)
+    ]
+
+
+def _commonest(kinds: list[UnitKind]) -> UnitKind:
+    """The kind most quantities have; of two, the one that comes last in the text."""
+    return max(reversed(kinds), key=kinds.count)
+
+
+def _unit(quantity: QuantityFacts, question: QuestionFacts) -> UnitRelation:
+    if quantity.value is not None and question.unit_kind == "part":
+        return "kind" if quantity.value < 1 or quantity.unit_kind == "part" else "other"
+    if not quantity.unit:
+        return "unsaid"
+    if not question.unit:
+        if not question.unit_kind:
+            return "unsaid"
+        return "kind" if quantity.unit_kind == question.unit_kind else "other"
+    asked = {*question.modifiers, *question.material}
+    if question.complement:
+        asked.add(question.complement)
+    said = {*quantity.modifiers, *quantity.material}
+    if quantity.unit in question.units:
+        return "same"
+    if quantity.unit == question.unit:
+        if asked and said and not (asked <= said or said <= asked):
+            return "kind" if asked & set(quantity.kinds) else "rival"
+        return "same"
+    if question.unit in said:
+        rest = said - {question.unit}
+        own = set(question.modifiers)
+        return "rival" if own and rest and not own & rest else "same"
+    if question.unit in quantity.kinds:
+        return "kind"
+    if quantity.unit_kind == question.unit_kind and quantity.unit_kind in _MEASURES:
+        return "kind"
+    return "other"
+
+
+def _owner(owner: str, joint: bool, question: QuestionFacts) -> Agreement:
+    if not owner or not question.owner:
+        return "unsaid"
+    if owner == question.owner or owner in (question.recipient, question.source):
+        return "same"
+    if question.joint:
+        return "same"
+    if joint:
+        return "joint"
+    return "other"
+
+
+def _agree(said: str, asked: str) -> Agreement:
+    if not said or not asked:
+        return "unsaid"
+    return "same" if said == asked else "other"
+
+
+def _time(said: str, question: QuestionFacts) -> Agreement:
+    """Two points of one scale exclude each other; those of different scales say nothing."""
+    asked = question.times if len(question.times) > 1 else (question.time,)
+    if not said or not asked[0] or said.partition(":")[0] != asked[0].partition(":")[0]:
+        return "unsaid"
+    return "same" if said in asked else "other"
+
+
+def _effect(quantity: QuantityFacts, question: QuestionFacts, holders: set[str]) -> int:
+    """What the event does to the stock the question asks about."""
+    verb = quantity.verb_class
+    holder = question.owner
+    if quantity.recipient and quantity.recipient == holder and "all" in quantity.cues:
+        return 1
+    if quantity.role in ("goal", "total", "difference"):
+        return 0
+    if verb == "cost":
+        return -1
+    if verb == "do":
+        return -1 if question.kind in ("remainder", "need") else 0
+    if verb in ("increase", "come"):
+        return 1
+    if verb in ("decrease", "leave"):
+        return -1
+    theirs = (
+        not holder
+        or question.joint
+        or quantity.joint
+        or not quantity.owner
+        or quantity.owner == holder
+    )
+    if verb in ("gain", "make"):
+        if quantity.source and quantity.source in (holder, question.place):
+            return -1
+        return 1 if theirs or quantity.place == holder else 0
+    if verb == "take":
+        if quantity.owner and quantity.owner == holder:
+            return 1
+        if not holder:
+            return -1
+        return -1 if not quantity.source or quantity.source == holder or not theirs else 0
+    if verb == "give":
+        if quantity.recipient and quantity.recipient == holder:
+            return 1
+        if theirs:
+            return -1
+        return 0 if quantity.recipient else -1
+    if verb in ("lose", "use", "remove"):
+        # who has a stock of their own loses from that
+        return 0 if not theirs and quantity.owner in holders else -1
+    if verb == "put":
+        return 1
+    return 0
