@@ -13,6 +13,7 @@ import pytest
 from problems import ALL
 from quantity_tagger import QuantityTagger, cli
 from quantity_tagger.cli.paint import Paint, wanted
+from test_imports import command, heavy_after
 
 ENGLISH = "Tess picked 25 plums and 8 figs. She ate 5 plums. How many plums are left?"
 CHINESE = "面包店烤了20个面包,卖出13个,还剩多少个?"
@@ -44,6 +45,12 @@ def outcome(capsys: pytest.CaptureFixture[str], *argv: str) -> tuple[int, str, s
 
 def feed(monkeypatch: pytest.MonkeyPatch, content: str) -> None:
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(content.encode()), "utf-8"))
+
+
+@pytest.mark.parametrize(("text", "needs"), [(ENGLISH, {"numpy"}), (CHINESE, {"numpy", "rjieba"})])
+def test_solving_loads_what_it_needs_and_no_more(text: str, needs: set[str]) -> None:
+    assert heavy_after(command("solve", text, "--why")) == needs
+    assert heavy_after(command("solve", text, "--json")) == needs
 
 
 class TestPlain:
