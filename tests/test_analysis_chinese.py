@@ -174,6 +174,20 @@ class TestStories:
     def test_overlap(self, text: str, signs: tuple[int, ...]) -> None:
         assert proposed(text) == signs
 
+    @pytest.mark.parametrize(
+        ("text", "signs"),
+        [
+            ("店里有毛巾80条，手套65双，卖出毛巾23条，还剩毛巾多少条？", (1, 0, -1)),
+            ("店里有蓝布80米，红布65米，卖出蓝布23米，还剩多少米蓝布？", (1, 0, -1)),
+            ("阿军有18张票，小莉有25张票，阿军又买了7张票，阿军现在有多少张票？", (1, 0, 1)),
+            ("园里有柏树46棵，松树38棵，杉树29棵，柏树和松树一共有多少棵？", (1, 1, 0)),
+            ("园里有柏树46棵，松树38棵，杉树29棵，柏树比杉树多多少棵？", (1, 0, -1)),
+            ("阿军走了20分钟，买了15个碗和9个盘子，打碎4个碗，还剩多少个碗？", (0, 1, 0, -1)),
+        ],
+    )
+    def test_distractors_are_set_aside(self, text: str, signs: tuple[int, ...]) -> None:
+        assert proposed(text) == signs
+
     def test_another_unit_is_left_out(self) -> None:
         assert proposed("3个组做花，红花做了24朵，黄花做了31朵，一共做了多少朵？") == (0, 1, 1)
 

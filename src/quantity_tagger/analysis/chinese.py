@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final, cast
 from quantity_tagger.analysis.chinese_arithmetic import arithmetic
 from quantity_tagger.analysis.chinese_compare import Comparison, Entities, comparisons, groups
 from quantity_tagger.analysis.chinese_expression import expression
+from quantity_tagger.analysis.chinese_focus import Focus, focuses, set_aside, story_stands, strays
 from quantity_tagger.analysis.chinese_mentions import Mention, read_mentions
 from quantity_tagger.analysis.chinese_story import POLARITY, Part, parts, schemas
 from quantity_tagger.analysis.facts import (
@@ -25,6 +26,7 @@ from quantity_tagger.lexicon import load
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
+    from collections.abc import Set as AbstractSet
 
     from quantity_tagger.reading.problem import Problem
     from quantity_tagger.text.document import Token
@@ -67,7 +69,7 @@ _PERSONS: Final = frozenset("人生学友员师手客者女男孩童伴")
 
 @cache
 def unit_kinds() -> Mapping[str, UnitKind]:
-    kinds: dict[str, UnitKind] = {"钱": "money", "块": "money"}
+    kinds: dict[str, UnitKind] = {"钱": "money"}
     for section, words in load("zh", "measures").items():
         if section in _KINDS:
             for word in words:
@@ -85,16 +87,25 @@ def analyse(problem: Problem) -> Facts:
     usable = [i for i in range(len(found)) if i != asked and roles[i] != "label"]
     _complete_units(tokens, found)
     related = _related(found, kinds, roles, asked)
+    focus = focuses(tokens, found)
     ties = comparisons(tokens, found)
+    told = [i for i in related if i not in ties]
+    aside = set_aside(focus, story, asked, told, bool(ties))
+    related = [i for i in related if i not in aside]
+    stray = strays(problem.tokens, problem.document.sentences, found, asked, related)
+    if stray and story_stands(story, asked, [i for i in related if i not in stray]):
+        aside |= stray
+        related = [i for i in related if i not in stray]
+        usable = [i for i in usable if i not in stray]
     proposals = _proposals(tokens, found, story, asked, usable, related, ties, cues, roles)
     entries = tuple(
-        _entry(problem, found, story, roles, kinds, ties, asked, index)
+        _entry(found, story, roles, kinds, focus, ties, aside, asked, index)
         for index in range(len(found))
     )
     return Facts(
         quantities=entries,
         unknown=asked,
-        question=_question(found[asked], story[asked], ties.get(asked), kinds[asked]),
+        question=_question(found[asked], story[asked], focus[asked], ties.get(asked), kinds[asked]),
         proposals=tuple(
             Proposal(name, tuple(-1 if i == asked else signs.get(i, 0) for i in range(len(found))))
             for name, signs in proposals
@@ -262,12 +273,13 @@ def _proposals(
 
 
 def _entry(
-    problem: Problem,
     found: Sequence[Mention],
     story: Sequence[Part],
     roles: Sequence[Role],
     kinds: Sequence[UnitKind],
+    focus: Sequence[Focus],
     ties: Mapping[int, Comparison],
+    aside: AbstractSet[int],
     asked: int,
     index: int,
 ) -> QuantityFacts:
@@ -280,15 +292,26 @@ def _entry(
         clause=mention.clause,
         in_question=mention.clause == found[asked].clause,
         unit=mention.unit[0] if mention.unit else "",
-        material=mention.unit[1:],
+        material=(focus[index].item,) if focus[index].said else mention.unit[1:],
+        inherited=not focus[index].said,
         unit_kind=kinds[index],
         verb=part.verb,
         verb_class=cast("VerbClass", part.verb_class),
+        owner=focus[index].owner,
         role=role,
         direction=direction,
         phase=phase,
-        cues=tuple(sorted({part.kind, *mention.cues})),
+        cues=_cues(mention, part, index in aside),
     )
+
+
+def _cues(mention: Mention, part: Part, aside: bool) -> tuple[str, ...]:
+    found = {part.kind, *mention.cues}
+    if aside:
+        found.add("aside")  # of another thing or another owner than what is asked
+    if part.among:
+        found.add("among")
+    return tuple(sorted(found))
 
 
 def _role(label: Role, part: Part, tie: Comparison | None) -> tuple[Role, int, Phase]:
@@ -315,14 +338,15 @@ def _role(label: Role, part: Part, tie: Comparison | None) -> tuple[Role, int, P
 
 
 def _question(
-    mention: Mention, part: Part, tie: Comparison | None, kind: UnitKind
+    mention: Mention, part: Part, focus: Focus, tie: Comparison | None, kind: UnitKind
 ) -> QuestionFacts:
     return QuestionFacts(
         kind="difference" if tie else _QUESTIONS.get(part.kind, "state"),
         cues=tuple(sorted({part.kind, *mention.cues})),
         direction=tie.direction if tie else 0,
         unit=mention.unit[0] if mention.unit else "",
-        material=mention.unit[1:],
+        material=(focus.item,) if focus.item else mention.unit[1:],
+        owner=focus.owner,
         unit_kind=kind,
         verb=part.verb,
         verb_class=cast("VerbClass", part.verb_class),

@@ -72,7 +72,7 @@ def parts(tokens: Sequence[Token], mentions: Sequence[Mention], kinds: Sequence[
         if kinds[index] == "length" and part.verb_class == "leave":
             part.verb_class = "do"  # 走了5米 goes along, 走了5人 goes away
         part.effect = POLARITY.get(part.verb_class, 0)
-        if part.verb_class == "give" and verb and _received(tokens, mention, verb, asked.key):
+        if verb and "给" in verb.word and _received(tokens, mention, verb, asked.key):
             part.effect = 1
         part.among = "among" in mention.clause_cues
         part.done = "done" in mention.cues
