@@ -38,7 +38,7 @@ class Chinese(Scene):
 
     def fill(self, slot: str) -> str:
         first, _, rest = slot.partition(" ")
-        if first in ("n", "c", "k", "o"):
+        if first in ("n", "c", "k", "o", "x"):
             return self._amount(first, rest)
         if first == "how":
             return self._how(rest)
@@ -54,6 +54,8 @@ class Chinese(Scene):
                 return self.deed["past"][0]
             case "parts":
                 return self._listed_parts()
+            case "parts rest":
+                return self._parts_and_rest()
             case "spot":
                 return self.parts[self.fact.who].marks[self.fact.amounts[0]]
             case "all":
@@ -81,10 +83,13 @@ class Chinese(Scene):
         who = self.who(letter)
         if isinstance(who, str):
             return who
-        if self.telling.subject:
+        telling = self.telling
+        clear = telling.is_clear(who)
+        telling.people.add(who)
+        if telling.subject:
             return who.name
-        self.telling.subject = who.name
-        return self._again(who) if self.telling.previous == who.name else who.name
+        telling.subject = who.name
+        return self._again(who) if clear and telling.previous == who.name else who.name
 
     def _again(self, who: Person) -> str:
         """Somebody spoken of just before: a pronoun, or the name again."""
@@ -122,8 +127,8 @@ class Chinese(Scene):
         if first == "k":
             low, _, high = rest.partition("-")
             return self.mark(self.plain_number(int(low), int(high)))
-        if first == "o":
-            amount, thing = self.other_thing()
+        if first in ("o", "x"):
+            amount, thing = self.other_thing(here=first == "x")
             return f"{self.mark(amount)}{thing.unit}{thing.name}"
         if not self.fact.amounts:
             if rest == "less":
@@ -167,6 +172,14 @@ class Chinese(Scene):
         told += [f"有{self._short(a)}在{parts.marks[a]}" for a in amounts[1:]]
         return self.comma.join(told)
 
+    def _parts_and_rest(self) -> str:
+        """As in 红气球5个，其余是蓝气球."""
+        parts = self.parts[self.fact.who]
+        name = self._name()
+        told = [f"{parts.marks[a]}{name}{self._short(a)}" for a in self.fact.amounts]
+        asked = parts.marks[self.situation.asked]
+        return f"{'、'.join(told)}{self.comma}其余是{asked}{name}"
+
     def _split(self, amount: int) -> str:
         """A whole and what it splits into, so that nothing but the asked part is left open."""
         parts = self.parts[self.fact.who]
@@ -187,14 +200,15 @@ class Chinese(Scene):
         for clause in order:
             said = self.say(clause)
             if clause.role == "question":
-                lead = self.chance.one_of(_LEADS)
+                lead = self.chance.one_of(_LEADS) if told else ""
                 told.append(lead + said + self.mark_of_question)
             else:
                 told.append(said + (self.comma if self.chance.happens(0.65) else self.stop))
         text = "".join(told).replace("，", self.comma)
         return text if text[-1] not in ",，" else text[:-1] + self.stop
 
-    def write_number(self, value: int, before: str) -> str:
+    def write_number(self, amount: int, before: str) -> str:
+        value = self.values[amount]
         if value % self.scale:
             places = 2 if self.scale == 100 else 0
             return write(Fraction(value, self.scale), Style(places=places))

@@ -34,12 +34,16 @@ def _order(scene: Scene, distractors: int) -> list[Clause]:
     situation, chance = scene.situation, scene.chance
     blocks = list(situation.blocks)
     eventful = any(fact.form in ("gain", "lose") for block in blocks for fact in block)
-    if not eventful and chance.happens(0.3):
+    whole_first = situation.question.form == "ask part"  # "of these, 5 are red" needs it
+    if not eventful and not whole_first and chance.happens(0.3):
         blocks = chance.some_of(blocks, len(blocks))
     facts = [fact for block in blocks for fact in block]
-    if facts[-1].form == "after" and chance.happens(0.12):
-        facts = [facts[-1], *facts[:-1]]
-    clauses = [Clause("fact", fact, scene.pattern(fact)) for fact in facts if _is_told(fact, scene)]
+    if scene.can_look_back and situation.question.form == "ask before" and chance.happens(0.25):
+        facts = [facts[-1], *facts[1:-1]]  # now there are so many, and this is what happened
+    told = [fact for fact in facts if _is_told(fact, scene)]
+    clauses = [
+        Clause("fact", fact, scene.pattern(fact, first=at == 0)) for at, fact in enumerate(told)
+    ]
     question = Clause("question", situation.question, scene.pattern(situation.question))
     # Once in a while the question comes first.
     first = chance.happens(0.07)
@@ -63,10 +67,12 @@ def _is_told(fact: Fact, scene: Scene) -> bool:
     """An unknown amount may be left unsaid: "she had some marbles" adds nothing."""
     if scene.situation.asked not in fact.amounts:
         return True
-    if scene.frame == "place" and not scene.thing.counted:
+    if scene.frame == "place" and not scene.thing.counted and len(scene.events) == 1:
         return False  # there was some water, there were 6 liters of it: leave that grammar alone
     if fact.form == "buys":
         return True
+    if fact.form in ("gain", "lose") and len(scene.events) > 1:
+        return True  # or more might seem to go than there ever was
     return fact.form in ("before", "gain", "lose") and scene.chance.happens(0.75)
 
 
@@ -81,10 +87,9 @@ def _numbered(told: str, scene: Scene) -> tuple[str, list[tuple[int, GoldQuantit
         before = told[start:at]
         pieces.append(before)
         length += len(before)
-        sentence_start = not before.strip() if not found else before.endswith((". ", "? "))
         value = scene.values[amount]
-        written = scene.write_number(value, before)
-        if sentence_start:
+        written = scene.write_number(amount, before)
+        if not length or before.endswith((". ", "? ")):
             written = written[0].upper() + written[1:]
         exact = Fraction(value, scene.scale)
         found.append((amount, GoldQuantity(written, exact, length, length + len(written))))

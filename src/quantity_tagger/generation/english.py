@@ -30,6 +30,7 @@ class English(Scene):
         self.words_below = chance.one_of((0, 0, 0, 0, 0, 13, 21, 101))
         self.grouped = chance.happens(0.5)
         self.dollar_sign = chance.happens(0.75)
+        self.in_digits: set[int] = set()  # dates and the like are never in words
         self.how_much = False  # as against "how many"
         self.folded = False  # whether the question has taken up all the facts
 
@@ -75,6 +76,10 @@ class English(Scene):
                 return self.deed[slot][0]
             case "parts":
                 return self._listed_parts()
+            case "c":
+                return self.mark(self.fact.amounts[0])
+            case "parts rest":
+                return self._parts_and_rest()
             case "spot":
                 parts = self.parts[self.fact.who]
                 return "" if parts.by_sort else parts.marks[self.fact.amounts[0]]
@@ -112,8 +117,10 @@ class English(Scene):
         if isinstance(person, str):  # a place, or a thing that is measured
             return person
         telling = self.telling
+        clear = telling.is_clear(person)
+        telling.people.add(person)
         if case == "_":
-            known = telling.previous == person.name
+            known = clear and telling.previous == person.name
             return ("her" if person.girl else "him") if known and self._again() else person.name
         if case:
             known = telling.subject == person.name
@@ -121,7 +128,7 @@ class English(Scene):
         if telling.subject:  # the clause is about somebody else already
             return person.name
         telling.subject = person.name
-        known = telling.previous == person.name
+        known = clear and telling.previous == person.name
         return ("she" if person.girl else "he") if known and self._again() else person.name
 
     def _again(self) -> bool:
@@ -155,8 +162,12 @@ class English(Scene):
         if first == "k":
             low, _, high = rest.partition("-")
             return self.mark(self.plain_number(int(low), int(high)))
-        if first == "o":
-            amount, thing = self.other_thing()
+        if first == "d":
+            low, _, high = rest.partition("-")
+            self.in_digits.add(amount := self.plain_number(int(low), int(high)))
+            return self.mark(amount)
+        if first in ("o", "x"):
+            amount, thing = self.other_thing(here=first == "x")
             return f"{self.mark(amount)} {thing.name}"
         if not self.fact.amounts:  # a distractor's amount of the same thing
             return self._distracting_amount(rest)
@@ -220,6 +231,18 @@ class English(Scene):
             told.append(f"{number} {parts.marks[amount]}")
         return _joined(told)
 
+    def _parts_and_rest(self) -> str:
+        """As in "5 of them are red, 7 are green and the rest are blue"."""
+        parts = self.parts[self.fact.who]
+        be = "were" if self.past else "are"
+        of_them = [" of them", *[""] * len(self.fact.amounts)]
+        told = [
+            f"{self.mark(a)}{of} {be} {parts.marks[a]}"
+            for a, of in zip(self.fact.amounts, of_them, strict=False)
+        ]
+        asked = parts.marks[self.situation.asked]
+        return _joined([*told, f"the rest {be} {asked}"])
+
     def _split(self, amount: int) -> str:
         """A whole and what it splits into, so that nothing but the asked part is left open."""
         parts = self.parts[self.fact.who]
@@ -280,9 +303,14 @@ class English(Scene):
         return (
             clause.role == "fact"
             and not clause.fact.form.startswith("equal")
+            and self.frame != "overlap"  # its question has an "if" of its own
+            and (clause.fact.form not in ("gain", "lose") or self._asks_for_result())
             and self.situation.asked not in clause.fact.amounts
             and self.chance.happens(0.18)
         )
+
+    def _asks_for_result(self) -> bool:
+        return self.situation.question.form in ("ask after", "ask left")
 
     def _question(self, clause: Clause, rest: Sequence[Clause]) -> str:
         asks = self.say(clause)
@@ -294,17 +322,18 @@ class English(Scene):
                 return f"{asks} if {told}?"
         return f"{asks}?" if not asks.startswith("find") else f"{asks}."
 
-    def write_number(self, value: int, before: str) -> str:
+    def write_number(self, amount: int, before: str) -> str:
+        value = self.values[amount]
         if self.scale == 1 or value % self.scale == 0:
             whole = value // self.scale
-            if whole < self.words_below and not before.endswith("$"):
+            if whole < self.words_below and amount not in self.in_digits and before[-1:] != "$":
                 return number_words(whole)
             return f"{whole:,}" if self.grouped and whole >= 1000 else str(whole)
         style = Style(places=2 if self.scale == 100 else 0, grouped=self.grouped)
         return write(Fraction(value, self.scale), style)
 
 
-_AMOUNTS = frozenset(("n", "k", "o"))
+_AMOUNTS = frozenset(("n", "k", "d", "o", "x"))
 
 
 def number_words(number: int) -> str:

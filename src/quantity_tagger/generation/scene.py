@@ -60,6 +60,12 @@ class Telling:
     subject: str = ""  # whom this clause is about
     previous: str = ""  # and the one before it
     thing: bool = False  # whether the thing itself was just named
+    people: set[Person] = field(default_factory=set)  # whom this clause names
+    earlier: set[Person] = field(default_factory=set)  # and the one before it
+
+    def is_clear(self, person: Person) -> bool:
+        """Whether a pronoun for ``person`` could mean nobody else of the clause before."""
+        return all(other == person or other.girl != person.girl for other in self.earlier)
 
 
 @dataclass(slots=True)
@@ -85,6 +91,8 @@ class Scene(ABC):
         self.values = list(situation.values)
         self.distracting: set[int] = set()
         self.past = chance.happens(0.6)
+        # "Now she has 9. She bought 4." tells in the past tense alone what came first.
+        self.can_look_back = self.past and self.language == "en"
         self.telling = Telling()
         self.roles: dict[str, Person | str] = {}
         self.events: dict[int, Event] = {}
@@ -95,6 +103,7 @@ class Scene(ABC):
         self.helpers: dict[int, Person] = {}
         self.goods: dict[int, str] = {}
         self.elsewhere = ""
+        self.others: tuple[str, ...] = ()  # what else is found in the places of the story
         self.fact = situation.question
         self.facts = [fact for block in situation.blocks for fact in block]
         self._cast()
@@ -110,8 +119,8 @@ class Scene(ABC):
         """The clauses joined to sentences, numbers still as marks."""
 
     @abstractmethod
-    def write_number(self, value: int, before: str) -> str:
-        """A number as the text writes it after what stands before it."""
+    def write_number(self, amount: int, before: str) -> str:
+        """The number of an amount as the text writes it after what stands before it."""
 
     @abstractmethod
     def cast_group(self, group: str) -> None:
@@ -174,8 +183,11 @@ class Scene(ABC):
         return chance.one_of(countable(self.language))
 
     def _sorts(self) -> tuple[str, ...]:
-        fit = [kind for kind in sort_kinds(self.language) if kind in self.thing.kinds]
-        return lines(self.language, "things", f"sorts {self.chance.one_of(fit)}") if fit else ()
+        known = sort_kinds(self.language)
+        fit = [kind for kind in known if kind in self.thing.kinds and kind != "any"]
+        if not fit and "any" not in known:
+            return ()
+        return lines(self.language, "things", f"sorts {self.chance.one_of(fit or ['any'])}")
 
     def _cast_parts(self, sorts: Sequence[str], spots: Sequence[str]) -> None:
         """All parts of a problem are told apart in one way."""
@@ -207,6 +219,7 @@ class Scene(ABC):
         if len(everywhere) <= len(letters):
             raise NoRoomError
         self.elsewhere = everywhere.pop()
+        self.others = facts["others"]
         self.roles.update(zip(letters, everywhere, strict=True))
         self._people(0)
         self._choose_events(
@@ -306,8 +319,8 @@ class Scene(ABC):
 
     # --- telling ----------------------------------------------------------------------------------
 
-    def pattern(self, fact: Fact) -> Pattern:
-        """The wording of a fact or of the question."""
+    def pattern(self, fact: Fact, *, first: bool = False) -> Pattern:
+        """The wording of a fact or of the question; ``first`` says that nothing comes before."""
         form, amount = fact.form, fact.amounts[0]
         if form in ("gain", "lose"):
             return self.events[amount].told
@@ -315,10 +328,27 @@ class Scene(ABC):
             return asked_event(self.events[amount])
         if self.frame == "attr":
             return compiled(self.chance.one_of(self.measure[form]))
+        if form == "after" and first:
+            form = "after first"
+        elif form == "after" and self.chance.happens(0.35):
+            form += self._trend(fact.who)
+        elif form == "parts" and self._is_rest_asked(fact) and self.chance.happens(0.5):
+            form = "parts rest"
         found = self.chance.one_of(patterns(self.language, f"{self.frame} {form}"))
         if "spending" in found.slots and self.situation.asked in fact.amounts:
             raise NoRoomError  # "spent some money on a kite" says nothing
         return found
+
+    def _trend(self, who: str) -> str:
+        """Whether all that happened went one way: " up", " down", or neither."""
+        forms = {f.form for f in self.facts if f.who == who and f.form in ("gain", "lose")}
+        if len(forms) != 1:
+            return ""
+        return " up" if "gain" in forms else " down"
+
+    def _is_rest_asked(self, fact: Fact) -> bool:
+        """Whether these are all the sorts but one, and that one is asked for."""
+        return self.situation.question.form == "ask part" and self.parts[fact.who].by_sort
 
     def choose_distractors(self, count: int, question: Pattern) -> list[Distractor]:
         """Statements beside the point, each of another sort, that leave one answer."""
@@ -339,8 +369,11 @@ class Scene(ABC):
     def say(self, clause: Clause) -> str:
         """The clause in words, numbers as marks."""
         self.fact = clause.fact
+        if clause.role == "distractor":
+            self.strangers.clear()  # two things told of one stranger might not fit together
         self.telling.previous = self.telling.subject
         self.telling.subject = ""
+        self.telling.earlier, self.telling.people = self.telling.people, set()
         told = clause.pattern.expand(self.fill, self.chance, self.past)
         if not self.telling.subject:
             self.telling.previous = ""
@@ -384,11 +417,15 @@ class Scene(ABC):
         """A whole number, whatever the problem's own amounts are like."""
         return self._new_amount(low, high, self.scale)
 
-    def other_thing(self) -> tuple[int, Thing]:
-        """So many of something that the question does not ask about."""
+    def other_thing(self, *, here: bool = False) -> tuple[int, Thing]:
+        """So many of something that the question does not ask about, of what is found here."""
         self.telling.thing = False
-        choices = self.chance.some_of(countable(self.language), 2)
-        thing = next(thing for thing in choices if thing.name != self.thing.name)
+        if here:
+            name, _, unit = self.chance.one_of(self.others).partition(":")
+            thing = Thing(name.strip(), unit.strip(), frozenset())
+        else:
+            choices = self.chance.some_of(countable(self.language), 2)
+            thing = next(thing for thing in choices if thing.name != self.thing.name)
         return self.plain_number(2, max(20, max(self.values) // self.scale)), thing
 
     def _new_amount(self, low: int, high: int, factor: int) -> int:

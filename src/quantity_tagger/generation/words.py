@@ -78,7 +78,7 @@ def table(language: str, name: str, section: str) -> Mapping[str, tuple[str, ...
     return found
 
 
-_LISTS = frozenset(("at", "things", "stuff", "sorts", "items", "mods", "units"))
+_LISTS = frozenset(("at", "things", "stuff", "others", "sorts", "items", "mods", "units"))
 
 
 @cache
