@@ -114,6 +114,21 @@ class TestSolver:
         assert found.answer >= 0
         assert answer(found.problem, [one.sign for one in found.quantities]) == found.answer
 
+    @pytest.mark.parametrize(
+        ("text", "signs", "can"),
+        [
+            ("Ann had 9 pens and lost 4. How many are left?", (1, -1), True),
+            ("Ann had 9 pens and lost 4. How many are left?", (-1, 1), False),
+            ("Ann had 9 pens and lost 4. How many are left?", (1, 0), False),
+            ("Ann had 1/2 a pie and ate 1/3 of a pie. How much is left?", (-1, 1), False),
+            ("It was -5 degrees and it fell by 2 degrees. What was it then?", (1, -1), True),
+        ],
+    )
+    def test_which_readings_can_be_right(
+        self, text: str, signs: tuple[int, ...], can: bool
+    ) -> None:
+        assert acceptable(read(text), signs) is can
+
     def test_a_free_unknown_gives_one_reading_for_both_forms(self) -> None:
         fitted = QuantityTagger("qt", 2, free_unknown=True, max_iterations=20).fit(ALL).model_
         (tagging,) = fitted.tag([read(TEXT)])

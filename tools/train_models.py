@@ -46,7 +46,7 @@ class Recipe:
     min_count: int = 2
     regularisation: float = 0.01
     max_iterations: int = 250
-    smallest: float = 0.02
+    smallest: float = 0.005
     decimals: int = 3
 
 

@@ -262,8 +262,9 @@ def answer(problem: Problem, signs: Sequence[int]) -> Fraction:
 
 
 def acceptable(problem: Problem, signs: Sequence[int]) -> bool:
-    """What holds for addition-subtraction problems at large, stated once: the answer is not negative,
-    and something is added or subtracted, so of several constants at least two are used.
+    """What holds for addition-subtraction problems at large, stated once: something is added or
+    subtracted, so of several constants at least two are used, and the answer is not negative
+    unless the text itself has a negative number.
     """
     return can_be_right(whole_values(problem), signs)
 
@@ -278,5 +279,6 @@ def whole_values(problem: Problem) -> list[int]:
 
 
 def can_be_right(values: Sequence[int], signs: Sequence[int]) -> bool:
-    used = len(signs) - signs.count(0)
-    return used >= min(2, len(signs)) and sum(map(mul, values, signs)) >= 0
+    if len(signs) - signs.count(0) < min(2, len(signs)):
+        return False
+    return sum(map(mul, values, signs)) >= 0 or min(values) < 0
