@@ -21,6 +21,7 @@ from quantity_tagger.lattice.layout import Floats, Ints
 from quantity_tagger.lattice.scores import Scores
 from quantity_tagger.learning import optimise as search
 from quantity_tagger.learning.checkpoint import Checkpoint
+from quantity_tagger.learning.lbfgs import CURVATURE, DECREASE, State, descend
 from quantity_tagger.learning.design import fold
 from quantity_tagger.learning.monitor import ConvergenceMonitor, Step
 from quantity_tagger.learning.objective import Objective
@@ -275,7 +276,7 @@ class TestSearch:
     def test_a_search_taken_up_again_takes_the_very_same_steps(
         self, interrupted_at: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr(search, "ROUND", 5)
+        monkeypatch.setattr(search, "CHECKPOINT_EVERY", 5)
         whole = ConvergenceMonitor(18, 0)
         expected = optimise(bowl, START, whole)
         path = tmp_path / "half.npz"
@@ -293,7 +294,7 @@ class TestSearch:
     def test_a_search_that_has_ended_is_not_searched_again(
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr(search, "ROUND", 50)
+        monkeypatch.setattr(search, "CHECKPOINT_EVERY", 50)
         path = tmp_path / "done.npz"
         first = ConvergenceMonitor(1000, 0)
         expected = optimise(bowl, START, first, checkpoint=path, identity="valley")
@@ -306,24 +307,71 @@ class TestSearch:
         assert second.history == first.history
 
 
+class TestDescent:
+    """SciPy's L-BFGS-B is the oracle."""
+
+    @pytest.mark.parametrize("size", [1, 2, 7, 40])
+    def test_it_ends_where_scipy_ends(self, size: int) -> None:
+        rng = np.random.default_rng(size)
+        factor = rng.normal(size=(size, size))
+        matrix = factor @ factor.T + 0.1 * np.eye(size)
+        centre = rng.normal(size=size)
+
+        def hill(point: Floats) -> tuple[float, Floats]:
+            apart = point - centre
+            wave = np.cos(apart)
+            value = 0.5 * apart @ matrix @ apart - wave.sum()
+            return float(value), matrix @ apart + np.sin(apart)
+
+        state = State.start(hill, np.zeros(size))
+        for state in descend(hill, state):
+            if np.abs(state.gradient).max() < 1e-9:
+                break
+        expected = minimize(hill, np.zeros(size), jac=True, method="L-BFGS-B", tol=1e-12)
+        assert state.value == pytest.approx(expected.fun, abs=1e-8)
+        np.testing.assert_allclose(state.point, expected.x, atol=1e-4)
+
+    def test_every_step_meets_the_wolfe_conditions(self) -> None:
+        before = State.start(bowl, START)
+        for after in descend(bowl, before):
+            move = after.point - before.point
+            slope = float(move @ before.gradient)
+            assert after.value <= before.value + DECREASE * slope
+            if np.abs(after.gradient).max() < 1e-7:
+                break
+            assert abs(float(move @ after.gradient)) <= CURVATURE * abs(slope) + 1e-12
+            before = after
+        np.testing.assert_allclose(after.point, [1, 1], atol=1e-6)
+
+    def test_it_ends_at_the_bottom(self) -> None:
+        state = State.start(bowl, np.array([1.0, 1.0]))
+        assert list(descend(bowl, state)) == []
+
+
 class TestCheckpoint:
     def test_it_comes_back_as_it_was(self, tmp_path: Path) -> None:
         path = tmp_path / "half.npz"
-        point = np.random.default_rng(0).normal(size=9)
-        Checkpoint(point, history(1 / 3, 0.1), "mine").save(path)
+        state = State.start(bowl, START)
+        for _ in range(3):
+            state = next(descend(bowl, state))
+        Checkpoint(state, history(1 / 3, 0.1), "mine").save(path)
         found = Checkpoint.load(path, "mine")
-        assert found.point.tobytes() == point.tobytes()
+        assert found.state.value == state.value
+        assert found.state.evaluations == state.evaluations
+        for name in ("point", "gradient", "steps", "changes"):
+            kept, told = (np.array(getattr(one, name)) for one in (found.state, state))
+            assert kept.tobytes() == told.tobytes(), name
         assert found.history == history(1 / 3, 0.1)
 
     def test_that_of_another_run_is_refused(self, tmp_path: Path) -> None:
         path = tmp_path / "half.npz"
-        Checkpoint(np.zeros(2), [], "theirs").save(path)
+        Checkpoint(State.start(bowl, START), [], "theirs").save(path)
         with pytest.raises(ModelFileError, match="of another training run"):
             Checkpoint.load(path, "mine")
 
     def test_what_is_none_is_refused(self, tmp_path: Path) -> None:
         path = tmp_path / "half.npz"
-        Checkpoint(np.arange(99.0), history(1.0), "mine").save(path)
+        Checkpoint(State.start(bowl, START), history(1.0), "mine").save(path)
         whole = path.read_bytes()
         np.save(tmp_path / "array.npy", np.zeros(3))
         np.savez(tmp_path / "arrays.npz", other=np.zeros(3))
@@ -349,7 +397,7 @@ class TestTraining:
     def test_training_taken_up_again_gives_the_same_model(
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr(search, "ROUND", 4)
+        monkeypatch.setattr(search, "CHECKPOINT_EVERY", 4)
         settings = {"window": 2, "max_iterations": 10, "tolerance": 0}
         QuantityTagger(**settings).fit(ALL).save(tmp_path / "whole.model")
         half = tmp_path / "half.npz"

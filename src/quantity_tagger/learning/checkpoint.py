@@ -12,48 +12,60 @@ import numpy as np
 
 from quantity_tagger.errors import ModelFileError
 from quantity_tagger.files import atomic_write
-from quantity_tagger.lattice.layout import Floats
+from quantity_tagger.learning.lbfgs import State
 from quantity_tagger.learning.monitor import Step
 
 
 @dataclass(frozen=True)
 class Checkpoint:
-    """Where a search is: its point, its history, and the ``identity`` of what is searched."""
+    """Where a search is: its state, its history, and the ``identity`` of what is searched."""
 
-    point: Floats
+    state: State
     history: list[Step]
     identity: str
 
     def save(self, path: Path) -> None:
-        head = json.dumps(
-            {"identity": self.identity, "history": [astuple(s) for s in self.history]}
-        )
+        state = self.state
+        head = {
+            "identity": self.identity,
+            "history": [astuple(step) for step in self.history],
+            "value": state.value,
+            "evaluations": state.evaluations,
+        }
+        size = len(state.point)
         with atomic_write(path) as file:
-            np.savez(file, point=self.point, head=np.frombuffer(head.encode(), np.uint8))
+            np.savez(
+                file,
+                head=np.frombuffer(json.dumps(head).encode(), np.uint8),
+                point=state.point,
+                gradient=state.gradient,
+                steps=np.array(state.steps).reshape(-1, size),
+                changes=np.array(state.changes).reshape(-1, size),
+            )
 
     @classmethod
     def load(cls, path: Path, identity: str) -> Checkpoint:
         try:
             # Opened here, because NumPy leaves a file open that it can make no sense of.
             with path.open("rb") as file, np.load(file, allow_pickle=False) as arrays:
-                point, head = arrays["point"], json.loads(arrays["head"].tobytes())
+                head = json.loads(arrays["head"].tobytes())
+                state = State(
+                    point=arrays["point"],
+                    value=head["value"],
+                    gradient=arrays["gradient"],
+                    steps=tuple(arrays["steps"]),
+                    changes=tuple(arrays["changes"]),
+                    evaluations=head["evaluations"],
+                )
             history = [Step(*step) for step in head["history"]]
-            owner = head["identity"]
-        except (
-            OSError,
-            ValueError,
-            KeyError,
-            TypeError,
-            EOFError,
-            BadZipFile,
-            zlib.error,
-        ) as error:
+            found = head["identity"]
+        except (OSError, EOFError, ValueError, KeyError, TypeError, BadZipFile, zlib.error) as error:
             raise ModelFileError(
                 f"{path} is not a checkpoint of ours or is damaged; delete it to start afresh"
             ) from error
-        if owner != identity:
+        if found != identity:
             raise ModelFileError(
                 f"{path} is a checkpoint of another training run (other data or settings); "
                 "delete it or name another file"
             )
-        return cls(point, history, identity)
+        return cls(state, history, identity)

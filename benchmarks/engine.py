@@ -1,0 +1,271 @@
+"""The engine against python-crfsuite, in one run, on the same tokens and attributes.
+
+Both train on the AS_CN problems outside fold 0 with J = 4 and the same 14 attributes a token (words and
+tags at −3 … +3, and the bias). Times are CPU seconds of this process, the least of several rounds that
+alternate between the two, so that what else the machine does hurts both alike.
+"""
+
+from __future__ import annotations
+
+import resource
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from itertools import cycle, islice
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from quantity_tagger.batch import Batch, vocabulary
+from quantity_tagger.datasets import load
+from quantity_tagger.datasets.fetch import locate
+from quantity_tagger.datasets.gold import gold_signs
+from quantity_tagger.lattice import LATTICES, lattice
+from quantity_tagger.lattice.layout import Ints
+from quantity_tagger.learning.monitor import ConvergenceMonitor
+from quantity_tagger.learning.objective import Objective
+from quantity_tagger.learning.optimise import optimise
+from quantity_tagger.model import (
+    Model,
+    Prepared,
+    Settings,
+    Weights,
+    batch_of,
+    place_of_unknown,
+    prepare,
+)
+from quantity_tagger.reading import read
+from quantity_tagger.reading.problem import Problem
+from quantity_tagger.tagger import gold_indices
+
+TEMPLATES = ("word", "tag")
+WINDOW = 4
+ITERATIONS = 100
+ROUNDS = 3
+Signs = tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Task:
+    """Problems with gold signs, ready for a lattice."""
+
+    settings: Settings
+    problems: Sequence[Problem]
+    signs: Sequence[Signs]
+    prepared: Sequence[Prepared]
+    batch: Batch
+    gold: Ints
+    tokens: dict[str, int]
+    quantities: dict[str, int]
+
+    @classmethod
+    def of(
+        cls, problems: Sequence[Problem], signs: Sequence[Signs], name: str, window: int | None
+    ) -> Task:
+        settings = Settings(name, window, TEMPLATES, free_unknown=False)
+        prepared = [prepare(problem, settings) for problem in problems]
+        tokens = vocabulary((line for one in prepared for line in one.attributes.tokens), 1)
+        quantities = vocabulary((line for one in prepared for line in one.attributes.quantities), 1)
+        batch = batch_of(prepared, settings, tokens, quantities)
+        gold = gold_indices(problems, signs)
+        return cls(settings, problems, signs, prepared, batch, gold, tokens, quantities)
+
+    def objective(self) -> Objective:
+        chosen = lattice(self.settings.model)
+        mean = Weights(
+            np.zeros((len(self.tokens), len(chosen.token_labels))),
+            np.zeros((len(self.quantities), 3)),
+            np.zeros(len(chosen.structure)),
+        )
+        return Objective(chosen, self.batch, self.gold, mean, 0.01)
+
+    def train(self, iterations: int = ITERATIONS) -> tuple[float, int, Model]:
+        """CPU seconds of the search, its evaluations, and the model."""
+        objective = self.objective()
+        start = np.random.default_rng(0).uniform(-0.05, 0.05, objective.size)
+        monitor = ConvergenceMonitor(iterations, 0.0)
+        began = time.process_time()
+        point = optimise(objective, start, monitor)
+        seconds = time.process_time() - began
+        model = Model(self.settings, self.tokens, self.quantities, objective.weights(point))
+        return seconds, monitor.history[-1].evaluations, model
+
+    def sequences(self) -> list[tuple[list[list[str]], list[str]]]:
+        """Attributes and labels of each problem as one sequence, as crfsuite takes them."""
+        found = []
+        for one, problem, signs in zip(self.prepared, self.problems, self.signs, strict=True):
+            place = place_of_unknown(problem)
+            labels = [str(sign) for sign in (*signs[:place], -1, *signs[place:])]
+            window = one.window
+            rows = [(at, line, "O") for at, line in zip(window.tokens, one.attributes.tokens, strict=True)]
+            rows += [
+                (at, line, label)
+                for at, line, label in zip(
+                    window.anchors, one.attributes.quantities, labels, strict=True
+                )
+            ]
+            rows.sort(key=lambda row: row[0])
+            found.append(([line for _, line, _ in rows], [label for _, _, label in rows]))
+        return found
+
+
+def training_part() -> tuple[list[Problem], list[Signs]]:
+    """The problems of AS_CN outside fold 0 whose signs can be told."""
+    problems, signs = [], []
+    for record in load(locate("as_cn")):
+        if record.fold != 0:
+            problem = read(record.text, record.lang)
+            gold = gold_signs(record, problem)
+            if gold is not None:
+                problems.append(problem)
+                signs.append(gold)
+    return problems, signs
+
+
+def crfsuite_trainer(sequences: list[tuple[list[list[str]], list[str]]]) -> Any:
+    import pycrfsuite
+
+    trainer = pycrfsuite.Trainer(algorithm="lbfgs", verbose=False)
+    trainer.set_params(
+        {
+            "c1": 0.0,
+            "c2": 0.01,
+            "max_iterations": ITERATIONS,
+            "feature.possible_states": True,
+            "feature.possible_transitions": True,
+            "delta": 0.0,
+            "epsilon": 0.0,
+        }
+    )
+    for attributes, labels in sequences:
+        trainer.append(attributes, labels)
+    return trainer
+
+
+def cpu_seconds(work: Callable[[], object]) -> float:
+    began = time.process_time()
+    work()
+    return time.process_time() - began
+
+
+def against_crfsuite(problems: list[Problem], signs: list[Signs]) -> dict[str, float]:
+    """Training per 100 evaluations or iterations, and decoding of prebuilt sequences."""
+    import pycrfsuite
+
+    task = Task.of(problems, signs, "qt", WINDOW)
+    sequences = task.sequences()
+    with tempfile.TemporaryDirectory() as folder:
+        path = str(Path(folder) / "peer.crfsuite")
+        ours, theirs = [], []
+        for _ in range(ROUNDS):
+            trainer = crfsuite_trainer(sequences)
+            theirs.append(cpu_seconds(lambda trainer=trainer: trainer.train(path)))
+            seconds, evaluations, model = task.train()
+            ours.append(seconds * 100 / evaluations)
+        tagger = pycrfsuite.Tagger()
+        tagger.open(path)
+        items = [pycrfsuite.ItemSequence(attributes) for attributes, _ in sequences]
+        chosen = model.lattice
+
+        def decode_ours() -> None:
+            chosen.best_signs(task.batch.layout, model.scores(task.batch))
+
+        def decode_theirs() -> None:
+            for item in items:
+                tagger.tag(item)
+
+        ours_decode = min(cpu_seconds(decode_ours) for _ in range(5 * ROUNDS))
+        theirs_decode = min(cpu_seconds(decode_theirs) for _ in range(5 * ROUNDS))
+        tagger.close()
+    return {
+        "train_seconds_per_100": min(ours),
+        "crfsuite_seconds_per_100": min(theirs),
+        "train_vs_crfsuite": min(ours) / min(theirs),
+        "decode_problems_per_second": len(problems) / ours_decode,
+        "crfsuite_problems_per_second": len(problems) / theirs_decode,
+        "decode_vs_crfsuite": theirs_decode / ours_decode,
+    }
+
+
+def variants(problems: list[Problem], signs: list[Signs]) -> dict[str, float]:
+    """Each variant's training time over QT's, per evaluation, at the same J."""
+    per_evaluation = {}
+    for name in LATTICES:
+        task = Task.of(problems, signs, name, WINDOW)
+        runs = [task.train(30) for _ in range(ROUNDS)]
+        per_evaluation[name] = min(seconds / evaluations for seconds, evaluations, _ in runs)
+    return {name: seconds / per_evaluation["qt"] for name, seconds in per_evaluation.items()}
+
+
+def evaluation_seconds(task: Task) -> float:
+    objective = task.objective()
+    point = np.random.default_rng(0).uniform(-0.05, 0.05, objective.size)
+    objective(point)
+    return min(cpu_seconds(lambda: objective(point)) for _ in range(3))
+
+
+def growth(problems: list[Problem], signs: list[Signs]) -> dict[str, dict[str, Any]]:
+    """Seconds of one evaluation over problems, over J and over quantities, with fitted exponents."""
+
+    def repeated(count: int) -> Task:
+        chosen = list(islice(cycle(zip(problems, signs, strict=True)), count))
+        return Task.of([p for p, _ in chosen], [s for _, s in chosen], "qt", WINDOW)
+
+    def with_quantities(count: int) -> Task | None:
+        some = [(p, s) for p, s in zip(problems, signs, strict=True) if len(s) == count]
+        if not some:
+            return None
+        chosen = list(islice(cycle(some), 2000))
+        return Task.of([p for p, _ in chosen], [s for _, s in chosen], "qt", WINDOW)
+
+    over_problems = {n: evaluation_seconds(repeated(n)) for n in (100, 1000, 10_000, 100_000)}
+    over_window = {
+        j: evaluation_seconds(Task.of(problems, signs, "qt", j)) for j in (2, 3, 4, 6, 8, 12)
+    }
+    tasks = {n: with_quantities(n) for n in (2, 3, 4, 5, 6, 8, 10)}
+    over_quantities = {n: evaluation_seconds(task) for n, task in tasks.items() if task}
+    return {
+        name: {"seconds": {str(n): s for n, s in times.items()}, "exponent": exponent(times)}
+        for name, times in (
+            ("problems", over_problems),
+            ("window", over_window),
+            ("quantities", over_quantities),
+        )
+    }
+
+
+def exponent(times: dict[int, float]) -> float:
+    """The slope of log time over log size."""
+    slope, _ = np.polyfit(np.log(list(times)), np.log(list(times.values())), 1)
+    return float(slope)
+
+
+def peak_memory_mb() -> float:
+    """Peak resident memory of a fresh process that reads, trains on AS_CN and ends."""
+    command = [sys.executable, "-m", "benchmarks.engine", "--train-once"]
+    output = subprocess.run(command, check=True, capture_output=True, text=True).stdout
+    return float(output.strip().splitlines()[-1])
+
+
+def run() -> dict[str, Any]:
+    problems, signs = training_part()
+    return {
+        **against_crfsuite(problems, signs),
+        "variants_vs_qt": variants(problems, signs),
+        "train_peak_mb": peak_memory_mb(),
+        "growth": growth(problems, signs),
+    }
+
+
+if __name__ == "__main__":
+    if "--train-once" in sys.argv:
+        Task.of(*training_part(), "qt", WINDOW).train()
+        print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024)
+    else:
+        import json
+
+        print(json.dumps(run(), indent=2))

@@ -1,0 +1,256 @@
+"""Chains of segments whose state is (cut, sign): the recursions behind QT(s).
+
+Arrays of span ends are padded to the longest gap and indexed by how many tokens the part takes:
+``left`` (3, C, n) by j tokens before the quantity, ``right`` (3, C, n) by r tokens after it, −∞ where
+there are not that many. The n columns are the Q quantities of a batch, or several *copies* of them side
+by side: the free lattice and its gold ones, walked together.
+
+Where the scores differ little enough for no product to underflow that would matter, messages are sent
+in plain space, with every column scaled to its largest entry (`PlainMessages`); otherwise in log space
+(`LogMessages`). Both give the same numbers.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Protocol
+
+import numpy as np
+
+from quantity_tagger.lattice.layout import Floats, Ints, Layout
+from quantity_tagger.lattice.logspace import Algebra, finite_or_zero, logsumexp
+
+LONGEST = 16
+"""Spans of this many tokens or more share one length feature."""
+
+SAFE_SPREAD = 600.0
+"""How far scores may lie apart, in log space, for plain space to hold them."""
+
+
+@dataclass(frozen=True)
+class Spans:
+    """The potentials of span ends; ``right`` includes the quantity's own score.
+
+    ``length`` (3, C, C): the score of each sign and each (j, r); ``edges`` (3, 3): from span to span.
+    """
+
+    left: Floats
+    right: Floats
+    length: Floats
+    edges: Floats
+
+    @property
+    def spread(self) -> float:
+        """How far the factors of one step may lie apart."""
+        ends = (part[np.isfinite(part)] for part in (self.left, self.right))
+        return float(sum(np.ptp(part) for part in (*ends, self.length, self.edges)))
+
+
+@dataclass(frozen=True)
+class Counts:
+    """Expected counts: ``left`` and ``right`` (3, C, n) of span ends, ``length`` and ``edges``."""
+
+    left: Floats
+    right: Floats
+    length: Floats
+    edges: Floats
+
+
+@dataclass(frozen=True)
+class Walk:
+    """How the columns of some copies of a batch follow each other."""
+
+    layout: Layout
+    copies: int = 1
+
+    @cached_property
+    def layers(self) -> list[Ints]:
+        return [self._columns(rows) for rows in self.layout.layers]
+
+    @cached_property
+    def links(self) -> Ints:
+        return self._columns(self.layout.links)
+
+    @cached_property
+    def last(self) -> Ints:
+        return self._columns(self.layout.last)
+
+    @cached_property
+    def problem(self) -> Ints:
+        """(n,) the problem of each column, numbered through the copies."""
+        return np.concatenate(
+            [self.layout.problem + copy * self.layout.n_problems for copy in range(self.copies)]
+        )
+
+    @cached_property
+    def gap_size(self) -> Ints:
+        """(n,) tokens in the gap before each column's quantity."""
+        return np.tile(self.layout.gap_sizes[self.layout.gap_before], self.copies)
+
+    def _columns(self, rows: Ints) -> Ints:
+        starts = self.layout.n_quantities * np.arange(self.copies)
+        return (starts[:, None] + rows).reshape(-1)
+
+    def turn(self, columns: Ints, ends: Floats, nothing: float) -> Floats:
+        """Ends of one span seen from its neighbour: of n tokens of a gap, who takes r leaves n − r."""
+        taken = self.gap_size[columns] - np.arange(ends.shape[1])[:, None]
+        flat = np.maximum(taken, 0) * ends.shape[2] + np.arange(ends.shape[2])
+        turned = np.take(ends.reshape(len(ends), -1), flat, axis=1)
+        turned[:, taken < 0] = nothing
+        return turned
+
+
+class Messages(Protocol):
+    """What was sent up and down the chain."""
+
+    log_z: Floats
+
+    def counts(self, weight: Floats) -> Counts:
+        """Expected counts, each problem's (of each copy) times ``weight``."""
+        ...
+
+
+def send(walk: Walk, spans: Spans) -> Messages:
+    """Forward and backward messages, in plain space where that is safe."""
+    kind = PlainMessages if spans.spread < SAFE_SPREAD else LogMessages
+    return kind(walk, spans)
+
+
+class PlainMessages:
+    """Messages as numbers, the largest of each column 1; ``log_z`` collects what was divided out."""
+
+    def __init__(self, walk: Walk, spans: Spans) -> None:
+        self.walk = walk
+        self.left, left_scale = scaled(spans.left)
+        self.right, right_scale = scaled(spans.right)
+        most, top = spans.length.max(), spans.edges.max()
+        self.length = np.exp(spans.length - most)
+        self.edges = np.exp(spans.edges - top)
+        self.entering, self.leaving = self.left.copy(), self.right.copy()
+        scale = left_scale + right_scale + most
+        scale[walk.links] += top
+        through = self.length.transpose(0, 2, 1)
+        for depth, columns in enumerate(walk.layers):
+            if depth:
+                came = self._across(np.take(self.leaving, columns - 1, axis=2), self.edges.T)
+                self.entering[:, :, columns] *= walk.turn(columns, came, 0.0)
+            left = np.matmul(through, np.take(self.entering, columns, axis=2))
+            left *= np.take(self.leaving, columns, axis=2)
+            peak = left.max(axis=(0, 1))
+            left /= np.where(peak > 0.0, peak, 1.0)
+            self.leaving[:, :, columns] = left
+            with np.errstate(divide="ignore"):
+                scale[columns] += np.log(peak)
+        ends = self.leaving[:, :, walk.last].sum(axis=(0, 1))
+        sums = np.bincount(walk.problem, scale, len(walk.last))
+        with np.errstate(divide="ignore"):
+            self.log_z: Floats = sums + np.log(ends)
+
+    @staticmethod
+    def _across(ends: Floats, edges: Floats) -> Floats:
+        """(3, C, n) signs led over edges given from the next span's sign to this one's."""
+        return (edges @ ends.reshape(3, -1)).reshape(ends.shape)
+
+    def counts(self, weight: Floats) -> Counts:
+        walk = self.walk
+        after_leaving = np.ones_like(self.right)
+        after_entering = np.empty_like(self.left)
+        for depth in range(len(walk.layers) - 1, -1, -1):
+            columns = walk.layers[depth]
+            onward = np.take(self.right, columns, axis=2) * np.take(after_leaving, columns, axis=2)
+            after = np.matmul(self.length, onward)
+            after_entering[:, :, columns] = after
+            if depth:
+                ahead = walk.turn(columns, np.take(self.left, columns, axis=2) * after, 0.0)
+                back = self._across(ahead, self.edges)
+                peak = back.max(axis=(0, 1))
+                after_leaving[:, :, columns - 1] = back / np.where(peak > 0.0, peak, 1.0)
+        share = weight[walk.problem]
+        left, left_weight = normalised(self.entering * after_entering, share)
+        right, _ = normalised(self.leaving * after_leaving, share)
+        ends = self.right * after_leaving
+        length = np.matmul(self.entering * left_weight, ends.transpose(0, 2, 1)) * self.length
+        links = walk.links
+        here = self.leaving[:, :, links - 1]
+        ahead = walk.turn(links, self.left[:, :, links] * after_entering[:, :, links], 0.0)
+        _, link_weight = normalised(self._across(here, self.edges.T) * ahead, share[links])
+        edges = (here * link_weight).reshape(3, -1) @ ahead.reshape(3, -1).T * self.edges
+        return Counts(left, right, length, edges)
+
+
+def scaled(values: Floats) -> tuple[Floats, Floats]:
+    """exp of ``values`` (3, C, n) with each column's largest at 1, and the logs taken out (n,)."""
+    top = finite_or_zero(values.max(axis=(0, 1)))
+    return np.exp(values - top), top
+
+
+def normalised(values: Floats, weight: Floats) -> tuple[Floats, Floats]:
+    """Columns of ``values`` (3, C, n) made to sum to ``weight`` (n,), and what they were times by."""
+    total = values.sum(axis=(0, 1))
+    factor = np.where(total > 0.0, weight / np.where(total > 0.0, total, 1.0), 0.0)
+    return values * factor, factor
+
+
+class LogMessages:
+    """Messages as logarithms: slower, and safe for scores of any size."""
+
+    def __init__(self, walk: Walk, spans: Spans) -> None:
+        self.walk, self.spans = walk, spans
+        self.entering, self.leaving = forward(walk, spans, "sum")
+        ends = self.leaving[:, :, walk.last]
+        self.log_z: Floats = logsumexp(ends.reshape(-1, ends.shape[2]), axis=0)
+
+    def counts(self, weight: Floats) -> Counts:
+        walk, spans = self.walk, self.spans
+        after_leaving = np.zeros_like(spans.right)
+        after_entering = np.empty_like(spans.left)
+        back = spans.length.transpose(0, 2, 1)
+        for depth in range(len(walk.layers) - 1, -1, -1):
+            columns = walk.layers[depth]
+            onward = spans.right[:, :, columns] + after_leaving[:, :, columns]
+            after_entering[:, :, columns] = through(onward, back, "sum")
+            if depth:
+                ahead = spans.left[:, :, columns] + after_entering[:, :, columns]
+                turned = walk.turn(columns, ahead, -np.inf)
+                after_leaving[:, :, columns - 1] = across(turned, spans.edges.T, "sum")
+        log_z, share = finite_or_zero(self.log_z)[walk.problem], weight[walk.problem]
+        left = np.exp(self.entering + after_entering - log_z) * share
+        right = np.exp(self.leaving + after_leaving - log_z) * share
+        length, edges = np.empty_like(spans.length), np.empty_like(spans.edges)
+        here, ends = self.entering - log_z, spans.right + after_leaving
+        for sign, j, r in np.ndindex(length.shape):
+            path = here[sign, j] + spans.length[sign, j, r] + ends[sign, r]
+            length[sign, j, r] = np.exp(path) @ share
+        links = walk.links
+        here = self.leaving[:, :, links - 1] - log_z[links]
+        ahead = walk.turn(links, (spans.left + after_entering)[:, :, links], -np.inf)
+        for a, b in np.ndindex(3, 3):
+            edges[a, b] = (np.exp(here[a] + spans.edges[a, b] + ahead[b]) @ share[links]).sum()
+        return Counts(left, right, length, edges)
+
+
+def forward(walk: Walk, spans: Spans, algebra: Algebra) -> tuple[Floats, Floats]:
+    """(3, C, n), (3, C, n) prefixes joined as they enter and as they leave each span, in log space."""
+    entering, leaving = spans.left.copy(), spans.right.copy()
+    for depth, columns in enumerate(walk.layers):
+        if depth:
+            came = across(leaving[:, :, columns - 1], spans.edges, algebra)
+            entering[:, :, columns] += walk.turn(columns, came, -np.inf)
+        leaving[:, :, columns] += through(entering[:, :, columns], spans.length, algebra)
+    return entering, leaving
+
+
+def through(values: Floats, table: Floats, algebra: Algebra) -> Floats:
+    """(3, r, n) each column's ``values`` (3, j, n) sent through ``table`` (3, j, r), for each sign."""
+    plus = np.logaddexp if algebra == "sum" else np.maximum
+    result = np.full((3, table.shape[2], values.shape[2]), -np.inf)
+    for j in range(values.shape[1]):
+        plus(result, values[:, j, None] + table[:, j, :, None], out=result)
+    return result
+
+
+def across(ends: Floats, edges: Floats, algebra: Algebra) -> Floats:
+    """(3, c, n) the signs of ``ends`` (3, c, n) led over the ``edges`` (3, 3) to the next span's."""
+    options = ends[:, None] + edges[:, :, None, None]
+    return logsumexp(options, axis=0) if algebra == "sum" else options.max(axis=0)
