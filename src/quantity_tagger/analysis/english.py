@@ -45,6 +45,11 @@ def analyse(problem: Problem) -> Facts:
                 fact = fact._replace(role="groups")  # "how many did the three find"
         found.append(fact)
     found = _given_all(document, events, people, found)
+    for number in range(len(found) - 2, -1, -1):
+        this, following = found[number], found[number + 1]
+        told_together = (this.sentence, this.verb) == (following.sentence, following.verb)
+        if not this.time and following.time and told_together:
+            found[number] = this._replace(time=following.time)  # "35 cakes and 20 pies on Monday"
     question = read_question(document, words, unknown, people)
     question = _spoken_of_last(question, found, unknown.token)
     place = sum(quantity.token < unknown.token for quantity in problem.quantities)

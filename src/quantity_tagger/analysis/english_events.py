@@ -209,7 +209,7 @@ def find_events(document: Document, words: Words, until: int, tail: int) -> list
     """The events of the text before token ``until`` and, in its sentence, from ``tail`` on."""
     events: list[Event] = []
     for number, sentence in enumerate(document.sentences):
-        if sentence.start >= until:
+        if sentence.start > until:
             break
         _sentence_events(document, words, number, sentence.start, min(sentence.stop, until), events)
         if until < sentence.stop and tail < sentence.stop:
@@ -281,8 +281,12 @@ def _is_remnant(document: Document, index: int, last: Event | None) -> bool:
     """Whether "left" says what is left, as in "she has 3 left", and is no event."""
     if document.tokens[index].text != "left" or last is None:
         return False
-    return last.verb_class in ("hold", "exist") and not any(
-        _is_boundary(document, other) for other in range(last.verb + 1, index)
+    tokens = document.tokens
+    return (
+        last.verb_class in ("hold", "exist")
+        and (index + 1 == len(tokens) or tokens[index + 1].tag in (".", ",", "IN", "CC", "TO"))
+        and tokens[index - 1].tag not in ("NNP", "PRP")
+        and all(tokens[other].tag != "," for other in range(last.verb + 1, index))
     )
 
 
@@ -299,7 +303,7 @@ def _is_verb(document: Document, words: Words, index: int, end: int) -> bool:
     tokens = document.tokens
     text, _, _, tag, lemma = tokens[index]
     before = tokens[index - 1].tag if index else "."
-    if before in ("DT", "PRP$"):
+    if before in ("DT", "PRP$") or lemma == "near":
         return False
     if text == "left" and before == "CD":
         return _starts_clause(document, index, end)

@@ -85,7 +85,7 @@ class Mention:
         recipient, source, place, reference = self._companions()
         if unit.source:
             source = self._people.named(unit.source, owner) or source
-        item, item_kinds = self._item() if unit.kind == "money" else ("", ())
+        item, item_kinds = self._item() if unit.kind == "money" else (self._object(), ())
         kinds = words.kinds_of.get(unit.head, ())
         if unit.material:
             kinds = (*kinds, *words.kinds_of.get(unit.material[-1], ()))
@@ -205,7 +205,7 @@ class Mention:
                 break
             if lemma == "than":
                 return comparative, True
-            if not comparative and (tag in ("JJR", "RBR") or lemma in ("more", "less", "fewer")):
+            if not comparative and self._words.is_comparative(tag, lemma):
                 comparative = -1 if lemma in self._words.less else 1
         return comparative, False
 
@@ -310,14 +310,18 @@ class Mention:
                 if time and not time.startswith(("meal:", "part:")):
                     return time
                 weak = weak or time
-            if tag == "CD":
+            if tag == "CD" or (tag == "CC" and self._counts_on(index)):
                 break
         for index in range(self._token - 1, self._sentence_start - 1, -1):
             if tokens[index].lemma in times and (
                 time := time_at(self._document, self._words, index)
             ):
-                return time
+                return weak if weak and time.startswith(("meal:", "part:")) else time
         return weak
+
+    def _counts_on(self, index: int) -> bool:
+        """Whether another number follows in the clause, so that what comes next is its own."""
+        return any(token.tag == "CD" for token in self._tokens[index : self._end])
 
     def _item(self) -> tuple[str, tuple[str, ...]]:
         """What money went for: "on marbles", "for a kite", "a kite for $7", "a kite costs $7"."""
@@ -327,7 +331,9 @@ class Mention:
                 self._tokens[i].tag == "CD" for i in range(token + 1, noun.at)
             ):
                 break
-            if noun.preposition in ("on", "for"):
+            if noun.preposition in ("on", "for") or any(
+                self._tokens[i].lemma == "buy" for i in range(token + 1, noun.at)
+            ):
                 return _goods(words, noun)
         if self._before in ("for", "cost", "be", "worth"):
             nouns = noun_phrases(self._document, max(event.verb + 1, token - 10), token)
@@ -335,6 +341,15 @@ class Mention:
                 return _goods(words, nouns[-1])
             return event.subject, words.kinds_of.get(event.subject, ())
         return "", ()
+
+    def _object(self) -> str:
+        """What else the verb is about: "played chess with 6 kids"."""
+        event, token = self._event, self._token
+        if event is not NOTHING and self._before in ("with", "for", "at", "in", "to"):
+            for noun in noun_phrases(self._document, event.verb + 1, token):
+                if not noun.preposition and not self._people.is_person(noun.head):
+                    return noun.head
+        return ""
 
 
 def _goods(words: Words, noun: Noun) -> tuple[str, tuple[str, ...]]:

@@ -76,7 +76,7 @@ class People:
             for name in self.names
             if name != other_than and self._gender.get(name, gender) == gender
         ]
-        if self.asked in fits:
+        if self.asked in fits or not (self.names or self.hero):
             return self.asked
         if self.hero in fits or (
             self.hero and self.hero not in self.names and self.hero != other_than

@@ -65,6 +65,8 @@ def read_predicate(
         for able in range(start, min(end - 2, start + 6)):
             if tokens[able].lemma == "able" and tokens[able + 1].lemma == "to":
                 stop, is_verb = able + 2, True
+    if not is_verb and first.lemma == "be" and _is_bare(document, start, stop):
+        subject = Subject()  # "how many are boys": no one's
     if not is_verb:
         verb = first.lemma if first.lemma in ("be", "have") else ""
         after = stop if subject.owner else start
@@ -131,6 +133,11 @@ def _subject(document: Document, people: People, start: int, stop: int) -> Subje
         # what is asked of a person's hair or box is told of the person
         return Subject(people.named(noun.possessor, ""), (*noun.modifiers, noun.head))
     return Subject(noun.head, noun.modifiers)
+
+
+def _is_bare(document: Document, start: int, stop: int) -> bool:
+    """Whether the phrase is a plural or an adjective without an article, so no subject."""
+    return stop > start and document.tokens[start].tag in ("NNS", "JJ")
 
 
 def _main_verb(document: Document, at: int, end: int) -> tuple[str, int]:

@@ -34,9 +34,10 @@ def read_question(
         verb_class = "hold"  # change is what is left of what was handed over
     cues = _cues(document, at, end, asked, predicate)
     companions = _companions(document, words, people, predicate, end)
+    compared = _compared_with(document, people, asked.after, end)
     time, times = _times(document, words, at, end)
     owner, owner_of = subject.owner, subject.modifiers
-    reference, reference_of = companions.reference, companions.reference_of
+    reference, reference_of = compared
     sides = _between(document, at, end)
     if sides is not None:
         owner, reference = "", ""
@@ -104,21 +105,13 @@ def _asked(document: Document, words: Words, at: int, end: int) -> _Asked:
     kind: UnitKind = ""
     comparative = ""
     direction = 0
-    if index < end and _is_comparative(words, tokens[index].tag, tokens[index].lemma):
+    if index < end and words.is_comparative(tokens[index].tag, tokens[index].lemma):
         comparative = tokens[index].lemma
         direction = -1 if comparative in words.less else 1
         kind = words.asks.get(comparative, "")
         index += 1
     unit = asked_unit(document, words, index, end)
     return _Asked(unit, kind, first == "much", comparative, direction, max(index, unit.end))
-
-
-def _is_comparative(words: Words, tag: str, lemma: str) -> bool:
-    return (
-        tag in ("JJR", "RBR")
-        or lemma in ("more", "less", "fewer", "extra")
-        or (lemma in words.asks and lemma.endswith("er"))
-    )
 
 
 def _asked_thing(document: Document, words: Words, index: int, end: int) -> Unit:
@@ -268,8 +261,6 @@ class _Companions(NamedTuple):
     source: str = ""
     place: str = ""
     item: str = ""
-    reference: str = ""
-    reference_of: tuple[str, ...] = ()
 
 
 def _companions(
@@ -290,15 +281,34 @@ def _companions(
             source = found.source or people.named(head, owner)
             found = found._replace(source=source, place=found.place or head)
         elif preposition == "than":
-            if not found.reference:
-                found = found._replace(
-                    reference=people.named(head, ""), reference_of=noun.modifiers
-                )
+            break
+        elif not preposition:
+            if noun.end < end and document.tokens[noun.end].lemma == "with":
+                found = found._replace(item=found.item or head)  # "play chess with"
         elif preposition in ("on", "for") and predicate.verb in _MONEY_VERBS:
             found = found._replace(item=found.item or head)
         elif preposition not in ("", "of", "with", "for") and not person and not found.place:
             found = found._replace(place=head)
     return found
+
+
+def _compared_with(
+    document: Document, people: People, start: int, end: int
+) -> tuple[str, tuple[str, ...]]:
+    """Than whom or what, and all the words that tell it from the other side."""
+    tokens = document.tokens
+    than = next((i for i in range(start, end) if tokens[i].lemma == "than"), end)
+    words: list[str] = []
+    reference = ""
+    for index in range(than + 1, end):
+        _, _, _, tag, lemma = tokens[index]
+        if lemma in ("do", "be", "have", "will") and reference:
+            break
+        if tag in NOUNS or tag == "PRP":
+            reference = reference or people.named(lemma, "")
+        if tag in NOUNS or tag[:2] in ("JJ", "VB"):
+            words.append(lemma)
+    return reference, tuple(words)
 
 
 def _times(document: Document, words: Words, at: int, end: int) -> tuple[str, tuple[str, ...]]:

@@ -84,8 +84,13 @@ def asked_unit(document: Document, words: Words, index: int, end: int) -> Unit:
     while index < end and tokens[index].tag in _DETERMINERS:
         index += 1
     kept: tuple[str, ...] = ()
-    if index + 1 < end and tokens[index].tag == "VBD" and tokens[index + 1].tag in NOUNS:
-        kept = (tokens[index].lemma,)  # "recycled products"
+    if (
+        index + 1 < end
+        and tokens[index].tag[:2] in ("VB", "RB")
+        and tokens[index].lemma not in _NEVER_NOUNS
+        and tokens[index + 1].tag in NOUNS
+    ):
+        kept = (tokens[index].lemma,)  # no verb can stand here: "how many recycled products"
         index += 1
     cursor = index
     while cursor < end and tokens[cursor].tag in NOUNS:

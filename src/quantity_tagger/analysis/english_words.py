@@ -31,6 +31,14 @@ class Words(NamedTuple):
     less: frozenset[str]
     places: frozenset[str]
 
+    def is_comparative(self, tag: str, lemma: str) -> bool:
+        """Whether a word compares: "more", "fewer", "longer"."""
+        return (
+            tag in ("JJR", "RBR")
+            or lemma in ("more", "less", "fewer", "extra")
+            or (lemma in self.asks and lemma.endswith("er"))
+        )
+
 
 @cache
 def words() -> Words:

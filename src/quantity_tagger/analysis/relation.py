@@ -57,7 +57,11 @@ def relate(facts: Facts) -> tuple[Relation, ...]:
             and (time != "other" or across_times)
             and (plans_count or not (q.hypothetical or q.verb_class == "need"))
             and not (named_place and place == "other" and q.role == "state")
-            and not (named_goods and q.item_kinds and question.item not in (q.item, *q.item_kinds))
+            and not (
+                named_goods
+                and (q.item_kinds or (q.item and q.unit_kind != "money"))
+                and question.item not in (q.item, *q.item_kinds)
+            )
             and ("tendered" not in q.cues or question.kind == "remainder")
         )
         relations.append(

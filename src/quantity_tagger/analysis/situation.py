@@ -169,6 +169,22 @@ class _Story:
     def difference(self) -> Signs:
         """The larger less the smaller, or one side less the other."""
         used = self.used
+        if self.question.reference:
+            # what it is compared with may be another thing: "more cats than dogs"
+            named = {self.question.reference, *self.question.reference_of}
+            named -= {self.question.unit, self.question.owner}
+            used = [
+                i
+                for i in self.all
+                if i in self.used
+                or named.intersection(
+                    (
+                        self.quantities[i].unit,
+                        *self.quantities[i].modifiers,
+                        *self.quantities[i].material,
+                    )
+                )
+            ]
         if len(used) < 2:
             used = [i for i in self.all if self.relations[i].unit != "other"]
         if len(used) < 2:
@@ -186,32 +202,50 @@ class _Story:
                 return dict.fromkeys(other, -1) | dict.fromkeys(one, 1)
         return self.largest_less_others(used)
 
+    def _told(self, i: int) -> set[str]:
+        """Every word that tells a quantity from others."""
+        q = self.quantities[i]
+        time = q.time.partition(":")[2]
+        words = {q.owner, q.verb, q.place, q.unit, time, q.recipient, q.source, q.item, q.reference}
+        return words.union(q.modifiers, q.material, q.owner_of)
+
     def _sides(self, used: list[int]) -> tuple[list[int], list[int]]:
         """The quantities of the one that is compared, and of what it is compared with."""
         question = self.question
-        told = {
-            i: {q.owner, q.time, q.verb, q.place, q.unit, *q.modifiers, *q.material, *q.owner_of}
-            for i in used
-            for q in [self.quantities[i]]
-        }
-        if question.owner_of and question.reference_of:
-            one = [i for i in used if told[i].intersection(question.owner_of)]
-            other = [i for i in used if told[i].intersection(question.reference_of)]
-            if one and other and not set(one) & set(other):
-                return one, other
-        other = [i for i in used if question.reference and question.reference in told[i]]
-        for name in (
-            question.owner,
-            question.time,
-            question.unit,
-            *question.modifiers,
-            *question.material,
-        ):
-            one = [i for i in used if name and name in told[i] and i not in other]
-            rest = other or [i for i in used if i not in one]
-            if one and rest and len(one) < len(used):
-                return one, rest
-        return [], []
+        context = {question.owner, question.verb, question.place, question.recipient}
+        context |= {question.item, question.time.partition(":")[2]}
+        asked = context.union(
+            [question.unit],
+            question.modifiers,
+            question.material,
+            question.owner_of,
+            (time.partition(":")[2] for time in question.times),
+        )
+        other_words = {question.reference, *question.reference_of}
+        one_only, other_only = asked - other_words - {""}, other_words - asked - {""}
+        told = {i: self._told(i) for i in used}
+        ended = {"end", "remainder"}.intersection(question.cues)
+
+        def best(indices: list[int], words: set[str]) -> list[int]:
+            scored = [
+                (
+                    len(told[i] & words) > 0,
+                    len(told[i] & (context - other_words)),
+                    bool(ended) and self.quantities[i].phase == "end",
+                    len(told[i] & words),
+                )
+                for i in indices
+            ]
+            top = max(scored, default=(False, 0, False, 0))
+            return [i for i, score in zip(indices, scored, strict=True) if score == top and top[0]]
+
+        other = best(used, other_only)
+        rest = [i for i in used if not told[i] & other_only]
+        if not other:
+            one = best(used, one_only)
+            other = [i for i in used if i not in one]
+            return (one, other) if one and other else ([], [])
+        return best(rest, one_only | context) or rest, other
 
     def need(self) -> Signs:
         """The goal, or what all costs, less what there is."""
@@ -293,11 +327,17 @@ class _Story:
         parts = [
             i
             for i in self.all
-            if i != total and (i in self.used or self.relations[i].unit == "rival")
+            if i != total
+            and (i in self.used or self.relations[i].unit == "rival" or self._of_another_time(i))
         ]
         if not parts or any(self.values[i] > self.values[total] for i in parts):
             return {}
         return dict.fromkeys(parts, -1) | {total: 1}
+
+    def _of_another_time(self, i: int) -> bool:
+        """A part of the total that is told of another time than the one asked about."""
+        relation = self.relations[i]
+        return relation.time == "other" and relation.unit in ("same", "kind")
 
     def whole(self) -> Signs:
         """All that is of the kind asked for; a stock that is held may have lost some."""
@@ -356,12 +396,15 @@ class _Story:
 
     def start(self) -> Signs:
         """The start of a stock is its end without the gains and with the losses."""
+        owned = any(
+            self.role(i) == "state" and self.relations[i].owner != "other" for i in self.used
+        )
         signs: Signs = {}
         for i in self.used:
             effect = self.relations[i].effect
             if effect:
                 signs[i] = -effect
-            elif self.role(i) != "part" and self.relations[i].owner != "other":
+            elif self.role(i) != "part" and not (owned and self.relations[i].owner == "other"):
                 signs[i] = 1
         return signs
 
