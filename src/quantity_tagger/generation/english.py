@@ -180,6 +180,7 @@ class English(Scene):
             self.telling.thing
             and self.thing.counted
             and self.frame != "attr"
+            and "unit" not in self.thing.kinds
             and self.chance.happens(0.25)
         )
         self.telling.thing = True
@@ -224,7 +225,7 @@ class English(Scene):
                 told = [f"{self.mark(a)} {parts.marks[a]}" for a in amounts]
                 return f"{_joined(told)} {self.thing.name}"
             return _joined([self._full(a, sort=f"{parts.marks[a]} ") for a in amounts])
-        bare = self.thing.counted and self.chance.happens(0.5)
+        bare = self.thing.counted and "unit" not in self.thing.kinds and self.chance.happens(0.5)
         told = [f"{self._full(amounts[0])} {parts.marks[amounts[0]]}"]
         for amount in amounts[1:]:
             number = self.mark(amount) if bare else self._full(amount)

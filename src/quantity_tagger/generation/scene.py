@@ -240,15 +240,17 @@ class Scene(ABC):
         if not choices:
             raise NoRoomError
         # Kilometers walked are counted like pages read: the unit is the thing.
-        name, _, unit = chance.one_of(choices).partition(":")
-        self.thing = Thing(name.strip(), unit.strip(), frozenset())
+        chosen = chance.one_of(choices)
+        name, _, unit = chosen.partition(":")
+        kinds = ("unit",) if chosen in self.deed.get("stuff", ()) else ()
+        self.thing = Thing(name.strip(), unit.strip(), frozenset(kinds))
         letters = self._letters()
         self.roles.update(zip(letters, self._people(len(letters)), strict=True))
         for who, amounts in self._part_amounts().items():
             rows = [row for row in times(self.language) if len(row) >= len(amounts)]
             row = chance.one_of(rows)
-            chosen = sorted(chance.some_of(row, len(amounts)), key=row.index)
-            self.parts[who] = Parts(False, dict(zip(sorted(amounts), chosen, strict=True)), row)
+            when = sorted(chance.some_of(row, len(amounts)), key=row.index)
+            self.parts[who] = Parts(False, dict(zip(sorted(amounts), when, strict=True)), row)
 
     def _cast_measures(self) -> None:
         chance = self.chance
@@ -356,6 +358,8 @@ class Scene(ABC):
         allowed = {"any"} | ({"owner"} if named else set())
         if named and self.thing.counted:
             allowed.add("count")
+        if self.situation.question.form in ("ask after", "ask left", "ask gain", "ask lose"):
+            allowed.add("start")
         who = self.roles.get(self.situation.question.who[:1])
         if isinstance(who, Person) and not who.trade:
             allowed.add("child")
