@@ -25,6 +25,7 @@ from quantity_tagger import (
     save_model,
     solver,
 )
+from quantity_tagger.drawing import draw
 from quantity_tagger.explanation import in_words, reasons
 from quantity_tagger.model import Tagging, acceptable, answer
 from quantity_tagger.solution import Reason
@@ -159,6 +160,9 @@ class TestSolver:
         found = Solver.load(path).solve(TEXT)
         assert found.model == "mine.model"
         assert found.to_dict() == {**Solver(qt).solve(TEXT).to_dict(), "model": "mine.model"}
+
+    def test_it_draws_its_lattice(self, qt: Model) -> None:
+        assert Solver(qt).draw(TEXT) == draw(qt, read(TEXT))
 
 
 class TestReasons:

@@ -207,7 +207,8 @@ words and runs of up to four words that occur at least {recipe.min_count} times,
 ## Limits
 
 It adds and subtracts; problems that need multiplication or division are beyond it. The answer is
-never negative, and of several numbers it uses at least two. {recipe.limits}
+negative only where the text has a negative number, and of several numbers at least two are used.
+{recipe.limits}
 """
 
 

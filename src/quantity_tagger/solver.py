@@ -59,6 +59,12 @@ class Solver:
             for problem, tagging in zip(problems, taggings, strict=True)
         ]
 
+    def draw(self, text: str, language: Language | None = None) -> str:
+        """The lattice of a problem with the path of its solution, as SVG."""
+        from quantity_tagger.drawing import draw
+
+        return draw(self.model, read(text, language))
+
     def _solution(self, problem: Problem, tagging: Tagging, why: bool) -> Solution:
         tagging = _usable(tagging)
         (signs, confidence), *others = tagging.readings
