@@ -60,9 +60,6 @@ _QUESTIONS: Final[Mapping[str, QuestionKind]] = {
     "overlap": "part",
     "pay": "change",
 }
-_LABELS: Final = frozenset(
-    ("年级", "班", "月份", "届", "号楼", "路", "级", "单元", "中", "小", "班级")
-)
 _PEOPLE: Final = frozenset(("人", "名", "位", "口"))
 _PERSONS: Final = frozenset("人生学友员师手客者女男孩童伴")
 
@@ -82,7 +79,7 @@ def analyse(problem: Problem) -> Facts:
     tokens, found, hits, asked = read_mentions(problem)
     cues = frozenset(kind for hit in hits for kind in hit.classes)
     kinds = [_unit_kind(mention.unit) for mention in found]
-    roles: list[Role] = [_label(tokens, found, index) for index in range(len(found))]
+    roles: list[Role] = [mention.label for mention in found]
     story = parts(tokens, found, kinds)
     usable = [i for i in range(len(found)) if i != asked and roles[i] != "label"]
     _complete_units(tokens, found)
@@ -138,55 +135,10 @@ def _complete_units(tokens: Sequence[Token], found: Sequence[Mention]) -> None:
                 asked.unit = (common,)
 
 
-def _label(tokens: Sequence[Token], found: Sequence[Mention], index: int) -> Role:
-    """Whether the number is a name or a date rather than an amount."""
-    mention = found[index]
-    if mention.value is None:
-        return ""
-    at = mention.token
-    before = tokens[at - 1].text if at else ""
-    after = tokens[at + 1].text if at + 1 < len(tokens) else ""
-    beyond = tokens[at + 2].text if at + 2 < len(tokens) else ""
-    if before in ("第", "星期", "周"):
-        return "label"
-    if after in _LABELS or (after.endswith(("年级", "班")) and len(after) < 4):
-        return "label"
-    if after == "年" and beyond.endswith("班"):
-        return "label"
-    if after in ("）", ")") and before in ("（", "(") and beyond.startswith(("班", "中队")):
-        return "label"
-    if after in ("（", "(") and at + 4 < len(tokens) and tokens[at + 4].text.startswith("班"):
-        return "label"
-    if after == "、" and index + 1 < len(found) and found[index + 1].token == at + 2:
-        following = _label(tokens, found, index + 1)
-        return "label" if following == "label" else ""
-    if after == "、" and beyond.endswith("年级"):
-        return "label"
-    if after in ("年", "岁") and (_follows(tokens, at + 2) or _leads(tokens, at)):
-        return "date"
-    if after == "年" and mention.value >= 1000:
-        return "date"
-    if after in ("月", "日", "号"):
-        return "date"
-    return ""
-
-
 def _several(tokens: Sequence[Token], asked: Mention) -> bool:
     """Whether the question speaks of several together: 两天, 三个人, 他们, 这一天."""
     span = (*asked.lead, *asked.left)
     return any(tokens[at].text[0] in "两三四五他它她这" for at in span)
-
-
-def _follows(tokens: Sequence[Token], at: int) -> bool:
-    """小明20岁时, 3年后, 5年前: when, not how much."""
-    return at < len(tokens) and tokens[at].text in _WHEN
-
-
-def _leads(tokens: Sequence[Token], at: int) -> bool:
-    return at > 0 and tokens[at - 1].text in ("过", "再过", "当")
-
-
-_WHEN: Final = frozenset(("时", "后", "前", "以后", "以前", "之后", "之前", "那年", "的时候"))
 
 
 def _related(
@@ -248,9 +200,11 @@ def _proposals(
         return proposals
     if "rewrite" in cues and usable:
         proposals = [("rewrite", {usable[0]: 1})]
-    joint = [i for i in range(len(found)) if story[i].kind == "whole"]
-    entities = Entities(tokens, found, ties, usable, joint)
     question = story[asked].kind
+    shared = any(part.kind in ("both", "neither") for part in story)
+    joint = [i for i in range(len(found)) if story[i].kind == "whole" and not shared]
+    stated = [i for i in usable if not roles[i]]
+    entities = Entities(tokens, found, ties, stated, joint)
     compared = entities.answer(tokens, asked, question == "whole", question == "apart")
     if compared:
         proposals.append((f"compare {compared[0]}", compared[1]))

@@ -311,9 +311,11 @@ class Entities:
                 form = solve(self.statements, {entity: 1}, asked)
                 if form and len(form) > 1:
                     scored.append((likeness(named, other), entity, form))
-        if not scored or whole:
+        if not scored:
             return None
         score, _, form = max(scored, key=lambda found: (found[0], -found[1]))
+        if whole and (score < _SURE or "共" not in self.mentions[asked].words):
+            return None  # 一共 sums up; 足球共有多少个 may just ask
         if score >= _SURE:
             return "entity", form
         if not self.ties:

@@ -6,10 +6,12 @@ The unknown is a mention like any other, the amount that the question names: 还
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from quantity_tagger.analysis.chinese_labels import Label, label
 from quantity_tagger.analysis.chinese_words import Hit, hits, recut
 from quantity_tagger.lexicon import load
 
@@ -62,6 +64,7 @@ class Mention:
     clause_cues: frozenset[str] = NOBODY  # of all its clause
     lead: range = range(0)  # the clauses before it in its sentence that have no mention
     key: Key = NOBODY  # who or what it is the amount of
+    label: Label = ""  # it names or dates, and owns no words but its own
     follows: bool = False  # another mention of its clause stands before it
     topic: Key = NOBODY  # what stands before the verb
     groups: tuple[Key, ...] = ()  # those named before it, one by one where 和 joins them
@@ -87,7 +90,10 @@ def read_mentions(problem: Problem) -> Reading:
     all_hits = hits(document.text, tokens)
     if moved is not None:
         found = [(moved[token], value, unit) for token, value, unit in found]
+    numbers = {token: value for token, value, _ in found}
+    labels = [label(tokens, token, numbers) for token, _, _ in found]
     taken = [entry[0] for entry in found]
+    bounds = [token for token, named in zip(taken, labels, strict=True) if not named]
     result: list[Mention] = []
     clause = sentence = at = 0
     ends = [part.stop for part in document.clauses]
@@ -102,18 +108,21 @@ def read_mentions(problem: Problem) -> Reading:
         while sentence_ends[sentence] <= token:
             sentence += 1
         start, stop = ends[clause - 1] if clause else 0, ends[clause]
-        if place and taken[place - 1] >= start:
-            start = taken[place - 1] + 1
-        if place + 1 < len(found) and taken[place + 1] < stop:
-            stop = taken[place + 1]
+        bound = bisect_left(bounds, token)
+        if bound and bounds[bound - 1] >= start:
+            start = bounds[bound - 1] + 1
+        after = bound + (not labels[place])
+        if after < len(bounds) and bounds[after] < stop:
+            stop = bounds[after]
         mention = Mention(
             token, value, unit, clause, sentence, range(start, token), range(token + 1, stop)
         )
         mention.words = frozenset(tokens[at].text for at in mention.left)
         mention.follows = start != (ends[clause - 1] if clause else 0)
+        mention.label = labels[place]
         opened = sentence_ends[sentence - 1] if sentence else 0
-        if place:
-            spoken = next((end for end in ends if end > taken[place - 1]), 0)
+        if bound:
+            spoken = next((end for end in ends if end > bounds[bound - 1]), 0)
             opened = max(opened, spoken)
         mention.lead = range(opened, max(opened, start))
         while at < len(all_hits) and all_hits[at].start < start:

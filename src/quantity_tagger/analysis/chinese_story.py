@@ -79,6 +79,8 @@ def parts(tokens: Sequence[Token], mentions: Sequence[Mention], kinds: Sequence[
         part.portion = "portion" in mention.cues
         part.planned = any("verb:need" in hit.classes for hit in mention.before)
         part.kind = _kind(tokens, mention, part)
+        if part.carried and mention.follows and found[-1].kind == "pay":
+            part.kind = "pay"  # 付了一张100元和一张50元
         found.append(part)
     return found
 
@@ -101,7 +103,8 @@ def _verb(mention: Mention) -> Hit | None:
         return after[0]
     if before:
         moving = [hit for hit in before if _class(hit) not in _STILL]
-        return moving[-1] if moving and mention.value is None else before[-1]
+        asks = mention.value is None and not mention.words & {"时", "后", "前", "以后"}
+        return moving[-1] if moving and asks else before[-1]
     return None
 
 
@@ -140,6 +143,8 @@ def _kind(tokens: Sequence[Token], mention: Mention, part: Part) -> str:
     if "exceed" in before:
         return "exceed"
     if "start" in before and not after_cue:
+        return "start"
+    if mention.value is None and "earlier" in before and part.verb_class == "hold":
         return "start"
     if "lack" in before and ("remain" not in before or _has(mention, ("还差", "还缺"))):
         return "lack"
@@ -321,6 +326,8 @@ def _remainder(story: Story) -> Signs | None:
     purse = story.of_kind("pay") or [
         i for i in related if parts[i].money and parts[i].verb_class == "hold"
     ]
+    if question.money and len(purse) > 1 and purse == story.of_kind("pay"):
+        return {i: 1 if i in purse else -1 for i in related}
     if question.money and question.kind == "repay":
         purse = purse or [story.largest()]
         return {i: 1 if i in purse else -1 for i in related}
@@ -520,6 +527,34 @@ def _later(story: Story) -> Signs | None:
     return {story.related[0]: 1, story.moments[0]: -1 if before else 1}
 
 
+def _calendar(story: Story) -> Signs | None:
+    """Years and ages: born in 2011, 9 years old in 2020."""
+    years = [i for i in story.moments if (story.mentions[i].value or 0) >= 1000]
+    asked = story.mentions[story.asked]
+    unit = asked.unit[0] if asked.unit else ""
+    if len(years) == 2 and unit in ("岁", "周岁", "年"):
+        years.sort(key=lambda i: story.mentions[i].value or 0)
+        return {years[0]: -1, years[1]: 1}
+    ages = [i for i in (*story.related, *story.moments) if story.mentions[i].unit[:1] == ("岁",)]
+    if len(years) == 1 and len(ages) == 1 and unit not in ("岁", "周岁"):
+        born = "born" in asked.cues
+        return {years[0]: 1, ages[0]: -1 if born else 1}
+    return None
+
+
+def _between(story: Story) -> Signs | None:
+    """从8时到11时, 从3厘米到12厘米: the end − the beginning."""
+    if len(story.related) != 2 or story.compared or story.question.kind not in ("state", "whole"):
+        return None
+    first, second = story.related
+    one, other = story.mentions[first], story.mentions[second]
+    clock = one.unit[:1] == other.unit[:1] and one.unit[:1] in (("时",), ("点",))
+    reaches = "to" in {kind for hit in other.before for kind in hit.classes}
+    if not clock and not (reaches and "从" in one.words and one.clause == other.clause):
+        return None
+    return _from(story)
+
+
 def _profit(story: Story) -> Signs | None:
     """What is earned by buying and selling: all that was got − all that was paid."""
     if story.question.verb not in ("赚", "赚了", "盈利", "获利") or not story.question.money:
@@ -693,7 +728,10 @@ def _after(story: Story) -> Signs | None:
 
 #: Where one of these fits, a looser schema has nothing to add.
 _SETTLING: Final = frozenset(
-    (_overlap, _named, _exceed, _reduction, _series, _tare, _ages, _later, _profit)
+    (
+        *(_overlap, _named, _exceed, _reduction, _series, _tare),
+        *(_ages, _later, _profit, _calendar, _between),
+    )
 )
 _SCHEMAS: Final = (
     _overlap,
@@ -703,6 +741,8 @@ _SCHEMAS: Final = (
     _tare,
     _ages,
     _later,
+    _calendar,
+    _between,
     _profit,
     _exceed,
     _reduction,

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from quantity_tagger.text.document import Token
 
 _LONGEST: Final = 4  # characters of the longest entry
-_ADVERBS: Final = frozenset("多少共又再还先已新")
+_ADVERBS: Final = frozenset("多少共又再还先已新要")
 _ENDINGS: Final = frozenset("多少高矮重轻长短贵低大小深浅宽窄早晚快慢")
 _WORDS_IN_BI: Final = frozenset(("对比", "相比", "无比", "评比", "好比", "百分比", "之比"))
 _WHOLE: Final = frozenset(
@@ -199,12 +199,17 @@ def hits(text: str, tokens: Sequence[Token]) -> list[Hit]:
             after += 1
             if joined in known and tokens[after - 1][3] != "q":
                 best, stop, word = known[joined], after, joined
-        if best and not (
-            word in _NOUNS and (tag == "n" or (index and tokens[index - 1][3] == "q"))
-        ):
+        if best and not (word in _NOUNS and _is_noun(tokens, index)):
             found.append(Hit(index, stop, word, best))
         index = stop
     return found
 
 
 _NOUNS: Final = frozenset("花包画打题")  # verbs only where the segmenter does not say noun
+
+
+def _is_noun(tokens: Sequence[Token], index: int) -> bool:
+    """Whether a word that is verb and noun is a noun here: 5枝花, 花皮球."""
+    if tokens[index][3] == "n" or (index and tokens[index - 1][3] == "q"):
+        return True
+    return index + 1 < len(tokens) and tokens[index + 1][3] in ("n", "nz", "nr")
