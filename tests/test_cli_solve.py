@@ -218,6 +218,22 @@ class TestColour:
         monkeypatch.setattr(stream, "isatty", lambda: terminal)
         assert wanted(stream) is colour
 
+    @pytest.mark.parametrize("force", ["", "1"])
+    def test_a_text_cannot_steer_the_terminal(
+        self,
+        capsys: pytest.CaptureFixture[str],
+        monkeypatch: pytest.MonkeyPatch,
+        model: str,
+        force: str,
+    ) -> None:
+        monkeypatch.delenv("NO_COLOR", raising=False)
+        monkeypatch.setenv("FORCE_COLOR", force)
+        evil = "Ann had 9 \x1b]0;pens\x07 and lost 4. How many \x1b[2J pens are left?"
+        _, out, _ = outcome(capsys, evil, "--why", "--model", model)
+        assert "\x1b]" not in out
+        assert "\x1b[2J" not in out
+        assert "\x07" not in out
+
     def test_large_digits_stand_in_three_lines(self) -> None:
         for number in ("0123456789", "1,234.50", "−3", "2 1/3"):
             lines = Paint(True).large(number)

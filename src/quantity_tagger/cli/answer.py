@@ -29,7 +29,7 @@ def show(solution: Solution, *, why: bool = False) -> None:
     print("".join(_piece(solution, piece, paint) for piece in solution.pieces()))
     print()
     for number, step in enumerate(solution.steps, 1):
-        print(f"{paint(f'{number}.', 'dim')} {step}")
+        print(f"{paint(f'{number}.', 'dim')} {paint(step)}")
     if why:
         _show_why(solution, paint)
 
@@ -37,18 +37,19 @@ def show(solution: Solution, *, why: bool = False) -> None:
 def _piece(solution: Solution, piece: Piece, paint: Paint) -> str:
     """Colour and underline in a terminal; elsewhere brackets, with the sign above."""
     if piece.owner is None:
-        return piece.text
+        return paint(piece.text)
     if piece.owner < 0:
         if paint.on:
             return paint(piece.text, "underline", "magenta", *_core(piece))
-        return f"{{{piece.text}}}" if piece.role == "unknown" else piece.text
+        return f"{{{paint(piece.text)}}}" if piece.role == "unknown" else paint(piece.text)
     sign = solution.quantities[piece.owner].sign
     if paint.on:
         mark = SUPERSCRIPTS[sign] if piece.role == "quantity" else ""
         return paint(piece.text, "underline", COLOURS[sign], *_core(piece)) + paint(
             mark, COLOURS[sign], *_core(piece)
         )
-    return f"[{piece.text}]{SUPERSCRIPTS[sign]}" if piece.role == "quantity" else piece.text
+    text = paint(piece.text)
+    return f"[{text}]{SUPERSCRIPTS[sign]}" if piece.role == "quantity" else text
 
 
 def _core(piece: Piece) -> tuple[str, ...]:
@@ -100,4 +101,4 @@ def _table(rows: Rows, paint: Paint) -> None:
     header, *lines = aligned(rows)
     print(paint(header, "dim"))
     for line in lines:
-        print(line)
+        print(paint(line))

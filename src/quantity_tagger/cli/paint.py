@@ -37,6 +37,10 @@ _LARGE = {
 }
 
 
+# A text must not steer the terminal: control characters but tab and line end are shown as �.
+_CONTROLS = {code: "\ufffd" for code in (*range(32), *range(127, 160)) if chr(code) not in "\t\n"}
+
+
 def wanted(stream: TextIO) -> bool:
     """Whether colour belongs there: a terminal, unless NO_COLOR; anything, with FORCE_COLOR."""
     if os.environ.get("NO_COLOR"):
@@ -53,6 +57,7 @@ class Paint:
         self.on = on
 
     def __call__(self, text: str, *styles: str) -> str:
+        text = text.translate(_CONTROLS)
         if not self.on or not styles or not text:
             return text
         return f"\x1b[{';'.join(CODES[style] for style in styles)}m{text}\x1b[0m"
