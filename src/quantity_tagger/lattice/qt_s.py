@@ -29,7 +29,7 @@ from quantity_tagger.lattice.lattice import (
     one_sign,
     two_signs,
 )
-from quantity_tagger.lattice.layout import Bools, Floats, Ints, Layout
+from quantity_tagger.lattice.layout import Floats, Ints, Layout
 from quantity_tagger.lattice.logspace import logsumexp
 from quantity_tagger.lattice.scores import Scores
 from quantity_tagger.lattice.semi_markov import LONGEST, Counts, Spans, Walk, forward, send
@@ -48,27 +48,26 @@ class QTS(Lattice):
     )
 
     def log_partition(self, layout: Layout, scores: Scores) -> Floats:
-        return send(Walk(layout), potentials(layout, scores, layout.allowed)).log_z
+        return send(Walk(layout), potentials(layout, scores)).log_z
 
     def counts(self, layout: Layout, scores: Scores) -> tuple[Floats, Scores]:
-        sent = send(Walk(layout), potentials(layout, scores, layout.allowed))
+        sent = send(Walk(layout), potentials(layout, scores))
         counts = sent.counts(np.ones(layout.n_problems))
         return sent.log_z, collect(layout, counts)
 
     def loss(self, layout: Layout, scores: Scores, gold: Ints) -> tuple[float, Scores]:
         # The free lattice and its gold forms are walked side by side; gold counts are taken away.
         golds = [y for y in (gold, mirror(gold)) if some_allow(layout, y)]
-        allowed = [layout.allowed, *(layout.allowed & one_hot(y) for y in golds)]
-        spans = side_by_side([potentials(layout, scores, signs) for signs in allowed])
-        sent = send(Walk(layout, len(allowed)), spans)
-        free, *fixed = sent.log_z.reshape(len(allowed), -1)
+        spans = with_golds(potentials(layout, scores), golds)
+        sent = send(Walk(layout, 1 + len(golds)), spans)
+        free, *fixed = sent.log_z.reshape(1 + len(golds), -1)
         log_gold = logsumexp(np.stack(fixed), axis=0)
         shares = [np.ones(layout.n_problems), *(-np.exp(log_z - log_gold) for log_z in fixed)]
         counts = sent.counts(np.concatenate(shares))
         return float((free - log_gold).sum()), collect(layout, counts)
 
     def marginals(self, layout: Layout, scores: Scores) -> Marginals:
-        sent = send(Walk(layout), potentials(layout, scores, layout.allowed))
+        sent = send(Walk(layout), potentials(layout, scores))
         counts = sent.counts(np.ones(layout.n_problems))
         words_left = tail_sums(counts.left.sum(axis=0, keepdims=True))
         words_right = tail_sums(counts.right.sum(axis=0, keepdims=True))
@@ -80,7 +79,7 @@ class QTS(Lattice):
         return Marginals(signs=counts.left.sum(axis=1), members=members[:, layout.column])
 
     def viterbi(self, layout: Layout, scores: Scores) -> Path:
-        spans = potentials(layout, scores, layout.allowed)
+        spans = potentials(layout, scores)
         entering, leaving = forward(Walk(layout), spans, "max")
         width = leaving.shape[1]
         end = leaving[:, :, layout.last].reshape(3 * width, -1)
@@ -104,34 +103,40 @@ class QTS(Lattice):
         return np.array([sign for ranked in found for sign in ranked[0][0]], np.intp)
 
     def k_best(self, layout: Layout, scores: Scores, k: int) -> list[Ranked]:
-        spans = potentials(layout, scores, layout.allowed)
+        spans = potentials(layout, scores)
         return [
             search(layout, spans, first, last, k)
             for first, last in zip(layout.first.tolist(), layout.last.tolist(), strict=True)
         ]
 
 
-def potentials(layout: Layout, scores: Scores, allowed: Bools) -> Spans:
+def potentials(layout: Layout, scores: Scores) -> Spans:
     """The scores of all span ends, from scores of tokens and structure."""
     first, last, inside = (scores.tokens[at : at + 3] for at in (0, 3, 6))
     width = int(layout.gap_sizes.max(initial=0)) + 1
     left = np.full((3, width, layout.n_quantities), -np.inf)
     right = np.full((3, width, layout.n_quantities), -np.inf)
     left[:, 0], right[:, 0] = scores.structure[0:3, None], scores.structure[3:6, None]
+    spread = 0.0
     for block in (*layout.opening, *layout.inner):
-        words = block.of(inside)[:, ::-1].copy()
-        running_sum(words)
-        left[:, 1 : block.size + 1, block.after] = words + block.of(first)[:, ::-1]
+        part = block.of(inside)[:, ::-1].copy()
+        running_sum(part)
+        part += block.of(first)[:, ::-1]
+        left[:, 1 : block.size + 1, block.after] = part
+        spread = max(spread, np.abs(part).max(initial=0.0))
     for block in (*layout.inner, *layout.closing):
-        words = block.of(inside).copy()
-        running_sum(words)
-        right[:, 1 : block.size + 1, block.before] = words + block.of(last)
+        part = block.of(inside).copy()
+        running_sum(part)
+        part += block.of(last)
+        right[:, 1 : block.size + 1, block.before] = part
+        spread = max(spread, np.abs(part).max(initial=0.0))
     # The first span takes the whole gap before it, the last one the whole gap after it.
     for block in layout.opening:
         left[:, : block.size, block.after] = -np.inf
     for block in layout.closing:
         right[:, : block.size, block.before] = -np.inf
-    right += np.where(allowed, scores.quantities, -np.inf)[:, None]
+    right += np.where(layout.allowed, scores.quantities, -np.inf)[:, None]
+    spread = 4 * spread + np.ptp(scores.quantities) + 3 * np.ptp(scores.structure)
     taken = np.arange(width)
     length = scores.structure[15:].reshape(3, LONGEST)
     return Spans(
@@ -139,6 +144,7 @@ def potentials(layout: Layout, scores: Scores, allowed: Bools) -> Spans:
         right=right,
         length=length[:, np.minimum(taken[:, None] + taken, LONGEST - 1)],
         edges=scores.structure[6:15].reshape(3, 3),
+        spread=float(spread),
     )
 
 
@@ -169,18 +175,14 @@ def collect(layout: Layout, counts: Counts) -> Scores:
     )
 
 
-def side_by_side(copies: list[Spans]) -> Spans:
-    """Lattices over the same tokens, one after the other in the columns."""
+def with_golds(spans: Spans, golds: list[Ints]) -> Spans:
+    """The free lattice and, beside it in the columns, the same with the signs of each gold fixed."""
+    fixed = [np.where((np.arange(3)[:, None] == y)[:, None], spans.right, -np.inf) for y in golds]
     return replace(
-        copies[0],
-        left=np.concatenate([spans.left for spans in copies], axis=2),
-        right=np.concatenate([spans.right for spans in copies], axis=2),
+        spans,
+        left=np.concatenate([spans.left] * (1 + len(golds)), axis=2),
+        right=np.concatenate([spans.right, *fixed], axis=2),
     )
-
-
-def one_hot(signs: Ints) -> Bools:
-    """(3, Q) the signs (Q,) alone."""
-    return np.arange(3)[:, None] == signs
 
 
 def some_allow(layout: Layout, signs: Ints) -> bool:

@@ -32,19 +32,15 @@ SAFE_SPREAD = 600.0
 class Spans:
     """The potentials of span ends; ``right`` includes the quantity's own score.
 
-    ``length`` (3, C, C): the score of each sign and each (j, r); ``edges`` (3, 3): from span to span.
+    ``length`` (3, C, C): the score of each sign and each (j, r); ``edges`` (3, 3): from span to span;
+    ``spread``: how far apart the factors of one step may lie.
     """
 
     left: Floats
     right: Floats
     length: Floats
     edges: Floats
-
-    @property
-    def spread(self) -> float:
-        """How far the factors of one step may lie apart."""
-        ends = (part[np.isfinite(part)] for part in (self.left, self.right))
-        return float(sum(np.ptp(part) for part in (*ends, self.length, self.edges)))
+    spread: float
 
 
 @dataclass(frozen=True)
