@@ -131,7 +131,7 @@ def _text_cues(document: Document, until: int) -> tuple[str, ...]:
     """Cues of the text as a whole: whether it names a rest."""
     tokens = document.tokens
     for index in range(1, until):
-        if tokens[index].lemma in ("rest", "remainder") and tokens[index - 1].tag == "DT":
+        if tokens[index].text in ("rest", "remainder", "others") and tokens[index - 1].tag == "DT":
             return ("rest",)
     return ()
 

@@ -234,6 +234,8 @@ class Mention:
             return 0, "state"
         if verb_class == "spoil" or (self._is_subject and self._is_share(verb_class)):
             return 0, "part"
+        if comparative < 0 and verb_class in ("hold", "exist"):
+            return -1, "difference"  # "Ann has 3 less"
         if verb_class in ("hold", "exist"):
             more = comparative > 0 or "more" in cues
             return (1, "change") if more else (0, "state")
@@ -276,7 +278,8 @@ class Mention:
                 place = place or self._place(noun)
             elif noun.at > than or self._than_before(noun):
                 than = min(than, noun.at)
-                reference = reference or time_at(document, words, noun.at) or people.named(head, "")
+                if not reference and head not in ("number", "amount"):
+                    reference = time_at(document, words, noun.at) or people.named(head, "")
             elif preposition:
                 place = place or self._place(noun)
         place = place or earlier

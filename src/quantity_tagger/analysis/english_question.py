@@ -111,7 +111,14 @@ def _asked(document: Document, words: Words, at: int, end: int) -> _Asked:
         kind = words.asks.get(comparative, "")
         index += 1
     unit = asked_unit(document, words, index, end)
-    return _Asked(unit, kind, first == "much", comparative, direction, max(index, unit.end))
+    index = max(index, unit.end)
+    if not comparative and index < end:
+        _, _, _, tag, lemma = tokens[index]
+        if unit.head and words.is_comparative(tag, lemma):  # "how many years older"
+            comparative = lemma
+            direction = -1 if lemma in words.less else 1
+            index += 1
+    return _Asked(unit, kind, first == "much", comparative, direction, index)
 
 
 def _asked_thing(document: Document, words: Words, index: int, end: int) -> Unit:

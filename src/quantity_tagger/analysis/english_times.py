@@ -35,19 +35,22 @@ _POINTS = frozenset(
 def time_at(document: Document, words: Words, index: int) -> str:
     """The time that the token at ``index`` names, or nothing."""
     _, _, _, tag, lemma = document.tokens[index]
-    if lemma not in words.times or tag in ("MD", "VB", "VBD"):
+    if lemma not in words.times or tag in ("VB", "VBD"):
+        return ""
+    before = document.tokens[index - 1].lemma if index else ""
+    if tag == "MD" and before not in ("in", "since", "during", "last", "of"):
         return ""
     if lemma in _RELATIVE:
         return f"day:{lemma}"
     if lemma in _WEEKDAYS:
         return f"weekday:{lemma}"
     if lemma in _MONTHS:
-        return f"month:{lemma}" if tag.startswith("NNP") else ""
-    before = document.tokens[index - 1].lemma if index else ""
+        return f"month:{lemma}" if tag.startswith("NNP") or tag == "MD" else ""
     if before in _POINTS:
         return f"{lemma}:{before}"
+    side = f"{before} " if before in ("before", "after") else ""
     if lemma in _PARTS:
-        return f"part:{lemma}"
+        return f"part:{side}{lemma}"
     if lemma in _MEALS:
-        return f"meal:{lemma}"
+        return f"meal:{side}{lemma}"
     return ""

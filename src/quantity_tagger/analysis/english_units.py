@@ -98,6 +98,15 @@ def asked_unit(document: Document, words: Words, index: int, end: int) -> Unit:
     if cursor > index and cursor < end and tokens[cursor].tag == "POS":
         index = cursor + 1  # "of Ann's lambs"
     head, modifiers, index = _noun(document, index)
+    if (
+        not head
+        and index + 1 < end
+        and tokens[index].tag[:2] in ("VB", "JJ")
+        and tokens[index].lemma not in _NEVER_NOUNS
+        and tokens[index + 1].tag in ("VBP", "VBD", "VBZ", "MD")
+    ):
+        head, index = lemmatise(tokens[index].text, "NNS"), index + 1  # misread: "many women are"
+        modifiers = ()
     material: tuple[str, ...] = ()
     if head and index < end and tokens[index].lemma == "of":
         start = index + 1

@@ -37,6 +37,9 @@ def relate(facts: Facts) -> tuple[Relation, ...]:
     # a difference or a rise ties one time to another
     across_times = any(
         q.role == "difference" or q.verb_class in ("increase", "decrease") for q in told
+    ) or (
+        question.kind in ("state", "end", "remainder", "start")
+        and any(q.role == "change" for q in told)
     )
     named_goods = bool(question.item) and any(
         question.item in (q.item, *q.item_kinds) for q in told

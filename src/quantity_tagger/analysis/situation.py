@@ -440,8 +440,9 @@ class _Story:
             told = [i for i in used if self.role(i) != "part"]
             return "change", self.largest_less_others(told or used)
         same = [i for i in events if self.relations[i].verb]
-        if len(same) >= 2 or not states:
-            told = same if len(same) >= 2 else used
+        if same or not states:
+            # one verb of the question's own sets what is asked for apart from a stock
+            told = same if states or len(same) >= 2 else used
             along = [i for i in told if not direction or self.direction(i) != -direction]
             return "events", {i: 0 if self.role(i) == "part" else 1 for i in along or told}
         return "change", self.largest_less_others(used)
