@@ -46,7 +46,7 @@ class Block:
         return values[:, self.columns].reshape(len(values), self.size, self.count)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Layout:
     """Geometry of P problems with Q quantities and M tokens in all.
 

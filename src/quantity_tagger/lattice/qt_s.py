@@ -32,7 +32,7 @@ from quantity_tagger.lattice.lattice import (
 from quantity_tagger.lattice.layout import Floats, Ints, Layout
 from quantity_tagger.lattice.logspace import logsumexp
 from quantity_tagger.lattice.scores import Scores
-from quantity_tagger.lattice.semi_markov import LONGEST, Counts, Spans, Walk, forward, send
+from quantity_tagger.lattice.semi_markov import LONGEST, Counts, Spans, forward, send, walk_over
 
 
 class QTS(Lattice):
@@ -48,10 +48,10 @@ class QTS(Lattice):
     )
 
     def log_partition(self, layout: Layout, scores: Scores) -> Floats:
-        return send(Walk(layout), potentials(layout, scores)).log_z
+        return send(walk_over(layout), potentials(layout, scores)).log_z
 
     def counts(self, layout: Layout, scores: Scores) -> tuple[Floats, Scores]:
-        sent = send(Walk(layout), potentials(layout, scores))
+        sent = send(walk_over(layout), potentials(layout, scores))
         counts = sent.counts(np.ones(layout.n_problems))
         return sent.log_z, collect(layout, counts)
 
@@ -59,7 +59,7 @@ class QTS(Lattice):
         # The free lattice and its gold forms are walked side by side; gold counts are taken away.
         golds = [y for y in (gold, mirror(gold)) if some_allow(layout, y)]
         spans = with_golds(potentials(layout, scores), golds)
-        sent = send(Walk(layout, 1 + len(golds)), spans)
+        sent = send(walk_over(layout, 1 + len(golds)), spans)
         free, *fixed = sent.log_z.reshape(1 + len(golds), -1)
         log_gold = logsumexp(np.stack(fixed), axis=0)
         shares = [np.ones(layout.n_problems), *(-np.exp(log_z - log_gold) for log_z in fixed)]
@@ -67,7 +67,7 @@ class QTS(Lattice):
         return float((free - log_gold).sum()), collect(layout, counts)
 
     def marginals(self, layout: Layout, scores: Scores) -> Marginals:
-        sent = send(Walk(layout), potentials(layout, scores))
+        sent = send(walk_over(layout), potentials(layout, scores))
         counts = sent.counts(np.ones(layout.n_problems))
         words_left = tail_sums(counts.left.sum(axis=0, keepdims=True))
         words_right = tail_sums(counts.right.sum(axis=0, keepdims=True))
@@ -80,7 +80,7 @@ class QTS(Lattice):
 
     def viterbi(self, layout: Layout, scores: Scores) -> Path:
         spans = potentials(layout, scores)
-        entering, leaving = forward(Walk(layout), spans, "max")
+        entering, leaving = forward(walk_over(layout), spans, "max")
         width = leaving.shape[1]
         end = leaving[:, :, layout.last].reshape(3 * width, -1)
         signs, left, right = (np.zeros(layout.n_quantities, np.intp) for _ in range(3))
@@ -205,13 +205,13 @@ def search(layout: Layout, spans: Spans, first: int, last: int, k: int) -> Ranke
     best next sign, chosen there alone. The bound is never too low and exact for whole assignments, so
     they come out in order.
     """
-    walk = Walk(layout)
+    walk = walk_over(layout)
     rows = range(first, last + 1)
     bound = {last: np.zeros(spans.right.shape[:2])}
     for row in range(last, first, -1):
         onward = logsumexp(spans.length + (spans.right[:, :, row] + bound[row])[:, None], axis=2)
         ahead = (spans.left[:, :, row] + onward)[:, :, None]
-        turned = walk.turn(np.array([row]), ahead, -np.inf)[:, :, 0]
+        turned = walk.turn(np.array([row]))(ahead, -np.inf)[:, :, 0]
         bound[row - 1] = (spans.edges[:, :, None] + turned).max(axis=1)
 
     def extend(signs: tuple[int, ...], leaving: Floats | None) -> list[tuple[int, Floats]]:
@@ -221,7 +221,7 @@ def search(layout: Layout, spans: Spans, first: int, last: int, k: int) -> Ranke
             entering = spans.left[sign, :, row]
             if leaving is not None:
                 came = leaving + spans.edges[signs[-1], sign]
-                turned = walk.turn(np.array([row]), came[None, :, None], -np.inf)
+                turned = walk.turn(np.array([row]))(came[None, :, None], -np.inf)
                 entering = entering + turned[0, :, 0]
             joined = logsumexp(entering[:, None] + spans.length[sign], axis=0)
             found.append((sign, joined + spans.right[sign, :, row]))

@@ -13,12 +13,12 @@ in plain space, with every column scaled to its largest entry (`PlainMessages`);
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
+from functools import lru_cache
 from typing import Protocol
 
 import numpy as np
 
-from quantity_tagger.lattice.layout import Floats, Ints, Layout
+from quantity_tagger.lattice.layout import Bools, Floats, Ints, Layout
 from quantity_tagger.lattice.logspace import Algebra, finite_or_zero, logsumexp
 
 LONGEST = 16
@@ -54,47 +54,50 @@ class Counts:
 
 
 @dataclass(frozen=True)
+class Turn:
+    """Ends of one span seen from its neighbour: of n tokens of a gap, who takes r leaves n − r.
+
+    ``place`` (C, n): where each end's counterpart stands in the flattened (C, n); ``missing`` (C, n):
+    whether the gap has fewer tokens.
+    """
+
+    place: Ints
+    missing: Bools
+
+    def __call__(self, ends: Floats, nothing: float) -> Floats:
+        turned = np.take(ends.reshape(len(ends), -1), self.place, axis=1)
+        np.copyto(turned, nothing, where=self.missing)
+        return turned
+
+
 class Walk:
     """How the columns of some copies of a batch follow each other."""
 
-    layout: Layout
-    copies: int = 1
+    def __init__(self, layout: Layout, copies: int) -> None:
+        def columns(rows: Ints) -> Ints:
+            starts = layout.n_quantities * np.arange(copies)
+            return (starts[:, None] + rows).reshape(-1)
 
-    @cached_property
-    def layers(self) -> list[Ints]:
-        return [self._columns(rows) for rows in self.layout.layers]
+        self.layers = [columns(rows) for rows in layout.layers]
+        self.links = columns(layout.links)
+        self.last = columns(layout.last)
+        self.problem = np.concatenate([layout.problem + k * layout.n_problems for k in range(copies)])
+        self.gap_size = np.tile(layout.gap_sizes[layout.gap_before], copies)
+        self.width = int(layout.gap_sizes.max(initial=0)) + 1
+        self.turns = [self.turn(layer) for layer in self.layers]
+        self.link_turn = self.turn(self.links)
 
-    @cached_property
-    def links(self) -> Ints:
-        return self._columns(self.layout.links)
+    def turn(self, columns: Ints) -> Turn:
+        """The turn at the gap before each of these columns' quantities."""
+        taken = self.gap_size[columns] - np.arange(self.width)[:, None]
+        place = np.maximum(taken, 0) * len(columns) + np.arange(len(columns))
+        return Turn(place, taken < 0)
 
-    @cached_property
-    def last(self) -> Ints:
-        return self._columns(self.layout.last)
 
-    @cached_property
-    def problem(self) -> Ints:
-        """(n,) the problem of each column, numbered through the copies."""
-        return np.concatenate(
-            [self.layout.problem + copy * self.layout.n_problems for copy in range(self.copies)]
-        )
-
-    @cached_property
-    def gap_size(self) -> Ints:
-        """(n,) tokens in the gap before each column's quantity."""
-        return np.tile(self.layout.gap_sizes[self.layout.gap_before], self.copies)
-
-    def _columns(self, rows: Ints) -> Ints:
-        starts = self.layout.n_quantities * np.arange(self.copies)
-        return (starts[:, None] + rows).reshape(-1)
-
-    def turn(self, columns: Ints, ends: Floats, nothing: float) -> Floats:
-        """Ends of one span seen from its neighbour: of n tokens of a gap, who takes r leaves n − r."""
-        taken = self.gap_size[columns] - np.arange(ends.shape[1])[:, None]
-        flat = np.maximum(taken, 0) * ends.shape[2] + np.arange(ends.shape[2])
-        turned = np.take(ends.reshape(len(ends), -1), flat, axis=1)
-        turned[:, taken < 0] = nothing
-        return turned
+@lru_cache(maxsize=8)
+def walk_over(layout: Layout, copies: int = 1) -> Walk:
+    """The walk over a layout, kept while a search evaluates it again and again."""
+    return Walk(layout, copies)
 
 
 class Messages(Protocol):
@@ -130,7 +133,7 @@ class PlainMessages:
         for depth, columns in enumerate(walk.layers):
             if depth:
                 came = self._across(np.take(self.leaving, columns - 1, axis=2), self.edges.T)
-                self.entering[:, :, columns] *= walk.turn(columns, came, 0.0)
+                self.entering[:, :, columns] *= walk.turns[depth](came, 0.0)
             left = np.matmul(through, np.take(self.entering, columns, axis=2))
             left *= np.take(self.leaving, columns, axis=2)
             peak = left.max(axis=(0, 1))
@@ -158,7 +161,7 @@ class PlainMessages:
             after = np.matmul(self.length, onward)
             after_entering[:, :, columns] = after
             if depth:
-                ahead = walk.turn(columns, np.take(self.left, columns, axis=2) * after, 0.0)
+                ahead = walk.turns[depth](np.take(self.left, columns, axis=2) * after, 0.0)
                 back = self._across(ahead, self.edges)
                 peak = back.max(axis=(0, 1))
                 after_leaving[:, :, columns - 1] = back / np.where(peak > 0.0, peak, 1.0)
@@ -169,7 +172,7 @@ class PlainMessages:
         length = np.matmul(self.entering * left_weight, ends.transpose(0, 2, 1)) * self.length
         links = walk.links
         here = self.leaving[:, :, links - 1]
-        ahead = walk.turn(links, self.left[:, :, links] * after_entering[:, :, links], 0.0)
+        ahead = walk.link_turn(self.left[:, :, links] * after_entering[:, :, links], 0.0)
         _, link_weight = normalised(self._across(here, self.edges.T) * ahead, share[links])
         edges = (here * link_weight).reshape(3, -1) @ ahead.reshape(3, -1).T * self.edges
         return Counts(left, right, length, edges)
@@ -208,7 +211,7 @@ class LogMessages:
             after_entering[:, :, columns] = through(onward, back, "sum")
             if depth:
                 ahead = spans.left[:, :, columns] + after_entering[:, :, columns]
-                turned = walk.turn(columns, ahead, -np.inf)
+                turned = walk.turns[depth](ahead, -np.inf)
                 after_leaving[:, :, columns - 1] = across(turned, spans.edges.T, "sum")
         log_z, share = finite_or_zero(self.log_z)[walk.problem], weight[walk.problem]
         left = np.exp(self.entering + after_entering - log_z) * share
@@ -220,7 +223,7 @@ class LogMessages:
             length[sign, j, r] = np.exp(path) @ share
         links = walk.links
         here = self.leaving[:, :, links - 1] - log_z[links]
-        ahead = walk.turn(links, (spans.left + after_entering)[:, :, links], -np.inf)
+        ahead = walk.link_turn((spans.left + after_entering)[:, :, links], -np.inf)
         for a, b in np.ndindex(3, 3):
             edges[a, b] = (np.exp(here[a] + spans.edges[a, b] + ahead[b]) @ share[links]).sum()
         return Counts(left, right, length, edges)
@@ -232,7 +235,7 @@ def forward(walk: Walk, spans: Spans, algebra: Algebra) -> tuple[Floats, Floats]
     for depth, columns in enumerate(walk.layers):
         if depth:
             came = across(leaving[:, :, columns - 1], spans.edges, algebra)
-            entering[:, :, columns] += walk.turn(columns, came, -np.inf)
+            entering[:, :, columns] += walk.turns[depth](came, -np.inf)
         leaving[:, :, columns] += through(entering[:, :, columns], spans.length, algebra)
     return entering, leaving
 
