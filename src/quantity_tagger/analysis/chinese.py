@@ -9,6 +9,7 @@ from quantity_tagger.analysis.chinese_arithmetic import arithmetic
 from quantity_tagger.analysis.chinese_compare import Comparison, Entities, comparisons, groups
 from quantity_tagger.analysis.chinese_expression import expression
 from quantity_tagger.analysis.chinese_focus import Focus, focuses, set_aside, story_stands, strays
+from quantity_tagger.analysis.chinese_linear import Form, add
 from quantity_tagger.analysis.chinese_mentions import Mention, read_mentions
 from quantity_tagger.analysis.chinese_story import POLARITY, Part, parts, schemas
 from quantity_tagger.analysis.facts import (
@@ -206,6 +207,12 @@ def _proposals(
     stated = [i for i in usable if not roles[i]]
     entities = Entities(tokens, found, ties, stated, joint)
     compared = entities.answer(tokens, asked, question == "whole", question == "apart")
+    left = found[asked].left
+    if asked in ties and sum(tokens[at].text[0] == "最" for at in left) > 1 and len(related) > 1:
+        ranked = sorted(related, key=lambda index: found[index].value or 0)
+        compared = ("extremes", {ranked[0]: -1, ranked[-1]: 1})
+    if ties and question in ("repay", "remain") and story[asked].money:
+        compared = _change_of_price(entities, story, asked, related)
     if compared:
         proposals.append((f"compare {compared[0]}", compared[1]))
     found[asked].groups = groups(tokens, found[asked], found[asked].left)
@@ -224,6 +231,17 @@ def _proposals(
         if all(abs(sign) <= 1 for sign in signs.values())
         and sum(sign * (found[index].value or 0) for index, sign in signs.items()) > 0
     ]
+
+
+def _change_of_price(
+    entities: Entities, story: Sequence[Part], asked: int, related: Sequence[int]
+) -> tuple[str, Form] | None:
+    """What comes back of the money paid for something whose price follows from a comparison."""
+    purse = [i for i in related if story[i].kind == "pay" or story[i].verb_class == "hold"]
+    prices = entities.derived(asked)
+    if len(purse) != 1 or len(prices) != 1:
+        return None
+    return "price", add({purse[0]: 1}, prices[0], -1)
 
 
 def _entry(

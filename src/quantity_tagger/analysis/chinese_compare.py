@@ -204,7 +204,8 @@ class Entities:
         for index in self.stated:
             self._entity_of(index, mentions[index].key)
         for index, tie in ties.items():
-            subject = self._resolve(tie.subject, index)
+            known = [self._entity_of(i) for i in tie.standard.mentions]
+            subject = self._resolve(tie.subject, index, but=known)
             standard = self._resolve(tie.standard, index, but=subject)
             self.sides[index] = (subject, standard)
             statement: Form = {index: -tie.direction}
@@ -251,7 +252,9 @@ class Entities:
         if before in self.sides:
             entities = self.sides[before][0]
             return entities if not set(entities) & set(but) else self.sides[before][1]
-        return [self.of_mention[before]] if before >= 0 else [self._new(NOBODY)]
+        if before >= 0 and self.of_mention[before] not in but:
+            return [self.of_mention[before]]
+        return [self._new(NOBODY)]
 
     def _gathered(self, named: Key, index: int) -> list[int]:
         """The amounts that make up whom ``named`` names: 鸡 are 公鸡 and 母鸡."""
@@ -284,6 +287,17 @@ class Entities:
     def _value(self, form: Form) -> Fraction:
         values = ((self.mentions[index].value or Fraction(0), sign) for index, sign in form.items())
         return sum((value * sign for value, sign in values), Fraction(0))
+
+    def derived(self, asked: int) -> list[Form]:
+        """What follows for those whose amount is not told."""
+        direct = set(self.of_mention.values())
+        found: list[Form] = []
+        for place in range(len(self.keys)):
+            if -place - 1 not in direct:
+                form = solve(self.statements, {-place - 1: 1}, asked)
+                if form and len(form) > 1:
+                    found.append(form)
+        return found
 
     def answer(
         self, tokens: Sequence[Token], asked: int, whole: bool, apart: bool

@@ -221,7 +221,7 @@ def key(tokens: Sequence[Token], indices: Sequence[int], skipped: set[int] | fro
             or (tag == "m" and len(text) > 1 and text[-1] in _NUMBERED)
             or (tag == "r" and text[0] not in _POINTING)
         ):
-            characters.update(text)
+            characters.update(text[:-1] if text[-1] == "数" and len(text) > 2 else text)  # 金牌数
             last = last if tag == "t" and last else text
     if last and last[-1] in _KIN:
         characters.add("亲")

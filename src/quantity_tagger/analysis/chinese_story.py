@@ -176,7 +176,7 @@ def _shared(tokens: Sequence[Token], mention: Mention, part: Part) -> str:
     text = "".join(tokens[index].text for index in span)
     own = "".join(tokens[index].text for index in (*mention.left, *mention.right))
     denied = any(word in own for word in ("不", "没", "未"))
-    if ("既" in text and ("又" in text or "也" in text)) or "双优" in text:
+    if "既" in text or "双优" in text:
         return "neither" if "既不" in text or "既没" in text else "both"
     two = "两" in own or "双" in own or "二者" in own
     if _ALL.search(own):
@@ -185,12 +185,15 @@ def _shared(tokens: Sequence[Token], mention: Mention, part: Part) -> str:
         return ""
     if _TWICE.search(own):
         return "both"
+    if _NONE.search(own):
+        return "neither"
     if two and mention.unit and (denied or (mention.value is not None and "这两" in own)):
         return "neither" if denied else "both"
     return ""
 
 
-_ALL: Final = re.compile("都(?![是要在去给])|均|同时")
+_ALL: Final = re.compile("都(?![是要])|均|同时")
+_NONE: Final = re.compile("一[科门项样种个题]也[没不]")
 _TWICE: Final = re.compile("(会|懂|爱|喜欢|参加|订)[^，]*又\\1")  # 会骑车又会游泳
 
 
@@ -337,13 +340,22 @@ def _remainder(story: Story) -> Signs | None:
             for i in related
         }
     going = any(parts[i].effect < 0 for i in related)
+    stocked = any(
+        parts[i].kind in ("start", "whole", "state", "plan") and not parts[i].effect
+        for i in related
+    )
     signs: Signs = {}
     for index in related:
         part = parts[index]
         if part.done and question.kind == "remain":
             signs[index] = -1
         elif part.kind in ("event", "whole", "rest", "state", "lack") and part.effect:
-            kept = going or question.kind == "now" or part.verb_class not in ("make", "put")
+            kept = (
+                going
+                or question.kind == "now"
+                or part.verb_class not in ("make", "put")
+                or (index == related[0] and not stocked)
+            )
             signs[index] = part.effect if kept else -1
         elif part.kind == "event":
             signs[index] = 1 if question.kind == "now" else -1
@@ -352,6 +364,17 @@ def _remainder(story: Story) -> Signs | None:
     if 1 not in signs.values():
         signs[story.largest()] = 1
     elif -1 not in signs.values() and question.kind == "remain":
+        # Others bought what the shop had: 小明买了5个.
+        topic = story.mentions[related[0]].topic
+        takers = [
+            i
+            for i in related[1:]
+            if parts[i].effect > 0
+            and story.mentions[i].topic
+            and not story.mentions[i].topic & topic
+        ]
+        if takers:
+            return {i: -1 if i in takers else 1 for i in related}
         return _from(story) if story.largest() == related[0] or len(related) == 2 else None
     return signs
 
@@ -426,10 +449,11 @@ _PARTICLES: Final = frozenset("了去出来走掉")
 
 def _named(story: Story) -> Signs | None:
     """The whole of those that the question names: 红花和黄花一共多少朵, of three colours."""
-    if story.question.kind != "whole" or story.compared:
+    asked = story.mentions[story.asked]
+    names = asked.groups
+    if story.question.kind not in ("whole", "state") or story.compared or len(names) < 2:
         return None
-    names = story.mentions[story.asked].groups
-    if len(names) < 2:
+    if asked.words & {"之间", "中间"}:
         return None
     chosen = set()
     for name in names:
@@ -438,7 +462,9 @@ def _named(story: Story) -> Signs | None:
         if score < 0.5:
             return None
         chosen.add(index)
-    if len(chosen) != len(names) or len(chosen) == len(story.related):
+    if len(chosen) != len(names):
+        return None
+    if len(chosen) == len(story.related) and story.question.kind == "whole":
         return None
     return dict.fromkeys(chosen, 1)
 
@@ -609,7 +635,10 @@ def _change(story: Story) -> Signs | None:
 
 def _need(story: Story) -> Signs | None:
     """Unknown = the goal − what there is."""
-    if story.question.kind not in ("need", "lack") or len(story.related) < 2 or story.compared:
+    asks = story.question.kind in ("need", "lack") or (
+        story.question.kind == "event" and story.question.planned and bool(story.of_kind("plan"))
+    )
+    if not asks or len(story.related) < 2 or story.compared:
         return None
     if story.question.money and story.question.kind == "lack":
         held = [i for i in story.related if story.parts[i].verb_class == "hold"]
