@@ -6,7 +6,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Final, cast
 
 from quantity_tagger.analysis.chinese_arithmetic import arithmetic
-from quantity_tagger.analysis.chinese_compare import Comparison, Entities, comparisons, groups
+from quantity_tagger.analysis.chinese_compare import Comparison, Entities, comparisons, together
 from quantity_tagger.analysis.chinese_expression import expression
 from quantity_tagger.analysis.chinese_focus import Focus, focuses, set_aside, story_stands, strays
 from quantity_tagger.analysis.chinese_linear import Form, add
@@ -201,6 +201,7 @@ def _proposals(
         return proposals
     if "rewrite" in cues and usable:
         proposals = [("rewrite", {usable[0]: 1})]
+    found[asked].groups = together(tokens, found[asked])
     question = story[asked].kind
     shared = any(part.kind in ("both", "neither") for part in story)
     joint = [i for i in range(len(found)) if story[i].kind == "whole" and not shared]
@@ -215,7 +216,6 @@ def _proposals(
         compared = _change_of_price(entities, story, asked, related)
     if compared:
         proposals.append((f"compare {compared[0]}", compared[1]))
-    found[asked].groups = groups(tokens, found[asked], found[asked].left)
     tie = ties.get(asked)
     told = [i for i in related if i not in ties]
     if not compared or tie:

@@ -58,14 +58,25 @@ def _classes() -> Mapping[str, frozenset[str]]:
 
 def arithmetic(tokens: Sequence[Token], mentions: Sequence[Mention], asked: int) -> Form | None:
     """The unknown as it follows from what is said about numbers, if that is the talk."""
-    known = _classes()
-    if not any(token.text in _TRIGGERS for token in tokens):
+    if not any(token[0] in _TRIGGERS for token in tokens) and not _sums(tokens):
         return None
-    talk = _Talk(tokens, mentions, asked, known)
-    return talk.answer()
+    return _Talk(tokens, mentions, asked, _classes()).answer()
 
 
-_TRIGGERS: Final = frozenset("+-＋－−数和差加减") | {
+def _sums(tokens: Sequence[Token]) -> bool:
+    """Whether a 和 is a sum and joins nothing: 57与36的和, 和是93."""
+    last = len(tokens) - 1
+    return any(
+        token[0] == "和"
+        and (
+            (index and tokens[index - 1][0] == "的")
+            or (index < last and tokens[index + 1][0] in ("是", "=", "比"))
+        )
+        for index, token in enumerate(tokens)
+    )
+
+
+_TRIGGERS: Final = frozenset("+-＋－−数差加减") | {
     *("加数", "减数", "被减数", "之和", "之差", "减去", "加上", "添上", "甲数", "乙数")
 }
 

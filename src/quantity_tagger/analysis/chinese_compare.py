@@ -151,9 +151,9 @@ def _side(tokens: Sequence[Token], mention: Mention, indices: range) -> Side:
     return Side(keys=keys, summed=summed or len(keys) > 1)
 
 
-def _together(tokens: Sequence[Token], mention: Mention) -> tuple[Key, ...]:
+def together(tokens: Sequence[Token], mention: Mention) -> tuple[Key, ...]:
     """Those whose joint amount is told: 苹果、梨和桃共9千克."""
-    return groups(tokens, mention, mention.left)
+    return groups(tokens, mention, mention.left) if mention.words & _JOINING else ()
 
 
 def groups(tokens: Sequence[Token], mention: Mention, indices: Sequence[int]) -> tuple[Key, ...]:
@@ -194,7 +194,7 @@ class Entities:
         self.joint = {
             index: found
             for index in joint
-            if index not in ties and len(found := _together(tokens, mentions[index])) > 1
+            if index not in ties and len(found := together(tokens, mentions[index])) > 1
         }
         self.stated = [i for i in stated if i not in ties and i not in self.joint]
         self.keys: list[Key] = []
@@ -309,7 +309,7 @@ class Entities:
             return (way, form) if form else None
         if not self.ties and not self.joint:
             return None
-        names = groups(tokens, self.mentions[asked], self.mentions[asked].left)
+        names = self.mentions[asked].groups
         if apart and len(names) == 2:
             first, second = (self._named(named) for named in names)
             form = solve(self.statements, {first: 1, second: -1}, asked)
