@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from quantity_tagger.analysis.english_events import (
-    NAMES,
-    NOTHING,
-    Event,
-    find_events,
-    noun_phrases,
-)
+from quantity_tagger.analysis.english_events import NOTHING, Event, find_events
 from quantity_tagger.analysis.english_mentions import Mention
+from quantity_tagger.analysis.english_nouns import NAMES, Phrases
 from quantity_tagger.analysis.english_people import People
 from quantity_tagger.analysis.english_question import condition_after, read_question
 from quantity_tagger.analysis.english_units import Unit, kind_of, unit_of
 from quantity_tagger.analysis.english_words import Words
 from quantity_tagger.analysis.english_words import words as load_words
 from quantity_tagger.analysis.facts import Facts, QuantityFacts, QuestionFacts
+from quantity_tagger.analysis.relation import relate
 from quantity_tagger.analysis.situation import propose
 from quantity_tagger.reading.problem import Problem, Quantity
 from quantity_tagger.text.document import Document
@@ -27,7 +23,9 @@ def analyse(problem: Problem) -> Facts:
     """The facts of an English problem, with the reading of the whole story that they suggest."""
     words = load_words()
     document, unknown = problem.document, problem.unknown
-    events = find_events(document, words, unknown.token, condition_after(document, unknown.token))
+    phrases = Phrases(document, words)
+    tail = condition_after(document, unknown.token)
+    events = find_events(document, words, phrases, unknown.token, tail)
     people = People(document, words, events, unknown.question)
     sentence_of = [n for n, sentence in enumerate(document.sentences) for _ in sentence]
     asked = sentence_of[unknown.token]
@@ -37,20 +35,20 @@ def analyse(problem: Problem) -> Facts:
         token = quantity.token
         sentence = sentence_of[token]
         event = _event_of(document, events, token, sentence)
-        mention = Mention(document, words, people, quantity, unit, event, sentence)
+        mention = Mention(document, words, phrases, people, quantity, unit, event, sentence)
         fact = mention.facts(inherited)
         if sentence == asked:
             fact = fact._replace(in_question=True)
             if token > unknown.token and document.tokens[token - 1].lemma in _ALL_OF_THEM:
                 fact = fact._replace(role="groups")  # "how many did the three find"
         found.append(fact)
-    found = _given_all(document, events, people, found)
+    found = _given_all(document, phrases, events, people, found)
     for number in range(len(found) - 2, -1, -1):
         this, following = found[number], found[number + 1]
         told_together = (this.sentence, this.verb) == (following.sentence, following.verb)
         if not this.time and following.time and told_together:
             found[number] = this._replace(time=following.time)  # "35 cakes and 20 pies on Monday"
-    question = read_question(document, words, unknown, people)
+    question = read_question(document, words, phrases, unknown, people)
     question = _spoken_of_last(question, found, unknown.token)
     place = sum(quantity.token < unknown.token for quantity in problem.quantities)
     facts = Facts(
@@ -59,6 +57,7 @@ def analyse(problem: Problem) -> Facts:
         question,
         _text_cues(document, unknown.token),
     )
+    facts = facts._replace(relations=relate(facts))
     return facts._replace(proposals=(propose(facts),))
 
 
@@ -104,7 +103,11 @@ def _spoken_of_last(
 
 
 def _given_all(
-    document: Document, events: list[Event], people: People, found: list[QuantityFacts]
+    document: Document,
+    phrases: Phrases,
+    events: list[Event],
+    people: People,
+    found: list[QuantityFacts],
 ) -> list[QuantityFacts]:
     """As in "Tom gives all of his cards to Ann" moves what Tom was said to have."""
     tokens = document.tokens
@@ -115,7 +118,7 @@ def _given_all(
         if all(token.lemma != "all" for token in after) or any(t.tag == "CD" for t in after):
             continue
         giver, _ = people.subject_of(event)
-        for noun in noun_phrases(document, event.verb + 1, event.end):
+        for noun in phrases.between(event.verb + 1, event.end):
             if noun.preposition == "to" or tokens[noun.at].tag in NAMES:
                 taker = people.named(noun.head, giver)
                 found = [

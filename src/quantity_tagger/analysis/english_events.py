@@ -6,15 +6,13 @@ any prepositional phrase, of what stands between the last boundary and the verb.
 
 from __future__ import annotations
 
-from functools import cache
 from typing import NamedTuple
 
-from quantity_tagger.analysis.english_words import Words, words
+from quantity_tagger.analysis.english_nouns import NOUNS, Noun, Phrases
+from quantity_tagger.analysis.english_words import Words
 from quantity_tagger.analysis.facts import Tense, VerbClass
 from quantity_tagger.text.document import Document
 
-NOUNS = frozenset(["NN", "NNS", "NNP", "NNPS"])
-NAMES = frozenset(["NNP", "NNPS"])
 _VERBS = frozenset(["VBD", "VBZ", "VBP", "VBN", "VB", "VBG", "MD"])
 _FINITE = frozenset(["VBD", "VBZ", "VBP", "MD"])
 _AUXILIARIES = frozenset(["be", "have", "do", "will", "would", "can", "could", "may", "might"])
@@ -74,9 +72,9 @@ _SUBORDINATORS = frozenset(
 _RELATIVE = frozenset(["that", "which", "who"])
 _PREPOSITIONS = frozenset(["IN", "TO", "RP"])
 _BEFORE_MODIFIER = frozenset(["DT", "CD", "PRP$", "JJ", "POS", "IN"])
-PRONOUNS = frozenset(
-    ["he", "she", "it", "they", "i", "we", "you", "him", "her", "them", "me", "us"]
-)
+#: Tags that a verb may have got by mistake, and what stands before it then.
+_MISREAD = frozenset(["NN", "NNS", "JJ"])
+_BEFORE_VERB = frozenset(["PRP", "WDT", "MD"])
 _NOMINATIVE = frozenset(["he", "she", "they", "i", "we"])
 _NEGATIONS = frozenset(["not", "n't", "never"])
 
@@ -110,121 +108,44 @@ class Event(NamedTuple):
 NOTHING = Event(0, 0, 0, 0, 0, "", "", "")
 
 
-class Noun(NamedTuple):
-    """A noun phrase: its head, its modifiers, whose it is, the index after it."""
-
-    head: str
-    modifiers: tuple[str, ...]
-    possessor: str
-    at: int
-    end: int
-    preposition: str
-
-
-def noun_phrases(document: Document, start: int, end: int) -> list[Noun]:
-    """The noun phrases between two tokens, each with the preposition before it."""
-    tokens = document.tokens
-    found: list[Noun] = []
-    index = start
-    preposition = ""
-    while index < end:
-        token = tokens[index]
-        tag = token.tag
-        if tag == "IN" or tag == "TO":
-            out = token.lemma == "of" and index > start and tokens[index - 1].lemma == "out"
-            preposition = "out" if out else token.lemma
-            index += 1
-            continue
-        if tag in NOUNS or tag in ("DT", "PRP$", "CD", "JJ", "PRP", "JJS", "VBN", "VBG", "POS"):
-            phrase = _noun_phrase(document, index, end, preposition)
-            if phrase is not None:
-                found.append(phrase)
-                index = phrase.end
-                preposition = ""
-                continue
-        elif tag != "RB":
-            preposition = ""
-        index += 1
-    return found
-
-
-def _noun_phrase(document: Document, index: int, end: int, preposition: str) -> Noun | None:
-    tokens = document.tokens
-    if tokens[index].tag == "PRP":
-        return Noun(tokens[index].lemma, (), "", index, index + 1, preposition)
-    modifiers: list[str] = []
-    possessor = ""
-    at = -1
-    head = ""
-    first = index
-    while index < end:
-        _, _, _, tag, lemma = tokens[index]
-        if tag in NOUNS:
-            if at >= 0 and tag in NAMES and (tokens[at].tag == "NNS" or head in _times()):
-                break
-            if at >= 0:
-                modifiers.append(head)
-            head, at = lemma, index
-        elif tag == "POS" and at >= 0 and lemma != "'":
-            possessor, head, at = head, "", -1
-            modifiers.clear()
-        elif tag == "PRP$" and index == first:
-            possessor = lemma
-        elif tag in ("VB", "VBD", "VBP", "VBZ") and at < 0 and index > first:
-            head, at = lemma, index  # after a determiner no verb can stand: "the shed"
-        elif at >= 0:
-            break
-        elif tag in ("JJ", "VBN", "VBG", "JJS", "CD"):
-            if tag != "CD":
-                modifiers.append(lemma)
-            elif index != first and tokens[index - 1].tag not in ("DT", "PRP$"):
-                break
-        elif tag == "DT":
-            if index != first:
-                break
-        else:
-            break
-        index += 1
-    if (
-        at < 0
-        and modifiers
-        and tokens[first].tag == "DT"
-        and index < end
-        and tokens[index].tag in (".", ",", "CC")
-    ):
-        return Noun(modifiers[-1], tuple(modifiers[:-1]), possessor, index - 1, index, preposition)
-    if at < 0:
-        if possessor:  # "her sister's was": the thing itself is left out
-            return Noun(possessor, (), possessor, index - 1, index, preposition)
-        return None
-    return Noun(head, tuple(modifiers), possessor, at, index, preposition)
-
-
-@cache
-def _times() -> frozenset[str]:
-    return words().times
-
-
-def find_events(document: Document, words: Words, until: int, tail: int) -> list[Event]:
+def find_events(
+    document: Document, words: Words, phrases: Phrases, until: int, tail: int
+) -> list[Event]:
     """The events of the text before token ``until`` and, in its sentence, from ``tail`` on."""
     events: list[Event] = []
     for number, sentence in enumerate(document.sentences):
         if sentence.start > until:
             break
-        _sentence_events(document, words, number, sentence.start, min(sentence.stop, until), events)
+        _sentence_events(
+            document, words, phrases, number, sentence.start, min(sentence.stop, until), events
+        )
         if until < sentence.stop and tail < sentence.stop:
-            _sentence_events(document, words, number, tail, sentence.stop, events)
+            _sentence_events(document, words, phrases, number, tail, sentence.stop, events)
     return events
 
 
 def _sentence_events(
-    document: Document, words: Words, number: int, start: int, end: int, events: list[Event]
+    document: Document,
+    words: Words,
+    phrases: Phrases,
+    number: int,
+    start: int,
+    end: int,
+    events: list[Event],
 ) -> None:
     tokens = document.tokens
     index = start
     floor = start  # nothing before it can be a subject any more
     first_here = len(events)
     while index < end:
+        tag = tokens[index][3]
+        if (
+            tag not in _VERBS
+            and (tag not in _MISREAD or tokens[index - 1][3] not in _BEFORE_VERB)
+            and tokens[index][0] != "left"
+        ):
+            index += 1
+            continue
         if not _is_verb(document, words, index, end) or _is_remnant(
             document, index, events[-1] if len(events) > first_here else None
         ):
@@ -237,7 +158,9 @@ def _sentence_events(
         verb_class, after = _class_of(document, words, main, end)
         if verb_class == "" and flags.passive and lemma == "be":
             verb_class = "exist"
-        subject_start, subject = _subject(document, words, first, floor, events, first_here)
+        subject_start, subject = _subject(
+            document, words, phrases, first, floor, events, first_here
+        )
         unreal = flags.unreal
         if flags.progressive and verb_class in ("do", "", "use", "make"):
             verb_class = "exist"  # "7 birds were swimming" tells how many there are
@@ -447,7 +370,13 @@ class _Subject(NamedTuple):
 
 
 def _subject(
-    document: Document, words: Words, first: int, floor: int, events: list[Event], first_here: int
+    document: Document,
+    words: Words,
+    phrases: Phrases,
+    first: int,
+    floor: int,
+    events: list[Event],
+    first_here: int,
 ) -> tuple[int, _Subject]:
     """Where the clause of the verb group at ``first`` starts, and its subject."""
     tokens = document.tokens
@@ -465,14 +394,14 @@ def _subject(
     if index < floor or tokens[index].tag in ("CC", ","):
         return max(index, floor), _same(last)
     if tokens[index].lemma in _RELATIVE and tokens[index].tag != "IN":
-        for named in reversed(noun_phrases(document, floor, index)):
+        for named in reversed(phrases.between(floor, index)):
             if named.head not in words.times:
                 return index, _Subject(named.head, named.modifiers, at=named.at, relative=True)
         return index, _same(last)
     start = index
     while start > floor and not _is_boundary(document, start - 1):
         start -= 1
-    noun = _first_free(noun_phrases(document, start, first), words)
+    noun = _first_free(phrases.between(start, first), words)
     joint = False
     names: tuple[str, ...] = ()
     if (
@@ -485,7 +414,7 @@ def _subject(
         left = start - 1
         while left > floor and not _is_boundary(document, left - 1):
             left -= 1
-        other = _first_free(noun_phrases(document, left, start - 1), words)
+        other = _first_free(phrases.between(left, start - 1), words)
         if other is not None:
             joint = True
             names = (other.head, noun.head)
@@ -501,7 +430,7 @@ def _subject(
     modifiers = noun.modifiers
     after = noun.end
     if after < first and tokens[after].lemma == "of":
-        of = noun_phrases(document, after + 1, first)
+        of = phrases.between(after + 1, first)
         if of:
             modifiers = (*modifiers, of[0].head)
     return start, _Subject(noun.head, modifiers, joint, names, noun.possessor, noun.at)

@@ -2,15 +2,8 @@
 
 from __future__ import annotations
 
-from quantity_tagger.analysis.english_events import (
-    NAMES,
-    NOTHING,
-    NOUNS,
-    PRONOUNS,
-    Event,
-    Noun,
-    noun_phrases,
-)
+from quantity_tagger.analysis.english_events import NOTHING, Event
+from quantity_tagger.analysis.english_nouns import NAMES, NOUNS, PRONOUNS, Noun, Phrases
 from quantity_tagger.analysis.english_people import People
 from quantity_tagger.analysis.english_times import time_at
 from quantity_tagger.analysis.english_units import Unit
@@ -34,6 +27,7 @@ class Mention:
         self,
         document: Document,
         words: Words,
+        phrases: Phrases,
         people: People,
         quantity: Quantity,
         unit: Unit,
@@ -43,6 +37,7 @@ class Mention:
         self._document = document
         self._tokens = document.tokens
         self._words = words
+        self._phrases = phrases
         self._people = people
         self._quantity = quantity
         self._unit = unit
@@ -259,7 +254,7 @@ class Mention:
         words, document = self._words, self._document
         recipient = source = place = reference = earlier = ""
         if event is not NOTHING and event.verb + 1 < token:
-            for noun in noun_phrases(document, event.verb + 1, token):
+            for noun in self._phrases.between(event.verb + 1, token):
                 if noun.preposition:
                     earlier = earlier or self._place(noun)
                 elif (
@@ -267,7 +262,7 @@ class Mention:
                 ):
                     recipient = people.named(noun.head, self._subject)
         than = len(tokens)
-        for noun in noun_phrases(document, max(self._unit.end, token + 1), self._end):
+        for noun in self._phrases.between(max(self._unit.end, token + 1), self._end):
             preposition, head = noun.preposition, noun.head
             if preposition == "than":
                 than = noun.at - 1
@@ -284,7 +279,7 @@ class Mention:
                 place = place or self._place(noun)
         place = place or earlier
         if not place and event is not NOTHING and event.start < event.first:
-            for noun in noun_phrases(document, event.start, event.first):
+            for noun in self._phrases.between(event.start, event.first):
                 if noun.preposition:
                     place = place or self._place(noun)
         return recipient, source, place, reference
@@ -329,7 +324,7 @@ class Mention:
     def _item(self) -> tuple[str, tuple[str, ...]]:
         """What money went for: "on marbles", "for a kite", "a kite for $7", "a kite costs $7"."""
         event, token, words = self._event, self._token, self._words
-        for noun in noun_phrases(self._document, token + 1, self._end):
+        for noun in self._phrases.between(token + 1, self._end):
             if noun.at > token + 8 or any(
                 self._tokens[i].tag == "CD" for i in range(token + 1, noun.at)
             ):
@@ -339,7 +334,7 @@ class Mention:
             ):
                 return _goods(words, noun)
         if self._before in ("for", "cost", "be", "worth"):
-            nouns = noun_phrases(self._document, max(event.verb + 1, token - 10), token)
+            nouns = self._phrases.between(max(event.verb + 1, token - 10), token)
             if nouns:
                 return _goods(words, nouns[-1])
             return event.subject, words.kinds_of.get(event.subject, ())
@@ -349,7 +344,7 @@ class Mention:
         """What else the verb is about: "played chess with 6 kids"."""
         event, token = self._event, self._token
         if event is not NOTHING and self._before in ("with", "for", "at", "in", "to"):
-            for noun in noun_phrases(self._document, event.verb + 1, token):
+            for noun in self._phrases.between(event.verb + 1, token):
                 if not noun.preposition and not self._people.is_person(noun.head):
                     return noun.head
         return ""

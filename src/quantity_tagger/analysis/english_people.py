@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from quantity_tagger.analysis.english_events import NAMES, PRONOUNS, Event
+from quantity_tagger.analysis.english_events import Event
+from quantity_tagger.analysis.english_nouns import NAMES, PRONOUNS
 from quantity_tagger.analysis.english_words import Words
 from quantity_tagger.text.document import Document
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from quantity_tagger.analysis.english_events import PRONOUNS, noun_phrases
+from quantity_tagger.analysis.english_nouns import PRONOUNS, Phrases
 from quantity_tagger.analysis.english_people import People
 from quantity_tagger.analysis.english_words import Words
 from quantity_tagger.analysis.facts import Tense, VerbClass
@@ -38,7 +38,7 @@ class Predicate(NamedTuple):
 
 
 def read_predicate(
-    document: Document, words: Words, people: People, index: int, end: int
+    document: Document, words: Words, phrases: Phrases, people: People, index: int, end: int
 ) -> Predicate:
     """The predicate of a question from ``index`` on: "did Ann give to Ben", "are left"."""
     tokens = document.tokens
@@ -60,7 +60,7 @@ def read_predicate(
     start = index + 1
     stop, is_verb = _subject_end(document, words, first.lemma, start, end)
     negated = any(tokens[i].lemma in ("not", "n't") for i in range(start, stop))
-    subject = _subject(document, people, start, stop)
+    subject = _subject(document, phrases, people, start, stop)
     if not is_verb and first.lemma == "be":
         for able in range(start, min(end - 2, start + 6)):
             if tokens[able].lemma == "able" and tokens[able + 1].lemma == "to":
@@ -117,8 +117,10 @@ def _subject_end(
     return end, False
 
 
-def _subject(document: Document, people: People, start: int, stop: int) -> Subject:
-    nouns = noun_phrases(document, start, stop)
+def _subject(
+    document: Document, phrases: Phrases, people: People, start: int, stop: int
+) -> Subject:
+    nouns = phrases.between(start, stop)
     if not nouns or nouns[0].preposition:
         return Subject()
     noun = nouns[0]

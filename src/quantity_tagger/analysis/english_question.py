@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
-from quantity_tagger.analysis.english_events import NOUNS, PRONOUNS, noun_phrases
+from quantity_tagger.analysis.english_nouns import NOUNS, PRONOUNS, Phrases
 from quantity_tagger.analysis.english_people import People
 from quantity_tagger.analysis.english_predicate import COUNTERS, Predicate, read_predicate
 from quantity_tagger.analysis.english_times import time_at
@@ -12,7 +13,7 @@ from quantity_tagger.analysis.english_units import Unit, asked_unit, kind_of
 from quantity_tagger.analysis.english_words import Words, cue_table
 from quantity_tagger.analysis.facts import QuestionFacts, QuestionKind, UnitKind
 from quantity_tagger.reading.problem import Unknown
-from quantity_tagger.text.document import Document
+from quantity_tagger.text.document import Document, Token
 from quantity_tagger.text.english_lemmas import lemmatise
 
 _STATES = frozenset(["hold", "exist", ""])
@@ -21,19 +22,19 @@ _MONEY_VERBS = frozenset(["spend", "pay", "cost", "earn", "save", "owe", "charge
 
 
 def read_question(
-    document: Document, words: Words, unknown: Unknown, people: People
+    document: Document, words: Words, phrases: Phrases, unknown: Unknown, people: People
 ) -> QuestionFacts:
     """The facts of the question around the unknown."""
     at = unknown.token
     end = min(unknown.question.stop, condition_after(document, at))
     asked = _asked(document, words, at, end)
     unit = asked.unit
-    predicate = read_predicate(document, words, people, asked.after, end)
+    predicate = read_predicate(document, words, phrases, people, asked.after, end)
     verb_class, subject = predicate.verb_class, predicate.subject
     if unit.head == "change" and verb_class in ("gain", "exist", "hold", "give", ""):
         verb_class = "hold"  # change is what is left of what was handed over
     cues = _cues(document, at, end, asked, predicate)
-    companions = _companions(document, words, people, predicate, end)
+    companions = _companions(document, words, phrases, people, predicate, end)
     compared = _compared_with(document, people, asked.after, end)
     time, times = _times(document, words, at, end)
     owner, owner_of = subject.owner, subject.modifiers
@@ -193,9 +194,18 @@ def find_cues(document: Document, start: int, end: int) -> set[str]:
         cues = table.get(lemma) or table.get(text)
         if cues:
             for cue, name in cues:
-                if len(cue) == 1 or cue == tuple(t[4] for t in tokens[index : index + len(cue)]):
+                if name not in found and _stands(tokens, index, cue):
                     found.add(name)
     return found
+
+
+def _stands(tokens: Sequence[Token], index: int, cue: tuple[str, ...]) -> bool:
+    """Whether the words of a cue stand together; the first is known to."""
+    for word in cue[1:]:
+        index += 1
+        if index == len(tokens) or tokens[index][4] != word:
+            return False
+    return True
 
 
 def _question_start(document: Document, at: int) -> int:
@@ -271,12 +281,17 @@ class _Companions(NamedTuple):
 
 
 def _companions(
-    document: Document, words: Words, people: People, predicate: Predicate, end: int
+    document: Document,
+    words: Words,
+    phrases: Phrases,
+    people: People,
+    predicate: Predicate,
+    end: int,
 ) -> _Companions:
     """The phrases after the verb: to whom, from whom, where, for what, than whom."""
     found = _Companions()
     owner = predicate.subject.owner
-    for noun in noun_phrases(document, predicate.after, end):
+    for noun in phrases.between(predicate.after, end):
         head, preposition = noun.head, noun.preposition
         if head in words.times:
             continue

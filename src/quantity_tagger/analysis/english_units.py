@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from quantity_tagger.analysis.english_events import NAMES, NOUNS
+from quantity_tagger.analysis.english_nouns import NAMES, NOUNS
 from quantity_tagger.analysis.english_words import Words
 from quantity_tagger.analysis.facts import UnitKind
 from quantity_tagger.text.document import Document

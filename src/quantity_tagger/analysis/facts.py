@@ -144,6 +144,25 @@ class QuestionFacts(NamedTuple):
     times: tuple[str, ...] = ()  # where several are asked for: "on Saturday and Sunday"
 
 
+#: "rival" is another kind of the same thing: red marbles where blue ones are asked for.
+UnitRelation = Literal["same", "kind", "unsaid", "rival", "other"]
+Agreement = Literal["same", "joint", "unsaid", "other"]
+
+
+class Relation(NamedTuple):
+    """How a quantity agrees with what is asked; ``effect`` is what its event does to the stock
+    asked about: +1, −1, or 0 where it does nothing to it.
+    """
+
+    unit: UnitRelation
+    owner: Agreement
+    place: Agreement
+    time: Agreement
+    verb: bool
+    effect: int
+    related: bool
+
+
 class Proposal(NamedTuple):
     """One reading of the whole story: what each entry's sign would be if ``schema`` holds.
 
@@ -162,3 +181,4 @@ class Facts(NamedTuple):
     question: QuestionFacts
     cues: tuple[str, ...] = ()  # cue classes of the whole text, outside any one quantity
     proposals: tuple[Proposal, ...] = ()  # readings of the whole, surest first
+    relations: tuple[Relation, ...] = ()  # of each entry to the question, where worked out

@@ -2,30 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Literal, NamedTuple
-
-from quantity_tagger.analysis.facts import Facts, QuantityFacts, QuestionFacts, UnitKind
-
-#: "rival" is another kind of the same thing: red marbles where blue ones are asked for.
-UnitRelation = Literal["same", "kind", "unsaid", "rival", "other"]
-Agreement = Literal["same", "joint", "unsaid", "other"]
+from quantity_tagger.analysis.facts import (
+    Agreement,
+    Facts,
+    QuantityFacts,
+    QuestionFacts,
+    Relation,
+    UnitKind,
+    UnitRelation,
+)
 
 _MEASURES = frozenset(["money", "length", "weight", "volume", "time", "score", "degree", "part"])
 _USED = frozenset(["same", "kind", "unsaid"])
-
-
-class Relation(NamedTuple):
-    """How a quantity agrees with what is asked; ``effect`` is what its event does to the stock
-    asked about: +1, −1, or 0 where it does nothing to it.
-    """
-
-    unit: UnitRelation
-    owner: Agreement
-    place: Agreement
-    time: Agreement
-    verb: bool
-    effect: int
-    related: bool
 
 
 def relate(facts: Facts) -> tuple[Relation, ...]:
@@ -86,6 +74,8 @@ def _units(facts: Facts, told: list[QuantityFacts]) -> list[UnitRelation]:
     question = facts.question
     quantities = facts.quantities
     units = [_unit(q, question) for q in quantities]
+    if "other" not in units and "rival" not in units:
+        return units
     own = {*question.modifiers, *question.material}
     if question.kind == "whole":
         named = [q for q in told if q.unit == question.unit]

@@ -9,10 +9,9 @@ model weighs it with everything else.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from fractions import Fraction
 
-from quantity_tagger.analysis.facts import Facts, Proposal
-from quantity_tagger.analysis.relation import Relation, relate
+from quantity_tagger.analysis.facts import Facts, Proposal, Relation
+from quantity_tagger.analysis.relation import relate
 
 #: What an event of each class does to its subject's stock.
 _DIRECTIONS: dict[str, int] = {
@@ -22,17 +21,18 @@ _DIRECTIONS: dict[str, int] = {
 _SMALLER = frozenset(
     ["smaller", "lesser", "lower", "shorter", "younger", "lighter", "less", "fewer"]
 )
+_ROUNDING = 1e-9
 _NO_AMOUNTS = frozenset(["label", "date", "groups"])
 
 #: A schema's name and the signs of the quantities it uses, by index.
 Signs = dict[int, int]
 
 
-def propose(facts: Facts, relations: tuple[Relation, ...] | None = None) -> Proposal:
+def propose(facts: Facts) -> Proposal:
     """The signs the story suggests; turned where they would give a negative answer."""
-    story = _Story(facts, relations or relate(facts))
+    story = _Story(facts, facts.relations or relate(facts))
     schema, signs = story.suggest()
-    if story.answer(signs) < 0:
+    if story.answer(signs) < -_ROUNDING:
         schema, signs = f"{schema} turned", {i: -sign for i, sign in signs.items()}
     signs[facts.unknown] = -1
     return Proposal(schema, tuple(signs.get(i, 0) for i in range(len(facts.quantities))))
@@ -46,7 +46,8 @@ class _Story:
         self.question = facts.question
         self.quantities = facts.quantities
         self.relations = relations
-        self.values = [q.value or Fraction(0) for q in facts.quantities]
+        # only the order of sums matters here, so that floats will do
+        self.values = [float(q.value or 0) for q in facts.quantities]
         self.all = [i for i in range(len(facts.quantities)) if i != facts.unknown]
         used = [i for i in self.all if relations[i].related and self.role(i) not in _NO_AMOUNTS]
         counted = [i for i in used if self.role(i) != "rate"]
@@ -62,11 +63,11 @@ class _Story:
     def direction(self, i: int) -> int:
         return _DIRECTIONS.get(self.quantities[i].verb_class, 0)
 
-    def answer(self, signs: Signs) -> Fraction:
-        return sum((sign * self.values[i] for i, sign in signs.items()), Fraction(0))
+    def answer(self, signs: Signs) -> float:
+        return sum([sign * self.values[i] for i, sign in signs.items()])
 
-    def total_of(self, indices: Iterable[int]) -> Fraction:
-        return sum((self.values[i] for i in indices), Fraction(0))
+    def total_of(self, indices: Iterable[int]) -> float:
+        return sum([self.values[i] for i in indices])
 
     def largest(self, indices: Iterable[int]) -> int:
         return max(indices, key=lambda i: self.values[i])
@@ -435,7 +436,7 @@ class _Story:
                 elif self.role(i) != "part":
                     effect = self.relations[i].effect or self.quantities[i].direction
                     signs[i] = -turned * effect
-            if self.answer(signs) > 0:
+            if self.answer(signs) > _ROUNDING:
                 return "change told", signs
             told = [i for i in used if self.role(i) != "part"]
             return "change", self.largest_less_others(told or used)

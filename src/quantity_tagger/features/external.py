@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from quantity_tagger.analysis.facts import Facts, QuantityFacts
-from quantity_tagger.analysis.relation import Relation, relate
+from quantity_tagger.analysis.facts import Facts, QuantityFacts, Relation
+from quantity_tagger.analysis.relation import relate
 from quantity_tagger.signs import INDEX, MARKS
 
 FAMILIES: Final = ("proposal", "relation", "event", "role", "rank", "question")
@@ -30,7 +30,7 @@ PRIOR: Final[dict[tuple[str, str], float]] = {
 
 def attributes(facts: Facts) -> list[list[str]]:
     """One list of attributes for each entry: quantities and unknown, in text order."""
-    relations = relate(facts)
+    relations = facts.relations or relate(facts)
     ranks = _ranks(facts.quantities, relations)
     found: list[list[str]] = []
     for index, quantity in enumerate(facts.quantities):

@@ -1,0 +1,141 @@
+"""The noun phrases of an English text, found once and handed out by place."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from quantity_tagger.analysis.english_words import Words
+from quantity_tagger.text.document import Document, Token
+
+NOUNS = frozenset(["NN", "NNS", "NNP", "NNPS"])
+NAMES = frozenset(["NNP", "NNPS"])
+PRONOUNS = frozenset(
+    ["he", "she", "it", "they", "i", "we", "you", "him", "her", "them", "me", "us"]
+)
+_STARTS = NOUNS | {"DT", "PRP$", "CD", "JJ", "PRP", "JJS", "VBN", "VBG", "POS"}
+
+
+class Noun(NamedTuple):
+    """A noun phrase: its head, its modifiers, whose it is, the index after it."""
+
+    head: str
+    modifiers: tuple[str, ...]
+    possessor: str
+    at: int
+    end: int
+    preposition: str
+
+
+class Phrases:
+    """The noun phrases of a document."""
+
+    def __init__(self, document: Document, words: Words) -> None:
+        self._tokens = document.tokens
+        self._times = words.times
+        self._found = self._scan(0, len(document.tokens))
+        self._starts = [start for start, _ in self._found]
+
+    def between(self, start: int, end: int) -> list[Noun]:
+        """The noun phrases between two tokens, each with the preposition before it; one that is
+        cut by either end is read anew as far as it lies between them.
+        """
+        found = self._found
+        first = bisect_left(self._starts, start)
+        nouns: list[Noun] = []
+        if first and found[first - 1][1].end > start:
+            inside = min(found[first - 1][1].end, end)
+            nouns.extend(noun for _, noun in self._scan(start, inside))
+        for index in range(first, len(found)):
+            at, noun = found[index]
+            if at >= end:
+                break
+            if index == first and noun.preposition and not self._governed(start, at):
+                noun = noun._replace(preposition="")
+            if noun.end <= end:
+                nouns.append(noun)
+            else:
+                nouns.extend(
+                    cut._replace(preposition=noun.preposition) for _, cut in self._scan(at, end)
+                )
+        return nouns
+
+    def _governed(self, start: int, at: int) -> bool:
+        """Whether the preposition of the phrase at ``at`` is among the tokens from ``start`` on."""
+        return any(token[3] in ("IN", "TO") for token in self._tokens[start:at])
+
+    def _scan(self, start: int, end: int) -> list[tuple[int, Noun]]:
+        tokens = self._tokens
+        found: list[tuple[int, Noun]] = []
+        index = start
+        preposition = ""
+        while index < end:
+            _, _, _, tag, lemma = tokens[index]
+            if tag in ("IN", "TO"):
+                out = lemma == "of" and index > start and tokens[index - 1].lemma == "out"
+                preposition = "out" if out else lemma
+            elif tag in _STARTS:
+                noun = _noun_phrase(tokens, self._times, index, end, preposition)
+                if noun is not None:
+                    found.append((index, noun))
+                    index = noun.end
+                    preposition = ""
+                    continue
+            elif tag != "RB":
+                preposition = ""
+            index += 1
+        return found
+
+
+def _noun_phrase(
+    tokens: Sequence[Token], times: frozenset[str], index: int, end: int, preposition: str
+) -> Noun | None:
+    if tokens[index].tag == "PRP":
+        return Noun(tokens[index].lemma, (), "", index, index + 1, preposition)
+    modifiers: list[str] = []
+    possessor = ""
+    at = -1
+    head = ""
+    first = index
+    while index < end:
+        _, _, _, tag, lemma = tokens[index]
+        if tag in NOUNS:
+            if at >= 0 and tag in NAMES and (tokens[at].tag == "NNS" or head in times):
+                break
+            if at >= 0:
+                modifiers.append(head)
+            head, at = lemma, index
+        elif tag == "POS" and at >= 0 and lemma != "'":
+            possessor, head, at = head, "", -1
+            modifiers.clear()
+        elif tag == "PRP$" and index == first:
+            possessor = lemma
+        elif tag in ("VB", "VBD", "VBP", "VBZ") and at < 0 and index > first:
+            head, at = lemma, index  # after a determiner no verb can stand: "the shed"
+        elif at >= 0:
+            break
+        elif tag in ("JJ", "VBN", "VBG", "JJS", "CD"):
+            if tag != "CD":
+                modifiers.append(lemma)
+            elif index != first and tokens[index - 1].tag not in ("DT", "PRP$"):
+                break
+        elif tag == "DT":
+            if index != first:
+                break
+        else:
+            break
+        index += 1
+    if (
+        at < 0
+        and modifiers
+        and tokens[first].tag == "DT"
+        and index < end
+        and tokens[index].tag in (".", ",", "CC")
+    ):
+        return Noun(modifiers[-1], tuple(modifiers[:-1]), possessor, index - 1, index, preposition)
+    if at < 0:
+        if possessor:  # "her sister's was": the thing itself is left out
+            return Noun(possessor, (), possessor, index - 1, index, preposition)
+        return None
+    return Noun(head, tuple(modifiers), possessor, at, index, preposition)
