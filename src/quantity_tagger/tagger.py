@@ -39,6 +39,7 @@ try:
     from sklearn.exceptions import NotFittedError
     from sklearn.utils import Tags
 
+    from quantity_tagger.learning.distractors import spliced
     from quantity_tagger.learning.monitor import ConvergenceMonitor, Step
     from quantity_tagger.learning.objective import Objective
     from quantity_tagger.learning.optimise import optimise
@@ -68,6 +69,9 @@ class QuantityTagger(BaseEstimator):  # type: ignore[misc]
         instead of towards zero. Matters where training shows little.
     free_unknown : bool
         Whether x may be + as well as −, so that an equation has two forms, both right.
+    distractors : int
+        How many further versions of each training problem are made by telling a statement of another
+        in its midst, with numbers that do not matter. Teaches what training rarely shows.
     regularisation : float
         λ. Larger values trust single features less.
     max_iterations, tolerance : int, float
@@ -94,6 +98,7 @@ class QuantityTagger(BaseEstimator):  # type: ignore[misc]
         templates: Sequence[str] | None = None,
         prior: bool = True,
         free_unknown: bool = False,
+        distractors: int = 0,
         regularisation: float = 0.01,
         max_iterations: int = 250,
         tolerance: float = 1e-5,
@@ -109,6 +114,7 @@ class QuantityTagger(BaseEstimator):  # type: ignore[misc]
         self.templates = templates
         self.prior = prior
         self.free_unknown = free_unknown
+        self.distractors = distractors
         self.regularisation = regularisation
         self.max_iterations = max_iterations
         self.tolerance = tolerance
@@ -129,6 +135,9 @@ class QuantityTagger(BaseEstimator):  # type: ignore[misc]
         problems, signs = self._examples(X, y)
         if not problems:
             raise QuantityTaggerError("there is no problem to learn from whose signs can be told")
+        self.n_problems_ = len(problems)
+        more, more_signs = spliced(problems, signs, self.distractors, self.seed)
+        problems, signs = [*problems, *more], [*signs, *more_signs]
         prepared = [prepare(problem, settings) for problem in problems]
         tokens = vocabulary(
             (line for one in prepared for line in one.attributes.tokens), self.min_count
@@ -156,7 +165,6 @@ class QuantityTagger(BaseEstimator):  # type: ignore[misc]
             watch=self.watch,
         )
         self.monitor_ = monitor
-        self.n_problems_ = len(problems)
         self.model_ = Model(settings, tokens, quantities, objective.weights(point))
         return self
 
