@@ -36,11 +36,9 @@ def analyse(problem: Problem) -> Facts:
         sentence = sentence_of[token]
         event = _event_of(document, events, token, sentence)
         mention = Mention(document, words, phrases, people, quantity, unit, event, sentence)
-        fact = mention.facts(inherited)
-        if sentence == asked:
-            fact = fact._replace(in_question=True)
-            if token > unknown.token and document.tokens[token - 1].lemma in _ALL_OF_THEM:
-                fact = fact._replace(role="groups")  # "how many did the three find"
+        fact = mention.facts(inherited, sentence == asked)
+        if token > unknown.token and document.tokens[token - 1].lemma in _ALL_OF_THEM:
+            fact = fact._replace(role="groups")  # "how many did the three find"
         found.append(fact)
     found = _given_all(document, phrases, events, people, found)
     for number in range(len(found) - 2, -1, -1):

@@ -52,7 +52,7 @@ class Mention:
         self._subject, self._joint = people.subject_of(event)
         self._before = self._word_before()
 
-    def facts(self, inherited: bool) -> QuantityFacts:
+    def facts(self, inherited: bool, in_question: bool) -> QuantityFacts:
         """All that is said of the number."""
         event, unit, words = self._event, self._unit, self._words
         cues = self._cues()
@@ -88,6 +88,7 @@ class Mention:
             value=self._quantity.value,
             token=self._token,
             sentence=self._sentence,
+            in_question=in_question,
             unit=unit.head,
             modifiers=unit.modifiers,
             material=unit.material,
@@ -155,12 +156,13 @@ class Mention:
     def _cues(self) -> set[str]:
         tokens, token, words = self._tokens, self._token, self._words
         cues: set[str] = set()
+        known = words.mention_cues.get
         for index in range(self._start, self._end):
             text, _, _, _, lemma = tokens[index]
-            cue = words.mention_cues.get(lemma)
-            if text == "left" and index > token and index != self._event.verb:
-                cues.add("end")
+            cue = known(lemma)
             if cue is None:
+                if text == "left" and index > token and index != self._event.verb:
+                    cues.add("end")
                 continue
             following = tokens[min(index + 1, len(tokens) - 1)]
             if cue == "end":

@@ -35,22 +35,23 @@ def read_question(
         verb_class = "hold"  # change is what is left of what was handed over
     cues = _cues(document, at, end, asked, predicate)
     companions = _companions(document, words, phrases, people, predicate, end)
-    compared = _compared_with(document, people, asked.after, end)
+    lemmas = frozenset([token[4] for token in document.tokens[at:end]])
+    compared = _compared_with(document, people, asked.after, end) if "than" in lemmas else ("", ())
     time, times = _times(document, words, at, end)
     owner, owner_of = subject.owner, subject.modifiers
     reference, reference_of = compared
-    sides = _between(document, at, end)
+    sides = _between(document, at, end) if "between" in lemmas else None
     if sides is not None:
         owner, reference = "", ""
         owner_of, reference_of = sides
     return QuestionFacts(
-        kind=_kind(document, at, end, cues, asked, predicate),
+        kind=_kind(lemmas, cues, asked, predicate),
         cues=cues,
         direction=asked.direction,
         unit=unit.head,
         modifiers=unit.modifiers,
         material=unit.material,
-        unit_kind=_unit_kind(document, at, end, asked, predicate.verb),
+        unit_kind="part" if "fraction" in lemmas else _unit_kind(asked, predicate.verb),
         verb=predicate.verb,
         verb_class=verb_class,
         tense=predicate.tense,
@@ -155,9 +156,7 @@ def _further_units(document: Document, unit: Unit, end: int) -> tuple[str, ...]:
     return tuple(units)
 
 
-def _unit_kind(document: Document, at: int, end: int, asked: _Asked, verb: str) -> UnitKind:
-    if any(token.lemma == "fraction" for token in document.tokens[at:end]):
-        return "part"
+def _unit_kind(asked: _Asked, verb: str) -> UnitKind:
     if asked.amount and not asked.unit.head and not asked.kind:
         if verb == "weigh":
             return "weight"
@@ -232,14 +231,8 @@ def _obliged(document: Document, at: int, end: int) -> bool:
 
 
 def _kind(
-    document: Document,
-    at: int,
-    end: int,
-    cues: tuple[str, ...],
-    asked: _Asked,
-    predicate: Predicate,
+    lemmas: frozenset[str], cues: tuple[str, ...], asked: _Asked, predicate: Predicate
 ) -> QuestionKind:
-    lemmas = {token.lemma for token in document.tokens[at:end]}
     if "difference" in lemmas:
         return "difference"
     if asked.comparative:
