@@ -206,14 +206,17 @@ def _proposals(
     shared = any(part.kind in ("both", "neither") for part in story)
     joint = [i for i in range(len(found)) if story[i].kind == "whole" and not shared]
     stated = [i for i in usable if not roles[i]]
-    entities = Entities(tokens, found, ties, stated, joint)
-    compared = entities.answer(tokens, asked, question == "whole", question == "apart")
+    compared: tuple[str, Form] | None = None
+    if ties or any(together(tokens, found[i]) for i in joint):
+        entities = Entities(tokens, found, ties, stated, joint)
+        if ties and question in ("repay", "remain") and story[asked].money:
+            compared = _change_of_price(entities, story, asked, related)
+        else:
+            compared = entities.answer(tokens, asked, question == "whole", question == "apart")
     left = found[asked].left
     if asked in ties and sum(tokens[at].text[0] == "最" for at in left) > 1 and len(related) > 1:
         ranked = sorted(related, key=lambda index: found[index].value or 0)
         compared = ("extremes", {ranked[0]: -1, ranked[-1]: 1})
-    if ties and question in ("repay", "remain") and story[asked].money:
-        compared = _change_of_price(entities, story, asked, related)
     if compared:
         proposals.append((f"compare {compared[0]}", compared[1]))
     tie = ties.get(asked)

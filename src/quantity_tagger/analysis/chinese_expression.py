@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 _SIGNS: Final = {
     "+": 1, "＋": 1, "加": 1, "加上": 1, "再加上": 1, "-": -1, "－": -1, "−": -1, "—": -1, "减": -1,
-    "减去": -1, "再减去": -1, "再": 0,
+    "减去": -1, "再减去": -1,
 }  # fmt: skip
 _OPENING: Final = frozenset("([（【{")
 _CLOSING: Final = frozenset(")]）】}")
@@ -23,6 +23,8 @@ def expression(
     tokens: Sequence[Token], mentions: Sequence[Mention], asked: int
 ) -> dict[int, int] | None:
     """The signs of the longest run of numbers joined by plus and minus, if there is one."""
+    if not any(token[0] in _SIGNS for token in tokens):
+        return None
     best: dict[int, int] = {}
     run: dict[int, int] = {}
     stack = [1]

@@ -128,7 +128,8 @@ def read_mentions(problem: Problem) -> Reading:
         while at < len(all_hits) and all_hits[at].start < start:
             at += 1
         owned: set[str] = set()
-        for hit in all_hits[at:]:
+        for place_of_hit in range(at, len(all_hits)):
+            hit = all_hits[place_of_hit]
             if hit.start >= stop:
                 break
             if hit.start < token:

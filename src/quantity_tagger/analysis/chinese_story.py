@@ -54,6 +54,7 @@ class Part:
     done: bool = False  # 已经
     portion: bool = False
     planned: bool = False  # 要修100米
+    alone: bool = False  # nothing in the text speaks of two groups
     effect: int = 0  # what the verb does to the amount spoken of
 
 
@@ -61,9 +62,10 @@ def parts(tokens: Sequence[Token], mentions: Sequence[Mention], kinds: Sequence[
     """What each mention is; ``kinds`` are the kinds of their units."""
     found: list[Part] = []
     asked = next(mention for mention in mentions if mention.value is None)
+    alone = not any(token[0][0] in _SHARING or token[0][-1] in _SHARING for token in tokens)
     for index, mention in enumerate(mentions):
         verb = _verb(mention)
-        part = Part(money=kinds[index] == "money")
+        part = Part(money=kinds[index] == "money", alone=alone)
         if verb:
             part.verb, part.verb_class = verb.word, _class(verb)
         elif found and _carries(mentions, index):
@@ -170,7 +172,7 @@ def _has(mention: Mention, words: tuple[str, ...]) -> bool:
 
 def _shared(tokens: Sequence[Token], mention: Mention, part: Part) -> str:
     """Whether the amount counts those in both groups or in neither: 既会…又会…, 两样都不会."""
-    if part.money:
+    if part.money or part.alone:
         return ""
     span = range(mention.lead.start if mention.lead else mention.left.start, mention.right.stop)
     text = "".join(tokens[index].text for index in span)
@@ -192,6 +194,7 @@ def _shared(tokens: Sequence[Token], mention: Mention, part: Part) -> str:
     return ""
 
 
+_SHARING: Final = frozenset("都均既同双两又也")
 _ALL: Final = re.compile("都(?![是要])|均|同时")
 _NONE: Final = re.compile("一[科门项样种个题]也[没不]")
 _TWICE: Final = re.compile("(会|懂|爱|喜欢|参加|订)[^，]*又\\1")  # 会骑车又会游泳
