@@ -143,6 +143,7 @@ def _sentence_events(
             tag not in _VERBS
             and (tag not in _MISREAD or tokens[index - 1][3] not in _BEFORE_VERB)
             and tokens[index][0] != "left"
+            and not (tag in _MISREAD and _is_phrasal(document, words, index, end))
         ):
             index += 1
             continue
@@ -200,6 +201,19 @@ def _sentence_events(
         index = max(index, after)
 
 
+def _is_phrasal(document: Document, words: Words, index: int, end: int) -> bool:
+    """Whether a noun with the particle after it is a verb that was misread: "1 flies away"."""
+    if index + 1 >= end or not index:
+        return False
+    tokens = document.tokens
+    following = tokens[index + 1]
+    return (
+        following[3] in ("RB", "RP")
+        and tokens[index - 1][3] in ("CD", "NNS", "NN", "PRP")
+        and f"{tokens[index][4]} {following[4]}" in words.verbs
+    )
+
+
 def _is_remnant(document: Document, index: int, last: Event | None) -> bool:
     """Whether "left" says what is left, as in "she has 3 left", and is no event."""
     if document.tokens[index].text != "left" or last is None:
@@ -253,7 +267,9 @@ def _is_verb(document: Document, words: Words, index: int, end: int) -> bool:
             if tag == "VBG" and before not in ("VBD", "VBZ", "VBP", "VB", "RB", "VBN"):
                 return False
         return not (tag == "VBZ" and before in ("CD", "JJ", "DT", "PRP$"))
-    # tags are not always right: a word known as a verb right after a pronoun or a name is one
+    if _is_phrasal(document, words, index, end):
+        return True
+    # tags are not always right: a word known as a verb right after a pronoun is one
     return (
         lemma in words.verbs
         and before in ("PRP", "WDT", "MD")

@@ -162,12 +162,14 @@ class Mention:
             cue = known(lemma)
             if cue is None:
                 if text == "left" and index > token and index != self._event.verb:
-                    cues.add("end")
+                    cues.update(("end", "left"))
                 continue
             following = tokens[min(index + 1, len(tokens) - 1)]
             if cue == "end":
                 if lemma != "after" or index == self._start:
                     cues.add("end")
+                if lemma in ("remain", "remaining"):
+                    cues.add("left")
             elif cue == "start":
                 if lemma != "first" or following.tag not in NOUNS:
                     cues.add("start")

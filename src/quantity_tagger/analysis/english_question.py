@@ -256,6 +256,8 @@ def _kind(
         return "remainder"
     if "end" in cues and verb_class in _STATES:
         return "end"
+    if asked.unit.head == "time":
+        return "whole"  # "how many times": whatever happened, it happened
     if verb_class not in _NO_EVENTS:
         return "change"
     if predicate.tense == "future":

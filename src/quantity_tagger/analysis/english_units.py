@@ -134,6 +134,8 @@ def _noun(document: Document, index: int) -> tuple[str, tuple[str, ...], int]:
     while index < len(tokens):
         text, _, _, tag, lemma = tokens[index]
         if tag in NOUNS:
+            if _goes_off(document, index):
+                break
             if kept and (lemma in _WHEN or (tag in NAMES and tokens[index - 1].tag == "NNS")):
                 break
             lemmas.append(lemma if tag == "NNS" else lemmatise(text, "NNS"))
@@ -153,6 +155,17 @@ def _noun(document: Document, index: int) -> tuple[str, tuple[str, ...], int]:
     if not kept:
         return "", tuple(lemmas), start
     return lemmas[kept - 1], tuple(lemmas[: kept - 1]), after
+
+
+def _goes_off(document: Document, index: int) -> bool:
+    """Whether a word tagged as a noun goes away with its particle: "1 flies away"."""
+    tokens = document.tokens
+    return (
+        index + 1 < len(tokens)
+        and tokens[index + 1].lemma in ("away", "off")
+        and tokens[index - 1].tag in ("CD", "NNS", "NN", "PRP")
+        and tokens[index].tag in ("NN", "NNS")
+    )
 
 
 def _misread(document: Document, index: int, kept: int) -> bool:

@@ -94,13 +94,13 @@ def _units(facts: Facts, told: list[QuantityFacts]) -> list[UnitRelation]:
             "kind" if unit == "other" and q.unit_kind == commonest else unit
             for unit, q in zip(units, quantities, strict=True)
         ]
-    counted = question.unit and question.unit_kind == "count"
-    if counted and not any(q.unit == question.unit for q in told):
+    if question.unit and question.unit_kind == "count":
         # what is told in one breath with a kind of what is asked is one too
+        named = any(q.unit == question.unit for q in told)
         breaths = {
             (q.sentence, q.verb)
             for unit, q in zip(units, quantities, strict=True)
-            if unit == "kind" and q.value is not None
+            if unit == "kind" and q.value is not None and (not named or question.unit in q.kinds)
         }
         units = _with_others(quantities, units, breaths, strangers=True)
     # "87 cm" where "24 cm of the ribbon" answers to the ribbon asked for

@@ -99,7 +99,7 @@ class _Story:
         rest = "rest" in self.facts.cues and kind not in ("whole", "start", "end")
         if kind == "part" or (rest and not self.grows()) or self.names_part():
             return "part", self.part()
-        if kind != "whole" and (signs := self.part_of_total()):
+        if kind != "whole" and (signs := self.part_of_total() or self.other_part()):
             return "part", signs
         if kind == "start":
             return "start", self.start()
@@ -335,6 +335,30 @@ class _Story:
             return {}
         return dict.fromkeys(parts, -1) | {total: 1}
 
+    def other_part(self) -> Signs:
+        """A whole that is told plainly, less the parts told of another time, taker or purpose than
+        the one that is asked about and that nothing is told of.
+        """
+        question = self.question
+        if question.kind not in ("change", "state", ""):
+            return {}
+        told = [i for i in self.all if self.relations[i].unit in ("same", "kind")]
+        for respect in ("recipient", "time", "item"):
+            asked = getattr(question, respect)
+            named = {i: getattr(self.quantities[i], respect) for i in told}
+            if not asked or asked in named.values():
+                continue
+            parts = [i for i in told if named[i]]
+            wholes = [i for i in told if not named[i]]
+            if (
+                parts
+                and len(wholes) == 1
+                and self.values[wholes[0]] > self.total_of(parts)
+                and self.role(wholes[0]) != "state"
+            ):
+                return dict.fromkeys(parts, -1) | {wholes[0]: 1}
+        return {}
+
     def _of_another_time(self, i: int) -> bool:
         """A part of the total that is told of another time than the one asked about."""
         relation = self.relations[i]
@@ -407,6 +431,10 @@ class _Story:
                 signs[i] = -effect
             elif self.role(i) != "part" and not (owned and self.relations[i].owner == "other"):
                 signs[i] = 1
+        left = any("left" in self.quantities[i].cues for i in self.used)
+        gains = [i for i in self.used if self.relations[i].effect > 0]
+        if left and gains and all(self.relations[i].effect >= 0 for i in self.used):
+            signs[gains[-1]] = 1  # what is "left" has lost something
         return signs
 
     def change(self) -> tuple[str, Signs]:
