@@ -316,6 +316,8 @@ class Entities:
             if form and self._value(form) < 0:
                 form = {index: -sign for index, sign in form.items()}
             return ("apart", form) if form else None
+        if apart and len(self.ties) == 1:
+            return "apart", dict.fromkeys(self.ties, 1)
         named = self.mentions[asked].key
         direct = set(self.of_mention.values())
         scored: list[tuple[float, int, Form]] = []

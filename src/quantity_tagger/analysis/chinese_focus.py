@@ -41,7 +41,7 @@ def focuses(tokens: Sequence[Token], mentions: Sequence[Mention]) -> list[Focus]
         person = _owner(tokens, mention)
         said = bool(own)
         if mention.value is None:
-            found.append(Focus(own, person, said))
+            found.append(Focus(own or _asked_item(tokens, mention, found), person, said))
             continue
         item = own or item
         owner = person or owner
@@ -85,6 +85,12 @@ def _countable(item: str, mention: Mention) -> str:
     """The item, unless people are counted and it names no people (有26人语文得优)."""
     people = bool(mention.unit) and mention.unit[0] in ("人", "名", "位")
     return "" if people and item and item[-1] not in _PEOPLE else item
+
+
+def _asked_item(tokens: Sequence[Token], mention: Mention, told: Sequence[Focus]) -> str:
+    """What the question begins with, where amounts of it were told: 玫瑰还剩多少枝."""
+    items = {focus.item for focus in told if focus.said}
+    return next((tokens[at].text for at in mention.left if tokens[at].text in items), "")
 
 
 def _is_thing(word: str) -> bool:

@@ -116,7 +116,7 @@ def _received(tokens: Sequence[Token], mention: Mention, verb: Hit, asked: Key) 
     if any(token.text in _PRONOUNS for token in between):
         return True
     named = {character for token in between if token.tag[0] == "n" for character in token.text}
-    return bool(named) and likeness(frozenset(named), asked) >= 0.5
+    return bool(named) and named <= asked
 
 
 def _carries(mentions: Sequence[Mention], index: int) -> bool:
