@@ -271,9 +271,9 @@ class Mention:
             if preposition == "than":
                 than = noun.at - 1
             if preposition == "to" or (preposition == "with" and event.lemma == "share"):
-                recipient = recipient or people.named(head, self._subject)
+                recipient = recipient or people.named(noun.name, self._subject)
             elif preposition in ("from", "out") and head not in words.times:
-                source = source or people.named(head, self._subject)
+                source = source or people.named(noun.name, self._subject)
                 place = place or self._place(noun)
             elif noun.at > than or self._than_before(noun):
                 than = min(than, noun.at)
@@ -298,7 +298,7 @@ class Mention:
         head = noun.head
         if noun.preposition not in self._words.places or head in self._words.times:
             return ""
-        return "" if self._people.is_person(head) else head
+        return "" if self._people.is_person(head) else noun.name
 
     def _time(self) -> str:
         """The nearest time after the number, else before it; a time of day only for want of one."""

@@ -14,6 +14,7 @@ NAMES = frozenset(["NNP", "NNPS"])
 PRONOUNS = frozenset(
     ["he", "she", "it", "they", "i", "we", "you", "him", "her", "them", "me", "us"]
 )
+ORDINALS = frozenset(["first", "second", "third", "fourth", "fifth", "last", "other"])
 _STARTS = NOUNS | {"DT", "PRP$", "CD", "JJ", "PRP", "JJS", "VBN", "VBG", "POS"}
 
 
@@ -26,6 +27,13 @@ class Noun(NamedTuple):
     at: int
     end: int
     preposition: str
+
+    @property
+    def name(self) -> str:
+        """The head, with what tells it from others of its kind: "second shelf"."""
+        if self.modifiers and self.modifiers[0] in ORDINALS:
+            return f"{self.modifiers[0]} {self.head}"
+        return self.head
 
 
 class Phrases:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from quantity_tagger.analysis.english_events import Event
-from quantity_tagger.analysis.english_nouns import NAMES, PRONOUNS
+from quantity_tagger.analysis.english_nouns import NAMES, ORDINALS, PRONOUNS
 from quantity_tagger.analysis.english_words import Words
 from quantity_tagger.text.document import Document
 
@@ -61,6 +61,8 @@ class People:
         if head == "there" or not head:
             return "", False
         self._meet(head, document, event)
+        if event.subject_of and event.subject_of[0] in ORDINALS:
+            return f"{event.subject_of[0]} {head}", False
         if event.possessor and head not in self._persons and head not in self._kin:
             # what a person's cat, garden or box has is the person's
             return self.named(event.possessor, ""), False

@@ -296,7 +296,7 @@ def _companions(
                 found = found._replace(recipient=people.named(head, owner))
         elif preposition == "from":
             source = found.source or people.named(head, owner)
-            found = found._replace(source=source, place=found.place or head)
+            found = found._replace(source=source, place=found.place or noun.name)
         elif preposition == "than":
             break
         elif not preposition:
@@ -305,7 +305,7 @@ def _companions(
         elif preposition in ("on", "for") and predicate.verb in _MONEY_VERBS:
             found = found._replace(item=found.item or head)
         elif preposition not in ("", "of", "with", "for") and not person and not found.place:
-            found = found._replace(place=head)
+            found = found._replace(place=noun.name)
     return found
 
 
@@ -370,7 +370,7 @@ def _complement(document: Document, words: Words, predicate: Predicate) -> str:
     if predicate.verb != "be" or predicate.subject.owner:
         return ""
     for token in document.tokens[predicate.after : predicate.after + 3]:
-        if token.tag in ("IN", "EX"):
+        if token.tag == "EX" or (token.tag == "IN" and token.lemma not in ("by", "about")):
             return ""
         if token.tag in ("JJ", "NNS", "VBN") and token.lemma not in words.verbs:
             return token.lemma

@@ -13,6 +13,7 @@ from quantity_tagger.analysis.facts import (
 )
 
 _MEASURES = frozenset(["money", "length", "weight", "volume", "time", "score", "degree", "part"])
+_MOVES = frozenset(["do", "give", "take", "put", "remove"])
 _USED = frozenset(["same", "kind", "unsaid"])
 
 
@@ -21,7 +22,7 @@ def relate(facts: Facts) -> tuple[Relation, ...]:
     question = facts.question
     quantities = facts.quantities
     told = [q for q in quantities if q.value is not None]
-    holders = {q.owner for q in told if q.role == "state" and q.owner}
+    holders = {q.owner or "there" for q in told if q.role == "state"}
     # a difference or a rise ties one time to another
     across_times = any(
         q.role == "difference" or q.verb_class in ("increase", "decrease") for q in told
@@ -32,7 +33,7 @@ def relate(facts: Facts) -> tuple[Relation, ...]:
     named_goods = bool(question.item) and any(
         question.item in (q.item, *q.item_kinds) for q in told
     )
-    named_place = bool(question.place) and any(q.place == question.place for q in told)
+    named_place = bool(question.place) and any(_where(q) == question.place for q in told)
     plans_count = (
         question.tense == "future"
         or question.verb_class == "need"
@@ -40,7 +41,7 @@ def relate(facts: Facts) -> tuple[Relation, ...]:
     )
     relations: list[Relation] = []
     for q, unit in zip(quantities, _units(facts, told), strict=True):
-        place = _agree(q.place, question.place)
+        place = _agree(_where(q), question.place)
         time = _time(q.time, question)
         related = (
             unit in _USED
@@ -67,6 +68,13 @@ def relate(facts: Facts) -> tuple[Relation, ...]:
             )
         )
     return tuple(relations)
+
+
+def _where(quantity: QuantityFacts) -> str:
+    """The place of a quantity; what holds it is one: "the second shelf holds 31 jars"."""
+    if quantity.place or quantity.verb_class != "hold":
+        return quantity.place
+    return quantity.owner
 
 
 def _units(facts: Facts, told: list[QuantityFacts]) -> list[UnitRelation]:
@@ -96,11 +104,11 @@ def _units(facts: Facts, told: list[QuantityFacts]) -> list[UnitRelation]:
         ]
     if question.unit and question.unit_kind == "count":
         # what is told in one breath with a kind of what is asked is one too
-        named = any(q.unit == question.unit for q in told)
+        known = any(q.unit == question.unit for q in told)
         breaths = {
             (q.sentence, q.verb)
             for unit, q in zip(units, quantities, strict=True)
-            if unit == "kind" and q.value is not None and (not named or question.unit in q.kinds)
+            if unit == "kind" and q.value is not None and (not known or question.unit in q.kinds)
         }
         units = _with_others(quantities, units, breaths, strangers=True)
     # "87 cm" where "24 cm of the ribbon" answers to the ribbon asked for
@@ -206,6 +214,12 @@ def _effect(quantity: QuantityFacts, question: QuestionFacts, holders: set[str])
     """What the event does to the stock the question asks about."""
     verb = quantity.verb_class
     holder = question.owner
+    if verb in _MOVES and (quantity.source or quantity.recipient):
+        asked = {holder, question.place} - {""}
+        if quantity.recipient in asked:
+            return 1
+        if quantity.source in asked:
+            return -1
     if quantity.recipient and quantity.recipient == holder and "all" in quantity.cues:
         return 1
     if quantity.role in ("goal", "total", "difference"):
@@ -225,6 +239,9 @@ def _effect(quantity: QuantityFacts, question: QuestionFacts, holders: set[str])
         or not quantity.owner
         or quantity.owner == holder
     )
+    if verb == "gain" and not quantity.owner and not holder and "there" in holders:
+        # what is bought or adopted is gone from where it was, unless more of it came
+        return 1 if "more" in quantity.cues else -1
     if verb in ("gain", "make"):
         if quantity.source and quantity.source in (holder, question.place):
             return -1

@@ -274,7 +274,8 @@ class _Story:
     def grows(self) -> bool:
         """Whether a stock that is told gains something."""
         return any(self.role(i) == "state" for i in self.used) and any(
-            self.relations[i].effect > 0 for i in self.used
+            self.relations[i].effect > 0 and self.quantities[i].verb_class != "put"
+            for i in self.used
         )
 
     def names_part(self) -> bool:
@@ -300,7 +301,21 @@ class _Story:
         ]
         if len(used) < 2 or "rest" in self.facts.cues or "rest" in self.question.cues:
             used = [i for i in self.all if self.role(i) not in ("groups", "price")] or self.all
-        parts = [i for i in used if self.role(i) == "part" or self.quantities[i].negated]
+        complement = self.question.complement
+        if self.question.negated and complement:
+            # "how many are not red": of all the others, or of the whole
+            those = [i for i in used if complement in self.quantities[i].modifiers]
+            plain = [i for i in used if not self.quantities[i].modifiers]
+            if those:
+                others = dict.fromkeys((i for i in used if i not in those), 1)
+                return dict.fromkeys(those, -1) | dict.fromkeys(plain, 1) if plain else others
+        parts = [
+            i
+            for i in used
+            if self.role(i) == "part"
+            or self.quantities[i].negated
+            or (self.relations[i].effect < 0 and self.question.kind == "remainder")
+        ]
         wholes = [i for i in used if i not in parts]
         largest = self.largest(used)
         if self.question.kind == "part" and largest in wholes:
