@@ -13,7 +13,6 @@ import argparse
 import os
 import sys
 import time
-from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -22,7 +21,6 @@ import numpy as np
 from quantity_tagger import __version__, models
 from quantity_tagger.batch import Vocabulary
 from quantity_tagger.datasets import Record, load
-from quantity_tagger.datasets.splice import splice
 from quantity_tagger.evaluation import Report, evaluate
 from quantity_tagger.features import BIAS
 from quantity_tagger.lattice.layout import Floats
@@ -45,6 +43,7 @@ class Recipe:
     limits: str
     model: str = "qt"
     window: int = 3
+    distractors: int = 1
     min_count: int = 2
     regularisation: float = 1.0
     max_iterations: int = 250
@@ -111,11 +110,12 @@ def make(recipe: Recipe, data: Path, out: Path) -> None:
     tagger = QuantityTagger(
         recipe.model,
         recipe.window,
+        distractors=recipe.distractors,
         min_count=recipe.min_count,
         regularisation=recipe.regularisation,
         max_iterations=recipe.max_iterations,
         language=recipe.language,
-    ).fit(learnt_from(sets.values()))
+    ).fit([record for records in sets.values() for record in records])
     seconds = time.perf_counter() - start
     file = out / models.path(recipe.language).name
     save_model(slim(tagger.model_, recipe.smallest, recipe.decimals), file)
@@ -139,11 +139,6 @@ def training_set(data: Path, name: str, held_out: dict[str, str]) -> list[Record
         for record in load(data / f"{name}.jsonl")
         if not str(record.extra.get("near_duplicate_of")).startswith(tuple(held_out))
     ]
-
-
-def learnt_from(sets: Iterable[list[Record]]) -> list[Record]:
-    """All problems, and each once more with a foreign statement in it."""
-    return [record for records in sets for record in (*records, *splice(records))]
 
 
 def slim(model: Model, smallest: float, decimals: int) -> Model:
@@ -200,9 +195,9 @@ words and runs of up to four words that occur at least {recipe.min_count} times,
 |---|---|---|
 {trained}
 
-Problems with a near duplicate in {tests_left_out} are left out. Where there is room for it, each was
-shown once more with a statement of another problem spliced in, whose numbers do not matter: {used}
-texts in all whose signs can be told.
+{used} of them have signs that can be told and were used; those with a near duplicate in
+{tests_left_out} are left out. Where there is room for it, each was shown again ({recipe.distractors} time)
+with a statement of another problem spliced in, whose numbers do not matter.
 
 ## Measured on problems it has never seen
 
