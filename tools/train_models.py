@@ -196,8 +196,8 @@ words and runs of up to four words that occur at least {recipe.min_count} times,
 {trained}
 
 {used} of them have signs that can be told and were used; those with a near duplicate in
-{tests_left_out} are left out. Where there is room for it, each was shown again ({recipe.distractors} time)
-with a statement of another problem spliced in, whose numbers do not matter.
+{tests_left_out} are left out. To each came {recipe.distractors} version with a statement of another
+problem spliced in, whose numbers do not matter, where the text has room for one.
 
 ## Measured on problems it has never seen
 
