@@ -19,10 +19,16 @@ HERE = Path(__file__).parent
 def table(results: dict[str, Any]) -> str:
     rows = [
         ("training per 100 evaluations, s", "train_seconds_per_100", "crfsuite_seconds_per_100"),
-        ("decoding, problems a second", "decode_problems_per_second", "crfsuite_problems_per_second"),
+        (
+            "decoding, problems a second",
+            "decode_problems_per_second",
+            "crfsuite_problems_per_second",
+        ),
     ]
     lines = [f"{'':34}{'ours':>12}{'crfsuite':>12}"]
-    lines += [f"{label:34}{results[ours]:12,.2f}{results[peer]:12,.2f}" for label, ours, peer in rows]
+    lines += [
+        f"{label:34}{results[ours]:12,.2f}{results[peer]:12,.2f}" for label, ours, peer in rows
+    ]
     lines.append(f"{'train_vs_crfsuite (time ratio)':34}{results['train_vs_crfsuite']:12.2f}")
     lines.append(f"{'decode_vs_crfsuite (rate ratio)':34}{results['decode_vs_crfsuite']:12.2f}")
     lines.append(f"{'peak memory of training, MB':34}{results['train_peak_mb']:12.0f}")

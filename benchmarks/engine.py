@@ -1,8 +1,8 @@
 """The engine against python-crfsuite, in one run, on the same tokens and attributes.
 
-Both train on the AS_CN problems outside fold 0 with J = 4 and the same 14 attributes a token (words and
-tags at −3 … +3, and the bias). Times are CPU seconds of this process, the least of several rounds that
-alternate between the two, so that what else the machine does hurts both alike.
+Both train on the AS_CN problems outside fold 0 with J = 4 and the same 14 attributes a token (words
+and tags at −3 … +3, and the bias). Times are CPU seconds of this process, the least of several
+rounds that alternate between the two, so that what else the machine does hurts both alike.
 """
 
 from __future__ import annotations
@@ -101,7 +101,10 @@ class Task:
             place = place_of_unknown(problem)
             labels = [str(sign) for sign in (*signs[:place], -1, *signs[place:])]
             window = one.window
-            rows = [(at, line, "O") for at, line in zip(window.tokens, one.attributes.tokens, strict=True)]
+            rows = [
+                (at, line, "O")
+                for at, line in zip(window.tokens, one.attributes.tokens, strict=True)
+            ]
             rows += [
                 (at, line, label)
                 for at, line, label in zip(
@@ -209,7 +212,7 @@ def evaluation_seconds(task: Task) -> float:
 
 
 def growth(problems: list[Problem], signs: list[Signs]) -> dict[str, dict[str, Any]]:
-    """Seconds of one evaluation over problems, over J and over quantities, with fitted exponents."""
+    """Seconds of one evaluation over problems, J and quantities, with fitted exponents."""
 
     def repeated(count: int) -> Task:
         chosen = list(islice(cycle(zip(problems, signs, strict=True)), count))

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import product
+from itertools import pairwise, product
 
 import numpy as np
 
-from quantity_tagger.lattice.layout import Layout
 from quantity_tagger.lattice.lattice import Lattice
+from quantity_tagger.lattice.layout import Layout
 from quantity_tagger.lattice.scores import Scores
 from quantity_tagger.signs import MARKS
 
@@ -102,7 +102,7 @@ def label_features(lattice, layout, rows, gaps, signs, spans):
         for token in right:
             yield ("tokens", token, lattice.token_labels.index(f"R{mark}"))
         yield ("quantities", row, sign)
-        for a, b in zip(labels, labels[1:], strict=False):
+        for a, b in pairwise(labels):
             yield edge(lattice, f"{a}→{b}{mark}")
         if k:
             yield edge(lattice, f"{MARKS[signs[k - 1]]}→{mark}")

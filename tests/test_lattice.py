@@ -6,8 +6,8 @@ import math
 
 import numpy as np
 import pytest
-from oracle import OraclePath, paths
 
+from oracle import OraclePath, paths
 from quantity_tagger.lattice import LATTICES, lattice
 from quantity_tagger.lattice.lattice import Lattice, mirror
 from quantity_tagger.lattice.layout import Layout
@@ -17,7 +17,7 @@ from quantity_tagger.signs import MINUS, ZERO
 NAMES = tuple(LATTICES)
 
 # Gap sizes of one problem each, one more than it has quantities: J = 1 (no tokens at all), 2, 3 and
-# uneven ones as J = N gives, with adjacent quantities, one quantity alone, x first, last, in the middle.
+# uneven ones as J = N gives, with adjacent quantities, one alone, x first, last, in the middle.
 GAPS = {
     "J=1": [[0, 0, 0], [0, 0, 0, 0]],
     "J=2": [[1, 2, 1], [0, 2, 1, 1]],

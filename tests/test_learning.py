@@ -21,8 +21,8 @@ from quantity_tagger.lattice.layout import Floats, Ints
 from quantity_tagger.lattice.scores import Scores
 from quantity_tagger.learning import optimise as search
 from quantity_tagger.learning.checkpoint import Checkpoint
-from quantity_tagger.learning.lbfgs import CURVATURE, DECREASE, State, descend
 from quantity_tagger.learning.design import fold
+from quantity_tagger.learning.lbfgs import CURVATURE, DECREASE, State, descend
 from quantity_tagger.learning.monitor import ConvergenceMonitor, Step
 from quantity_tagger.learning.objective import Objective
 from quantity_tagger.learning.optimise import optimise
@@ -323,10 +323,8 @@ class TestDescent:
             value = 0.5 * apart @ matrix @ apart - wave.sum()
             return float(value), matrix @ apart + np.sin(apart)
 
-        state = State.start(hill, np.zeros(size))
-        for state in descend(hill, state):
-            if np.abs(state.gradient).max() < 1e-9:
-                break
+        search = descend(hill, State.start(hill, np.zeros(size)))
+        state = next(one for one in search if np.abs(one.gradient).max() < 1e-8)
         expected = minimize(hill, np.zeros(size), jac=True, method="L-BFGS-B", tol=1e-12)
         assert state.value == pytest.approx(expected.fun, abs=1e-8)
         np.testing.assert_allclose(state.point, expected.x, atol=1e-4)

@@ -18,7 +18,7 @@ Vocabulary = dict[str, int]
 
 @dataclass(frozen=True)
 class Rows:
-    """A ragged 0/1 matrix: row i holds attributes ``indices[indptr[i]:indptr[i + 1]]``, none empty."""
+    """A ragged 0/1 matrix: row i holds ``indices[indptr[i]:indptr[i + 1]]``, never nothing."""
 
     indptr: Ints
     indices: Ints
@@ -41,7 +41,9 @@ class Batch:
 
 
 def vocabulary(lines: Iterable[Sequence[str]], min_count: int) -> Vocabulary:
-    """Attributes that occur in at least ``min_count`` rows, in order of first sight; the bias first."""
+    """Attributes that occur in at least ``min_count`` rows, in order of first sight; the bias
+    first.
+    """
     counts = Counter(name for line in lines for name in line)
     kept = [name for name, n in counts.items() if n >= min_count and name != BIAS]
     return {name: index for index, name in enumerate([BIAS, *kept])}

@@ -12,7 +12,7 @@ from typing import BinaryIO
 
 @contextmanager
 def atomic_write(path: Path) -> Iterator[BinaryIO]:
-    """A binary file that takes the name ``path`` when the block ends well, and vanishes otherwise."""
+    """A binary file that is named ``path`` when the block ends well, and vanishes otherwise."""
     path = Path(path)
     handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.", suffix=".part")
     try:

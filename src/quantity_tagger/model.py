@@ -43,7 +43,7 @@ class Settings:
 
 @dataclass(frozen=True)
 class Weights:
-    """w: ``tokens`` (attributes, token labels), ``quantities`` (attributes, 3), ``structure`` (D,)."""
+    """w: ``tokens`` (attributes, labels), ``quantities`` (attributes, 3), ``structure`` (D,)."""
 
     tokens: Floats
     quantities: Floats
@@ -114,7 +114,9 @@ class Model:
         )
 
     def signs(self, problems: Sequence[Problem]) -> list[tuple[int, ...]]:
-        """For each problem the signs of its quantities in x = Σ sᵢqᵢ: the best ones that can be right."""
+        """For each problem the signs of its quantities in x = Σ sᵢqᵢ: the best ones that can be
+        right.
+        """
         if not problems:
             return []
         batch = self.batch(problems)
@@ -184,7 +186,7 @@ class Model:
         return first, tuple((signs, weight / total) for signs, weight in best)
 
     def marginals(self, problems: Sequence[Problem]) -> list[Floats]:
-        """For each problem (quantities + 1, 3): probability of each sign, the unknown at its place."""
+        """For each problem (quantities + 1, 3): the probability of each sign, x at its place."""
         if not problems:
             return []
         batch = self.batch(problems)

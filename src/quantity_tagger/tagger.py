@@ -70,8 +70,8 @@ class QuantityTagger(BaseEstimator):  # type: ignore[misc]
     free_unknown : bool
         Whether x may be + as well as −, so that an equation has two forms, both right.
     distractors : int
-        How many further versions of each training problem are made by telling a statement of another
-        in its midst, with numbers that do not matter. Teaches what training rarely shows.
+        How many further versions of each training problem are made by telling a statement of
+        another in its midst, with numbers that do not matter. Teaches what training rarely shows.
     regularisation : float
         λ. Larger values trust single features less.
     max_iterations, tolerance : int, float

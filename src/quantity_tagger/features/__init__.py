@@ -1,7 +1,7 @@
 """Named features: contextual and external attributes of the tokens and quantities of a window.
 
-An attribute is a string such as ``w-1=gave`` or ``unit:same``; a feature is an attribute together with
-a label of the lattice. Each template can be switched off; training and use see the same.
+An attribute is a string such as ``w-1=gave`` or ``unit:same``; a feature is an attribute together
+with a label of the lattice. Each template can be switched off; training and use see the same.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Contextual features: what stands around a token (n-grams of words and tags).
 
-Numbers are written as one symbol and the unknown as another, so that a feature speaks of the wording
-and not of the figures.
+Numbers are written as one symbol and the unknown as another, so that a feature speaks of the
+wording and not of the figures.
 """
 
 from __future__ import annotations
@@ -22,10 +22,14 @@ TEMPLATES: dict[str, tuple[tuple[str, int, int], ...]] = {
     "bigram": (("w-1+0", -1, 0), ("w+0+1", 0, 1), ("w-2-1", -2, -1), ("w+1+2", 1, 2)),
     "trigram": (("w-2+0", -2, 0), ("w-1+1", -1, 1), ("w+0+2", 0, 2)),
     "fourgram": (("w-3+0", -3, 0), ("w+0+3", 0, 3)),
-    "echo": tuple((f"e{at:+d}", at, at) for at in range(-REACH, REACH + 1)),
+    "echo": (
+        *((f"e{at:+d}", at, at) for at in range(-REACH, REACH + 1)),
+        ("e+1+2", 1, 2),
+        ("e+1+3", 1, 3),
+    ),
 }
-"""Each template: the names of its features, whose first letter says what they look at, and the first
-and last place they look at."""
+"""Each template: the names of its features, whose first letter says what they look at, and the
+first and last place they look at."""
 
 
 def attributes(

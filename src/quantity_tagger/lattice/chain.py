@@ -4,8 +4,9 @@ With the spans summed out, QT, QT(r) and QT(fix) factor into
 
     score(y) = Σ_k unary[y_k, k] + Σ_k pair[y_{k−1}, y_k, k],
 
-a chain with three states. Column k of ``pair`` belongs to the link between quantities k − 1 and k; the
-columns of first quantities are unused. The chain is walked layer by layer over all problems at once.
+a chain with three states. Column k of ``pair`` belongs to the link between quantities k − 1 and k;
+the columns of first quantities are unused. The chain is walked layer by layer over all problems at
+once.
 """
 
 from __future__ import annotations
@@ -60,7 +61,7 @@ def log_partition(layout: Layout, alpha: Floats) -> Floats:
 
 
 def posterior(layout: Layout, unary: Floats, pair: Floats) -> tuple[Floats, Floats, Floats]:
-    """log-partitions (P,), sign marginals (3, Q), pair marginals (3, 3, Q; 0 at first quantities)."""
+    """log-partitions (P,), marginals of signs (3, Q) and of pairs (3, 3, Q; 0 where there is none)."""
     alpha = forward(layout, unary, pair)
     beta = backward(layout, unary, pair)
     log_z = log_partition(layout, alpha)
@@ -107,7 +108,7 @@ def best(layout: Layout, unary: Floats, pair: Floats) -> tuple[Ints, Floats]:
 
 
 def k_best(layout: Layout, unary: Floats, pair: Floats, k: int) -> list[Ranked]:
-    """The k best sign assignments of each problem, by Viterbi over k-lists, all problems at once."""
+    """The k best sign assignments of each problem: Viterbi over k-lists, all problems at once."""
     score = np.full((layout.n_quantities, 3, k), -np.inf)
     score[layout.first, :, 0] = unary[:, layout.first].T
     back = np.zeros((layout.n_quantities, 3, k), np.intp)

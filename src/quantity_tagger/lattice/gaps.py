@@ -1,8 +1,8 @@
 """What the lattices with L, N and R labels share: the parts that spans take from a gap.
 
-The R tokens of a gap are always a prefix of it and the L tokens a suffix. So in a gap of n tokens there
-are n + 1 R parts, up to each *cut* c = 0 … n, and n + 1 L parts, from each cut on; a part's score is a
-running sum of its tokens and of the edges between them.
+The R tokens of a gap are always a prefix of it and the L tokens a suffix. So in a gap of n tokens
+there are n + 1 R parts, up to each *cut* c = 0 … n, and n + 1 L parts, from each cut on; a part's
+score is a running sum of its tokens and of the edges between them.
 """
 
 from __future__ import annotations
@@ -46,7 +46,8 @@ class Edges:
 
     @classmethod
     def of(cls, structure: Floats) -> Edges:
-        return cls(*structure[:18].reshape(6, 3, 1), structure[18:].reshape(3, 3))
+        ll, ln, nr, rr, no_right, no_left = structure[:18].reshape(6, 3, 1)
+        return cls(ll, ln, nr, rr, no_right, no_left, structure[18:].reshape(3, 3))
 
 
 class Taker:
@@ -58,7 +59,7 @@ class Taker:
         self.edges = Edges.of(scores.structure)
 
     def right_parts(self, block: Block, *, outer: bool = False) -> Floats:
-        """(3, n + 1, g) the R part up to each cut; at the end of a problem an empty one is no edge."""
+        """(3, n + 1, g) the R part up to each cut; an empty one at a problem's end is no edge."""
         scores = np.empty((3, block.size + 1, block.count))
         scores[:, 0] = 0.0 if outer else self.edges.no_right
         if block.size:

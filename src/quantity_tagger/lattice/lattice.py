@@ -24,9 +24,8 @@ from quantity_tagger.signs import MARKS
 class Marginals:
     """What the model believes of one batch.
 
-    ``signs`` (3, Q): probability of each sign of each quantity.
-    ``members`` (2, M): probability that a token belongs to the span of the quantity before it, and of
-    the one after it.
+    ``signs`` (3, Q): probability of each sign of each quantity. ``members`` (2, M): probability
+    that a token belongs to the span of the quantity before it, and of the one after it.
     """
 
     signs: Floats
@@ -84,7 +83,7 @@ class Lattice(ABC):
 
     @abstractmethod
     def k_best(self, layout: Layout, scores: Scores, k: int) -> list[Ranked]:
-        """For each problem its k best sign assignments, spans summed out; scores are log Σ_h exp."""
+        """For each problem its k best sign assignments, spans summed out, with log Σ_h exp."""
 
     def empty_scores(self, layout: Layout) -> Scores:
         return Scores(

@@ -2,10 +2,11 @@
 
 A problem's sequence **t** is ``gap 0, quantity 0, gap 1, quantity 1, …, gap K`` with K quantities
 (the unknown among them) and K + 1 gaps, each of zero or more tokens. Problems are laid end to end,
-and their quantities are numbered through. Inference walks gaps of equal size together, in *blocks*, and
-quantities of equal rank together, in *layers*: no padding, and every step of a lattice is a few passes
-over contiguous arrays, whatever the number of problems. To that end the columns of all arrays of token
-scores are in block order; ``Layout.column`` says where each token of the text order stands.
+and their quantities are numbered through. Inference walks gaps of equal size together, in *blocks*,
+and quantities of equal rank together, in *layers*: no padding, and every step of a lattice is a few
+passes over contiguous arrays, whatever the number of problems. To that end the columns of all
+arrays of token scores are in block order; ``Layout.column`` says where each token of the text order
+stands.
 """
 
 from __future__ import annotations
@@ -27,8 +28,8 @@ class Block:
     """All gaps of one size n and one kind, laid so that their i-th tokens are neighbours.
 
     ``columns``: where their tokens stand in an array of token scores; ``size`` n, ``count`` g;
-    ``gaps`` (g,): which; ``before`` and ``after`` (g,): the rows of the quantities on their left and right (meaningless where
-    a problem begins or ends).
+    ``gaps`` (g,): which; ``before`` and ``after`` (g,): the rows of the quantities on their left
+    and right (meaningless where a problem begins or ends).
     """
 
     columns: slice
@@ -50,11 +51,10 @@ class Block:
 class Layout:
     """Geometry of P problems with Q quantities and M tokens in all.
 
-    ``quantity_offsets`` (P + 1): problem p owns quantities
-    ``quantity_offsets[p]:quantity_offsets[p + 1]``. ``gap_offsets`` (Q + P + 1): gap g owns tokens
-    ``gap_offsets[g]:gap_offsets[g + 1]``. ``allowed`` (3, Q): the signs each quantity may take (the
-    unknown never 0). ``windows`` (Q, 2): token rows of each quantity's own fixed window, which QT(fix)
-    reads.
+    ``quantity_offsets`` (P + 1): problem p owns quantities ``quantity_offsets[p]:quantity_offsets[p
+    + 1]``. ``gap_offsets`` (Q + P + 1): gap g owns tokens ``gap_offsets[g]:gap_offsets[g + 1]``.
+    ``allowed`` (3, Q): the signs each quantity may take (the unknown never 0). ``windows`` (Q, 2):
+    token rows of each quantity's own fixed window, which QT(fix) reads.
     """
 
     quantity_offsets: Ints
@@ -111,7 +111,7 @@ class Layout:
 
     @cached_property
     def layers(self) -> list[Ints]:
-        """Rows of all first quantities, of all second ones, … : a chain is walked layer by layer."""
+        """Rows of all first quantities, of all second ones, …: chains are walked layer by layer."""
         counts = np.diff(self.quantity_offsets)
         return [self.first[counts > k] + k for k in range(int(counts.max(initial=0)))]
 

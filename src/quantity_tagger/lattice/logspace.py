@@ -22,7 +22,7 @@ def finite_or_zero(values: Floats) -> Floats:
 
 
 def logsumexp(values: Floats, axis: int) -> Floats:
-    """log Σ exp along one axis; −∞ where all terms are."""
+    """Log Σ exp along one axis; −∞ where all terms are."""
     top = finite_or_zero(values.max(axis=axis, keepdims=True))
     with np.errstate(divide="ignore"):
         total: Floats = np.log(np.exp(values - top).sum(axis=axis))
@@ -30,7 +30,7 @@ def logsumexp(values: Floats, axis: int) -> Floats:
 
 
 def over_signs(values: Floats) -> Floats:
-    """log Σ exp over a first axis of three, at least one term of which is finite."""
+    """Log Σ exp over a first axis of three, at least one term of which is finite."""
     top = np.maximum(np.maximum(values[0], values[1]), values[2])
     share = np.exp(values - top)
     total: Floats = np.log(share[0] + share[1] + share[2])

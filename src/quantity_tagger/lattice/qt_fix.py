@@ -1,7 +1,7 @@
 """QT(fix): no latent variable; each quantity's span is its fixed window (paper, section 3.1).
 
-All features of the window's tokens fire on N_s, so a quantity's potential is the sum of its own score
-and of its window's tokens; windows of neighbours may overlap. A chain over quantities.
+All features of the window's tokens fire on N_s, so a quantity's potential is the sum of its own
+score and of its window's tokens; windows of neighbours may overlap. A chain over quantities.
 """
 
 from __future__ import annotations

@@ -1,13 +1,14 @@
 """QT(r), the relaxed variant: a token of t may lie outside every span (paper, section 2.3).
 
-A gap of n tokens reads R_a … R_a, outside …, L_b … L_b: the R part ends at cut c, the L part starts at
-cut d ≥ c, and what lies between has no node and no score. Its potential is
+A gap of n tokens reads R_a … R_a, outside …, L_b … L_b: the R part ends at cut c, the L part starts
+at cut d ≥ c, and what lies between has no node and no score. Its potential is
 
-    pair(a, b) = edge(a, b) + log Σ_{c ≤ d} exp( R part of sign a up to c + L part of sign b from d ),
+    pair(a, b) = edge(a, b) + log Σ_{c ≤ d} exp( R part of sign a up to c + L part of sign b from d
+    ),
 
-in linear time: the sum over c ≤ d is a running log-sum of the R parts. Before the first quantity the L
-part may start anywhere, after the last the R part may end anywhere. What is left is a chain over
-quantities.
+in linear time: the sum over c ≤ d is a running log-sum of the R parts. Before the first quantity
+the L part may start anywhere, after the last the R part may end anywhere. What is left is a chain
+over quantities.
 """
 
 from __future__ import annotations
@@ -27,8 +28,8 @@ from quantity_tagger.lattice.scores import Scores
 class Shares:
     """How likely each cut is, given the signs, block by block of gaps.
 
-    ``opening`` and ``closing`` (3, n + 1, g) at the outer gaps; ``ends`` and ``starts`` (3, 3, n + 1, g)
-    as the end of the R part and as the start of the L part between quantities.
+    ``opening`` and ``closing`` (3, n + 1, g) at the outer gaps; ``ends`` and ``starts`` (3, 3, n +
+    1, g) as the end of the R part and as the start of the L part between quantities.
     """
 
     opening: list[Floats]

@@ -1,14 +1,15 @@
 """QT(s), the semi-Markov variant: a span is scored as a whole (paper, section 2.3).
 
-There are no N nodes. The span of quantity k takes j tokens of the gap before it and r tokens of the gap
-after it; one edge leads from its first token (label L_s) to its last (label R_s) and carries features
-of the whole segment: its words (label S_s) and its length. Every token belongs to exactly one span, as
-in QT. With T the edge R_s → L_s' to the next span,
+There are no N nodes. The span of quantity k takes j tokens of the gap before it and r tokens of the
+gap after it; one edge leads from its first token (label L_s) to its last (label R_s) and carries
+features of the whole segment: its words (label S_s) and its length. Every token belongs to exactly
+one span, as in QT. With T the edge R_s → L_s' to the next span,
 
-    score(y, h) = Σ_k left_k(j_k, y_k) + length(j_k + 1 + r_k, y_k) + right_k(r_k, y_k) + T(y_{k−1}, y_k),
+    score(y, h) = Σ_k left_k(j_k, y_k) + length(j_k + 1 + r_k, y_k) + right_k(r_k, y_k) + T(y_{k−1},
+    y_k),
 
-a chain whose state is (cut, sign). The length ties a span's two ends together; it is the same table for
-every problem, so a step of the chain is one matrix product for all problems of a layer.
+a chain whose state is (cut, sign). The length ties a span's two ends together; it is the same table
+for every problem, so a step of the chain is one matrix product for all problems of a layer.
 """
 
 from __future__ import annotations
@@ -149,7 +150,7 @@ def potentials(layout: Layout, scores: Scores) -> Spans:
 
 
 def collect(layout: Layout, counts: Counts) -> Scores:
-    """Counts of scores from counts of span ends, copies added up: the transpose of ``potentials``."""
+    """Counts of scores from those of span ends, copies added up: ``potentials`` transposed."""
     shape = (*counts.left.shape[:2], -1, layout.n_quantities)
     left, right = (part.reshape(shape).sum(axis=2) for part in (counts.left, counts.right))
     words_left, words_right = tail_sums(left), tail_sums(right)
@@ -176,7 +177,7 @@ def collect(layout: Layout, counts: Counts) -> Scores:
 
 
 def with_golds(spans: Spans, golds: list[Ints]) -> Spans:
-    """The free lattice and, beside it in the columns, the same with the signs of each gold fixed."""
+    """The free lattice and, beside it in the columns, the same with each gold's signs fixed."""
     fixed = [np.where((np.arange(3)[:, None] == y)[:, None], spans.right, -np.inf) for y in golds]
     return replace(
         spans,
@@ -201,9 +202,9 @@ def tail_sums(counts: Floats) -> Floats:
 def search(layout: Layout, spans: Spans, first: int, last: int, k: int) -> Ranked:
     """The k best sign assignments of one problem, cuts summed out, by best-first search.
 
-    A prefix of signs is ranked by its log-sum times an upper bound on what may follow: for each cut the
-    best next sign, chosen there alone. The bound is never too low and exact for whole assignments, so
-    they come out in order.
+    A prefix of signs is ranked by its log-sum times an upper bound on what may follow: for each cut
+    the best next sign, chosen there alone. The bound is never too low and exact for whole
+    assignments, so they come out in order.
     """
     walk = walk_over(layout)
     rows = range(first, last + 1)

@@ -1,13 +1,13 @@
 """Chains of segments whose state is (cut, sign): the recursions behind QT(s).
 
 Arrays of span ends are padded to the longest gap and indexed by how many tokens the part takes:
-``left`` (3, C, n) by j tokens before the quantity, ``right`` (3, C, n) by r tokens after it, −∞ where
-there are not that many. The n columns are the Q quantities of a batch, or several *copies* of them side
-by side: the free lattice and its gold ones, walked together.
+``left`` (3, C, n) by j tokens before the quantity, ``right`` (3, C, n) by r tokens after it, −∞
+where there are not that many. The n columns are the Q quantities of a batch, or several *copies* of
+them side by side: the free lattice and its gold ones, walked together.
 
-Where the scores differ little enough for no product to underflow that would matter, messages are sent
-in plain space, with every column scaled to its largest entry (`PlainMessages`); otherwise in log space
-(`LogMessages`). Both give the same numbers.
+Where the scores differ little enough for no product to underflow that would matter, messages are
+sent in plain space, with every column scaled to its largest entry (`PlainMessages`); otherwise in
+log space (`LogMessages`). Both give the same numbers.
 """
 
 from __future__ import annotations
@@ -32,8 +32,8 @@ SAFE_SPREAD = 600.0
 class Spans:
     """The potentials of span ends; ``right`` includes the quantity's own score.
 
-    ``length`` (3, C, C): the score of each sign and each (j, r); ``edges`` (3, 3): from span to span;
-    ``spread``: how far apart the factors of one step may lie.
+    ``length`` (3, C, C): the score of each sign and each (j, r); ``edges`` (3, 3): from span to
+    span; ``spread``: how far apart the factors of one step may lie.
     """
 
     left: Floats
@@ -57,8 +57,8 @@ class Counts:
 class Turn:
     """Ends of one span seen from its neighbour: of n tokens of a gap, who takes r leaves n − r.
 
-    ``place`` (C, n): where each end's counterpart stands in the flattened (C, n); ``missing`` (C, n):
-    whether the gap has fewer tokens.
+    ``place`` (C, n): where each end's counterpart stands in the flattened (C, n); ``missing`` (C,
+    n): whether the gap has fewer tokens.
     """
 
     place: Ints
@@ -81,7 +81,9 @@ class Walk:
         self.layers = [columns(rows) for rows in layout.layers]
         self.links = columns(layout.links)
         self.last = columns(layout.last)
-        self.problem = np.concatenate([layout.problem + k * layout.n_problems for k in range(copies)])
+        self.problem = np.concatenate(
+            [layout.problem + k * layout.n_problems for k in range(copies)]
+        )
         self.gap_size = np.tile(layout.gap_sizes[layout.gap_before], copies)
         self.width = int(layout.gap_sizes.max(initial=0)) + 1
         self.turns = [self.turn(layer) for layer in self.layers]
@@ -117,7 +119,7 @@ def send(walk: Walk, spans: Spans) -> Messages:
 
 
 class PlainMessages:
-    """Messages as numbers, the largest of each column 1; ``log_z`` collects what was divided out."""
+    """Messages as numbers, each column's largest 1; ``log_z`` collects what was divided out."""
 
     def __init__(self, walk: Walk, spans: Spans) -> None:
         self.walk = walk
@@ -179,13 +181,13 @@ class PlainMessages:
 
 
 def scaled(values: Floats) -> tuple[Floats, Floats]:
-    """exp of ``values`` (3, C, n) with each column's largest at 1, and the logs taken out (n,)."""
+    """Exp of ``values`` (3, C, n) with each column's largest at 1, and the logs taken out (n,)."""
     top = finite_or_zero(values.max(axis=(0, 1)))
     return np.exp(values - top), top
 
 
 def normalised(values: Floats, weight: Floats) -> tuple[Floats, Floats]:
-    """Columns of ``values`` (3, C, n) made to sum to ``weight`` (n,), and what they were times by."""
+    """Columns of ``values`` (3, C, n) made to sum to ``weight`` (n,), and the factors used."""
     total = values.sum(axis=(0, 1))
     factor = np.where(total > 0.0, weight / np.where(total > 0.0, total, 1.0), 0.0)
     return values * factor, factor
@@ -230,7 +232,7 @@ class LogMessages:
 
 
 def forward(walk: Walk, spans: Spans, algebra: Algebra) -> tuple[Floats, Floats]:
-    """(3, C, n), (3, C, n) prefixes joined as they enter and as they leave each span, in log space."""
+    """Prefixes joined, in log space, as they enter and as they leave each span: (3, C, n) each."""
     entering, leaving = spans.left.copy(), spans.right.copy()
     for depth, columns in enumerate(walk.layers):
         if depth:
@@ -241,7 +243,7 @@ def forward(walk: Walk, spans: Spans, algebra: Algebra) -> tuple[Floats, Floats]
 
 
 def through(values: Floats, table: Floats, algebra: Algebra) -> Floats:
-    """(3, r, n) each column's ``values`` (3, j, n) sent through ``table`` (3, j, r), for each sign."""
+    """(3, r, n) the ``values`` (3, j, n) of each sign sent through its ``table`` (j, r)."""
     plus = np.logaddexp if algebra == "sum" else np.maximum
     result = np.full((3, table.shape[2], values.shape[2]), -np.inf)
     for j in range(values.shape[1]):
@@ -250,6 +252,6 @@ def through(values: Floats, table: Floats, algebra: Algebra) -> Floats:
 
 
 def across(ends: Floats, edges: Floats, algebra: Algebra) -> Floats:
-    """(3, c, n) the signs of ``ends`` (3, c, n) led over the ``edges`` (3, 3) to the next span's."""
+    """(3, c, n) the signs of ``ends`` led over the ``edges`` (3, 3) to the next span's."""
     options = ends[:, None] + edges[:, :, None, None]
     return logsumexp(options, axis=0) if algebra == "sum" else options.max(axis=0)

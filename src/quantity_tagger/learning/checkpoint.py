@@ -59,7 +59,15 @@ class Checkpoint:
                 )
             history = [Step(*step) for step in head["history"]]
             found = head["identity"]
-        except (OSError, EOFError, ValueError, KeyError, TypeError, BadZipFile, zlib.error) as error:
+        except (
+            OSError,
+            EOFError,
+            ValueError,
+            KeyError,
+            TypeError,
+            BadZipFile,
+            zlib.error,
+        ) as error:
             raise ModelFileError(
                 f"{path} is not a checkpoint of ours or is damaged; delete it to start afresh"
             ) from error

@@ -1,9 +1,10 @@
 """Design matrices, folded: attributes that always occur together share one column.
 
-Columns of a 0/1 design matrix that are equal get equal gradients, so from a common start their weights
-stay equal. k equal columns with weights w each are one column with value √k and weight u = √k·w: the
-same scores (k·w = √k·u) and the same penalty (k·w² = u²), so the optimum and every step towards it are
-the same, with far fewer columns (most long n-grams occur once, beside others that occur once).
+Columns of a 0/1 design matrix that are equal get equal gradients, so from a common start their
+weights stay equal. k equal columns with weights w each are one column with value √k and weight u =
+√k·w: the same scores (k·w = √k·u) and the same penalty (k·w² = u²), so the optimum and every step
+towards it are the same, with far fewer columns (most long n-grams occur once, beside others that
+occur once).
 """
 
 from __future__ import annotations

@@ -1,8 +1,9 @@
 """Distractors for training: a statement of one problem told in the middle of another.
 
-Problems in school books mostly use every number they tell, so a model trained on them learns to. Telling
-a statement of another problem in between, with its numbers irrelevant (sign 0), shows it numbers that
-do not matter, in as many wordings as there are problems, without a word being written for the purpose.
+Problems in school books mostly use every number they tell, so a model trained on them learns to.
+Telling a statement of another problem in between, with its numbers irrelevant (sign 0), shows it
+numbers that do not matter, in as many wordings as there are problems, without a word being written
+for the purpose.
 """
 
 from __future__ import annotations

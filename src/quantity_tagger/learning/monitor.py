@@ -17,7 +17,8 @@ class Step:
 
 @dataclass
 class ConvergenceMonitor:
-    """Stops the search when ``period`` iterations together gain less than ``tolerance``, relatively.
+    """Stops the search when ``period`` iterations together gain less than ``tolerance``,
+    relatively.
 
     ``tolerance`` 0 never stops early: the paper's own setting, a fixed number of iterations.
     """

@@ -64,7 +64,7 @@ class Objective:
         return value + self.regularisation * float(vector @ vector), gradient
 
     def weights(self, vector: Floats) -> Weights:
-        """w of a point of the search."""
+        """W of a point of the search."""
         tokens, quantities, structure = self._split(vector)
         return Weights(
             self.mean.tokens + self.tokens.expand(tokens),

@@ -1,7 +1,7 @@
 """The search for the weights: L-BFGS watched by a monitor, with checkpoints.
 
-A checkpoint holds the whole state of the search, so a run that is killed and taken up again takes the
-very same steps as one that was not.
+A checkpoint holds the whole state of the search, so a run that is killed and taken up again takes
+the very same steps as one that was not.
 """
 
 from __future__ import annotations
@@ -29,7 +29,9 @@ def optimise(
     identity: str = "",
     watch: Callable[[Step], None] | None = None,
 ) -> Floats:
-    """The point where the search stops; a ``checkpoint`` of the same ``identity`` is taken up first."""
+    """The point where the search stops; a ``checkpoint`` of the same ``identity`` is taken up
+    first.
+    """
     if checkpoint is not None and checkpoint.exists():
         saved = Checkpoint.load(checkpoint, identity)
         state, monitor.history[:] = saved.state, saved.history
@@ -37,7 +39,8 @@ def optimise(
         state = State.start(function, start)
     if monitor.finished:
         return state.point
-    for state in descend(function, state):
+    for following in descend(function, state):
+        state = following
         norm = float(np.sqrt(state.gradient @ state.gradient))
         step = Step(monitor.iterations + 1, state.value, norm, state.evaluations)
         monitor.report(step)
