@@ -341,6 +341,35 @@ def test_what_a_question_asks_for(question: str, kind: str) -> None:
             7,
         ),
         ("How many pears has Olga now if she had 40 pears and gave 15 pears to Sven?", 25),
+        # whose, where from, where to
+        ("Rex ate 12 grapes. His brother ate 20 grapes. How many grapes did his brother eat?", 20),
+        (
+            "Ken sold 34 papers. Lou sold 9 papers more than Ken. Moe sold 40 papers. "
+            "How many papers did Ken and Moe sell together?",
+            74,
+        ),
+        (
+            "The first shelf holds 24 jars and the second shelf holds 31 jars. Nina moved 6 jars "
+            "from the first shelf to the second shelf. How many jars are on the second shelf now?",
+            37,
+        ),
+        (
+            "The first shelf holds 24 jars and the second shelf holds 31 jars. Nina moved 6 jars "
+            "from the first shelf to the second shelf. How many jars are on the first shelf now?",
+            18,
+        ),
+        (
+            "There were 9 cats and 6 dogs at the shelter. 4 more cats arrived and 2 dogs were "
+            "adopted. How many dogs are at the shelter now?",
+            4,
+        ),
+        ("Leo has 17 blue pens, 12 black pens and 5 red pens. How many pens are not red?", 29),
+        ("Gil is 9 years old and Rob is 15 years old. How many years older is Rob than Gil?", 6),
+        (
+            "A library had 500 books. It bought 60 books in May and 45 books in June. "
+            "How many books did it buy?",
+            105,
+        ),
     ],
 )
 def test_the_story_suggests_the_answer(text: str, answer: int) -> None:

@@ -213,7 +213,7 @@ class Mention:
         event = self._event
         comparative, than = self._comparative()
         as_object = event.verb < self._token
-        if than and comparative:
+        if (than and comparative) or (comparative < 0 and verb_class != "decrease"):
             return comparative, "difference"
         if "groups" in cues:
             return 0, "groups"
@@ -233,8 +233,6 @@ class Mention:
             return 0, "state"
         if verb_class == "spoil" or (self._is_subject and self._is_share(verb_class)):
             return 0, "part"
-        if comparative < 0 and verb_class in ("hold", "exist"):
-            return -1, "difference"  # "Ann has 3 less"
         if verb_class in ("hold", "exist"):
             more = comparative > 0 or "more" in cues
             return (1, "change") if more else (0, "state")

@@ -9,7 +9,7 @@ from quantity_tagger.text.document import Document
 
 _SINGULAR = frozenset(["he", "she", "him", "her", "his"])
 _PLURAL = frozenset(["they", "them", "their", "we", "us", "our"])
-_SPEAKER = frozenset(["i", "me", "my", "you", "your", "we"])
+_SPEAKER = frozenset(["i", "me", "my", "you", "your"])
 
 
 class People:

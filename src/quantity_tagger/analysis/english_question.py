@@ -16,6 +16,8 @@ from quantity_tagger.reading.problem import Unknown
 from quantity_tagger.text.document import Document, Token
 from quantity_tagger.text.english_lemmas import lemmatise
 
+#: Adjectives that are often tagged as something else.
+_CONDITIONS = frozenset(["present", "absent", "awake", "asleep", "alive", "alone", "well"])
 _STATES = frozenset(["hold", "exist", ""])
 _NO_EVENTS = frozenset(["hold", "exist", "", "need", "cost", "spoil"])
 _MONEY_VERBS = frozenset(["spend", "pay", "cost", "earn", "save", "owe", "charge", "make"])
@@ -233,7 +235,7 @@ def _obliged(document: Document, at: int, end: int) -> bool:
 def _kind(
     lemmas: frozenset[str], cues: tuple[str, ...], asked: _Asked, predicate: Predicate
 ) -> QuestionKind:
-    if "difference" in lemmas:
+    if "difference" in lemmas or ("by" in lemmas and predicate.verb in ("win", "lose", "lead")):
         return "difference"
     if asked.comparative:
         if "than" in lemmas:
@@ -373,5 +375,7 @@ def _complement(document: Document, words: Words, predicate: Predicate) -> str:
         if token.tag == "EX" or (token.tag == "IN" and token.lemma not in ("by", "about")):
             return ""
         if token.tag in ("JJ", "NNS", "VBN") and token.lemma not in words.verbs:
+            return token.lemma
+        if token.tag in ("NN", "RB") and token.lemma in _CONDITIONS:
             return token.lemma
     return ""

@@ -190,7 +190,9 @@ def _owner(owner: str, joint: bool, question: QuestionFacts) -> Agreement:
     if owner == question.owner or owner in (question.recipient, question.source):
         return "same"
     if question.joint:
-        return "same"
+        # "they" are all who are told of, "Ken and Moe" are those two
+        named = question.owner.split() if question.owner != "they" else [owner]
+        return "same" if joint or owner in named else "other"
     if joint:
         return "joint"
     return "other"

@@ -284,7 +284,8 @@ class _Story:
         if question.kind not in ("state", "change", "remainder", ""):
             return False
         rival = any(self.relations[i].unit == "rival" for i in self.all)
-        if not rival and (len(self.used) < 2 or all(self.role(i) != "part" for i in self.all)):
+        shares = any(self.role(i) == "part" or self._is_share(i) for i in self.all)
+        if not rival and (len(self.used) < 2 or not shares):
             return False
         own = {*question.modifiers, question.complement, question.unit} - {""}
         for i in self.all:
@@ -293,6 +294,22 @@ class _Story:
             if question.unit in (q.unit, *q.kinds):
                 own.discard(question.unit)
         return bool(own)
+
+    def _is_share(self, i: int) -> bool:
+        """Some of those told before: "28 students … 3 students are absent"."""
+        q = self.quantities[i]
+        return (
+            bool(self.question.complement)
+            and q.role == "state"
+            and q.verb_class == "exist"
+            and not q.owner
+            and not q.place
+            and any(
+                self.quantities[j].unit == q.unit and self.values[j] > self.values[i]
+                for j in self.all
+                if j < i
+            )
+        )
 
     def part(self) -> Signs:
         """The whole, told at once or as several, less the parts that are told."""
@@ -382,7 +399,10 @@ class _Story:
     def whole(self) -> Signs:
         """All that is of the kind asked for; a stock that is held may have lost some."""
         question = self.question
-        used = self.used
+        used = self._own(self.used) if question.joint else self.used
+        goals = [i for i in used if self.role(i) == "goal"]
+        if question.verb_class == "need" and goals:
+            used = goals
         direction = _DIRECTIONS.get(question.verb_class, 0)
         if direction and any(
             self.role(i) == "change" and self.direction(i) == direction for i in used
@@ -405,6 +425,17 @@ class _Story:
             lost = self.relations[i].effect < 0 and self.relations[i].owner != "other"
             signs[i] = -1 if lost and (holds or question.verb == "be") else 1
         return signs
+
+    def _own(self, indices: list[int]) -> list[int]:
+        """Those of the one asked about, where some are and others are another's."""
+        if all(self.relations[i].owner != "same" for i in indices):
+            return indices
+        holds = self.question.verb_class in ("hold", "exist")
+        return [
+            i
+            for i in indices
+            if self.relations[i].owner != "other" or (holds and self.relations[i].effect)
+        ]
 
     # --- stocks -----------------------------------------------------------------------------------
 
@@ -486,7 +517,7 @@ class _Story:
         same = [i for i in events if self.relations[i].verb]
         if same or not states:
             # one verb of the question's own sets what is asked for apart from a stock
-            told = same if states or len(same) >= 2 else used
+            told = self._own(same if states or len(same) >= 2 else used)
             along = [i for i in told if not direction or self.direction(i) != -direction]
             return "events", {i: 0 if self.role(i) == "part" else 1 for i in along or told}
         return "change", self.largest_less_others(used)
