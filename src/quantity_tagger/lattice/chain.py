@@ -61,7 +61,7 @@ def log_partition(layout: Layout, alpha: Floats) -> Floats:
 
 
 def posterior(layout: Layout, unary: Floats, pair: Floats) -> tuple[Floats, Floats, Floats]:
-    """log-partitions (P,), marginals of signs (3, Q) and of pairs (3, 3, Q; 0 where there is none)."""
+    """log-partitions (P,), marginals of signs (3, Q) and of pairs (3, 3, Q; 0 where none is)."""
     alpha = forward(layout, unary, pair)
     beta = backward(layout, unary, pair)
     log_z = log_partition(layout, alpha)
