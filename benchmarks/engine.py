@@ -70,9 +70,35 @@ class Task:
         prepared = [prepare(problem, settings) for problem in problems]
         tokens = vocabulary((line for one in prepared for line in one.attributes.tokens), 1)
         quantities = vocabulary((line for one in prepared for line in one.attributes.quantities), 1)
+        return cls.assembled(settings, problems, signs, prepared, tokens, quantities)
+
+    @classmethod
+    def assembled(
+        cls,
+        settings: Settings,
+        problems: Sequence[Problem],
+        signs: Sequence[Signs],
+        prepared: Sequence[Prepared],
+        tokens: dict[str, int],
+        quantities: dict[str, int],
+    ) -> Task:
         batch = batch_of(prepared, settings, tokens, quantities)
         gold = gold_indices(problems, signs)
         return cls(settings, problems, signs, prepared, batch, gold, tokens, quantities)
+
+    def repeated(self, count: int, keep: Callable[[Signs], bool] = lambda _: True) -> Task | None:
+        """This task's problems (those that ``keep`` takes), again and again, ``count`` in all."""
+        some = [
+            one
+            for one in zip(self.problems, self.signs, self.prepared, strict=True)
+            if keep(one[1])
+        ]
+        if not some:
+            return None
+        problems, signs, prepared = zip(*islice(cycle(some), count), strict=True)
+        return self.assembled(
+            self.settings, problems, signs, prepared, self.tokens, self.quantities
+        )
 
     def objective(self) -> Objective:
         chosen = lattice(self.settings.model)
@@ -214,30 +240,25 @@ def evaluation_seconds(task: Task) -> float:
 def growth(problems: list[Problem], signs: list[Signs]) -> dict[str, dict[str, Any]]:
     """Seconds of one evaluation over problems, J and quantities, with fitted exponents."""
 
-    def repeated(count: int) -> Task:
-        chosen = list(islice(cycle(zip(problems, signs, strict=True)), count))
-        return Task.of([p for p, _ in chosen], [s for _, s in chosen], "qt", WINDOW)
+    task = Task.of(problems, signs, "qt", WINDOW)
 
-    def with_quantities(count: int) -> Task | None:
-        some = [(p, s) for p, s in zip(problems, signs, strict=True) if len(s) == count]
-        if not some:
-            return None
-        chosen = list(islice(cycle(some), 2000))
-        return Task.of([p for p, _ in chosen], [s for _, s in chosen], "qt", WINDOW)
+    def seconds(count: int, quantities: int | None = None) -> float | None:
+        made = task.repeated(count, lambda gold: quantities in (None, len(gold)))
+        return None if made is None else evaluation_seconds(made)
 
-    over_problems = {n: evaluation_seconds(repeated(n)) for n in (100, 1000, 10_000, 100_000)}
+    over_problems = {n: seconds(n) for n in (100, 1000, 10_000, 100_000)}
     over_window = {
         j: evaluation_seconds(Task.of(problems, signs, "qt", j)) for j in (2, 3, 4, 6, 8, 12)
     }
-    tasks = {n: with_quantities(n) for n in (2, 3, 4, 5, 6, 8, 10)}
-    over_quantities = {n: evaluation_seconds(task) for n, task in tasks.items() if task}
+    over_quantities = {n: seconds(2000, n) for n in (2, 3, 4, 5, 6, 8, 10)}
     return {
         name: {"seconds": {str(n): s for n, s in times.items()}, "exponent": exponent(times)}
-        for name, times in (
+        for name, measured in (
             ("problems", over_problems),
             ("window", over_window),
             ("quantities", over_quantities),
         )
+        for times in [{n: s for n, s in measured.items() if s is not None}]
     }
 
 
