@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from quantity_tagger.analysis.english_events import NOTHING, Event, find_events
 from quantity_tagger.analysis.english_mentions import Mention
 from quantity_tagger.analysis.english_nouns import NAMES, Phrases
@@ -14,15 +16,16 @@ from quantity_tagger.analysis.facts import Facts, QuantityFacts, QuestionFacts
 from quantity_tagger.analysis.relation import relate
 from quantity_tagger.analysis.situation import propose
 from quantity_tagger.reading.problem import Problem, Quantity
-from quantity_tagger.text.document import Document
+from quantity_tagger.text.document import Document, Token
 
+_NO_NAMES = frozenset(["JJ", "VB", "VBD", "VBP", "VBN"])
 _ALL_OF_THEM = frozenset(["the", "all", "these", "those", "both"])
 
 
 def analyse(problem: Problem) -> Facts:
     """The facts of an English problem, with the reading of the whole story that they suggest."""
     words = load_words()
-    document, unknown = problem.document, problem.unknown
+    document, unknown = _with_names(problem.document), problem.unknown
     phrases = Phrases(document, words)
     tail = condition_after(document, unknown.token)
     events = find_events(document, words, phrases, unknown.token, tail)
@@ -57,6 +60,30 @@ def analyse(problem: Problem) -> Facts:
     )
     facts = facts._replace(relations=relate(facts))
     return facts._replace(proposals=(propose(facts),))
+
+
+def _with_names(document: Document) -> Document:
+    """A name unknown to the tagger that opens a sentence, before a verb or a possessive mark."""
+    tokens = document.tokens
+    renamed: dict[int, Token] = {}
+    for sentence in document.sentences:
+        first, second = sentence.start, sentence.start + 1
+        if second >= len(tokens) or tokens[first].tag not in _NO_NAMES:
+            continue
+        word, after = tokens[first], tokens[second]
+        if not word.text[0].isupper() or word.text.lower() != word.lemma:
+            continue
+        if after.text in ("'s", "’s"):
+            renamed[second] = after._replace(tag="POS")
+        elif after.tag not in ("VBD", "VBZ", "MD") or word.tag not in ("JJ", "VB", "VBP"):
+            continue
+        renamed[first] = word._replace(tag="NNP")
+    if not renamed:
+        return document
+    return replace(
+        document,
+        tokens=tuple(renamed.get(index, token) for index, token in enumerate(tokens)),
+    )
 
 
 def _entry(question: QuestionFacts, token: int, sentence: int) -> QuantityFacts:

@@ -374,7 +374,7 @@ def _complement(document: Document, words: Words, predicate: Predicate) -> str:
     for token in document.tokens[predicate.after : predicate.after + 3]:
         if token.tag == "EX" or (token.tag == "IN" and token.lemma not in ("by", "about")):
             return ""
-        if token.tag in ("JJ", "NNS", "VBN") and token.lemma not in words.verbs:
+        if token.tag == "JJ" or (token.tag in ("NNS", "VBN") and token.lemma not in words.verbs):
             return token.lemma
         if token.tag in ("NN", "RB") and token.lemma in _CONDITIONS:
             return token.lemma
