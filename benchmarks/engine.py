@@ -87,7 +87,7 @@ class Task:
         return cls(settings, problems, signs, prepared, batch, gold, tokens, quantities)
 
     def repeated(self, count: int, keep: Callable[[Signs], bool] = lambda _: True) -> Task | None:
-        """This task's problems (those that ``keep`` takes), again and again, ``count`` in all."""
+        """The problems (those that ``keep`` takes), again and again, ``count`` in all."""
         some = [
             one
             for one in zip(self.problems, self.signs, self.prepared, strict=True)
@@ -239,7 +239,6 @@ def evaluation_seconds(task: Task) -> float:
 
 def growth(problems: list[Problem], signs: list[Signs]) -> dict[str, dict[str, Any]]:
     """Seconds of one evaluation over problems, J and quantities, with fitted exponents."""
-
     task = Task.of(problems, signs, "qt", WINDOW)
 
     def seconds(count: int, quantities: int | None = None) -> float | None:
