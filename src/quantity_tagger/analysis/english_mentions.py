@@ -277,6 +277,8 @@ class Mention:
                 than = min(than, noun.at)
                 if not reference and head not in ("number", "amount"):
                     reference = time_at(document, words, noun.at) or people.named(head, "")
+                    if noun.modifiers and reference == head:
+                        reference = f"{noun.modifiers[0]} {head}"
             elif preposition:
                 place = place or self._place(noun)
         place = place or earlier

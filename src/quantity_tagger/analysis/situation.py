@@ -38,6 +38,13 @@ def propose(facts: Facts) -> Proposal:
     return Proposal(schema, tuple(signs.get(i, 0) for i in range(len(facts.quantities))))
 
 
+def _qualified(name: str, modifiers: tuple[str, ...]) -> str:
+    """A name with the word that tells it from others of its kind: "black suitcase"."""
+    if not name or not modifiers or name.startswith(f"{modifiers[0]} "):
+        return name
+    return f"{modifiers[0]} {name}"
+
+
 class _Story:
     """The quantities of a problem that the question may use, and the schemas that can hold."""
 
@@ -117,23 +124,9 @@ class _Story:
     def compared(self, differences: list[int]) -> Signs | None:
         """Values as sums of quantities, through "5 more than Tom", "2 fewer cats than dogs"."""
         question = self.question
-        values = self._stated(differences)
-        waiting = list(differences)
-        while waiting:
-            for i in waiting:
-                q = self.quantities[i]
-                above, below = self._compares(i), q.reference
-                if below in values and above != below:
-                    values[above] = {**values[below], i: q.direction}
-                elif above in values and below:
-                    values[below] = {**values[above], i: -q.direction}
-                else:
-                    continue
-                waiting.remove(i)
-                break
-            else:
-                break
-        for key in (question.time, question.owner, question.unit):
+        values = self._chained(differences)
+        name = _qualified(question.owner, question.owner_of)
+        for key in (question.time, name, question.owner, question.place, question.unit):
             if key and len(values.get(key, {})) >= 2:
                 return values[key]
         if len(self.used) != 2 or len(differences) != 1:
@@ -144,31 +137,68 @@ class _Story:
             direction = -1 if _SMALLER & {*question.owner_of, *question.modifiers} else 1
         return {j: direction if j == i else 1 for j in self.used}
 
+    def _chained(self, differences: list[int]) -> dict[str, Signs]:
+        """The value of everyone and everything told of, those told by comparison too."""
+        values = self._stated(differences)
+        waiting = list(differences)
+        while waiting:
+            for i in waiting:
+                q = self.quantities[i]
+                above, below = self._compares(i)
+                if below in values and above != below:
+                    values[above] = {**values[below], i: q.direction}
+                elif above in values and below:
+                    values[below] = {**values[above], i: -q.direction}
+                else:
+                    continue
+                waiting.remove(i)
+                break
+            else:
+                break
+        return values
+
     def _stated(self, differences: list[int]) -> dict[str, Signs]:
-        """Who or what, when and where each plain quantity is stated of."""
+        """Who or what, when and where each plain quantity is stated of; what someone has in several
+        places, got or lost adds up.
+        """
         values: dict[str, Signs] = {}
+        stocks = {self.quantities[i].owner for i in self.all if self.role(i) == "state"}
         for i in self.all:
             q = self.quantities[i]
-            if i in differences or q.role in ("groups", "label", "price"):
+            if i in differences or q.role in ("groups", "label", "price") or q.negated:
                 continue
-            for key in (q.owner, q.time, q.place, q.unit, *q.material[-1:]):
+            sign = -1 if q.direction < 0 and q.owner in stocks else 1
+            for holder in {_qualified(q.owner, q.owner_of), q.owner} - {""}:
+                held = values.setdefault(holder, {})
+                if not held or self.relations[i].unit != "other":
+                    held[i] = sign
+            if q.place and (q.role == "state" or not q.owner):
+                values.setdefault(q.place, {})[i] = -1 if q.direction < 0 else 1
+            if q.recipient in stocks:
+                values.setdefault(q.recipient, {})[i] = 1
+            for key in (q.time, q.unit, *q.material[-1:]):
                 if key:
                     values.setdefault(key, {i: 1})
         return values
 
-    def _compares(self, i: int) -> str:
-        """What a difference is said of, in the same respect as what it is compared with."""
+    def _compares(self, i: int) -> tuple[str, str]:
+        """What a difference is said of and what it is compared with, in the same respect."""
         q = self.quantities[i]
+        others = [self.quantities[j] for j in self.all]
         if ":" in q.reference:
-            return q.time
-        if q.reference and any(
-            q.reference in (self.quantities[j].unit, *self.quantities[j].material) for j in self.all
-        ):
-            return q.unit
-        return q.owner or q.time
+            return q.time, q.reference
+        if q.place and any(q.reference == other.place for other in others):
+            return q.place, q.reference
+        thing = q.reference.rpartition(" ")[2]
+        if thing and any(thing in (other.unit, *other.material) for other in others):
+            return q.unit, thing
+        return _qualified(q.owner, q.owner_of) or q.place or q.time, q.reference
 
     def difference(self) -> Signs:
         """The larger less the smaller, or one side less the other."""
+        told = [i for i in self.all if self.role(i) == "difference"]
+        if told and (between := self._between_holders(told)):
+            return between
         used = self.used
         if self.question.reference:
             # what it is compared with may be another thing: "more cats than dogs"
@@ -202,6 +232,24 @@ class _Story:
             if one and other:
                 return dict.fromkeys(other, -1) | dict.fromkeys(one, 1)
         return self.largest_less_others(used)
+
+    def _between_holders(self, differences: list[int]) -> Signs:
+        """One's value less the other's, where a value is told by comparison with a third."""
+        question = self.question
+        values = self._chained(differences)
+        other_words = question.reference_of[:-1]
+        one = values.get(_qualified(question.owner, question.owner_of)) or values.get(
+            question.owner or question.place
+        )
+        other = values.get(_qualified(question.reference, other_words)) or values.get(
+            question.reference
+        )
+        if not one or not other:
+            return {}
+        signs = dict(one)
+        for i, sign in other.items():
+            signs[i] = signs.get(i, 0) - sign
+        return signs if all(abs(sign) <= 1 for sign in signs.values()) else {}
 
     def _told(self, i: int) -> set[str]:
         """Every word that tells a quantity from others."""
