@@ -13,6 +13,7 @@ from quantity_tagger.analysis.facts import (
 )
 
 _MEASURES = frozenset(["money", "length", "weight", "volume", "time", "score", "degree", "part"])
+_HANDED = frozenset(["gain", "lose", "give", "make"])
 _MOVES = frozenset(["do", "give", "take", "put", "remove"])
 _USED = frozenset(["same", "kind", "unsaid"])
 
@@ -216,6 +217,8 @@ def _effect(quantity: QuantityFacts, question: QuestionFacts, holders: set[str])
     """What the event does to the stock the question asks about."""
     verb = quantity.verb_class
     holder = question.owner
+    if quantity.recipient and quantity.recipient == holder and verb in _HANDED:
+        return 1  # "Max brought Ivy 3", "Ann paid him $5"
     if verb in _MOVES and (quantity.source or quantity.recipient):
         asked = {holder, question.place} - {""}
         if quantity.recipient in asked:

@@ -93,6 +93,8 @@ class _Story:
             chained = self.compared(differences)
             if chained is not None:
                 return "compare", chained
+        if overlap := self.overlap():
+            return "overlap", overlap
         if kind == "difference":
             return "difference", self.difference()
         if kind == "need":
@@ -358,6 +360,22 @@ class _Story:
                 if j < i
             )
         )
+
+    def overlap(self) -> Signs:
+        """Two groups and those in both: the whole is the sum of the groups less the overlap."""
+        both = [i for i in self.used if "both" in self.quantities[i].cues]
+        asks_both = "overlap" in self.question.cues
+        if len(both) + asks_both != 1:
+            return {}
+        wholes = [i for i in self.used if self.quantities[i].verb == "be" and i not in both]
+        groups = [i for i in self.used if i not in both and i not in wholes]
+        if asks_both and len(groups) == 2 and len(wholes) == 1:
+            return dict.fromkeys(groups, 1) | {wholes[0]: -1}
+        if both and len(groups) == 2 and not wholes:
+            return dict.fromkeys(groups, 1) | {both[0]: -1}
+        if both and groups and len(groups) <= 2 and len(wholes) == 1:
+            return dict.fromkeys(groups, -1) | {wholes[0]: 1, both[0]: 1}
+        return {}
 
     def part(self) -> Signs:
         """The whole, told at once or as several, less the parts that are told."""
