@@ -80,6 +80,12 @@ class Mention:
         recipient, source, place, reference = self._companions()
         if unit.source:
             source = self._people.named(unit.source, owner) or source
+        hypothetical = event.unreal or (event.purpose and self._only_enough())
+        if event is not NOTHING and (equal := self._made_equal()):
+            # "if Ann gives away 3, she has as many as Ben": Ann has 3 more than Ben
+            shrinks = verb_class in _LOSSES or self._comparative()[0] < 0
+            role, direction, reference = "difference", 1 if shrinks else -1, equal
+            hypothetical = False
         item, item_kinds = self._item() if unit.kind == "money" else (self._object(), ())
         kinds = words.kinds_of.get(unit.head, ())
         if unit.material:
@@ -98,7 +104,7 @@ class Mention:
             verb_class=verb_class,
             tense=event.tense,
             negated=event.negated or event.lemma == "miss",
-            hypothetical=event.unreal or (event.purpose and self._only_enough()),
+            hypothetical=hypothetical,
             owner=owner,
             owner_of=event.subject_of,
             joint=self._joint,
@@ -152,6 +158,17 @@ class Mention:
         """As in "enough film to take 32 more": they have not been taken."""
         first = self._event.first
         return any(t.lemma == "enough" for t in self._tokens[max(0, first - 6) : first])
+
+    def _made_equal(self) -> str:
+        """As many as whom there would be after the event."""
+        tokens = self._tokens
+        stop = self._document.sentences[self._sentence].stop
+        for index in range(self._token + 1, stop - 2):
+            if tokens[index].lemma == "as" and tokens[index + 1].lemma in ("many", "much"):
+                for noun in self._phrases.between(index + 2, stop):
+                    if any(tokens[i].lemma == "as" for i in range(index + 2, noun.at)):
+                        return self._people.named(noun.name, self._subject)
+        return ""
 
     def _cues(self) -> set[str]:
         tokens, token, words = self._tokens, self._token, self._words
