@@ -136,6 +136,23 @@ def _complete_units(tokens: Sequence[Token], found: Sequence[Mention]) -> None:
                 asked.unit = (common,)
 
 
+def _bought(
+    tokens: Sequence[Token], found: Sequence[Mention], asked: int, told: Sequence[int]
+) -> frozenset[int]:
+    """The prices of what the text ends by buying (买了一支钢笔，还剩多少元), if not of all."""
+    span = (*found[asked].lead, *found[asked].left)
+    if not any(tokens[at].text[0] in "买购" for at in span):
+        return frozenset()
+    nouns = {tokens[at].text for at in span if tokens[at].tag[0] == "n"}
+    own = {
+        i: {tokens[at].text for at in (*found[i].left, *found[i].right) if tokens[at].tag[0] == "n"}
+        for i in told
+    }
+    named = frozenset(i for i in told if own[i] & nouns)
+    unnamed = [i for i in told if i not in named and own[i]]
+    return named if named and unnamed else frozenset()
+
+
 def _several(tokens: Sequence[Token], asked: Mention) -> bool:
     """Whether the question speaks of several together: 两天, 三个人, 他们, 这一天."""
     span = (*asked.lead, *asked.left)
@@ -205,7 +222,7 @@ def _proposals(
     question = story[asked].kind
     shared = any(part.kind in ("both", "neither") for part in story)
     joint = [i for i in range(len(found)) if story[i].kind == "whole" and not shared]
-    stated = [i for i in usable if not roles[i]]
+    stated = [i for i in usable if not roles[i] and (i in related or not _unit_kind(found[i].unit))]
     compared: tuple[str, Form] | None = None
     if ties or any(together(tokens, found[i]) for i in joint):
         entities = Entities(tokens, found, ties, stated, joint)
@@ -226,7 +243,18 @@ def _proposals(
         direction = tie.direction if tie else 0
         several = _several(tokens, found[asked])
         proposals.extend(
-            schemas(found, story, asked, told, cues, direction, bool(ties), moments, several)
+            schemas(
+                found,
+                story,
+                asked,
+                told,
+                cues,
+                direction,
+                bool(ties),
+                moments,
+                several,
+                _bought(tokens, found, asked, told) if story[asked].money else frozenset(),
+            )
         )
     return [
         (name, signs)

@@ -17,6 +17,7 @@ from quantity_tagger.analysis.chinese_mentions import (
     Mention,
     hit_range,
     is_pronoun,
+    is_verb,
     key,
     likeness,
     unnamed,
@@ -38,6 +39,9 @@ _TIMES: Final = frozenset(
 _NAMING: Final = frozenset(("start", "now", "plan", "actual", "rest"))
 _NUMERALS: Final = "一二三四五六七八九十"
 _DAYTIME: Final = frozenset("上下中午晚早晨夜半月年旬前后")
+LEFT: Final[Key] = frozenset("剩")  # what is left over, as an entity
+_PARTICLES: Final = frozenset("了去出来走掉")
+_ANYBODY: Final = frozenset("人数量部分")
 _SURE: Final = 0.5
 
 
@@ -173,6 +177,11 @@ def groups(tokens: Sequence[Token], mention: Mention, indices: Sequence[int]) ->
             following = tokens[parts[place + 1][0]].text  # 四、五年级
             if tokens[part[0]].tag == "m":
                 named = frozenset(tokens[part[0]].text + following.lstrip(_NUMERALS))
+        if named <= _ANYBODY:
+            acts = (hit for hit in mention.before if is_verb(hit) and hit.start in part)
+            named = frozenset(character for hit in acts for character in hit.word) or named
+            if any("remain" in hit.classes and hit.start in part for hit in mention.before):
+                named = LEFT
         if named:
             found.append(named)
     return tuple(found)
@@ -282,6 +291,10 @@ class Entities:
             score = likeness(named, other)
             if score >= _SURE and score > best and -place - 1 not in but:
                 best, found = score, -place - 1
+        if not found:  # 上来的人, 用去的: known by what they did
+            core = named - _PARTICLES
+            acting = [i for i in self.of_mention if core and core <= self.mentions[i].act]
+            found = next((self.of_mention[i] for i in acting if self.of_mention[i] not in but), 0)
         return found or self._new(named)
 
     def _value(self, form: Form) -> Fraction:
@@ -319,6 +332,8 @@ class Entities:
         if apart and len(self.ties) == 1:
             return "apart", dict.fromkeys(self.ties, 1)
         named = self.mentions[asked].key
+        if LEFT in self.keys and "remain" in self.mentions[asked].cues:
+            named = LEFT
         direct = set(self.of_mention.values())
         scored: list[tuple[float, int, Form]] = []
         for place, other in enumerate(self.keys):

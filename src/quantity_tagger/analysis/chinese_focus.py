@@ -113,6 +113,8 @@ def _owner(tokens: Sequence[Token], mention: Mention) -> str:
         text, _, _, tag, _ = tokens[at]
         if _is_person(text, tag) or (text[0] in "甲乙丙丁" and len(text) > 1):
             return text
+        if text in "甲乙丙丁" and at + 1 < len(tokens) and tokens[at + 1].tag == "n":
+            return text + tokens[at + 1].text
     return ""
 
 

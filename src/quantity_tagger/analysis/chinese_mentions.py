@@ -67,6 +67,7 @@ class Mention:
     label: Label = ""  # it names or dates, and owns no words but its own
     follows: bool = False  # another mention of its clause stands before it
     topic: Key = NOBODY  # what stands before the verb
+    act: Key = NOBODY  # the characters of its verbs
     groups: tuple[Key, ...] = ()  # those named before it, one by one where 和 joins them
 
 
@@ -140,11 +141,23 @@ def read_mentions(problem: Problem) -> Reading:
         mention.cues = frozenset(owned)
         result.append(mention)
     _add_clause_cues(result)
+    measured = entity_characters("measured")
+    last: Mention | None = None
     for mention in result:
         mention.key = _key_of(tokens, mention)
+        mention.act = frozenset(
+            character
+            for hit in (*mention.before, *mention.after)
+            if is_verb(hit)
+            for character in hit.word
+        )
         verb = next((hit.start for hit in mention.before if is_verb(hit)), mention.left.stop)
         own = _own(tokens, mention)
         mention.topic = key(tokens, range(own.start, max(own.start, verb)), NOTHING)
+        told = mention.value is not None and last is not None and last.sentence == mention.sentence
+        if told and last and mention.key <= measured:
+            mention.key = last.topic or mention.key  # 小刚今年9岁，体重32千克
+        last = mention
     asked_at = next(index for index, mention in enumerate(result) if mention.value is None)
     return Reading(tokens, result, all_hits, asked_at)
 

@@ -54,6 +54,7 @@ class Part:
     done: bool = False  # 已经
     portion: bool = False
     planned: bool = False  # 要修100米
+    sized: bool = False  # 200页的书: how large something is
     alone: bool = False  # nothing in the text speaks of two groups
     effect: int = 0  # what the verb does to the amount spoken of
 
@@ -79,6 +80,8 @@ def parts(tokens: Sequence[Token], mentions: Sequence[Mention], kinds: Sequence[
         part.among = "among" in mention.clause_cues
         part.done = "done" in mention.cues
         part.portion = "portion" in mention.cues
+        after = [tokens[at].text for at in mention.right[:3]]
+        part.sized = "的" in after and mention.value is not None
         part.planned = any("verb:need" in hit.classes for hit in mention.before)
         part.kind = _kind(tokens, mention, part)
         if part.carried and mention.follows and found[-1].kind == "pay":
@@ -242,6 +245,7 @@ class Story:
     compared: int  # direction, where the question compares; else 0
     tied: bool  # whether any amount is a difference
     moments: Sequence[int]  # amounts that say when: 3年后
+    bought: frozenset[int]  # prices of what is bought after all, where not everything is
     several: bool  # whether the question speaks of several times or people: 两天, 他们
 
     def largest(self) -> int:
@@ -261,23 +265,25 @@ def schemas(
     tied: bool,
     moments: Sequence[int],
     several: bool,
+    bought: frozenset[int],
 ) -> list[tuple[str, Signs]]:
     """The schemas that fit, each with the signs it proposes to the ``related`` amounts."""
     by_kind: dict[str, list[int]] = {}
     for index in related:
         by_kind.setdefault(parts[index].kind, []).append(index)
     story = Story(
-        mentions,
-        parts,
-        parts[asked],
-        asked,
-        related,
-        by_kind,
-        cues,
-        compared,
-        tied,
-        moments,
-        several,
+        mentions=mentions,
+        parts=parts,
+        question=parts[asked],
+        asked=asked,
+        related=related,
+        by_kind=by_kind,
+        cues=cues,
+        compared=compared,
+        tied=tied,
+        moments=moments,
+        bought=bought,
+        several=several,
     )
     found: list[tuple[str, Signs]] = []
     for schema in _SCHEMAS:
@@ -336,8 +342,14 @@ def _remainder(story: Story) -> Signs | None:
         return {i: 1 if i in purse else -1 for i in related}
     if question.money and question.kind == "repay":
         purse = purse or [story.largest()]
+        bought = [i for i in related if i in story.bought and i not in purse]
+        if bought:
+            return {**dict.fromkeys(purse, 1), **dict.fromkeys(bought, -1)}
         return {i: 1 if i in purse else -1 for i in related}
     if question.money and len(purse) == 1:
+        bought = [i for i in related if i in story.bought]
+        if bought and purse[0] not in bought:
+            return {purse[0]: 1, **dict.fromkeys(bought, -1)}
         return {
             i: 1 if i in purse or (parts[i].verb_class == "give" and parts[i].effect > 0) else -1
             for i in related
@@ -415,7 +427,9 @@ def _whole(story: Story) -> Signs | None:
         if len(purse) == 1 and len(related) > 2:
             return {i: 1 for i in related if i not in purse}
     if question.verb_class not in ("", "hold", "exist"):
-        same = [i for i in related if _same_act(parts[i], question)]
+        same = [i for i in related if _same_act(parts[i], question) and not parts[i].sized]
+        if same and len(same) < len(related):
+            same += [i for i in related[1:] if not parts[i].verb]
         if 2 <= len(same) < len(related):
             return dict.fromkeys(same, 1)
         left = story.of_kind("remain")
@@ -521,7 +535,9 @@ def _again(story: Story) -> Signs | None:
         return None
     if question.kind == "need" or story.of_kind("remain", "now", "lack", "start"):
         return None
-    same = [i for i in story.related if _same_act(story.parts[i], question)]
+    same = [
+        i for i in story.related if _same_act(story.parts[i], question) and not story.parts[i].sized
+    ]
     if len(same) < 2 or not story.several:
         return None
     return dict.fromkeys(same, 1)
