@@ -63,9 +63,8 @@ RECIPES = {
         },
         held_out={"asdiv": "ASDiv, + and − problems (CC BY-NC 4.0), never trained on"},
         limits=(
-            "It has seen school problems of two to four numbers, mostly about counts, money and "
-            "lengths. Long stories with several events, numbers that stand for days, ages or "
-            "groups, and comparisons told backwards are where it errs most."
+            "It has seen school problems of two to four numbers, mostly about counts, money and\n"
+            "lengths; those of several steps are harder for it, as the table shows."
         ),
     ),
     "zh": Recipe(
@@ -79,10 +78,7 @@ RECIPES = {
         held_out={
             "contest_zh": "a contest's published problems, no licence stated, never trained on"
         },
-        limits=(
-            "It has seen primary-school problems in simplified characters. Chains of comparisons, "
-            "overlap counting and bare expressions are where it errs most."
-        ),
+        limits="It has seen primary-school problems in simplified characters.",
     ),
 }
 
