@@ -370,6 +370,23 @@ def test_what_a_question_asks_for(question: str, kind: str) -> None:
             "How many books did it buy?",
             105,
         ),
+        # in both groups, made equal, compared through a third
+        (
+            "16 members speak Greek and 9 members speak Dutch. 7 members speak both. "
+            "How many members are in the club?",
+            18,
+        ),
+        (
+            "Rolf has 40 pins. If Rolf gives away 12 pins, he will have as many as Edda. "
+            "How many pins does Edda have?",
+            28,
+        ),
+        (
+            "Ada has 90 pins. Bo has 30 pins at home and 10 pins at school. Cleo has 5 more pins "
+            "than Bo. How many more pins does Ada have than Cleo?",
+            45,
+        ),
+        ("Ivy had 12 nuts. Max brought Ivy 3 more nuts. How many nuts does Ivy have?", 15),
     ],
 )
 def test_the_story_suggests_the_answer(text: str, answer: int) -> None:

@@ -38,7 +38,8 @@ def read_question(
     cues = _cues(document, at, end, asked, predicate)
     companions = _companions(document, words, phrases, people, predicate, end)
     lemmas = frozenset([token[4] for token in document.tokens[at:end]])
-    compared = _compared_with(document, people, asked.after, end) if "than" in lemmas else ("", ())
+    compares = "than" in lemmas or "as" in lemmas
+    compared = _compared_with(document, people, asked.after, end) if compares else ("", ())
     time, times = _times(document, words, at, end)
     owner, owner_of = subject.owner, subject.modifiers
     reference, reference_of = compared
@@ -237,6 +238,8 @@ def _kind(
 ) -> QuestionKind:
     if "difference" in lemmas or ("by" in lemmas and predicate.verb in ("win", "lose", "lead")):
         return "difference"
+    if "as" in lemmas and ("to" in lemmas or "so" in lemmas):
+        return "difference"  # "to have as many as Ben"
     if asked.comparative:
         if "than" in lemmas:
             return "difference"
@@ -317,6 +320,9 @@ def _compared_with(
     """Than whom or what, and all the words that tell it from the other side."""
     tokens = document.tokens
     than = next((i for i in range(start, end) if tokens[i].lemma == "than"), end)
+    if than == end:  # "to have as many as Ben"
+        many = next((i for i in range(start, end) if tokens[i].lemma in ("many", "much")), end)
+        than = next((i for i in range(many, end) if tokens[i].lemma == "as"), end)
     words: list[str] = []
     reference = ""
     for index in range(than + 1, end):

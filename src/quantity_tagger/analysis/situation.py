@@ -199,7 +199,7 @@ class _Story:
     def difference(self) -> Signs:
         """The larger less the smaller, or one side less the other."""
         told = [i for i in self.all if self.role(i) == "difference"]
-        if told and (between := self._between_holders(told)):
+        if (told or len(self.used) > 2) and (between := self._between_holders(told)):
             return between
         used = self.used
         if self.question.reference:
@@ -251,7 +251,8 @@ class _Story:
         signs = dict(one)
         for i, sign in other.items():
             signs[i] = signs.get(i, 0) - sign
-        return signs if all(abs(sign) <= 1 for sign in signs.values()) else {}
+        fits = any(signs.values()) and all(abs(sign) <= 1 for sign in signs.values())
+        return signs if fits else {}
 
     def _told(self, i: int) -> set[str]:
         """Every word that tells a quantity from others."""
