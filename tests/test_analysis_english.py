@@ -387,6 +387,8 @@ def test_what_a_question_asks_for(question: str, kind: str) -> None:
             45,
         ),
         ("Ivy had 12 nuts. Max brought Ivy 3 more nuts. How many nuts does Ivy have?", 15),
+        # the question comes first
+        ("How many figs does Ann have left? At first she had 61 figs. Ann gave 9 to Bo.", 52),
     ],
 )
 def test_the_story_suggests_the_answer(text: str, answer: int) -> None:

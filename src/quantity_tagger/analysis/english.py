@@ -156,7 +156,7 @@ def _given_all(
 
 
 def _text_cues(document: Document, until: int) -> tuple[str, ...]:
-    """Cues of the text as a whole: whether it names a rest."""
+    """Cues of the text before the unknown: whether it names a rest."""
     tokens = document.tokens
     for index in range(1, until):
         if tokens[index].text in ("rest", "remainder", "others") and tokens[index - 1].tag == "DT":

@@ -109,18 +109,20 @@ NOTHING = Event(0, 0, 0, 0, 0, "", "", "")
 
 
 def find_events(
-    document: Document, words: Words, phrases: Phrases, until: int, tail: int
+    document: Document, words: Words, phrases: Phrases, unknown: int, tail: int
 ) -> list[Event]:
-    """The events of the text before token ``until`` and, in its sentence, from ``tail`` on."""
+    """The events of the text; of the sentence that asks, those before the unknown and those of a
+    condition that follows the question from ``tail`` on.
+    """
     events: list[Event] = []
     for number, sentence in enumerate(document.sentences):
-        if sentence.start > until:
-            break
-        _sentence_events(
-            document, words, phrases, number, sentence.start, min(sentence.stop, until), events
-        )
-        if until < sentence.stop and tail < sentence.stop:
-            _sentence_events(document, words, phrases, number, tail, sentence.stop, events)
+        start, stop = sentence.start, sentence.stop
+        if not start <= unknown < stop:
+            _sentence_events(document, words, phrases, number, start, stop, events)
+            continue
+        _sentence_events(document, words, phrases, number, start, unknown, events)
+        if tail < stop:
+            _sentence_events(document, words, phrases, number, tail, stop, events)
     return events
 
 
