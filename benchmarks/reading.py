@@ -36,6 +36,10 @@ _INNER_STOP = re.compile(
 _UNUSED = "a number is stated, but the equation does not use it, so the data leaves it out"
 _PRONOUN = "the data lists a pronoun 'one' because the equation needs a 1"
 _OTHER_ONE = "the data marks an 'one' that is no number in place of the one that is"
+_SIGN = "the data leaves out the minus sign of a number below zero"
+_MYRIAD = "the data takes no account of 万, though the question asks in the unit without it"
+_DAMAGED = "the text is damaged: a unit has lost a character"
+_CHANCE = "the data lists a 两 that sums up what was told, as a 2 fits the equation by chance"
 #: Differences that are the data's, by id. None is tuned away.
 REASONS: dict[str, str] = {
     "asdiv-nluds-0274": _UNUSED,
@@ -47,6 +51,17 @@ REASONS: dict[str, str] = {
     "gsm8k-train-3684": _UNUSED,
     "gsm8k-train-6635": _PRONOUN,
     "gsm8k-test-1183": _PRONOUN,
+    "as_cn-78": _SIGN,
+    "as_cn-211": _UNUSED,
+    "as_cn-615": _SIGN,
+    "as_cn-677": _UNUSED,
+    "as_cn-806": _SIGN,
+    "as_cn-964": _MYRIAD,
+    "math23k-1508": _UNUSED,
+    "math23k-6622": _CHANCE,
+    "math23k-8040": _UNUSED,
+    "math23k-9426": _CHANCE,
+    "contest_zh-8359": _DAMAGED,
 }
 
 

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from quantity_tagger.generation import generate
 from quantity_tagger.reading.chinese import find_quantities, find_unknown
 from quantity_tagger.reading.problem import Quantity, Unknown
 from quantity_tagger.text.chinese import ChineseAnnotator
@@ -189,6 +190,64 @@ def test_numerals_count_where_no_digits_do() -> None:
     assert written("树上有一只鸟，又飞来四只") == ["一", "四"]
 
 
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("园丁有三棵树苗，又买来五棵树苗", "园丁|有|三|棵|树苗|，|又|买来|五|棵|树苗"),
+        ("买来九米布，用去四米", "买来|九|米|布|，|用|去|四|米"),
+        ("小红跳了四下，小明跳了十一下", "小红|跳|了|四|下|，|小明|跳|了|十一|下"),
+        ("甲比乙少十一支", "甲|比|乙|少|十一|支"),
+        ("送给周燕六本", "送给|周燕|六|本"),
+        ("爷爷比小梅大七十七岁", "爷爷|比|小梅|大|七十七|岁"),
+        ("木棒长三十二分米", "木棒|长|三十二|分米"),
+        ("西边的楼高三米", "西边|的|楼|高|三|米"),
+        ("吃了两个月饼，等了两个月", "吃|了|两|个|月饼|，|等|了|两|个月"),
+    ],
+)
+def test_numerals_are_cut_from_what_the_segmenter_glues_them_to(text: str, words: str) -> None:
+    assert [token.text for token in read(text)[0].tokens] == words.split("|")
+
+
+@pytest.mark.parametrize(
+    "words", ["骑三轮车", "读大三", "高三学生", "到十字路口", "王五", "有三十几个人", "十分高兴"]
+)
+def test_words_of_the_dictionary_keep_their_numerals(words: str) -> None:
+    assert written(f"{words}，有八只羊和五头牛") == ["八", "五"]
+
+
+def test_a_difference_between_numbers_needs_no_measure_word() -> None:
+    assert written("甲数比乙数大三，乙数是五") == ["三", "五"]
+    assert written("甲数是12，乙数是20，丙数比乙数大三") == ["12", "20", "三"]
+
+
+@pytest.mark.parametrize(
+    "told", ["两样一共多少元", "两人共有多少元", "两个班共花多少元", "三天一共多少元"]
+)
+def test_a_numeral_that_sums_up_what_was_told_counts_nothing_new(told: str) -> None:
+    assert written(f"尺子三元，铅笔五元，{told}？") == ["三", "五"]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("绳长25米和30米，用去十米", ["25", "30", "十"]),
+        ("尺长25厘米，笔长18厘米，还差三米", ["25", "18", "三"]),
+        ("有15只羊和20头牛，树上有八只鸟", ["15", "20", "八"]),
+        ("有15辆车和20辆车，开走两辆", ["15", "20", "两"]),
+        ("有15部车和20部车，又来了两辆", ["15", "20", "两"]),
+        ("送给小方12本，送给小亮两本，剩20本", ["12", "两", "20"]),
+        ("有15个梨，吃了十二个，剩下的放在两个盘子里，又买6个", ["15", "十二", "两", "6"]),
+    ],
+)
+def test_numerals_that_count_beside_digits(text: str, expected: list[str]) -> None:
+    assert written(text) == expected
+
+
+def test_one_is_a_number_where_it_measures_or_ends_a_clause() -> None:
+    assert written("有一个篮子里有九个梨，吃了一个，又买来三个") == ["九", "一", "三"]
+    assert values("本子一元八角，笔两元五角，尺三元") == [Fraction("1.8"), Fraction("2.5"), 3]
+
+
 def test_a_multiplier_belongs_to_the_unit_that_the_question_asks_for() -> None:
     asked = "去年产棉1.2万吨，今年多产0.3万吨，今年产多少万吨？"
     assert values(asked) == [Fraction("1.2"), Fraction("0.3")]
@@ -294,6 +353,21 @@ def test_a_decimal_in_a_sentence_is_read_back(digits: int, places: int) -> None:
     number = str(digits).zfill(places + 1)
     number = f"{number[: len(number) - places]}.{number[len(number) - places :]}".rstrip(".")
     assert values(f"小方买书用去{number}元，还剩多少元？") == [Fraction(digits, 10**places)]
+
+
+# Problems made to measure
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_the_quantities_of_made_problems_are_read_back(seed: int) -> None:
+    for record in generate("zh", 100, seed=seed, distractors="heavy"):
+        made = [
+            (quantity.start, quantity.end, quantity.value) for quantity in record.quantities or ()
+        ]
+        found = [
+            (quantity.start, quantity.end, quantity.value) for quantity in read(record.text)[1]
+        ]
+        assert found == made, record.text
 
 
 # The published sets

@@ -7,15 +7,27 @@ Writers of problems put the numbers that matter in digits and leave 一 and 两 
 
 1. every number in digits (a leading list number aside), and every composed numeral in characters
    that stands before a measure word or alone (三十二个, 一百零五减去三十七);
-2. a simple numeral from two up after a verb, counting in a measure word that a number of the first
-   kind counts in too ("有25个…吃了三个");
-3. where no number is in digits, or these are fewer than two, any simple numeral that counts (三个,
-   半小时) or stands alone;
+   and a simple one that measures (九米, 三元) or counts five or more (八只): two, three or four of
+   a thing are often just those that the text tells of;
+2. a simple numeral from two up after a verb, counting in a measure word that a number in digits or
+   the question counts in too ("有25个…吃了三个") or counting what comes on top ("又来了两辆");
+3. where no number is in digits, one of the first kind is in characters, or these are fewer than
+   two, any simple numeral that counts (三个, 半小时) or stands alone;
+   so is 一 where it measures (一元) or ends a clause (吃了一个，);
 4. where these are fewer than two still, 一 in the same places.
+
+Where a simple numeral sums up what was told (两样一共, 三人共有), it counts nothing new.
+
+The segmenter often glues a numeral to its neighbours (大七|十七岁, 三棵树). A guessed word gives
+way to a numeral with a measure word; a word of the dictionary gives way where what goes with the
+numeral can only be a size (高三|米) or a count (三|棵|树).
 
 A multiplier after digits (1.2万) belongs to the unit where the question asks in it (多少万元), so
 that the answer comes back in the unit asked for; elsewhere it multiplies. Amounts written in
 falling units (3元5角) are one quantity, in the unit that the question asks for or the largest.
+
+25% is 1/4 here, as 百分之二十五 says it and Math23K has it (a quotient of 1/4 is answered by 25%);
+in English it is 25 with the unit percent, as the English sets have it.
 """
 
 from __future__ import annotations
@@ -36,7 +48,7 @@ from quantity_tagger.reading.chinese_numerals import (
     numeral_value,
 )
 from quantity_tagger.reading.problem import Quantity, Unknown
-from quantity_tagger.text.chinese import measures, plain
+from quantity_tagger.text.chinese import cut, known, measures, plain
 from quantity_tagger.text.document import Document, Token
 from quantity_tagger.text.segments import segment
 
@@ -62,12 +74,21 @@ _PREFIXED_UNITS: Final = "克米瓦卡伏焦帕赫升"  # 千克 is a unit, not 
 _PLAIN_NUMERALS: Final = re.sub("[千两]", "", NUMERAL_CHARACTERS)
 _RUN: Final = (
     f"(?:[{_PLAIN_NUMERALS}]|千(?![{_PREFIXED_UNITS}])"
-    "|(?<![一二三四五六七八九十])两)+"  # 三两 is a weight
+    "|(?<![一二三四五六七八九十])两)++"  # 三两 is a weight
 )
 _LIST_NUMBER: Final = re.compile(
     r"\s*(?:\([0-9]{1,2}\)(?!\s*班)|[0-9]{1,2}\s*(?:、(?!\s*[0-9一二三四五六七八九十])|\.(?![0-9])))"
 )
 _ASKED_MULTIPLIER: Final = re.compile("(?:多少|几)([十百千]?[万亿]|千(?!克|米|瓦))")
+_FEW: Final = 4  # so many may be no more than the things that a text tells of (三个班)
+_SIZE_KINDS: Final = ("length", "mass", "money", "area", "volume")
+_DOUBTFUL_SIZES: Final = frozenset("分毛里")  # points, hair, inside
+_SUM: Final = "一共|总共|合计|总计|合起来|加起来|相差|相距|共|都"
+# What the numeral counts is what was told before: 两样一共, 两个班共, 三人共.
+_TOLD: Final = re.compile(f"两[^，。；,;.？?0-9]{{1,4}}?(?:{_SUM})|[三四五六七八九十].(?:{_SUM})")
+_SIZES: Final = frozenset("多少大小高矮长短重轻宽深厚远贵")  # what the size or difference follows
+_STOPS: Final = frozenset("，。；、,;.？?！!")
+_AGAIN: Final = frozenset(("又", "再"))
 _NOUN_TAGS: Final = frozenset(
     ("n", "ns", "nz", "nr", "nrt", "nrfg", "ng", "nt", "zg", "l", "i", "z", "j", "vn", "a", "b")
 )
@@ -82,6 +103,8 @@ class _Patterns(NamedTuple):
     asked: re.Pattern[str]
     labels: frozenset[str]
     classifiers: frozenset[str]
+    counters: frozenset[str]
+    sizes: frozenset[str]
     steps: dict[tuple[str, str], Fraction]  # (元, 角) is 1/10
 
 
@@ -122,7 +145,7 @@ def _patterns() -> _Patterns:
         ),
         numeral=re.compile(
             rf"(?<![0-9.第几数周期拜初这那哪每前后{_PLAIN_NUMERALS}])"
-            rf"(?!{phrases})(?P<numeral>{_RUN}(?:又{_RUN}分之{_RUN}|分之{_RUN}|点{_RUN})?|半)"
+            rf"(?!{phrases}|十分[^钟之米，。；,;.？?])(?P<numeral>{_RUN}(?:又{_RUN}分之{_RUN}|分之{_RUN}|点{_RUN})?|半)"
             rf"(?![几余来]|多(?![0-9{_PLAIN_NUMERALS}])|{whole})(?P<unit>{units})?"
         ),
         measure=re.compile(units),
@@ -130,6 +153,9 @@ def _patterns() -> _Patterns:
         asked=re.compile(rf"(?:多少|几)({units})"),
         labels=frozenset(kinds["label"]),
         classifiers=frozenset(kinds["classifier"]),
+        counters=frozenset(words["counter"]),
+        sizes=frozenset(("岁", *(word for kind in _SIZE_KINDS for word in kinds[kind])))
+        - _DOUBTFUL_SIZES,
         steps=steps,
     )
 
@@ -143,7 +169,7 @@ def find_quantities(document: Document) -> tuple[Document, tuple[Quantity, ...]]
     amounts = _amounts(document)
     if not amounts:
         return document, ()
-    document = _recut(document, amounts)
+    document = _recut(document, _spans(document, amounts))
     text, tokens = document.text, document.tokens
     quantities = []
     index = 0
@@ -158,8 +184,8 @@ def find_quantities(document: Document) -> tuple[Document, tuple[Quantity, ...]]
 def _amounts(document: Document) -> list[_Amount]:
     text = plain(document.text)
     amounts = _in_digits(text)
-    in_characters = not amounts
     ranked = _in_characters(text, document.tokens, amounts)
+    in_characters = not amounts or any(rank is _Rank.SURE for rank, _ in ranked)
     for rank in _Rank if ranked else ():
         if rank <= _Rank.COMPARABLE or len(amounts) < 2 or (rank is _Rank.SIMPLE and in_characters):
             amounts.extend(amount for found, amount in ranked if found == rank)
@@ -194,45 +220,111 @@ def _in_characters(
     counted: frozenset[str] = frozenset()
     for found in patterns.numeral.finditer(text):
         numeral, unit = found.groups()
-        if len(numeral) == 1 and len(in_digits) > 1 and (numeral == "一" or not unit):
-            continue  # nothing below could admit it
+        if numeral == "一" and len(in_digits) > 1:
+            continue  # nothing could admit it
         value = numeral_value(numeral)
         if not value or (unit in patterns.labels and numeral != "两"):
             continue
         start, end = found.span("numeral")
+        if len(numeral) == 1 and _TOLD.match(text, start):
+            continue
         starts = starts or [token.start for token in tokens]
         first = bisect_right(starts, start) - 1
         last = bisect_right(starts, end - 1) - 1
-        if tokens[first].start < start or tokens[last].end > found.end():
-            continue  # part of a longer word
-        if not unit and (tokens[first].tag != "m" or tokens[last].end > end):
+        if not _stands(text, tokens, first, last, found):
             continue
-        rank = _rank(numeral, unit)
-        if rank is _Rank.SIMPLE and unit and first and _leads(tokens[first - 1]):
+        rank = _rank(numeral, value, unit)
+        if rank is _Rank.SIMPLE and not unit and _differs(text, start):
+            rank = _Rank.COMPARABLE
+        elif rank is _Rank.SIMPLE and unit and _leads(tokens, first, start):
             counted = counted or _counted(text, in_digits)
-            if unit in counted:
+            if unit in counted or _again(tokens, first):
                 rank = _Rank.COMPARABLE
+        elif rank is _Rank.ONE and unit and _is_amount(text, tokens, first, found):
+            rank = _Rank.SIMPLE
         ranked.append((rank, _Amount(start, end, value)))
     return ranked
 
 
+def _stands(
+    text: str, tokens: Sequence[Token], first: int, last: int, found: re.Match[str]
+) -> bool:
+    """Whether a numeral, in the tokens ``first`` to ``last``, is more than a part of a word."""
+    numeral, unit = found.groups()
+    start, end = found.span("numeral")
+    if not unit:
+        if tokens[last].end > end:
+            return False
+        if tokens[first].start == start:
+            return tokens[first].tag == "m"
+        return _differs(text, start)
+    if tokens[first].start < start:
+        before = text[tokens[first].start : start]
+        glued = (plain(tokens[first].text), before[-1] + numeral)  # 王五 is a name in 王五本
+        if before not in _SIZES and any(map(known, glued)):
+            return False
+    if tokens[last].end > found.end():
+        return numeral != "一" and (
+            unit in _patterns().counters or not known(plain(tokens[last].text))
+        )
+    return True
+
+
+def _differs(text: str, start: int) -> bool:
+    """Whether what starts here is a difference: 甲数比乙数大三, though 大三 is a word too."""
+    before = text[max(0, start - 12) : start]
+    return before[-1:] in _SIZES and "比" in before
+
+
 def _counted(text: str, amounts: Sequence[_Amount]) -> frozenset[str]:
-    """The measure words that amounts count in."""
-    found = (_patterns().measure.match(text, amount.end) for amount in amounts)
-    return frozenset(measure[0] for measure in found if measure)
+    """The measure words that amounts count in and that the question asks in."""
+    patterns = _patterns()
+    found = (patterns.measure.match(text, amount.end) for amount in amounts)
+    asked = patterns.asked.finditer(text)
+    return frozenset((*(unit[0] for unit in found if unit), *(unit[1] for unit in asked)))
 
 
-def _rank(numeral: str, unit: str | None) -> _Rank:
+def _rank(numeral: str, value: Fraction, unit: str | None) -> _Rank:
     if numeral == "一":
         return _Rank.ONE
     if len(numeral) > 1 and (unit or "分之" not in numeral):
         return _Rank.SURE
+    if unit and value > 1 and (value > _FEW or unit in _patterns().sizes):
+        return _Rank.SURE
     return _Rank.SIMPLE
 
 
-def _leads(token: Token) -> bool:
-    """Whether what follows is what a verb acts on (吃了两个) or a difference (多两个)."""
-    return token.tag in ("v", "ul") or token.text in ("多", "少")
+def _leads(tokens: Sequence[Token], first: int, start: int) -> bool:
+    """Whether a numeral is what a verb acts on (吃了两个, 送给小方两个), a part of it (五个和两个)
+    or a difference (多两个).
+    """
+    if tokens[first].start < start:
+        return True
+    if not first:
+        return False
+    before = tokens[first - 1]
+    if before.tag in ("v", "ul") or before.text in _SIZES or before.text == "和":
+        return True
+    giver = tokens[first - 2] if first > 1 else before
+    return giver.tag == "ul" or giver.text.endswith("给")
+
+
+def _is_amount(text: str, tokens: Sequence[Token], first: int, found: re.Match[str]) -> bool:
+    """Whether 一 is a number, no article: a size (一元) or the end of a clause (吃了一个)."""
+    start, end = found.start("numeral"), found.end()
+    if found["unit"] in _patterns().sizes:
+        return True
+    return (end == len(text) or text[end] in _STOPS) and _leads(tokens, first, start)
+
+
+def _again(tokens: Sequence[Token], first: int) -> bool:
+    """Whether the clause tells of something on top: 又来了, 再买."""
+    for index in range(first - 1, max(-1, first - 7), -1):
+        if tokens[index].text in _AGAIN:
+            return True
+        if tokens[index].tag == "x":
+            return False
+    return False
 
 
 def _joined(text: str, amounts: list[_Amount]) -> list[_Amount]:
@@ -279,35 +371,68 @@ def _in_unit(amount: _Amount, unit: str) -> _Amount:
     return amount._replace(value=amount.value / step, unit=unit) if step else amount
 
 
-def _recut(document: Document, amounts: Sequence[_Amount]) -> Document:
-    """The document cut so that each amount is one token."""
+class _Span(NamedTuple):
+    start: int
+    end: int
+    tag: str
+
+
+def _spans(document: Document, amounts: Sequence[_Amount]) -> list[_Span]:
+    """What must be one token: each amount, and a measure word cut in two (三十二分|米)."""
+    text = document.text
+    ends: frozenset[int] = frozenset()
+    spans: list[_Span] = []
+    for start, end, _, unit in amounts:
+        spans.append(_Span(start, end, "m"))
+        if unit or text[end - 1] not in NUMERAL_CHARACTERS:
+            continue
+        ends = ends or frozenset(token.end for token in document.tokens)
+        measure = _patterns().measure.match(text, end)
+        if (
+            measure
+            and measure.end() in ends
+            and any(i in ends for i in range(end + 1, measure.end()))
+        ):
+            spans.append(_Span(end, measure.end(), "q"))
+    return spans
+
+
+def _recut(document: Document, spans: Sequence[_Span]) -> Document:
+    """The document cut so that each span is one token."""
     text = document.text
     tokens: list[Token] = []
-    spans = iter(amounts)
-    span = next(spans, None)
-    changed = False
+    rest = iter(spans)
+    span = next(rest, None)
+    changed = torn = False  # torn: a word was left in pieces, which may go with what follows
     for token in document.tokens:
         _, at, stop, _, _ = token
         if span is None or stop <= span.start:
-            tokens.append(token)
+            if torn and tokens[-1].end == at:
+                tokens[-1:] = cut(text, tokens[-1].start, stop)
+            else:
+                tokens.append(token)
+            torn = False
             continue
         if at == span.start and stop == span.end:
-            tokens.append(token if token.tag == "m" else token._replace(tag="m"))
-            span = next(spans, None)
+            tokens.append(token if token.tag == span.tag else token._replace(tag=span.tag))
+            span = next(rest, None)
             continue
         changed = True
         while at < stop:
             if span is None or at < span.start:
                 end = stop if span is None else min(span.start, stop)
-                tokens.extend(_fragment(token, text, at, end))
+                left = _fragment(token, text, at, end)
+                tokens.extend(left)
+                torn = len(left) > 1 or (bool(left) and left[0].tag not in ("m", "q", "x"))
                 at = end
             else:
                 if span.end > stop:
                     break
                 piece = text[span.start : span.end]
-                tokens.append(Token(piece, span.start, span.end, "m", plain(piece).lower()))
+                tokens.append(Token(piece, span.start, span.end, span.tag, plain(piece).lower()))
                 at = span.end
-                span = next(spans, None)
+                torn = False
+                span = next(rest, None)
     if not changed:
         return document
     return Document(text, document.language, tuple(tokens), *segment(text, tokens))
@@ -319,14 +444,15 @@ def _fragment(token: Token, text: str, start: int, end: int) -> list[Token]:
     if not piece:
         return []
     start = text.index(piece, start)
+    end = start + len(piece)
     lemma = plain(piece).lower()
     if lemma in measures():
-        tag = "q"
-    elif any(character.isalnum() for character in piece):
-        tag = token.tag
-    else:
-        tag = "x"
-    return [Token(piece, start, start + len(piece), tag, lemma)]
+        return [Token(piece, start, end, "q", lemma)]
+    if not any(character.isalnum() for character in piece):
+        return [Token(piece, start, end, "x", lemma)]
+    if piece.isascii():
+        return [Token(piece, start, end, token.tag, lemma)]
+    return cut(text, start, end, counted=start > token.start)
 
 
 def _unit(tokens: Sequence[Token], index: int) -> tuple[str, ...]:

@@ -1,4 +1,8 @@
-"""Quantities, units and the unknown of an English word problem."""
+"""Quantities, units and the unknown of an English word problem.
+
+25% is 25 with the unit percent, as MAWPS (whose equations multiply it by 0.01) and GSM8K list it;
+in Chinese it is 1/4, as Math23K has it.
+"""
 
 from __future__ import annotations
 

@@ -52,7 +52,7 @@ class ChineseAnnotator:
 
     def annotate(self, text: str, words: Sequence[tuple[int, int]] | None = None) -> list[Token]:
         """The tokens of ``text`` in order; ``words`` are character offsets of a given cut."""
-        tokens = _cut(text)
+        tokens = cut(text)
         if words is None:
             return tokens
         found = {(token.start, token.end): token for token in tokens}
@@ -91,25 +91,25 @@ def _lexicon() -> _Lexicon:
     )
 
 
-def _cut(text: str) -> list[Token]:
+def cut(text: str, start: int = 0, end: int | None = None, *, counted: bool = False) -> list[Token]:
+    """The tokens of ``text[start:end]``; ``counted`` says that a number stands right before."""
     import rjieba  # a dictionary of some megabytes: loaded for Chinese text only
 
     tokens: list[Token] = []
-    at = 0
-    counted = False
+    at = start
     before = ""  # the word before where it may turn out to be a verb
-    for cut, cut_tag in rjieba.tag(_SURROGATE.sub("\ufffd", plain(text))):
-        if cut.isspace():
-            at += len(cut)
+    for piece, piece_tag in rjieba.tag(_SURROGATE.sub("\ufffd", plain(text[start:end]))):
+        if piece.isspace():
+            at += len(piece)
             continue
-        for word, tag, lemma in _words(cut, cut_tag, counted):
+        for word, tag, lemma in _words(piece, piece_tag, counted):
             if before and _makes_verb(before, word):
                 tokens[-1] = tokens[-1]._replace(tag="v")
             before = word if tag == "p" else ""
-            end = at + len(word)
-            tokens.append(Token(text[at:end], at, end, tag, lemma))
-            at = end
-        counted = cut[-1] in _COUNTING or cut.endswith(_ASKING)
+            after = at + len(word)
+            tokens.append(Token(text[at:after], at, after, tag, lemma))
+            at = after
+        counted = piece[-1] in _COUNTING or piece.endswith(_ASKING)
     return tokens
 
 
@@ -122,7 +122,7 @@ def _makes_verb(preposition: str, after: str) -> bool:
 
 
 @lru_cache(maxsize=1 << 14)
-def _words(cut: str, tag: str, counted: bool) -> tuple[_Word, ...]:
+def _words(piece: str, tag: str, counted: bool) -> tuple[_Word, ...]:
     """The words in what rjieba gave as one; ``counted`` says that a number stands before it."""
     return tuple(
         _Word(
@@ -130,7 +130,7 @@ def _words(cut: str, tag: str, counted: bool) -> tuple[_Word, ...]:
             _tag(word, found, counted and not index),
             unicodedata.normalize("NFKC", word).lower(),
         )
-        for index, (word, found) in enumerate(_split(cut, tag, counted))
+        for index, (word, found) in enumerate(_split(piece, tag, counted))
     )
 
 
@@ -164,7 +164,7 @@ def _split(word: str, tag: str, counted: bool) -> Iterator[tuple[str, str]]:
     elif word in lexicon.two:
         yield word[0], "n"
         yield from _tagged(word[1:])
-    elif word[0] in _NUMERAL or _known(word):
+    elif word[0] in _NUMERAL or known(word):
         yield word, tag
     elif swallowed := _SWALLOWED.search(word):
         yield from _tagged(word[: swallowed.start()])
@@ -190,7 +190,8 @@ def _measure_length(word: str) -> int:
     return next((n for n in range(min(4, len(word)), 0, -1) if word[:n] in measures()), 0)
 
 
-def _known(word: str) -> bool:
+def known(word: str) -> bool:
+    """Whether a dictionary holds the word, so that the segmenter does not guess it."""
     import rjieba
 
     return bool(rjieba.has_word(word))
