@@ -197,6 +197,8 @@ class Mention:
                 cues.add("each")
                 if lemma in ("per", "apiece") or following.lemma == self._unit.head:
                     cues.add("rate")
+            elif cue == "ago":
+                cues.add("ago")
             elif cue == "both" and index > token:
                 cues.add("both")
             elif cue == "only" and index < token:
@@ -234,6 +236,10 @@ class Mention:
             return comparative, "difference"
         if "groups" in cues:
             return 0, "groups"
+        if self._token and time_at(self._document, self._words, self._token - 1).startswith(
+            "month:"
+        ):
+            return 0, "date"  # "June 22"
         if event.subject == "difference" and as_object:
             return 0, "difference"
         if "total" in cues or (event.subject in ("sum", "total") and as_object):

@@ -15,6 +15,7 @@ from quantity_tagger.analysis.facts import (
 _MEASURES = frozenset(["money", "length", "weight", "volume", "time", "score", "degree", "part"])
 _HANDED = frozenset(["gain", "lose", "give", "make"])
 _MOVES = frozenset(["do", "give", "take", "put", "remove"])
+_STOCKS = frozenset(["end", "remainder", "state"])
 _USED = frozenset(["same", "kind", "unsaid"])
 
 
@@ -55,6 +56,7 @@ def relate(facts: Facts) -> tuple[Relation, ...]:
                 and (q.item_kinds or (q.item and q.unit_kind != "money"))
                 and question.item not in (q.item, *q.item_kinds)
             )
+            and not ("ago" in q.cues and q.role == "state" and question.kind in _STOCKS)
             and ("tendered" not in q.cues or question.kind == "remainder")
         )
         relations.append(
