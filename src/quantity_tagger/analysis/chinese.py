@@ -11,7 +11,8 @@ from quantity_tagger.analysis.chinese_expression import expression
 from quantity_tagger.analysis.chinese_focus import Focus, focuses, set_aside, story_stands, strays
 from quantity_tagger.analysis.chinese_linear import Form, add
 from quantity_tagger.analysis.chinese_mentions import Mention, read_mentions
-from quantity_tagger.analysis.chinese_story import POLARITY, Part, parts, schemas
+from quantity_tagger.analysis.chinese_schemas import schemas
+from quantity_tagger.analysis.chinese_story import POLARITY, Part, parts
 from quantity_tagger.analysis.facts import (
     Facts,
     Phase,

@@ -34,9 +34,6 @@ _NAMES: Final = {
     "difference": _DIFFERENCE,
     "sum": _SUM,
 }
-_SPOKEN: Final = frozenset(
-    ("minuend", "subtrahend", "addend", "difference", "sum", "plus", "minus", "mistaken")
-)
 _CYCLE: Final = frozenset("甲乙丙丁")
 _DIRECTIONS: Final = {"多": 1, "大": 1, "少": -1, "小": -1}
 
@@ -99,8 +96,6 @@ class _Talk:
         self.misread: dict[int, Form] = {}
         self.pending: Form | None = None  # an operation whose result is still to be named
         self.subject: Form | None = None
-        self.result: Form | None = None
-        self.x_is_change = False
 
     def answer(self) -> Form | None:
         clause: list[_Item] = []
@@ -228,8 +223,6 @@ class _Talk:
                 self.pending = None
             self.statements.append(add(dict(left), right, -1))
             self.subject = left
-            if named in (_DIFFERENCE, _SUM, _NUMBER):
-                self.result = left
         elif forms:
             self.subject = forms[0]
             if any(item.kind in ("plus", "minus") for item in items):

@@ -1,0 +1,595 @@
+"""Schemas of stories: something is left over, parts make a whole, a start is asked for …
+
+A schema fits when the question and the amounts have the right kinds; it then proposes a sign for
+every amount. Those that say most stand first.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from quantity_tagger.analysis.chinese_mentions import is_verb, likeness
+from quantity_tagger.analysis.chinese_story import Part, verb_class
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from quantity_tagger.analysis.chinese_mentions import Mention
+
+Signs = dict[int, int]  # mention index → sign; what is missing has 0
+
+
+@dataclass(slots=True)
+class Story:
+    """All that a schema looks at."""
+
+    mentions: Sequence[Mention]
+    parts: Sequence[Part]
+    question: Part
+    asked: int
+    related: Sequence[int]
+    cues: frozenset[str]  # of the whole text
+    compared: int  # direction, where the question compares; else 0
+    tied: bool  # whether any amount is a difference
+    moments: Sequence[int]  # amounts that say when: 3年后
+    bought: frozenset[int]  # prices of what is bought after all, where not everything is
+    several: bool  # whether the question speaks of several times or people: 两天, 他们
+
+    def largest(self) -> int:
+        return max(self.related, key=lambda index: self.mentions[index].value or 0)
+
+    def of_kind(self, *kinds: str) -> list[int]:
+        return [index for index in self.related if self.parts[index].kind in kinds]
+
+
+def schemas(
+    mentions: Sequence[Mention],
+    parts: Sequence[Part],
+    asked: int,
+    related: Sequence[int],
+    cues: frozenset[str],
+    compared: int,
+    tied: bool,
+    moments: Sequence[int],
+    several: bool,
+    bought: frozenset[int],
+) -> list[tuple[str, Signs]]:
+    """The schemas that fit, each with the signs it proposes to the ``related`` amounts."""
+    story = Story(
+        mentions=mentions,
+        parts=parts,
+        question=parts[asked],
+        asked=asked,
+        related=related,
+        cues=cues,
+        compared=compared,
+        tied=tied,
+        moments=moments,
+        bought=bought,
+        several=several,
+    )
+    found: list[tuple[str, Signs]] = []
+    for schema in _SCHEMAS:
+        signs = schema(story)
+        if signs:
+            found.append((schema.__name__[1:], signs))
+            if schema in _SETTLING:
+                break
+    return found
+
+
+def _overlap(story: Story) -> Signs | None:
+    """All = the one + the other − both + neither."""
+    question = story.question.kind
+    both, neither = story.of_kind("both"), story.of_kind("neither")
+    plain = [i for i in story.related if i not in both and i not in neither]
+    if question in ("both", "neither"):
+        if len(plain) != 3 or len(both) > 1 or len(neither) > 1:
+            return None
+        total = max(plain, key=lambda i: story.mentions[i].value or 0)
+        signs = {i: 1 if i == total else -1 for i in plain}
+        signs.update(dict.fromkeys(both, 1))
+        signs.update(dict.fromkeys(neither, -1))
+        return {i: -sign for i, sign in signs.items()} if question == "both" else signs
+    if len(both) == 1 and len(plain) == 2:
+        total = max(plain, key=lambda i: story.mentions[i].value or 0)
+        counted = story.parts[plain[1]].among or story.of_kind("whole") or "either" in story.cues
+        if question == "whole" or not (counted and total == plain[0]):
+            return {**dict.fromkeys((*plain, *neither), 1), both[0]: -1}
+        return {
+            **{i: 1 if i == total else -1 for i in plain},
+            **dict.fromkeys(neither, -1),
+            both[0]: 1,
+        }
+    if len(both) == 1 and len(plain) == 3 and not neither:
+        if question == "remain" or story.parts[plain[1]].among:
+            return {plain[0]: 1, **dict.fromkeys(plain[1:], -1), both[0]: 1}
+        return {**dict.fromkeys(plain[1:], 1), both[0]: -1}
+    if len(both) == 4 and len(plain) == 3:
+        return {**dict.fromkeys(plain, 1), **dict.fromkeys(both[:3], -1), both[3]: 1}
+    return None
+
+
+def _remainder(story: Story) -> Signs | None:
+    """Unknown = what was there + what came − what went."""
+    question, related, parts = story.question, story.related, story.parts
+    if question.kind not in ("remain", "now", "repay") or len(related) < 2 or story.compared:
+        return None
+    states = [i for i in related if parts[i].kind == "remain"]
+    if states and states[-1] != related[0] and states[-1] != related[-1]:
+        related = [i for i in related if i >= states[-1]]  # a new state: what was before is settled
+    purse = story.of_kind("pay") or [
+        i for i in related if parts[i].money and parts[i].verb_class == "hold"
+    ]
+    if question.money and len(purse) > 1 and purse == story.of_kind("pay"):
+        return {i: 1 if i in purse else -1 for i in related}
+    if question.money and question.kind == "repay":
+        purse = purse or [story.largest()]
+        bought = [i for i in related if i in story.bought and i not in purse]
+        if bought:
+            return {**dict.fromkeys(purse, 1), **dict.fromkeys(bought, -1)}
+        return {i: 1 if i in purse else -1 for i in related}
+    if question.money and len(purse) == 1:
+        bought = [i for i in related if i in story.bought]
+        if bought and purse[0] not in bought:
+            return {purse[0]: 1, **dict.fromkeys(bought, -1)}
+        return {
+            i: 1 if i in purse or (parts[i].verb_class == "give" and parts[i].effect > 0) else -1
+            for i in related
+        }
+    going = any(parts[i].effect < 0 for i in related)
+    stocked = any(
+        parts[i].kind in ("start", "whole", "state", "plan") and not parts[i].effect
+        for i in related
+    )
+    signs: Signs = {}
+    for index in related:
+        part = parts[index]
+        if part.done and question.kind == "remain":
+            signs[index] = -1
+        elif part.kind in ("event", "whole", "rest", "state", "lack") and part.effect:
+            kept = (
+                going
+                or question.kind == "now"
+                or part.verb_class not in ("make", "put")
+                or (index == related[0] and not stocked)
+            )
+            signs[index] = part.effect if kept else -1
+        elif part.kind == "event":
+            signs[index] = 1 if question.kind == "now" else -1
+        else:
+            signs[index] = 1
+    if 1 not in signs.values():
+        signs[story.largest()] = 1
+    elif -1 not in signs.values() and question.kind == "remain":
+        # Others bought what the shop had: 小明买了5个.
+        topic = story.mentions[related[0]].topic
+        takers = [
+            i
+            for i in related[1:]
+            if parts[i].effect > 0
+            and story.mentions[i].topic
+            and not story.mentions[i].topic & topic
+        ]
+        if takers:
+            return {i: -1 if i in takers else 1 for i in related}
+        return _from(story) if story.largest() == related[0] or len(related) == 2 else None
+    return signs
+
+
+def _from(story: Story, whole: int = -1) -> Signs:
+    """The whole (else the largest) minus all else."""
+    whole = story.largest() if whole < 0 else whole
+    return {i: 1 if i == whole else -1 for i in story.related}
+
+
+def _start(story: Story) -> Signs | None:
+    """Unknown = what is left + what went − what came."""
+    if story.question.kind != "start" or len(story.related) < 2 or story.compared:
+        return None
+    signs: Signs = {}
+    for index in story.related:
+        part = story.parts[index]
+        moved = part.kind in ("event", "whole", "rest") and not (
+            part.kind == "whole" and part.effect > 0
+        )
+        signs[index] = -part.effect or 1 if moved else 1
+    return signs
+
+
+def _whole(story: Story) -> Signs | None:
+    """Unknown = all the parts; of what is done twice, only what is done."""
+    question, related, parts = story.question, story.related, story.parts
+    if question.kind != "whole" or len(related) < 2 or story.compared:
+        return None
+    paid = _paid(story)
+    if paid:
+        return paid
+    if question.money and question.verb_class not in ("", "hold", "exist", "gain"):
+        purse = [i for i in related if parts[i].kind == "pay" or parts[i].verb_class == "hold"]
+        if len(purse) == 1 and len(related) > 2:
+            return {i: 1 for i in related if i not in purse}
+    if question.verb_class not in ("", "hold", "exist"):
+        same = [i for i in related if _same_act(parts[i], question) and not parts[i].sized]
+        if same and len(same) < len(related):
+            same += [i for i in related[1:] if not parts[i].verb]
+        if 2 <= len(same) < len(related):
+            return dict.fromkeys(same, 1)
+        left = story.of_kind("remain")
+        if question.effect < 0 and len(left) == 1:
+            return {i: -1 if i in left else 1 for i in related}
+    elif not story.of_kind("remain"):
+        effects = {parts[i].effect for i in related}
+        if -1 in effects and (1 in effects or 0 in effects) and parts[related[0]].effect >= 0:
+            return {i: parts[i].effect or 1 for i in related}
+    return dict.fromkeys(related, 1)
+
+
+def _paid(story: Story) -> Signs | None:
+    """What was bought cost what was paid − what came back − the other prices."""
+    back = story.of_kind("repay")
+    if len(back) != 1 or story.question.kind in ("repay", "start") or len(story.related) < 2:
+        return None
+    paid = story.of_kind("pay") or [i for i in story.related if story.parts[i].verb_class == "hold"]
+    if len(paid) != 1 or not story.question.money:
+        return None
+    return _from(story, paid[0])
+
+
+def _same_act(part: Part, question: Part) -> bool:
+    if part.kind == "plan" or part.planned:
+        return False
+    if part.verb and set(part.verb) & set(question.verb) - _PARTICLES:
+        return True
+    return part.verb_class == question.verb_class and bool(part.verb_class)
+
+
+_PARTICLES: Final = frozenset("了去出来走掉")
+
+
+def _named(story: Story) -> Signs | None:
+    """The whole of those that the question names: 红花和黄花一共多少朵, of three colours."""
+    asked = story.mentions[story.asked]
+    names = asked.groups
+    if story.question.kind not in ("whole", "state") or story.compared or len(names) < 2:
+        return None
+    if asked.words & {"之间", "中间"}:
+        return None
+    chosen = set()
+    for name in names:
+        scored = [(likeness(name, story.mentions[i].key), i) for i in story.related]
+        score, index = max(scored, default=(0.0, -1))
+        if score < 0.5:
+            return None
+        chosen.add(index)
+    if len(chosen) != len(names):
+        return None
+    if len(chosen) == len(story.related) and story.question.kind == "whole":
+        return None
+    return dict.fromkeys(chosen, 1)
+
+
+def _rest(story: Story) -> Signs | None:
+    """Unknown = the whole − the other parts."""
+    question, parts = story.question, story.parts
+    if question.kind in ("start", "now", "apart", "both", "neither", "pay") or story.compared:
+        return None
+    among = [i for i in story.related if parts[i].among]
+    rest = story.cues & {"rest of"}
+    if question.kind == "whole" and not (among and rest):
+        return None
+    wholes = [i for i in story.of_kind("whole") if parts[i].effect >= 0 or not among]
+    if among:
+        earlier = [i for i in story.related if i < among[0]]
+        wholes = earlier[-1:] if len(earlier) == 1 or len(wholes) != 1 else wholes
+    if not wholes and (question.kind == "rest" or rest) and story.largest() == story.related[0]:
+        wholes = [story.related[0]] if story.related else []
+    if len(wholes) != 1 or len(story.related) < 2:
+        return None
+    return _from(story, wholes[0])
+
+
+def _series(story: Story) -> Signs | None:
+    """第一行40本，第二行多少本: the whole − those that are named in turn."""
+    if story.question.kind not in ("state", "event", "whole") or len(story.related) < 2:
+        return None
+    if story.compared or "第" not in story.mentions[story.asked].key:
+        return None
+    first, *turns = story.related
+    if "第" in story.mentions[first].key or story.largest() != first:
+        return None
+    if not all("第" in story.mentions[i].key for i in turns):
+        return None
+    return _from(story, first)
+
+
+def _tare(story: Story) -> Signs | None:
+    """一筐桔子连筐重30千克: with what it is in."""
+    if "gross" not in story.cues or len(story.related) < 2 or story.compared:
+        return None
+    gross = [i for i in story.related if "gross" in story.mentions[i].cues]
+    return _from(story, gross[0]) if len(gross) == 1 else None
+
+
+def _again(story: Story) -> Signs | None:
+    """The same is done several times, and the question asks how much was done."""
+    question = story.question
+    if question.kind not in ("event", "need") or story.compared or question.carried:
+        return None
+    if question.kind == "need" or story.of_kind("remain", "now", "lack", "start"):
+        return None
+    same = [
+        i for i in story.related if _same_act(story.parts[i], question) and not story.parts[i].sized
+    ]
+    if len(same) < 2 or not story.several:
+        return None
+    return dict.fromkeys(same, 1)
+
+
+def _ages(story: Story) -> Signs | None:
+    """Ages keep their distance: 小明8岁，爸爸35岁，爸爸50岁时小明多少岁."""
+    if len(story.related) != 2 or len(story.moments) != 1 or story.compared:
+        return None
+    moment = story.moments[0]
+    asked = story.mentions[story.asked]
+    if not asked.unit or "岁" not in asked.unit[0] or story.question.kind != "state":
+        return None
+    if story.mentions[moment].unit[:1] != asked.unit[:1]:
+        return None
+    own = [i for i in story.related if likeness(story.mentions[i].key, asked.key) >= 0.5]
+    if len(own) != 1:
+        return None
+    other = next(i for i in story.related if i != own[0])
+    return {own[0]: 1, other: -1, moment: 1}
+
+
+def _later(story: Story) -> Signs | None:
+    """3年后小明多少岁: the age now and the years that pass."""
+    asked = story.mentions[story.asked]
+    if len(story.related) != 1 or len(story.moments) != 1 or story.compared:
+        return None
+    if not asked.unit or "岁" not in asked.unit[0]:
+        return None
+    moment = story.mentions[story.moments[0]]
+    before = "earlier" in moment.cues
+    return {story.related[0]: 1, story.moments[0]: -1 if before else 1}
+
+
+def _calendar(story: Story) -> Signs | None:
+    """Years and ages: born in 2011, 9 years old in 2020."""
+    years = [i for i in story.moments if (story.mentions[i].value or 0) >= 1000]
+    asked = story.mentions[story.asked]
+    unit = asked.unit[0] if asked.unit else ""
+    if len(years) == 2 and unit in ("岁", "周岁", "年"):
+        years.sort(key=lambda i: story.mentions[i].value or 0)
+        return {years[0]: -1, years[1]: 1}
+    ages = [i for i in (*story.related, *story.moments) if story.mentions[i].unit[:1] == ("岁",)]
+    if len(years) == 1 and len(ages) == 1 and unit not in ("岁", "周岁"):
+        born = "born" in asked.cues
+        return {years[0]: 1, ages[0]: -1 if born else 1}
+    return None
+
+
+def _between(story: Story) -> Signs | None:
+    """从8时到11时, 从3厘米到12厘米: the end − the beginning."""
+    if len(story.related) != 2 or story.compared or story.question.kind not in ("state", "whole"):
+        return None
+    first, second = story.related
+    one, other = story.mentions[first], story.mentions[second]
+    clock = one.unit[:1] == other.unit[:1] and one.unit[:1] in (("时",), ("点",))
+    reaches = "to" in {kind for hit in other.before for kind in hit.classes}
+    if not clock and not (reaches and "从" in one.words and one.clause == other.clause):
+        return None
+    return _from(story)
+
+
+def _profit(story: Story) -> Signs | None:
+    """What is earned by buying and selling: all that was got − all that was paid."""
+    if story.question.verb not in ("赚", "赚了", "盈利", "获利") or not story.question.money:
+        return None
+    signs = {
+        i: -1 if "买" in story.parts[i].verb or "购" in story.parts[i].verb else 1
+        for i in story.related
+    }
+    return signs if len(set(signs.values())) == 2 else None
+
+
+def _portion(story: Story) -> Signs | None:
+    """Unknown = the length − the portions that are named."""
+    portions = [i for i in story.related if story.parts[i].portion]
+    if story.question.kind not in ("state", "event", "remain") or not portions:
+        return None
+    if len(story.related) < 2 or story.largest() != story.related[0] or story.compared:
+        return None
+    return _from(story)
+
+
+def _change(story: Story) -> Signs | None:
+    """The unknown is what came or went between two states, or what there was to begin with."""
+    question, related, parts = story.question, story.related, story.parts
+    if question.kind not in ("event", "state", "whole", "pay") or len(related) < 2:
+        return None
+    if story.compared:
+        return None
+    ends = story.of_kind("remain", "now")
+    if len(ends) != 1:
+        return None
+    end = ends[0]
+    others = [i for i in related if i != end]
+    if question.kind == "whole" and not any(parts[i].effect < 0 for i in others):
+        return None
+    if question.kind == "event" and len(others) == 1 and _same_act(parts[others[0]], question):
+        return _from(story, others[0])
+    spent = [i for i in others if parts[i].kind == "event" or parts[i].done]
+    if len(spent) == len(others) and all(parts[i].effect <= 0 or parts[i].done for i in others):
+        return dict.fromkeys(related, 1)
+    stock = question.verb_class in ("exist", "hold") and question.kind != "event"
+    if parts[end].kind == "remain" and stock and all(parts[i].kind == "event" for i in others):
+        return dict.fromkeys(related, 1)
+    signs = {i: (parts[i].effect or -1) if parts[i].kind == "event" else 1 for i in others}
+    if 1 not in signs.values():
+        return dict.fromkeys(related, 1)
+    signs[end] = -1
+    if question.effect > 0 and parts[end].kind == "now":
+        signs = {i: -sign for i, sign in signs.items()}
+    return signs
+
+
+def _need(story: Story) -> Signs | None:
+    """Unknown = the goal − what there is."""
+    asks = story.question.kind in ("need", "lack") or (
+        story.question.kind == "event" and story.question.planned and bool(story.of_kind("plan"))
+    )
+    if not asks or len(story.related) < 2 or story.compared:
+        return None
+    if story.question.money and story.question.kind == "lack":
+        held = [i for i in story.related if story.parts[i].verb_class == "hold"]
+        if held and len(held) < len(story.related):
+            return {i: -1 if i in held else 1 for i in story.related}
+    goals = story.of_kind("plan", "whole") or [
+        i for i in story.related if story.parts[i].verb_class == "need"
+    ]
+    return _from(story, goals[0] if len(goals) == 1 else -1)
+
+
+def _lacking(story: Story) -> Signs | None:
+    """The price where the money falls short: what there is + what is lacking."""
+    lacks = story.of_kind("lack")
+    if len(lacks) != 1 or not story.question.money or story.question.kind in ("remain", "repay"):
+        return None
+    others = [i for i in story.related if i not in lacks]
+    if not all(story.parts[i].verb_class in ("hold", "") for i in others):
+        if len(others) == 2:
+            return {
+                others[0]: 1,
+                lacks[0]: -1,
+                others[1]: -1,
+            }  # not enough for one, the other bought
+        return None
+    return dict.fromkeys(story.related, 1)
+
+
+def _exceed(story: Story) -> Signs | None:
+    """Unknown = what was done − what was planned."""
+    plans = story.of_kind("plan")
+    if story.question.kind not in ("exceed", "plan") or len(plans) != 1 or len(story.related) < 2:
+        return None
+    sign = story.compared or 1
+    return {i: -sign if i == plans[0] else sign for i in story.related}
+
+
+def _reduction(story: Story) -> Signs | None:
+    """By how much it is less than at first: all that went."""
+    question, parts = story.question, story.parts
+    cues = story.mentions[story.asked].cues
+    asks = question.verb_class == "decrease" and question.kind in ("event", "state", "apart")
+    if not (story.compared and "start" in cues) and not asks:
+        return None
+    starts, nows = story.of_kind("start"), story.of_kind("now", "remain")
+    if len(starts) == 1 and len(nows) == 1 and len(story.related) == 2:
+        sign = -1 if story.compared > 0 else 1
+        return {starts[0]: sign, nows[0]: -sign}
+    moved = {i: -parts[i].effect for i in story.related if parts[i].effect}
+    if story.related and parts[story.related[0]].effect > 0 and story.compared < 0:
+        moved.pop(story.related[0])  # what was brought in at first
+    if story.compared > 0:
+        moved = {i: -sign for i, sign in moved.items()}
+    return moved if moved and len(moved) < len(story.related) else None
+
+
+def _apart(story: Story) -> Signs | None:
+    """Unknown = the larger − the smaller; of those who go opposite ways, the sum."""
+    if len(story.related) < 2 or story.compared:
+        return None
+    asked = story.mentions[story.asked]
+    last = asked.before[-1] if asked.before else None
+    bare = (
+        last is not None
+        and last.stop == asked.token
+        and bool(last.classes & {"than:more", "than:less"})
+        and (
+            not is_verb(last) or last.word.endswith(("了", "出")) or "exist" not in verb_class(last)
+        )
+    )
+    if story.question.kind != "apart" and not (bare and not story.tied):
+        return None
+    chosen = list(story.related)
+    if len(chosen) > 2:
+        verbs = [story.parts[i].verb for i in chosen]
+        chosen = [i for i in chosen if verbs.count(story.parts[i].verb) == 2]
+    if len(chosen) != 2:
+        return None
+    if "opposite" in story.cues:
+        return dict.fromkeys(chosen, 1)
+    chosen.sort(key=lambda i: story.mentions[i].value or 0)
+    return {chosen[0]: -1, chosen[1]: 1}
+
+
+def _spent(story: Story) -> Signs | None:
+    """Unknown = all the prices."""
+    question = story.question
+    kinds = ("pay", "event", "state", "need", "plan")
+    if not question.money or question.kind not in kinds or story.compared or story.tied:
+        return None
+    wanted = question.kind == "plan" or story.parts[story.asked].planned
+    if question.kind == "state" and question.verb_class not in ("need", "cost") and not wanted:
+        return None
+    if len(story.related) < 2 or any(
+        story.parts[i].kind in ("remain", "now", "pay", "start", "whole") for i in story.related
+    ):
+        return None
+    return dict.fromkeys(story.related, 1)
+
+
+def _after(story: Story) -> Signs | None:
+    """Events without a cue in the question: what came + what went −."""
+    question, parts, related = story.question, story.parts, story.related
+    if question.kind not in ("state", "event") or len(related) < 2 or story.compared:
+        return None
+    eased = any(parts[i].verb_class == "decrease" for i in related)
+    if question.kind == "event" and not eased:
+        return None
+    if question.verb_class not in ("hold", "exist", "", "do") or story.of_kind(
+        "remain", "now", "lack"
+    ):
+        return None
+    effects = [parts[i].effect for i in related]
+    if -1 not in effects or parts[related[0]].effect < 0:
+        return None
+    return {i: effect or 1 for i, effect in zip(related, effects, strict=True)}
+
+
+#: Where one of these fits, a looser schema has nothing to add.
+_SETTLING: Final = frozenset(
+    (
+        *(_overlap, _named, _exceed, _reduction, _series, _tare),
+        *(_ages, _later, _profit, _calendar, _between),
+    )
+)
+_SCHEMAS: Final = (
+    _overlap,
+    _named,
+    _rest,
+    _series,
+    _tare,
+    _ages,
+    _later,
+    _calendar,
+    _between,
+    _profit,
+    _exceed,
+    _reduction,
+    _remainder,
+    _start,
+    _portion,
+    _lacking,
+    _paid,
+    _change,
+    _need,
+    _apart,
+    _whole,
+    _spent,
+    _again,
+    _after,
+)
