@@ -30,6 +30,10 @@ COMMANDS = {
         "quantity_tagger.cli.cross_validate",
         "train and test on the folds of a data set",
     ),
+    "reproduce": (
+        "quantity_tagger.cli.reproduce",
+        "re-make the tables and the figure of the paper",
+    ),
     "generate": ("quantity_tagger.cli.generate", "write word problems and worksheets"),
     "demo": ("quantity_tagger.cli.demo", "go through one English and one Chinese problem"),
 }

@@ -1,0 +1,117 @@
+"""``quantity-tagger reproduce``: the paper's tables and figure, re-made beside the paper's own."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from quantity_tagger.reproduction.sections import Made
+
+HELP = (
+    "Trains and tests everything that the paper reports, and writes one page in which each of its\n"
+    "tables stands beside ours. A run that was cut off goes on where it was."
+)
+
+EXAMPLES = """\
+examples:
+  quantity-tagger reproduce --out results
+  quantity-tagger reproduce --out quick --quick
+  quantity-tagger reproduce --out results --dataset addsub --jobs 4
+"""
+
+BOTH = "both"
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Declares the command's arguments."""
+    parser.epilog = EXAMPLES
+    parser.add_argument(
+        "--out", metavar="DIR", type=Path, required=True,
+        help="folder for index.html, results.md, results.json and the plots; DIR/runs keeps what "
+        "is done",
+    )  # fmt: skip
+    parser.add_argument(
+        "--dataset", choices=("addsub", "as_cn", BOTH), default=BOTH, help="default: both"
+    )
+    parser.add_argument(
+        "--quick", action="store_true",
+        help="a sample of the problems, few J, one seed: to see that all works, in about a minute",
+    )  # fmt: skip
+    parser.add_argument(
+        "--jobs", metavar="N", type=int, default=2,
+        help="models trained at a time; -1 for one a core (default: 2)",
+    )  # fmt: skip
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Trains what is not yet done, and writes the page."""
+    from quantity_tagger.errors import QuantityTaggerError
+
+    if arguments.jobs == 0:
+        raise QuantityTaggerError(
+            "--jobs 0 would train nothing; give 1 or more, or -1 for all cores"
+        )
+    from quantity_tagger.reproduction import plots
+
+    plots.check()
+    from quantity_tagger import progress
+    from quantity_tagger.datasets import fetch
+    from quantity_tagger.evaluation.cross_validation import fold_names
+    from quantity_tagger.reproduction import plan, sections
+    from quantity_tagger.reproduction.results import Results
+    from quantity_tagger.reproduction.runner import Store, carry_out_all, records_of
+
+    scale = plan.QUICK if arguments.quick else plan.FULL
+    chosen = list(plan.DATASETS) if arguments.dataset == BOTH else [arguments.dataset]
+    folds = {name: fold_names(records_of(name, scale.sample)) for name in chosen}
+    others = {
+        name: [other for other in plan.ELSEWHERE[name] if fetch.find(other) is not None]
+        for name in chosen
+    }
+    store = Store.open(arguments.out / "runs", scale)
+    results = Results(store, folds, others)
+
+    def carry_out(title: str, runs: list[plan.Run]) -> None:
+        with progress.counting(title, len(dict.fromkeys(runs))) as watch:
+            carry_out_all(runs, store, arguments.jobs, watch)
+
+    carry_out("tuning and curves", list(plan.before_tuning(folds, scale)))
+    carry_out("all else", list(plan.after_tuning(results.tuned(), scale, others)))
+    made = sections.make(results, command_of(arguments))
+    for path in write(made, arguments.out):
+        print(path)
+    return 0
+
+
+def command_of(arguments: argparse.Namespace) -> str:
+    """The command that makes these results, without what changes none of them."""
+    words = ["quantity-tagger reproduce --out DIR"]
+    if arguments.dataset != BOTH:
+        words.append(f"--dataset {arguments.dataset}")
+    if arguments.quick:
+        words.append("--quick")
+    return " ".join(words)
+
+
+def write(made: Made, folder: Path) -> list[Path]:
+    """The page in both forms, the figures and the plots, each whole or not at all."""
+    from quantity_tagger.files import atomic_write
+    from quantity_tagger.reproduction import page
+
+    inline = {name: drawing.inline for name, drawing in made.drawings.items()}
+    figures = json.dumps(made.figures, ensure_ascii=False, indent=1, sort_keys=True) + "\n"
+    files = {
+        "index.html": page.html(made.page, inline).encode(),
+        "results.md": page.markdown(made.page).encode(),
+        "results.json": figures.encode(),
+    }
+    for name, drawing in made.drawings.items():
+        files[f"{name}.svg"] = drawing.svg
+        files[f"{name}.png"] = drawing.png
+    for name, content in files.items():
+        with atomic_write(folder / name) as file:
+            file.write(content)
+    return [folder / name for name in files]

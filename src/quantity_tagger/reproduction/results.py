@@ -1,0 +1,228 @@
+"""The figures of the page, from the outcomes of the runs."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import Enum
+from fractions import Fraction
+from statistics import fmean, stdev
+
+from quantity_tagger.datasets.gold import gold_signs
+from quantity_tagger.datasets.record import Record
+from quantity_tagger.errors import DataError
+from quantity_tagger.evaluation import report as evaluation
+from quantity_tagger.evaluation.cross_validation import CrossValidation, best_of
+from quantity_tagger.evaluation.report import Report, SignScore, read_records
+from quantity_tagger.reading.problem import Problem
+from quantity_tagger.reproduction import plan
+from quantity_tagger.reproduction.plan import Run, Tuned
+from quantity_tagger.reproduction.runner import Signs, Store, parts, records_of
+from quantity_tagger.signs import SIGNS
+from quantity_tagger.window import Width
+
+Read = tuple[Problem | None, tuple[int, ...] | None]
+
+
+@dataclass(frozen=True)
+class Results:
+    """Reports on runs that are done; ``folds`` names the folds of each of the paper's sets, and
+    ``others`` the further sets on which its models are tested.
+    """
+
+    store: Store
+    folds: Mapping[str, Sequence[int]]
+    others: Mapping[str, Sequence[str]]
+    _read: dict[str, dict[int, Read]] = field(default_factory=dict)
+
+    # --- reports ------------------------------------------------------------------------------
+
+    def report(self, run: Run) -> Report:
+        outcome = self.store.read(run)
+        if outcome is None:
+            raise DataError(f"there is no outcome of {run}; start the command again")
+        _, test = parts(run, self.store.scale)
+        return self.scored(run.elsewhere or run.trained_on, test, outcome.signs)
+
+    def scored(self, dataset: str, test: Sequence[Record], signs: Signs) -> Report:
+        read = self._as_read(dataset)
+        return Report(
+            tuple(
+                evaluation.Outcome(record, *read[id(record)], tagged)
+                for record, tagged in zip(test, signs, strict=True)
+            )
+        )
+
+    def _as_read(self, dataset: str) -> dict[int, Read]:
+        """Problem and gold signs of every record of a set, by the record's identity."""
+        if dataset not in self._read:
+            records = records_of(dataset, self.store.scale.sample)
+            self._read[dataset] = {
+                id(record): (problem, None if problem is None else gold_signs(record, problem))
+                for record, problem in zip(records, read_records(records), strict=True)
+            }
+        return self._read[dataset]
+
+    def seconds(self, runs: Sequence[Run]) -> float:
+        outcomes = map(self.store.read, dict.fromkeys(runs))
+        return sum(outcome.seconds for outcome in outcomes if outcome is not None)
+
+    # --- what the page shows --------------------------------------------------------------------
+
+    def tuned(self) -> Tuned:
+        return {
+            (dataset, one.name): {
+                fold: best_of(self._trials(dataset, one.name, fold)) for fold in names
+            }
+            for dataset, names in self.folds.items()
+            for one in plan.VARIANTS
+        }
+
+    def _trials(self, dataset: str, name: str, fold: int) -> tuple[tuple[Width, float], ...]:
+        runs = plan.tuning(dataset, name, fold, self.store.scale)
+        return tuple((run.window, self.report(run).accuracy) for run in runs)
+
+    def crossed(self, runs: Sequence[Run], *, trials: bool = False) -> CrossValidation:
+        """Runs that differ in their fold, as one cross-validation."""
+        name = {(one.model, one.external): one.name for one in plan.VARIANTS}
+        return CrossValidation(
+            tuple(map(self.report, runs)),
+            tuple(run.fold for run in runs if run.fold is not None),
+            tuple(run.window for run in runs),
+            tuple(
+                self._trials(run.trained_on, name[run.model, run.external], run.fold)
+                if trials and run.fold is not None
+                else ()
+                for run in runs
+            ),
+        )
+
+    def majority(self, dataset: str) -> CrossValidation:
+        """The baseline that adds up all constants."""
+        records = records_of(dataset, self.store.scale.sample)
+        read = self._as_read(dataset)
+        folds = tuple(self.folds[dataset])
+        reports = []
+        for fold in folds:
+            test = [record for record in records if record.fold == fold]
+            problems = [read[id(record)][0] for record in test]
+            signs = tuple(
+                None if problem is None else (1,) * len(problem.quantities) for problem in problems
+            )
+            reports.append(self.scored(dataset, test, signs))
+        return CrossValidation(tuple(reports), folds, (None,) * len(folds), ((),) * len(folds))
+
+
+# --- errors ---------------------------------------------------------------------------------------
+
+
+class ErrorKind(Enum):
+    """Why an answer is wrong, as far as signs can tell (the paper's three kinds, then the rest)."""
+
+    IMPLICIT = "implicit"
+    RELEVANCE = "relevance"
+    DIRECTION = "direction"
+    LABEL = "label"
+
+
+def error_kind(outcome: evaluation.Outcome) -> ErrorKind | None:
+    """The kind of an error; None where the answer is right."""
+    if outcome.correct:
+        return None
+    if outcome.gold is None or outcome.signs is None:
+        return ErrorKind.IMPLICIT
+    if outcome.gold == outcome.signs:
+        return ErrorKind.LABEL
+    if [sign != 0 for sign in outcome.gold] != [sign != 0 for sign in outcome.signs]:
+        return ErrorKind.RELEVANCE
+    return ErrorKind.DIRECTION
+
+
+@dataclass(frozen=True, slots=True)
+class Relevance:
+    """Errors of relevance: problems with a relevant constant missed, an irrelevant one taken."""
+
+    missed: int
+    taken: int
+
+
+def relevance(report: Report) -> Relevance:
+    missed = taken = 0
+    for outcome in report.outcomes:
+        if error_kind(outcome) is ErrorKind.RELEVANCE:
+            pairs = list(zip(outcome.gold or (), outcome.signs or (), strict=True))
+            missed += any(gold != 0 and mine == 0 for gold, mine in pairs)
+            taken += any(gold == 0 and mine != 0 for gold, mine in pairs)
+    return Relevance(missed, taken)
+
+
+def kinds(report: Report) -> Counter[ErrorKind]:
+    return Counter(kind for kind in map(error_kind, report.outcomes) if kind is not None)
+
+
+def confusion(report: Report) -> dict[tuple[int, int], int]:
+    """How many constants with each gold sign were given each sign: (gold, given) → count."""
+    found = Counter(
+        pair
+        for outcome in report.outcomes
+        if outcome.gold is not None and outcome.signs is not None
+        for pair in zip(outcome.gold, outcome.signs, strict=True)
+    )
+    return {(gold, given): found[gold, given] for gold in SIGNS for given in SIGNS}
+
+
+@dataclass(frozen=True, slots=True)
+class Hard:
+    """A problem by its id, how many models fail at it, and the kind of the first's error."""
+
+    id: str
+    failures: int
+    kind: ErrorKind | None
+
+
+def hardest(reports: Sequence[Report]) -> list[Hard]:
+    """The problems that any of the models fails at, most failures first, then in order."""
+    found = []
+    for outcomes in zip(*(report.outcomes for report in reports), strict=True):
+        failures = sum(not outcome.correct for outcome in outcomes)
+        if failures:
+            name = outcomes[0].record.id or "?"
+            found.append(Hard(name, failures, error_kind(outcomes[0])))
+    return sorted(found, key=lambda hard: -hard.failures)
+
+
+# --- signs and spread -----------------------------------------------------------------------------
+
+
+def sign_with_unknown(report: Report, sign: int) -> SignScore:
+    """Precision and recall where x counts as a quantity too, as it does in the paper.
+
+    x is always −1 here, and rightly so: the form of the equation is chosen that way.
+    """
+    score = report.sign(sign)
+    if sign != -1:
+        return score
+    unknowns = sum(
+        outcome.gold is not None and outcome.signs is not None for outcome in report.outcomes
+    )
+    return SignScore(score.predicted + unknowns, score.gold + unknowns, score.right + unknowns)
+
+
+@dataclass(frozen=True, slots=True)
+class Spread:
+    """Accuracies of several seeds: mean, sample standard deviation, lowest and highest."""
+
+    mean: float
+    deviation: float
+    lowest: float
+    highest: float
+
+
+def spread(values: Sequence[float]) -> Spread:
+    deviation = stdev(values) if len(values) > 1 else 0.0
+    return Spread(fmean(values), deviation, min(values), max(values))
+
+
+def share(count: int, total: int) -> float:
+    return float(Fraction(count, total)) if total else 0.0

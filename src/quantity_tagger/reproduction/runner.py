@@ -1,0 +1,186 @@
+"""Trains the models of a plan, several at a time, and keeps the outcome of each in a file.
+
+A file holds the signs that one model gave to the problems it was tested on. Its name is a sum over
+the run's settings, the data and the code, so that a run which was cut off goes on where it was, and
+nothing that other data or other code made is ever taken for its own.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import time
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import asdict, dataclass
+from functools import cache, partial
+from pathlib import Path
+
+import quantity_tagger
+from quantity_tagger.datasets import fetch, jsonl
+from quantity_tagger.datasets.record import Record
+from quantity_tagger.errors import DataError
+from quantity_tagger.evaluation.cross_validation import in_parallel, split
+from quantity_tagger.evaluation.report import evaluate, read_records
+from quantity_tagger.files import atomic_write
+from quantity_tagger.model import Model
+from quantity_tagger.reproduction.plan import Run, Scale, templates_of
+
+Signs = tuple[tuple[int, ...] | None, ...]
+"""The signs of each problem of a test, in the order of the test; None where it was not read."""
+
+FORMAT = 1
+"""Of the files; another number makes all of them strangers."""
+
+BESIDE_THE_POINT = frozenset(("cli", "generation", "models", "reproduction"))
+"""Rooms of the package that change no result."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What a run came to, and the processor time that it took."""
+
+    signs: Signs
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class Store:
+    """The files of all runs in one folder, made by this code at this scale."""
+
+    folder: Path
+    scale: Scale
+    code: str
+
+    @classmethod
+    def open(cls, folder: Path, scale: Scale) -> Store:
+        folder.mkdir(parents=True, exist_ok=True)
+        # The files can be made again and are many: no repository wants them.
+        (folder / ".gitignore").write_text("*\n", encoding="utf-8")
+        return cls(folder, scale, code_sum())
+
+    def path(self, run: Run) -> Path:
+        sets = [run.trained_on] if run.elsewhere is None else [run.trained_on, run.elsewhere]
+        told = [FORMAT, self.code, asdict(run), asdict(self.scale.search(run)), self.scale.sample]
+        told += map(data_sum, sets)
+        key = hashlib.sha256(json.dumps(told, sort_keys=True).encode()).hexdigest()
+        return self.folder / f"{key[:32]}.json"
+
+    def read(self, run: Run) -> Outcome | None:
+        """The outcome of a run, or None where there is none yet."""
+        try:
+            held = json.loads(self.path(run).read_text(encoding="utf-8"))
+            signs = tuple(None if one is None else tuple(one) for one in held["signs"])
+            return Outcome(signs, float(held["seconds"]))
+        except FileNotFoundError:
+            return None
+        except (KeyError, TypeError, ValueError):
+            raise DataError(
+                f"{self.path(run)} is damaged; remove it and start the command again"
+            ) from None
+
+    def write(self, run: Run, outcome: Outcome) -> None:
+        held = {"run": asdict(run), "seconds": outcome.seconds, "signs": outcome.signs}
+        with atomic_write(self.path(run)) as file:
+            file.write(json.dumps(held).encode())
+
+
+def carry_out_all(
+    runs: Iterable[Run], store: Store, jobs: int | None, watch: Callable[[int], None] | None = None
+) -> int:
+    """Carry out those of the runs that have no outcome yet; how many they were.
+
+    ``watch`` is told how many of all the runs are done.
+    """
+    wanted = list(dict.fromkeys(runs))
+    missing = [run for run in wanted if not store.path(run).exists()]
+    done = len(wanted) - len(missing)
+    if watch is not None:
+        watch(done)
+    in_parallel(
+        [partial(carry_out, run, store) for run in missing],
+        jobs,
+        None if watch is None else lambda more: watch(done + more),
+    )
+    return len(missing)
+
+
+def carry_out(run: Run, store: Store) -> None:
+    """Train and test one model and keep what it said."""
+    from quantity_tagger.tagger import QuantityTagger
+
+    start = time.process_time()
+    search = store.scale.search(run)
+    learnt, test = parts(run, store.scale)
+    tagger = QuantityTagger(
+        run.model,
+        run.window,
+        external=run.external,
+        templates=templates_of(run),
+        prior=run.prior,
+        max_iterations=search.max_iterations,
+        tolerance=search.tolerance,
+        seed=run.seed,
+    )
+    signs = signs_of(tagger.fit(learnt).model_, test, run.constraints)
+    store.write(run, Outcome(signs, time.process_time() - start))
+
+
+def signs_of(model: Model, test: Sequence[Record], constraints: bool) -> Signs:
+    if constraints:
+        return tuple(outcome.signs for outcome in evaluate(model, test).outcomes)
+    problems = read_records(test)
+    best = iter(model.ranked([problem for problem in problems if problem is not None], 1))
+    return tuple(None if problem is None else next(best)[0][0] for problem in problems)
+
+
+def parts(run: Run, scale: Scale) -> tuple[list[Record], list[Record]]:
+    """What a run learns from, and what it is tested on."""
+    records = records_of(run.trained_on, scale.sample)
+    if run.elsewhere is not None:
+        return list(records), list(records_of(run.elsewhere, scale.sample))
+    if run.fold is None:
+        raise ValueError("a run is tested on a fold or elsewhere")
+    learnt = [record for record in records if record.fold != run.fold]
+    if run.tuning:
+        return split(learnt, 0, run.fold)
+    return learnt, [record for record in records if record.fold == run.fold]
+
+
+def records_of(name: str, sample: int | None) -> tuple[Record, ...]:
+    """The problems of a set, at most ``sample`` of each of its folds."""
+    return _records(fetch.locate(name), sample)
+
+
+@cache
+def _records(path: Path, sample: int | None) -> tuple[Record, ...]:
+    taken: dict[int | None, int] = {}
+    found = []
+    for record in jsonl.load(path):
+        taken[record.fold] = taken.get(record.fold, 0) + 1
+        if sample is None or taken[record.fold] <= sample:
+            found.append(record)
+    return tuple(found)
+
+
+def data_sum(name: str) -> str:
+    return _sum(fetch.locate(name))
+
+
+@cache
+def _sum(path: Path) -> str:
+    return hashlib.sha256(path.read_bytes()).hexdigest()
+
+
+@cache
+def code_sum() -> str:
+    """One sum over every file of the package that can change a result."""
+    root = Path(quantity_tagger.__file__).parent
+    total = hashlib.sha256(quantity_tagger.__version__.encode())
+    for path in sorted(root.rglob("*")):
+        within = path.relative_to(root)
+        if path.suffix in (".pyc", ".part") or within.parts[0] in BESIDE_THE_POINT:
+            continue
+        if path.is_file():
+            total.update(f"{within.as_posix()}\0".encode())
+            total.update(path.read_bytes())
+    return total.hexdigest()
