@@ -54,7 +54,7 @@ def as_rows(matrix: np.ndarray) -> Rows:
 class TestFolding:
     @given(matrices())
     def test_equal_columns_become_one(self, matrix: np.ndarray) -> None:
-        design = fold(as_rows(matrix), matrix.shape[1])
+        design = fold(as_rows(matrix), np.ones(matrix.shape[1]))
         kinds = np.unique(matrix, axis=1)
         assert design.matrix.shape == (len(matrix), kinds.shape[1])
         for a in range(matrix.shape[1]):
@@ -66,7 +66,7 @@ class TestFolding:
     def test_scores_and_penalty_are_those_of_the_unfolded_weights(
         self, matrix: np.ndarray, seed: int
     ) -> None:
-        design = fold(as_rows(matrix), matrix.shape[1])
+        design = fold(as_rows(matrix), np.ones(matrix.shape[1]))
         folded = np.random.default_rng(seed).normal(size=(design.matrix.shape[1], 2))
         weights = design.expand(folded)
         np.testing.assert_allclose(design.matrix @ folded, matrix @ weights, atol=1e-12)

@@ -74,6 +74,8 @@ class QuantityTagger(BaseEstimator):  # type: ignore[misc]
         another in its midst, with numbers that do not matter. Teaches what training rarely shows.
     regularisation : float
         λ. Larger values trust single features less.
+    contextual_penalty : float
+        How many times λ holds the contextual n-grams, which are many and overfit few problems.
     max_iterations, tolerance : int, float
         L-BFGS stops after so many iterations, or when ten together gain less than this share.
     min_count : int
@@ -100,6 +102,7 @@ class QuantityTagger(BaseEstimator):  # type: ignore[misc]
         free_unknown: bool = False,
         distractors: int = 0,
         regularisation: float = 0.01,
+        contextual_penalty: float = 1.0,
         max_iterations: int = 250,
         tolerance: float = 1e-5,
         min_count: int = 1,
@@ -116,6 +119,7 @@ class QuantityTagger(BaseEstimator):  # type: ignore[misc]
         self.free_unknown = free_unknown
         self.distractors = distractors
         self.regularisation = regularisation
+        self.contextual_penalty = contextual_penalty
         self.max_iterations = max_iterations
         self.tolerance = tolerance
         self.min_count = min_count
@@ -153,6 +157,7 @@ class QuantityTagger(BaseEstimator):  # type: ignore[misc]
             gold_indices(problems, signs),
             self._mean(tokens, quantities),
             self.regularisation,
+            (self._penalties(tokens), self._penalties(quantities)),
         )
         start = np.random.default_rng(self.seed).uniform(-0.05, 0.05, objective.size)
         monitor = ConvergenceMonitor(self.max_iterations, self.tolerance)
@@ -176,6 +181,7 @@ class QuantityTagger(BaseEstimator):  # type: ignore[misc]
         features.check_templates(chosen)
         for name, least in (
             ("regularisation", 0),
+            ("contextual_penalty", 0.001),
             ("max_iterations", 1),
             ("tolerance", 0),
             ("min_count", 1),
@@ -226,6 +232,15 @@ class QuantityTagger(BaseEstimator):  # type: ignore[misc]
                 if attribute in quantities:
                     mean.quantities[quantities[attribute], MARKS.index(mark)] = value
         return mean
+
+    def _penalties(self, names: Vocabulary) -> Floats:
+        """(attributes,) how many times λ each is regularised."""
+        return np.array(
+            [
+                self.contextual_penalty if features.is_contextual(name) else 1.0
+                for name in names
+            ]
+        )
 
     def _identity(self, problems: list[Problem], signs: list[tuple[int, ...]]) -> str:
         """What a checkpoint belongs to: these settings on these problems."""

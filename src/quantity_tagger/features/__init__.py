@@ -37,6 +37,12 @@ def families() -> tuple[str, ...]:
     return (*CONTEXTUAL, *external.FAMILIES)
 
 
+def is_contextual(attribute: str) -> bool:
+    """Whether an attribute is contextual (``w-1=gave``) and not external (``family:detail``)."""
+    name, mark, _ = attribute.partition("=")
+    return bool(mark) and ":" not in name
+
+
 def check_templates(templates: Sequence[str]) -> None:
     """Refuse a template that does not exist."""
     for name in templates:

@@ -1,10 +1,10 @@
 """Design matrices, folded: attributes that always occur together share one column.
 
-Columns of a 0/1 design matrix that are equal get equal gradients, so from a common start their
-weights stay equal. k equal columns with weights w each are one column with value √k and weight u =
-√k·w: the same scores (k·w = √k·u) and the same penalty (k·w² = u²), so the optimum and every step
-towards it are the same, with far fewer columns (most long n-grams occur once, beside others that
-occur once).
+Columns of a 0/1 design matrix that are equal get equal gradients, so only the sum of their weights
+matters to the scores. With penalties rᵢ the cheapest weights of a given sum are wᵢ = u / (rᵢ·ρ), where
+ρ² = Σ 1/rᵢ, for one number u: the scores are those of one column of value ρ and weight u (Σ wᵢ = ρ·u),
+the penalty is that of u (Σ rᵢ·wᵢ² = u²), so the optimum and every step towards it are the same, with
+far fewer columns (most long n-grams occur once, beside others that occur once).
 """
 
 from __future__ import annotations
@@ -34,9 +34,9 @@ class Design:
         return folded[self.column] * self.share[:, None]
 
 
-def fold(rows: Rows, n_attributes: int) -> Design:
-    """Fold equal columns of the matrix with these rows."""
-    shape = (len(rows.indptr) - 1, n_attributes)
+def fold(rows: Rows, penalties: Floats) -> Design:
+    """Fold equal columns of the matrix with these rows; ``penalties`` (attributes,) are the rᵢ."""
+    shape = (len(rows.indptr) - 1, len(penalties))
     matrix = sparse.csr_array((np.ones(len(rows.indices)), rows.indices, rows.indptr), shape)
     matrix.sum_duplicates()
     # Columns are equal when their random sums are: two 64-bit sums make a false match unthinkable.
@@ -49,15 +49,15 @@ def fold(rows: Rows, n_attributes: int) -> Design:
         ],
         axis=1,
     )
-    _, first, column, size = np.unique(
-        prints, axis=0, return_index=True, return_inverse=True, return_counts=True
-    )
-    folded = (counts[:, first] @ sparse.diags_array(np.sqrt(size.astype(float)))).tocsr()
+    _, first, column = np.unique(prints, axis=0, return_index=True, return_inverse=True)
+    column = column.reshape(-1)
+    value = np.sqrt(np.bincount(column, 1.0 / penalties, len(first)))
+    folded = (counts[:, first] @ sparse.diags_array(value)).tocsr()
     return Design(
         matrix=folded,
         transposed=folded.T.tocsr(),
-        column=column.reshape(-1),
-        share=1.0 / np.sqrt(size.astype(float))[column.reshape(-1)],
+        column=column,
+        share=1.0 / (penalties * value[column]),
     )
 
 

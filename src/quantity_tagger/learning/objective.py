@@ -2,7 +2,8 @@
 
     f(w) = Σ_i [ log Σ_{y,h} exp w·f(t_i, y, h) − log Σ_h exp w·f(t_i, y_i, h) ] + λ ‖w − μ‖²
 
-with μ = 0, or the means of an informative prior for a few features.
+with μ = 0, or the means of an informative prior for a few features; the weight of an attribute may
+be penalised more than others (``penalties``, of tokens' and of quantities' attributes).
 """
 
 from __future__ import annotations
@@ -27,14 +28,17 @@ class Objective:
         gold: Ints,
         mean: Weights,
         regularisation: float,
+        penalties: tuple[Floats, Floats] | None = None,
     ) -> None:
         self.lattice = lattice
         self.layout = batch.layout
         self.gold = gold
         self.mean = mean
         self.regularisation = regularisation
-        self.tokens = fold(batch.tokens, len(mean.tokens))
-        self.quantities = fold(batch.quantities, len(mean.quantities))
+        if penalties is None:
+            penalties = np.ones(len(mean.tokens)), np.ones(len(mean.quantities))
+        self.tokens = fold(batch.tokens, penalties[0])
+        self.quantities = fold(batch.quantities, penalties[1])
         self.base = Scores(
             batch.tokens.weigh(mean.tokens),
             batch.quantities.weigh(mean.quantities),
