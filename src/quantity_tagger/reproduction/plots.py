@@ -62,7 +62,8 @@ def curves(panels: Mapping[str, Sequence[Curve]], ticks: Sequence[str]) -> Drawi
         axis.set_xticks(range(len(ticks)), ticks)
         axis.set_ylabel("accuracy, %")
         axis.grid(axis="y", color=INK, alpha=0.15)
-        axis.legend(frameon=False, fontsize=8, ncols=2, labelcolor=INK)
+    lines, names = axes[0].get_legend_handles_labels()
+    figure.legend(lines, names, loc="outside lower center", ncols=6, frameon=False, labelcolor=INK)
     return _drawn(figure, "curves")
 
 

@@ -106,6 +106,14 @@ def carry_out_all(
 
 def carry_out(run: Run, store: Store) -> None:
     """Train and test one model and keep what it said."""
+    from threadpoolctl import threadpool_limits  # comes with scikit-learn
+
+    # Models are trained beside each other: threads within one would only be in their way.
+    with threadpool_limits(1):
+        store.write(run, outcome_of(run, store))
+
+
+def outcome_of(run: Run, store: Store) -> Outcome:
     from quantity_tagger.tagger import QuantityTagger
 
     start = time.process_time()
@@ -122,7 +130,7 @@ def carry_out(run: Run, store: Store) -> None:
         seed=run.seed,
     )
     signs = signs_of(tagger.fit(learnt).model_, test, run.constraints)
-    store.write(run, Outcome(signs, time.process_time() - start))
+    return Outcome(signs, time.process_time() - start)
 
 
 def signs_of(model: Model, test: Sequence[Record], constraints: bool) -> Signs:

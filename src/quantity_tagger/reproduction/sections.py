@@ -72,8 +72,8 @@ NOTES = (
     "not those of knowledge written blind: read them beside the sets that no model was trained on "
     "(section 7).",
     "**Folds.** Those of the paper. 18 problems of AddSub and 199 of AS_CN have a near-duplicate "
-    "in another fold, and a few golds are wrong (at least one in AddSub, about three in a hundred in "
-    "AS_CN); all are kept, so that the figures compare.",
+    "in another fold, and a few golds are wrong (at least one in AddSub, about three in a "
+    "hundred in AS_CN); all are kept, so that the figures compare.",
 )
 
 
@@ -99,7 +99,6 @@ def make(results: Results, command: str) -> Made:
         (dataset, name): results.crossed(plan.at(dataset, name, widths, thorough=True), trials=True)
         for (dataset, name), widths in tuned.items()
     }
-    # The main tables rest on this; the rest is told apart section by section.
     everything = [
         *plan.before_tuning(results.folds, scale),
         *plan.after_tuning(tuned, scale, results.others),
@@ -177,8 +176,8 @@ def _lead(
     return (
         *(quick if results.store.scale.sample is not None else ()),
         Paragraph(
-            f"Every table and the curve of {paper.TITLE}, beside what this package reaches: "
-            f"{above} of the {len(compared)} accuracies of the paper's Table 1 are reached or "
+            f"Every table and the curve of the paper ({paper.TITLE}) beside what this package "
+            f"reaches: {above} of the {len(compared)} accuracies of the paper's Table 1 are reached or "
             "passed. Differences are in points, green where ours is higher."
         ),
         Paragraph(
