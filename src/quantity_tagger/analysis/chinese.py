@@ -118,7 +118,7 @@ def _unit_kind(unit: tuple[str, ...]) -> UnitKind:
 
 
 def _complete_units(tokens: Sequence[Token], found: Sequence[Mention]) -> None:
-    """Give a unit to what counts in a word that is no measure word elsewhere (跳了75下), and to a
+    """Give a unit to what counts in a word that is no measure word elsewhere (敲了19下), and to a
     question that names none (周长=) what most amounts count in.
     """
     for mention in found:

@@ -1,4 +1,4 @@
-"""Talk about numbers themselves: 一个数减去36得64, 减数是7，差是9，被减数=, 比25多9的数.
+"""Talk about numbers themselves: 一个数减去17得29, 减数是4，差是11，被减数=, 比61多13的数.
 
 Each clause is read into values, joined by plus, minus, 与…的和 and 比…多, and set equal; a number
 called 被减数, 减数, 差, 加数 or 和 obeys minuend − subtrahend = difference, addend + addend = sum.
@@ -61,7 +61,7 @@ def arithmetic(tokens: Sequence[Token], mentions: Sequence[Mention], asked: int)
 
 
 def _sums(tokens: Sequence[Token]) -> bool:
-    """Whether a 和 is a sum and joins nothing: 57与36的和, 和是93."""
+    """Whether a 和 is a sum and joins nothing: 21与14的和, 和是35."""
     last = len(tokens) - 1
     return any(
         token[0] == "和"

@@ -81,7 +81,7 @@ def _comparison(
     at = _last(hits, "compare")
     if at >= 0:
         places = [i for i in range(len(hits) - 1, at, -1) if direction_of(hits[i], mention)]
-        plain = [i for i in places if hits[i].word in ("多", "少")]  # 多节约了8张 is more
+        plain = [i for i in places if hits[i].word in ("多", "少")]  # 多省了7度 is more
         place = next(iter(plain or places), -1)
         if place < 0:
             return None
@@ -92,7 +92,7 @@ def _comparison(
         )
     if not hits or not (direction := direction_of(hits[-1], mention)):
         return None
-    # 比5100少2895, 85比32与27的和多多少: what is compared with are numbers of the same clause.
+    # 比730少46, 91比24与19的和多多少: what is compared with are numbers of the same clause.
     members: list[int] = []
     for other in range(index - 1, -1, -1):
         before = mentions[other]
@@ -140,7 +140,7 @@ def direction_of(hit: Hit, mention: Mention) -> int:
 
 
 def _touches(tokens: Sequence[Token], mention: Mention, at: int) -> bool:
-    """Whether the amount itself stands before ``at``: 1057比…, 150千克比…, 57和36的和比…."""
+    """Whether the amount itself stands before ``at``: 730比…, 46千克比…, 24和19的和比…."""
     between = range(mention.token + 1, at)
     return all(tokens[index].tag in ("q", "uj", "c") for index in between)
 
@@ -346,7 +346,7 @@ class Entities:
             return None
         score, _, form = max(scored, key=lambda found: (found[0], -found[1]))
         if whole and (score < _SURE or "共" not in self.mentions[asked].words):
-            return None  # 一共 sums up; 足球共有多少个 may just ask
+            return None  # 一共 sums up; 毛笔共有多少支 may just ask
         if score >= _SURE:
             return "entity", form
         if not self.ties:

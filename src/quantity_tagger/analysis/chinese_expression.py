@@ -1,4 +1,4 @@
-"""Sums written out: 37+39−5=, 36加64减去8, 800与680的差."""
+"""Sums written out: 21+14−6=, 21加14减去6."""
 
 from __future__ import annotations
 

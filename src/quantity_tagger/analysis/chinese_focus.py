@@ -82,7 +82,7 @@ def _item(tokens: Sequence[Token], mention: Mention) -> str:
 
 
 def _countable(item: str, mention: Mention) -> str:
-    """The item, unless people are counted and it names no people (有26人语文得优)."""
+    """The item, unless people are counted and it names no people (有17人游泳合格)."""
     people = bool(mention.unit) and mention.unit[0] in ("人", "名", "位")
     return "" if people and item and item[-1] not in _PEOPLE else item
 

@@ -156,7 +156,7 @@ def read_mentions(problem: Problem) -> Reading:
         mention.topic = key(tokens, range(own.start, max(own.start, verb)), NOTHING)
         told = mention.value is not None and last is not None and last.sentence == mention.sentence
         if told and last and mention.key <= measured:
-            mention.key = last.topic or mention.key  # 小刚今年9岁，体重32千克
+            mention.key = last.topic or mention.key  # 阿军今年7岁，体重24千克
         last = mention
     asked_at = next(index for index, mention in enumerate(result) if mention.value is None)
     return Reading(tokens, result, all_hits, asked_at)
@@ -235,7 +235,7 @@ def key(tokens: Sequence[Token], indices: Sequence[int], skipped: set[int] | fro
             or (tag == "m" and len(text) > 1 and text[-1] in _NUMBERED)
             or (tag == "r" and text[0] not in _POINTING)
         ):
-            characters.update(text[:-1] if text[-1] == "数" and len(text) > 2 else text)  # 金牌数
+            characters.update(text[:-1] if text[-1] == "数" and len(text) > 2 else text)  # 铜铃数
             last = last if tag == "t" and last else text
     if last and last[-1] in _KIN:
         characters.add("亲")

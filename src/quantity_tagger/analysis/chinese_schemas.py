@@ -163,7 +163,7 @@ def _remainder(story: Story) -> Signs | None:
     if 1 not in signs.values():
         signs[story.largest()] = 1
     elif -1 not in signs.values() and question.kind == "remain":
-        # Others bought what the shop had: 小明买了5个.
+        # Others bought what the shop had: 阿军买了5个.
         topic = story.mentions[related[0]].topic
         takers = [
             i
@@ -291,7 +291,7 @@ def _rest(story: Story) -> Signs | None:
 
 
 def _series(story: Story) -> Signs | None:
-    """第一行40本，第二行多少本: the whole − those that are named in turn."""
+    """第一层…，第二层多少: the whole − those that are named in turn."""
     if story.question.kind not in ("state", "event", "whole") or len(story.related) < 2:
         return None
     if story.compared or "第" not in story.mentions[story.asked].key:
@@ -305,7 +305,7 @@ def _series(story: Story) -> Signs | None:
 
 
 def _tare(story: Story) -> Signs | None:
-    """一筐桔子连筐重30千克: with what it is in."""
+    """一坛酒连坛重…: with what it is in."""
     if "gross" not in story.cues or len(story.related) < 2 or story.compared:
         return None
     gross = [i for i in story.related if "gross" in story.mentions[i].cues]
@@ -328,7 +328,7 @@ def _again(story: Story) -> Signs | None:
 
 
 def _ages(story: Story) -> Signs | None:
-    """Ages keep their distance: 小明8岁，爸爸35岁，爸爸50岁时小明多少岁."""
+    """Ages keep their distance: A is …, B is …; how old is A when B is …."""
     if len(story.related) != 2 or len(story.moments) != 1 or story.compared:
         return None
     moment = story.moments[0]
@@ -372,7 +372,7 @@ def _calendar(story: Story) -> Signs | None:
 
 
 def _between(story: Story) -> Signs | None:
-    """从8时到11时, 从3厘米到12厘米: the end − the beginning."""
+    """从6时到10时, 从2米到7米: the end − the beginning."""
     if len(story.related) != 2 or story.compared or story.question.kind not in ("state", "whole"):
         return None
     first, second = story.related

@@ -82,7 +82,7 @@ def parts(tokens: Sequence[Token], mentions: Sequence[Mention], kinds: Sequence[
         part.planned = any("verb:need" in hit.classes for hit in mention.before)
         part.kind = _kind(tokens, mention, part)
         if part.carried and mention.follows and found[-1].kind == "pay":
-            part.kind = "pay"  # 付了一张100元和一张50元
+            part.kind = "pay"  # 付了一张20元和一张10元
         found.append(part)
     return found
 

@@ -2,7 +2,7 @@
 
 A lexicon entry may span several tokens (还|剩|下); of those that begin at a token the longest that
 ends at one counts. No entry starts or ends inside a token: 公共汽车 holds no 共, 长江 no 长. Where
-the segmenter left a cue word inside one of its own making (产量比, 牛轻, 先用), it is cut out.
+the segmenter left a cue word inside one of its own making (数量比, 羊轻, 先用), it is cut out.
 """
 
 from __future__ import annotations
@@ -209,7 +209,7 @@ _NOUNS: Final = frozenset("花包画打题")  # verbs only where the segmenter d
 
 
 def _is_noun(tokens: Sequence[Token], index: int) -> bool:
-    """Whether a word that is verb and noun is a noun here: 5枝花, 花皮球."""
+    """Whether a word that is verb and noun is a noun here: 5枝花, 花手帕."""
     if tokens[index][3] == "n" or (index and tokens[index - 1][3] == "q"):
         return True
     return index + 1 < len(tokens) and tokens[index + 1][3] in ("n", "nz", "nr")
