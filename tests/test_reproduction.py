@@ -155,7 +155,13 @@ class TestFigures:
         runs = plan.at("addsub", "QT(r-ef)", tuned, thorough=True)
         runner.carry_out_all(runs, store, 1)
         ours = found.crossed(runs, trials=True)
-        tagger = QuantityTagger("qt-r", external=False, max_iterations=6, tolerance=1e-3)
+        tagger = QuantityTagger(
+            "qt-r",
+            external=False,
+            distractors=plan.DISTRACTORS["addsub"],
+            max_iterations=6,
+            tolerance=1e-3,
+        )
         theirs = cross_validate(tagger, ENGLISH, candidates=TINY.widths)
         assert ours.to_dict() == theirs.to_dict()
 

@@ -125,6 +125,7 @@ def outcome_of(run: Run, store: Store) -> Outcome:
         external=run.external,
         templates=templates_of(run),
         prior=run.prior,
+        distractors=run.distractors,
         max_iterations=search.max_iterations,
         tolerance=search.tolerance,
         seed=run.seed,

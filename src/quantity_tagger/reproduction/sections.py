@@ -56,6 +56,10 @@ NOTES = (
     "paper takes tokens and tags of Stanford CoreNLP. What cannot be read counts as wrong.",
     "**x.** In English x stands at the asking word, in Chinese at the word that asks for the "
     "amount, and its sign is always −1, so that an equation has one form.",
+    "**Without external features** (-ef) a model still sees, beside n-grams, which of the words "
+    "around a token the question has too (the template echo), and on AddSub it also learns from "
+    "three versions of each training problem with a statement of another told in its midst: the "
+    "numbers of AddSub that do not matter stand in one fold, and the other two hardly show any.",
     "**External features.** Where the paper uses CoreNLP, ConceptNet and WordNet, we use an "
     "analysis of our own over readable word lists: units, owners, events, roles, and a reading of "
     "the whole story that is proposed to the model as a feature (the family `proposal`). The same "
@@ -177,8 +181,8 @@ def _lead(
         *(quick if results.store.scale.sample is not None else ()),
         Paragraph(
             f"Every table and the curve of the paper ({paper.TITLE}) beside what this package "
-            f"reaches: {above} of the {len(compared)} accuracies of the paper's Table 1 are reached or "
-            "passed. Differences are in points, green where ours is higher."
+            f"reaches: {above} of the {len(compared)} accuracies of the paper's Table 1 are "
+            "reached or passed. Differences are in points, green where ours is higher."
         ),
         Paragraph(
             f"Made by `{command}` (version {quantity_tagger.__version__}, code "
