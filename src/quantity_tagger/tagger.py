@@ -236,10 +236,7 @@ class QuantityTagger(BaseEstimator):  # type: ignore[misc]
     def _penalties(self, names: Vocabulary) -> Floats:
         """(attributes,) how many times λ each is regularised."""
         return np.array(
-            [
-                self.contextual_penalty if features.is_contextual(name) else 1.0
-                for name in names
-            ]
+            [self.contextual_penalty if features.is_contextual(name) else 1.0 for name in names]
         )
 
     def _identity(self, problems: list[Problem], signs: list[tuple[int, ...]]) -> str:

@@ -1,10 +1,10 @@
 """Design matrices, folded: attributes that always occur together share one column.
 
 Columns of a 0/1 design matrix that are equal get equal gradients, so only the sum of their weights
-matters to the scores. With penalties rᵢ the cheapest weights of a given sum are wᵢ = u / (rᵢ·ρ), where
-ρ² = Σ 1/rᵢ, for one number u: the scores are those of one column of value ρ and weight u (Σ wᵢ = ρ·u),
-the penalty is that of u (Σ rᵢ·wᵢ² = u²), so the optimum and every step towards it are the same, with
-far fewer columns (most long n-grams occur once, beside others that occur once).
+matters to the scores. With penalties rᵢ the cheapest weights of a given sum are wᵢ = u / (rᵢ·ρ),
+where ρ² = Σ 1/rᵢ, for one number u: the scores are those of one column of value ρ and weight u (Σ
+wᵢ = ρ·u), the penalty is that of u (Σ rᵢ·wᵢ² = u²), so the optimum and every step towards it are
+the same, with far fewer columns (most long n-grams occur once, beside others that occur once).
 """
 
 from __future__ import annotations
