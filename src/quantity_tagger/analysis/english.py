@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
 
 from quantity_tagger.analysis.english_events import NOTHING, Event, find_events
@@ -113,18 +114,24 @@ def _entry(question: QuestionFacts, token: int, sentence: int) -> QuantityFacts:
 def _spoken_of_last(
     question: QuestionFacts, found: list[QuantityFacts], unknown: int
 ) -> QuestionFacts:
-    """As in "How many did she pick?" asks for what was spoken of last."""
+    """As in "How many did she pick?" asks for what was spoken of most, of equals for the last."""
     if question.unit or question.unit_kind or "difference" in question.cues:
         return question
-    for fact in reversed(found):
-        if fact.token < unknown and fact.unit and fact.role not in ("price", "label"):
-            return question._replace(
-                unit=fact.unit,
-                unit_kind=fact.unit_kind,
-                modifiers=fact.modifiers,
-                material=fact.material,
-            )
-    return question
+    told = [
+        fact
+        for fact in found
+        if fact.token < unknown and fact.unit and fact.role not in ("price", "label")
+    ]
+    if not told:
+        return question
+    times = Counter(fact.unit for fact in told)
+    fact = max(reversed(told), key=lambda fact: times[fact.unit])
+    return question._replace(
+        unit=fact.unit,
+        unit_kind=fact.unit_kind,
+        modifiers=fact.modifiers,
+        material=fact.material,
+    )
 
 
 def _given_all(
