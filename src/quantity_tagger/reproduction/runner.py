@@ -106,7 +106,10 @@ def carry_out_all(
 
 def carry_out(run: Run, store: Store) -> None:
     """Train and test one model and keep what it said."""
-    from threadpoolctl import threadpool_limits  # comes with scikit-learn
+    # It comes with scikit-learn, and reaches only libraries that are loaded: so the tagger first.
+    from threadpoolctl import threadpool_limits  # type: ignore[import-untyped]
+
+    import quantity_tagger.tagger  # noqa: F401
 
     # Models are trained beside each other: threads within one would only be in their way.
     with threadpool_limits(1):
