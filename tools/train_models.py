@@ -197,16 +197,18 @@ words and runs of up to four words that occur at least {recipe.min_count} times,
 {trained}
 
 {used} of them have signs that can be told and were used; those with a near duplicate in
-{tests_left_out} are left out. To each came {recipe.distractors} version with a statement of another
-problem spliced in, whose numbers do not matter, where the text has room for one.
+{tests_left_out} are left out. To each came up to {recipe.distractors} versions with a statement of another
+problem spliced in, whose numbers do not matter.
 
-## Measured on problems it has never seen
+## Measured on problems it was not trained on
 
 | set | problems | right answers | could not be read | one step | several steps |
 |---|---|---|---|---|---|
 {measured}
 
-{tests}. A problem that cannot be read counts as wrong.
+{tests}. A problem that cannot be read counts as wrong. The
+word lists and the analysis under the model were written by people who read errors on a part of
+this set, so on text from elsewhere expect less.
 
 ## Limits
 
