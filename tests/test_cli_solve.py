@@ -23,7 +23,6 @@ KEYS = {
     "quantities",
     "unknown",
     "confidence",
-    "in_scope",
     "language",
     "model",
     "alternatives",

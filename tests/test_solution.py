@@ -81,7 +81,7 @@ class TestValues:
         assert shown["alternatives"] == [
             {"answer": "24", "equation": "15 + 3 + 6 - x = 0", "probability": 0.25}
         ]
-        assert (shown["confidence"], shown["in_scope"]) == (0.75, True)
+        assert shown["confidence"] == 0.75
         assert (shown["language"], shown["model"]) == ("en", "by hand")
 
     def test_fractions_stay_exact_in_plain_values(self) -> None:

@@ -91,8 +91,8 @@ class Piece(NamedTuple):
 class Solution:
     """A solved problem.
 
-    ``confidence`` is the probability of the equation among those that can be right; ``in_scope``
-    whether additions and subtractions can answer the question at all; ``model`` names the model.
+    ``confidence`` is the probability of the equation among those that can be right; ``model`` names
+    the model.
     """
 
     problem: Problem = field(repr=False)
@@ -102,7 +102,6 @@ class Solution:
     confidence: float
     model: str
     alternatives: tuple[Alternative, ...] = ()
-    in_scope: bool = True
 
     @property
     def text(self) -> str:
@@ -178,7 +177,6 @@ class Solution:
                 "question": unknown.question,
             },
             "confidence": self.confidence,
-            "in_scope": self.in_scope,
             "language": self.language,
             "model": self.model,
             "alternatives": [
