@@ -66,11 +66,14 @@ class TestFolding:
     def test_scores_and_penalty_are_those_of_the_unfolded_weights(
         self, matrix: np.ndarray, seed: int
     ) -> None:
-        design = fold(as_rows(matrix), np.ones(matrix.shape[1]))
-        folded = np.random.default_rng(seed).normal(size=(design.matrix.shape[1], 2))
+        rng = np.random.default_rng(seed)
+        penalties = rng.uniform(0.1, 10.0, size=matrix.shape[1])
+        design = fold(as_rows(matrix), penalties)
+        folded = rng.normal(size=(design.matrix.shape[1], 2))
         weights = design.expand(folded)
         np.testing.assert_allclose(design.matrix @ folded, matrix @ weights, atol=1e-12)
-        np.testing.assert_allclose((folded**2).sum(), (weights**2).sum(), rtol=1e-12)
+        unfolded = (penalties[:, None] * weights**2).sum()
+        np.testing.assert_allclose((folded**2).sum(), unfolded, rtol=1e-12)
         np.testing.assert_array_equal(design.transposed.toarray(), design.matrix.toarray().T)
 
 

@@ -185,6 +185,7 @@ class QuantityTagger(BaseEstimator):  # type: ignore[misc]
             ("max_iterations", 1),
             ("tolerance", 0),
             ("min_count", 1),
+            ("distractors", 0),
             ("seed", 0),
         ):
             value = getattr(self, name)

@@ -38,6 +38,14 @@ def add_settings(parser: argparse.ArgumentParser, window: str) -> None:
         help="of the squared weights (default: 0.01)",
     )  # fmt: skip
     group.add_argument(
+        "--contextual-penalty", metavar="N", type=float, default=1.0,
+        help="how many times λ holds the n-grams of words and tags (default: 1)",
+    )  # fmt: skip
+    group.add_argument(
+        "--distractors", metavar="N", type=int, default=0,
+        help="learn also from N versions of each problem with a statement of another (default: 0)",
+    )  # fmt: skip
+    group.add_argument(
         "--max-iterations", metavar="N", type=int, default=250, help="of L-BFGS (default: 250)"
     )
     group.add_argument(
@@ -63,7 +71,9 @@ def tagger_of(arguments: argparse.Namespace, window: object, **more: Any) -> Qua
         external=not arguments.no_external,
         templates=arguments.template,
         prior=not arguments.no_prior,
+        distractors=arguments.distractors,
         regularisation=arguments.regularisation,
+        contextual_penalty=arguments.contextual_penalty,
         max_iterations=arguments.max_iterations,
         tolerance=arguments.tolerance,
         min_count=arguments.min_count,
@@ -75,8 +85,9 @@ def tagger_of(arguments: argparse.Namespace, window: object, **more: Any) -> Qua
 def settings_of(tagger: QuantityTagger) -> dict[str, Any]:
     """What a tagger was told, for a report."""
     told = tagger.get_params()
-    names = ("model", "external", "prior", "regularisation", "max_iterations", "tolerance")
-    return {name: told[name] for name in (*names, "min_count", "seed", "templates")}
+    names = ("model", "external", "prior", "distractors", "regularisation", "contextual_penalty")
+    more = ("max_iterations", "tolerance", "min_count", "seed", "templates")
+    return {name: told[name] for name in (*names, *more)}
 
 
 def records_of(name: str) -> list[Record]:
