@@ -18,6 +18,7 @@ from test_imports import command, heavy_after
 ENGLISH = "Tess picked 25 plums and 8 figs. She ate 5 plums. How many plums are left?"
 CHINESE = "面包店烤了20个面包,卖出13个,还剩多少个?"
 KEYS = {
+    "text",
     "answer",
     "equation",
     "quantities",
@@ -122,6 +123,13 @@ class TestSources:
             _, out, _ = outcome(capsys, *argv, "--json", "--model", model)
             assert [json.loads(line)["answer"] for line in out.splitlines()] == ["20", "7"]
 
+    def test_a_folder_is_refused(
+        self, capsys: pytest.CaptureFixture[str], tmp_path: Path, model: str
+    ) -> None:
+        status, out, err = outcome(capsys, str(tmp_path), "--model", model)
+        assert (status, out) == (2, "")
+        assert f"{tmp_path} is a folder" in err
+
     def test_empty_input_is_refused(
         self, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, model: str
     ) -> None:
@@ -150,6 +158,14 @@ class TestJson:
             "span",
         }
 
+    def test_why_adds_what_moved_each_sign(
+        self, capsys: pytest.CaptureFixture[str], model: str
+    ) -> None:
+        _, out, _ = outcome(capsys, ENGLISH, "--why", "--json", "--model", model)
+        first = json.loads(out)["quantities"][0]
+        assert first["rival"] in (0, -1)
+        assert set(first["why"][0]) == {"feature", "attribute", "seen_at", "weight"}
+
     def test_an_error_keeps_its_line(self, capsys: pytest.CaptureFixture[str], model: str) -> None:
         status, out, _ = outcome(capsys, "Hello.", ENGLISH, "--json", "--model", model)
         bad, good = map(json.loads, out.splitlines())
@@ -169,6 +185,28 @@ class TestInteractive:
         assert "25 − 5 − x = 0" in out
         assert "No number was found" in out
         assert "20 − 13 − x = 0" in out
+
+    def test_programs_get_json_and_nothing_else(
+        self, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, model: str
+    ) -> None:
+        feed(monkeypatch, f"{ENGLISH}\n{CHINESE}\n")
+        _, out, err = outcome(capsys, "--interactive", "--json", "--model", model)
+        assert [json.loads(line)["text"] for line in out.splitlines()] == [ENGLISH, CHINESE]
+        assert err == ""
+
+    def test_a_person_is_asked_on_standard_error(
+        self, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, model: str
+    ) -> None:
+        feed(monkeypatch, f"{ENGLISH}\n")
+        monkeypatch.setattr(sys.stdin, "isatty", lambda: True)
+        _, out, err = outcome(capsys, "--interactive", "--json", "--model", model)
+        assert json.loads(out)["answer"] == "20"
+        assert err.count("problem> ") == 2
+
+    def test_a_text_beside_it_is_refused(self, capsys: pytest.CaptureFixture[str]) -> None:
+        status, out, err = outcome(capsys, "--interactive", ENGLISH)
+        assert (status, out) == (2, "")
+        assert "--interactive asks for the problems itself" in err
 
     def test_an_empty_line_ends_it(
         self, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, model: str

@@ -148,13 +148,15 @@ class Solution:
             at = end
         return pieces
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self, *, why: bool = False) -> dict[str, Any]:
         """Plain values for JSON; numbers that must be exact are strings, offsets count characters.
 
-        The keys are those of ``quantity-tagger solve --json``.
+        The keys are those of ``quantity-tagger solve --json``; ``why`` adds to each quantity the
+        reasons that it has.
         """
         unknown = self.unknown
         return {
+            "text": self.text,
             "answer": exact(self.answer),
             "equation": ascii_minus(str(self.equation)),
             "quantities": [
@@ -166,6 +168,7 @@ class Solution:
                     "sign": one.sign,
                     "probability": one.probability,
                     "span": list(one.span),
+                    **(_why(one) if why else {}),
                 }
                 for one in self.quantities
             ],
@@ -196,6 +199,23 @@ class Solution:
         from quantity_tagger.markup import html
 
         return html(self)
+
+
+def _why(quantity: SolvedQuantity) -> dict[str, Any]:
+    from quantity_tagger.explanation import in_words
+
+    return {
+        "rival": quantity.rival,
+        "why": [
+            {
+                "feature": in_words(reason.attribute),
+                "attribute": reason.attribute,
+                "seen_at": reason.seen_at,
+                "weight": reason.weight,
+            }
+            for reason in quantity.reasons
+        ],
+    }
 
 
 def exact(value: Fraction) -> str:

@@ -8,6 +8,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from quantity_tagger.cli import source
+from quantity_tagger.errors import QuantityTaggerError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -53,6 +54,10 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Solves every problem; 1 if one could not be read, which does not stop the others."""
+    if arguments.interactive and arguments.texts:
+        raise QuantityTaggerError(
+            "--interactive asks for the problems itself: leave the text out, or --interactive."
+        )
     solve = _solver(arguments)
     if arguments.interactive:
         return _converse(arguments, solve)
@@ -97,7 +102,7 @@ def _show(
             shown = (
                 {"text": text, "error": str(outcome)}
                 if isinstance(outcome, Exception)
-                else outcome.to_dict()
+                else outcome.to_dict(why=arguments.why)
             )
             print(json.dumps(shown, ensure_ascii=False))
         return
@@ -123,9 +128,10 @@ def _converse(
         print("One problem a line; an empty line ends.", file=sys.stderr)
     while True:
         try:
-            text = input(PROMPT)
+            text = _asked(arguments)
         except EOFError:
-            print()
+            if sys.stdin.isatty():
+                print(file=sys.stderr)  # so that the shell's prompt has a line of its own
             return 0
         if not text.strip():
             return 0
@@ -134,4 +140,16 @@ def _converse(
             print(outcome)
         else:
             _show(arguments, [text], [outcome])
-        print()
+        if not arguments.json:
+            print()
+        sys.stdout.flush()
+
+
+def _asked(arguments: argparse.Namespace) -> str:
+    """The next line of standard input; a person is asked for it, a program that writes it not."""
+    if not sys.stdin.isatty():
+        return input()
+    if sys.stdout.isatty() and not arguments.json:
+        return input(PROMPT)  # only so does line editing know where the line begins
+    print(PROMPT, end="", file=sys.stderr, flush=True)
+    return input()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 from quantity_tagger.errors import QuantityTaggerError
@@ -15,17 +16,19 @@ def text_of(argument: str) -> str:
     if argument == "-":
         return _decoded(sys.stdin.buffer.read(), "standard input")
     path = Path(argument)
-    if _is_file(path):
+    if _is(Path.is_file, path):
         return _decoded(path.read_bytes(), argument)
+    if _is(Path.is_dir, path):
+        raise QuantityTaggerError(f"{argument} is a folder: name a file in it, or give a text.")
     # A lone word with an ending is a misspelt file name, not a word problem.
     if path.suffix in (".txt", ".md", ".json", ".jsonl") and not any(map(str.isspace, argument)):
         raise QuantityTaggerError(f"There is no file {argument}: check its name.")
     return argument
 
 
-def _is_file(path: Path) -> bool:
+def _is(kind: Callable[[Path], bool], path: Path) -> bool:
     try:
-        return path.is_file()
+        return kind(path)
     except (OSError, ValueError):  # longer than a file name may be, or with a NUL character
         return False
 
