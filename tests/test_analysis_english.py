@@ -395,6 +395,37 @@ def test_the_story_suggests_the_answer(text: str, answer: int) -> None:
     assert suggested(text) == answer
 
 
+class TestLabels:
+    @pytest.mark.parametrize(
+        ("text", "answer"),
+        [
+            ("Room 31 has 40 desks and room 32 has 26 desks. How many more desks has room 31?", 14),
+            ("Train 4 has 50 riders. Train 9 has 30 riders. How many riders are on them?", 80),
+            (
+                "Ola made 6 goals in round 1 and 5 goals in round 2. How many goals did Ola make?",
+                11,
+            ),
+            ("At 8 a.m. there were 12 vans here. At 11 a.m. 7 more came. How many vans now?", 19),
+            ("At 8:30 there were 12 vans here. At 9:15 7 vans left. How many vans are here?", 5),
+        ],
+    )
+    def test_labels_and_clock_times_count_nothing(self, text: str, answer: int) -> None:
+        assert suggested(text) == answer
+
+    def test_what_is_labelled_is_told_from_others_by_its_label(self) -> None:
+        label, desks = told("Room 31 has 40 desks. How many desks are there?")
+        assert (label.role, label.unit) == ("label", "")
+        assert desks.owner == "31"
+
+    def test_labels_that_are_asked_for_count(self) -> None:
+        text = "Ola began at page 12 and stopped at page 30. How many pages did Ola read?"
+        assert [q.role for q in told(text) if q.role == "label"] == []
+
+    def test_a_number_before_what_it_counts_is_no_label(self) -> None:
+        (pins,) = told("In the box 3 pins were lost. How many pins were lost?")
+        assert (pins.role == "label", pins.unit) == (False, "pin")
+
+
 def test_a_suggestion_is_never_negative() -> None:
     assert suggested("Bo had 5 nuts. He ate 9 nuts. How many nuts does Bo have now?") >= 0
 

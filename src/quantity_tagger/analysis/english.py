@@ -6,6 +6,7 @@ from collections import Counter
 from dataclasses import replace
 
 from quantity_tagger.analysis.english_events import NOTHING, Event, find_events
+from quantity_tagger.analysis.english_labels import find_labels, with_labels
 from quantity_tagger.analysis.english_mentions import Mention
 from quantity_tagger.analysis.english_nouns import NAMES, Phrases
 from quantity_tagger.analysis.english_people import People
@@ -13,7 +14,7 @@ from quantity_tagger.analysis.english_question import condition_after, read_ques
 from quantity_tagger.analysis.english_units import Unit, kind_of, unit_of
 from quantity_tagger.analysis.english_words import Words
 from quantity_tagger.analysis.english_words import words as load_words
-from quantity_tagger.analysis.facts import Facts, QuantityFacts, QuestionFacts
+from quantity_tagger.analysis.facts import Facts, QuantityFacts, QuestionFacts, Role
 from quantity_tagger.analysis.relation import relate
 from quantity_tagger.analysis.situation import propose
 from quantity_tagger.reading.problem import Problem, Quantity
@@ -27,6 +28,9 @@ def analyse(problem: Problem) -> Facts:
     """The facts of an English problem, with the reading of the whole story that they suggest."""
     words = load_words()
     document, unknown = _with_names(problem.document), problem.unknown
+    numbers = [quantity.token for quantity in problem.quantities]
+    if labels := find_labels(document, words, numbers, unknown.token):
+        document = with_labels(document, labels)
     phrases = Phrases(document, words)
     tail = condition_after(document, unknown.token)
     events = find_events(document, words, phrases, unknown.token, tail)
@@ -34,14 +38,16 @@ def analyse(problem: Problem) -> Facts:
     sentence_of = [n for n, sentence in enumerate(document.sentences) for _ in sentence]
     asked = sentence_of[unknown.token]
     found: list[QuantityFacts] = []
-    units = _complete(document, words, problem.quantities)
+    units = _complete(document, words, problem.quantities, labels)
     for quantity, (unit, inherited) in zip(problem.quantities, units, strict=True):
         token = quantity.token
         sentence = sentence_of[token]
         event = _event_of(document, events, token, sentence)
         mention = Mention(document, words, phrases, people, quantity, unit, event, sentence)
         fact = mention.facts(inherited, sentence == asked)
-        if token > unknown.token and document.tokens[token - 1].lemma in _ALL_OF_THEM:
+        if role := labels.get(token):
+            fact = fact._replace(role=role, direction=0)
+        elif token > unknown.token and document.tokens[token - 1].lemma in _ALL_OF_THEM:
             fact = fact._replace(role="groups")  # "how many did the three find"
         found.append(fact)
     found = _given_all(document, phrases, events, people, found)
@@ -175,7 +181,7 @@ def _text_cues(document: Document, until: int) -> tuple[str, ...]:
 
 
 def _complete(
-    document: Document, words: Words, quantities: tuple[Quantity, ...]
+    document: Document, words: Words, quantities: tuple[Quantity, ...], labels: dict[int, Role]
 ) -> list[tuple[Unit, bool]]:
     """The unit of each quantity, completed from its neighbours, and whether it was left out."""
     units = [unit_of(document, words, quantity.token) for quantity in quantities]
@@ -186,6 +192,9 @@ def _complete(
     completed: list[tuple[Unit, bool]] = []
     last = Unit()
     for quantity, unit in zip(quantities, units, strict=True):
+        if quantity.token in labels:
+            completed.append((Unit(end=quantity.token + 1), False))
+            continue
         left_out = not unit.head
         if left_out:
             unit = _inherit(document, words, quantity.token, unit, last)

@@ -22,6 +22,7 @@ _SMALLER = frozenset(
     ["smaller", "lesser", "lower", "shorter", "younger", "lighter", "less", "fewer"]
 )
 _ROUNDING = 1e-9
+_NAMES = frozenset(["label", "date"])
 _NO_AMOUNTS = frozenset(["label", "date", "groups"])
 
 #: A schema's name and the signs of the quantities it uses, by index.
@@ -55,7 +56,8 @@ class _Story:
         self.relations = relations
         # only the order of sums matters here, so that floats will do
         self.values = [float(q.value or 0) for q in facts.quantities]
-        self.all = [i for i in range(len(facts.quantities)) if i != facts.unknown]
+        told = [i for i in range(len(facts.quantities)) if i != facts.unknown]
+        self.all = [i for i in told if self.role(i) not in _NAMES] or told
         used = [i for i in self.all if relations[i].related and self.role(i) not in _NO_AMOUNTS]
         counted = [i for i in used if self.role(i) != "rate"]
         self.used = (counted if len(counted) >= 2 else used) or self.all
