@@ -395,6 +395,25 @@ def test_the_story_suggests_the_answer(text: str, answer: int) -> None:
     assert suggested(text) == answer
 
 
+class TestComparisonsWithoutThan:
+    @pytest.mark.parametrize(
+        ("text", "answer"),
+        [
+            ("Omar has 14 stamps. Lucy has 5 more. How many stamps does Lucy have?", 19),
+            ("Omar has 14 stamps. Lucy has 5 fewer. How many stamps does Lucy have?", 9),
+            ("Omar's kite is 40 cm long. Lucy's kite is 9 cm longer. How long is Lucy's kite?", 49),
+            ("Omar's pole is 40 cm high. Lucy's pole is 9 cm higher. How high is Lucy's pole?", 49),
+        ],
+    )
+    def test_the_other_owner_is_the_one_spoken_of_last(self, text: str, answer: int) -> None:
+        assert told(text)[1].reference == "omar"
+        assert suggested(text) == answer
+
+    def test_what_someone_gets_more_of_is_a_gain(self) -> None:
+        _, more = told("Omar has 14 stamps. He got 5 more. How many stamps does Omar have now?")
+        assert (more.role, more.reference) == ("change", "")
+
+
 class TestLabels:
     @pytest.mark.parametrize(
         ("text", "answer"),

@@ -27,7 +27,7 @@ _ALL_OF_THEM = frozenset(["the", "all", "these", "those", "both"])
 def analyse(problem: Problem) -> Facts:
     """The facts of an English problem, with the reading of the whole story that they suggest."""
     words = load_words()
-    document, unknown = _with_names(problem.document), problem.unknown
+    document, unknown = _retagged(problem.document, words), problem.unknown
     numbers = [quantity.token for quantity in problem.quantities]
     if labels := find_labels(document, words, numbers, unknown.token):
         document = with_labels(document, labels)
@@ -51,6 +51,7 @@ def analyse(problem: Problem) -> Facts:
             fact = fact._replace(role="groups")  # "how many did the three find"
         found.append(fact)
     found = _given_all(document, phrases, events, people, found)
+    found = _compared_with_last(found)
     for number in range(len(found) - 2, -1, -1):
         this, following = found[number], found[number + 1]
         told_together = (this.sentence, this.verb) == (following.sentence, following.verb)
@@ -69,10 +70,19 @@ def analyse(problem: Problem) -> Facts:
     return facts._replace(proposals=(propose(facts),))
 
 
-def _with_names(document: Document) -> Document:
-    """A name unknown to the tagger that opens a sentence, before a verb or a possessive mark."""
+def _retagged(document: Document, words: Words) -> Document:
+    """The document with a name unknown to the tagger that opens a sentence, before a verb or a
+    possessive mark, and with "7 cm higher" as a comparative.
+    """
     tokens = document.tokens
-    renamed: dict[int, Token] = {}
+    renamed: dict[int, Token] = {
+        index: token._replace(tag="JJR")
+        for index, token in enumerate(tokens)
+        if token.tag == "NN"
+        and index >= 2
+        and tokens[index - 2].tag == "CD"
+        and words.is_comparative("", token.lemma)
+    }
     for sentence in document.sentences:
         first, second = sentence.start, sentence.start + 1
         if second >= len(tokens) or tokens[first].tag not in _NO_NAMES:
@@ -165,6 +175,27 @@ def _given_all(
                     else fact
                     for fact in found
                 ]
+    return found
+
+
+def _compared_with_last(found: list[QuantityFacts]) -> list[QuantityFacts]:
+    """As in "Tom has 9 pins. Ann has 2 more." where nothing else was said of what Ann has."""
+    for number, fact in enumerate(found):
+        if (
+            fact.verb_class not in ("hold", "exist")
+            or not fact.owner
+            or fact.joint
+            or fact.reference
+            or not fact.direction
+            or fact.phase == "end"
+        ):
+            continue
+        stated = [f for f in found[:number] if f.owner and f.unit_kind == fact.unit_kind]
+        if not stated or any(f.owner == fact.owner for f in stated):
+            continue
+        last = stated[-1]
+        if last.role in ("state", "difference") and not last.joint:
+            found[number] = fact._replace(role="difference", reference=last.owner)
     return found
 
 
