@@ -190,7 +190,7 @@ class TestGenerate:
         assert len(differing) <= 0.005 * len(records), differing[:5]
 
     def test_families_stand_for_their_kinds(self) -> None:
-        records = generate("en", 60, kinds=["change"])
+        records = generate("en", 60, kinds="change")
         assert {record.extra["kind"] for record in records} == set(FAMILIES["change"])
         assert {kind for kinds in FAMILIES.values() for kind in kinds} == set(KINDS)
 

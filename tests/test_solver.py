@@ -161,6 +161,16 @@ class TestSolver:
         assert found.model == "mine.model"
         assert found.to_dict() == {**Solver(qt).solve(TEXT).to_dict(), "model": "mine.model"}
 
+    def test_a_lone_text_is_not_several(self, qt: Model) -> None:
+        with pytest.raises(QuantityTaggerError, match=r"Several problems are wanted.*\[text\]"):
+            Solver(qt).solve_all(TEXT)
+
+    def test_what_is_no_text_has_an_error_in_its_place(self, qt: Model) -> None:
+        bad, good = Solver(qt).solve_all([None, TEXT])  # type: ignore[list-item]
+        assert isinstance(bad, ReadingError)
+        assert "A text is needed" in str(bad)
+        assert isinstance(good, Solution)
+
     def test_it_draws_its_lattice(self, qt: Model) -> None:
         assert Solver(qt).draw(TEXT) == draw(qt, read(TEXT))
 

@@ -235,6 +235,15 @@ class TestUse:
         assert marginals[2] is not None
         assert fitted.score(some, [answers()[0], 5, answers()[1]]) == pytest.approx(2 / 3)
 
+    def test_a_lone_text_is_not_several(self, fitted: QuantityTagger) -> None:
+        text = ENGLISH[0].text
+        for use in (fitted.predict, fitted.predict_signs, fitted.predict_marginals):
+            with pytest.raises(QuantityTaggerError, match="Several problems are wanted"):
+                use(text)
+        for learn in (fitted.fit, fitted.score):
+            with pytest.raises(QuantityTaggerError, match="Several problems are wanted"):
+                learn(text, [1])
+
     def test_nothing_gives_nothing(self, fitted: QuantityTagger) -> None:
         assert fitted.predict([]).shape == (0,)
         assert fitted.predict_signs([]) == []

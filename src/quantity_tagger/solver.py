@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from quantity_tagger.equation import Equation
 from quantity_tagger.errors import ReadingError
 from quantity_tagger.model import Model, Tagging, place_of_unknown
-from quantity_tagger.reading import read
+from quantity_tagger.reading import check_several, read
 from quantity_tagger.solution import Alternative, Reason, Solution, SolvedQuantity, SolvedUnknown
 
 if TYPE_CHECKING:
@@ -143,6 +143,7 @@ def _solved(
     solver_of: Callable[[Language], Solver],
     why: bool,
 ) -> list[Solution | ReadingError]:
+    check_several(texts)
     found: list[Solution | ReadingError | None] = []
     problems: dict[Language, list[tuple[int, Problem]]] = {}
     for place, text in enumerate(texts):

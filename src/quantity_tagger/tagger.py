@@ -29,7 +29,7 @@ from quantity_tagger.model import (
     prepare,
 )
 from quantity_tagger.model_file import load_model, save_model
-from quantity_tagger.reading import read
+from quantity_tagger.reading import check_several, read
 from quantity_tagger.reading.problem import Problem
 from quantity_tagger.signs import INDEX, MARKS
 from quantity_tagger.window import width_of
@@ -262,7 +262,7 @@ class QuantityTagger(BaseEstimator):  # type: ignore[misc]
 
     def predict_marginals(self, X: Iterable[Item]) -> list[Floats | None]:
         """For each problem (quantities + 1, 3): probability of +, 0, −, x at its place."""
-        problems = [self._try_read(item) for item in X]
+        problems = self._problems(X)
         found = iter(self._fitted().marginals([p for p in problems if p is not None]))
         return [None if problem is None else next(found) for problem in problems]
 
@@ -306,9 +306,13 @@ class QuantityTagger(BaseEstimator):  # type: ignore[misc]
         except ReadingError:
             return None
 
+    def _problems(self, X: Iterable[Item]) -> list[Problem | None]:
+        check_several(X)
+        return [self._try_read(item) for item in X]
+
     def _tagged(self, X: Iterable[Item]) -> list[tuple[Problem | None, tuple[int, ...]]]:
         model = self._fitted()
-        problems = [self._try_read(item) for item in X]
+        problems = self._problems(X)
         signs = iter(model.signs([problem for problem in problems if problem is not None]))
         return [(problem, () if problem is None else next(signs)) for problem in problems]
 
@@ -328,6 +332,7 @@ def with_answers(
     X: Iterable[Item], y: Iterable[object] | None
 ) -> list[tuple[Item, Fraction | None]]:
     """Each problem with its answer: from ``y``, or from the record itself."""
+    check_several(X)
     items = list(X)
     if y is None:
         missing = [item for item in items if not isinstance(item, Record)]

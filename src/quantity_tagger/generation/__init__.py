@@ -32,7 +32,7 @@ def generate(
     count: int,
     *,
     seed: int = 0,
-    kinds: Sequence[str] | None = None,
+    kinds: str | Sequence[str] | None = None,
     steps: tuple[int, int] = (1, MOST_STEPS),
     distractors: Distractors = "some",
     largest: int = 100,
@@ -40,9 +40,10 @@ def generate(
 ) -> Iterator[Record]:
     """``count`` problems with quantities, signs, equation and answer; the same for the same seed.
 
-    ``kinds`` are names of `KINDS` or `FAMILIES`, taken in turn (all where None); ``steps`` the
-    fewest and most additions and subtractions; ``distractors`` how much is told beside the point;
-    ``largest`` the largest amount; ``decimals`` whether what is measured may have decimals.
+    ``kinds`` is a name of `KINDS` or `FAMILIES`, or several, taken in turn (all where None);
+    ``steps`` the fewest and most additions and subtractions; ``distractors`` how much is told
+    beside the point; ``largest`` the largest amount; ``decimals`` whether what is measured may have
+    decimals.
     """
     _check(language, count, steps, distractors, largest)
     chosen = _resolved(kinds, steps)
@@ -115,8 +116,10 @@ def _check(
         )
 
 
-def _resolved(kinds: Sequence[str] | None, steps: tuple[int, int]) -> tuple[str, ...]:
+def _resolved(kinds: str | Sequence[str] | None, steps: tuple[int, int]) -> tuple[str, ...]:
     """The kinds that names stand for, in the order of `KINDS`, that can be had in those steps."""
+    if isinstance(kinds, str):
+        kinds = (kinds,)
     names = tuple(KINDS) if kinds is None else tuple(kinds)
     wanted: set[str] = set()
     for name in names:

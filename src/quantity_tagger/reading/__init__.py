@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from functools import cache
 from types import ModuleType
 
-from quantity_tagger.errors import ReadingError
+from quantity_tagger.errors import QuantityTaggerError, ReadingError
 from quantity_tagger.reading.problem import Problem, Quantity, Unknown
 from quantity_tagger.text import Annotator, Language, annotate
 
-__all__ = ["MAX_CHARACTERS", "Problem", "Quantity", "Unknown", "read"]
+__all__ = ["MAX_CHARACTERS", "Problem", "Quantity", "Unknown", "check_several", "read"]
 
 #: No word problem is longer; what is longer is refused before any work is done on it.
 MAX_CHARACTERS = 20_000
@@ -26,8 +26,13 @@ def read(
     """Read a word problem: its tokens, its quantities with their units, and what it asks.
 
     The arguments are those of `quantity_tagger.text.annotate`. Raises `ReadingError` where the text
-    is empty, too long, has no number or asks nothing.
+    is no string, empty, too long, has no number or asks nothing.
     """
+    if not isinstance(text, str):
+        raise ReadingError(
+            f"A text is needed, not a value of type {type(text).__name__}: "
+            "give the problem as a string."
+        )
     if len(text) > MAX_CHARACTERS:
         raise ReadingError(
             f"The text has {len(text):,} characters and a problem has at most {MAX_CHARACTERS:,}: "
@@ -49,6 +54,15 @@ def read(
             "a word problem asks for something, as in 'How many are left?' or '还剩多少？'."
         )
     return Problem(document, quantities, unknown)
+
+
+def check_several(texts: object) -> None:
+    """Refuses a lone text where several are wanted: it would be taken letter by letter."""
+    if isinstance(texts, str):
+        raise QuantityTaggerError(
+            f"Several problems are wanted, not the single text {_shown(texts)}: "
+            "put it in a list, [text]."
+        )
 
 
 @cache
