@@ -19,6 +19,7 @@ from quantity_tagger.analysis.relation import relate
 from quantity_tagger.analysis.situation import propose
 from quantity_tagger.reading.problem import Problem, Quantity
 from quantity_tagger.text.document import Document, Token
+from quantity_tagger.text.english_lemmas import lemmatise
 
 _NO_NAMES = frozenset(["JJ", "VB", "VBD", "VBP", "VBN"])
 _ALL_OF_THEM = frozenset(["the", "all", "these", "those", "both"])
@@ -72,7 +73,7 @@ def analyse(problem: Problem) -> Facts:
 
 def _retagged(document: Document, words: Words) -> Document:
     """The document with a name unknown to the tagger that opens a sentence, before a verb or a
-    possessive mark, and with "7 cm higher" as a comparative.
+    possessive mark, with "7 cm higher" as a comparative and "are lent" as a passive.
     """
     tokens = document.tokens
     renamed: dict[int, Token] = {
@@ -83,6 +84,11 @@ def _retagged(document: Document, words: Words) -> Document:
         and tokens[index - 2].tag == "CD"
         and words.is_comparative("", token.lemma)
     }
+    for index in range(1, len(tokens)):
+        if tokens[index].tag == "RB" and tokens[index - 1].lemma == "be":
+            verb = lemmatise(tokens[index].text, "VBN")
+            if verb != tokens[index].text and verb in words.verbs and verb != "leave":
+                renamed[index] = tokens[index]._replace(tag="VBN", lemma=verb)  # "are lent out"
     for sentence in document.sentences:
         first, second = sentence.start, sentence.start + 1
         if second >= len(tokens) or tokens[first].tag not in _NO_NAMES:
@@ -191,12 +197,17 @@ def _compared_with_last(found: list[QuantityFacts]) -> list[QuantityFacts]:
         ):
             continue
         stated = [f for f in found[:number] if f.owner and f.unit_kind == fact.unit_kind]
-        if not stated or any(f.owner == fact.owner for f in stated):
+        if not stated or any(_whose(f) == _whose(fact) for f in stated):
             continue
         last = stated[-1]
         if last.role in ("state", "difference") and not last.joint:
-            found[number] = fact._replace(role="difference", reference=last.owner)
+            found[number] = fact._replace(role="difference", reference=_whose(last))
     return found
+
+
+def _whose(fact: QuantityFacts) -> str:
+    """The owner, with the word that tells it from others: "blue box"."""
+    return " ".join((*fact.owner_of[:1], fact.owner))
 
 
 def _text_cues(document: Document, until: int) -> tuple[str, ...]:
@@ -232,9 +243,15 @@ def _complete(
         elif unit.head == last.head and not unit.material and not unit.modifiers:
             unit = unit._replace(material=last.material)  # "another 3 cups"
         completed.append((unit, left_out))
-        if unit.head:
+        if unit.head and not (last.head and _is_where(document, words, quantity.token)):
             last = unit
     return completed
+
+
+def _is_where(document: Document, words: Words, token: int) -> bool:
+    """As in "90 drums on 4 racks": the drums are spoken of, not the racks."""
+    before = document.tokens[token - 2 : token]
+    return len(before) == 2 and before[0].tag == "NNS" and before[1].lemma in words.places
 
 
 def _shared_noun(

@@ -136,6 +136,15 @@ class Mention:
         if event.lemma == "grow" and unit.kind in ("length", "weight"):
             return "increase"
         if (
+            event.verb_class == "exist"
+            and unit.kind == "time"
+            and unit.end > self._token + 1
+            and event.verb < self._token
+            and self._before in (event.lemma, "for")
+            and event.lemma not in ("be", "remain")
+        ):
+            return "do"  # "played 12 minutes" tells how they were spent
+        if (
             self._is_subject
             and not event.passive
             and event.verb_class in ("", "do")
@@ -321,6 +330,8 @@ class Mention:
         head = noun.head
         if noun.preposition not in self._words.places or head in self._words.times:
             return ""
+        if self._tokens[noun.at - 1 - len(noun.modifiers)].tag == "CD":
+            return ""  # "on 6 shelves" tells no shelf from another
         return "" if self._people.is_person(head) else noun.name
 
     def _time(self) -> str:
