@@ -304,6 +304,8 @@ class TestCommand:
             ["--steps", "one"],
             ["--steps", "3-1"],
             ["--worksheet", "sheet.doc"],
+            ["--worksheet", "no-such-folder/sheet.html"],
+            ["--count", "0"],
             ["--distractors", "many"],
             ["--json", "--worksheet", "sheet.html"],
         ],
@@ -315,6 +317,7 @@ class TestCommand:
         assert (status, out) == (2, "")
         assert err.startswith("quantity-tagger: ")
         assert err.count("\n") == 1
+        assert ".part" not in err
 
 
 def test_answers_are_exact() -> None:

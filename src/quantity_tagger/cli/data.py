@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from quantity_tagger.cli import figures
 from quantity_tagger.errors import DataError, ReadingError
 
 if TYPE_CHECKING:
@@ -138,6 +139,7 @@ def _convert(arguments: argparse.Namespace) -> int:
     from quantity_tagger.datasets.convert import convert
     from quantity_tagger.datasets.jsonl import save
 
+    figures.check_folder(arguments.output)
     records, report = convert(
         arguments.format, arguments.input, folds=arguments.folds, everything=arguments.all
     )

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from quantity_tagger.cli import figures
 from quantity_tagger.errors import QuantityTaggerError
 from quantity_tagger.generation import DISTRACTORS, FAMILIES, KINDS, MOST_STEPS, generate
 
@@ -70,6 +71,9 @@ def run(arguments: argparse.Namespace) -> int:
         raise QuantityTaggerError(
             f"A worksheet cannot be written as {sheet.name}: name a file ending in .html or .pdf."
         )
+    figures.check_folder(sheet)
+    if arguments.count < 1:
+        raise QuantityTaggerError(f"--count is {arguments.count} and must be at least 1.")
     kinds = [kind.strip() for kind in arguments.kinds.split(",") if kind.strip()]
     records = generate(
         arguments.lang,
