@@ -141,9 +141,9 @@ class TestTrain:
             (["--window", "tune"], "the window J"),
             (["--model", "crf"], "invalid choice: 'crf'"),
             (["--template", "wrod"], "there is no feature template 'wrod'"),
-            (["--regularisation", "-1"], "regularisation must be"),
+            (["--regularisation", "-1"], "--regularisation must be"),
             (["--regularisation", "much"], "invalid float value"),
-            (["--max-iterations", "0"], "max_iterations must be"),
+            (["--max-iterations", "0"], "--max-iterations must be"),
             (["--checkpoint", "no/such/folder/half"], "is no folder"),
             (["-o", "no/such/folder/my.model"], "is no folder"),
             (["-o", "."], "is a folder"),
@@ -225,6 +225,21 @@ class TestEvaluate:
         assert out.splitlines()[0] == "accuracy: 93.8% (15 of 16 problems)"
         assert "1 could not be read" in out
         assert "precision" in out
+
+    def test_a_bundled_model_goes_by_its_language(
+        self, capsys: pytest.CaptureFixture[str], english: Path
+    ) -> None:
+        assert json_of(capsys, "evaluate", english, "--model", "en")["accuracy"] > 0.5
+
+    def test_of_no_problems_there_is_no_share(
+        self, capsys: pytest.CaptureFixture[str], tmp_path: Path
+    ) -> None:
+        single = tmp_path / "single.jsonl"
+        save(ENGLISH[:1], single)
+        _, out, _ = outcome(capsys, "evaluate", single, "--model", "en")
+        assert "  multi-step: none\n" in out
+        shown = json_of(capsys, "evaluate", single, "--model", "en")
+        assert shown["multi_step"] == {"problems": 0, "correct": 0, "accuracy": None}
 
     def test_evaluating_needs_neither_scipy_nor_scikit_learn(
         self, capsys: pytest.CaptureFixture[str], english: Path, model: Path

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from decimal import Decimal
 from fractions import Fraction
 from pathlib import Path
-from typing import cast
+from typing import Any, cast
 
 import numpy as np
 
@@ -48,6 +48,18 @@ except ImportError as error:  # pragma: no cover - the test environment has the 
 
 Item = Record | Problem | str
 """What can be fitted and predicted: a record of a data file, a read problem, a raw text."""
+
+
+LEAST = {
+    "regularisation": 0,
+    "contextual_penalty": 0.001,
+    "max_iterations": 1,
+    "tolerance": 0,
+    "min_count": 1,
+    "distractors": 0,
+    "seed": 0,
+}
+"""The least that each number among a tagger's parameters may be."""
 
 
 class QuantityTagger(BaseEstimator):  # type: ignore[misc]
@@ -179,18 +191,7 @@ class QuantityTagger(BaseEstimator):  # type: ignore[misc]
         else:
             chosen = tuple(self.templates)
         features.check_templates(chosen)
-        for name, least in (
-            ("regularisation", 0),
-            ("contextual_penalty", 0.001),
-            ("max_iterations", 1),
-            ("tolerance", 0),
-            ("min_count", 1),
-            ("distractors", 0),
-            ("seed", 0),
-        ):
-            value = getattr(self, name)
-            if not least <= value < float("inf"):
-                raise QuantityTaggerError(f"{name} must be a number from {least} up, not {value}")
+        check_numbers({name: getattr(self, name) for name in LEAST})
         lattice(self.model)
         return Settings(self.model, width_of(self.window), chosen, self.free_unknown)
 
@@ -326,6 +327,16 @@ class QuantityTagger(BaseEstimator):  # type: ignore[misc]
         tags.target_tags.required = False
         tags.no_validation = True
         return tags
+
+
+def check_numbers(values: Mapping[str, Any], written: Callable[[str], str] = str) -> None:
+    """Refuses a number below its least; ``written`` is how the caller writes a parameter's name."""
+    for name, least in LEAST.items():
+        value = values[name]
+        if not least <= value < float("inf"):
+            raise QuantityTaggerError(
+                f"{written(name)} must be a number from {least} up, not {value}"
+            )
 
 
 def with_answers(

@@ -63,8 +63,9 @@ def add_settings(parser: argparse.ArgumentParser, window: str) -> None:
 
 def tagger_of(arguments: argparse.Namespace, window: object, **more: Any) -> QuantityTagger:
     """The tagger, not yet fitted, that the arguments describe."""
-    from quantity_tagger.tagger import QuantityTagger
+    from quantity_tagger.tagger import QuantityTagger, check_numbers
 
+    check_numbers(vars(arguments), lambda name: f"--{name.replace('_', '-')}")
     return QuantityTagger(
         arguments.model,
         window,  # type: ignore[arg-type]
@@ -127,4 +128,6 @@ def lines(report: Report) -> list[str]:
 
 
 def _share(title: str, report: Report) -> str:
+    if not report.problems:
+        return f"{title}: none"
     return f"{title}: {report.accuracy:.1%} ({report.correct} of {report.problems} problems)"

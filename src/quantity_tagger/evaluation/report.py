@@ -121,11 +121,11 @@ class Report:
         }
 
     @staticmethod
-    def _share(report: Report) -> dict[str, float | int]:
+    def _share(report: Report) -> dict[str, float | int | None]:
         return {
             "problems": report.problems,
             "correct": report.correct,
-            "accuracy": report.accuracy,
+            "accuracy": report.accuracy if report.problems else None,
         }
 
 
