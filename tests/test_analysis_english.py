@@ -435,6 +435,17 @@ class TestLosses:
         assert drums.place == "school"
 
 
+class TestSomeOfThem:
+    def test_those_in_some_condition_are_among_those_told_before(self) -> None:
+        text = "There are 20 cows in a barn and 14 cows in a field. Today 3 cows were ill."
+        assert told(f"{text} How many cows are there in all?")[2].role == "part"
+        assert suggested(f"{text} How many cows are there in all?") == 34
+
+    def test_conditions_alone_tell_all_of_them(self) -> None:
+        text = "9 cows were brown. 5 cows were black. How many cows were there in all?"
+        assert suggested(text) == 14
+
+
 class TestLabels:
     @pytest.mark.parametrize(
         ("text", "answer"),

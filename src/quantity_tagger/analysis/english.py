@@ -52,7 +52,7 @@ def analyse(problem: Problem) -> Facts:
             fact = fact._replace(role="groups")  # "how many did the three find"
         found.append(fact)
     found = _given_all(document, phrases, events, people, found)
-    found = _compared_with_last(found)
+    found = _some_of_them(_compared_with_last(found))
     for number in range(len(found) - 2, -1, -1):
         this, following = found[number], found[number + 1]
         told_together = (this.sentence, this.verb) == (following.sentence, following.verb)
@@ -208,6 +208,25 @@ def _compared_with_last(found: list[QuantityFacts]) -> list[QuantityFacts]:
 def _whose(fact: QuantityFacts) -> str:
     """The owner, with the word that tells it from others: "blue box"."""
     return " ".join((*fact.owner_of[:1], fact.owner))
+
+
+def _some_of_them(found: list[QuantityFacts]) -> list[QuantityFacts]:
+    """As in "There are 20 cows. 3 cows are sick." where the sick are among those told before."""
+    return [
+        fact._replace(role="part")
+        if fact.role == "state"
+        and "condition" in fact.cues
+        and any(
+            other.role == "state"
+            and other.unit == fact.unit
+            and other.sentence < fact.sentence
+            and "condition" not in other.cues
+            and (other.value or 0) > (fact.value or 0)
+            for other in found
+        )
+        else fact
+        for fact in found
+    ]
 
 
 def _text_cues(document: Document, until: int) -> tuple[str, ...]:

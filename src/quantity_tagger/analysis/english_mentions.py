@@ -222,7 +222,22 @@ class Mention:
             cues.add("more")
         if before in words.labels:
             cues.add("label")
+        if self._is_subject and self._has_condition():
+            cues.add("condition")
         return cues
+
+    def _has_condition(self) -> bool:
+        """As in "3 students were sick", "3 students were wearing hats"."""
+        event, tokens = self._event, self._tokens
+        if event.lemma == "wear":
+            return True
+        following = tokens[event.verb + 1 : event.verb + 3]
+        return (
+            event.lemma == "be"
+            and len(following) == 2
+            and following[0].tag in ("JJ", "NN")  # of many, a bare singular is no noun: "ill"
+            and following[1].tag in (".", ",", "IN", "CC")
+        )
 
     def _comparative(self) -> tuple[int, bool]:
         """+1 or −1 where a comparative follows the number, and whether "than" follows that."""
