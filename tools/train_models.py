@@ -197,8 +197,8 @@ words and runs of up to four words that occur at least {recipe.min_count} times,
 {trained}
 
 {used} of them have signs that can be told and were used; those with a near duplicate in
-{tests_left_out} are left out. To each came up to {recipe.distractors} versions with a statement of another
-problem spliced in, whose numbers do not matter.
+{tests_left_out} are left out. To each came up to {recipe.distractors} versions with a statement
+of another problem spliced in, whose numbers do not matter.
 
 ## Measured on problems it was not trained on
 
