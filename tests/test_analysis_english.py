@@ -441,9 +441,18 @@ class TestSomeOfThem:
         assert told(f"{text} How many cows are there in all?")[2].role == "part"
         assert suggested(f"{text} How many cows are there in all?") == 34
 
+    def test_a_part_by_its_name_leaves_the_other(self) -> None:
+        text = "A choir has 40 singers. 15 singers are boys. How many girls are there?"
+        assert suggested(text) == 25
+
     def test_conditions_alone_tell_all_of_them(self) -> None:
         text = "9 cows were brown. 5 cows were black. How many cows were there in all?"
         assert suggested(text) == 14
+
+
+def test_what_someone_has_more_of_elsewhere_adds_up() -> None:
+    text = "Omar has 14 stamps. He has 5 more in a drawer. How many stamps does Omar have?"
+    assert suggested(text) == 19
 
 
 class TestLabels:
@@ -467,6 +476,11 @@ class TestLabels:
         label, desks = told("Room 31 has 40 desks. How many desks are there?")
         assert (label.role, label.unit) == ("label", "")
         assert desks.owner == "31"
+
+    def test_a_verb_after_a_label_is_not_what_is_counted(self) -> None:
+        text = "Team 1 got 45 points. Team 2 got 38 points. By how many points did team 1 win?"
+        assert told(text)[-1].role == "label"
+        assert suggested(text) == 7
 
     def test_labels_that_are_asked_for_count(self) -> None:
         text = "Ola began at page 12 and stopped at page 30. How many pages did Ola read?"

@@ -31,7 +31,7 @@ def analyse(problem: Problem) -> Facts:
     document, unknown = _retagged(problem.document, words), problem.unknown
     numbers = [quantity.token for quantity in problem.quantities]
     if labels := find_labels(document, words, numbers, unknown.token):
-        document = with_labels(document, labels)
+        document = with_labels(document, words, labels)
     phrases = Phrases(document, words)
     tail = condition_after(document, unknown.token)
     events = find_events(document, words, phrases, unknown.token, tail)

@@ -31,7 +31,7 @@ def find_labels(
                 found[at] = "date"
         elif (
             before.text.lower() in words.labels
-            and after.tag not in _COUNTED
+            and (after.tag not in _COUNTED or _is_misread_verb(after, words))
             and (at < 2 or tokens[at - 2].tag not in _BEFORE_COUNTED)
             and all(token.text.lower() not in _plurals(before) for token in asked)
         ):
@@ -39,13 +39,15 @@ def find_labels(
     return found
 
 
-def with_labels(document: Document, labels: dict[int, Role]) -> Document:
+def with_labels(document: Document, words: Words, labels: dict[int, Role]) -> Document:
     """The document where "Room 204" is a noun phrase and "a.m." no verb."""
     tokens = list(document.tokens)
     for at, role in labels.items():
         if role == "label":
             tokens[at] = tokens[at]._replace(tag="NN")
             tokens[at - 1] = tokens[at - 1]._replace(tag="NN", lemma=tokens[at - 1].text.lower())
+            if at + 1 < len(tokens) and _is_misread_verb(tokens[at + 1], words):
+                tokens[at + 1] = tokens[at + 1]._replace(tag="VB")
         elif tokens[at + 1].text.lower() in _HALVES:
             tokens[at + 1] = tokens[at + 1]._replace(tag="NN")
     return replace(document, tokens=tuple(tokens))
@@ -65,6 +67,11 @@ def _is_minutes(tokens: tuple[Token, ...], at: int) -> bool:
     if at >= len(tokens) or tokens[at - 2].tag != "CD":
         return False
     return len(tokens[at].text) == 2 and tokens[at].text.isdigit()
+
+
+def _is_misread_verb(token: Token, words: Words) -> bool:
+    """As in "did team 1 win": no number but one counts a singular."""
+    return token.tag == "NN" and token.lemma in words.verbs
 
 
 def _plurals(noun: Token) -> tuple[str, str]:

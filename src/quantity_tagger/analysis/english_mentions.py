@@ -235,7 +235,8 @@ class Mention:
         return (
             event.lemma == "be"
             and len(following) == 2
-            and following[0].tag in ("JJ", "NN")  # of many, a bare singular is no noun: "ill"
+            and following[0].tag
+            in ("JJ", "NNS", "NN")  # of many, a bare singular is no noun: "ill"
             and following[1].tag in (".", ",", "IN", "CC")
         )
 

@@ -37,7 +37,8 @@ def read_question(
         verb_class = "hold"  # change is what is left of what was handed over
     cues = _cues(document, at, end, asked, predicate)
     companions = _companions(document, words, phrases, people, predicate, end)
-    lemmas = frozenset([token[4] for token in document.tokens[at:end]])
+    by = at > 0 and document.tokens[at - 1].lemma == "by"  # "by how many points did they win"
+    lemmas = frozenset([token[4] for token in document.tokens[at - by : end]])
     compares = "than" in lemmas or "as" in lemmas
     compared = _compared_with(document, people, asked.after, end) if compares else ("", ())
     time, times = _times(document, words, at, end)

@@ -246,6 +246,8 @@ def _effect(quantity: QuantityFacts, question: QuestionFacts, holders: set[str])
         or not quantity.owner
         or quantity.owner == holder
     )
+    if verb in ("hold", "exist") and quantity.role == "change" and theirs:
+        return 1  # "he has 5 more in a box"
     if verb == "gain" and not quantity.owner and not holder and "there" in holders:
         # what is bought or adopted is gone from where it was, unless more of it came
         return 1 if "more" in quantity.cues else -1
