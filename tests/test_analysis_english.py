@@ -466,6 +466,8 @@ class TestLabels:
                 11,
             ),
             ("At 8 a.m. there were 12 vans here. At 11 a.m. 7 more came. How many vans now?", 19),
+            ("On June 3 Ola ate 8 figs. On June 4 Ola ate 5 figs. How many figs did Ola eat?", 13),
+            ("In 2015 there were 30 oaks. In 2018 11 oaks were planted. How many oaks now?", 41),
             ("At 8:30 there were 12 vans here. At 9:15 7 vans left. How many vans are here?", 5),
         ],
     )
@@ -481,6 +483,9 @@ class TestLabels:
         text = "Team 1 got 45 points. Team 2 got 38 points. By how many points did team 1 win?"
         assert told(text)[-1].role == "label"
         assert suggested(text) == 7
+
+    def test_a_clock_time_may_end_the_text(self) -> None:
+        assert told("How many of the 12 vans left at 9:15")[-1].role == "date"
 
     def test_labels_that_are_asked_for_count(self) -> None:
         text = "Ola began at page 12 and stopped at page 30. How many pages did Ola read?"

@@ -1,4 +1,4 @@
-"""Numbers of an English text that count nothing: "Room 204", "game 2", "9 a.m."."""
+"""Numbers of an English text that count nothing: "Room 204", "game 2", "9 a.m.", "May 3"."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from quantity_tagger.analysis.english_nouns import NOUNS
+from quantity_tagger.analysis.english_times import time_at
 from quantity_tagger.analysis.english_words import Words
 from quantity_tagger.analysis.facts import Role
 from quantity_tagger.text.document import Document, Token
@@ -29,6 +30,9 @@ def find_labels(
         if _is_clock(tokens, at, after):
             if all(token.lemma not in _SPANS for token in asked):
                 found[at] = "date"
+        elif _is_date(document, words, at, before, after):
+            if all(token.lemma not in ("day", "year", "old") for token in asked):
+                found[at] = "date"
         elif (
             before.text.lower() in words.labels
             and (after.tag not in _COUNTED or _is_misread_verb(after, words))
@@ -48,7 +52,7 @@ def with_labels(document: Document, words: Words, labels: dict[int, Role]) -> Do
             tokens[at - 1] = tokens[at - 1]._replace(tag="NN", lemma=tokens[at - 1].text.lower())
             if at + 1 < len(tokens) and _is_misread_verb(tokens[at + 1], words):
                 tokens[at + 1] = tokens[at + 1]._replace(tag="VB")
-        elif tokens[at + 1].text.lower() in _HALVES:
+        elif at + 1 < len(tokens) and tokens[at + 1].text.lower() in _HALVES:
             tokens[at + 1] = tokens[at + 1]._replace(tag="NN")
     return replace(document, tokens=tuple(tokens))
 
@@ -66,7 +70,17 @@ def _is_minutes(tokens: tuple[Token, ...], at: int) -> bool:
     """Whether two digits at ``at`` follow a number and a colon."""
     if at >= len(tokens) or tokens[at - 2].tag != "CD":
         return False
-    return len(tokens[at].text) == 2 and tokens[at].text.isdigit()
+    return len(tokens[at].text) == 2 and tokens[at].text.isdecimal()
+
+
+def _is_date(document: Document, words: Words, at: int, before: Token, after: Token) -> bool:
+    """As in "on May 3" and "in 2019", unless what is counted follows."""
+    text = document.tokens[at].text
+    if not at or not text.isdecimal() or after.tag in ("NN", "NNS", "JJ", "JJR"):
+        return False
+    if len(text) == 4:
+        return before.lemma in ("in", "since", "until") and text[:2] in ("18", "19", "20")
+    return int(text) <= 31 and time_at(document, words, at - 1).startswith("month:")
 
 
 def _is_misread_verb(token: Token, words: Words) -> bool:

@@ -38,7 +38,7 @@ def time_at(document: Document, words: Words, index: int) -> str:
     if lemma not in words.times or tag in ("VB", "VBD"):
         return ""
     before = document.tokens[index - 1].lemma if index else ""
-    if tag == "MD" and before not in ("in", "since", "during", "last", "of"):
+    if tag == "MD" and before not in ("in", "on", "since", "during", "last", "of"):
         return ""
     if lemma in _RELATIVE:
         return f"day:{lemma}"
