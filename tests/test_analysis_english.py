@@ -445,6 +445,13 @@ class TestSomeOfThem:
         text = "A choir has 40 singers. 15 singers are boys. How many girls are there?"
         assert suggested(text) == 25
 
+    def test_those_told_before_may_be_kinds_of_what_is_counted(self) -> None:
+        text = "There are 14 boys and 12 girls in a hall. 5 children are wearing hats."
+        assert suggested(f"{text} How many children are in the hall?") == 26
+
+    def test_those_in_no_such_condition_are_the_others(self) -> None:
+        assert suggested("An inn has 80 rooms. 25 rooms are booked. How many are free?") == 55
+
     def test_conditions_alone_tell_all_of_them(self) -> None:
         text = "9 cows were brown. 5 cows were black. How many cows were there in all?"
         assert suggested(text) == 14

@@ -214,11 +214,11 @@ def _some_of_them(found: list[QuantityFacts]) -> list[QuantityFacts]:
     """As in "There are 20 cows. 3 cows are sick." where the sick are among those told before."""
     return [
         fact._replace(role="part")
-        if fact.role == "state"
+        if fact.role in ("state", "")
         and "condition" in fact.cues
         and any(
             other.role == "state"
-            and other.unit == fact.unit
+            and fact.unit in (other.unit, *other.kinds)
             and other.sentence < fact.sentence
             and "condition" not in other.cues
             and (other.value or 0) > (fact.value or 0)

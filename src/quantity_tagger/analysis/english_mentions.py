@@ -17,6 +17,9 @@ _GAINS = frozenset(["gain", "take", "make", "put", "come"])
 _LOSSES = frozenset(["lose", "give", "use", "remove", "leave"])
 _STATES = frozenset(["hold", "exist", "spoil", ""])
 _MORE = frozenset(["more", "additional", "extra"])
+#: Tags of what many can be; of many, a bare singular is no noun but a misread word: "ill".
+_CONDITIONS = frozenset(["JJ", "RB", "NNS", "NN"])
+_NO_CONDITIONS = frozenset(["there", "here", "left", "now"])
 _EACH = frozenset(["each", "every", "per", "apiece"])
 
 
@@ -227,16 +230,16 @@ class Mention:
         return cues
 
     def _has_condition(self) -> bool:
-        """As in "3 students were sick", "3 students were wearing hats"."""
-        event, tokens = self._event, self._tokens
-        if event.lemma == "wear":
+        """As in "3 students were sick", "3 cars are parked", "3 students were wearing hats"."""
+        event = self._event
+        if event.lemma == "wear" or (event.passive and event.verb_class in ("", "exist")):
             return True
-        following = tokens[event.verb + 1 : event.verb + 3]
+        following = self._tokens[event.verb + 1 : event.verb + 3]
         return (
             event.lemma == "be"
             and len(following) == 2
-            and following[0].tag
-            in ("JJ", "NNS", "NN")  # of many, a bare singular is no noun: "ill"
+            and following[0].tag in _CONDITIONS
+            and following[0].lemma not in _NO_CONDITIONS
             and following[1].tag in (".", ",", "IN", "CC")
         )
 

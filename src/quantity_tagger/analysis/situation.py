@@ -121,7 +121,7 @@ class _Story:
             return self.change()
         if kind == "whole":
             return "whole", self.whole()
-        return "sum", dict.fromkeys(self.used, 1)
+        return "sum", dict.fromkeys([i for i in self.used if self.role(i) != "part"], 1)
 
     # --- comparisons ------------------------------------------------------------------------------
 
