@@ -76,19 +76,15 @@ def _retagged(document: Document, words: Words) -> Document:
     possessive mark, with "7 cm higher" as a comparative and "are lent" as a passive.
     """
     tokens = document.tokens
-    renamed: dict[int, Token] = {
-        index: token._replace(tag="JJR")
-        for index, token in enumerate(tokens)
-        if token.tag == "NN"
-        and index >= 2
-        and tokens[index - 2].tag == "CD"
-        and words.is_comparative("", token.lemma)
-    }
-    for index in range(1, len(tokens)):
-        if tokens[index].tag == "RB" and tokens[index - 1].lemma == "be":
-            verb = lemmatise(tokens[index].text, "VBN")
-            if verb != tokens[index].text and verb in words.verbs and verb != "leave":
-                renamed[index] = tokens[index]._replace(tag="VBN", lemma=verb)  # "are lent out"
+    renamed: dict[int, Token] = {}
+    for index, (text, _, _, tag, lemma) in enumerate(tokens):
+        if tag == "NN":
+            if index >= 2 and tokens[index - 2][3] == "CD" and words.is_comparative("", lemma):
+                renamed[index] = tokens[index]._replace(tag="JJR")
+        elif tag == "RB" and index and tokens[index - 1][4] == "be":
+            verb = lemmatise(text, "VBN")
+            if verb != text and verb in words.verbs and verb != "leave":
+                renamed[index] = tokens[index]._replace(tag="VBN", lemma=verb)
     for sentence in document.sentences:
         first, second = sentence.start, sentence.start + 1
         if second >= len(tokens) or tokens[first].tag not in _NO_NAMES:
