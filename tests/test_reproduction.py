@@ -167,9 +167,18 @@ class TestFigures:
 
     def test_the_majority_baseline_adds_everything(self, data: Path, tmp_path: Path) -> None:
         store = Store.open(tmp_path / "runs", TINY)
-        found = Results(store, {"addsub": (0, 1, 2)}, {"addsub": []}).majority("addsub")
+        rules = Results(store, {"addsub": (0, 1, 2)}, {"addsub": []})
+        found = rules.crossed_by_rule("addsub", results.add_all)
         added = sum(all(sign == 1 for sign in record.signs or ()) for record in ENGLISH)
         assert 0 < found.pooled.correct == added
+        assert rules.by_rule("addsub", results.add_all).correct == added
+
+    def test_the_analysis_alone_proposes_a_sign_for_every_constant(self) -> None:
+        gold = read(ENGLISH[1].text, "en")
+        assert results.first_proposal(gold) == (1, -1)
+        for record in (*ENGLISH, *CHINESE):
+            problem = read(record.text, record.lang)
+            assert len(results.first_proposal(problem)) == len(problem.quantities)
 
     @pytest.mark.parametrize(
         ("signs", "kind"),
@@ -241,7 +250,7 @@ class TestPage:
         shown = page.Page("T", (), (page.Section("S", (table,)),))
         assert "| A | 91.5 (paper 90.0, +1.5) |" in page.markdown(shown)
         drawn = page.html(shown, {})
-        assert '<td>91.5<small>paper 90.0 <span class="up">+1.5</span></small></td>' in drawn
+        assert '<td>91.5<small>90.0 <span class="up">+1.5</span></small></td>' in drawn
 
     def test_worse_is_red_and_absent_is_a_dash(self) -> None:
         rows = (("A", page.Versus(1.0, 2.0)), ("B", page.Number(None)))

@@ -219,9 +219,9 @@ def _html_cell(cell: Cell) -> str:
             return f'<td class="words">{_inline(cell)}</td>'
         case Number(value, decimals):
             return f"<td>{'–' if value is None else written(value, decimals)}</td>"
-        case Versus(ours, other, decimals, word, plain):
+        case Versus(ours, other, decimals, _, plain):
             difference = ours - other
-            beside = "" if plain else f"{word} {written(other, decimals)} "
+            beside = "" if plain else f"{written(other, decimals)} "
             return (
                 f"<td>{written(ours, decimals)}<small>{beside}"
                 f'<span class="{direction(difference, decimals)}">'

@@ -98,6 +98,7 @@ def _figure(name: str, panels: int, size: tuple[float, float]) -> tuple[Any, lis
     axes = list(figure.subplots(1, panels, squeeze=False)[0])
     for axis in axes:
         axis.set_facecolor("none")
+        axis.set_axisbelow(True)
         axis.title.set_color(INK)
         axis.xaxis.label.set_color(INK)
         axis.yaxis.label.set_color(INK)

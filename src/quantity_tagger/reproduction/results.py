@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from fractions import Fraction
 from statistics import fmean, stdev
 
+from quantity_tagger.analysis import analyse
 from quantity_tagger.datasets.gold import gold_signs
 from quantity_tagger.datasets.record import Record
 from quantity_tagger.errors import DataError
@@ -22,6 +23,7 @@ from quantity_tagger.reproduction.runner import Signs, Store, parts, records_of
 from quantity_tagger.signs import SIGNS
 from quantity_tagger.window import Width
 
+Rule = Callable[[Problem], tuple[int, ...]]
 Read = tuple[Problem | None, tuple[int, ...] | None]
 
 
@@ -98,20 +100,41 @@ class Results:
             ),
         )
 
-    def majority(self, dataset: str) -> CrossValidation:
-        """The baseline that adds up all constants."""
+    def crossed_by_rule(self, dataset: str, rule: Rule) -> CrossValidation:
+        """What a rule that learns nothing reaches on each fold."""
         records = records_of(dataset, self.store.scale.sample)
-        read = self._as_read(dataset)
         folds = tuple(self.folds[dataset])
-        reports = []
-        for fold in folds:
-            test = [record for record in records if record.fold == fold]
-            problems = [read[id(record)][0] for record in test]
-            signs = tuple(
-                None if problem is None else (1,) * len(problem.quantities) for problem in problems
-            )
-            reports.append(self.scored(dataset, test, signs))
-        return CrossValidation(tuple(reports), folds, (None,) * len(folds), ((),) * len(folds))
+        reports = tuple(
+            self.by_rule(dataset, rule, [record for record in records if record.fold == fold])
+            for fold in folds
+        )
+        return CrossValidation(reports, folds, (None,) * len(folds), ((),) * len(folds))
+
+    def by_rule(self, dataset: str, rule: Rule, test: Sequence[Record] | None = None) -> Report:
+        """What a rule reaches on these records of a set, or on all."""
+        if test is None:
+            test = records_of(dataset, self.store.scale.sample)
+        read = self._as_read(dataset)
+        problems = [read[id(record)][0] for record in test]
+        signs = tuple(None if problem is None else rule(problem) for problem in problems)
+        return self.scored(dataset, test, signs)
+
+
+# --- rules that learn nothing ---------------------------------------------------------------------
+
+
+def add_all(problem: Problem) -> tuple[int, ...]:
+    """The paper's majority baseline: all constants +1, x −1."""
+    return (1,) * len(problem.quantities)
+
+
+def first_proposal(problem: Problem) -> tuple[int, ...]:
+    """What the analysis alone takes the story for; all is added where it has no idea."""
+    facts = analyse(problem)
+    if not facts.proposals:
+        return add_all(problem)
+    _, signs = facts.proposals[0]
+    return tuple(sign for place, sign in enumerate(signs) if place != facts.unknown)
 
 
 # --- errors ---------------------------------------------------------------------------------------
