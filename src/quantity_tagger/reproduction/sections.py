@@ -247,8 +247,8 @@ def _accuracy(results: Results, datasets: Sequence[str], main: Main) -> Part:
                     "of 1/395), so the difference is taken from ours; on AS_CN the folds are of "
                     "one size and both ways agree. The majority figures stand in the paper's "
                     "source as a comment. Models published since learn nothing from the folds. "
-                    "With external features nearly all depends on how a story is understood, little "
-                    "on the lattice: section 6 tells the two apart."
+                    "With external features nearly all depends on how a story is understood, "
+                    "little on the lattice: section 6 tells the two apart."
                 ),
                 Table(
                     (
