@@ -60,7 +60,7 @@ NOTES = (
     "amount, and its sign is always −1, so that an equation has one form.",
     "**Without external features** (-ef) a model still sees, beside n-grams, which of the words "
     "around a token the question has too (the template echo), and on AddSub it also learns from "
-    "three versions of each training problem with a statement of another told in its midst: the "
+    "five versions of each training problem with a statement of another told in its midst: the "
     "numbers of AddSub that do not matter stand in one fold, and the other two hardly show any.",
     "**External features.** Where the paper uses CoreNLP, ConceptNet and WordNet, we use an "
     "analysis of our own over readable word lists: units, owners, events, roles, and a reading of "
