@@ -297,29 +297,23 @@ def _two(world: _World) -> tuple[int, int, int, bool]:
 
 
 def _compare(world: _World, unknown: str, steps: int) -> Situation:
-    frame = world.chance.one_of(("own", "own", "place", "deed", "attr", "attr"))
-    a, b = world.someone(), world.someone()
-    one, two, difference, more = _two(world)
-    form = "more" if more else "fewer"
-    if unknown == "difference":
-        world.blocks += [[Fact("hold", a, (one,))], [Fact("hold", b, (two,))]]
-        question = Fact(f"ask {form}", a + b, (difference,))
-    elif unknown == "compared":
-        world.blocks += [[Fact("hold", b, (two,))], [Fact(form, a + b, (difference,))]]
-        question = Fact("ask hold", a, (one,))
-    else:
-        world.blocks += [[Fact("hold", a, (one,))], [Fact(form, a + b, (difference,))]]
-        question = Fact("ask hold", b, (two,))
-    world.elaborate(frame, steps - 1)
-    return world.finish(frame, question)
+    frames = ("own", "own", "place", "deed", "attr", "attr")
+    return _beside(world, frames, ("more", "fewer"), unknown, steps)
 
 
 def _equalise(world: _World, unknown: str, steps: int) -> Situation:
     """The first has to gain or to lose the difference to have as many as the second."""
-    frame = world.chance.one_of(("own", "own", "place"))
+    return _beside(world, ("own", "own", "place"), ("equal lose", "equal gain"), unknown, steps)
+
+
+def _beside(
+    world: _World, frames: tuple[str, ...], forms: tuple[str, str], unknown: str, steps: int
+) -> Situation:
+    """Two amounts and their difference, told by the first form where the first is larger."""
+    frame = world.chance.one_of(frames)
     a, b = world.someone(), world.someone()
     one, two, difference, more = _two(world)
-    form = "equal lose" if more else "equal gain"
+    form = forms[0] if more else forms[1]
     if unknown == "difference":
         world.blocks += [[Fact("hold", a, (one,))], [Fact("hold", b, (two,))]]
         question = Fact(f"ask {form}", a + b, (difference,))

@@ -1,7 +1,7 @@
 """L-BFGS (Liu & Nocedal 1989): quasi-Newton descent from the last few steps and gradient changes.
 
 SciPy's own L-BFGS-B spends most of its time on bounds that we do not have (5 to 7 ms an iteration
-on 54,000 weights, against 0.5 ms here and 8 ms for the objective itself) and hides its state, so
+on 54,000 weights, against 2 ms here and 8 ms for the objective itself) and hides its state, so
 that a search cannot be taken up where it stopped. Here the state is a value: save it, load it, go
 on, and the steps are the same to the last bit. SciPy's optimiser is the oracle in the tests.
 """
