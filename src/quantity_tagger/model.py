@@ -22,6 +22,7 @@ from quantity_tagger.signs import MARKS, SIGNS
 from quantity_tagger.window import Width, Window, cut
 
 if TYPE_CHECKING:
+    from quantity_tagger.analysis.facts import Facts
     from quantity_tagger.reading.problem import Problem
 
 CANDIDATES = 64
@@ -72,9 +73,11 @@ class Tagging:
     spans: tuple[tuple[int, int], ...]
 
 
-def prepare(problem: Problem, settings: Settings) -> Prepared:
+def prepare(problem: Problem, settings: Settings, facts: Facts | None = None) -> Prepared:
+    """``facts`` may give what the analysis of the problem found, so that it runs but once."""
     window = cut(problem, settings.window)
-    return Prepared(problem, window, features.extract(problem, window, settings.templates))
+    attributes = features.extract(problem, window, settings.templates, facts)
+    return Prepared(problem, window, attributes)
 
 
 def batch_of(
@@ -141,11 +144,20 @@ class Model:
                 return signs
         return None
 
-    def tag(self, problems: Sequence[Problem]) -> list[Tagging]:
-        """For each problem its readings and the best spans of the first; the signs of `signs`."""
+    def tag(
+        self, problems: Sequence[Problem], facts: Sequence[Facts | None] | None = None
+    ) -> list[Tagging]:
+        """For each problem its readings and the best spans of the first; the signs of `signs`.
+
+        ``facts`` may give what the analysis of each problem found.
+        """
         if not problems:
             return []
-        prepared = [prepare(problem, self.settings) for problem in problems]
+        known = [None] * len(problems) if facts is None else facts
+        prepared = [
+            prepare(problem, self.settings, fact)
+            for problem, fact in zip(problems, known, strict=True)
+        ]
         batch = batch_of(prepared, self.settings, self.tokens, self.quantities)
         scores = self.scores(batch)
         readings: list[tuple[tuple[tuple[int, ...], float], ...]] = []

@@ -15,6 +15,7 @@ from quantity_tagger.features import contextual
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from quantity_tagger.analysis.facts import Facts
     from quantity_tagger.reading.problem import Problem
     from quantity_tagger.window import Window
 
@@ -52,8 +53,12 @@ def check_templates(templates: Sequence[str]) -> None:
             )
 
 
-def extract(problem: Problem, window: Window, templates: Sequence[str]) -> Attributes:
-    """The attributes of one problem's window under the chosen templates."""
+def extract(
+    problem: Problem, window: Window, templates: Sequence[str], facts: Facts | None = None
+) -> Attributes:
+    """The attributes of one problem's window under the chosen templates; ``facts`` may give what
+    its analysis found, which is worked out where it is needed.
+    """
     chosen = frozenset(templates)
     found = contextual.attributes(problem, (*window.tokens, *window.anchors), templates)
     tokens, quantities = found[: len(window.tokens)], found[len(window.tokens) :]
@@ -66,6 +71,7 @@ def extract(problem: Problem, window: Window, templates: Sequence[str]) -> Attri
         from quantity_tagger.analysis import analyse
         from quantity_tagger.features import external
 
-        for line, names in zip(quantities, external.attributes(analyse(problem)), strict=True):
+        found_out = external.attributes(analyse(problem) if facts is None else facts)
+        for line, names in zip(quantities, found_out, strict=True):
             line.extend(name for name in names if name.partition(":")[0] in chosen)
     return Attributes(tokens, quantities)
