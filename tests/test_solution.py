@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from quantity_tagger import Equation, Solution, read
+from quantity_tagger import Equation, QuantityTaggerError, Solution, read
 from quantity_tagger.markup import html, percent
 from quantity_tagger.solution import Alternative, SolvedQuantity, SolvedUnknown
 
@@ -79,7 +79,12 @@ class TestValues:
         assert shown["unknown"]["question"] == "How many plums are left?"
         assert ENGLISH[slice(*shown["unknown"]["span"])] == "How"
         assert shown["alternatives"] == [
-            {"answer": "24", "equation": "15 + 3 + 6 - x = 0", "probability": 0.25}
+            {
+                "answer": "24",
+                "equation": "15 + 3 + 6 - x = 0",
+                "signs": [1, 1, 1],
+                "probability": 0.25,
+            }
         ]
         assert shown["confidence"] == 0.75
         assert (shown["language"], shown["model"]) == ("en", "by hand")
@@ -87,6 +92,43 @@ class TestValues:
     def test_fractions_stay_exact_in_plain_values(self) -> None:
         found = solution("Al ate 1/3 of a pie and Bo ate 1/3. How much did both eat?", (1, 1))
         assert found.to_dict()["answer"] == "2/3"
+
+
+class TestWhatIf:
+    def test_equation_answer_and_steps_follow_the_signs(self) -> None:
+        found = solution(ENGLISH, (1, 0, -1)).with_signs((1, 1, -1))
+        assert found.answer == 12
+        assert str(found.equation) == "15 + 3 − 6 − x = 0"
+        assert [one.sign for one in found.quantities] == [1, 1, -1]
+        assert "Add 3 jars: 15 + 3 = 18." in found.steps
+
+    def test_what_the_model_said_stays_what_it_was(self) -> None:
+        own = solution(ENGLISH, (1, 0, -1))
+        unheard = own.with_signs((0, 0, 1))
+        assert unheard.confidence == 0
+        assert [one.equation for one in unheard.alternatives] == [
+            own.equation,
+            own.alternatives[0].equation,
+        ]
+        runner_up = own.with_signs((1, 1, 1))
+        assert runner_up.confidence == 0.25
+        assert [one.probability for one in runner_up.alternatives] == [0.75]
+
+    def test_a_sign_that_is_changed_has_its_own_probability(self) -> None:
+        own = solution(ENGLISH, (1, 0, -1))
+        shared = dataclasses.replace(own.quantities[1], shares=(0.125, 0.75, 0.125))
+        own = dataclasses.replace(own, quantities=(own.quantities[0], shared, own.quantities[2]))
+        changed = own.with_signs((1, -1, -1)).quantities
+        assert [one.probability for one in changed] == [0.75, 0.125, 0.75]
+
+    def test_the_same_signs_give_the_same_solution(self) -> None:
+        own = solution(ENGLISH, (1, 0, -1))
+        assert own.with_signs([1, 0, -1]) == own
+
+    @pytest.mark.parametrize("signs", [(1, -1), (1, 0, -1, 0), (1, 2, 0), (0, 0, 0), ("+", 0, 0)])
+    def test_what_are_no_signs_is_one_sentence(self, signs: tuple[int, ...]) -> None:
+        with pytest.raises(QuantityTaggerError, match="sign"):
+            solution(ENGLISH, (1, 0, -1)).with_signs(signs)
 
 
 class TestPieces:

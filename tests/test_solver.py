@@ -50,7 +50,7 @@ def qt() -> Model:
 @pytest.fixture
 def bundled(monkeypatch: pytest.MonkeyPatch, qt: Model) -> Iterator[None]:
     """The small model in the place of the bundled ones."""
-    monkeypatch.setattr(models, "load", lambda language: qt)
+    monkeypatch.setattr(models, "load", lambda language, variant=None: qt)
     solver.bundled.cache_clear()
     yield
     solver.bundled.cache_clear()
@@ -264,7 +264,7 @@ class TestBundled:
     def test_a_missing_model_says_what_to_do(
         self, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
     ) -> None:
-        monkeypatch.setattr(models, "path", lambda language: tmp_path / "none.model")
+        monkeypatch.setattr(models, "path", lambda language, variant=None: tmp_path / "none.model")
         with pytest.raises(ModelFileError, match="make models"):
             models.load("en")
         assert issubclass(ModelFileError, QuantityTaggerError)

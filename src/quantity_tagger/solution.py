@@ -6,7 +6,8 @@ drawn, or handed to a program.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from itertools import groupby
 from typing import Any, Literal, NamedTuple
@@ -14,6 +15,7 @@ from typing import Any, Literal, NamedTuple
 from quantity_tagger.equation import Equation
 from quantity_tagger.notation import MINUS, write
 from quantity_tagger.reading.problem import Problem
+from quantity_tagger.signs import INDEX, SIGNS
 from quantity_tagger.text.document import Language
 
 SIGN_MARKS = {1: "+", 0: "0", -1: MINUS}
@@ -36,8 +38,9 @@ class SolvedQuantity:
     """A number of the text and its sign in x = Σ sᵢqᵢ.
 
     ``start`` and ``end`` are characters of the text, so is the ``span`` that carries its evidence;
-    ``probability`` is the sign's. ``reasons`` are there where they were asked for, weightiest
-    first, and tell ``sign`` from ``rival``, the likeliest other sign.
+    ``probability`` is the sign's, ``shares`` are those of all three, in the order of `SIGNS`.
+    ``reasons`` are there where they were asked for, weightiest first, and tell ``sign`` from
+    ``rival``, the likeliest other sign.
     """
 
     text: str
@@ -50,6 +53,7 @@ class SolvedQuantity:
     span: tuple[int, int]
     rival: int = 0
     reasons: tuple[Reason, ...] = ()
+    shares: tuple[float, ...] = (0.0, 0.0, 0.0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,6 +132,30 @@ class Solution:
 
         return steps(self)
 
+    def with_signs(self, signs: Sequence[int]) -> Solution:
+        """What if: the same problem where the quantities have these signs, in text order.
+
+        What the model says of them stays what it was: ``confidence`` is that of the reading with
+        these signs, 0 where it is none of those told of; the model's own is the first alternative.
+        """
+        equation = Equation.of(self.problem.quantities, signs)
+        readings = (Alternative(self.equation, self.confidence), *self.alternatives)
+        known = {one.equation: one.probability for one in readings}
+        return replace(
+            self,
+            equation=equation,
+            quantities=tuple(
+                one
+                if one.sign == sign
+                else replace(
+                    one, sign=sign, probability=one.shares[INDEX[sign]], rival=one.sign, reasons=()
+                )
+                for one, sign in zip(self.quantities, equation.signs, strict=True)
+            ),
+            confidence=known.get(equation, 0.0),
+            alternatives=tuple(one for one in readings if one.equation != equation),
+        )
+
     def pieces(self) -> list[Piece]:
         """The text cut where a span or a quantity begins or ends; joined it is the text again."""
         owners: list[tuple[str, int | None]] = [("plain", None)] * len(self.text)
@@ -167,6 +195,7 @@ class Solution:
                     "end": one.end,
                     "sign": one.sign,
                     "probability": one.probability,
+                    "shares": {str(sign): one.shares[at] for at, sign in enumerate(SIGNS)},
                     "span": list(one.span),
                     **(_why(one) if why else {}),
                 }
@@ -186,6 +215,7 @@ class Solution:
                 {
                     "answer": exact(other.answer),
                     "equation": ascii_minus(str(other.equation)),
+                    "signs": list(other.equation.canonical().signs),
                     "probability": other.probability,
                 }
                 for other in self.alternatives

@@ -96,6 +96,7 @@ class Solver:
                     span=_characters(problem, span),
                     rival=rival,
                     reasons=because,
+                    shares=tuple(share.values()),
                 )
                 for quantity, sign, share, span, rival, because in zip(
                     problem.quantities, signs, shares, spans, rivals, reasons, strict=True
@@ -130,11 +131,15 @@ def solve_all(
 
 
 @cache
-def bundled(language: Language) -> Solver:
-    """The solver with the bundled model of a language, loaded when it is first asked for."""
+def bundled(language: Language, variant: str | None = None) -> Solver:
+    """The solver with a bundled model of a language, loaded when it is first asked for.
+
+    ``variant`` is one of `models.available(language)`; the default model where it is not told.
+    """
     from quantity_tagger import models
 
-    return Solver(models.load(language), f"bundled {language}")
+    name = f"bundled {language}" if variant is None else f"bundled {language} {variant}"
+    return Solver(models.load(language, variant), name)
 
 
 def _solved(

@@ -1,7 +1,12 @@
-"""The bundled models, one for each language: data files beside this one (``make models``)."""
+"""The bundled models of each language: data files beside this one (``make models``).
+
+``en.model`` is the default of English; ``en-qt.model``, ``en-qt-s.model`` and so on are the other
+variants, where they are bundled.
+"""
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -11,18 +16,46 @@ from quantity_tagger.model_file import load_model
 if TYPE_CHECKING:
     from quantity_tagger.model import Model
 
+VARIANTS = ("qt-g", "qt", "qt-s", "qt-r", "qt-fix")
+"""The names of the variants, best first."""
 
-def path(language: str) -> Path:
-    """Where the bundled model of a language lies; its card is beside it, as ``<language>.md``."""
-    return Path(__file__).with_name(f"{language}.model")
+TITLES = {"qt-g": "QT(g)", "qt": "QT", "qt-s": "QT(s)", "qt-r": "QT(r)", "qt-fix": "QT(fix)"}
+"""The variants as the paper writes them."""
 
 
-def load(language: str) -> Model:
-    """The bundled model of a language."""
-    file = path(language)
-    if not file.exists():
+def path(language: str, variant: str | None = None) -> Path:
+    """Where a bundled model lies; the card of a language's models is beside them, ``en.md``."""
+    name = language if variant is None else f"{language}-{variant}"
+    return Path(__file__).with_name(f"{name}.model")
+
+
+def load(language: str, variant: str | None = None) -> Model:
+    """The bundled model of a language: the default, or the one of a variant."""
+    file = path(language, variant)
+    if file.exists():
+        return load_model(file)
+    if variant is None or not path(language).exists():
         raise ModelFileError(
             f"There is no bundled model for the language {language!r}: give a model file of your "
             "own (--model FILE), or make the bundled ones with 'make models'."
         )
-    return load_model(file)
+    if variant == default_variant(language):
+        return load(language)
+    raise ModelFileError(
+        f"There is no bundled model {variant!r} for the language {language!r}; "
+        f"there are {', '.join(available(language))}."
+    )
+
+
+@cache
+def default_variant(language: str) -> str:
+    """The variant that the default model of a language is of."""
+    return load(language).settings.model
+
+
+def available(language: str) -> tuple[str, ...]:
+    """The variants that are bundled for a language, best first."""
+    if not path(language).exists():
+        return ()
+    default = default_variant(language)
+    return tuple(one for one in VARIANTS if one == default or path(language, one).exists())
