@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from dataclasses import dataclass
 from operator import index
 from typing import TYPE_CHECKING
@@ -61,36 +62,27 @@ def cut(problem: Problem, width: Width) -> Window:
     width = width_of(width)
     side = n if width is None else width - 1
     x = problem.unknown.token
-    constants = [quantity.token for quantity in problem.quantities]
-    anchors = tuple(sorted([*constants, x]))
-    taken = set(anchors)
+    anchors = sorted([*(quantity.token for quantity in problem.quantities), x])
     tokens: list[int] = []
     gaps: list[int] = []
-    reach: list[list[int]] = [[0, 0] for _ in anchors]
-    for place in range(len(anchors) + 1):
-        before = anchors[place - 1] if place else -1
-        after = anchors[place] if place < len(anchors) else n
-        near_before = range(before + 1, min(before + 1 + side, after) if place else before + 1)
-        near_after = range(max(after - side, before + 1) if place < len(anchors) else after, after)
-        start = len(tokens)
-        tokens.extend(near_before)
-        tokens.extend(range(max(near_after.start, near_before.stop), after))
-        gaps.append(len(tokens) - start)
-    row = 0
-    rows = {token: row for row, token in enumerate(tokens)}
-    for place, anchor in enumerate(anchors):
-        inside = [
-            rows[token]
-            for token in range(max(anchor - side, 0), min(anchor + side + 1, n))
-            if token not in taken and token in rows
-        ]
-        # Without a token of its own the window is empty, at the place where the quantity stands.
-        row = sum(gaps[: place + 1])
-        reach[place] = [inside[0], inside[-1] + 1] if inside else [row, row]
+    reached = 0  # where the window of the anchor before ends
+    last = -1
+    for anchor in anchors:
+        size = len(tokens)
+        tokens.extend(range(last + 1, min(reached, anchor)))
+        tokens.extend(range(max(reached, anchor - side, last + 1), anchor))
+        gaps.append(len(tokens) - size)
+        last, reached = anchor, anchor + side + 1
+    size = len(tokens)
+    tokens.extend(range(last + 1, min(reached, n)))
+    gaps.append(len(tokens) - size)
     return Window(
-        anchors=anchors,
+        anchors=tuple(anchors),
         unknown=anchors.index(x),
         tokens=tuple(tokens),
         gaps=tuple(gaps),
-        reach=tuple((start, stop) for start, stop in reach),
+        # Without a token of its own a window is empty, at the place where the quantity stands.
+        reach=tuple(
+            [(bisect_left(tokens, at - side), bisect_right(tokens, at + side)) for at in anchors]
+        ),
     )
