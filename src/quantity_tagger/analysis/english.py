@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import replace
 
 from quantity_tagger.analysis.english_events import NOTHING, Event, find_events
@@ -22,6 +23,12 @@ from quantity_tagger.text.document import Document, Token
 from quantity_tagger.text.english_lemmas import lemmatise
 
 _NO_NAMES = frozenset(["JJ", "VB", "VBD", "VBP", "VBN"])
+_VERB_TAGS = frozenset(["VB", "VBD", "VBP", "VBZ", "MD", "VBN"])
+_NEVER_VERBS = frozenset(
+    ["under", "near", "inside", "outside", "behind", "beside", "above", "below", "between", "onto"]
+)
+_AUXILIARIES = frozenset(["be", "have", "do"])
+_BEFORE_NOUN = frozenset(["DT", "PRP$", "JJ", "NN", "NNP", "POS"])
 _ALL_OF_THEM = frozenset(["the", "all", "these", "those", "both"])
 
 
@@ -72,8 +79,9 @@ def analyse(problem: Problem) -> Facts:
 
 
 def _retagged(document: Document, words: Words) -> Document:
-    """The document with a name unknown to the tagger that opens a sentence, before a verb or a
-    possessive mark, with "7 cm higher" as a comparative and "are lent" as a passive.
+    """The document with tags that cannot be right set right: a name unknown to the tagger that
+    opens a sentence, before a verb or a possessive mark; "7 cm higher" as a comparative, "are lent"
+    as a passive, "under" as no verb, "May 3" as a month, "the scarf costs" with one verb.
     """
     tokens = document.tokens
     renamed: dict[int, Token] = {}
@@ -81,6 +89,24 @@ def _retagged(document: Document, words: Words) -> Document:
         if tag == "NN":
             if index >= 2 and tokens[index - 2][3] == "CD" and words.is_comparative("", lemma):
                 renamed[index] = tokens[index]._replace(tag="JJR")
+        elif tag in _VERB_TAGS:
+            if lemma in _NEVER_VERBS:
+                renamed[index] = tokens[index]._replace(tag="IN")
+            elif tag == "MD":
+                if lemma == "may" and tokens[min(index + 1, len(tokens) - 1)][3] == "CD":
+                    renamed[index] = tokens[index]._replace(tag="NNP")
+            elif (
+                index
+                and lemma not in _AUXILIARIES
+                and (tag != "VBN" or tokens[index - 1][3] == "NNP")
+                and _must_be_noun(tokens, index)
+            ):
+                renamed[index] = tokens[index]._replace(tag="NN", lemma=text.lower())
+        elif tag == "NNP":
+            if text.islower() and text not in words.times:
+                # "the green ribbon", "in the bin"
+                named = tokens[min(index + 1, len(tokens) - 1)][3][:1] not in ("N", "V")
+                renamed[index] = tokens[index]._replace(tag="NN" if named else "JJ")
         elif tag == "RB" and index and tokens[index - 1][4] == "be":
             verb = lemmatise(text, "VBN")
             if verb != text and verb in words.verbs and verb != "leave":
@@ -102,6 +128,21 @@ def _retagged(document: Document, words: Words) -> Document:
     return replace(
         document,
         tokens=tuple(renamed.get(index, token) for index, token in enumerate(tokens)),
+    )
+
+
+def _must_be_noun(tokens: Sequence[Token], index: int) -> bool:
+    """Whether a word tagged as a verb stands where only a noun can: "the green scarf costs"."""
+    before = tokens[index - 1][3]
+    after = tokens[index + 1][3] if index + 1 < len(tokens) else "."
+    if before in _BEFORE_NOUN and after in ("VBZ", "VBD"):
+        return True
+    return (
+        index >= 2
+        and before in ("JJ", "NNP")
+        and tokens[index - 1][0].islower()
+        and tokens[index - 2][3] in ("DT", "PRP$")
+        and after in (".", ",", "CC", "VBP", "MD")
     )
 
 
@@ -288,7 +329,13 @@ def _shared_noun(
         return unit._replace(head=next_unit.head, modifiers=(unit.head,), kind=next_unit.kind)
     adjectives_alone = not unit.head and unit.modifiers and next_unit.head
     if adjectives_alone and following.token - token <= len(unit.modifiers) + 3:
-        return unit._replace(head=next_unit.head, kind=next_unit.kind, material=next_unit.material)
+        shared = next_unit.modifiers[len(unit.modifiers) :]  # "3 red and 5 blue tennis balls"
+        return unit._replace(
+            head=next_unit.head,
+            modifiers=(*unit.modifiers, *shared),
+            kind=next_unit.kind,
+            material=next_unit.material,
+        )
     return unit
 
 

@@ -149,8 +149,10 @@ def _sentence_events(
         ):
             index += 1
             continue
-        if not _is_verb(document, words, index, end) or _is_remnant(
-            document, index, events[-1] if len(events) > first_here else None
+        if (
+            not _is_verb(document, words, index, end)
+            or _is_remnant(document, index, events[-1] if len(events) > first_here else None)
+            or (len(events) > first_here and _is_measure_of_another(document, index, start, end))
         ):
             index += 1
             continue
@@ -227,6 +229,22 @@ def _is_remnant(document: Document, index: int, last: Event | None) -> bool:
         and tokens[index - 1].tag not in ("NNP", "PRP")
         and all(tokens[other].tag != "," for other in range(last.verb + 1, index))
     )
+
+
+def _is_measure_of_another(document: Document, index: int, start: int, end: int) -> bool:
+    """Whether the verb only tells what is compared with: "than Ann did", "than he sold"."""
+    tokens = document.tokens
+    than = next(
+        (i for i in range(index - 1, max(start, index - 5), -1) if tokens[i].lemma == "than"), -1
+    )
+    if than < 0 or any(tokens[i].tag in (",", "CC", "CD") for i in range(than, index)):
+        return False
+    for other in range(index + 1, end):
+        if tokens[other].tag == "CD":
+            return False
+        if _is_boundary(document, other):
+            break
+    return True
 
 
 class _Flags(NamedTuple):
@@ -437,6 +455,15 @@ def _subject(
             joint = True
             names = (other.head, noun.head)
             start = left
+            while start - 2 >= floor and tokens[start - 1].tag == ",":  # "Ann, Ben and Cy"
+                left = start - 2
+                while left > floor and not _is_boundary(document, left - 1):
+                    left -= 1
+                other = _first_free(phrases.between(left, start - 1), words)
+                if other is None or other.end != start - 1:
+                    break
+                names = (other.head, *names)
+                start = left
     if noun is None:
         for token in tokens[start:first]:
             if token.tag == "EX" or token.lemma == "there":

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
-from quantity_tagger.analysis.english_nouns import PRONOUNS, Phrases
+from quantity_tagger.analysis.english_nouns import NAMES, PRONOUNS, Phrases
 from quantity_tagger.analysis.english_people import People
 from quantity_tagger.analysis.english_words import Words
 from quantity_tagger.analysis.facts import Tense, VerbClass
-from quantity_tagger.text.document import Document
+from quantity_tagger.text.document import Document, Token
 
 _AUXILIARIES = frozenset(
     ["do", "be", "have", "will", "would", "can", "could", "should", "may", "might", "shall", "must"]
 )
 _VERBS = frozenset(["VB", "VBP", "VBN", "VBD", "VBG"])
 _CATENATIVE = frozenset(["have", "need", "be", "want", "get", "plan"])
+_NOMINATIVE = frozenset(["he", "she", "they", "i", "we", "you"])
 COUNTERS = frozenset(["number", "amount", "total", "sum", "difference", "value"])
 
 
@@ -42,6 +44,7 @@ def read_predicate(
 ) -> Predicate:
     """The predicate of a question from ``index`` on: "did Ann give to Ben", "are left"."""
     tokens = document.tokens
+    begin = index
     while index < end and not (
         tokens[index].tag in _VERBS
         or tokens[index].tag in ("MD", "VBZ")
@@ -51,6 +54,16 @@ def read_predicate(
     if index >= end:
         return Predicate("", "", "", Subject(), False, end)
     first = tokens[index]
+    if index > begin and first.tag in ("VBD", "VBZ", "VBP", "MD", "VBN"):
+        # "the number of kites that Ann has", "the kites Ann has"
+        relative = tokens[begin].lemma in ("that", "which")
+        if relative or tokens[begin].tag == "NNP" or tokens[begin].lemma in _NOMINATIVE:
+            subject = _subject(document, phrases, people, begin + relative, index)
+            if subject.owner:
+                verb, after = _main_verb(document, index, end)
+                verb_class = _class_of(document, words, verb, after, end)
+                told: Tense = "past" if first.tag in ("VBD", "VBN") else "present"
+                return Predicate(verb, verb_class, told, subject, False, after)
     tense: Tense = "past" if first.tag in ("VBD", "VBN") else "present"
     if first.lemma in ("will", "shall", "would"):
         tense = "future"
@@ -112,9 +125,16 @@ def _subject_end(
             )
         ):
             return index, True
+        if tag == "," and _lists_names(tokens, index, end):
+            continue
         if tag in ("IN", "WRB", ".", ",") and lemma != "of":
             return index, False
     return end, False
+
+
+def _lists_names(tokens: Sequence[Token], index: int, end: int) -> bool:
+    """Whether a comma parts names, as in "Ann, Ben and Cy"."""
+    return index + 2 < end and tokens[index - 1].tag in NAMES and tokens[index + 1].tag in NAMES
 
 
 def _subject(
@@ -124,8 +144,16 @@ def _subject(
     if not nouns or nouns[0].preposition:
         return Subject()
     noun = nouns[0]
-    if len(nouns) > 1 and any(document.tokens[i].tag == "CC" for i in range(noun.end, nouns[1].at)):
-        return Subject(f"{noun.head} {nouns[1].head}", noun.modifiers, True)
+    named = [noun]
+    for other in nouns[1:]:
+        if other.preposition or all(
+            document.tokens[i].tag not in ("CC", ",") for i in range(named[-1].end, other.at)
+        ):
+            break
+        named.append(other)
+    if len(named) > 1:
+        heads = [people.named(other.head, "") for other in named]
+        return Subject(" ".join(heads), noun.modifiers, True)
     if noun.head in PRONOUNS:
         owner = people.named(noun.head, "")
         return Subject(owner, (), owner == "they")

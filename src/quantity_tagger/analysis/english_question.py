@@ -31,7 +31,12 @@ def read_question(
     end = min(unknown.question.stop, condition_after(document, at))
     asked = _asked(document, words, at, end)
     unit = asked.unit
-    predicate = read_predicate(document, words, phrases, people, asked.after, end)
+    after = asked.after
+    if unit.end > after and document.tokens[at].lemma != "how" and unit.end < end:
+        following = document.tokens[unit.end]
+        if following.lemma in ("that", "which") or following.tag in ("NNP", "PRP"):
+            after = unit.end  # "what is the number of kites that Ann has"
+    predicate = read_predicate(document, words, phrases, people, after, end)
     verb_class, subject = predicate.verb_class, predicate.subject
     if unit.head == "change" and verb_class in ("gain", "exist", "hold", "give", ""):
         verb_class = "hold"  # change is what is left of what was handed over
@@ -380,6 +385,8 @@ def _complement(document: Document, words: Words, predicate: Predicate) -> str:
         return ""
     for token in document.tokens[predicate.after : predicate.after + 3]:
         if token.tag == "EX" or (token.tag == "IN" and token.lemma not in ("by", "about")):
+            return ""
+        if token.lemma in COUNTERS:
             return ""
         if token.tag == "JJ" or (token.tag in ("NNS", "VBN") and token.lemma not in words.verbs):
             return token.lemma
