@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
 
 from quantity_tagger.features import BIAS, Attributes
 from quantity_tagger.lattice.layout import Floats, Ints, Layout, offsets
+from quantity_tagger.lattice.space import Space
 from quantity_tagger.signs import MINUS, ZERO
 from quantity_tagger.window import Window
 
 Vocabulary = dict[str, int]
+Whole = tuple[Space, Ints]
 
 
 @dataclass(frozen=True)
@@ -33,11 +35,14 @@ class Rows:
 
 @dataclass(frozen=True)
 class Batch:
-    """Problems ready for a lattice."""
+    """Problems ready for a lattice; ``equations`` (T, E) are the features that each assignment of
+    the layout's space has, one from each template of g.
+    """
 
     layout: Layout
     tokens: Rows
     quantities: Rows
+    equations: Ints = field(default_factory=lambda: np.zeros((0, 0), np.intp))
 
 
 def vocabulary(lines: Iterable[Sequence[str]], min_count: int) -> Vocabulary:
@@ -58,7 +63,7 @@ def rows(lines: Sequence[Sequence[str]], known: Vocabulary) -> Rows:
     )
 
 
-def layout(windows: Sequence[Window], free_unknown: bool) -> Layout:
+def layout(windows: Sequence[Window], free_unknown: bool, space: Space | None = None) -> Layout:
     """Where everything lies. The unknown is −, or with ``free_unknown`` + or −; never 0."""
     counts = [len(window.anchors) for window in windows]
     allowed = np.ones((3, sum(counts)), bool)
@@ -76,7 +81,7 @@ def layout(windows: Sequence[Window], free_unknown: bool) -> Layout:
         ],
         np.intp,
     ).reshape(-1, 2)
-    return Layout.of_gaps([window.gaps for window in windows], allowed, reach)
+    return Layout.of_gaps([window.gaps for window in windows], allowed, reach, space)
 
 
 def assemble(
@@ -86,13 +91,19 @@ def assemble(
     quantities: Vocabulary,
     *,
     free_unknown: bool,
+    whole: Whole | None = None,
 ) -> Batch:
-    """Windows and their attributes, laid end to end; token rows in the layout's column order."""
-    laid = layout(windows, free_unknown)
+    """Windows and their attributes, laid end to end; token rows in the layout's column order.
+
+    ``whole``: the assignments that are weighed whole and their features.
+    """
+    space, equations = whole or (None, np.zeros((0, 0), np.intp))
+    laid = layout(windows, free_unknown, space)
     lines = [line for found in attributes for line in found.tokens]
     ordered = [lines[token] for token in np.argsort(laid.column).tolist()]
     return Batch(
         layout=laid,
         tokens=rows(ordered, tokens),
         quantities=rows([line for found in attributes for line in found.quantities], quantities),
+        equations=equations,
     )

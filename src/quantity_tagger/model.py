@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from functools import lru_cache
 from math import exp, lcm
 from operator import mul
 from typing import TYPE_CHECKING
@@ -16,17 +17,22 @@ from quantity_tagger.batch import Batch, Vocabulary, assemble
 from quantity_tagger.features import Attributes
 from quantity_tagger.lattice import Lattice, lattice
 from quantity_tagger.lattice.lattice import Ranked
-from quantity_tagger.lattice.layout import Floats, Layout
+from quantity_tagger.lattice.layout import Floats, Ints, Layout, offsets
 from quantity_tagger.lattice.scores import Scores
+from quantity_tagger.lattice.space import EXACT, Space
 from quantity_tagger.signs import MARKS, SIGNS
 from quantity_tagger.window import Width, Window, cut
 
 if TYPE_CHECKING:
     from quantity_tagger.analysis.facts import Facts
+    from quantity_tagger.features.whole import Codebook
     from quantity_tagger.reading.problem import Problem
 
 CANDIDATES = 64
 """How many sign assignments are looked at for one that can be right before the best one stands."""
+
+BEAM = 729
+"""How many assignments of a problem with many constants QT(g) weighs."""
 
 READINGS = 27
 """How many sign assignments share the probability of a tagging: all that three quantities have."""
@@ -34,21 +40,25 @@ READINGS = 27
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """What must be the same in training and in use."""
+    """What must be the same in training and in use; ``schemas`` are those g knows by name."""
 
     model: str
     window: Width
     templates: tuple[str, ...]
     free_unknown: bool
+    schemas: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
 class Weights:
-    """w: ``tokens`` (attributes, labels), ``quantities`` (attributes, 3), ``structure`` (D,)."""
+    """w: ``tokens`` (attributes, labels), ``quantities`` (attributes, 3), ``structure`` (D,); and
+    v: ``equations``, one for each feature of the codebook.
+    """
 
     tokens: Floats
     quantities: Floats
     structure: Floats
+    equations: Floats = field(default_factory=lambda: np.zeros(0))
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,15 +90,36 @@ def prepare(problem: Problem, settings: Settings, facts: Facts | None = None) ->
     return Prepared(problem, window, attributes)
 
 
+@lru_cache(maxsize=64)
+def codebook(settings: Settings) -> Codebook:
+    """The features of g that these settings look at."""
+    from quantity_tagger.features.whole import Codebook
+
+    return Codebook(tuple(filter(features.is_whole, settings.templates)), settings.schemas)
+
+
 def batch_of(
-    prepared: Sequence[Prepared], settings: Settings, tokens: Vocabulary, quantities: Vocabulary
+    prepared: Sequence[Prepared],
+    settings: Settings,
+    tokens: Vocabulary,
+    quantities: Vocabulary,
+    told: Mapping[int, Ints] | None = None,
 ) -> Batch:
+    """``told``: for problems with many constants, the assignments that QT(g) is to weigh."""
+    whole = None
+    if lattice(settings.model).weighs_equations:
+        places = [one.window.unknown for one in prepared]
+        counts = np.array([len(one.window.anchors) for one in prepared], np.intp)
+        space = Space.of(offsets(counts), places, told)
+        frames = [one.attributes.frame for one in prepared if one.attributes.frame is not None]
+        whole = space, codebook(settings).codes(frames, space)
     return assemble(
         [one.window for one in prepared],
         [one.attributes for one in prepared],
         tokens,
         quantities,
         free_unknown=settings.free_unknown,
+        whole=whole,
     )
 
 
@@ -106,14 +137,28 @@ class Model:
         return lattice(self.settings.model)
 
     def batch(self, problems: Sequence[Problem]) -> Batch:
-        prepared = [prepare(problem, self.settings) for problem in problems]
-        return batch_of(prepared, self.settings, self.tokens, self.quantities)
+        return self._batch([prepare(problem, self.settings) for problem in problems])
+
+    def _batch(self, prepared: Sequence[Prepared]) -> Batch:
+        told = self._beams(prepared) if self.lattice.weighs_equations else None
+        return batch_of(prepared, self.settings, self.tokens, self.quantities, told)
+
+    def _beams(self, prepared: Sequence[Prepared]) -> dict[int, Ints]:
+        """For problems with too many constants to weigh all assignments, QT's best ones."""
+        many = [p for p, one in enumerate(prepared) if len(one.window.anchors) > EXACT + 1]
+        if not many:
+            return {}
+        settings = replace(self.settings, model="qt")
+        batch = batch_of([prepared[p] for p in many], settings, self.tokens, self.quantities)
+        ranked = lattice("qt").k_best(batch.layout, self.scores(batch), BEAM)
+        return {p: np.array([y for y, _ in best]) for p, best in zip(many, ranked, strict=True)}
 
     def scores(self, batch: Batch) -> Scores:
         return Scores(
             batch.tokens.weigh(self.weights_.tokens),
             batch.quantities.weigh(self.weights_.quantities),
             self.weights_.structure,
+            self.weights_.equations[batch.equations].sum(axis=0),
         )
 
     def signs(self, problems: Sequence[Problem]) -> list[tuple[int, ...]]:
@@ -158,7 +203,7 @@ class Model:
             prepare(problem, self.settings, fact)
             for problem, fact in zip(problems, known, strict=True)
         ]
-        batch = batch_of(prepared, self.settings, self.tokens, self.quantities)
+        batch = self._batch(prepared)
         scores = self.scores(batch)
         readings: list[tuple[tuple[tuple[int, ...], float], ...]] = []
         chosen: list[int] = []
@@ -183,7 +228,7 @@ class Model:
         problem, unknown = one.problem, one.window.unknown
         share = able = able_to_be_right(problem, unknown, ranked)
         if not able:
-            batch = batch_of([one], self.settings, self.tokens, self.quantities)
+            batch = self._batch([one])
             share = self.lattice.k_best(batch.layout, self.scores(batch), CANDIDATES)[0]
             able = able_to_be_right(problem, unknown, share)[:1] or share[:1]
         top = share[0][1]
@@ -231,6 +276,11 @@ class Model:
         for name, value in zip(self.lattice.structure, self.weights_.structure, strict=True):
             if value:
                 yield "structure", name, float(value)
+        if self.lattice.weighs_equations:
+            known = codebook(self.settings).names
+            for name, value in zip(known, self.weights_.equations, strict=True):
+                if value:
+                    yield name, "equation", float(value)
 
 
 def able_to_be_right(problem: Problem, unknown: int, ranked: Ranked) -> Ranked:

@@ -19,7 +19,8 @@ from quantity_tagger.errors import ModelFileError
 from quantity_tagger.features import BIAS, check_templates
 from quantity_tagger.files import atomic_write
 from quantity_tagger.lattice import LATTICES, lattice
-from quantity_tagger.model import Model, Settings, Weights
+from quantity_tagger.lattice.layout import Floats
+from quantity_tagger.model import Model, Settings, Weights, codebook
 from quantity_tagger.window import width_of
 
 MAGIC = b"quantity-tagger model "
@@ -32,12 +33,21 @@ def save_model(model: Model, path: str | Path) -> None:
     """Write the model; the file appears whole or not at all."""
     weights = model.weights_
     arrays = [weights.tokens, weights.quantities, weights.structure]
-    header = {
+    header: dict[str, object] = {
         "settings": asdict(model.settings),
         "tokens": list(model.tokens),
         "quantities": list(model.quantities),
         "shapes": [list(array.shape) for array in arrays],
     }
+    if model.lattice.weighs_equations:
+        # By name, so that the file does not depend on the order of templates.
+        header["equations"] = {
+            name: weight
+            for name, weight in zip(
+                codebook(model.settings).names, weights.equations.tolist(), strict=True
+            )
+            if weight
+        }
     text = json.dumps(header, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
     body = b"".join(
         [text.encode(), b"\n", *(np.ascontiguousarray(a, "<f8").tobytes() for a in arrays)]
@@ -91,6 +101,7 @@ def _unpack(packed: bytes) -> Model:
         window=width_of(told["window"]),
         templates=tuple(told["templates"]),
         free_unknown=bool(told["free_unknown"]),
+        schemas=tuple(told.get("schemas", ())),
     )
     check_templates(settings.templates)
     if settings.model not in LATTICES:
@@ -123,5 +134,18 @@ def _unpack(packed: bytes) -> Model:
         settings,
         {name: index for index, name in enumerate(names[0])},
         {name: index for index, name in enumerate(names[1])},
-        Weights(tokens, quantities, structure),
+        Weights(tokens, quantities, structure, _equations(settings, header.get("equations", {}))),
     )
+
+
+def _equations(settings: Settings, told: dict[str, float]) -> Floats:
+    if not lattice(settings.model).weighs_equations:
+        return np.zeros(0)
+    names = codebook(settings).names
+    unknown = set(told).difference(names)
+    if unknown:
+        raise ValueError(f"it weighs {min(unknown)!r}, which this package does not know")
+    found = np.array([float(told.get(name, 0.0)) for name in names])
+    if not np.isfinite(found).all():
+        raise ValueError("a weight of it is no number")
+    return found

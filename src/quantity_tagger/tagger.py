@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
 from decimal import Decimal
 from fractions import Fraction
 from pathlib import Path
@@ -19,12 +20,15 @@ from quantity_tagger.datasets.values import agree, parse_value
 from quantity_tagger.errors import MissingExtraError, QuantityTaggerError, ReadingError
 from quantity_tagger.lattice import lattice
 from quantity_tagger.lattice.layout import Floats, Ints
+from quantity_tagger.lattice.space import EXACT
 from quantity_tagger.model import (
     Model,
+    Prepared,
     Settings,
     Weights,
     answer,
     batch_of,
+    codebook,
     place_of_unknown,
     prepare,
 )
@@ -50,9 +54,13 @@ Item = Record | Problem | str
 """What can be fitted and predicted: a record of a data file, a read problem, a raw text."""
 
 
+SCHEMA_COUNT = 5
+"""How often training must tell of a schema for it to be known by name."""
+
 LEAST = {
     "regularisation": 0,
     "contextual_penalty": 0.001,
+    "equation_penalty": 0.001,
     "max_iterations": 1,
     "tolerance": 0,
     "min_count": 1,
@@ -67,8 +75,9 @@ class QuantityTagger(BaseEstimator):  # type: ignore[misc]
 
     Parameters
     ----------
-    model : {"qt", "qt-s", "qt-r", "qt-fix"}
-        The lattice. Affects which spans are possible and what they can be seen by.
+    model : {"qt", "qt-s", "qt-r", "qt-fix", "qt-g"}
+        The lattice. Affects which spans are possible and what they can be seen by; "qt-g" also
+        weighs the equation as a whole.
     window : int, "N" or None
         J, the tokens seen around each quantity (itself, J − 1 on each side); "N" or None for all.
         Larger windows see more and overfit sooner.
@@ -88,6 +97,8 @@ class QuantityTagger(BaseEstimator):  # type: ignore[misc]
         λ. Larger values trust single features less.
     contextual_penalty : float
         How many times λ holds the contextual n-grams, which are many and overfit few problems.
+    equation_penalty : float
+        How many times λ holds the features of whole equations, where they are weighed.
     max_iterations, tolerance : int, float
         L-BFGS stops after so many iterations, or when ten together gain less than this share.
     min_count : int
@@ -115,6 +126,7 @@ class QuantityTagger(BaseEstimator):  # type: ignore[misc]
         distractors: int = 0,
         regularisation: float = 0.01,
         contextual_penalty: float = 1.0,
+        equation_penalty: float = 1.0,
         max_iterations: int = 250,
         tolerance: float = 1e-5,
         min_count: int = 1,
@@ -132,6 +144,7 @@ class QuantityTagger(BaseEstimator):  # type: ignore[misc]
         self.distractors = distractors
         self.regularisation = regularisation
         self.contextual_penalty = contextual_penalty
+        self.equation_penalty = equation_penalty
         self.max_iterations = max_iterations
         self.tolerance = tolerance
         self.min_count = min_count
@@ -153,8 +166,10 @@ class QuantityTagger(BaseEstimator):  # type: ignore[misc]
             raise QuantityTaggerError("there is no problem to learn from whose signs can be told")
         self.n_problems_ = len(problems)
         more, more_signs = spliced(problems, signs, self.distractors, self.seed)
-        problems, signs = [*problems, *more], [*signs, *more_signs]
+        problems, signs = self._weighable([*problems, *more], [*signs, *more_signs])
         prepared = [prepare(problem, settings) for problem in problems]
+        if lattice(settings.model).weighs_equations:
+            settings = self._knowing_schemas(settings, prepared)
         tokens = vocabulary(
             (line for one in prepared for line in one.attributes.tokens), self.min_count
         )
@@ -167,9 +182,13 @@ class QuantityTagger(BaseEstimator):  # type: ignore[misc]
             chosen,
             batch,
             gold_indices(problems, signs),
-            self._mean(tokens, quantities),
+            self._mean(tokens, quantities, settings),
             self.regularisation,
-            (self._penalties(tokens), self._penalties(quantities)),
+            (
+                self._penalties(tokens),
+                self._penalties(quantities),
+                np.full(codebook(settings).size, self.equation_penalty),
+            ),
         )
         start = np.random.default_rng(self.seed).uniform(-0.05, 0.05, objective.size)
         monitor = ConvergenceMonitor(self.max_iterations, self.tolerance)
@@ -187,12 +206,13 @@ class QuantityTagger(BaseEstimator):  # type: ignore[misc]
 
     def _settings(self) -> Settings:
         if self.templates is None:
-            chosen = features.families() if self.external else features.CONTEXTUAL
+            chosen = features.families_of(self.model, self.external)
         else:
             chosen = tuple(self.templates)
         features.check_templates(chosen)
         check_numbers({name: getattr(self, name) for name in LEAST})
-        lattice(self.model)
+        if lattice(self.model).weighs_equations and self.free_unknown:
+            raise QuantityTaggerError("QT(g) takes x as −; leave free_unknown off")
         return Settings(self.model, width_of(self.window), chosen, self.free_unknown)
 
     def _examples(
@@ -220,12 +240,29 @@ class QuantityTagger(BaseEstimator):  # type: ignore[misc]
             return read(item.text, item.lang or self.language)  # type: ignore[arg-type]
         return read(str(item), self.language)  # type: ignore[arg-type]
 
-    def _mean(self, tokens: Vocabulary, quantities: Vocabulary) -> Weights:
+    def _weighable(
+        self, problems: list[Problem], signs: list[tuple[int, ...]]
+    ) -> tuple[list[Problem], list[tuple[int, ...]]]:
+        """The problems all of whose assignments can be weighed, where they have to be."""
+        if not lattice(self.model).weighs_equations:
+            return problems, signs
+        kept = [p for p, one in enumerate(problems) if len(one.quantities) <= EXACT]
+        return [problems[p] for p in kept], [signs[p] for p in kept]
+
+    def _knowing_schemas(self, settings: Settings, prepared: Sequence[Prepared]) -> Settings:
+        from quantity_tagger.features.whole import schemas_of
+
+        frames = (one.attributes.frame for one in prepared)
+        known = schemas_of((frame for frame in frames if frame is not None), SCHEMA_COUNT)
+        return replace(settings, schemas=known)
+
+    def _mean(self, tokens: Vocabulary, quantities: Vocabulary, settings: Settings) -> Weights:
         chosen = lattice(self.model)
         mean = Weights(
             np.zeros((len(tokens), len(chosen.token_labels))),
             np.zeros((len(quantities), 3)),
             np.zeros(len(chosen.structure)),
+            np.zeros(codebook(settings).size),
         )
         if self.prior and self.external:
             from quantity_tagger.features import external

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from quantity_tagger.analysis.facts import Facts
+    from quantity_tagger.features.frame import Frame
     from quantity_tagger.reading.problem import Problem
     from quantity_tagger.window import Window
 
@@ -25,17 +26,31 @@ CONTEXTUAL = tuple(contextual.TEMPLATES)
 
 @dataclass(frozen=True, slots=True)
 class Attributes:
-    """Attributes of each token of t, and of each quantity and the unknown, in text order."""
+    """Attributes of each token of t, and of each quantity and the unknown, in text order; what g
+    sees of the whole, where it looks.
+    """
 
     tokens: list[list[str]]
     quantities: list[list[str]]
+    frame: Frame | None = None
 
 
 def families() -> tuple[str, ...]:
-    """All templates that can be switched on or off: contextual and external."""
-    from quantity_tagger.features import external
+    """All templates that can be switched on or off: contextual, external, of whole equations."""
+    from quantity_tagger.features import external, whole
 
-    return (*CONTEXTUAL, *external.FAMILIES)
+    return (*CONTEXTUAL, *external.FAMILIES, *whole.FAMILIES)
+
+
+def families_of(model: str, external: bool) -> tuple[str, ...]:
+    """What a model looks at unless it is told: g is QT(g)'s, and external."""
+    found = families() if external else CONTEXTUAL
+    return found if model == "qt-g" else tuple(name for name in found if not is_whole(name))
+
+
+def is_whole(template: str) -> bool:
+    """Whether a template looks at whole equations."""
+    return template.startswith("g-")
 
 
 def is_contextual(attribute: str) -> bool:
@@ -71,7 +86,11 @@ def extract(
         from quantity_tagger.analysis import analyse
         from quantity_tagger.features import external
 
-        found_out = external.attributes(analyse(problem) if facts is None else facts)
-        for line, names in zip(quantities, found_out, strict=True):
+        facts = analyse(problem) if facts is None else facts
+        for line, names in zip(quantities, external.attributes(facts), strict=True):
             line.extend(name for name in names if name.partition(":")[0] in chosen)
+        if any(map(is_whole, templates)):
+            from quantity_tagger.features.frame import frame
+
+            return Attributes(tokens, quantities, frame(facts))
     return Attributes(tokens, quantities)

@@ -1,4 +1,4 @@
-"""The four lattices of the paper; one file for each, and what they share beside them."""
+"""The four lattices of the paper and QT(g); one file for each, and what they share beside them."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ LATTICES: dict[str, tuple[str, str]] = {
     "qt-s": ("qt_s", "QTS"),
     "qt-r": ("qt_r", "QTR"),
     "qt-fix": ("qt_fix", "QTFix"),
+    "qt-g": ("qt_g", "QTG"),
 }
 
 

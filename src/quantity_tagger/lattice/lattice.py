@@ -53,6 +53,7 @@ class Lattice(ABC):
     name: ClassVar[str]
     token_labels: ClassVar[tuple[str, ...]]
     structure: ClassVar[tuple[str, ...]]
+    weighs_equations: ClassVar[bool] = False
 
     @abstractmethod
     def log_partition(self, layout: Layout, scores: Scores) -> Floats:

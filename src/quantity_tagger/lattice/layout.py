@@ -14,9 +14,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
+
+if TYPE_CHECKING:
+    from quantity_tagger.lattice.space import Space
 
 Ints = NDArray[np.intp]
 Bools = NDArray[np.bool_]
@@ -54,17 +58,23 @@ class Layout:
     ``quantity_offsets`` (P + 1): problem p owns quantities ``quantity_offsets[p]:quantity_offsets[p
     + 1]``. ``gap_offsets`` (Q + P + 1): gap g owns tokens ``gap_offsets[g]:gap_offsets[g + 1]``.
     ``allowed`` (3, Q): the signs each quantity may take (the unknown never 0). ``windows`` (Q, 2):
-    token rows of each quantity's own fixed window, which QT(fix) reads.
+    token rows of each quantity's own fixed window, which QT(fix) reads. ``space``: the assignments
+    that QT(g) weighs.
     """
 
     quantity_offsets: Ints
     gap_offsets: Ints
     allowed: Bools
     windows: Ints = field(default_factory=lambda: np.zeros((0, 2), np.intp))
+    space: Space | None = None
 
     @classmethod
     def of_gaps(
-        cls, gaps: Sequence[Sequence[int]], allowed: Bools, windows: Ints | None = None
+        cls,
+        gaps: Sequence[Sequence[int]],
+        allowed: Bools,
+        windows: Ints | None = None,
+        space: Space | None = None,
     ) -> Layout:
         """A layout from each problem's gap sizes (one more than it has quantities)."""
         counts = np.array([len(sizes) - 1 for sizes in gaps], np.intp)
@@ -75,6 +85,7 @@ class Layout:
             gap_offsets=offsets(flat),
             allowed=allowed,
             windows=empty if windows is None else windows,
+            space=space,
         )
 
     @cached_property

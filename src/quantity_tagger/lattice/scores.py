@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+
+import numpy as np
 
 from quantity_tagger.lattice.layout import Floats
 
@@ -14,15 +16,18 @@ class Scores:
     ``tokens`` (C, M): one row for each of the lattice's token labels.
     ``quantities`` (3, Q): one row for each sign.
     ``structure`` (D,): one entry for each of the lattice's structural features.
+    ``equations`` (E,): one entry for each assignment of the layout's space, where one is weighed.
     """
 
     tokens: Floats
     quantities: Floats
     structure: Floats
+    equations: Floats = field(default_factory=lambda: np.zeros(0))
 
     def __sub__(self, other: Scores) -> Scores:
         return Scores(
             self.tokens - other.tokens,
             self.quantities - other.quantities,
             self.structure - other.structure,
+            self.equations - other.equations,
         )

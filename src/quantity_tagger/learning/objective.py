@@ -3,14 +3,14 @@
     f(w) = Σ_i [ log Σ_{y,h} exp w·f(t_i, y, h) − log Σ_h exp w·f(t_i, y_i, h) ] + λ ‖w − μ‖²
 
 with μ = 0, or the means of an informative prior for a few features; the weight of an attribute may
-be penalised more than others (``penalties``, of tokens' and of quantities' attributes).
+be penalised more than others (``penalties``: of tokens' and of quantities' attributes, and of v).
 """
 
 from __future__ import annotations
 
 import numpy as np
 
-from quantity_tagger.batch import Batch
+from quantity_tagger.batch import Batch, Rows
 from quantity_tagger.lattice import Lattice
 from quantity_tagger.lattice.layout import Floats, Ints
 from quantity_tagger.lattice.scores import Scores
@@ -28,7 +28,7 @@ class Objective:
         gold: Ints,
         mean: Weights,
         regularisation: float,
-        penalties: tuple[Floats, Floats] | None = None,
+        penalties: tuple[Floats, Floats, Floats] | None = None,
     ) -> None:
         self.lattice = lattice
         self.layout = batch.layout
@@ -36,28 +36,36 @@ class Objective:
         self.mean = mean
         self.regularisation = regularisation
         if penalties is None:
-            penalties = np.ones(len(mean.tokens)), np.ones(len(mean.quantities))
+            penalties = (
+                np.ones(len(mean.tokens)),
+                np.ones(len(mean.quantities)),
+                np.ones(len(mean.equations)),
+            )
         self.tokens = fold(batch.tokens, penalties[0])
         self.quantities = fold(batch.quantities, penalties[1])
+        self.equations = fold(one_each(batch.equations), penalties[2])
         self.base = Scores(
             batch.tokens.weigh(mean.tokens),
             batch.quantities.weigh(mean.quantities),
             mean.structure,
+            mean.equations[batch.equations].sum(axis=0),
         )
         labels = len(lattice.token_labels)
         self._shapes = (
             (self.tokens.matrix.shape[1], labels),
             (self.quantities.matrix.shape[1], 3),
             (len(lattice.structure),),
+            (self.equations.matrix.shape[1],),
         )
         self.size = sum(int(np.prod(shape)) for shape in self._shapes)
 
     def __call__(self, vector: Floats) -> tuple[float, Floats]:
-        tokens, quantities, structure = self._split(vector)
+        tokens, quantities, structure, equations = self._split(vector)
         scores = Scores(
             self.base.tokens + (self.tokens.matrix @ tokens).T,
             self.base.quantities + (self.quantities.matrix @ quantities).T,
             self.base.structure + structure,
+            self.base.equations + self.equations.matrix @ equations,
         )
         value, slope = self.lattice.loss(self.layout, scores, self.gold)
         gradient = 2.0 * self.regularisation * vector
@@ -65,22 +73,30 @@ class Objective:
         parts[0][...] += self.tokens.transposed @ slope.tokens.T
         parts[1][...] += self.quantities.transposed @ slope.quantities.T
         parts[2][...] += slope.structure
+        parts[3][...] += self.equations.transposed @ slope.equations
         return value + self.regularisation * float(vector @ vector), gradient
 
     def weights(self, vector: Floats) -> Weights:
-        """W of a point of the search."""
-        tokens, quantities, structure = self._split(vector)
+        """W and v of a point of the search."""
+        tokens, quantities, structure, equations = self._split(vector)
         return Weights(
             self.mean.tokens + self.tokens.expand(tokens),
             self.mean.quantities + self.quantities.expand(quantities),
             self.mean.structure + structure,
+            self.mean.equations + self.equations.expand(equations[:, None])[:, 0],
         )
 
     def _split(self, vector: Floats) -> list[Floats]:
-        """Views of the vector's three blocks."""
+        """Views of the vector's four blocks."""
         blocks, start = [], 0
         for shape in self._shapes:
             size = int(np.prod(shape))
             blocks.append(vector[start : start + size].reshape(shape))
             start += size
         return blocks
+
+
+def one_each(codes: Ints) -> Rows:
+    """(T, E) codes as rows: row e has the T features ``codes[:, e]``."""
+    templates, count = codes.shape
+    return Rows(np.arange(count + 1) * templates, codes.T.reshape(-1))

@@ -1,0 +1,124 @@
+"""All sign assignments of each problem: what QT(g) weighs whole.
+
+The unknown is −, so a problem with n constants has 3ⁿ assignments. Problems with equally many
+entries and x at the same place share one table of them, and are weighed together in a *cluster*.
+Where n is larger than `EXACT` the assignments to weigh are told: the best ones of the chain.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from typing import TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from quantity_tagger.lattice.layout import Floats, Ints
+from quantity_tagger.signs import MINUS
+
+Number = TypeVar("Number", bound=np.generic)
+
+EXACT = 7
+"""How many constants a problem may have for all its assignments to be weighed."""
+
+
+@dataclass(frozen=True, eq=False)
+class Cluster:
+    """B problems that share one table of A assignments.
+
+    ``problems`` (B,): which; ``rows`` (B, K): the rows of their entries in a layout; ``signs``
+    (A, K): the table, as sign indices; ``unknown``: the column of x; ``place``: where their B·A
+    scores stand in a vector over all assignments of a space.
+    """
+
+    problems: Ints
+    rows: Ints
+    signs: Ints
+    unknown: int
+    place: slice
+
+    def of(self, values: NDArray[Number]) -> NDArray[Number]:
+        """(B, A) a view of this cluster's part of ``values``."""
+        return values[self.place].reshape(len(self.problems), len(self.signs))
+
+    @cached_property
+    def constants(self) -> Ints:
+        """(A, K − 1) sign indices of the constants alone."""
+        return np.delete(self.signs, self.unknown, axis=1)
+
+    def chain(self, unary: Floats, pair: Floats) -> Floats:
+        """(B, A) the score of each assignment in a chain over signs."""
+        total = unary.T[self.rows[:, 0]][:, self.signs[:, 0]]
+        for k in range(1, self.rows.shape[1]):
+            row, sign = self.rows[:, k], self.signs[:, k]
+            total += unary.T[row][:, sign]
+            total += pair.reshape(9, -1).T[row][:, 3 * self.signs[:, k - 1] + sign]
+        return total
+
+    def spread(self, share: Floats, unary: Floats, pair: Floats) -> None:
+        """Add to the counts of signs and of neighbouring signs what shares (B, A) make of them."""
+        for k in range(self.rows.shape[1]):
+            row, sign = self.rows[:, k], self.signs[:, k]
+            unary[:, row] += (share @ _indicators(sign, 3)).T
+            if k:
+                both = share @ _indicators(3 * self.signs[:, k - 1] + sign, 9)
+                pair[:, :, row] += both.T.reshape(3, 3, -1)
+
+    def find(self, gold: Ints) -> Ints:
+        """(B,) where in the table each problem's signs, of all rows' ``gold`` (Q,), stand."""
+        told = gold[self.rows]
+        if len(self.signs) == 3 ** (self.rows.shape[1] - 1):  # all of them, in order
+            powers = 3 ** np.arange(self.rows.shape[1] - 2, -1, -1)
+            return np.asarray(np.delete(told, self.unknown, axis=1) @ powers, np.intp)
+        return np.asarray((told[:, None] == self.signs[None]).all(axis=2).argmax(axis=1), np.intp)
+
+
+@dataclass(frozen=True, eq=False)
+class Space:
+    """The clusters of a layout's problems; ``size`` is how many assignments there are in all."""
+
+    clusters: Sequence[Cluster]
+    size: int
+
+    @classmethod
+    def of(
+        cls, quantity_offsets: Ints, unknown: Sequence[int], told: Mapping[int, Ints] | None = None
+    ) -> Space:
+        """The space of problems with these rows (P + 1,) and these places of x.
+
+        ``told``: assignments (A, K) of the problems for which not all are to be weighed.
+        """
+        told = told or {}
+        first, entries = quantity_offsets[:-1], np.diff(quantity_offsets).tolist()
+        groups: dict[tuple[int, int, int], list[int]] = {}
+        for problem, (place, count) in enumerate(zip(unknown, entries, strict=True)):
+            own = problem if problem in told else -1
+            groups.setdefault((count, place, own), []).append(problem)
+        clusters, start = [], 0
+        for (count, place, own), members in sorted(groups.items()):
+            problems = np.array(members, np.intp)
+            signs = assignments(count, place) if own < 0 else told[own]
+            stop = start + len(problems) * len(signs)
+            rows = first[problems][:, None] + np.arange(count)
+            clusters.append(Cluster(problems, rows, signs, place, slice(start, stop)))
+            start = stop
+        return cls(clusters, start)
+
+    def __iter__(self) -> Iterator[Cluster]:
+        return iter(self.clusters)
+
+
+@lru_cache(maxsize=256)
+def assignments(entries: int, unknown: int) -> Ints:
+    """(3^(entries − 1), entries) all sign indices with x, at ``unknown``, −."""
+    constants = np.indices((3,) * (entries - 1)).reshape(entries - 1, -1).T
+    table = np.insert(constants, unknown, MINUS, axis=1).astype(np.intp)
+    table.flags.writeable = False  # it is shared
+    return table
+
+
+def _indicators(values: Ints, size: int) -> Floats:
+    """(A, size) 1 where a value is the column's."""
+    return np.asarray(values[:, None] == np.arange(size), np.float64)
