@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from quantity_tagger.features import BIAS, Attributes
-from quantity_tagger.lattice.layout import Floats, Ints, Layout, offsets
+from quantity_tagger.lattice.layout import Bools, Floats, Ints, Layout, offsets
 from quantity_tagger.lattice.space import Space
 from quantity_tagger.signs import MINUS, ZERO
 from quantity_tagger.window import Window
@@ -63,15 +63,26 @@ def rows(lines: Sequence[Sequence[str]], known: Vocabulary) -> Rows:
     )
 
 
-def layout(windows: Sequence[Window], free_unknown: bool, space: Space | None = None) -> Layout:
-    """Where everything lies. The unknown is −, or with ``free_unknown`` + or −; never 0."""
-    counts = [len(window.anchors) for window in windows]
-    allowed = np.ones((3, sum(counts)), bool)
-    first = offsets(np.array(counts, np.intp))[:-1]
-    unknown = first + np.array([window.unknown for window in windows], np.intp)
-    allowed[ZERO, unknown] = False
+def allowed_signs(quantity_offsets: Ints, unknown: Ints, free_unknown: bool) -> Bools:
+    """(3, Q) the unknown, whose place in each problem ``unknown`` (P,) tells, is −, or with
+    ``free_unknown`` + or −; never 0.
+    """
+    allowed = np.ones((3, quantity_offsets[-1]), bool)
+    rows = quantity_offsets[:-1] + unknown
+    allowed[ZERO, rows] = False
     if not free_unknown:
-        allowed[:MINUS, unknown] = False
+        allowed[:MINUS, rows] = False
+    return allowed
+
+
+def layout(windows: Sequence[Window], free_unknown: bool, space: Space | None = None) -> Layout:
+    """Where everything lies."""
+    counts = [len(window.anchors) for window in windows]
+    allowed = allowed_signs(
+        offsets(np.array(counts, np.intp)),
+        np.array([window.unknown for window in windows], np.intp),
+        free_unknown,
+    )
     start = offsets(np.array([len(window.tokens) for window in windows], np.intp))
     reach = np.array(
         [

@@ -10,6 +10,9 @@ from typing import TYPE_CHECKING
 from quantity_tagger.errors import QuantityTaggerError
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from quantity_tagger.lattice.layout import Ints
     from quantity_tagger.reading.problem import Problem
 
 Width = int | None
@@ -34,6 +37,24 @@ class Window:
     tokens: tuple[int, ...]
     gaps: tuple[int, ...]
     reach: tuple[tuple[int, int], ...]
+
+
+@dataclass(frozen=True, eq=False)
+class Windows:
+    """The sequences t of many problems, laid end to end; each field as in `Window`.
+
+    ``counts`` (P,): how many anchors each problem has; ``anchors`` (Q,); ``unknown`` (P,);
+    ``tokens`` (M,); ``gaps`` (Q + P,); ``reach`` (Q, 2), its rows counted over all problems;
+    ``problem`` (M,): the problem of each of the tokens.
+    """
+
+    counts: Ints
+    anchors: Ints
+    unknown: Ints
+    tokens: Ints
+    gaps: Ints
+    reach: Ints
+    problem: Ints
 
 
 def width_of(given: object) -> Width:
@@ -85,4 +106,57 @@ def cut(problem: Problem, width: Width) -> Window:
         reach=tuple(
             [(bisect_left(tokens, at - side), bisect_right(tokens, at + side)) for at in anchors]
         ),
+    )
+
+
+def cut_all(problems: Sequence[Problem], width: Width) -> Windows:
+    """What `cut` gives for each of several problems, at once."""
+    import numpy as np
+
+    width = width_of(width)
+    counts: list[int] = []
+    places: list[int] = []
+    before: list[int] = []
+    after: list[int] = []
+    lengths: list[int] = []
+    for problem in problems:
+        x = problem.unknown.token
+        anchors = [quantity.token for quantity in problem.quantities]
+        place = bisect_left(anchors, x)
+        anchors.insert(place, x)
+        length = len(problem.document.tokens)
+        counts.append(len(anchors))
+        places.append(place)
+        before.append(-1)
+        before += anchors
+        after += anchors
+        after.append(length)
+        lengths.append(length)
+    count, low, high = (np.array(each, np.intp) for each in (counts, before, after))
+    longest = max(lengths, default=0)
+    side = longest if width is None else min(width - 1, longest)
+    last = np.cumsum(count + 1) - 1  # the last gap of each problem
+    # Of a gap t has a run of tokens after the anchor before it, and one before the anchor after it.
+    low += 1
+    middle = np.minimum(low + side, high)
+    middle[last - count] = 0
+    start = np.maximum(np.maximum(high - side, low), middle)
+    start[last] = high[last]
+    ends = np.maximum(middle, low)
+    firsts = np.stack([low, start], axis=1).reshape(-1)
+    sizes = np.stack([ends - low, high - start], axis=1).reshape(-1)
+    total = np.cumsum(sizes)
+    tokens = np.repeat(firsts - total + sizes, sizes) + np.arange(total[-1] if len(total) else 0)
+    gaps = sizes[::2] + sizes[1::2]
+    mine = np.add.reduceat(gaps, last - count) if len(count) else count
+    of_token = np.repeat(np.arange(len(count)), mine)
+    of_anchor = np.repeat(np.arange(len(count)), count)
+    anchor = np.delete(high, last)
+    # One scale for all problems, on which neighbouring ones never meet.
+    step = longest + 2 * side + 1
+    scale = of_token * step + tokens
+    at = of_anchor * step + anchor
+    reach = [np.searchsorted(scale, at - side), np.searchsorted(scale, at + side, "right")]
+    return Windows(
+        count, anchor, np.array(places, np.intp), tokens, gaps, np.stack(reach, axis=1), of_token
     )

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from quantity_tagger.reading.problem import Problem
     from quantity_tagger.window import Window
 
-BIAS = "bias"
+BIAS, UNKNOWN, CONSTANT = "bias", "unknown", "constant"
 CONTEXTUAL = tuple(contextual.TEMPLATES)
 
 
@@ -80,7 +80,7 @@ def extract(
     for line in tokens:
         line.append(BIAS)
     for place, line in enumerate(quantities):
-        line.append("unknown" if place == window.unknown else "constant")
+        line.append(UNKNOWN if place == window.unknown else CONSTANT)
         line.append(BIAS)
     if not chosen.issubset(CONTEXTUAL):
         from quantity_tagger.analysis import analyse

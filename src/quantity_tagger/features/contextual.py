@@ -53,9 +53,14 @@ def attributes(
     return [[name + line[at + first] for name, line, first in looks] for at in tokens]
 
 
+def echo(tag: str, asked: bool) -> str:
+    """The first letter of a tag, and whether the question has the word too."""
+    return f"{tag[:1]}{int(asked)}"
+
+
 def _lines(problem: Problem) -> dict[str, list[str]]:
-    """What there is to look at, with edges on both sides: words, tags, and echoes of the question
-    (the first letter of a tag, and whether the question has the word too).
+    """What there is to look at, with edges on both sides: words, tags, and echoes of the
+    question.
     """
     words = [token.text.lower() for token in problem.tokens]
     for quantity in problem.quantities:
@@ -68,7 +73,7 @@ def _lines(problem: Problem) -> dict[str, list[str]]:
         "t": [*edge, *(token.tag for token in problem.tokens), *edge],
         "e": [
             *edge,
-            *(f"{token.tag[:1]}{int(token.lemma in asked)}" for token in problem.tokens),
+            *(echo(token.tag, token.lemma in asked) for token in problem.tokens),
             *edge,
         ],
     }

@@ -1,0 +1,215 @@
+"""Contextual attributes as numbers: what `extract` names, looked up in a model's vocabularies.
+
+A trained model knows few attributes, and naming all the others of every token would take most of
+the time of tagging. Here the words, tags and echoes of many problems become numbers once, and every
+look of a template is one step over all of them. The templates are those of `contextual`, and the
+tests hold both ways to the same attributes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
+from itertools import combinations, pairwise
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+from quantity_tagger.features.contextual import EDGE, NUMBER, REACH, TEMPLATES, UNKNOWN, echo
+from quantity_tagger.lattice.layout import Ints
+
+if TYPE_CHECKING:
+    from quantity_tagger.reading.problem import Problem
+
+NONE = -1
+"""Stands for an attribute that the vocabulary does not have."""
+
+KEPT = 1 << 16
+"""How many words are remembered at a time, so that a stream of texts needs no more memory."""
+
+
+_BEYOND = 2  # where neither "is asked" nor "is not" can be said: before and after a text
+
+
+class Lines(NamedTuple):
+    """Problems laid end to end, edges between them: for each kind of thing to look at ("w", "t",
+    "e") its symbols as numbers, and the place (P,) of each problem's first token.
+    """
+
+    symbols: dict[str, Ints]
+    first: Ints
+
+
+class _Look(NamedTuple):
+    kind: str
+    size: int
+    first: int
+    table: Ints  # number of a run of symbols → attribute
+
+
+class Lookup:
+    """Finds the attributes of several vocabularies under the same templates."""
+
+    def __init__(self, templates: Sequence[str], vocabularies: Sequence[Mapping[str, int]]) -> None:
+        looks = [look for name in TEMPLATES if name in templates for look in TEMPLATES[name]]
+        self._runs = {kind: _Runs() for kind in "wte"}
+        found = []
+        for vocabulary in vocabularies:
+            values = _values(vocabulary)
+            found.append([(look, self._numbered(*look, values.get(look[0], {}))) for look in looks])
+        for runs in self._runs.values():
+            runs.settle()
+        self._looks = [
+            [
+                _Look(name[0], last - first + 1, first, self._table(name, first, last, attributes))
+                for (name, first, last), attributes in known
+                if attributes
+            ]
+            for known in found
+        ]
+        words, tags, echoes = (self._runs[kind].symbols for kind in "wte")
+        self._words = _Symbols(words, str.lower)
+        self._tags = _Symbols(tags, str)
+        self._echoes = [_Symbols(echoes, partial(echo, asked=asked)) for asked in (False, True)]
+
+    def lines(self, problems: Iterable[Problem]) -> Lines:
+        """What there is to look at in these problems."""
+        words, tags, asked = [EDGE] * REACH, [EDGE] * REACH, [_BEYOND] * REACH
+        first: list[int] = []
+        numbers: list[int] = []
+        unknowns: list[int] = []
+        for problem in problems:
+            start = len(words)
+            first.append(start)
+            texts, _, _, labels, lemmas = zip(*problem.tokens, strict=True)
+            question = problem.unknown.question
+            words += (*texts, *[EDGE] * REACH)
+            tags += (*labels, *[EDGE] * REACH)
+            asked += map(frozenset(lemmas[question.start : question.stop]).__contains__, lemmas)
+            asked += [_BEYOND] * REACH
+            numbers += [start + quantity.token for quantity in problem.quantities]
+            unknowns.append(start + problem.unknown.token)
+        told = np.array(list(map(self._words.__getitem__, words)), np.intp)
+        told[numbers] = self._words[NUMBER]
+        told[unknowns] = self._words[UNKNOWN]
+        plain, echoed = (list(map(echoes.__getitem__, tags)) for echoes in self._echoes)
+        edge = self._runs["e"].symbols.get(EDGE, 0)
+        symbols = {
+            "w": told,
+            "t": np.array(list(map(self._tags.__getitem__, tags)), np.intp),
+            "e": np.choose(np.array(asked, np.intp), (plain, echoed, edge)),
+        }
+        return Lines(symbols, np.array(first, np.intp))
+
+    def attributes(self, lines: Lines, vocabulary: int, places: Ints) -> Ints:
+        """(looks, n) the attributes that stand at these places (n,) of the lines, `NONE` where the
+        vocabulary has none; looks that it knows nothing of are left out.
+        """
+        looks = self._looks[vocabulary]
+        found = np.empty((len(looks), len(places)), np.intp)
+        runs: dict[tuple[str, int], Ints] = {}
+        for row, (kind, size, first, table) in zip(found, looks, strict=True):
+            if (kind, size) not in runs:
+                runs[kind, size] = self._runs[kind].numbers(lines.symbols[kind], size)
+            np.take(table, runs[kind, size][places + first], out=row)
+        return found
+
+    def _numbered(
+        self, name: str, first: int, last: int, values: Mapping[str, int]
+    ) -> list[tuple[int, int]]:
+        """(number of a run, attribute) for all values that a look may see."""
+        runs, size = self._runs[name[0]], last - first + 1
+        return [
+            (runs.add(run), attribute)
+            for value, attribute in values.items()
+            for run in _cuts(value, size)
+        ]
+
+    def _table(self, name: str, first: int, last: int, known: list[tuple[int, int]]) -> Ints:
+        table = np.full(self._runs[name[0]].count(last - first + 1), NONE, np.intp)
+        for number, attribute in known:
+            table[number] = attribute
+        return table
+
+
+class _Runs:
+    """Numbers for the runs of symbols that are known; 0 stands for all others.
+
+    A run is its symbols but the last, a run too, and the last: a pair of numbers.
+    """
+
+    def __init__(self) -> None:
+        self.symbols: dict[str, int] = {}
+        self._pairs: list[dict[tuple[int, int], int]] = []
+        self._keys: list[tuple[Ints, Ints]] = []
+
+    def add(self, run: Sequence[str]) -> int:
+        number = 0
+        for place, symbol in enumerate(run):
+            last = self.symbols.setdefault(symbol, len(self.symbols) + 1)
+            if not place:
+                number = last
+                continue
+            if place > len(self._pairs):
+                self._pairs.append({})
+            pairs = self._pairs[place - 1]
+            number = pairs.setdefault((number, last), len(pairs) + 1)
+        return number
+
+    def count(self, size: int) -> int:
+        """How many numbers runs of a size have, the 0 included."""
+        return 1 + len(self.symbols if size == 1 else self._pairs[size - 2])
+
+    def settle(self) -> None:
+        """Sort what has been added, for `numbers` to search."""
+        step = len(self.symbols) + 1
+        for pairs in self._pairs:
+            keys = np.array([number * step + last for number, last in pairs], np.intp)
+            order = np.argsort(keys)
+            self._keys.append((keys[order], order + 1))
+
+    def numbers(self, symbols: Ints, size: int) -> Ints:
+        """(n − size + 1,) the number of the run that starts at each place of ``symbols`` (n,)."""
+        if size == 1:
+            return symbols
+        before, last = self.numbers(symbols, size - 1)[:-1], symbols[size - 1 :]
+        keys, numbers = self._keys[size - 2]
+        found = np.zeros_like(last)
+        places = np.flatnonzero((before > 0) & (last > 0))
+        wanted = before[places] * (len(self.symbols) + 1) + last[places]
+        nearest = np.minimum(np.searchsorted(keys, wanted), len(keys) - 1)
+        found[places] = np.where(keys[nearest] == wanted, numbers[nearest], 0)
+        return found
+
+
+class _Symbols(dict[str, int]):
+    """Word → number of the form in which a look sees it, worked out when first met."""
+
+    def __init__(self, known: Mapping[str, int], form: Callable[[str], str]) -> None:
+        self._known = known
+        self._form = form
+
+    def __missing__(self, word: str) -> int:
+        if len(self) >= KEPT:
+            self.clear()
+        number = self[word] = self._known.get(self._form(word), 0)
+        return number
+
+
+def _values(vocabulary: Mapping[str, int]) -> dict[str, dict[str, int]]:
+    """Name of a look → the values it may see → the attribute."""
+    values: dict[str, dict[str, int]] = {}
+    for attribute, number in vocabulary.items():
+        name, mark, value = attribute.partition("=")
+        if mark:
+            values.setdefault(name, {})[value] = number
+    return values
+
+
+def _cuts(value: str, size: int) -> Iterator[list[str]]:
+    """All ways in which a value can be words joined by "_": a word may hold one itself."""
+    joints = [at for at, letter in enumerate(value) if letter == "_"]
+    for chosen in combinations(joints, size - 1):
+        words = [value[a + 1 : b] for a, b in pairwise((-1, *chosen, len(value)))]
+        if all(words):
+            yield words
