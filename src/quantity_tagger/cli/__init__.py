@@ -35,6 +35,7 @@ COMMANDS = {
         "re-make the tables and the figure of the paper",
     ),
     "generate": ("quantity_tagger.cli.generate", "write word problems and worksheets"),
+    "serve": ("quantity_tagger.cli.serve", "serve the web page and its API"),
     "demo": ("quantity_tagger.cli.demo", "go through one English and one Chinese problem"),
 }
 

@@ -1,0 +1,89 @@
+"""The application: the gate before the routes, the page behind them, the workers beside them."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.responses import Response
+
+from quantity_tagger import __version__
+from quantity_tagger.web import reference
+from quantity_tagger.web.assets import Assets
+from quantity_tagger.web.errors import ApiError
+from quantity_tagger.web.gate import Bounded, KnownHosts, Observed
+from quantity_tagger.web.metrics import Metrics
+from quantity_tagger.web.pool import Pool
+from quantity_tagger.web.routes import router
+from quantity_tagger.web.settings import Settings
+from quantity_tagger.web.validation import sentence
+
+DESCRIPTION = (
+    "Solves addition-subtraction word problems in English and Chinese, and shows why. "
+    "Problems that are sent are neither logged nor kept."
+)
+
+
+def create_app(settings: Settings | None = None) -> FastAPI:
+    """The web page and its API."""
+    settings = settings or Settings()
+    limits = settings.limits
+    metrics = Metrics()
+    pool = Pool(settings.workers, limits)
+
+    @asynccontextmanager
+    async def lifespan(_: FastAPI) -> AsyncIterator[None]:
+        pool.start()
+        try:
+            yield
+        finally:
+            await pool.stop()
+
+    app = FastAPI(
+        title="Quantity Tagger",
+        version=__version__,
+        description=DESCRIPTION,
+        docs_url=None,  # FastAPI's page loads its scripts from another host
+        redoc_url=None,
+        lifespan=lifespan,
+        middleware=[
+            Middleware(Observed, metrics=metrics, limits=limits),
+            Middleware(KnownHosts, hosts=settings.hosts),
+            Middleware(Bounded, limits=limits),
+        ],
+        redirect_slashes=False,
+    )
+    app.include_router(router(pool, metrics, limits))
+    app.add_exception_handler(HTTPException, _refuse)
+    app.add_exception_handler(RequestValidationError, _refuse_body)
+
+    @app.get("/docs", include_in_schema=False)
+    async def docs() -> Response:
+        return reference.page(app.openapi())
+
+    app.router.default = Assets()
+    app.state.pool = pool
+    return app
+
+
+async def _refuse(_: Request, error: Exception) -> Response:
+    """What the framework refuses, in the words and the shape of our own errors."""
+    status = error.status_code if isinstance(error, HTTPException) else 500
+    headers = error.headers if isinstance(error, HTTPException) else None
+    code, message = {
+        400: ("body", "The request cannot be read: send JSON in UTF-8."),
+        404: ("not_found", "There is nothing at this address; /docs tells what there is."),
+        405: ("method", "This address does not take that method; /docs tells which it takes."),
+    }.get(status, ("http", "The request cannot be answered."))
+    return ApiError(status, code, message, headers).response()
+
+
+async def _refuse_body(_: Request, error: Exception) -> Response:
+    if not isinstance(error, RequestValidationError):
+        raise error
+    status, code, message = sentence(error.errors())
+    return ApiError(status, code, message).response()

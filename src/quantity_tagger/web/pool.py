@@ -1,0 +1,230 @@
+"""The server's side of the workers: a line of helpings, and a task for each worker that serves it.
+
+Solving is processor work, so it is done in processes: the server stays quick to answer, and a
+worker that takes too long can be ended. What waits is handed over in helpings, since problems
+solved together cost about half of what they cost alone; a long list is cut, so that short requests
+do not wait for all of it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import sys
+from collections import deque
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from quantity_tagger.web import frames
+from quantity_tagger.web.errors import ApiError
+from quantity_tagger.web.settings import Limits
+from quantity_tagger.web.work import FAILED, Job, Outcome
+
+HELPING = 16
+"""Problems that a worker is handed at once, at most."""
+
+START = 60.0
+"""Seconds a worker may take to load its models."""
+
+PAUSE = 1.0
+"""Seconds between attempts to start a worker that does not come up."""
+
+log = logging.getLogger(__name__)
+
+
+class _GoneError(Exception):
+    """A worker ended, or did not answer in time."""
+
+
+@dataclass(eq=False, slots=True)
+class _Ticket:
+    """A part of a request in the line; ``alone`` once it was in a helping that went wrong."""
+
+    jobs: Sequence[Job]
+    done: asyncio.Future[list[Outcome]]
+    alone: bool = False
+
+
+class Pool:
+    """So many workers and the line before them."""
+
+    def __init__(self, size: int, limits: Limits) -> None:
+        self._size = size
+        self._limits = limits
+        self._line: deque[_Ticket] = deque()
+        self._arrived = asyncio.Condition()
+        self._tasks: list[asyncio.Task[None]] = []
+        self.ready = 0
+        self.replaced = 0
+
+    @property
+    def waiting(self) -> int:
+        """How many problems wait for a worker."""
+        return sum(len(ticket.jobs) for ticket in self._line if not ticket.done.done())
+
+    @property
+    def all_ready(self) -> bool:
+        return self.ready == self._size
+
+    def start(self) -> None:
+        """Starts the workers; they are ready a moment later, what comes before then waits."""
+        self._tasks = [asyncio.create_task(self._serve()) for _ in range(self._size)]
+
+    async def stop(self) -> None:
+        """Ends the workers."""
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    async def do(self, jobs: Sequence[Job]) -> list[Outcome]:
+        """What becomes of the jobs, in their order."""
+        if self.waiting + len(jobs) > self._limits.waiting:
+            raise ApiError(
+                503, "busy", "The server is busy: try again in a moment.", {"Retry-After": "1"}
+            )
+        loop = asyncio.get_running_loop()
+        tickets = [
+            _Ticket(jobs[at : at + HELPING], loop.create_future())
+            for at in range(0, len(jobs), HELPING)
+        ]
+        async with self._arrived:
+            self._line.extend(tickets)
+            self._arrived.notify(len(tickets))
+        try:
+            async with asyncio.timeout(self._limits.seconds):
+                parts = [await ticket.done for ticket in tickets]
+        except TimeoutError:
+            raise _too_slow() from None
+        finally:
+            for ticket in tickets:
+                # Nobody waits for what is left of it, nor asks how it ended.
+                if not ticket.done.cancel() and not ticket.done.cancelled():
+                    ticket.done.exception()
+        return [outcome for part in parts for outcome in part]
+
+    async def _serve(self) -> None:
+        """The life of one place in the pool, whatever becomes of the worker that fills it."""
+        while True:
+            worker = await _Worker.start(self._limits.text)
+            if worker is None:
+                await asyncio.sleep(PAUSE)
+                continue
+            self.ready += 1
+            try:
+                await self._work_with(worker)
+            finally:
+                self.ready -= 1
+                await worker.end()
+            self.replaced += 1
+            log.warning("a worker did not answer and was replaced")
+
+    async def _work_with(self, worker: _Worker) -> None:
+        while True:
+            helping = await self._next_helping()
+            jobs = [job for ticket in helping for job in ticket.jobs]
+            try:
+                async with asyncio.timeout(self._limits.solving):
+                    outcomes = await worker.ask(jobs)
+            except (TimeoutError, _GoneError) as error:
+                self._after_failure(helping, slow=isinstance(error, TimeoutError))
+                return
+            at = 0
+            for ticket in helping:
+                if not ticket.done.done():
+                    ticket.done.set_result(outcomes[at : at + len(ticket.jobs)])
+                at += len(ticket.jobs)
+
+    async def _next_helping(self) -> list[_Ticket]:
+        async with self._arrived:
+            while True:
+                while self._line and self._line[0].done.done():
+                    self._line.popleft()
+                if self._line:
+                    return self._taken()
+                await self._arrived.wait()
+
+    def _taken(self) -> list[_Ticket]:
+        helping = [self._line.popleft()]
+        room = 0 if helping[0].alone else HELPING - len(helping[0].jobs)
+        while self._line and len(self._line[0].jobs) <= room and not self._line[0].alone:
+            ticket = self._line.popleft()
+            if not ticket.done.done():
+                room -= len(ticket.jobs)
+                helping.append(ticket)
+        return helping
+
+    def _after_failure(self, helping: Sequence[_Ticket], slow: bool) -> None:
+        """Who was served together is served once more, alone; who was alone is the culprit."""
+        for ticket in helping:
+            if ticket.done.done():
+                continue
+            if len(helping) > 1 and not ticket.alone:
+                ticket.alone = True
+                self._line.appendleft(ticket)
+            elif slow:
+                ticket.done.set_exception(_too_slow())
+            else:
+                ticket.done.set_result([FAILED] * len(ticket.jobs))
+
+
+class _Worker:
+    """A worker process and the frames to and from it."""
+
+    def __init__(self, process: asyncio.subprocess.Process) -> None:
+        self._process = process
+
+    @classmethod
+    async def start(cls, longest: int) -> _Worker | None:
+        """A worker that has loaded its models; None where it does not come up."""
+        pipe = asyncio.subprocess.PIPE
+        process = await asyncio.create_subprocess_exec(
+            sys.executable, "-m", "quantity_tagger.web.worker", str(longest),
+            stdin=pipe, stdout=pipe,
+        )  # fmt: skip
+        worker = cls(process)
+        try:
+            async with asyncio.timeout(START):
+                await worker._answer()
+        except (TimeoutError, _GoneError):
+            log.error("a worker did not start; another attempt follows")
+            await worker.end()
+            return None
+        except BaseException:
+            await worker.end()
+            raise
+        return worker
+
+    async def ask(self, jobs: Sequence[Job]) -> list[Outcome]:
+        try:
+            self._input.write(frames.pack_jobs(jobs))
+            await self._input.drain()
+        except OSError:
+            raise _GoneError from None
+        return await self._answer()
+
+    async def end(self) -> None:
+        """Ends the process, whatever it does."""
+        if self._process.returncode is None:
+            self._process.kill()
+        self._input.close()
+        await self._process.wait()
+
+    async def _answer(self) -> list[Outcome]:
+        output = self._process.stdout
+        if output is None:
+            raise _GoneError
+        try:
+            prefix = await output.readexactly(frames.PREFIX)
+            return frames.unpack_outcomes(await output.readexactly(frames.length(prefix)))
+        except (asyncio.IncompleteReadError, OSError):
+            raise _GoneError from None
+
+    @property
+    def _input(self) -> asyncio.StreamWriter:
+        if self._process.stdin is None:
+            raise _GoneError
+        return self._process.stdin
+
+
+def _too_slow() -> ApiError:
+    return ApiError(504, "too_slow", "This took too long: send fewer or shorter problems at once.")

@@ -1,0 +1,186 @@
+"""What requests and answers look like; the OpenAPI document is made from this."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Discriminator, Field, Tag
+
+from quantity_tagger.generation import MOST_STEPS
+from quantity_tagger.web.settings import Limits
+
+Language = Literal["en", "zh"]
+Variant = Literal["qt-g", "qt", "qt-s", "qt-r", "qt-fix"]
+Sign = Literal[-1, 0, 1]
+LARGEST_SEED = 2**53 - 1  # the largest whole number that is exact in every language's JSON
+
+_DEFAULTS = Limits()
+
+
+class _Request(BaseModel):
+    """A request is taken to the letter: a field that is not known is a mistake, not a wish."""
+
+    model_config = ConfigDict(extra="forbid", strict=True, hide_input_in_errors=True)
+
+
+class SolveRequest(_Request):
+    """A problem to solve."""
+
+    text: str = Field(
+        description=f"The problem, at most {_DEFAULTS.text:,} characters.",
+        examples=["Ann had 9 pens and lost 4. How many pens has she left?"],
+    )
+    language: Language | None = Field(None, description="Found by script where it is not told.")
+    model: Variant | None = Field(None, description="The language's default where it is not told.")
+    why: bool = Field(False, description="Adds what moved each sign.")
+    lattice: bool = Field(False, description="Adds a drawing of the lattice, as SVG.")
+    signs: list[Sign] | None = Field(
+        None, description="What if: the signs of the quantities, in text order.", examples=[[1, -1]]
+    )
+
+
+def _one_or_many(value: object) -> str:
+    return "many" if isinstance(value, list) else "one"
+
+
+SolveBody = Annotated[
+    Annotated[SolveRequest, Tag("one")]
+    | Annotated[list[SolveRequest], Field(max_length=_DEFAULTS.batch), Tag("many")],
+    Discriminator(_one_or_many),
+]
+
+Steps = Annotated[str, Field(pattern=rf"^[1-{MOST_STEPS}](-[1-{MOST_STEPS}])?$")]
+
+
+class _Make(BaseModel):
+    """What problems to make; the same seed gives the same problems."""
+
+    language: Language = Field("en", description="English or Chinese.")
+    count: int = Field(1, ge=1, le=_DEFAULTS.generate, description="How many.")
+    seed: int | None = Field(
+        None, ge=0, le=LARGEST_SEED, description="Drawn where it is not told, and told back."
+    )
+    steps: Steps = Field(f"1-{MOST_STEPS}", description="Additions and subtractions: 2 or 1-3.")
+    distractors: Literal["none", "some", "heavy"] = Field(
+        "some", description="How much is told beside the point."
+    )
+    largest: int = Field(100, ge=20, le=1_000_000, description="The largest amount.")
+    decimals: bool = Field(False, description="Whether prices and lengths may have decimals.")
+
+
+class GenerateRequest(_Make, _Request):
+    """Problems to make; the same seed gives the same problems."""
+
+    kinds: list[str] | None = Field(
+        None, max_length=40, description="Kinds or families, as /api/models lists them; else all."
+    )
+
+
+class WorksheetQuery(_Make):
+    """A worksheet to make: the fields of a query are text, so they are read more freely."""
+
+    model_config = ConfigDict(extra="forbid", hide_input_in_errors=True)
+
+    count: int = Field(10, ge=1, le=_DEFAULTS.generate, description="How many.")
+    kinds: str | None = Field(
+        None, max_length=1_000, description="Kinds or families, with commas between; else all."
+    )
+
+
+class ErrorDetail(BaseModel):
+    """Why there is no answer."""
+
+    code: str = Field(description="For programs.")
+    message: str = Field(description="One sentence for people.")
+
+
+class ErrorAnswer(BaseModel):
+    """The shape of every error."""
+
+    error: ErrorDetail
+
+
+class QuantityAnswer(BaseModel):
+    """A number of the text and its part in the equation; offsets count characters."""
+
+    model_config = ConfigDict(extra="allow")
+
+    text: str
+    value: str
+    start: int
+    end: int
+    sign: Sign
+    probability: float
+    shares: dict[str, float] = Field(description="The probability of each sign.")
+    span: tuple[int, int] = Field(description="The part of the text that carries its evidence.")
+
+
+class AlternativeAnswer(BaseModel):
+    """Another reading."""
+
+    answer: str
+    equation: str
+    signs: list[Sign]
+    probability: float
+
+
+class SolveAnswer(BaseModel):
+    """A solved problem; numbers are strings, since they are exact."""
+
+    model_config = ConfigDict(extra="allow")
+
+    text: str
+    answer: str
+    answer_text: str = Field(description="The answer as the text writes its numbers.")
+    equation: str
+    latex: str
+    steps: list[str]
+    quantities: list[QuantityAnswer]
+    unknown: dict[str, Any]
+    confidence: float
+    language: Language
+    model: str
+    variant: Variant
+    alternatives: list[AlternativeAnswer]
+
+
+class MadeProblem(BaseModel):
+    """A problem of the generator."""
+
+    model_config = ConfigDict(extra="allow")
+
+    text: str
+    answer: str
+    equation: str
+    signs: list[Sign]
+
+
+class GenerateAnswer(BaseModel):
+    """Problems, and the seed that makes them again."""
+
+    problems: list[MadeProblem]
+    seed: int
+
+
+class ModelEntry(BaseModel):
+    """A bundled model."""
+
+    name: Variant
+    title: str
+    default: bool
+
+
+class ModelsAnswer(BaseModel):
+    """What there is to choose from, and how much may be asked for."""
+
+    version: str
+    languages: dict[Language, list[ModelEntry]]
+    limits: dict[str, int]
+    kinds: dict[str, str] = Field(description="Kinds of problems that can be made.")
+    families: dict[str, list[str]]
+
+
+class Health(BaseModel):
+    """How the server is."""
+
+    status: str

@@ -1,0 +1,36 @@
+"""What the server is told: where it listens, whom it serves, how much it takes on."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """How much one request may ask for; beyond it there is a sentence instead of an answer.
+
+    ``body`` is in bytes, ``text`` in characters; ``batch`` and ``generate`` are problems of one
+    request. ``seconds`` is what a request may take in all, ``solving`` what a worker may spend on
+    one helping before it is replaced, ``upload`` how long a body may be on its way. ``waiting`` is
+    how many problems may wait for a worker, ``requests`` how many requests may be under way.
+    """
+
+    body: int = 1 << 20
+    text: int = 5_000
+    batch: int = 100
+    generate: int = 100
+    seconds: float = 10.0
+    solving: float = 5.0
+    upload: float = 10.0
+    waiting: int = 1_000
+    requests: int = 512
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """The whole of it; ``hosts`` are the names, beside localhost, that the server answers to."""
+
+    hosts: tuple[str, ...] = ()
+    workers: int = 1
+    root_path: str = ""
+    limits: Limits = field(default_factory=Limits)

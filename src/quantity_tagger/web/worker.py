@@ -1,0 +1,47 @@
+"""A worker: a process that takes jobs on its standard input until that ends, one frame at a time.
+
+It keeps nothing, and it writes nothing but outcomes: even an error in our own code is told without
+its message, which may quote the text of a problem.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+from typing import BinaryIO
+
+from quantity_tagger.web import frames
+from quantity_tagger.web.work import perform, warm_up
+
+
+def main() -> None:
+    """Serves the process that started this one."""
+    # A signal to the whole group stops the server, which still wants what is under way; the end of
+    # its input tells a worker to go, even where the server was killed.
+    for name in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(name, signal.SIG_IGN)
+    longest = int(sys.argv[1])
+    output = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
+    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # what is printed must not pass for a frame
+    warm_up()
+    _send(output, frames.pack_outcomes([]))
+    while (content := _receive(sys.stdin.buffer)) is not None:
+        _send(output, frames.pack_outcomes(perform(frames.unpack_jobs(content), longest)))
+
+
+def _receive(source: BinaryIO) -> bytes | None:
+    prefix = source.read(frames.PREFIX)
+    if len(prefix) < frames.PREFIX:
+        return None
+    content = source.read(size := frames.length(prefix))
+    return content if len(content) == size else None
+
+
+def _send(target: BinaryIO, frame: bytes) -> None:
+    target.write(frame)
+    target.flush()
+
+
+if __name__ == "__main__":
+    main()
