@@ -65,7 +65,17 @@ def paths(lattice: Lattice, layout: Layout, problem: int) -> Iterator[OraclePath
             )
             make = segment_features if lattice.name == "qt-s" else label_features
             found = make(lattice, layout, rows, gaps, signs, spans)
-            yield OraclePath(signs, spans, tuple(placed(layout, found)))
+            whole = whole_features(layout, problem, signs)
+            yield OraclePath(signs, spans, (*placed(layout, found), *whole))
+
+
+def whole_features(layout, problem, signs):
+    """QT(g): one score for the assignment as a whole."""
+    for cluster in layout.space or ():
+        if problem in cluster.problems:
+            number = cluster.problems.tolist().index(problem)
+            at = cluster.signs.tolist().index(list(signs))
+            yield "equations", cluster.place.start + number * len(cluster.signs) + at
 
 
 def placed(layout, features):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -12,6 +13,7 @@ from quantity_tagger.lattice import LATTICES, lattice
 from quantity_tagger.lattice.lattice import Lattice, mirror
 from quantity_tagger.lattice.layout import Layout
 from quantity_tagger.lattice.scores import Scores
+from quantity_tagger.lattice.space import Space
 from quantity_tagger.signs import MINUS, ZERO
 
 NAMES = tuple(LATTICES)
@@ -48,6 +50,17 @@ def random_layout(gaps: list[list[int]], unknown: str, rng: np.random.Generator)
     return Layout.of_gaps(gaps, allowed, windows)
 
 
+def as_taken_by(model: Lattice, layout: Layout) -> Layout:
+    """QT(g) takes x as − and needs the assignments it weighs."""
+    if not model.weighs_equations:
+        return layout
+    unknown = np.flatnonzero(~layout.allowed[ZERO])
+    allowed = layout.allowed.copy()
+    allowed[:MINUS, unknown] = False
+    space = Space.of(layout.quantity_offsets, (unknown - layout.first).tolist())
+    return replace(layout, allowed=allowed, space=space)
+
+
 def random_scores(
     model: Lattice, layout: Layout, rng: np.random.Generator, scale: float = 1.0
 ) -> Scores:
@@ -79,8 +92,9 @@ def case(request: pytest.FixtureRequest) -> str:
 
 
 @pytest.fixture(params=UNKNOWN)
-def layout(case: str, request: pytest.FixtureRequest) -> Layout:
-    return random_layout(GAPS[case], request.param, np.random.default_rng(5))
+def layout(model: Lattice, case: str, request: pytest.FixtureRequest) -> Layout:
+    drawn = random_layout(GAPS[case], request.param, np.random.default_rng(5))
+    return as_taken_by(model, drawn)
 
 
 @pytest.fixture
@@ -145,7 +159,7 @@ def test_a_fixed_unknown_leaves_one_gold_form(model: Lattice) -> None:
     layout = random_layout(GAPS["J=2"], "last", np.random.default_rng(1))
     allowed = layout.allowed.copy()
     allowed[:, layout.last] = [[False], [False], [True]]
-    layout = Layout(layout.quantity_offsets, layout.gap_offsets, allowed, layout.windows)
+    layout = as_taken_by(model, replace(layout, allowed=allowed))
     scores = random_scores(model, layout, np.random.default_rng(2))
     gold = random_gold(layout, np.random.default_rng(3))
     assert (gold[layout.last] == MINUS).all()
@@ -239,6 +253,33 @@ def test_the_semi_markov_variant_has_the_spans_of_qt_and_the_relaxed_one_more(
         assert plain != relaxed
 
 
+@pytest.mark.parametrize("unknown", UNKNOWN)
+def test_told_assignments_are_weighed_as_if_there_were_no_others(unknown: str) -> None:
+    model, rng = lattice("qt-g"), np.random.default_rng(4)
+    drawn = as_taken_by(model, random_layout([[1, 2, 0, 1]] * 2, unknown, rng))
+    assert drawn.space is not None
+    (shared,) = drawn.space
+    some = shared.signs[::2]
+    space = Space.of(drawn.quantity_offsets, [shared.unknown] * 2, {1: some})
+    layout = replace(drawn, space=space)
+    scores = random_scores(model, layout, rng)
+    gold = np.concatenate([shared.signs[5], some[3]])
+    ranked = model.k_best(layout, scores, 500)
+    assert len(ranked[0]) == len(shared.signs)
+    assert {y for y, _ in ranked[1]} == set(map(tuple, some.tolist()))
+    log_z = model.log_partition(layout, scores)
+    totals = [dict(found) for found in ranked]
+    np.testing.assert_allclose(log_z, [log_sum(list(t.values())) for t in totals], atol=1e-9)
+    golds = [totals[0][tuple(gold[:3].tolist())], totals[1][tuple(gold[3:].tolist())]]
+    assert model.loss(layout, scores, gold)[0] == pytest.approx(sum(log_z) - sum(golds), abs=1e-9)
+
+
+def test_whole_equations_need_their_assignments(layout: Layout) -> None:
+    model = lattice("qt-g")
+    with pytest.raises(ValueError, match="without the assignments"):
+        model.log_partition(replace(layout, space=None), lattice("qt").empty_scores(layout))
+
+
 def test_an_unknown_model_name_lists_the_known_ones() -> None:
-    with pytest.raises(ValueError, match="choose one of qt, qt-s, qt-r, qt-fix"):
+    with pytest.raises(ValueError, match="choose one of qt, qt-s, qt-r, qt-fix, qt-g"):
         lattice("qt-x")

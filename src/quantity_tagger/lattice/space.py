@@ -113,7 +113,8 @@ class Space:
 @lru_cache(maxsize=256)
 def assignments(entries: int, unknown: int) -> Ints:
     """(3^(entries − 1), entries) all sign indices with x, at ``unknown``, −."""
-    constants = np.indices((3,) * (entries - 1)).reshape(entries - 1, -1).T
+    n = entries - 1
+    constants = np.indices((3,) * n).reshape(n, 3**n).T
     table = np.insert(constants, unknown, MINUS, axis=1).astype(np.intp)
     table.flags.writeable = False  # it is shared
     return table
