@@ -1,0 +1,71 @@
+/**
+ * The values that the API sends, for editors and type checkers; nothing here runs.
+ *
+ * @typedef {1 | 0 | -1} Sign
+ *
+ * @typedef {object} Reason A feature that moved a sign.
+ * @property {string} feature in words
+ * @property {string} attribute as the model names it
+ * @property {string} seen_at
+ * @property {number} weight above 0 it speaks for the sign, below for the rival
+ *
+ * @typedef {object} Quantity
+ * @property {string} text
+ * @property {number} start characters of the text, as Python counts them
+ * @property {number} end
+ * @property {Sign} sign
+ * @property {number} probability
+ * @property {[number, number]} span
+ * @property {[number, number, number][]} [members] start, end, probability of each token
+ * @property {Sign} [rival]
+ * @property {Reason[]} [why]
+ *
+ * @typedef {object} Unknown
+ * @property {string} text
+ * @property {number} start
+ * @property {number} end
+ * @property {[number, number]} span
+ * @property {[number, number, number][]} [members]
+ * @property {string} question
+ *
+ * @typedef {object} Alternative
+ * @property {Sign[]} signs
+ * @property {string} answer
+ * @property {string} equation
+ * @property {number} probability
+ *
+ * @typedef {object} Solution
+ * @property {string} text
+ * @property {string} answer
+ * @property {string} [answer_text]
+ * @property {string} [answer_with_unit]
+ * @property {string} equation
+ * @property {string} latex
+ * @property {Quantity[]} quantities
+ * @property {Unknown} unknown
+ * @property {number} confidence
+ * @property {boolean} [in_scope]
+ * @property {string} [scope]
+ * @property {string} language
+ * @property {string} model
+ * @property {string} [variant] the model's name, as in the list of models
+ * @property {Alternative[]} alternatives
+ * @property {string[]} steps
+ * @property {string[]} [story]
+ * @property {string} [lattice]
+ *
+ * @typedef {{code: string, message: string}} Trouble
+ * @typedef {Solution | {error: Trouble}} Outcome
+ *
+ * @typedef {object} ModelCard
+ * @property {string} name
+ * @property {string} title
+ * @property {boolean} [default]
+ *
+ * @typedef {object} Results What one round of questions to the server brought.
+ * @property {Outcome} own the model's own reading
+ * @property {Outcome | null} whatIf the reading with the reader's signs
+ * @property {Outcome | null} other the other model's reading
+ */
+
+export {};

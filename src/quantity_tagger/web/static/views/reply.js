@@ -1,0 +1,155 @@
+/** Everything that follows from an answer; called anew with each. */
+
+import { byId, h, say } from "../dom.js";
+import { percent, t } from "../language.js";
+import { agreement, column } from "./compare.js";
+import { confidenceView } from "./confidence.js";
+import { equationView } from "./equation.js";
+import { showLattice } from "./lattice.js";
+import { readingsView } from "./readings.js";
+import { reasonsView } from "./reasons.js";
+import { toldView } from "./told.js";
+import { answerOf, isSolution, modelOf, troubleText } from "./words.js";
+
+/** @typedef {import("../types.js").Results} Results */
+/** @typedef {import("../types.js").Solution} Solution */
+/** @typedef {import("../types.js").Sign} Sign */
+/** @typedef {import("../state.js").State} State */
+
+/**
+ * @typedef {object} Acts What a reader can do with an answer.
+ * @property {(place: number) => void} flip
+ * @property {(signs: Sign[]) => void} tryReading
+ * @property {(name: string) => string} titleOf the title of a model
+ */
+
+/** Shows that nothing was asked. */
+export function showEmpty() {
+  only("empty");
+  byId("status").textContent = "";
+}
+
+/** @param {{code: string, message: string}} trouble */
+export function showTrouble(trouble) {
+  only("trouble");
+  const text = troubleText(trouble);
+  byId("trouble").replaceChildren(h("p", {}, text));
+  byId("status").textContent = text;
+}
+
+/**
+ * @param {Results} results
+ * @param {State} state
+ * @param {Acts} acts
+ */
+export function showResults(results, state, acts) {
+  if (!isSolution(results.own)) {
+    showTrouble(results.own.error);
+    return;
+  }
+  const own = results.own;
+  const focused = document.activeElement;
+  const key = focused instanceof HTMLElement ? focused.dataset.key : undefined;
+  only("solved");
+  showVerdict(own, results.whatIf, state);
+  byId("told").lang = own.language;
+  byId("told").replaceChildren(...toldView(own, state.signs, acts.flip));
+  showCompared(own, results.other, state.compare ?? "", acts);
+  const shown = results.whatIf === null ? own : results.whatIf;
+  showList("steps", isSolution(shown) ? shown.steps : [], own.language);
+  showList("story", own.story ?? [], own.language);
+  byId("readings").replaceChildren(...readingsView(own, state.signs, acts.tryReading));
+  byId("readings-card").hidden = own.alternatives.length === 0;
+  if (own.lattice !== undefined) {
+    showLattice(own.lattice);
+    byId("reasons").replaceChildren(...reasonsView(own));
+  }
+  if (key !== undefined) {
+    // What had the focus was made anew.
+    const again = document.querySelector(`[data-key="${CSS.escape(key)}"]`);
+    if (again instanceof HTMLElement) again.focus({ preventScroll: true });
+  }
+}
+
+/**
+ * @param {Solution} own
+ * @param {Results["whatIf"]} whatIf
+ * @param {State} state
+ */
+function showVerdict(own, whatIf, state) {
+  const shown = whatIf === null ? own : whatIf;
+  byId("whatif").hidden = whatIf === null;
+  byId("solved").classList.toggle("supposed", whatIf !== null);
+  byId("whatif-text").textContent = t("whatif_text", { answer: answerOf(own) });
+  if (!isSolution(shown)) {
+    const trouble = state.signs?.every((sign) => sign === 0) ? t("all_zero") : troubleText(shown.error);
+    byId("answer").textContent = "?";
+    say(byId("nothing"), trouble);
+    byId("equation").replaceChildren();
+    byId("confidence").replaceChildren();
+    byId("scope").hidden = true;
+    byId("status").textContent = trouble;
+    return;
+  }
+  byId("answer").textContent = answerOf(shown);
+  byId("answer").lang = own.language;
+  say(byId("nothing"), whatIf !== null && shown.answer.startsWith("-") ? t("negative") : "");
+  byId("equation").replaceChildren(...equationView(shown));
+  byId("confidence").replaceChildren(
+    whatIf === null
+      ? confidenceView(own.confidence)
+      : h("p", { class: "hint" }, t("whatif_probability", { percent: percent(shown.confidence) })),
+  );
+  say(byId("scope"), whatIf === null ? scopeOf(own) : "");
+  byId("status").textContent = whatIf === null ? said(own) : t("said_whatif", { answer: answerOf(shown) });
+}
+
+/**
+ * A kind sentence where the problem is beyond what the tagger can do.
+ *
+ * @param {Solution} solution
+ */
+function scopeOf(solution) {
+  if (solution.in_scope !== false) return "";
+  return solution.scope || t("out_of_scope");
+}
+
+/** @param {Solution} solution */
+function said(solution) {
+  const sure = t("sure_percent", { percent: percent(solution.confidence) });
+  const scope = scopeOf(solution);
+  return [t("said", { answer: answerOf(solution), sure }), scope].filter(Boolean).join(" ");
+}
+
+/**
+ * @param {Solution} own
+ * @param {Results["other"]} other
+ * @param {string} compared the other model's name
+ * @param {Acts} acts
+ */
+function showCompared(own, other, compared, acts) {
+  byId("side-by-side").hidden = other === null;
+  if (other === null) return;
+  byId("agree").textContent = agreement(own, other);
+  byId("columns").replaceChildren(
+    column(acts.titleOf(modelOf(own)), own),
+    column(acts.titleOf(compared), other),
+  );
+}
+
+/**
+ * @param {"steps" | "story"} name
+ * @param {string[]} lines
+ * @param {string} language
+ */
+function showList(name, lines, language) {
+  byId(`${name}-card`).hidden = lines.length === 0;
+  byId(name).lang = language;
+  byId(name).replaceChildren(...lines.map((line) => h("li", { dir: "auto" }, line)));
+}
+
+/** @param {"empty" | "trouble" | "solved"} shown */
+function only(shown) {
+  for (const name of ["empty", "trouble", "solved"]) byId(name).hidden = name !== shown;
+  byId("why").hidden = shown !== "solved";
+}

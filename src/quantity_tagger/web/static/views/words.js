@@ -1,0 +1,76 @@
+/** Small words that several views share. */
+
+import { has, language, t } from "../language.js";
+
+/** @typedef {import("../types.js").Sign} Sign */
+/** @typedef {import("../types.js").Solution} Solution */
+/** @typedef {import("../types.js").Outcome} Outcome */
+
+export const MARKS = { "1": "+", "0": "0", "-1": "−" };
+export const KINDS = { "1": "plus", "0": "zero", "-1": "minus" };
+
+/** @param {Sign} sign */
+export function mark(sign) {
+  return MARKS[sign];
+}
+
+/**
+ * The class that colours a sign; also the key of its name.
+ *
+ * @param {Sign} sign
+ */
+export function kind(sign) {
+  return KINDS[sign];
+}
+
+/**
+ * An equation with the minus of print.
+ *
+ * @param {string} equation
+ */
+export function pretty(equation) {
+  return equation.replaceAll("-", "−");
+}
+
+/** @param {Solution} solution */
+export function answerOf(solution) {
+  return solution.answer_with_unit ?? plainAnswer(solution);
+}
+
+/** @param {{answer: string, answer_text?: string}} solution */
+export function plainAnswer(solution) {
+  return solution.answer_text ?? pretty(solution.answer);
+}
+
+/**
+ * @param {Outcome | null} outcome
+ * @returns {outcome is Solution}
+ */
+export function isSolution(outcome) {
+  return outcome !== null && !("error" in outcome);
+}
+
+/**
+ * What went wrong: the server's own sentence, which says more, where the page speaks its language.
+ *
+ * @param {{code: string, message: string}} trouble
+ */
+export function troubleText({ code, message }) {
+  if (language() === "en" && message !== "") return message;
+  const key = `trouble_${code}`;
+  return has(key) ? t(key) : message || t("trouble_other");
+}
+
+/** @param {Solution} solution */
+export function modelOf(solution) {
+  return solution.variant ?? solution.model;
+}
+
+/** @param {number} confidence */
+export function sureness(confidence) {
+  if (confidence >= 0.95) return t("certain");
+  if (confidence >= 0.8) return t("sure");
+  if (confidence >= 0.6) return t("fairly");
+  if (confidence >= 0.4) return t("unsure");
+  return t("guess");
+}
