@@ -6,17 +6,19 @@ for explaining; here all that the model does not know is passed over unnamed.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from quantity_tagger.batch import Rows, Vocabulary, allowed_signs, rows
+from quantity_tagger.batch import Rows, Vocabulary, allowed_signs
 from quantity_tagger.features import BIAS, CONSTANT, UNKNOWN
-from quantity_tagger.features.lookup import NONE, Lookup
+from quantity_tagger.features.lookup import NONE, Lookup, Memo
 from quantity_tagger.lattice.layout import Ints, Layout, offsets
 
 if TYPE_CHECKING:
+    from quantity_tagger.features.external import Names
     from quantity_tagger.lattice.space import Space
     from quantity_tagger.reading.problem import Problem
     from quantity_tagger.window import Windows
@@ -31,7 +33,7 @@ class Numbering:
         self, templates: Sequence[str], tokens: Vocabulary, quantities: Vocabulary
     ) -> None:
         self._lookup = Lookup(templates, (tokens, quantities))
-        self._quantities = quantities
+        self._groups = Memo(partial(_numbers_of, quantities))
         self._token_bias = tokens.get(BIAS, NONE)
         self._bias, self._unknown, self._constant = (
             quantities.get(name, NONE) for name in (BIAS, UNKNOWN, CONSTANT)
@@ -42,10 +44,10 @@ class Numbering:
         problems: Sequence[Problem],
         windows: Windows,
         layout: Layout,
-        external: Sequence[Sequence[str]],
+        external: Iterable[Sequence[Names]],
     ) -> tuple[Rows, Rows]:
         """The attributes of all tokens, in the layout's column order, and of all quantities;
-        ``external`` names those of each quantity that do not come from its context.
+        ``external`` are the groups of names that each quantity has from elsewhere.
         """
         lines = self._lookup.lines(problems)
         order = np.argsort(layout.column)
@@ -59,8 +61,22 @@ class Numbering:
         also[0, layout.first + windows.unknown] = self._unknown
         return (
             _known(np.concatenate([tokens, always])),
-            _beside(_known(np.concatenate([quantities, also])), rows(external, self._quantities)),
+            _beside(_known(np.concatenate([quantities, also])), self._external(external)),
         )
+
+    def _external(self, lines: Iterable[Sequence[Names]]) -> Rows:
+        found: list[int] = []
+        ends = [0]
+        for line in lines:
+            for names in line:
+                found += self._groups[names]
+            ends.append(len(found))
+        return Rows(np.array(ends, np.intp), np.array(found, np.intp))
+
+
+def _numbers_of(known: Vocabulary, names: Names) -> tuple[int, ...]:
+    """The numbers of the names that are known."""
+    return tuple([known[name] for name in names if name in known])
 
 
 def laid_out(windows: Windows, *, free_unknown: bool, space: Space | None = None) -> Layout:

@@ -8,11 +8,17 @@ worth in the light of them is learnt.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from fractions import Fraction
+from functools import lru_cache
 from typing import Final
 
 from quantity_tagger.analysis.facts import Facts, QuantityFacts, Relation
 from quantity_tagger.analysis.relation import relate
 from quantity_tagger.signs import INDEX, MARKS
+
+Names = tuple[str, ...]
+
+_KEPT: Final = 4096  # how many groups of each sort are remembered
 
 FAMILIES: Final = ("proposal", "relation", "event", "role", "rank", "question")
 
@@ -28,100 +34,129 @@ PRIOR: Final[dict[tuple[str, str], float]] = {
 }
 
 
+_UNANIMOUS: Final = tuple((f"proposal:all={mark}",) for mark in MARKS)
+
+
 def attributes(facts: Facts) -> list[list[str]]:
     """One list of attributes for each entry: quantities and unknown, in text order."""
+    return [[name for names in line for name in names] for line in groups(facts)]
+
+
+def groups(facts: Facts) -> list[list[Names]]:
+    """The same in groups: what one thing or another that the facts say of an entry is worth.
+
+    There are far fewer groups than entries, and each is named but once.
+    """
     relations = facts.relations or relate(facts)
     ranks = _ranks(facts.quantities, relations)
-    found: list[list[str]] = []
+    question = facts.question
+    kind, verb_class = question.kind, question.verb_class
+    asked = _asked(kind, question.cues)
+    found: list[list[Names]] = []
     for index, quantity in enumerate(facts.quantities):
         if index == facts.unknown:
-            found.append(_unknown(facts))
+            found.append([_unknown(kind, verb_class, question.cues)])
             continue
-        line = _proposed(facts, index)
-        _describe(line, facts, quantity, relations[index], ranks[index])
-        found.append(line)
+        unit, owner, place, time, same_verb, effect, related = relations[index]
+        unreal = quantity.negated or quantity.hypothetical
+        found.append(
+            [
+                *_proposed(facts, index),
+                _relation(kind, unit, owner, place, time, related),
+                _event(kind, verb_class, quantity.verb_class, effect, same_verb, unreal),
+                _role(kind, quantity.role, quantity.phase, ranks[index], quantity.inherited),
+                _cues(quantity.cues),
+                asked,
+            ]
+        )
     return found
 
 
-def _unknown(facts: Facts) -> list[str]:
-    question = facts.question
-    line = [
+@lru_cache(maxsize=_KEPT)
+def _unknown(kind: str, verb_class: str, cues: tuple[str, ...]) -> Names:
+    return (
         "question:x",
-        f"question:x kind={question.kind}",
-        f"question:x {question.kind}/{question.verb_class}",
-    ]
-    line.extend(f"question:x cue={cue}" for cue in question.cues)
-    return line
+        f"question:x kind={kind}",
+        f"question:x {kind}/{verb_class}",
+        *(f"question:x cue={cue}" for cue in cues),
+    )
 
 
-def _proposed(facts: Facts, index: int) -> list[str]:
-    line: list[str] = []
-    votes = [0, 0, 0]
-    for order, (schema, signs) in enumerate(facts.proposals):
-        mark = MARKS[INDEX[signs[index]]]
-        votes[INDEX[signs[index]]] += 1
-        if order == 0:
-            line.append(f"proposal:first={mark}")
-        line.append(f"proposal:{schema}={mark}")
-    if len(facts.proposals) > 1:
-        line.extend(
-            f"proposal:all={mark}"
-            for mark, vote in zip(MARKS, votes, strict=True)
-            if vote == len(facts.proposals)
-        )
-    return line
+def _proposed(facts: Facts, index: int) -> list[Names]:
+    found: list[Names] = []
+    for schema, signs in facts.proposals:
+        found.append(_reading(schema, INDEX[signs[index]], not found))
+    if len(found) > 1 and len({signs[index] for _, signs in facts.proposals}) == 1:
+        found.append(_UNANIMOUS[INDEX[facts.proposals[0].signs[index]]])
+    return found
 
 
-def _describe(
-    line: list[str], facts: Facts, quantity: QuantityFacts, relation: Relation, rank: str
-) -> None:
-    question = facts.question
-    kind = question.kind
-    unit, owner, place, time, same_verb, effect, related = relation
-    sign = MARKS[INDEX[effect]]
-    line += (
+@lru_cache(maxsize=_KEPT)
+def _reading(schema: str, sign: int, first: bool) -> Names:
+    mark = MARKS[sign]
+    name = f"proposal:{schema}={mark}"
+    return (f"proposal:first={mark}", name) if first else (name,)
+
+
+@lru_cache(maxsize=_KEPT)
+def _relation(kind: str, unit: str, owner: str, place: str, time: str, related: bool) -> Names:
+    return (
         f"relation:unit={unit}",
         f"relation:owner={owner}",
         f"relation:{unit}/{owner}/{place}",
         f"relation:time={time}",
         f"relation:{kind}/{unit}",
-        f"event:class={quantity.verb_class}",
-        f"event:{kind}/{sign}",
-        f"event:{kind}/{quantity.verb_class}",
-        f"event:{question.verb_class}/{quantity.verb_class}",
-        f"role:{quantity.role}",
-        f"role:{kind}/{quantity.role}{quantity.phase}",
+        *(() if related else ("relation:unrelated",)),
+    )
+
+
+@lru_cache(maxsize=_KEPT)
+def _event(
+    kind: str, asked: str, verb_class: str, effect: int, same_verb: bool, unreal: bool
+) -> Names:
+    return (
+        f"event:class={verb_class}",
+        f"event:{kind}/{MARKS[INDEX[effect]]}",
+        f"event:{kind}/{verb_class}",
+        f"event:{asked}/{verb_class}",
+        *(("event:same verb", f"event:{kind}/same verb") if same_verb else ()),
+        *(("event:unreal",) if unreal else ()),
+    )
+
+
+@lru_cache(maxsize=_KEPT)
+def _role(kind: str, role: str, phase: str, rank: str, inherited: bool) -> Names:
+    return (
+        f"role:{role}",
+        f"role:{kind}/{role}{phase}",
         f"rank:{rank}",
         f"rank:{kind}/{rank}",
-        f"rank:{kind}/{quantity.role}{quantity.phase}/{rank}",
-        f"question:{kind}",
+        f"rank:{kind}/{role}{phase}/{rank}",
+        *(("role:inherited",) if inherited else ()),
     )
-    if same_verb:
-        line += ("event:same verb", f"event:{kind}/same verb")
-    if not related:
-        line.append("relation:unrelated")
-    if quantity.negated or quantity.hypothetical:
-        line.append("event:unreal")
-    if quantity.inherited:
-        line.append("role:inherited")
-    line.extend(f"role:cue={cue}" for cue in quantity.cues)
-    line.extend(f"question:cue={cue}" for cue in question.cues)
+
+
+@lru_cache(maxsize=_KEPT)
+def _cues(cues: tuple[str, ...]) -> Names:
+    return tuple([f"role:cue={cue}" for cue in cues])
+
+
+@lru_cache(maxsize=_KEPT)
+def _asked(kind: str, cues: tuple[str, ...]) -> Names:
+    return (f"question:{kind}", *(f"question:cue={cue}" for cue in cues))
 
 
 def _ranks(quantities: Sequence[QuantityFacts], relations: Sequence[Relation]) -> list[str]:
     """Place by value among the related quantities: largest, smallest, middle, only, none."""
-    ordered = sorted(
-        (
-            (quantity.value, index)
-            for index, quantity in enumerate(quantities)
-            if quantity.value is not None and relations[index].related
-        ),
-        key=lambda pair: -pair[0],
-    )
     ranks = ["none"] * len(quantities)
-    for _, index in ordered:
-        ranks[index] = "middle"
-    if ordered:
-        ranks[ordered[-1][1]] = "smallest"
-        ranks[ordered[0][1]] = "largest" if len(ordered) > 1 else "only"
+    values: dict[int, int | Fraction] = {}
+    for index, quantity in enumerate(quantities):
+        if (value := quantity.value) is not None and relations[index].related:
+            ranks[index] = "middle"
+            # whole numbers compare much faster
+            values[index] = value.numerator if value.denominator == 1 else value
+    if values:
+        # of equals the first counts as the largest, the last as the smallest
+        ranks[min(reversed(values), key=values.__getitem__)] = "smallest"
+        ranks[max(values, key=values.__getitem__)] = "largest" if len(values) > 1 else "only"
     return ranks

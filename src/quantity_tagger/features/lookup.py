@@ -8,10 +8,11 @@ tests hold both ways to the same attributes.
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import combinations, pairwise
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 import numpy as np
 
@@ -28,16 +29,19 @@ KEPT = 1 << 16
 """How many words are remembered at a time, so that a stream of texts needs no more memory."""
 
 
-_BEYOND = 2  # where neither "is asked" nor "is not" can be said: before and after a text
+K = TypeVar("K")
+V = TypeVar("V")
 
 
 class Lines(NamedTuple):
     """Problems laid end to end, edges between them: for each kind of thing to look at ("w", "t",
-    "e") its symbols as numbers, and the place (P,) of each problem's first token.
+    "e") its symbols as numbers, and the place (P,) of each problem's first token; ``runs`` keeps
+    the numbers of runs of symbols once they are found.
     """
 
     symbols: dict[str, Ints]
     first: Ints
+    runs: dict[tuple[str, int], Ints]
 
 
 class _Look(NamedTuple):
@@ -68,38 +72,47 @@ class Lookup:
             for known in found
         ]
         words, tags, echoes = (self._runs[kind].symbols for kind in "wte")
-        self._words = _Symbols(words, str.lower)
-        self._tags = _Symbols(tags, str)
-        self._echoes = [_Symbols(echoes, partial(echo, asked=asked)) for asked in (False, True)]
+        self._words = Memo(partial(_lower_case, words))
+        self._tags = Memo(self._tag_and_echoes)
+        self._step = len(echoes) + 1
+        beyond = echoes.get(EDGE, 0)
+        self._edge = (tags.get(EDGE, 0) * self._step + beyond) * self._step + beyond
 
     def lines(self, problems: Iterable[Problem]) -> Lines:
         """What there is to look at in these problems."""
-        words, tags, asked = [EDGE] * REACH, [EDGE] * REACH, [_BEYOND] * REACH
+        # Arrays of the standard library take numbers one by one much faster than NumPy's.
+        word_edge = array("q", [self._words[EDGE]] * REACH)
+        tag_edge = array("q", [self._edge] * REACH)
+        words, tags, asked = word_edge[:], tag_edge[:], bytearray(REACH)
         first: list[int] = []
         numbers: list[int] = []
         unknowns: list[int] = []
         for problem in problems:
             start = len(words)
             first.append(start)
-            texts, _, _, labels, lemmas = zip(*problem.tokens, strict=True)
-            question = problem.unknown.question
-            words += (*texts, *[EDGE] * REACH)
-            tags += (*labels, *[EDGE] * REACH)
-            asked += map(frozenset(lemmas[question.start : question.stop]).__contains__, lemmas)
-            asked += [_BEYOND] * REACH
+            texts, _, _, labels, lemmas = zip(*problem.document.tokens, strict=True)
+            unknown = problem.unknown
+            question = unknown.question
+            words.extend(map(self._words.__getitem__, texts))
+            words += word_edge
+            tags.extend(map(self._tags.__getitem__, labels))
+            tags += tag_edge
+            in_question = frozenset(lemmas[question.start : question.stop])
+            asked += bytes(map(in_question.__contains__, lemmas))
+            asked += bytes(REACH)
             numbers += [start + quantity.token for quantity in problem.quantities]
-            unknowns.append(start + problem.unknown.token)
-        told = np.array(list(map(self._words.__getitem__, words)), np.intp)
-        told[numbers] = self._words[NUMBER]
-        told[unknowns] = self._words[UNKNOWN]
-        plain, echoed = (list(map(echoes.__getitem__, tags)) for echoes in self._echoes)
-        edge = self._runs["e"].symbols.get(EDGE, 0)
+            unknowns.append(start + unknown.token)
+        word = np.array(words, np.intp)
+        word[numbers] = self._words[NUMBER]
+        word[unknowns] = self._words[UNKNOWN]
+        tag, echoes = np.divmod(np.array(tags, np.intp), self._step**2)
+        plain, echoed = np.divmod(echoes, self._step)
         symbols = {
-            "w": told,
-            "t": np.array(list(map(self._tags.__getitem__, tags)), np.intp),
-            "e": np.choose(np.array(asked, np.intp), (plain, echoed, edge)),
+            "w": word,
+            "t": tag,
+            "e": np.where(np.frombuffer(asked, np.uint8), echoed, plain),
         }
-        return Lines(symbols, np.array(first, np.intp))
+        return Lines(symbols, np.array(first, np.intp), {})
 
     def attributes(self, lines: Lines, vocabulary: int, places: Ints) -> Ints:
         """(looks, n) the attributes that stand at these places (n,) of the lines, `NONE` where the
@@ -107,12 +120,26 @@ class Lookup:
         """
         looks = self._looks[vocabulary]
         found = np.empty((len(looks), len(places)), np.intp)
-        runs: dict[tuple[str, int], Ints] = {}
         for row, (kind, size, first, table) in zip(found, looks, strict=True):
-            if (kind, size) not in runs:
-                runs[kind, size] = self._runs[kind].numbers(lines.symbols[kind], size)
-            np.take(table, runs[kind, size][places + first], out=row)
+            np.take(table, self._numbers(lines, kind, size)[places + first], out=row)
         return found
+
+    def _numbers(self, lines: Lines, kind: str, size: int) -> Ints:
+        """The number of the run of ``size`` symbols that starts at each place of the lines."""
+        if (kind, size) not in lines.runs:
+            symbols = lines.symbols[kind]
+            lines.runs[kind, size] = (
+                symbols
+                if size == 1
+                else self._runs[kind].longer(self._numbers(lines, kind, size - 1), symbols, size)
+            )
+        return lines.runs[kind, size]
+
+    def _tag_and_echoes(self, tag: str) -> int:
+        """The numbers of a tag and of its two echoes in one."""
+        tags, echoes = self._runs["t"].symbols, self._runs["e"].symbols
+        plain, echoed = (echoes.get(echo(tag, asked), 0) for asked in (False, True))
+        return (tags.get(tag, 0) * self._step + plain) * self._step + echoed
 
     def _numbered(
         self, name: str, first: int, last: int, values: Mapping[str, int]
@@ -168,11 +195,11 @@ class _Runs:
             order = np.argsort(keys)
             self._keys.append((keys[order], order + 1))
 
-    def numbers(self, symbols: Ints, size: int) -> Ints:
-        """(n − size + 1,) the number of the run that starts at each place of ``symbols`` (n,)."""
-        if size == 1:
-            return symbols
-        before, last = self.numbers(symbols, size - 1)[:-1], symbols[size - 1 :]
+    def longer(self, before: Ints, symbols: Ints, size: int) -> Ints:
+        """(n − size + 1,) the number of the run of ``size`` that starts at each place of
+        ``symbols`` (n,), from the numbers ``before`` of the runs that are one shorter.
+        """
+        before, last = before[:-1], symbols[size - 1 :]
         keys, numbers = self._keys[size - 2]
         found = np.zeros_like(last)
         places = np.flatnonzero((before > 0) & (last > 0))
@@ -182,18 +209,23 @@ class _Runs:
         return found
 
 
-class _Symbols(dict[str, int]):
-    """Word → number of the form in which a look sees it, worked out when first met."""
+class Memo(dict[K, V]):
+    """What a function makes of each key, worked out when it is first asked for; so fast that it
+    serves for every word of a stream, and emptied when it has grown to `KEPT` keys.
+    """
 
-    def __init__(self, known: Mapping[str, int], form: Callable[[str], str]) -> None:
-        self._known = known
-        self._form = form
+    def __init__(self, make: Callable[[K], V]) -> None:
+        self._make = make
 
-    def __missing__(self, word: str) -> int:
+    def __missing__(self, key: K) -> V:
         if len(self) >= KEPT:
             self.clear()
-        number = self[word] = self._known.get(self._form(word), 0)
-        return number
+        value = self[key] = self._make(key)
+        return value
+
+
+def _lower_case(known: Mapping[str, int], word: str) -> int:
+    return known.get(word.lower(), 0)
 
 
 def _values(vocabulary: Mapping[str, int]) -> dict[str, dict[str, int]]:
