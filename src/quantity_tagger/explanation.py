@@ -9,16 +9,27 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
+from itertools import accumulate
+from typing import TYPE_CHECKING, NamedTuple
 
 from quantity_tagger.features.contextual import EDGE, NUMBER, UNKNOWN
 from quantity_tagger.model import Model, Prepared, Tagging, prepare
 from quantity_tagger.notation import MINUS
 from quantity_tagger.signs import INDEX, MARKS
 from quantity_tagger.solution import Reason
+from quantity_tagger.window import cut
 
 if TYPE_CHECKING:
     from quantity_tagger.reading.problem import Problem
+
+
+class Member(NamedTuple):
+    """A token, as characters of the text, and how likely it belongs to a quantity's span."""
+
+    start: int
+    end: int
+    probability: float
+
 
 _CONTEXT = re.compile(r"([a-z])([+-]\d)(?:[+-]\d)?=(.*)", re.DOTALL)
 _PROPOSAL = re.compile(r"proposal:(.*)=([+0-])")
@@ -44,6 +55,25 @@ def reasons(
         worth.sort(key=lambda reason: (-abs(reason.weight), reason.attribute))
         found.append(tuple(worth[:most]))
     return found
+
+
+def members(model: Model, problem: Problem) -> list[tuple[Member, ...]]:
+    """For each quantity and the unknown, in text order, the tokens of the gaps beside it and how
+    likely each belongs to its span.
+    """
+    window = cut(problem, model.settings.window)
+    batch = model.batch([problem])
+    of_last, of_next = model.lattice.marginals(batch.layout, model.scores(batch)).members.tolist()
+    bounds = [0, *accumulate(window.gaps)]
+    tokens = [problem.tokens[at] for at in window.tokens]
+
+    def told(gap: int, shares: Sequence[float]) -> Iterator[Member]:
+        for row in range(bounds[gap], bounds[gap + 1]):
+            yield Member(tokens[row].start, tokens[row].end, shares[row])
+
+    return [
+        (*told(place, of_next), *told(place + 1, of_last)) for place in range(len(window.anchors))
+    ]
 
 
 def _worth(

@@ -9,7 +9,7 @@ from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
-from starlette.responses import Response
+from starlette.responses import JSONResponse, Response
 
 from quantity_tagger import __version__
 from quantity_tagger.web import reference
@@ -47,7 +47,9 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         title="Quantity Tagger",
         version=__version__,
         description=DESCRIPTION,
-        docs_url=None,  # FastAPI's page loads its scripts from another host
+        # FastAPI's pages load their scripts from another host: ours are below.
+        openapi_url=None,
+        docs_url=None,
         redoc_url=None,
         lifespan=lifespan,
         middleware=[
@@ -60,6 +62,10 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.include_router(router(pool, metrics, limits))
     app.add_exception_handler(HTTPException, _refuse)
     app.add_exception_handler(RequestValidationError, _refuse_body)
+
+    @app.get("/openapi.json", include_in_schema=False)
+    async def document() -> JSONResponse:
+        return JSONResponse(app.openapi(), headers={"Cache-Control": "no-cache"})
 
     @app.get("/docs", include_in_schema=False)
     async def docs() -> Response:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import os
 import sys
 from collections import deque
 from collections.abc import Sequence
@@ -20,8 +21,13 @@ from quantity_tagger.web.errors import ApiError
 from quantity_tagger.web.settings import Limits
 from quantity_tagger.web.work import FAILED, Job, Outcome
 
+WORKER = (sys.executable, "-m", "quantity_tagger.web.worker")
+
 HELPING = 16
 """Problems that a worker is handed at once, at most."""
+
+# Threads gain nothing on arrays this small, and a worker is to use one processor.
+ONE_THREAD = dict.fromkeys(("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"), "1")
 
 START = 60.0
 """Seconds a worker may take to load its models."""
@@ -48,9 +54,10 @@ class _Ticket:
 class Pool:
     """So many workers and the line before them."""
 
-    def __init__(self, size: int, limits: Limits) -> None:
+    def __init__(self, size: int, limits: Limits, command: Sequence[str] = WORKER) -> None:
         self._size = size
         self._limits = limits
+        self._command = (*command, str(limits.text))
         self._line: deque[_Ticket] = deque()
         self._arrived = asyncio.Condition()
         self._tasks: list[asyncio.Task[None]] = []
@@ -105,7 +112,7 @@ class Pool:
     async def _serve(self) -> None:
         """The life of one place in the pool, whatever becomes of the worker that fills it."""
         while True:
-            worker = await _Worker.start(self._limits.text)
+            worker = await _Worker.start(self._command)
             if worker is None:
                 await asyncio.sleep(PAUSE)
                 continue
@@ -174,13 +181,12 @@ class _Worker:
         self._process = process
 
     @classmethod
-    async def start(cls, longest: int) -> _Worker | None:
+    async def start(cls, command: Sequence[str]) -> _Worker | None:
         """A worker that has loaded its models; None where it does not come up."""
         pipe = asyncio.subprocess.PIPE
         process = await asyncio.create_subprocess_exec(
-            sys.executable, "-m", "quantity_tagger.web.worker", str(longest),
-            stdin=pipe, stdout=pipe,
-        )  # fmt: skip
+            *command, stdin=pipe, stdout=pipe, env={**os.environ, **ONE_THREAD}
+        )
         worker = cls(process)
         try:
             async with asyncio.timeout(START):

@@ -32,5 +32,4 @@ class Settings:
 
     hosts: tuple[str, ...] = ()
     workers: int = 1
-    root_path: str = ""
     limits: Limits = field(default_factory=Limits)

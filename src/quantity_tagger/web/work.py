@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from quantity_tagger import models, solver
 from quantity_tagger.errors import ModelFileError, QuantityTaggerError, ReadingError
+from quantity_tagger.explanation import members
+from quantity_tagger.model import place_of_unknown
 from quantity_tagger.reading import read
 
 if TYPE_CHECKING:
@@ -126,6 +128,8 @@ def _shown(solution: Solution, job: Job) -> Outcome:
             "steps": solution.steps,
             "latex": solution.equation.latex(),
         }
+        if job["why"]:
+            _add_members(shown, own, solution.problem)
         if job["lattice"]:
             shown["lattice"] = own.draw(solution.text, solution.language)
         return Outcome("done", solution.language, 1, _json(shown))
@@ -133,6 +137,14 @@ def _shown(solution: Solution, job: Job) -> Outcome:
         return refused("signs", str(error))
     except Exception:
         return FAILED
+
+
+def _add_members(shown: dict[str, Any], own: Solver, problem: Problem) -> None:
+    """How likely each token belongs to the span of each quantity, and to that of the unknown."""
+    found = members(own.model, problem)
+    shown["unknown"]["members"] = found.pop(place_of_unknown(problem))
+    for quantity, its in zip(shown["quantities"], found, strict=True):
+        quantity["members"] = its
 
 
 def _made(job: Job) -> Outcome:
