@@ -6,13 +6,16 @@ from functools import cache
 from typing import TYPE_CHECKING, Final, cast
 
 from quantity_tagger.analysis.chinese_arithmetic import arithmetic
+from quantity_tagger.analysis.chinese_choice import foreign, ranked, wanted
 from quantity_tagger.analysis.chinese_compare import Comparison, Entities, comparisons, together
 from quantity_tagger.analysis.chinese_expression import expression
 from quantity_tagger.analysis.chinese_focus import Focus, focuses, set_aside, story_stands, strays
+from quantity_tagger.analysis.chinese_frames import frames
 from quantity_tagger.analysis.chinese_linear import Form, add
 from quantity_tagger.analysis.chinese_mentions import Mention, read_mentions
 from quantity_tagger.analysis.chinese_schemas import schemas
 from quantity_tagger.analysis.chinese_story import POLARITY, Part, parts
+from quantity_tagger.analysis.chinese_world import Telling, readings
 from quantity_tagger.analysis.facts import (
     Facts,
     Phase,
@@ -86,6 +89,8 @@ def analyse(problem: Problem) -> Facts:
     usable = [i for i in range(len(found)) if i != asked and roles[i] != "label"]
     _complete_units(tokens, found)
     related = _related(found, kinds, roles, asked)
+    telling = Telling(found, frames(tokens, found, hits, story), story, related, asked)
+    strangers = foreign(telling)
     focus = focuses(tokens, found)
     ties = comparisons(tokens, found)
     told = [i for i in related if i not in ties]
@@ -97,6 +102,18 @@ def analyse(problem: Problem) -> Facts:
         related = [i for i in related if i not in stray]
         usable = [i for i in usable if i not in stray]
     proposals = _proposals(tokens, found, story, asked, usable, related, ties, cues, roles)
+    if strangers:
+        own = [i for i in telling.related if i not in strangers]
+        kept = [i for i in usable if i not in strangers]
+        tied = {i: tie for i, tie in ties.items() if i not in strangers}
+        chosen = _proposals(tokens, found, story, asked, kept, own, tied, cues, roles)
+        proposals += [(f"{name} own", signs) for name, signs in chosen]
+    world = [
+        (name, signs)
+        for name, signs in readings(telling)
+        if sum(sign * (found[index].value or 0) for index, sign in signs.items()) > 0
+    ]
+    proposals = ranked([*proposals, *world], wanted(telling, strangers), strangers)
     entries = tuple(
         _entry(found, story, roles, kinds, focus, ties, aside, asked, index)
         for index in range(len(found))

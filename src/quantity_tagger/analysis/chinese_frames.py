@@ -1,0 +1,291 @@
+"""The frame of each amount: whose it is, of what, when and where, from whom and to whom.
+
+What a clause leaves out goes on from the clauses before: the owner who was last spoken of with
+amounts of the same unit, the thing last counted in the same measure word.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from quantity_tagger.analysis.chinese_compare import direction_of
+from quantity_tagger.analysis.chinese_phrases import Phrase, Piece, named, pieces, sides
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from quantity_tagger.analysis.chinese_mentions import Mention
+    from quantity_tagger.analysis.chinese_story import Part
+    from quantity_tagger.analysis.chinese_words import Hit
+    from quantity_tagger.text.document import Token
+
+_PRONOUNS: Final = frozenset(("他", "她", "它", "自己"))
+_THING_TAGS: Final = frozenset(("n", "nz", "ng", "nr", "nrt", "nt", "j", "vn", "a", "b", "z", "i"))
+_NO_THING: Final = frozenset(("人", "钱"))
+_EQUAL: Final = frozenset(
+    ("一样", "同样", "相同", "相等", "同样多", "一样多", "一样长", "一样高", "一样重", "平")
+)
+
+
+class Tie(NamedTuple):
+    """``subject`` is ``direction`` × the amount above ``standard``."""
+
+    direction: int
+    subject: list[Phrase]
+    standard: list[Phrase]
+
+
+@dataclass(slots=True)
+class Frame:
+    """What the words around an amount say of it; "" where they say nothing."""
+
+    who: str = ""
+    thing: str = ""
+    when: str = ""
+    where: str = ""
+    source: str = ""
+    recipient: str = ""
+    place: bool = False  # ``who`` is a place, a group or a container
+    said_who: bool = False  # ``who`` stands in the clause itself
+    said_thing: bool = False  # ``thing`` stands right beside the amount
+    pronoun: bool = False
+    sides: list[Phrase] = field(default_factory=list)  # several together
+    tie: Tie | None = None
+
+    def phrase(self) -> Phrase:
+        return Phrase(self.who, self.thing, self.when, self.where)
+
+
+def frames(
+    tokens: Sequence[Token],
+    mentions: Sequence[Mention],
+    hits: Sequence[Hit],
+    parts: Sequence[Part],
+) -> list[Frame]:
+    """The frame of each mention, in text order."""
+    hit_at = {hit.start: hit for hit in hits}
+    things = _things(tokens, mentions)
+    found: list[Frame] = []
+    for index, mention in enumerate(mentions):
+        frame = Frame()
+        found.append(frame)
+        frame.pronoun = any(tokens[at].text in _PRONOUNS for at in mention.left)
+        tied = _compared(frame, tokens, mention, hit_at, things)
+        if not tied:
+            _read_before(frame, pieces(tokens, mention.left, hit_at, things), mention.token)
+            following = mentions[index + 1].token if index + 1 < len(mentions) else len(tokens)
+            _equalled(frame, tokens, mention, following, hit_at, things, parts[index])
+        _read_after(frame, tokens, mention, hit_at, things)
+        if not frame.who and mention.lead and not frame.pronoun:
+            _read_lead(frame, pieces(tokens, mention.lead, hit_at, things))
+        if parts[index].money and parts[index].verb_class not in ("", "exist", "cost", "need"):
+            frame.thing = ""  # money is of one kind, whatever it goes for
+        frame.said_who, frame.said_thing = bool(frame.who), frame.said_thing and bool(frame.thing)
+        _complete(mentions, found, index)
+        _go_on(found, parts, index)
+    return found
+
+
+def _things(tokens: Sequence[Token], mentions: Sequence[Mention]) -> frozenset[str]:
+    """The nouns that stand right after an amount: what the text counts."""
+    found: set[str] = set()
+    for mention in mentions:
+        if mention.label:
+            continue
+        for at in range(mention.token + 1, min(mention.token + 5, mention.right.stop)):
+            text, _, _, tag, _ = tokens[at]
+            if tag == "q":
+                if at > mention.token + 1:
+                    found.add(text)  # 9个碗
+                continue
+            if tag not in _THING_TAGS:
+                break
+            found.add(text)
+    return frozenset(found - _NO_THING)
+
+
+def _compared(
+    frame: Frame,
+    tokens: Sequence[Token],
+    mention: Mention,
+    hit_at: Mapping[int, Hit],
+    things: frozenset[str],
+) -> bool:
+    """Read A比B多5: both sides."""
+    hits = mention.before
+    at = next((i for i in range(len(hits) - 1, -1, -1) if "compare" in hits[i].classes), -1)
+    if at < 0:
+        return False
+    turns = [hit for hit in hits[at + 1 :] if direction_of(hit, mention)]
+    if not turns:
+        return False
+    plain = [hit for hit in turns if hit.word in ("多", "少")]
+    turn = plain[-1] if plain else turns[-1]
+    left = pieces(tokens, range(mention.left.start, hits[at].start), hit_at, things)
+    right = pieces(tokens, range(hits[at].stop, turn.start), hit_at, things)
+    subject, standard = sides(left), sides(right)
+    frame.tie = Tie(direction_of(turn, mention), subject, standard)
+    if subject:
+        frame.who, frame.thing, frame.when = subject[-1][:3]
+    return True
+
+
+def _equalled(
+    frame: Frame,
+    tokens: Sequence[Token],
+    mention: Mention,
+    following: int,
+    hit_at: Mapping[int, Hit],
+    things: frozenset[str],
+    part: Part,
+) -> None:
+    """Read A再添5就和B同样多: B has 5 more than A."""
+    start = -1
+    for at in range(mention.token + 1, min(following, len(tokens))):
+        text = tokens[at].text
+        if text in ("。", "？", "?"):
+            break
+        if text in ("和", "与", "跟", "同"):
+            start = at
+        elif text in _EQUAL and start >= 0:
+            inner = pieces(tokens, range(start + 1, at), hit_at, things)
+            standard = sides([piece for piece in inner if piece.sort != "verb"])
+            if standard:
+                subject = Phrase(frame.who, frame.thing, frame.when)
+                frame.tie = Tie(
+                    1 if part.effect < 0 else -1, [subject] if any(subject) else [], standard
+                )
+            return
+
+
+def _read_lead(frame: Frame, lead: Sequence[Piece]) -> None:
+    """Who a clause without an amount speaks of: 小明去商店，买了…."""
+    opened: list[Piece] = []
+    for piece in lead:
+        if piece.sort in ("verb", "stop", "mark") and any(
+            found.sort in ("person", "place") for found in opened
+        ):
+            break
+        opened.append(piece)
+    said = named([piece for piece in opened if piece.sort in ("person", "place", "of", "time")])
+    frame.who = said.who
+    frame.when = frame.when or said.when
+    frame.place = any(piece.sort == "place" and piece.text in said.who for piece in opened)
+
+
+def _read_before(frame: Frame, before: Sequence[Piece], number: int) -> None:
+    """Subject, time, from whom and to whom, out of the words before the amount."""
+    subject: list[Piece] = []
+    mark = verb = ""
+    for place, piece in enumerate(before):
+        text, sort = piece.text, piece.sort
+        if sort == "stop":
+            mark = ""
+        elif sort == "mark":
+            mark = text
+        elif sort == "verb":
+            if place + 1 < len(before) and before[place + 1].sort == "of":
+                subject.append(piece)  # 下车的
+            else:
+                verb = text
+                mark = "给" if "给" in verb else ""
+        elif sort == "time":
+            frame.when += text
+        elif sort == "pronoun":
+            if mark == "给":
+                frame.recipient = frame.recipient or text
+        elif sort in ("person", "place"):
+            if mark == "到":
+                frame.where = frame.where or text
+            elif mark in ("从", "由", "向"):
+                frame.source = frame.source or text
+            elif mark in ("给", "往", "对"):
+                frame.recipient = frame.recipient or text
+            elif sort == "place" and (verb or (mark == "在" and subject)):
+                frame.where = frame.where or text
+            elif verb:
+                frame.recipient = frame.recipient or text  # 找回小明5元
+            else:
+                subject.append(piece)
+                frame.place = sort == "place"
+        elif sort == "thing":
+            if mark in ("给", "在", "到", "往", "从", "向", "对"):
+                continue
+            if verb or mark in ("把", "将"):
+                frame.thing += text
+            else:
+                subject.append(piece)
+            frame.said_thing = piece.stop == number
+        elif sort in ("of", "join") and not verb:
+            subject.append(piece)
+    joined = sides(subject)
+    if len(joined) > 1:
+        frame.sides = joined
+    said = named([piece for piece in subject if piece.sort != "join"])
+    frame.who = said.who
+    frame.thing = frame.thing or said.thing
+
+
+def _read_after(
+    frame: Frame,
+    tokens: Sequence[Token],
+    mention: Mention,
+    hit_at: Mapping[int, Hit],
+    things: frozenset[str],
+) -> None:
+    """The thing counted, where it is, to whom it goes, out of the words after the amount."""
+    at = mention.token + 1
+    stop = mention.right.stop
+    if at < stop and tokens[at].tag == "q":
+        at += 1
+    thing = mark = verb = ""
+    for piece in pieces(tokens, range(at, stop), hit_at, things):
+        text, sort = piece.text, piece.sort
+        if sort in ("stop", "join"):
+            break
+        if sort == "mark":
+            mark = text
+        elif sort == "verb":
+            verb = text
+        elif sort == "thing" and not verb and not mark:
+            thing += text
+        elif sort in ("person", "place"):
+            if mark == "给" or "给" in verb:
+                frame.recipient = frame.recipient or text
+            elif mark == "在":
+                frame.where = frame.where or text
+            elif verb and sort == "place":
+                frame.recipient = frame.recipient or text
+    if thing:
+        frame.thing, frame.said_thing = thing, True
+
+
+def _complete(mentions: Sequence[Mention], found: list[Frame], index: int) -> None:
+    """Fill in what goes on from before."""
+    frame, mention = found[index], mentions[index]
+    unit = mention.unit[:1]
+    told = [other for other in range(index - 1, -1, -1) if not mentions[other].label]
+    alike = [other for other in told if mentions[other].unit[:1] == unit]
+    if not frame.thing:
+        frame.thing = next((found[other].thing for other in alike if found[other].thing), "")
+    if not frame.who or frame.who == "自己":
+        frame.who = ""
+        owned = [other for other in (told if frame.pronoun else alike) if found[other].who]
+        owned = owned or [other for other in told if found[other].who]
+        if owned:
+            frame.who, frame.place = found[owned[0]].who, found[owned[0]].place
+    if frame.recipient in _PRONOUNS:
+        others = [found[other].who for other in told if found[other].who not in ("", frame.who)]
+        frame.recipient = others[0] if others else ""
+    if mention.follows and not frame.when and told and mentions[told[0]].clause == mention.clause:
+        frame.when = found[told[0]].when
+
+
+def _go_on(found: list[Frame], parts: Sequence[Part], index: int) -> None:
+    """分给一班5本，二班8本: whom a list goes on with is given to as well."""
+    frame = found[index]
+    if index and parts[index].carried and frame.said_who and "给" in parts[index].verb:
+        last = found[index - 1]
+        if last.recipient and not frame.recipient:
+            frame.recipient, frame.who, frame.place = frame.who, last.who, last.place

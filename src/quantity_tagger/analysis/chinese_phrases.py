@@ -1,0 +1,229 @@
+"""Who, what, when and where a stretch of Chinese words names.
+
+A word is sorted by its shape (小蕊, 姑姑, 图书角, 星期一) rather than by the segmenter's tag, which
+takes many a thing for a name; what the text counts is a thing whatever its shape.
+"""
+
+from __future__ import annotations
+
+from functools import cache, lru_cache
+from typing import TYPE_CHECKING, Final, Literal, NamedTuple
+
+from quantity_tagger.lexicon import load
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from quantity_tagger.analysis.chinese_words import Hit
+    from quantity_tagger.text.document import Token
+
+Sort = Literal["", "person", "place", "thing", "time"]
+
+_NOUNS: Final = frozenset("nsijlzgb")  # first letters of the tags of words that may name
+_JOINING: Final = frozenset(("和", "与", "、", "及", "以及", "跟"))
+_MARKERS: Final = frozenset(
+    ("从", "由", "向", "给", "把", "将", "往", "在", "对", "被", "为", "到")
+)
+_PRONOUNS: Final = frozenset(("他", "她", "它"))
+_INSIDE: Final = frozenset("里上中下内旁边前后间")
+_NUMBERED: Final = frozenset("班组队层楼排车号")
+_TURNS: Final = frozenset("天次周月季年回场轮站节")
+
+
+@cache
+def _words(section: str) -> frozenset[str]:
+    return frozenset(load("zh", "phrases")[section])
+
+
+class Phrase(NamedTuple):
+    """What is named, "" where nothing is; ``act`` are the verbs of those known by what they do
+    (下车的).
+    """
+
+    who: str = ""
+    thing: str = ""
+    when: str = ""
+    where: str = ""
+    act: str = ""
+
+
+class Piece(NamedTuple):
+    """A name, or a word that says what the names after it are to the clause."""
+
+    text: str
+    sort: str  # a Sort, or "verb", "join", "mark", "of", "stop", "pronoun"
+    at: int
+    stop: int
+    hit: Hit | None = None
+
+
+@lru_cache(maxsize=1 << 14)
+def sort_of(text: str, tag: str) -> Sort:
+    """What a word names by its shape."""
+    if text in _words("time") or _is_turn(text):
+        return "time"
+    if text in _words("person") or text[-2:] in _words("person"):
+        return "person"
+    shaped = len(text) == 2 and text not in _words("no person")
+    if shaped and text[0] == text[1]:
+        return "person"
+    if tag in ("t", "tg"):
+        return "time"
+    if shaped and text[0] in "小阿" and tag[0] in "nrizvab":
+        return "person"
+    if tag in ("nr", "nrt", "nrfg") and _is_name(text):
+        return "person"
+    if text[0] in "甲乙丙丁" and len(text) < 4:
+        return "person"
+    if text[-1] in _words("place") or (text[-1] in _INSIDE and len(text) > 1) or tag == "s":
+        return "place"
+    return "thing"
+
+
+def _is_name(text: str) -> bool:
+    known = text[0] in _surnames() or text[0] in "老大"
+    return (
+        known
+        and len(text) in (2, 3)
+        and text[-1] not in _INSIDE
+        and text not in _words("no person")
+    )
+
+
+@cache
+def _surnames() -> frozenset[str]:
+    return frozenset(load("zh", "entities")["surname"]) - frozenset("小老阿")
+
+
+def _is_turn(text: str) -> bool:
+    """第三周, 第一天, 三月份: points of a series in time."""
+    if text[0] == "第" and text[-1] in _TURNS:
+        return True
+    return text.endswith(("月份", "周末", "学期", "季度"))
+
+
+def pieces(
+    tokens: Sequence[Token],
+    span: Iterable[int],
+    hit_at: Mapping[int, Hit],
+    things: frozenset[str],
+) -> list[Piece]:
+    """The names of a stretch of words, in order; neighbours that make one name are one piece."""
+    found: list[Piece] = []
+    skip = -1
+    whole = False  # the token before belongs to the piece before
+    for at in span:
+        if at < skip:
+            continue
+        text, _, _, tag, _ = tokens[at]
+        hit = hit_at.get(at)
+        if hit and not _names(hit) and not _modifies(tokens, hit, things):
+            skip = hit.stop
+            whole = False
+            if "join" in hit.classes and hit.word in _JOINING:
+                found.append(Piece(text, "join", at, at + 1))
+            elif any(kind[:4] == "verb" for kind in hit.classes):
+                found.append(Piece(hit.word, "verb", at, hit.stop, hit))
+            continue
+        if text == "的":
+            found.append(Piece(text, "of", at, at + 1))
+            whole = False
+        elif text in _JOINING:
+            found.append(Piece(text, "join", at, at + 1))
+            whole = False
+        elif text in _PRONOUNS:
+            found.append(Piece(text, "pronoun", at, at + 1))
+            whole = False
+        elif text in _MARKERS:
+            found.append(Piece(text, "mark", at, at + 1))
+            whole = False
+        elif tag == "x" or text in "，。；：？！,;:?!":
+            found.append(Piece(text, "stop", at, at + 1))
+            whole = False
+        elif tag == "f" and found and whole:
+            last = found[-1]
+            found[-1] = Piece(last.text + text, "place", last.at, at + 1)
+        else:
+            sort = _sorted(text, tag, things)
+            if sort and whole and (joined := _joined(found[-1].sort, sort)):
+                last = found[-1]
+                found[-1] = Piece(last.text + text, joined, last.at, at + 1)
+            elif sort:
+                found.append(Piece(text, sort, at, at + 1))
+            whole = bool(sort) and sort != "time"
+    return found
+
+
+def _names(hit: Hit) -> bool:
+    """Whether a cue word names somebody all the same: 另一个, 其余."""
+    return "rest" in hit.classes
+
+
+def _modifies(tokens: Sequence[Token], hit: Hit, things: frozenset[str]) -> bool:
+    """Whether an adjective of size stands before what is counted: 大桃子."""
+    after = tokens[hit.stop].text if hit.stop < len(tokens) else ""
+    return hit.word in "大小长短高矮" and after in things
+
+
+def _sorted(text: str, tag: str, things: frozenset[str]) -> Sort:
+    if text in things:
+        return "thing"
+    if text in _words("empty") or (tag == "f" and len(text) == 1):
+        return ""
+    if tag == "m":
+        if _is_turn(text):
+            return "time"
+        return "place" if len(text) > 1 and text[-1] in _NUMBERED else ""
+    if tag[0] in _NOUNS or tag in ("t", "tg", "vn", "a", "f", "eng"):
+        return sort_of(text, tag)
+    sort = sort_of(text, tag) if len(text) > 1 else ""
+    return sort if sort in ("person", "time") else ""
+
+
+def _joined(first: str, second: Sort) -> Sort:
+    """What two neighbours are together, "" where each is a name of its own."""
+    if first == second and first in ("thing", "place"):
+        return second
+    if first == "thing" and second == "place":
+        return "place"
+    return ""
+
+
+def named(found: Sequence[Piece]) -> Phrase:
+    """The phrase that pieces without verbs make: 小明的红花, 北边的树, 上午."""
+    who = thing = when = act = ""
+    possessed = False  # 的 came right before
+    for piece in found:
+        if piece.sort == "time":
+            when += piece.text
+        elif piece.sort == "verb":
+            act += piece.text
+        elif piece.sort == "person":
+            who = f"{who}的{piece.text}" if possessed and who else piece.text
+        elif piece.sort == "place":
+            who = who + piece.text if who and possessed else piece.text
+        elif piece.sort == "thing":
+            thing = thing + piece.text if possessed and thing else piece.text
+        possessed = piece.sort == "of"
+    return Phrase(who, thing, when, "", act)
+
+
+def sides(found: Sequence[Piece]) -> list[Phrase]:
+    """The phrases that 和 and 、 join, each completed by what they share: 小明和小红的邮票."""
+    groups: list[list[Piece]] = [[]]
+    for piece in found:
+        if piece.sort == "join":
+            groups.append([])
+        else:
+            groups[-1].append(piece)
+    phrases = [phrase for phrase in map(named, groups) if any(phrase)]
+    if len(phrases) > 1:
+        first, last = phrases[0], phrases[-1]
+        phrases = [
+            phrase._replace(
+                who=phrase.who or (first.who if not last.who or phrase.thing else ""),
+                thing=phrase.thing or (last.thing if phrase.who and last.who else ""),
+            )
+            for phrase in phrases
+        ]
+    return phrases
