@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 
 from fastapi import FastAPI, Request
@@ -17,7 +17,7 @@ from quantity_tagger.web.assets import Assets
 from quantity_tagger.web.errors import ApiError
 from quantity_tagger.web.gate import Bounded, KnownHosts, Observed
 from quantity_tagger.web.metrics import Metrics
-from quantity_tagger.web.pool import Pool
+from quantity_tagger.web.pool import WORKER, Pool
 from quantity_tagger.web.routes import router
 from quantity_tagger.web.settings import Settings
 from quantity_tagger.web.validation import sentence
@@ -28,12 +28,11 @@ DESCRIPTION = (
 )
 
 
-def create_app(settings: Settings | None = None) -> FastAPI:
-    """The web page and its API."""
-    settings = settings or Settings()
+def create_app(settings: Settings, worker: Sequence[str] = WORKER) -> FastAPI:
+    """The web page and its API; ``worker`` is the command that starts one."""
     limits = settings.limits
     metrics = Metrics()
-    pool = Pool(settings.workers, limits)
+    pool = Pool(settings.workers, limits, worker)
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
@@ -72,7 +71,6 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         return reference.page(app.openapi())
 
     app.router.default = Assets()
-    app.state.pool = pool
     return app
 
 

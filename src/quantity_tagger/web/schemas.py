@@ -11,7 +11,7 @@ from quantity_tagger.web.settings import Limits
 
 Language = Literal["en", "zh"]
 Variant = Literal["qt-g", "qt", "qt-s", "qt-r", "qt-fix"]
-Sign = Literal[-1, 0, 1]
+Sign = Annotated[int, Field(ge=-1, le=1)]
 LARGEST_SEED = 2**53 - 1  # the largest whole number that is exact in every language's JSON
 
 _DEFAULTS = Limits()

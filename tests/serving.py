@@ -1,0 +1,82 @@
+"""What the tests of the web server share: problems of our own, a server in this process or in one
+of its own, and a worker that does as it is told.
+"""
+
+from __future__ import annotations
+
+import re
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from threading import Thread
+from typing import Any
+
+import httpx
+import uvicorn
+
+from quantity_tagger.web.app import create_app
+from quantity_tagger.web.settings import Settings
+
+ENGLISH = "Ida had 15 plums and 3 jars. She ate 6 plums. How many plums are left?"
+CHINESE = "园里有30棵桃树，又种了12棵，砍了4棵，现在有多少棵桃树？"
+TOLD_WORKER = (sys.executable, str(Path(__file__).with_name("told_worker.py")))
+
+
+@contextmanager
+def asking(settings: Settings | None = None, **options: Any) -> Iterator[httpx.Client]:
+    """The application in a thread of this process, on a port of its own, with its own workers."""
+    app = create_app(settings or Settings(), **options)
+    config = uvicorn.Config(app, log_config=None, access_log=False, server_header=False)
+    server = uvicorn.Server(config)
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        thread = Thread(target=server.run, kwargs={"sockets": [listening]})
+        thread.start()
+        try:
+            port = listening.getsockname()[1]
+            with httpx.Client(base_url=f"http://127.0.0.1:{port}", timeout=60) as client:
+                wait_until_ready(client)
+                yield client
+        finally:
+            server.should_exit = True
+            thread.join()
+
+
+def wait_until_ready(client: httpx.Client) -> None:
+    for _ in range(600):
+        if client.get("/readyz").status_code == 200:
+            return
+        time.sleep(0.1)
+    raise AssertionError("the workers did not come up")
+
+
+@contextmanager
+def serving(*options: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
+    """The command itself in a process of its own, and its address."""
+    command = [sys.executable, "-m", "quantity_tagger", "serve", "--port", "0", *options]
+    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as process:
+        try:
+            assert process.stderr is not None
+            found = re.search(r"http://\S+", process.stderr.readline())
+            assert found is not None
+            address = found.group().rstrip("/")
+            with httpx.Client(base_url=address) as client:
+                wait_until_ready(client)
+            yield process, address
+        finally:
+            process.kill()
+
+
+def error_of(response: httpx.Response) -> tuple[int, str]:
+    """Status and code of an error answer, which has the shape that every one has."""
+    assert response.headers["content-type"] == "application/json"
+    body: dict[str, Any] = response.json()
+    assert set(body) == {"error"}
+    assert set(body["error"]) == {"code", "message"}
+    message = body["error"]["message"]
+    assert message[0].isupper()
+    assert message.endswith((".", "'"))
+    return response.status_code, body["error"]["code"]

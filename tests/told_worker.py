@@ -1,0 +1,37 @@
+"""A worker that does what the text of a problem tells it: stall, die, or answer with the text."""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+
+from quantity_tagger.web import frames
+from quantity_tagger.web.work import Outcome
+
+
+def main() -> None:
+    output = sys.stdout.buffer
+    output.write(frames.pack_outcomes([]))
+    output.flush()
+    while prefix := sys.stdin.buffer.read(frames.PREFIX):
+        jobs = frames.unpack_jobs(sys.stdin.buffer.read(frames.length(prefix)))
+        texts = [job["text"] for job in jobs]
+        if "stall" in texts:
+            time.sleep(60)
+        if "die" in texts:
+            os._exit(1)
+        if "fall silent" in texts:
+            sys.stdout.close()
+            time.sleep(60)
+        told = f"{len(texts)} together"
+        found = [
+            Outcome("done", "en", 1, (told if text == "how many" else text).encode())
+            for text in texts
+        ]
+        output.write(frames.pack_outcomes(found))
+        output.flush()
+
+
+if __name__ == "__main__":
+    main()
