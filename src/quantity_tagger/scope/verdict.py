@@ -1,0 +1,59 @@
+"""What the scope room says of a problem, and the sentences for it."""
+
+from __future__ import annotations
+
+from typing import Final, Literal, NamedTuple
+
+from quantity_tagger.text.document import Language
+
+Code = Literal["ok", "multiplication", "missing-number", "no-question"]
+
+OK: Final = "ok"
+MULTIPLICATION: Final = "multiplication"
+MISSING_NUMBER: Final = "missing-number"
+NO_QUESTION: Final = "no-question"
+
+#: The verdicts on a problem that can be read, in the order of the classifier's weights.
+VERDICTS: Final[tuple[Code, ...]] = (OK, MULTIPLICATION, MISSING_NUMBER)
+
+#: A problem is in scope where at least so much of the probability says that it is.
+THRESHOLD: Final = 0.45
+
+SENTENCES: Final[dict[Language, dict[Code, str]]] = {
+    "en": {
+        OK: "",
+        MULTIPLICATION: "This needs multiplication or division, and I only add and subtract.",
+        MISSING_NUMBER: "A number is missing: without it I cannot work out the answer.",
+        NO_QUESTION: "I do not find a question.",
+    },
+    "zh": {
+        OK: "",
+        MULTIPLICATION: "这道题要用乘法或除法，我只会加法和减法。",
+        MISSING_NUMBER: "题目里少了一个数，没有它算不出答案。",
+        NO_QUESTION: "我没有找到问题。",
+    },
+}
+
+
+class Scope(NamedTuple):
+    """Whether a problem is one of addition and subtraction.
+
+    ``probability`` is that of its being one; ``code`` says what else it is.
+    """
+
+    code: Code
+    probability: float
+    language: Language
+
+    @property
+    def in_scope(self) -> bool:
+        return self.code == OK
+
+    @property
+    def message(self) -> str:
+        """A kind sentence in the language of the problem; empty where it is in scope."""
+        return SENTENCES[self.language][self.code]
+
+    def to_dict(self) -> dict[str, str | float]:
+        """Plain values for JSON."""
+        return {"code": self.code, "message": self.message, "probability": self.probability}

@@ -1,0 +1,121 @@
+"""Train the scope's classifier and write its weights: part of ``make models``.
+
+    python tools/train_scope.py [DATA] [--out FOLDER] [--language en|zh] [--measure]
+
+DATA is the folder of data sets (else the environment variable QUANTITY_TAGGER_DATA). The same data
+and package give the same files. With --measure nothing is written: five-fold cross-validation
+prints how much of each set is taken to be out of scope; sets never trained on are measured whole.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+import numpy as np
+
+from quantity_tagger import scope
+from quantity_tagger.datasets import Record, load
+from quantity_tagger.generation import generate
+from quantity_tagger.scope.classifier import Classifier
+from quantity_tagger.scope.learning import GENERATED, Example, examples, learn, without_a_number
+from quantity_tagger.scope.verdict import MULTIPLICATION, OK
+from quantity_tagger.text.document import Language
+
+TRAINING: dict[Language, tuple[str, ...]] = {
+    "en": ("addsub", "mawps", "singleop", "gsm8k"),
+    "zh": ("as_cn", "math23k"),
+}
+HELD_OUT: dict[Language, tuple[str, ...]] = {"en": ("asdiv",), "zh": ("contest_zh",)}
+CURRICULUM = 300
+MADE = 600
+FOLDS = 5
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument(
+        "data", nargs="?", type=Path, default=os.environ.get("QUANTITY_TAGGER_DATA"),
+        help="folder of data sets",
+    )  # fmt: skip
+    parser.add_argument("--out", type=Path, default=Path(scope.__file__).parent)
+    parser.add_argument("--language", choices=TRAINING, help="one language alone")
+    parser.add_argument("--measure", action="store_true", help="cross-validate, write nothing")
+    arguments = parser.parse_args()
+    if not arguments.data:
+        sys.exit("Give the folder of data sets, or set QUANTITY_TAGGER_DATA to it.")
+    for language in TRAINING:
+        if arguments.language not in (None, language):
+            continue
+        if arguments.measure:
+            for line in measured(Path(arguments.data), language):
+                print(line)
+        else:
+            make(Path(arguments.data), language, arguments.out)
+
+
+def make(data: Path, language: Language, out: Path) -> None:
+    """Learn from all training sets of a language and write the weights."""
+    known = [one for found in training_sets(data, language).values() for one in found]
+    classifier = learn(known, language)
+    file = out / f"{language}.json"
+    classifier.save(file)
+    print(f"{file.name}: {len(classifier.weights)} weights from {len(known)} problems")
+
+
+def training_sets(data: Path, language: Language) -> dict[str, list[Example]]:
+    """The examples of each set: solvable problems, generated ones, × and ÷, a missing number."""
+    records = {name: load(data / f"{name}.jsonl") for name in TRAINING[language]}
+    solvable = [record for found in records.values() for record in found]
+    beyond = f"out_of_scope_{language}"
+    return {
+        **{name: examples(found, OK) for name, found in records.items()},
+        "curriculum": examples(generate(language, CURRICULUM, seed=1), OK, GENERATED),
+        beyond: examples(load(data / f"{beyond}.jsonl"), MULTIPLICATION),
+        "a number taken out": without_a_number(solvable, MADE),
+    }
+
+
+def measured(data: Path, language: Language) -> Iterator[str]:
+    """How much of each set is out of scope, each problem judged by weights that did not see it."""
+    sets = training_sets(data, language)
+    rng = np.random.default_rng(0)
+    folds = {name: rng.permutation(len(found)) % FOLDS for name, found in sets.items()}
+    flagged = dict.fromkeys(sets, 0)
+    for fold in range(FOLDS):
+        known = [
+            one
+            for name, found in sets.items()
+            for one, its in zip(found, folds[name], strict=True)
+            if its != fold
+        ]
+        classifier = learn(known, language)
+        for name, found in sets.items():
+            held = [one for one, its in zip(found, folds[name], strict=True) if its == fold]
+            flagged[name] += out_of_scope(classifier, held)
+    for name, found in sets.items():
+        yield f"{language}  {name:20} {flagged[name] / len(found):6.1%} of {len(found)}"
+    classifier = learn([one for found in sets.values() for one in found], language)
+    for name, records in unseen(data, language).items():
+        found = examples(records, OK)
+        share = out_of_scope(classifier, found) / len(found)
+        yield f"{language}  {name:20} {share:6.1%} of {len(found)}, never trained on"
+
+
+def unseen(data: Path, language: Language) -> dict[str, Sequence[Record]]:
+    """Sets of problems that are in scope and that no weight was learnt from."""
+    return {
+        **{name: load(data / f"{name}.jsonl") for name in HELD_OUT[language]},
+        "heavy distractors": list(generate(language, 500, seed=901, distractors="heavy")),
+    }
+
+
+def out_of_scope(classifier: Classifier, held: Sequence[Example]) -> int:
+    return sum(classifier.probabilities(one.features)[0] < scope.THRESHOLD for one in held)
+
+
+if __name__ == "__main__":
+    main()
