@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
-from dataclasses import replace
 
 from quantity_tagger.analysis.english_events import NOTHING, Event, find_events
 from quantity_tagger.analysis.english_labels import find_labels, with_labels
@@ -12,6 +10,7 @@ from quantity_tagger.analysis.english_mentions import Mention
 from quantity_tagger.analysis.english_nouns import NAMES, Phrases
 from quantity_tagger.analysis.english_people import People
 from quantity_tagger.analysis.english_question import condition_after, read_question
+from quantity_tagger.analysis.english_tags import retagged
 from quantity_tagger.analysis.english_units import Unit, kind_of, unit_of
 from quantity_tagger.analysis.english_words import Words
 from quantity_tagger.analysis.english_words import words as load_words
@@ -19,23 +18,15 @@ from quantity_tagger.analysis.facts import Facts, QuantityFacts, QuestionFacts, 
 from quantity_tagger.analysis.relation import relate
 from quantity_tagger.analysis.situation import propose
 from quantity_tagger.reading.problem import Problem, Quantity
-from quantity_tagger.text.document import Document, Token
-from quantity_tagger.text.english_lemmas import lemmatise
+from quantity_tagger.text.document import Document
 
-_NO_NAMES = frozenset(["JJ", "VB", "VBD", "VBP", "VBN"])
-_VERB_TAGS = frozenset(["VB", "VBD", "VBP", "VBZ", "MD", "VBN"])
-_NEVER_VERBS = frozenset(
-    ["under", "near", "inside", "outside", "behind", "beside", "above", "below", "between", "onto"]
-)
-_AUXILIARIES = frozenset(["be", "have", "do"])
-_BEFORE_NOUN = frozenset(["DT", "PRP$", "JJ", "NN", "NNP", "POS"])
 _ALL_OF_THEM = frozenset(["the", "all", "these", "those", "both"])
 
 
 def analyse(problem: Problem) -> Facts:
     """The facts of an English problem, with the reading of the whole story that they suggest."""
     words = load_words()
-    document, unknown = _retagged(problem.document, words), problem.unknown
+    document, unknown = retagged(problem.document, words), problem.unknown
     numbers = [quantity.token for quantity in problem.quantities]
     if labels := find_labels(document, words, numbers, unknown.token):
         document = with_labels(document, words, labels)
@@ -75,75 +66,7 @@ def analyse(problem: Problem) -> Facts:
         _text_cues(document, unknown.token),
     )
     facts = facts._replace(relations=relate(facts))
-    return facts._replace(proposals=(propose(facts),))
-
-
-def _retagged(document: Document, words: Words) -> Document:
-    """The document with tags that cannot be right set right: a name unknown to the tagger that
-    opens a sentence, before a verb or a possessive mark; "7 cm higher" as a comparative, "are lent"
-    as a passive, "under" as no verb, "May 3" as a month, "the scarf costs" with one verb.
-    """
-    tokens = document.tokens
-    renamed: dict[int, Token] = {}
-    for index, (text, _, _, tag, lemma) in enumerate(tokens):
-        if tag == "NN":
-            if index >= 2 and tokens[index - 2][3] == "CD" and words.is_comparative("", lemma):
-                renamed[index] = tokens[index]._replace(tag="JJR")
-        elif tag in _VERB_TAGS:
-            if lemma in _NEVER_VERBS:
-                renamed[index] = tokens[index]._replace(tag="IN")
-            elif tag == "MD":
-                if lemma == "may" and tokens[min(index + 1, len(tokens) - 1)][3] == "CD":
-                    renamed[index] = tokens[index]._replace(tag="NNP")
-            elif (
-                index
-                and lemma not in _AUXILIARIES
-                and (tag != "VBN" or tokens[index - 1][3] == "NNP")
-                and _must_be_noun(tokens, index)
-            ):
-                renamed[index] = tokens[index]._replace(tag="NN", lemma=text.lower())
-        elif tag == "NNP":
-            if text.islower() and text not in words.times:
-                # "the green ribbon", "in the bin"
-                named = tokens[min(index + 1, len(tokens) - 1)][3][:1] not in ("N", "V")
-                renamed[index] = tokens[index]._replace(tag="NN" if named else "JJ")
-        elif tag == "RB" and index and tokens[index - 1][4] == "be":
-            verb = lemmatise(text, "VBN")
-            if verb != text and verb in words.verbs and verb != "leave":
-                renamed[index] = tokens[index]._replace(tag="VBN", lemma=verb)
-    for sentence in document.sentences:
-        first, second = sentence.start, sentence.start + 1
-        if second >= len(tokens) or tokens[first].tag not in _NO_NAMES:
-            continue
-        word, after = tokens[first], tokens[second]
-        if not word.text[0].isupper() or word.text.lower() != word.lemma:
-            continue
-        if after.text in ("'s", "’s"):
-            renamed[second] = after._replace(tag="POS")
-        elif after.tag not in ("VBD", "VBZ", "MD") or word.tag not in ("JJ", "VB", "VBP"):
-            continue
-        renamed[first] = word._replace(tag="NNP")
-    if not renamed:
-        return document
-    return replace(
-        document,
-        tokens=tuple(renamed.get(index, token) for index, token in enumerate(tokens)),
-    )
-
-
-def _must_be_noun(tokens: Sequence[Token], index: int) -> bool:
-    """Whether a word tagged as a verb stands where only a noun can: "the green scarf costs"."""
-    before = tokens[index - 1][3]
-    after = tokens[index + 1][3] if index + 1 < len(tokens) else "."
-    if before in _BEFORE_NOUN and after in ("VBZ", "VBD"):
-        return True
-    return (
-        index >= 2
-        and before in ("JJ", "NNP")
-        and tokens[index - 1][0].islower()
-        and tokens[index - 2][3] in ("DT", "PRP$")
-        and after in (".", ",", "CC", "VBP", "MD")
-    )
+    return facts._replace(proposals=propose(facts))
 
 
 def _entry(question: QuestionFacts, token: int, sentence: int) -> QuantityFacts:

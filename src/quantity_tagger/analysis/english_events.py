@@ -102,6 +102,7 @@ class Event(NamedTuple):
     possessor: str = ""  # whose: "His dad", "Tim's cat"
     subject_at: int = -1  # index of the subject's head
     cues_from: int = 0  # where what belongs to the clause starts, "Now," included
+    phrase: str = ""  # the verb, with a particle that makes it another: "get off"
 
 
 #: Stands for no event, where a number has none.
@@ -160,7 +161,7 @@ def _sentence_events(
         index, flags = _group(document, words, index, end)
         main = index - 1
         lemma = tokens[main].lemma
-        verb_class, after = _class_of(document, words, main, end)
+        verb_class, after, phrase = _class_of(document, words, main, end)
         if verb_class == "" and flags.passive and lemma == "be":
             verb_class = "exist"
         subject_start, subject = _subject(
@@ -197,6 +198,7 @@ def _sentence_events(
             subject.possessor,
             subject.at,
             subject_start if len(events) > first_here else start,
+            phrase,
         )
         if len(events) > first_here:
             events[-1] = events[-1]._replace(end=max(subject_start, events[-1].verb + 1))
@@ -372,9 +374,9 @@ def _group(document: Document, words: Words, index: int, end: int) -> tuple[int,
     return index + 1, _Flags(tense, passive, negated, unreal, purpose, progressive)
 
 
-def _class_of(document: Document, words: Words, main: int, end: int) -> tuple[VerbClass, int]:
-    """The class of the verb with its particle, which may stand after the object, and the index
-    after both where they stand together.
+def _class_of(document: Document, words: Words, main: int, end: int) -> tuple[VerbClass, int, str]:
+    """The class of the verb with its particle, which may stand after the object, the index after
+    both where they stand together, and the two as one.
     """
     tokens = document.tokens
     lemma = tokens[main].lemma
@@ -382,7 +384,7 @@ def _class_of(document: Document, words: Words, main: int, end: int) -> tuple[Ve
     if main + 1 < end:
         joined = verbs.get(f"{lemma} {tokens[main + 1].lemma}")
         if joined is not None:
-            return joined, main + 2
+            return joined, main + 2, words.phrasal(lemma, tokens[main + 1].lemma)
     for index in range(main + 2, min(end, main + 8)):
         particle = tokens[index]
         if particle.tag in _VERBS or particle.text in ",;.":
@@ -390,9 +392,9 @@ def _class_of(document: Document, words: Words, main: int, end: int) -> tuple[Ve
         if particle.lemma in words.particles and particle.tag in ("RP", "RB", "IN"):
             joined = verbs.get(f"{lemma} {particle.lemma}")
             if joined is not None:
-                return joined, main + 1
+                return joined, main + 1, words.phrasal(lemma, particle.lemma)
             break
-    return verbs.get(lemma) or verbs.get(lemma + "e", ""), main + 1
+    return verbs.get(lemma) or verbs.get(lemma + "e", ""), main + 1, lemma
 
 
 class _Subject(NamedTuple):

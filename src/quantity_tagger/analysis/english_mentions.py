@@ -20,6 +20,24 @@ _MORE = frozenset(["more", "additional", "extra"])
 #: Tags of what many can be; of many, a bare singular is no noun but a misread word: "ill".
 _CONDITIONS = frozenset(["JJ", "RB", "NNS", "NN"])
 _NO_CONDITIONS = frozenset(["there", "here", "left", "now"])
+_SWAPS = frozenset(["trade", "swap", "exchange"])
+NO_PLACES = frozenset(
+    [
+        *(
+            "end",
+            "total",
+            "beginning",
+            "start",
+            "all",
+            "addition",
+            "turn",
+            "order",
+            "way",
+            "change",
+        ),
+        *("time", "sale", "average", "row", "once", "front"),
+    ]
+)
 _EACH = frozenset(["each", "every", "per", "apiece"])
 
 
@@ -53,6 +71,13 @@ class Mention:
         self._end = event.end if event is not NOTHING and event.end > token else bounds.stop
         self._is_subject = event.start <= token < event.first
         self._subject, self._joint = people.subject_of(event)
+        self._subject_of = event.subject_of
+        # "his dog weighs 7 kg": the person's, and yet not the person
+        of_another = event.possessor and self._subject and self._subject != event.subject
+        self._thing = event.subject if of_another else ""
+        if (gapped := self._gapped()) is not None:
+            self._subject, self._joint = people.named(gapped.name, ""), False
+            self._subject_of = gapped.modifiers
         self._before = self._word_before()
 
     def facts(self, inherited: bool, in_question: bool) -> QuantityFacts:
@@ -81,6 +106,7 @@ class Mention:
             elif "start" in cues:
                 phase = "start"
         recipient, source, place, reference = self._companions()
+        several = role == "total" or self._joint
         if unit.source:
             source = self._people.named(unit.source, owner) or source
         hypothetical = event.unreal or (event.purpose and self._only_enough())
@@ -103,13 +129,13 @@ class Mention:
             material=unit.material,
             unit_kind=unit.kind,
             inherited=inherited,
-            verb=event.lemma,
+            verb=event.phrase,
             verb_class=verb_class,
             tense=event.tense,
             negated=event.negated or event.lemma == "miss",
             hypothetical=hypothetical,
             owner=owner,
-            owner_of=event.subject_of,
+            owner_of=self._subject_of,
             joint=self._joint,
             source=source,
             recipient=recipient,
@@ -123,6 +149,10 @@ class Mention:
             kinds=kinds,
             item=item,
             item_kinds=item_kinds,
+            places=self._places() if several else (),
+            times=self._times() if several else (),
+            person=self._people.is_person(owner),
+            thing=self._thing,
         )
 
     def _word_before(self) -> str:
@@ -131,11 +161,37 @@ class Mention:
             index -= 1
         return self._tokens[index].lemma if index >= 0 else ""
 
+    def _gapped(self) -> Noun | None:
+        """The subject before a number whose verb is left out: "a jug holds 3 l, a can 1 l"."""
+        event, tokens = self._event, self._tokens
+        index = self._token - 1
+        if event is NOTHING or event.passive or index <= event.verb + 2:
+            return None
+        while index > event.verb and tokens[index].tag in ("$", "RB"):
+            index -= 1
+        if tokens[index].tag not in NOUNS:
+            return None
+        nouns = self._phrases.between(event.verb + 1, index + 1)
+        noun = nouns[-1] if nouns else None
+        if (
+            noun is None
+            or noun.end != index + 1
+            or noun.preposition
+            or noun.head in self._words.times
+        ):
+            return None
+        first = noun.at - len(noun.modifiers)
+        while first > event.verb and tokens[first - 1].tag in ("DT", "PRP$"):
+            first -= 1
+        return noun if tokens[first - 1].tag in (",", "CC") else None
+
     def _verb_class(self) -> VerbClass:
         """The class of the verb, as it bears on this number."""
         event, unit = self._event, self._unit
         if event.lemma == "leave" and event.verb < self._token and not event.passive:
             return "hold"  # "she left 24 at home"
+        if event.lemma in _SWAPS and self._before == "for":
+            return "gain"  # "traded a game for 3 cards"
         if event.lemma == "grow" and unit.kind in ("length", "weight"):
             return "increase"
         if (
@@ -192,6 +248,8 @@ class Mention:
             if cue is None:
                 if text == "left" and index > token and index != self._event.verb:
                     cues.update(("end", "left"))
+                elif text == "end" and index > 1 and tokens[index - 1].lemma == "the":
+                    cues.add("end")  # "in the end"
                 continue
             following = tokens[min(index + 1, len(tokens) - 1)]
             if cue == "end":
@@ -345,9 +403,31 @@ class Mention:
             self._tokens[i].lemma == "than" for i in range(max(self._token, noun.at - 4), noun.at)
         )
 
+    def _places(self) -> tuple[str, ...]:
+        """The places of the clause, where there are several."""
+        nouns = self._phrases.between(self._start, self._end)
+        found = tuple(dict.fromkeys(filter(None, (self._place(noun) for noun in nouns))))
+        return found if len(found) > 1 else ()
+
+    def _times(self) -> tuple[str, ...]:
+        """The times of the clause, where there are several of one scale."""
+        named = [
+            time
+            for index in range(self._start, self._end)
+            if self._tokens[index].lemma in self._words.times
+            and (time := time_at(self._document, self._words, index))
+        ]
+        if len(named) < 2:
+            return ()
+        scale = named[0].partition(":")[0]
+        found = tuple(dict.fromkeys(t for t in named if t.partition(":")[0] == scale))
+        return found if len(found) > 1 else ()
+
     def _place(self, noun: Noun) -> str:
         head = noun.head
         if noun.preposition not in self._words.places or head in self._words.times:
+            return ""
+        if head in NO_PLACES:
             return ""
         if self._tokens[noun.at - 1 - len(noun.modifiers)].tag == "CD":
             return ""  # "on 6 shelves" tells no shelf from another

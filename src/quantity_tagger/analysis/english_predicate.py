@@ -37,12 +37,21 @@ class Predicate(NamedTuple):
     subject: Subject
     negated: bool
     after: int
+    phrase: str = ""  # the verb, with a particle that makes it another: "get off"
 
 
 def read_predicate(
     document: Document, words: Words, phrases: Phrases, people: People, index: int, end: int
 ) -> Predicate:
     """The predicate of a question from ``index`` on: "did Ann give to Ben", "are left"."""
+    found = _predicate(document, words, phrases, people, index, end)
+    particle = document.tokens[found.after].lemma if found.after < end else ""
+    return found._replace(phrase=words.phrasal(found.verb, particle))
+
+
+def _predicate(
+    document: Document, words: Words, phrases: Phrases, people: People, index: int, end: int
+) -> Predicate:
     tokens = document.tokens
     begin = index
     while index < end and not (

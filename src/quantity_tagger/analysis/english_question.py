@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from quantity_tagger.analysis.english_compare import between, compared_with, read_sides
+from quantity_tagger.analysis.english_mentions import NO_PLACES
 from quantity_tagger.analysis.english_nouns import NOUNS, PRONOUNS, Phrases
 from quantity_tagger.analysis.english_people import People
 from quantity_tagger.analysis.english_predicate import COUNTERS, Predicate, read_predicate
@@ -45,11 +47,11 @@ def read_question(
     by = at > 0 and document.tokens[at - 1].lemma == "by"  # "by how many points did they win"
     lemmas = frozenset([token[4] for token in document.tokens[at - by : end]])
     compares = "than" in lemmas or "as" in lemmas
-    compared = _compared_with(document, people, asked.after, end) if compares else ("", ())
+    compared = compared_with(document, people, asked.after, end) if compares else ("", ())
     time, times = _times(document, words, at, end)
     owner, owner_of = subject.owner, subject.modifiers
     reference, reference_of = compared
-    sides = _between(document, at, end) if "between" in lemmas else None
+    sides = between(document, at, end) if "between" in lemmas else None
     if sides is not None:
         owner, reference = "", ""
         owner_of, reference_of = sides
@@ -61,7 +63,7 @@ def read_question(
         modifiers=unit.modifiers,
         material=unit.material,
         unit_kind="part" if "fraction" in lemmas else _unit_kind(asked, predicate.verb),
-        verb=predicate.verb,
+        verb=predicate.phrase,
         verb_class=verb_class,
         tense=predicate.tense,
         negated=predicate.negated,
@@ -79,6 +81,10 @@ def read_question(
         reference_of=reference_of,
         units=_further_units(document, unit, end),
         times=times,
+        places=companions.places if len(companions.places) > 1 else (),
+        sides=read_sides(document, words, phrases, people, at, end, predicate.after)
+        if "than" in lemmas
+        else (),
     )
 
 
@@ -284,6 +290,7 @@ class _Companions(NamedTuple):
     source: str = ""
     place: str = ""
     item: str = ""
+    places: tuple[str, ...] = ()
 
 
 def _companions(
@@ -315,31 +322,15 @@ def _companions(
                 found = found._replace(item=found.item or head)  # "play chess with"
         elif preposition in ("on", "for") and predicate.verb in _MONEY_VERBS:
             found = found._replace(item=found.item or head)
-        elif preposition not in ("", "of", "with", "for") and not person and not found.place:
-            found = found._replace(place=noun.name)
+        elif (
+            preposition not in ("", "of", "with", "for", "as")
+            and not person
+            and head not in NO_PLACES
+            and head not in PRONOUNS
+        ):
+            name = noun.name
+            found = found._replace(place=found.place or name, places=(*found.places, name))
     return found
-
-
-def _compared_with(
-    document: Document, people: People, start: int, end: int
-) -> tuple[str, tuple[str, ...]]:
-    """Than whom or what, and all the words that tell it from the other side."""
-    tokens = document.tokens
-    than = next((i for i in range(start, end) if tokens[i].lemma == "than"), end)
-    if than == end:  # "to have as many as Ben"
-        many = next((i for i in range(start, end) if tokens[i].lemma in ("many", "much")), end)
-        than = next((i for i in range(many, end) if tokens[i].lemma == "as"), end)
-    words: list[str] = []
-    reference = ""
-    for index in range(than + 1, end):
-        _, _, _, tag, lemma = tokens[index]
-        if lemma in ("do", "be", "have", "will") and reference:
-            break
-        if tag in NOUNS or tag == "PRP":
-            reference = reference or people.named(lemma, "")
-        if tag in NOUNS or tag[:2] in ("JJ", "VB"):
-            words.append(lemma)
-    return reference, tuple(words)
 
 
 def _times(document: Document, words: Words, at: int, end: int) -> tuple[str, tuple[str, ...]]:
@@ -354,29 +345,6 @@ def _times(document: Document, words: Words, at: int, end: int) -> tuple[str, tu
     scale = named[0].partition(":")[0]
     times = tuple(dict.fromkeys(time for time in named if time.partition(":")[0] == scale))
     return (times[0] if len(times) == 1 else ""), times
-
-
-def _between(
-    document: Document, at: int, end: int
-) -> tuple[tuple[str, ...], tuple[str, ...]] | None:
-    """The words of the two sides of "the difference between … and …"."""
-    tokens = document.tokens
-    sides: list[list[str]] = []
-    for index in range(at, end):
-        _, _, _, tag, lemma = tokens[index]
-        if lemma == "between":
-            sides = [[]]
-        elif not sides:
-            continue
-        elif tag == "CC" and len(sides) == 1 and sides[0]:
-            sides.append([])
-        elif tag in NOUNS or tag[:2] in ("JJ", "VB"):
-            sides[-1].append(lemma)
-    if len(sides) < 2:
-        return None
-    common = set(sides[0]) & set(sides[1])
-    one, other = (tuple(word for word in side if word not in common) for side in sides)
-    return one, other
 
 
 def _complement(document: Document, words: Words, predicate: Predicate) -> str:

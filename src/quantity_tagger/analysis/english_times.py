@@ -26,6 +26,7 @@ _MONTHS = frozenset(
     ]
 )
 _PARTS = frozenset(["morning", "afternoon", "evening", "night", "noon", "midnight"])
+_SEASONS = frozenset(["spring", "summer", "autumn", "fall", "winter"])
 _MEALS = frozenset(["breakfast", "lunch", "dinner", "recess"])
 _POINTS = frozenset(
     ["last", "this", "next", "first", "second", "third", "fourth", "fifth", "previous", "past"]
@@ -48,6 +49,8 @@ def time_at(document: Document, words: Words, index: int) -> str:
         return f"month:{lemma}" if tag.startswith("NNP") or tag == "MD" else ""
     if before in _POINTS:
         return f"{lemma}:{before}"
+    if lemma in _SEASONS:
+        return f"season:{lemma}" if before in ("in", "during", "the", "since", "this") else ""
     side = f"{before} " if before in ("before", "after") else ""
     if lemma in _PARTS:
         return f"part:{side}{lemma}"

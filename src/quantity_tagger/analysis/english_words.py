@@ -31,6 +31,12 @@ class Words(NamedTuple):
     less: frozenset[str]
     places: frozenset[str]
 
+    def phrasal(self, verb: str, particle: str) -> str:
+        """The verb, with its particle where that makes another: "get off", but "pick" (up)."""
+        joined = f"{verb} {particle}"
+        found = self.verbs.get(joined)
+        return joined if found is not None and found != self.verbs.get(verb) else verb
+
     def is_comparative(self, tag: str, lemma: str) -> bool:
         """Whether a word compares: "more", "fewer", "longer"."""
         return (

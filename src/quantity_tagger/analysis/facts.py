@@ -112,6 +112,21 @@ class QuantityFacts(NamedTuple):
     kinds: tuple[str, ...] = ()  # what the unit is a kind of: "goose" gives ("bird", "animal")
     item: str = ""  # what money went for: "spent $5 on marbles", "a kite for $7"
     item_kinds: tuple[str, ...] = ()  # what that is a kind of
+    places: tuple[str, ...] = ()  # where it is said of several: "in the lake and in the pond"
+    times: tuple[str, ...] = ()  # where it is said of several: "on Monday and Friday together"
+    person: bool = False  # the owner is a person
+    thing: str = ""  # what of the owner's it is said of: "his dog weighs 9 kg"
+
+
+class Side(NamedTuple):
+    """What sets one side of a comparison apart: "more red pens than blue ones on Monday"."""
+
+    words: tuple[str, ...] = ()  # all that may name it: nouns, adjectives, lemmas
+    owner: str = ""
+    place: str = ""
+    time: str = ""
+    verb: str = ""
+    recipient: str = ""
 
 
 class QuestionFacts(NamedTuple):
@@ -142,6 +157,8 @@ class QuestionFacts(NamedTuple):
     reference_of: tuple[str, ...] = ()  # modifiers of the reference: "than the blue rope"
     units: tuple[str, ...] = ()  # further units asked for: "how many goats and sheep"
     times: tuple[str, ...] = ()  # where several are asked for: "on Saturday and Sunday"
+    places: tuple[str, ...] = ()  # where several are asked for: "in the lake and in the pond"
+    sides: tuple[Side, ...] = ()  # in a comparison: the one asked about, what it is compared with
 
 
 #: "rival" is another kind of the same thing: red marbles where blue ones are asked for.

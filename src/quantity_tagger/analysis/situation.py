@@ -11,7 +11,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from quantity_tagger.analysis.facts import Facts, Proposal, Relation
+from quantity_tagger.analysis.ledger import balance
 from quantity_tagger.analysis.relation import relate
+from quantity_tagger.analysis.sides import between_sides
 
 #: What an event of each class does to its subject's stock.
 _DIRECTIONS: dict[str, int] = {
@@ -29,14 +31,28 @@ _NO_AMOUNTS = frozenset(["label", "date", "groups"])
 Signs = dict[int, int]
 
 
-def propose(facts: Facts) -> Proposal:
-    """The signs the story suggests; turned where they would give a negative answer."""
-    story = _Story(facts, facts.relations or relate(facts))
+def propose(facts: Facts) -> tuple[Proposal, ...]:
+    """The signs the story suggests in several readings, surest first."""
+    relations = facts.relations or relate(facts)
+    story = _Story(facts, relations)
+    readings: list[tuple[str, Signs]] = []
+    guesses: list[tuple[str, Signs]] = []
+    for reading in (balance(facts, relations), between_sides(facts, relations)):
+        if reading is not None and reading.doubts:
+            guesses.append((f"{reading.schema} guessed", reading.signs))
+        elif reading is not None:
+            readings.append((reading.schema, reading.signs))
     schema, signs = story.suggest()
     if story.answer(signs) < -_ROUNDING:
+        # no amount is negative
         schema, signs = f"{schema} turned", {i: -sign for i, sign in signs.items()}
-    signs[facts.unknown] = -1
-    return Proposal(schema, tuple(signs.get(i, 0) for i in range(len(facts.quantities))))
+    readings.append((schema, signs))
+    readings.extend(guesses)
+    found: dict[tuple[int, ...], str] = {}
+    for schema, signs in readings:
+        signs[facts.unknown] = -1
+        found.setdefault(tuple(signs.get(i, 0) for i in range(len(facts.quantities))), schema)
+    return tuple(Proposal(schema, signs) for signs, schema in found.items())
 
 
 def _qualified(name: str, modifiers: tuple[str, ...]) -> str:

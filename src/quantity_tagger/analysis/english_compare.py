@@ -1,0 +1,128 @@
+"""What an English question compares: the two sides of "more … than …", "between … and …"."""
+
+from __future__ import annotations
+
+from quantity_tagger.analysis.english_nouns import NOUNS, PRONOUNS, Phrases
+from quantity_tagger.analysis.english_people import People
+from quantity_tagger.analysis.english_times import time_at
+from quantity_tagger.analysis.english_words import Words
+from quantity_tagger.analysis.facts import Side
+from quantity_tagger.text.document import Document
+
+_AUXILIARIES = frozenset(["do", "be", "have", "will", "can", "would", "could"])
+_NO_VERBS = frozenset(["do", "be", "have", "will", "can", "would", "could", "compare"])
+_FINITE = frozenset(["VBD", "VBZ", "VBP", "MD"])
+_SUBJECTS = frozenset(["PRP", "NNP", "DT", "PRP$", "EX", "NN", "NNS", "JJ"])
+_NO_WORDS = frozenset(["many", "much", "more", "less", "few", "fewer", "number", "amount", "one"])
+
+
+def read_sides(
+    document: Document,
+    words: Words,
+    phrases: Phrases,
+    people: People,
+    at: int,
+    end: int,
+    after_verb: int,
+) -> tuple[Side, ...]:
+    """The side asked about and the one it is compared with, each by all that is said of it."""
+    tokens = document.tokens
+    than = next((i for i in range(at, end) if tokens[i].lemma == "than"), end)
+    if than == end:
+        return ()
+    stop = end
+    if after_verb > than:
+        # "more goats than sheep does he have": the main clause goes on after the other side
+        stop = next(
+            (
+                i
+                for i in range(than + 2, end - 1)
+                if tokens[i].lemma in _AUXILIARIES
+                and tokens[i].tag in _FINITE
+                and tokens[i + 1].tag in _SUBJECTS
+            ),
+            end,
+        )
+    one = _side(document, words, phrases, people, (range(at + 1, than), range(stop, end)))
+    other = _side(document, words, phrases, people, (range(than + 1, stop),))
+    return one, other
+
+
+def _side(
+    document: Document,
+    words: Words,
+    phrases: Phrases,
+    people: People,
+    stretches: tuple[range, ...],
+) -> Side:
+    tokens = document.tokens
+    said: list[str] = []
+    owner = place = time = verb = recipient = ""
+    for stretch in stretches:
+        for index in stretch:
+            _, _, _, tag, lemma = tokens[index]
+            if lemma in words.times:
+                time = time or time_at(document, words, index)
+            elif tag[:2] == "VB" and lemma not in _NO_VERBS:
+                verb = verb or words.phrasal(lemma, tokens[index + 1].lemma)
+            elif (tag in NOUNS or tag[:2] == "JJ") and lemma not in _NO_WORDS:
+                said.append(lemma)
+        for noun in phrases.between(stretch.start, stretch.stop):
+            head, preposition = noun.head, noun.preposition
+            if head in words.times:
+                continue
+            person = people.is_person(head) or head in PRONOUNS
+            if person and not preposition:
+                owner = owner or people.named(head, "")
+            elif preposition == "to":
+                recipient = recipient or people.named(head, "")
+            elif preposition in words.places and not person:
+                place = place or noun.name
+            if noun.possessor:
+                owner = owner or people.named(noun.possessor, "")
+    return Side(tuple(said), owner, place, time, verb, recipient)
+
+
+def compared_with(
+    document: Document, people: People, start: int, end: int
+) -> tuple[str, tuple[str, ...]]:
+    """Than whom or what, and all the words that tell it from the other side."""
+    tokens = document.tokens
+    than = next((i for i in range(start, end) if tokens[i].lemma == "than"), end)
+    if than == end:  # "to have as many as Ben"
+        many = next((i for i in range(start, end) if tokens[i].lemma in ("many", "much")), end)
+        than = next((i for i in range(many, end) if tokens[i].lemma == "as"), end)
+    words: list[str] = []
+    reference = ""
+    for index in range(than + 1, end):
+        _, _, _, tag, lemma = tokens[index]
+        if lemma in ("do", "be", "have", "will") and reference:
+            break
+        if tag in NOUNS or tag == "PRP":
+            reference = reference or people.named(lemma, "")
+        if tag in NOUNS or tag[:2] in ("JJ", "VB"):
+            words.append(lemma)
+    return reference, tuple(words)
+
+
+def between(
+    document: Document, at: int, end: int
+) -> tuple[tuple[str, ...], tuple[str, ...]] | None:
+    """The words of the two sides of "the difference between … and …"."""
+    tokens = document.tokens
+    sides: list[list[str]] = []
+    for index in range(at, end):
+        _, _, _, tag, lemma = tokens[index]
+        if lemma == "between":
+            sides = [[]]
+        elif not sides:
+            continue
+        elif tag == "CC" and len(sides) == 1 and sides[0]:
+            sides.append([])
+        elif tag in NOUNS or tag[:2] in ("JJ", "VB"):
+            sides[-1].append(lemma)
+    if len(sides) < 2:
+        return None
+    common = set(sides[0]) & set(sides[1])
+    one, other = (tuple(word for word in side if word not in common) for side in sides)
+    return one, other

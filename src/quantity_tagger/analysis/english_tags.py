@@ -1,0 +1,192 @@
+"""Tags that cannot be right, set right: the tagger is small and meets names it never saw.
+
+Every rule looks at a word and its neighbours only, and knows what can stand where in English: after
+a determiner no verb, after "she" no adverb of the form "lent", before a day no modal "May".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from quantity_tagger.analysis.english_words import Words
+from quantity_tagger.text.document import Document, Token
+from quantity_tagger.text.english_lemmas import lemmatise
+
+_NO_NAMES = frozenset(["JJ", "VB", "VBD", "VBP", "VBN"])
+_VERBS = frozenset(["VB", "VBD", "VBP", "VBZ", "MD", "VBN"])
+_FINITE = frozenset(["VBD", "VBZ", "VBP", "MD"])
+_NEVER_VERBS = frozenset(
+    [
+        *("under", "near", "inside", "outside", "behind", "beside", "above", "below", "between"),
+        *("onto", "through", "along", "across", "beneath"),
+    ]
+)
+_AUXILIARIES = frozenset(["be", "have", "do"])
+_BEFORE_NOUN = frozenset(["DT", "PRP$", "JJ", "NN", "NNP", "POS"])
+_NOMINATIVE = frozenset(["he", "she", "they", "i", "we"])
+_OBJECTS = frozenset(["CD", "DT", "NNP", "PRP", "PRP$", "$", "RB", "IN"])
+_ALIKE = frozenset(["sheep", "fish", "deer", "shrimp", "trout", "salmon", "bass"])
+_BREAKS = frozenset([".", ",", "CC", ":", "WRB", "WDT"])
+
+
+def retagged(document: Document, words: Words) -> Document:
+    """The document with impossible tags replaced."""
+    tokens = list(document.tokens)
+    last = len(tokens) - 1
+    changed = False
+    for index, token in enumerate(tokens):
+        tag = token[3]
+        before = tokens[index - 1] if index else _NONE
+        after = tokens[index + 1] if index < last else _NONE
+        new: Token | None = None
+        if tag in _VERBS:
+            new = _no_verb(tokens, index, before, after, words)
+        elif tag == "NN" or tag == "NNS" or tag == "JJ":
+            new = _no_noun(tokens, index, before, after, words)
+        elif tag == "NNP":
+            if token[0].islower() and token[0] not in words.times:
+                # "the green ribbon", "in the bin"
+                new = token._replace(tag="NN" if after[3][:1] not in ("N", "V") else "JJ")
+        elif tag == "RB":
+            new = _no_adverb(token, before, words)
+        elif (
+            tag == "JJR"
+            and before[3] == "DT"
+            and (after[3] in _BREAKS or after[3] in _FINITE)
+            and not words.is_comparative("", token[4])
+        ):
+            new = token._replace(tag="NN")  # "the shopkeeper and Ann"
+        if new is not None:
+            tokens[index] = new
+            changed = True
+    for sentence in document.sentences:
+        changed |= _name_opening(tokens, sentence.start)
+    return replace(document, tokens=tuple(tokens)) if changed else document
+
+
+_NONE = Token("", 0, 0, ".", "")
+
+
+def _no_verb(
+    tokens: Sequence[Token], index: int, before: Token, after: Token, words: Words
+) -> Token | None:
+    token = tokens[index]
+    text, _, _, tag, lemma = token
+    if lemma in _NEVER_VERBS:
+        return token._replace(tag="IN")
+    if tag == "MD":
+        return token._replace(tag="NNP") if lemma == "may" and after[3] == "CD" else None
+    if lemma in _AUXILIARIES:
+        return None
+    if before[3] == "CD" and after[3] not in ("NN", "NNS") and _is_plural(token, words):
+        return token._replace(tag="NNS", lemma=lemmatise(text, "NNS"))
+    if (
+        tag not in ("VBD", "VBN")
+        and before[3] in (",", "CC")
+        and after[3] == "CD"
+        and lemma not in words.verbs
+    ):
+        return token._replace(tag="NN", lemma=text.lower())  # "Chess got 9 votes, tennis 21"
+    if tag == "VBD" and before[3] == "CD" and after[3] in ("NNS", "NN"):
+        if _has_verb(tokens, index - 2):
+            return token._replace(tag="VBN")  # "collected 14 stuffed animals"
+        return None
+    if tag != "VBN" and before[3] in _BEFORE_NOUN and after[3] in ("VBZ", "VBD"):
+        return token._replace(tag="NN", lemma=text.lower())  # "the scarf costs"
+    if (
+        index >= 2
+        and before[3] == "JJ"
+        and before[0].islower()
+        and tag != "VBN"
+        and tokens[index - 2][3] in ("DT", "PRP$")
+        and after[3] in (".", ",", "CC", "VBP", "MD")
+    ):
+        return token._replace(tag="NN", lemma=text.lower())  # "is the green ribbon?"
+    return None
+
+
+def _has_verb(tokens: Sequence[Token], index: int) -> bool:
+    """Whether the clause has a finite verb before ``index``."""
+    while index >= 0 and tokens[index][3] not in _BREAKS:
+        if tokens[index][3] in _FINITE:
+            return True
+        index -= 1
+    return False
+
+
+def _is_plural(token: Token, words: Words) -> bool:
+    """Whether a word is the plural of a noun of which we know what it is: "sheep", "geese"."""
+    text = token[0]
+    singular = lemmatise(text, "NNS")
+    return singular in words.kinds_of and (singular != text or text in _ALIKE)
+
+
+def _no_noun(
+    tokens: Sequence[Token], index: int, before: Token, after: Token, words: Words
+) -> Token | None:
+    token = tokens[index]
+    text, _, _, tag, lemma = token
+    if tag == "NN":
+        if index >= 2 and tokens[index - 2][3] == "CD" and words.is_comparative("", lemma):
+            return token._replace(tag="JJR")  # "7 cm higher"
+        if before[4] in _NOMINATIVE and before[3] == "PRP":
+            verb = lemmatise(text, "VBD")
+            if verb != lemma and verb in words.verbs:
+                return token._replace(tag="VBD", lemma=verb)
+        return None
+    if tag == "NNS":
+        # "Jamal lends Aisha 4": a name, what may be a verb, an object, and no other verb
+        if (
+            before[0][:1].isupper()
+            and before[3] in ("NNP", "JJ", "NN")
+            and after[3] in _OBJECTS
+            and after[4] not in ("of", "in", "on", "at", "for", "with")
+            and lemma in words.verbs
+            and (index == 1 or tokens[index - 2][3] in _BREAKS)
+            and not _verb_follows(tokens, index + 1)
+        ):
+            return token._replace(tag="VBZ")
+        return None
+    if before[4] in _NOMINATIVE and before[3] == "PRP":
+        verb = lemmatise(text, "VBD")
+        if verb != lemma and verb in words.verbs:
+            return token._replace(tag="VBD", lemma=verb)
+    if before[3] == "CD" and after[3] not in ("NN", "NNS") and _is_plural(token, words):
+        return token._replace(tag="NNS", lemma=lemmatise(text, "NNS"))
+    return None
+
+
+def _verb_follows(tokens: Sequence[Token], index: int) -> bool:
+    while index < len(tokens) and tokens[index][3] not in _BREAKS:
+        if tokens[index][3] in _FINITE:
+            return True
+        index += 1
+    return False
+
+
+def _no_adverb(token: Token, before: Token, words: Words) -> Token | None:
+    """As in "are lent", "she lent"."""
+    passive = before[4] == "be"
+    if not passive and not (before[3] == "PRP" and before[4] in _NOMINATIVE):
+        return None
+    verb = lemmatise(token[0], "VBN")
+    if verb == token[0] or verb not in words.verbs or verb == "leave":
+        return None
+    return token._replace(tag="VBN" if passive else "VBD", lemma=verb)
+
+
+def _name_opening(tokens: list[Token], first: int) -> bool:
+    """A name unknown to the tagger that opens a sentence, before a verb or a possessive mark."""
+    second = first + 1
+    if second >= len(tokens) or tokens[first][3] not in _NO_NAMES:
+        return False
+    word, after = tokens[first], tokens[second]
+    if not word.text[0].isupper() or word.text.lower() != word.lemma:
+        return False
+    if after.text in ("'s", "’s"):
+        tokens[second] = after._replace(tag="POS")
+    elif after.tag not in ("VBD", "VBZ", "MD") or word.tag not in ("JJ", "VB", "VBP"):
+        return False
+    tokens[first] = word._replace(tag="NNP")
+    return True

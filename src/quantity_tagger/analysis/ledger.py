@@ -1,0 +1,444 @@
+"""What everyone holds, kept as accounts: a second reading of a story, by equations.
+
+Everyone who is told of, or every place, has an account. A state is its balance at that point of the
+story, an event an entry that makes a new balance of the old one, a comparison an equation between
+two accounts, a total one between several. Solving these for the balance, the entry or the
+difference that is asked about gives every quantity its sign, and leaves those that belong to other
+accounts at 0.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from quantity_tagger.analysis.facts import Facts, QuantityFacts, Relation
+
+#: Signs of the quantities that make up a value, by index.
+Terms = dict[int, int]
+#: Σ factor · balance = Σ sign · quantity
+Equation = tuple[tuple[tuple[int, int], ...], Terms]
+
+_GAINS = frozenset(["gain", "make", "come", "increase", "take"])
+_LOSSES = frozenset(["lose", "use", "remove", "leave", "decrease"])
+_STOCKS = frozenset(["hold", "exist", "", "cost"])
+_LEFT_OUT = frozenset(["label", "date", "groups", "rate", "goal", "part"])
+_DEEDS = frozenset(["", "whole", "change", "difference", "state"])
+_USED = frozenset(["same", "kind", "unsaid"])
+
+
+class Reading(NamedTuple):
+    """Signs by index; ``doubts`` counts the guesses that were made on the way."""
+
+    schema: str
+    signs: Terms
+    doubts: int
+
+
+def balance(facts: Facts, relations: tuple[Relation, ...]) -> Reading | None:
+    """What the accounts say of the question; None where they do not determine it."""
+    accounts = _Accounts(facts, relations)
+    return accounts.answer() if accounts.fits else None
+
+
+class _Node:
+    """A balance: of whom, the quantities it is told to be the sum of, a total that is told."""
+
+    __slots__ = ("cells", "total")
+
+    def __init__(self) -> None:
+        self.cells: list[int] = []
+        self.total = -1
+
+
+class _Accounts:
+    def __init__(self, facts: Facts, relations: tuple[Relation, ...]) -> None:
+        self.facts = facts
+        self.question = facts.question
+        self.quantities = facts.quantities
+        self.relations = relations
+        self.nodes: list[_Node] = []
+        self.balances: dict[str, list[int]] = {}
+        self.equations: list[Equation] = []
+        self.entered: dict[str, list[int]] = {}  # the entries of an account
+        self.told: set[str] = set()  # accounts with a balance or a comparison
+        self.doubts = 0
+        self.current = ""
+        self.used = [
+            i for i in range(len(facts.quantities)) if i != facts.unknown and self._counts(i)
+        ]
+        self.by_place = self._asks_by_place()
+        self.deed = self._asks_deed()
+        self._qualified_heads = self._find_qualified()
+        self.asked = self._asked()
+        self.fits = len(self.used) >= 2 and bool(self.asked)
+        if self.fits:
+            for i in self.used:
+                self._enter(i)
+
+    # --- what takes part --------------------------------------------------------------------------
+
+    def _counts(self, i: int) -> bool:
+        q, relation = self.quantities[i], self.relations[i]
+        planned = self.question.tense == "future"
+        if (q.role in _LEFT_OUT and not (q.role == "goal" and planned)) or q.negated:
+            return False
+        if relation.unit not in _USED or (relation.time == "other" and q.role != "difference"):
+            return False
+        return "ago" not in q.cues and (not q.hypothetical or planned or q.role == "difference")
+
+    def _asks_by_place(self) -> bool:
+        question = self.question
+        if question.owner or not (question.place or question.reference):
+            return False
+        places = {self.quantities[i].place for i in self.used} - {""}
+        return question.place in places or question.reference in places
+
+    def _asks_deed(self) -> str:
+        """The verb of what is asked, where the same is told of someone."""
+        question = self.question
+        if question.verb_class in _STOCKS:
+            return ""
+        told = [i for i in self.used if self._is_deed(i)]
+        if not told:
+            return ""
+        for slot in ("recipient", "source", "time"):
+            asked = getattr(question, slot)
+            if asked and all(getattr(self.quantities[i], slot) != asked for i in told):
+                return ""
+        return question.verb
+
+    def _is_deed(self, i: int) -> bool:
+        """Whether a quantity tells of the deed that is asked about."""
+        q, question = self.quantities[i], self.question
+        if self.relations[i].verb:
+            return self.relations[i].related
+        return (
+            self.relations[i].related
+            and q.unit_kind == "money"
+            and q.verb_class == question.verb_class
+        )
+
+    # --- whose ------------------------------------------------------------------------------------
+
+    def _find_qualified(self) -> frozenset[str]:
+        """Heads that need a word to tell one from another: "red ribbon", "blue ribbon"."""
+        words: dict[str, set[str]] = {}
+        question = self.question
+        named = [(q.owner, q.owner_of[:1]) for q in (self.quantities[i] for i in self.used)]
+        named.append((question.owner, question.owner_of[:1]))
+        for i in self.used:
+            before, _, head = self.quantities[i].reference.rpartition(" ")
+            named.append((head, (before,) if before else ()))
+        for head, of in named:
+            words.setdefault(head, set()).update(of)
+        return frozenset(head for head, of in words.items() if len(of) >= 2)
+
+    def _name(self, head: str, of: tuple[str, ...]) -> str:
+        if head in self._qualified_heads and of and not head.startswith(f"{of[0]} "):
+            return f"{of[0]} {head}"
+        return head
+
+    def _reference(self, name: str) -> str:
+        *of, head = name.split(" ")
+        return name if head in self._qualified_heads or not of else head
+
+    def _holder(self, q: QuantityFacts) -> str:
+        if self.by_place:
+            if q.place:
+                return q.place
+            return q.owner if q.verb_class == "hold" else ""
+        return self._name(q.owner, q.owner_of)
+
+    def _holders(self, q: QuantityFacts) -> list[str]:
+        """The accounts of a joint subject, or of several places."""
+        if self.by_place:
+            return list(q.places) if q.role == "total" else []
+        return q.owner.split(" ") if q.joint and " " in q.owner else []
+
+    def _asked(self) -> list[str]:
+        question = self.question
+        if self.by_place:
+            if question.kind == "whole" and question.places:
+                return list(question.places)
+            return [question.place] if question.place else []
+        if question.joint:
+            if question.owner == "they":
+                return []
+            return question.owner.split(" ")
+        if question.owner:
+            return [self._name(question.owner, question.owner_of)]
+        return []
+
+    # --- accounts ---------------------------------------------------------------------------------
+
+    def _last(self, holder: str) -> int:
+        found = self.balances.get(holder)
+        if found is None:
+            found = self.balances[holder] = [self._new()]
+        return found[-1]
+
+    def _new(self) -> int:
+        self.nodes.append(_Node())
+        return len(self.nodes) - 1
+
+    def _next(self, holder: str) -> int:
+        """A later balance of the account, after something happened."""
+        self._last(holder)
+        node = self._new()
+        self.balances[holder].append(node)
+        return node
+
+    def _enter(self, i: int) -> None:
+        q = self.quantities[i]
+        if q.role == "difference":
+            self._compare(i, q)
+        elif (holders := self._holders(q)) and (q.role != "change" or self.deed):
+            if q.role == "total" or q.verb_class in ("hold", "exist") or self.deed:
+                parts = tuple((1, self._last(holder)) for holder in holders)
+                self.equations.append((parts, {i: 1}))
+                self.told.update(holders)
+        elif self.deed:
+            if self._is_deed(i) or q.role == "total":
+                self._state(i, q)
+        elif q.role in ("state", "total", "price", "age", ""):
+            if q.role == "" and q.verb and not q.verb_class:
+                self.doubts += 1  # who knows what the verb does
+            if q.verb_class != "do":
+                self._state(i, q)
+        elif q.role == "change":
+            self._change(i, q)
+
+    def _compare(self, i: int, q: QuantityFacts) -> None:
+        above, below = self._holder(q), self._reference(q.reference)
+        if not above:
+            above = self.current
+        if not above or not below or above == below:
+            self.doubts += 1
+            return
+        nodes = ((1, self._last(above)), (-1, self._last(below)))
+        self.equations.append((nodes, {i: q.direction}))
+        self.told.update((above, below))
+        self.current = above
+
+    def _state(self, i: int, q: QuantityFacts) -> None:
+        holder = self._holder(q)
+        if not holder:
+            if not self.current or len(self.balances) > 1:
+                self.doubts += 1
+            holder = self.current
+        self.current = holder
+        self.told.add(holder)
+        at = self._last(holder)
+        if q.phase == "end" or "end" in q.cues:
+            node = self.nodes[at]
+            if node.cells and not self._beside(i, node.cells[-1]):
+                at = self._next(holder)
+        elif q.phase == "start" and holder in self.balances:
+            at = self.balances[holder][0]
+        node = self.nodes[at]
+        if q.role == "total" and node.total < 0:
+            node.total = i
+            return
+        if node.cells and not self._beside(i, node.cells[-1]):
+            at = self._next(holder)
+            node = self.nodes[at]
+        node.cells.append(i)
+
+    def _beside(self, i: int, j: int) -> bool:
+        """Whether both are parts of one balance, and not the same told at two times."""
+        one, other = self.quantities[i], self.quantities[j]
+        if self.deed:
+            return True
+        if one.phase != other.phase and "end" in (one.phase, other.phase):
+            return False
+        return (
+            (one.sentence, one.verb) == (other.sentence, other.verb)
+            or one.unit != other.unit
+            or one.modifiers != other.modifiers
+            or one.material != other.material
+            or (bool(one.place) and bool(other.place) and one.place != other.place)
+            or (bool(one.time) and bool(other.time) and one.time != other.time)
+        )
+
+    def _change(self, i: int, q: QuantityFacts) -> None:
+        for holder, sign in self._entries(q):
+            before = self._last(holder)
+            after = self._next(holder)
+            self.equations.append((((1, after), (-1, before)), {i: sign}))
+            self.entered.setdefault(holder, []).append(i)
+
+    def _entries(self, q: QuantityFacts) -> list[tuple[str, int]]:
+        """Whose account the event changes, and which way."""
+        verb = q.verb_class
+        if self.by_place:
+            return self._entries_of_place(q)
+        owner = self._name(q.owner, q.owner_of) or self.current
+        if q.joint:
+            return [(q.recipient, 1)] if q.recipient else []
+        if not q.owner and len(self.balances) > 1:
+            self.doubts += 1
+        if verb in ("hold", "exist"):
+            return [(owner, 1)]  # "he has 5 more in a box"
+        if verb == "give":
+            given = [(owner, -1)] if q.owner or not q.recipient else []
+            return [*given, (q.recipient, 1)] if q.recipient else given
+        if verb in _GAINS:
+            handed = [(q.recipient, 1)] if q.recipient and q.recipient != owner else []
+            if handed:
+                return [*handed, (owner, -1)] if verb == "take" else handed
+            taken = [(q.source, -1)] if q.source and q.source != owner else []
+            return [(owner, 1), *taken]
+        if verb in _LOSSES:
+            return [(owner, -1), (q.recipient, 1)] if q.recipient else [(owner, -1)]
+        if verb == "put":
+            self.doubts += 1
+            return [(owner, 1)]
+        return []
+
+    def _entries_of_place(self, q: QuantityFacts) -> list[tuple[str, int]]:
+        verb = q.verb_class
+        place = q.place if q.place in self.balances else self.current
+        if verb in ("hold", "exist"):
+            return [(place, 1)]
+        if verb in ("come", "put", "increase", "make"):
+            moved = [(q.source, -1)] if q.source in self.balances else []
+            return [(q.recipient if q.recipient in self.balances else place, 1), *moved]
+        if verb == "gain":
+            # what is bought or caught is gone from where it was, unless more of it came
+            return [(place, 1 if "more" in q.cues else -1)]
+        return [(q.source if q.source in self.balances else place, -1)]
+
+    # --- solving ----------------------------------------------------------------------------------
+
+    def answer(self) -> Reading | None:
+        question = self.question
+        kind = question.kind
+        target: list[tuple[int, int]] = []
+        if kind == "part" or (self.deed and kind not in _DEEDS) or self._is_cut():
+            return None
+        if kind == "difference" or (kind == "need" and question.reference):
+            other = self._reference(question.reference)
+            if not other or other not in self.balances or len(self.asked) != 1:
+                return None
+            if self.asked[0] not in self.balances or other == self.asked[0]:
+                return None
+            target = [(1, self.balances[self.asked[0]][-1]), (-1, self.balances[other][-1])]
+            return self._solved("between accounts", target, turn=True)
+        if any(holder not in self.balances for holder in self.asked):
+            return None
+        if kind == "start":
+            target = [(1, self.balances[holder][0]) for holder in self.asked]
+            return self._solved("first balance", target)
+        if self.deed or question.verb_class in _STOCKS or kind in ("end", "remainder", "whole"):
+            if question.verb_class not in _STOCKS and not self.deed:
+                return None
+            target = [(1, self.balances[holder][-1]) for holder in self.asked]
+            if len(self.asked) > 1:
+                return self._solved("joint balance", target)
+            return self._solved("deed" if self.deed else "balance", target)
+        if kind == "change" and len(self.asked) == 1:
+            return self._missing_entry(self.asked[0])
+        return None
+
+    def _is_cut(self) -> bool:
+        """Whether a part is set apart that no account shows: "the rest", "31 do not work"."""
+        if "rest" in self.facts.cues or "rest" in self.question.cues:
+            return True
+        return any(
+            (q.role == "part" or q.negated) and self.relations[i].unit in _USED
+            for i, q in enumerate(self.quantities)
+            if i != self.facts.unknown
+        )
+
+    def _missing_entry(self, holder: str) -> Reading | None:
+        """What the account is short of between its first and its last balance."""
+        nodes = self.balances[holder]
+        known = self._known()
+        told = [node for node in nodes if self.nodes[node].cells or node in known]
+        first = next((node for node in nodes if node in known), None)
+        ends = [node for node in nodes if self.nodes[node].cells]
+        if first is None or not ends or len(told) < 2:
+            return None
+        last = ends[-1]
+        if last == first:
+            return None
+        signs = dict(known[last])
+        at = nodes.index(first)
+        for i, sign in known[first].items():
+            signs[i] = signs.get(i, 0) - sign
+        for node in nodes[at + 1 : nodes.index(last) + 1]:
+            for parts, terms in self.equations:
+                if parts[0] == (1, node) and len(parts) == 2 and parts[1][1] in nodes:
+                    for i, sign in terms.items():
+                        signs[i] = signs.get(i, 0) - sign
+        return self._reading("missing entry", signs, turn=True)
+
+    def _known(self) -> dict[int, Terms]:
+        """Every balance that follows from what is told."""
+        known: dict[int, Terms] = {}
+        for number, told in enumerate(self.nodes):
+            if told.total >= 0:
+                known[number] = {told.total: 1}
+            elif told.cells:
+                known[number] = dict.fromkeys(told.cells, 1)
+        for holder, nodes in self.balances.items():
+            # who is only told to have got something had nothing before
+            if holder not in self.told and self.question.kind != "start":
+                known.setdefault(nodes[0], {})
+        waiting = list(self.equations)
+        while waiting:
+            left: list[Equation] = []
+            for parts, terms in waiting:
+                unknown = [part for part in parts if part[1] not in known]
+                if len(unknown) > 1:
+                    left.append((parts, terms))
+                elif unknown:
+                    factor, node = unknown[0]
+                    value = {i: factor * sign for i, sign in terms.items()}
+                    for other, of in parts:
+                        if of != node:
+                            for i, sign in known[of].items():
+                                value[i] = value.get(i, 0) - factor * other * sign
+                    known[node] = value
+            if len(left) == len(waiting):
+                break
+            waiting = left
+        return known
+
+    def _solved(
+        self, schema: str, target: list[tuple[int, int]], turn: bool = False
+    ) -> Reading | None:
+        known = self._known()
+        signs: Terms = {}
+        for factor, node in target:
+            if node not in known:
+                return None
+            for i, sign in known[node].items():
+                signs[i] = signs.get(i, 0) + factor * sign
+            if self._value(known[node]) < 0:
+                return None
+        return self._reading(schema, signs, turn)
+
+    def _value(self, terms: Terms) -> float:
+        return sum([sign * float(self.quantities[i].value or 0) for i, sign in terms.items()])
+
+    def _is_forgotten(self, i: int) -> bool:
+        """Whether a quantity that plays no part is no one else's either."""
+        q = self.quantities[i]
+        if self.by_place:
+            return not q.place
+        return not q.person and self._name(q.owner, q.owner_of) not in self.told
+
+    def _reading(self, schema: str, signs: Terms, turn: bool) -> Reading | None:
+        signs = {i: sign for i, sign in signs.items() if sign}
+        if len(signs) < 2 or any(abs(sign) > 1 for sign in signs.values()):
+            return None
+        if self.question.kind == "remainder" and min(signs.values()) > 0:
+            return None  # what is "left" has lost something
+        if any(self._is_forgotten(i) for i in self.used if i not in signs):
+            self.doubts += 1
+        if self._value(signs) < 0:
+            if not turn:
+                return None
+            signs = {i: -sign for i, sign in signs.items()}
+        return Reading(schema, signs, self.doubts)

@@ -1,0 +1,162 @@
+"""A question that compares two sides: only what is told of these two sides counts.
+
+The sides of "how many more red pens than blue pens did Ann sell on Monday" differ in their sort and
+agree in owner, verb and time. What they differ in tells the quantities of one from those of the
+other; what they agree in tells these from all the rest.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from quantity_tagger.analysis.facts import Facts, QuantityFacts, Relation, Side
+from quantity_tagger.analysis.ledger import Reading, Terms
+
+_LEFT_OUT = frozenset(["label", "date", "groups", "difference"])
+_STOCKS = frozenset(["hold", "exist", ""])
+_USED = frozenset(["same", "kind", "unsaid"])
+_AFTER = frozenset(["end", "remainder"])
+#: What sets the sides apart, by the field that tells it.
+_RESPECTS = ("time", "owner", "place", "verb", "recipient")
+
+
+def between_sides(facts: Facts, relations: tuple[Relation, ...]) -> Reading | None:
+    """One side less the other; None where either has no quantity of its own."""
+    if facts.question.kind != "difference" or len(facts.question.sides) != 2:
+        return None
+    return _Comparison(facts, relations).answer()
+
+
+class _Comparison:
+    def __init__(self, facts: Facts, relations: tuple[Relation, ...]) -> None:
+        self.facts = facts
+        self.question = facts.question
+        self.quantities = facts.quantities
+        self.relations = relations
+        self.one, self.other = facts.question.sides
+        self.respects = self._respects()
+        known = {value for side in (self.one, self.other) for value in side[1:]}
+        both = set(self.one.words) & set(self.other.words)
+        self.one_words = set(self.one.words) - both - known
+        self.other_words = set(self.other.words) - both - known
+        self.by_sort = bool(self.other_words)
+        self.doubts = 0
+
+    def _respects(self) -> list[str]:
+        """In what the sides differ, besides their sort."""
+        found: list[str] = []
+        for respect in _RESPECTS:
+            other = getattr(self.other, respect)
+            if other and other != getattr(self.one, respect):
+                found.append(respect)
+        return found
+
+    def answer(self) -> Reading | None:
+        if not self.respects and not self.by_sort:
+            return None
+        told = [i for i in range(len(self.quantities)) if i != self.facts.unknown]
+        told = [i for i in told if self._takes_part(i)]
+        other = [i for i in told if self._is_of(i, self.other, self.other_words)]
+        one = [i for i in told if i not in other and self._is_of(i, self.one, self.one_words)]
+        if other and not one:
+            one = [i for i in told if i not in other and self._may_be_of(i)]
+            self.doubts += 1
+        one, other = self._fitting(one), self._fitting(other)
+        if not one or not other:
+            return None
+        signs = self._sum(one, 1) | self._sum(other, -1)
+        if len(signs) < 2 or 1 not in signs.values() or -1 not in signs.values():
+            return None
+        value = sum(sign * (self.quantities[i].value or 0) for i, sign in signs.items())
+        if value < 0:
+            signs = {i: -sign for i, sign in signs.items()}
+        return Reading("sides", signs, self.doubts)
+
+    def _takes_part(self, i: int) -> bool:
+        """Whether a quantity agrees with what both sides share."""
+        q, relation = self.quantities[i], self.relations[i]
+        if q.role in _LEFT_OUT or q.negated or q.hypothetical:
+            return False
+        if q.role == "part" and not self._words(q) & self._sorts():
+            return False
+        if relation.unit not in _USED and not (self.by_sort and self._words(q) & self._sorts()):
+            return False
+        for respect in ("time", "owner", "place"):
+            if respect not in self.respects and self._denies(q, respect):
+                return False
+        return True
+
+    def _sorts(self) -> set[str]:
+        return self.one_words | self.other_words
+
+    def _denies(self, q: QuantityFacts, respect: str) -> bool:
+        """Whether a quantity is told of another owner, place or time than both sides."""
+        asked = getattr(self.one, respect)
+        said = getattr(q, respect)
+        if not asked or not said or said == asked:
+            return False
+        if respect == "owner":
+            return q.person and not q.joint
+        if respect == "time":
+            return bool(said.partition(":")[0] == asked.partition(":")[0])
+        return any(asked == other.place for other in self.quantities if other.value is not None)
+
+    def _words(self, q: QuantityFacts) -> set[str]:
+        return {q.unit, q.owner, q.place, q.item, q.thing, q.recipient, *q.kinds}.union(
+            q.modifiers, q.material, q.owner_of
+        )
+
+    def _is_of(self, i: int, side: Side, words: set[str]) -> bool:
+        q = self.quantities[i]
+        if self.by_sort and not (words and self._words(q) & words):
+            return False
+        if not self.by_sort and not self.respects:
+            return False
+        for respect in self.respects:
+            asked = getattr(side, respect)
+            if not asked:
+                return False
+            if getattr(q, respect) != asked and not self._says(q, respect, asked):
+                return False
+        return True
+
+    def _says(self, q: QuantityFacts, respect: str, asked: str) -> bool:
+        """Whether a quantity says the same in another place of its clause."""
+        if respect == "owner":
+            return asked in q.owner.split(" ") and not q.joint
+        if respect == "place":
+            return asked == q.owner or asked in (q.recipient, q.source)
+        return False
+
+    def _may_be_of(self, i: int) -> bool:
+        """Whether nothing speaks against a quantity's being of the side asked about."""
+        q = self.quantities[i]
+        return all(
+            not getattr(q, respect) or not getattr(self.one, respect) for respect in self.respects
+        ) and not (self.by_sort and self._words(q) & self.other_words)
+
+    def _fitting(self, side: Sequence[int]) -> list[int]:
+        """Those of a side that tell of the verb asked about, where some do."""
+        question = self.question
+        if "verb" in self.respects:
+            return list(side)
+        same = [i for i in side if self.relations[i].verb]
+        if question.verb_class in _STOCKS:
+            if _AFTER.intersection(question.cues) or question.tense == "present":
+                ends = [i for i in side if self.quantities[i].phase == "end"]
+                return ends or list(side)
+            states = [i for i in side if self.quantities[i].role == "state"]
+            return states or list(side)
+        if same:
+            return same
+        alike = [i for i in side if self.quantities[i].verb_class == question.verb_class]
+        if not alike:
+            self.doubts += 1
+        return alike or list(side)
+
+    def _sum(self, side: Sequence[int], factor: int) -> Terms:
+        """All of a side; of a stock, what went is taken off."""
+        stock = self.question.verb_class in _STOCKS and any(
+            self.quantities[i].role == "state" for i in side
+        )
+        return {i: -factor if stock and self.relations[i].effect < 0 else factor for i in side}
