@@ -6,7 +6,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Final, cast
 
 from quantity_tagger.analysis.chinese_arithmetic import arithmetic
-from quantity_tagger.analysis.chinese_choice import foreign, ranked, wanted
+from quantity_tagger.analysis.chinese_choice import fallbacks, foreign, ranked, wanted
 from quantity_tagger.analysis.chinese_compare import Comparison, Entities, comparisons, together
 from quantity_tagger.analysis.chinese_expression import expression
 from quantity_tagger.analysis.chinese_focus import Focus, focuses, set_aside, story_stands, strays
@@ -89,7 +89,8 @@ def analyse(problem: Problem) -> Facts:
     usable = [i for i in range(len(found)) if i != asked and roles[i] != "label"]
     _complete_units(tokens, found)
     related = _related(found, kinds, roles, asked)
-    telling = Telling(found, frames(tokens, found, hits, story), story, related, asked)
+    moments = sum(mention.label == "date" and mention.unit[:1] == ("年",) for mention in found)
+    telling = Telling(found, frames(tokens, found, hits, story), story, related, asked, moments)
     strangers = foreign(telling)
     focus = focuses(tokens, found)
     ties = comparisons(tokens, found)
@@ -114,6 +115,14 @@ def analyse(problem: Problem) -> Facts:
         if sum(sign * (found[index].value or 0) for index, sign in signs.items()) > 0
     ]
     proposals = ranked([*proposals, *world], wanted(telling, strangers), strangers)
+    known = [signs for _, signs in proposals]
+    if not any(name in ("expression", "arithmetic", "rewrite") for name, _ in proposals):
+        proposals += [
+            (name, signs)
+            for name, signs in fallbacks(telling, strangers)
+            if signs not in known
+            and sum(sign * (found[index].value or 0) for index, sign in signs.items()) > 0
+        ]
     entries = tuple(
         _entry(found, story, roles, kinds, focus, ties, aside, asked, index)
         for index in range(len(found))

@@ -20,37 +20,95 @@ if TYPE_CHECKING:
 
 Signs = dict[int, int]
 
+_KEPT: Final = frozenset(("both", "neither", "overlap", "pay", "repay"))
 _HANDLING: Final = frozenset(("put", "remove", "come", "leave", "take", "lose", "use", "gain"))
 
 
 def foreign(telling: Telling) -> set[int]:
     """The related amounts that are of another owner, thing or time than what is asked."""
+    if any(telling.parts[i].kind in _KEPT for i in telling.related):
+        return set()
+    owners, things = _asked_about(telling)
+    found = {
+        index
+        for index in telling.related
+        if _elsewhere(telling, index, owners)
+        or _another(telling.frames[index], things)
+        or _another_time(telling, index)
+    }
+    found |= _subsets(telling, found)
+    return found if len(telling.related) + telling.moments - len(found) > 1 else set()
+
+
+def _asked_about(telling: Telling) -> tuple[set[str], set[str]]:
+    """The owners and things that the question is about, as far as amounts are told of them."""
     asked = telling.frames[telling.asked]
     sides = _sides(asked)
-    owners = {side.who for side in sides if side.who}
-    things = {side.thing for side in sides if side.thing}
+    owners = {side.who for side in sides}
+    things = {side.thing for side in sides}
     if not sides:
-        if asked.said_who or asked.pronoun:
+        if (asked.said_who or asked.pronoun) and not asked.group:
             owners.add(asked.who)
         if asked.said_thing:
             things.add(asked.thing)
     owners, things = owners - {""}, things - {""}
     _spread(telling, owners, things)
     known = [telling.frames[i] for i in telling.related]
-    if owners and not any(_owned(frame, owners) for frame in known):
+    if not any(frame.who and _owned(frame, owners) for frame in known):
         owners = set()
-    if things and not any(frame.thing and _of(frame.thing, things) for frame in known):
+    if not any(frame.thing and _of(frame.thing, things) for frame in known):
         things = set()
-    found: set[int] = set()
-    for index in telling.related:
-        frame = telling.frames[index]
-        if telling.parts[index].kind in ("both", "neither", "overlap", "pay", "repay"):
-            return set()
-        elsewhere = owners and not _owned(frame, owners) and not _hosted(telling, index, owners)
-        another = things and frame.said_thing and not frame.tie and not _of(frame.thing, things)
-        if elsewhere or another:
-            found.add(index)
-    return found if len(telling.related) - len(found) > 1 else set()
+    return owners, things
+
+
+def _elsewhere(telling: Telling, index: int, owners: AbstractSet[str]) -> bool:
+    frame = telling.frames[index]
+    return bool(owners) and not _owned(frame, owners) and not _hosted(telling, index)
+
+
+def _another(frame: Frame, things: AbstractSet[str]) -> bool:
+    return bool(things) and frame.said_thing and not frame.tie and not _of(frame.thing, things)
+
+
+def _another_time(telling: Telling, index: int) -> bool:
+    """Whether the amount is of yesterday or last year and the question of today or this year."""
+    asked, frame = telling.frames[telling.asked], telling.frames[index]
+    part = telling.parts[index]
+    if asked.tie or not frame.when or not part.verb or part.verb_class in ("hold", "exist"):
+        return False
+    return any(
+        any(word in frame.when for word in past)
+        and any(word in asked.when for word in now)
+        and not any(word in asked.when for word in past)
+        for past, now in _TIMES
+    )
+
+
+_TIMES: Final = (
+    (("昨天", "前天", "昨日"), ("今天", "今日", "这天", "这一天", "当天")),
+    (("去年", "前年"), ("今年",)),
+    (("上周", "上星期"), ("本周", "这周", "这星期")),
+    (("上月", "上个月"), ("本月", "这个月")),
+    (("明天", "明年"), ("今天", "今年")),
+)
+
+
+def _subsets(telling: Telling, strangers: AbstractSet[int]) -> set[int]:
+    """Those that only say what some of the others are like: 有28人，其中学生15人，又上来8人."""
+    if telling.parts[telling.asked].kind not in ("remain", "now", "need", "start", "event"):
+        return set()
+    asked = telling.frames[telling.asked]
+    found = {
+        index
+        for index in telling.related
+        if telling.frames[index].subset
+        and not telling.parts[index].effect
+        and not telling.parts[index].done
+        and telling.parts[index].verb_class != "do"
+        and not (asked.said_thing and telling.frames[index].said_thing and asked.subset)
+    }
+    own = [i for i in telling.related if i not in strangers and i not in found]
+    return found if len(own) > 1 else set()
 
 
 def _sides(frame: Frame) -> list[Phrase]:
@@ -67,7 +125,7 @@ def _owned(frame: Frame, owners: AbstractSet[str]) -> bool:
     return any(same_who(name, owner) for name in names for owner in owners)
 
 
-def _hosted(telling: Telling, index: int, owners: AbstractSet[str]) -> bool:
+def _hosted(telling: Telling, index: int) -> bool:
     """Whether somebody handles what a place holds: 桌上有…，爸爸拿走5个."""
     frame, part = telling.frames[index], telling.parts[index]
     if frame.place or part.verb_class not in _HANDLING or not telling.frames[telling.asked].place:
@@ -110,6 +168,12 @@ def wanted(telling: Telling, strangers: AbstractSet[int]) -> list[int]:
     return [i for i in own if same_act(telling.parts[i], part.verb)]
 
 
+#: Schemas that know why an amount is left out.
+_SURE: Final = frozenset(
+    ("expression", "arithmetic", "rewrite", "ages", "reduction", "apart", "overlap", "exceed")
+)
+
+
 def ranked(
     candidates: Iterable[tuple[str, Signs]],
     own: Sequence[int],
@@ -121,7 +185,23 @@ def ranked(
         if any(signs == other for _, _, other in found):
             continue
         used = sum(2 for index in signs if index in strangers)
-        left = sum(1 for i in own if i not in signs)
+        left = 0 if name in _SURE else sum(1 for i in own if i not in signs)
         found.append((used + left, name, signs))
     found.sort(key=lambda entry: entry[0])
     return [(name, signs) for _, name, signs in found]
+
+
+def fallbacks(telling: Telling, strangers: AbstractSet[int]) -> list[tuple[str, Signs]]:
+    """What is left where nothing is understood: the largest less the rest, the sum."""
+    own = [i for i in telling.related if i not in strangers]
+    if len(own) < 2:
+        return []
+    values = {i: telling.mentions[i].value or 0 for i in own}
+    largest = max(own, key=lambda i: values[i])
+    rest = ("rest of own", {i: 1 if i == largest else -1 for i in own})
+    total = ("sum of own", dict.fromkeys(own, 1))
+    found = [total, rest] if telling.parts[telling.asked].kind == "whole" else [rest, total]
+    if len(own) > 2:
+        small = min(own, key=lambda i: values[i])
+        found.append(("pair of own", {i: 1 if i == largest else -1 for i in own if i != small}))
+    return found

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from quantity_tagger.analysis.chinese_compare import direction_of
-from quantity_tagger.analysis.chinese_phrases import Phrase, Piece, named, pieces, sides
+from quantity_tagger.analysis.chinese_phrases import Phrase, Piece, is_group, named, pieces, sides
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -50,6 +50,8 @@ class Frame:
     said_who: bool = False  # ``who`` stands in the clause itself
     said_thing: bool = False  # ``thing`` stands right beside the amount
     pronoun: bool = False
+    group: bool = False  # all of those told of: 两人, 姐弟俩
+    subset: bool = False  # some of those that another amount counts: 其中, 红花中有
     sides: list[Phrase] = field(default_factory=list)  # several together
     tie: Tie | None = None
 
@@ -71,12 +73,17 @@ def frames(
         frame = Frame()
         found.append(frame)
         frame.pronoun = any(tokens[at].text in _PRONOUNS for at in mention.left)
-        tied = _compared(frame, tokens, mention, hit_at, things)
+        frame.group = any(is_group(tokens[at].text) for at in mention.left)
+        frame.subset = parts[index].among
+        tied = _compared(frame, tokens, mention, hit_at, things) or _rivalled(
+            frame, tokens, mention, hit_at, things
+        )
         if not tied:
             _read_before(frame, pieces(tokens, mention.left, hit_at, things), mention.token)
             following = mentions[index + 1].token if index + 1 < len(mentions) else len(tokens)
             _equalled(frame, tokens, mention, following, hit_at, things, parts[index])
         _read_after(frame, tokens, mention, hit_at, things)
+        _part_off(frame, found)
         if not frame.who and mention.lead and not frame.pronoun:
             _read_lead(frame, pieces(tokens, mention.lead, hit_at, things))
         if parts[index].money and parts[index].verb_class not in ("", "exist", "cost", "need"):
@@ -131,6 +138,34 @@ def _compared(
     return True
 
 
+def _rivalled(
+    frame: Frame,
+    tokens: Sequence[Token],
+    mention: Mention,
+    hit_at: Mapping[int, Hit],
+    things: frozenset[str],
+) -> bool:
+    """Read 甲队领先乙队5分, and 小丽落后多少米, where the other side is left out."""
+    for at in mention.left:
+        direction = _RIVALS.get(tokens[at].text, 0)
+        if not direction:
+            continue
+        plain = {place: hit for place, hit in hit_at.items() if place != at}
+        left = pieces(tokens, range(mention.left.start, at), plain, things)
+        right = pieces(tokens, range(at + 1, mention.token), plain, things)
+        subject, standard = sides(left), sides(right)
+        if not (standard and standard[0].who) and direction in (1, -1) and at in hit_at:
+            return False  # 赢了5个: got them
+        frame.tie = Tie(direction, subject, standard)
+        if subject:
+            frame.who, frame.thing, frame.when = subject[-1][:3]
+        return True
+    return False
+
+
+_RIVALS: Final = {"领先": 1, "落后": -1, "落后于": -1, "赢": 1, "输给": -1, "超过": 1}
+
+
 def _equalled(
     frame: Frame,
     tokens: Sequence[Token],
@@ -157,6 +192,18 @@ def _equalled(
                     1 if part.effect < 0 else -1, [subject] if any(subject) else [], standard
                 )
             return
+
+
+def _part_off(frame: Frame, found: Sequence[Frame]) -> None:
+    """Read 山羊中有12只: some of the goats that were counted before."""
+    if not frame.who.endswith(("中", "里面", "当中")):
+        return
+    kind = frame.who.rstrip("里面当中")
+    if kind and any(
+        other.thing.endswith(kind) or kind.endswith(other.thing) for other in found if other.thing
+    ):
+        frame.who, frame.place, frame.subset = "", False, True
+        frame.thing = frame.thing or kind
 
 
 def _read_lead(frame: Frame, lead: Sequence[Piece]) -> None:
@@ -269,6 +316,8 @@ def _complete(mentions: Sequence[Mention], found: list[Frame], index: int) -> No
     alike = [other for other in told if mentions[other].unit[:1] == unit]
     if not frame.thing:
         frame.thing = next((found[other].thing for other in alike if found[other].thing), "")
+    if frame.group:
+        return
     if not frame.who or frame.who == "自己":
         frame.who = ""
         owned = [other for other in (told if frame.pronoun else alike) if found[other].who]

@@ -27,6 +27,7 @@ _MARKERS: Final = frozenset(
 _PRONOUNS: Final = frozenset(("他", "她", "它"))
 _INSIDE: Final = frozenset("里上中下内旁边前后间")
 _NUMBERED: Final = frozenset("班组队层楼排车号")
+_NUMERALS: Final = frozenset("一二三四五六七八九十")
 _TURNS: Final = frozenset("天次周月季年回场轮站节")
 
 
@@ -145,6 +146,10 @@ def pieces(
             found[-1] = Piece(last.text + text, "place", last.at, at + 1)
         else:
             sort = _sorted(text, tag, things)
+            if not sort and tag == "m" and text in _NUMERALS and at + 2 < len(tokens):
+                after, beyond = tokens[at + 1].text, tokens[at + 2].text
+                if after in _JOINING and beyond[0] in _NUMERALS and len(beyond) > 1:
+                    text, sort = text + beyond[1:], "place"  # 一、二年级
             if sort and whole and (joined := _joined(found[-1].sort, sort)):
                 last = found[-1]
                 found[-1] = Piece(last.text + text, joined, last.at, at + 1)
@@ -227,3 +232,8 @@ def sides(found: Sequence[Piece]) -> list[Phrase]:
             for phrase in phrases
         ]
     return phrases
+
+
+def is_group(text: str) -> bool:
+    """Whether a word stands for all of those told of."""
+    return text in _words("group") or text[-1] == "俩" or text[:2] in ("两人", "三人")

@@ -52,6 +52,7 @@ class Telling:
     parts: Sequence[Part]
     related: Sequence[int]
     asked: int
+    moments: int = 0  # how many further amounts say when
 
 
 def same_who(one: str, other: str) -> bool:
