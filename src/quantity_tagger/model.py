@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from fractions import Fraction
-from functools import lru_cache
-from math import exp, lcm
-from operator import mul
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -17,25 +15,30 @@ from quantity_tagger.batch import Batch, Vocabulary, assemble
 from quantity_tagger.features import Attributes
 from quantity_tagger.lattice import Lattice, lattice
 from quantity_tagger.lattice.lattice import Ranked
-from quantity_tagger.lattice.layout import Floats, Ints, Layout, offsets
+from quantity_tagger.lattice.layout import Floats, Ints, offsets
 from quantity_tagger.lattice.scores import Scores
 from quantity_tagger.lattice.space import EXACT, Space
-from quantity_tagger.signs import MARKS, SIGNS
-from quantity_tagger.window import Width, Window, cut
+from quantity_tagger.numbering import Numbering, laid_out
+from quantity_tagger.readings import (
+    CANDIDATES,
+    READINGS,
+    Weighed,
+    acceptable,
+    constants,
+    weigh_cluster,
+    weigh_ranked,
+)
+from quantity_tagger.readings import Tagging as Tagging
+from quantity_tagger.signs import MARKS
+from quantity_tagger.window import Width, Window, Windows, cut, cut_all
 
 if TYPE_CHECKING:
     from quantity_tagger.analysis.facts import Facts
     from quantity_tagger.features.whole import Codebook
     from quantity_tagger.reading.problem import Problem
 
-CANDIDATES = 64
-"""How many sign assignments are looked at for one that can be right before the best one stands."""
-
 BEAM = 729
 """How many assignments of a problem with many constants QT(g) weighs."""
-
-READINGS = 27
-"""How many sign assignments share the probability of a tagging: all that three quantities have."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,19 +71,6 @@ class Prepared:
     problem: Problem
     window: Window
     attributes: Attributes
-
-
-@dataclass(frozen=True, slots=True)
-class Tagging:
-    """What a model makes of one problem.
-
-    ``readings``: signs of the constants in x = Σ sᵢqᵢ with their probability among those that can
-    be right, best first. ``spans``: for each constant and the unknown, in text order, the tokens
-    of the text (``start, stop``) that its span covers where the signs are the first reading's.
-    """
-
-    readings: tuple[tuple[tuple[int, ...], float], ...]
-    spans: tuple[tuple[int, int], ...]
 
 
 def prepare(problem: Problem, settings: Settings, facts: Facts | None = None) -> Prepared:
@@ -136,21 +126,61 @@ class Model:
     def lattice(self) -> Lattice:
         return lattice(self.settings.model)
 
+    @cached_property
+    def _numbering(self) -> Numbering:
+        return Numbering(self.settings.templates, self.tokens, self.quantities)
+
     def batch(self, problems: Sequence[Problem]) -> Batch:
-        return self._batch([prepare(problem, self.settings) for problem in problems])
+        return self._numbered(problems)[1]
 
-    def _batch(self, prepared: Sequence[Prepared]) -> Batch:
-        told = self._beams(prepared) if self.lattice.weighs_equations else None
-        return batch_of(prepared, self.settings, self.tokens, self.quantities, told)
+    def _numbered(
+        self, problems: Sequence[Problem], facts: Sequence[Facts | None] | None = None
+    ) -> tuple[Windows, Batch]:
+        """The windows of problems and their batch; ``facts`` where they are known already."""
+        settings = self.settings
+        windows = cut_all(problems, settings.window)
+        known = self._facts(problems, facts)
+        space, equations = None, np.zeros((0, 0), np.intp)
+        if self.lattice.weighs_equations or not settings.free_unknown:
+            told = self._beams(problems, windows, known)
+            space = Space.of(offsets(windows.counts), windows.unknown.tolist(), told)
+        if space is not None and self.lattice.weighs_equations:
+            from quantity_tagger.features.frame import frame
 
-    def _beams(self, prepared: Sequence[Prepared]) -> dict[int, Ints]:
-        """For problems with too many constants to weigh all assignments, QT's best ones."""
-        many = [p for p, one in enumerate(prepared) if len(one.window.anchors) > EXACT + 1]
+            equations = codebook(settings).codes([frame(found) for found in known], space)
+        layout = laid_out(windows, free_unknown=settings.free_unknown, space=space)
+        return windows, self._numbering.batch(problems, windows, layout, known, equations)
+
+    def _facts(
+        self, problems: Sequence[Problem], facts: Sequence[Facts | None] | None
+    ) -> Sequence[Facts]:
+        """What the analysis finds of each problem, where the model looks at it at all."""
+        if set(features.CONTEXTUAL).issuperset(self.settings.templates):
+            return ()
+        from quantity_tagger.analysis import analyse
+
+        given = [None] * len(problems) if facts is None else facts
+        return [
+            analyse(problem) if found is None else found
+            for problem, found in zip(problems, given, strict=True)
+        ]
+
+    def _beams(
+        self, problems: Sequence[Problem], windows: Windows, facts: Sequence[Facts]
+    ) -> dict[int, Ints]:
+        """For problems with too many constants to weigh all assignments, the best ones of a chain:
+        the lattice's own, or QT's where that is none.
+        """
+        many = np.flatnonzero(windows.counts > EXACT + 1).tolist()
         if not many:
             return {}
-        settings = replace(self.settings, model="qt")
-        batch = batch_of([prepared[p] for p in many], settings, self.tokens, self.quantities)
-        ranked = lattice("qt").k_best(batch.layout, self.scores(batch), BEAM)
+        chain = lattice("qt") if self.lattice.weighs_equations else self.lattice
+        some = [problems[p] for p in many]
+        cut = cut_all(some, self.settings.window)
+        layout = laid_out(cut, free_unknown=self.settings.free_unknown)
+        known = [facts[p] for p in many] if facts else ()
+        scores = self.scores(self._numbering.batch(some, cut, layout, known))
+        ranked = chain.k_best(layout, scores, BEAM)
         return {p: np.array([y for y, _ in best]) for p, best in zip(many, ranked, strict=True)}
 
     def scores(self, batch: Batch) -> Scores:
@@ -198,49 +228,31 @@ class Model:
         """
         if not problems:
             return []
-        known = [None] * len(problems) if facts is None else facts
-        prepared = [
-            prepare(problem, self.settings, fact)
-            for problem, fact in zip(problems, known, strict=True)
-        ]
-        batch = self._batch(prepared)
-        scores = self.scores(batch)
-        readings: list[tuple[tuple[tuple[int, ...], float], ...]] = []
-        chosen: list[int] = []
-        for one, ranked in zip(
-            prepared, self.lattice.k_best(batch.layout, scores, READINGS), strict=True
-        ):
-            indices, found = self._readings(one, ranked)
-            chosen.extend(indices)
-            readings.append(found)
-        spans = self.lattice.viterbi(fixed(batch.layout, chosen), scores).spans.tolist()
-        bounds = batch.layout.quantity_offsets.tolist()
-        starts = batch.layout.gap_offsets[batch.layout.gap_before[batch.layout.first]].tolist()
+        windows, batch = self._numbered(problems, facts)
+        layout, scores = batch.layout, self.scores(batch)
+        weighed: dict[int, Weighed] = {}
+        for cluster, total in self.lattice.totals(layout, scores):
+            members = cluster.problems.tolist()
+            some = [problems[p] for p in members]
+            weighed.update(zip(members, weigh_cluster(cluster, total, some), strict=True))
+        if not weighed:
+            weighed.update(enumerate(self._weighed_one_by_one(problems, windows, batch, scores)))
+        found = [weighed[p] for p in range(len(problems))]
+        chosen = np.array([index for one in found for index in one.first], np.intp)
+        spans = reached(windows, self.lattice.spans(layout, scores, chosen))
+        bounds = layout.quantity_offsets.tolist()
         return [
-            Tagging(found, reached(one.window, spans[bounds[p] : bounds[p + 1]], starts[p]))
-            for p, (one, found) in enumerate(zip(prepared, readings, strict=True))
+            Tagging(one.readings, tuple(spans[start:stop]), one.shares)
+            for one, start, stop in zip(found, bounds[:-1], bounds[1:], strict=True)
         ]
 
-    def _readings(
-        self, one: Prepared, ranked: Ranked
-    ) -> tuple[tuple[int, ...], tuple[tuple[tuple[int, ...], float], ...]]:
-        """The sign indices to draw spans for, and the readings that share the probability."""
-        problem, unknown = one.problem, one.window.unknown
-        share = able = able_to_be_right(problem, unknown, ranked)
-        if not able:
-            batch = self._batch([one])
-            share = self.lattice.k_best(batch.layout, self.scores(batch), CANDIDATES)[0]
-            able = able_to_be_right(problem, unknown, share)[:1] or share[:1]
-        top = share[0][1]
-        # Both forms of one equation, where x is free to be + or −, are one reading.
-        found: dict[tuple[int, ...], float] = {}
-        for indices, score in able:
-            signs = constants(indices, unknown)
-            found[signs] = found.get(signs, 0.0) + exp(score - top)
-        total = sum(exp(score - top) for _, score in share)
-        best = sorted(found.items(), key=lambda reading: -reading[1])
-        first = next(y for y, _ in able if constants(y, unknown) == best[0][0])
-        return first, tuple((signs, weight / total) for signs, weight in best)
+    def _weighed_one_by_one(
+        self, problems: Sequence[Problem], windows: Windows, batch: Batch, scores: Scores
+    ) -> Iterator[Weighed]:
+        """For lattices that cannot weigh all assignments at once."""
+        ranked = self.lattice.k_best(batch.layout, scores, CANDIDATES)
+        for problem, unknown, best in zip(problems, windows.unknown.tolist(), ranked, strict=True):
+            yield weigh_ranked(problem, unknown, best[:READINGS], best)
 
     def marginals(self, problems: Sequence[Problem]) -> list[Floats]:
         """For each problem (quantities + 1, 3): the probability of each sign, x at its place."""
@@ -283,27 +295,14 @@ class Model:
                     yield name, "equation", float(value)
 
 
-def able_to_be_right(problem: Problem, unknown: int, ranked: Ranked) -> Ranked:
-    values = whole_values(problem)
-    return [found for found in ranked if can_be_right(values, constants(found[0], unknown))]
-
-
-def fixed(layout: Layout, signs: Sequence[int]) -> Layout:
-    """The same layout with every sign (Q,) told."""
-    allowed = np.zeros_like(layout.allowed)
-    allowed[np.array(signs, np.intp), np.arange(len(signs))] = True
-    return replace(layout, allowed=allowed)
-
-
-def reached(
-    window: Window, spans: Sequence[Sequence[int]], start: int
-) -> tuple[tuple[int, int], ...]:
-    """Spans as tokens of the text, from token rows of a batch where ``start`` is the problem's."""
-    found = []
-    for anchor, (low, high) in zip(window.anchors, spans, strict=True):
-        inside = (anchor, *window.tokens[low - start : high - start])
-        found.append((min(inside), max(inside) + 1))
-    return tuple(found)
+def reached(windows: Windows, spans: Ints) -> list[tuple[int, int]]:
+    """Spans (Q, 2) of token rows as tokens of the text; what they are of is within them."""
+    low, high = spans.T
+    start, stop = windows.anchors.copy(), windows.anchors.copy()
+    some = np.flatnonzero(high > low)
+    start[some] = np.minimum(start[some], windows.tokens[low[some]])
+    stop[some] = np.maximum(stop[some], windows.tokens[high[some] - 1])
+    return list(zip(start.tolist(), (stop + 1).tolist(), strict=True))
 
 
 def place_of_unknown(problem: Problem) -> int:
@@ -311,38 +310,8 @@ def place_of_unknown(problem: Problem) -> int:
     return sum(quantity.token < problem.unknown.token for quantity in problem.quantities)
 
 
-def constants(indices: Sequence[int], unknown: int) -> tuple[int, ...]:
-    """Signs of the constants in x = Σ sᵢqᵢ from sign indices of constants and unknown."""
-    signs = [SIGNS[index] for index in indices]
-    turn = -signs.pop(unknown)
-    return tuple(turn * sign for sign in signs)
-
-
 def answer(problem: Problem, signs: Sequence[int]) -> Fraction:
     return sum(
         (sign * quantity.value for sign, quantity in zip(signs, problem.quantities, strict=True)),
         Fraction(),
     )
-
-
-def acceptable(problem: Problem, signs: Sequence[int]) -> bool:
-    """What holds for addition-subtraction problems at large, stated once: something is added or
-    subtracted, so of several constants at least two are used, and the answer is not negative
-    unless the text itself has a negative number.
-    """
-    return can_be_right(whole_values(problem), signs)
-
-
-def whole_values(problem: Problem) -> list[int]:
-    """The values in whole numbers of their largest common part: whether sums of them are negative
-    is the same, and told much faster.
-    """
-    values = [quantity.value for quantity in problem.quantities]
-    below = lcm(*(value.denominator for value in values))
-    return [value.numerator * (below // value.denominator) for value in values]
-
-
-def can_be_right(values: Sequence[int], signs: Sequence[int]) -> bool:
-    if len(signs) - signs.count(0) < min(2, len(signs)):
-        return False
-    return sum(map(mul, values, signs)) >= 0 or min(values) < 0

@@ -6,18 +6,19 @@ for explaining; here all that the model does not know is passed over unnamed.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from quantity_tagger.batch import Rows, Vocabulary, allowed_signs
+from quantity_tagger.batch import Batch, Rows, Vocabulary, allowed_signs
 from quantity_tagger.features import BIAS, CONSTANT, UNKNOWN
 from quantity_tagger.features.lookup import NONE, Lookup, Memo
 from quantity_tagger.lattice.layout import Ints, Layout, offsets
 
 if TYPE_CHECKING:
+    from quantity_tagger.analysis.facts import Facts
     from quantity_tagger.features.external import Names
     from quantity_tagger.lattice.space import Space
     from quantity_tagger.reading.problem import Problem
@@ -39,19 +40,17 @@ class Numbering:
             quantities.get(name, NONE) for name in (BIAS, UNKNOWN, CONSTANT)
         )
 
-    def rows(
+    def batch(
         self,
         problems: Sequence[Problem],
         windows: Windows,
         layout: Layout,
-        external: Iterable[Sequence[Names]],
-    ) -> tuple[Rows, Rows]:
-        """The attributes of all tokens, in the layout's column order, and of all quantities;
-        ``external`` are the groups of names that each quantity has from elsewhere.
-        """
+        facts: Sequence[Facts],
+        equations: Ints | None = None,
+    ) -> Batch:
+        """Problems ready for a lattice; without ``facts`` nothing external is looked at."""
         lines = self._lookup.lines(problems)
-        order = np.argsort(layout.column)
-        at = (lines.first[windows.problem] + windows.tokens)[order]
+        at = (lines.first[windows.problem] + windows.tokens)[np.argsort(layout.column)]
         tokens = self._lookup.attributes(lines, TOKENS, at)
         always = np.full((1, tokens.shape[1]), self._token_bias)
         at = np.repeat(lines.first, windows.counts) + windows.anchors
@@ -59,18 +58,26 @@ class Numbering:
         also = np.full((2, quantities.shape[1]), self._bias)
         also[0] = self._constant
         also[0, layout.first + windows.unknown] = self._unknown
-        return (
+        of_quantities = _known(np.concatenate([quantities, also]))
+        if facts:
+            of_quantities = _beside(of_quantities, self._external(facts))
+        return Batch(
+            layout,
             _known(np.concatenate([tokens, always])),
-            _beside(_known(np.concatenate([quantities, also])), self._external(external)),
+            of_quantities,
+            np.zeros((0, 0), np.intp) if equations is None else equations,
         )
 
-    def _external(self, lines: Iterable[Sequence[Names]]) -> Rows:
+    def _external(self, facts: Sequence[Facts]) -> Rows:
+        from quantity_tagger.features.external import groups
+
         found: list[int] = []
         ends = [0]
-        for line in lines:
-            for names in line:
-                found += self._groups[names]
-            ends.append(len(found))
+        for one in facts:
+            for line in groups(one):
+                for names in line:
+                    found += self._groups[names]
+                ends.append(len(found))
         return Rows(np.array(ends, np.intp), np.array(found, np.intp))
 
 

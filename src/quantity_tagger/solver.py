@@ -11,6 +11,8 @@ from quantity_tagger.equation import Equation
 from quantity_tagger.errors import ReadingError
 from quantity_tagger.model import Model, Tagging, place_of_unknown
 from quantity_tagger.reading import check_several, read
+from quantity_tagger.readings import shares_of
+from quantity_tagger.signs import INDEX, SIGNS
 from quantity_tagger.solution import Alternative, Reason, Solution, SolvedQuantity, SolvedUnknown
 
 if TYPE_CHECKING:
@@ -68,11 +70,8 @@ class Solver:
     def _solution(self, problem: Problem, tagging: Tagging, why: bool) -> Solution:
         tagging = _usable(tagging)
         (signs, confidence), *others = tagging.readings
-        shares = _sign_shares(tagging)
-        rivals = [
-            max((other for other in share if other != sign), key=lambda other: share[other])
-            for sign, share in zip(signs, shares, strict=True)
-        ]
+        shares = tagging.shares
+        rivals = [_rival(sign, share) for sign, share in zip(signs, shares, strict=True)]
         reasons: Sequence[tuple[Reason, ...]] = [()] * len(signs)
         if why:
             from quantity_tagger.explanation import reasons as find_reasons
@@ -92,11 +91,11 @@ class Solver:
                     end=quantity.end,
                     unit=quantity.unit,
                     sign=sign,
-                    probability=share[sign],
+                    probability=share[INDEX[sign]],
                     span=_characters(problem, span),
                     rival=rival,
                     reasons=because,
-                    shares=tuple(share.values()),
+                    shares=share,
                 )
                 for quantity, sign, share, span, rival, because in zip(
                     problem.quantities, signs, shares, spans, rivals, reasons, strict=True
@@ -171,16 +170,14 @@ def _usable(tagging: Tagging) -> Tagging:
     (signs, _), *_ = tagging.readings
     if any(signs):
         return tagging
-    return Tagging((((1,) * len(signs), 0.0),), tagging.spans)
+    readings = (((1,) * len(signs), 0.0),)
+    return Tagging(readings, tagging.spans, shares_of(readings))
 
 
-def _sign_shares(tagging: Tagging) -> list[dict[int, float]]:
-    """For each quantity the probability of each sign: that of all readings that give it."""
-    shares = [dict.fromkeys((1, 0, -1), 0.0) for _ in tagging.readings[0][0]]
-    for signs, probability in tagging.readings:
-        for share, sign in zip(shares, signs, strict=True):
-            share[sign] = min(share[sign] + probability, 1.0)  # sums may round up
-    return shares
+def _rival(sign: int, share: Sequence[float]) -> int:
+    """The likeliest other sign."""
+    one, other = (rival for rival in SIGNS if rival != sign)
+    return one if share[INDEX[one]] >= share[INDEX[other]] else other
 
 
 def _unknown(problem: Problem, span: tuple[int, int]) -> SolvedUnknown:

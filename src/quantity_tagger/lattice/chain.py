@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -21,6 +21,9 @@ from quantity_tagger.lattice.lattice import Lattice, Marginals, Path, Ranked, mi
 from quantity_tagger.lattice.layout import Floats, Ints, Layout
 from quantity_tagger.lattice.logspace import Algebra, over_signs
 from quantity_tagger.lattice.scores import Scores
+
+if TYPE_CHECKING:
+    from quantity_tagger.lattice.space import Cluster
 
 
 @dataclass(frozen=True)
@@ -163,6 +166,12 @@ class SignChain(Lattice):
     ) -> tuple[Potentials, Floats]:
         potentials = self.potentials(layout, scores, algebra)
         return potentials, masked(layout, potentials.unary)
+
+    def totals(self, layout: Layout, scores: Scores) -> list[tuple[Cluster, Floats]]:
+        if layout.space is None:
+            return []
+        potentials, unary = self._chain(layout, scores)
+        return [(cluster, cluster.chain(unary, potentials.pair)) for cluster in layout.space]
 
     def log_partition(self, layout: Layout, scores: Scores) -> Floats:
         potentials, unary = self._chain(layout, scores)

@@ -10,14 +10,17 @@ and differ in which (y, h) their lattice holds and where its features sit.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from dataclasses import dataclass
-from typing import ClassVar
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
 
 from quantity_tagger.lattice.layout import Floats, Ints, Layout
 from quantity_tagger.lattice.scores import Scores
 from quantity_tagger.signs import MARKS
+
+if TYPE_CHECKING:
+    from quantity_tagger.lattice.space import Cluster
 
 
 @dataclass(frozen=True)
@@ -85,6 +88,18 @@ class Lattice(ABC):
     @abstractmethod
     def k_best(self, layout: Layout, scores: Scores, k: int) -> list[Ranked]:
         """For each problem its k best sign assignments, spans summed out, with log Σ_h exp."""
+
+    def totals(self, layout: Layout, scores: Scores) -> list[tuple[Cluster, Floats]]:
+        """For each cluster of the layout's space the scores (B, A) of its assignments, spans summed
+        out; nothing where the layout has no space or the lattice cannot weigh them at once.
+        """
+        return []
+
+    def spans(self, layout: Layout, scores: Scores, signs: Ints) -> Ints:
+        """(Q, 2) the best spans for given signs (Q,), as token rows."""
+        allowed = np.zeros_like(layout.allowed)
+        allowed[signs, np.arange(len(signs))] = True
+        return self.viterbi(replace(layout, allowed=allowed), scores).spans
 
     def empty_scores(self, layout: Layout) -> Scores:
         return Scores(

@@ -33,6 +33,9 @@ class QTG(QT):
             found[cluster.problems] = logsumexp(total, axis=1)
         return found
 
+    def totals(self, layout: Layout, scores: Scores) -> list[tuple[Cluster, Floats]]:
+        return self._totals(layout, scores)[1]
+
     def counts(self, layout: Layout, scores: Scores) -> tuple[Floats, Scores]:
         potentials, totals = self._totals(layout, scores)
         log_z, unary, pair, equations = _posterior(layout, totals)

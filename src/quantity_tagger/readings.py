@@ -1,0 +1,188 @@
+"""Sign assignments that can be right, and the probability that each of them is.
+
+What holds for addition-subtraction problems at large is stated here once: something is added or
+subtracted, so of several constants at least two are used, and the answer is not negative unless
+the text itself has a negative number.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from math import exp, lcm
+from operator import mul
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+from quantity_tagger.lattice.layout import Floats, Ints
+from quantity_tagger.lattice.space import assignments
+from quantity_tagger.signs import INDEX, SIGNS
+
+if TYPE_CHECKING:
+    from quantity_tagger.lattice.lattice import Ranked
+    from quantity_tagger.lattice.layout import Bools
+    from quantity_tagger.lattice.space import Cluster
+    from quantity_tagger.reading.problem import Problem
+
+CANDIDATES = 64
+"""How many sign assignments are looked at for one that can be right before the best one stands."""
+
+READINGS = 27
+"""How many sign assignments share the probability of a tagging: all that three quantities have."""
+
+Signs = tuple[int, ...]
+Readings = tuple[tuple[Signs, float], ...]
+"""Signs of the constants in x = Σ sᵢqᵢ with their probability among those that can be right, best
+first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tagging:
+    """What a model makes of one problem.
+
+    ``readings``: those that can be right. ``spans``: for each constant and the unknown, in text
+    order, the tokens of the text (``start, stop``) that its span covers where the signs are the
+    first reading's. ``shares``: for each constant the probability of +, 0 and −.
+    """
+
+    readings: Readings
+    spans: tuple[tuple[int, int], ...]
+    shares: tuple[tuple[float, ...], ...] = ()
+
+
+class Weighed(NamedTuple):
+    """The readings of one problem, the shares of their signs, and the sign indices of constants
+    and unknown in the first of them.
+    """
+
+    readings: Readings
+    shares: tuple[tuple[float, ...], ...]
+    first: Sequence[int]
+
+
+def weigh_ranked(problem: Problem, unknown: int, ranked: Ranked, further: Ranked) -> Weighed:
+    """The readings among the best assignments ``ranked`` of a problem; where none of them can be
+    right, the best one of ``further`` that can, or the very best.
+    """
+    share = able = able_to_be_right(problem, unknown, ranked)
+    if not able:
+        share = further
+        able = able_to_be_right(problem, unknown, share)[:1] or share[:1]
+    top = share[0][1]
+    # Both forms of one equation, where x is free to be + or −, are one reading.
+    found: dict[Signs, float] = {}
+    for indices, score in able:
+        signs = constants(indices, unknown)
+        found[signs] = found.get(signs, 0.0) + exp(score - top)
+    total = sum(exp(score - top) for _, score in share)
+    best = sorted(found.items(), key=lambda reading: -reading[1])
+    first = next(y for y, _ in able if constants(y, unknown) == best[0][0])
+    readings = tuple((signs, weight / total) for signs, weight in best)
+    return Weighed(readings, shares_of(readings), first)
+
+
+def weigh_cluster(
+    cluster: Cluster, total: Floats, problems: Sequence[Problem]
+) -> Iterator[Weighed]:
+    """The readings of each problem of a cluster from the scores ``total`` (B, A) of all its
+    assignments: what `weigh_ranked` finds one by one.
+    """
+    able = _able(cluster, problems) & (total > -np.inf)
+    order = np.argsort(-total, axis=1, kind="stable")
+    best = order[:, :READINGS]
+    score, kept = np.take_along_axis(total, best, axis=1), np.take_along_axis(able, best, axis=1)
+    top = np.take_along_axis(score, kept.argmax(axis=1)[:, None], axis=1)
+    weight = np.exp(np.where(kept, score - top, -np.inf))
+    with np.errstate(invalid="ignore"):  # where nothing is kept
+        weight /= weight.sum(axis=1, keepdims=True)
+    having = cluster.constants[best][:, :, :, None] == np.arange(3)
+    shares = np.minimum((weight[:, :, None, None] * having).sum(axis=1), 1.0).tolist()
+    names = _sign_table(cluster)
+    indices = cluster.signs.tolist()
+    places, probabilities = best[kept].tolist(), weight[kept].tolist()
+    start = 0
+    for row, count in enumerate(kept.sum(axis=1).tolist()):
+        if not count:
+            ranked = [(tuple(indices[at]), float(total[row, at])) for at in order[row].tolist()]
+            candidates = [found for found in ranked[:CANDIDATES] if found[1] > -np.inf]
+            yield weigh_ranked(problems[row], cluster.unknown, [], candidates)
+            continue
+        stop = start + count
+        signs = [names[at] for at in places[start:stop]]
+        readings = tuple(zip(signs, probabilities[start:stop], strict=True))
+        yield Weighed(readings, tuple(map(tuple, shares[row])), indices[places[start]])
+        start = stop
+
+
+def shares_of(readings: Readings) -> tuple[tuple[float, ...], ...]:
+    """For each constant the probability of +, 0 and −: that of all readings that give it."""
+    shares = [[0.0, 0.0, 0.0] for _ in readings[0][0]]
+    for signs, probability in readings:
+        for share, sign in zip(shares, signs, strict=True):
+            share[INDEX[sign]] += probability
+    return tuple(tuple(min(value, 1.0) for value in share) for share in shares)  # may round up
+
+
+def able_to_be_right(problem: Problem, unknown: int, ranked: Ranked) -> Ranked:
+    values = whole_values(problem)
+    return [found for found in ranked if can_be_right(values, constants(found[0], unknown))]
+
+
+def acceptable(problem: Problem, signs: Sequence[int]) -> bool:
+    """Whether these signs of the constants can be right."""
+    return can_be_right(whole_values(problem), signs)
+
+
+def can_be_right(values: Sequence[int], signs: Sequence[int]) -> bool:
+    if len(signs) - signs.count(0) < min(2, len(signs)):
+        return False
+    return sum(map(mul, values, signs)) >= 0 or min(values) < 0
+
+
+def _able(cluster: Cluster, problems: Sequence[Problem]) -> Bools:
+    """(B, A) `can_be_right` of all assignments."""
+    signs = 1 - cluster.constants
+    told = [whole_values(problem) for problem in problems]
+    large = any(abs(value) >= _LARGE for values in told for value in values)
+    values = np.array(told, object if large else np.int64)
+    enough = np.count_nonzero(signs, axis=1) >= min(2, signs.shape[1])
+    fits = (values @ signs.T >= 0) | (values.min(axis=1, keepdims=True) < 0)
+    return np.asarray(enough & fits, bool)
+
+
+_LARGE = 1 << 50  # sums of larger numbers may leave the whole numbers of NumPy
+
+
+def whole_values(problem: Problem) -> list[int]:
+    """The values in whole numbers of their largest common part: whether sums of them are negative
+    is the same, and told much faster.
+    """
+    pairs = [quantity.value.as_integer_ratio() for quantity in problem.quantities]
+    below = lcm(*[denominator for _, denominator in pairs])
+    return [numerator * (below // denominator) for numerator, denominator in pairs]
+
+
+def constants(indices: Sequence[int], unknown: int) -> Signs:
+    """Signs of the constants in x = Σ sᵢqᵢ from sign indices of constants and unknown."""
+    signs = [SIGNS[index] for index in indices]
+    turn = -signs.pop(unknown)
+    return tuple(turn * sign for sign in signs)
+
+
+def _sign_table(cluster: Cluster) -> list[Signs]:
+    """The signs of the constants in each assignment of a cluster."""
+    entries = cluster.rows.shape[1]
+    if cluster.signs is assignments(entries, cluster.unknown):
+        return _all_signs(entries, cluster.unknown)
+    return _as_signs(cluster.signs, cluster.unknown)
+
+
+@lru_cache(maxsize=64)
+def _all_signs(entries: int, unknown: int) -> list[Signs]:
+    return _as_signs(assignments(entries, unknown), unknown)
+
+
+def _as_signs(table: Ints, unknown: int) -> list[Signs]:
+    return [constants(indices, unknown) for indices in table.tolist()]
