@@ -11,7 +11,7 @@ from quantity_tagger.web.work import Outcome
 
 
 def main() -> None:
-    output = sys.stdout.buffer
+    output = os.fdopen(1, "wb", closefd=False)
     output.write(frames.pack_outcomes([]))
     output.flush()
     while prefix := sys.stdin.buffer.read(frames.PREFIX):
@@ -22,7 +22,7 @@ def main() -> None:
         if "die" in texts:
             os._exit(1)
         if "fall silent" in texts:
-            sys.stdout.close()
+            os.close(1)
             time.sleep(60)
         told = f"{len(texts)} together"
         found = [

@@ -57,7 +57,7 @@ class Pool:
     def __init__(self, size: int, limits: Limits, command: Sequence[str] = WORKER) -> None:
         self._size = size
         self._limits = limits
-        self._command = (*command, str(limits.text))
+        self._command = (*command, str(limits.text), str(limits.numbers))
         self._line: deque[_Ticket] = deque()
         self._arrived = asyncio.Condition()
         self._tasks: list[asyncio.Task[None]] = []

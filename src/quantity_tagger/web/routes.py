@@ -161,7 +161,9 @@ def _models(version: str, limits: Limits) -> dict[str, object]:
             ]
             for language in LANGUAGES
         },
-        "limits": {name: getattr(limits, name) for name in ("body", "text", "batch", "generate")},
+        "limits": {
+            name: getattr(limits, name) for name in ("body", "text", "numbers", "batch", "generate")
+        },
         "kinds": dict(KINDS),
         "families": {name: list(kinds) for name, kinds in FAMILIES.items()},
     }

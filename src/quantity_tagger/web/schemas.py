@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Discriminator, Field, Tag
+from pydantic import AfterValidator, BaseModel, ConfigDict, Discriminator, Field, Tag
+from pydantic_core import PydanticCustomError
 
 from quantity_tagger.generation import MOST_STEPS
 from quantity_tagger.web.settings import Limits
@@ -17,6 +18,18 @@ LARGEST_SEED = 2**53 - 1  # the largest whole number that is exact in every lang
 _DEFAULTS = Limits()
 
 
+def _whole(text: str) -> str:
+    """JSON can hold half of a surrogate pair, which no text has."""
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        raise PydanticCustomError("string_unicode", "Input should be whole characters") from None
+    return text
+
+
+Text = Annotated[str, AfterValidator(_whole)]
+
+
 class _Request(BaseModel):
     """A request is taken to the letter: a field that is not known is a mistake, not a wish."""
 
@@ -26,7 +39,7 @@ class _Request(BaseModel):
 class SolveRequest(_Request):
     """A problem to solve."""
 
-    text: str = Field(
+    text: Text = Field(
         description=f"The problem, at most {_DEFAULTS.text:,} characters.",
         examples=["Ann had 9 pens and lost 4. How many pens has she left?"],
     )
@@ -71,7 +84,7 @@ class _Make(BaseModel):
 class GenerateRequest(_Make, _Request):
     """Problems to make; the same seed gives the same problems."""
 
-    kinds: list[str] | None = Field(
+    kinds: list[Text] | None = Field(
         None, max_length=40, description="Kinds or families, as /api/models lists them; else all."
     )
 

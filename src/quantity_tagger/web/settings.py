@@ -9,14 +9,16 @@ from dataclasses import dataclass, field
 class Limits:
     """How much one request may ask for; beyond it there is a sentence instead of an answer.
 
-    ``body`` is in bytes, ``text`` in characters; ``batch`` and ``generate`` are problems of one
-    request. ``seconds`` is what a request may take in all, ``solving`` what a worker may spend on
-    one helping before it is replaced, ``upload`` how long a body may be on its way. ``waiting`` is
-    how many problems may wait for a worker, ``requests`` how many requests may be under way.
+    ``body`` is in bytes, ``text`` in characters; ``numbers`` are those of one text; ``batch`` and
+    ``generate`` are problems of one request. ``seconds`` is what a request may take in all,
+    ``solving`` what a worker may spend on one helping before it is replaced, ``upload`` how long a
+    body may be on its way. ``waiting`` is how many problems may wait for a worker, ``requests`` how
+    many requests may be under way.
     """
 
     body: int = 1 << 20
     text: int = 5_000
+    numbers: int = 50
     batch: int = 100
     generate: int = 100
     seconds: float = 10.0

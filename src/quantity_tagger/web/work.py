@@ -60,8 +60,11 @@ def warm_up() -> None:
             _solver(language, variant).solve(example[language], language, why=True)
 
 
-def perform(jobs: Sequence[Job], longest: int) -> list[Outcome]:
-    """Does all jobs; problems are solved together, which is faster. ``longest``: characters."""
+def perform(jobs: Sequence[Job], longest: int, most: int) -> list[Outcome]:
+    """Does all jobs; problems are solved together, which is faster.
+
+    A text may have ``longest`` characters and ``most`` numbers.
+    """
     outcomes: list[Outcome | None] = [None] * len(jobs)
     groups: dict[tuple[Language, str | None, bool], list[tuple[int, Problem]]] = {}
     for at, job in enumerate(jobs):
@@ -69,7 +72,7 @@ def perform(jobs: Sequence[Job], longest: int) -> list[Outcome]:
             outcomes[at] = _made(job)
             continue
         try:
-            problem = _read(job, longest)
+            problem = _read(job, longest, most)
         except _RefusedError as error:
             outcomes[at] = error.outcome
         except Exception:
@@ -84,7 +87,7 @@ def perform(jobs: Sequence[Job], longest: int) -> list[Outcome]:
     return [FAILED if one is None else one for one in outcomes]
 
 
-def _read(job: Job, longest: int) -> Problem:
+def _read(job: Job, longest: int, most: int) -> Problem:
     text: str = job["text"]
     if len(text) > longest:
         raise _RefusedError(
@@ -93,9 +96,16 @@ def _read(job: Job, longest: int) -> Problem:
             "give one problem at a time.",
         )
     try:
-        return read(text, job["language"])
+        problem = read(text, job["language"])
     except ReadingError as error:
         raise _RefusedError("unreadable", str(error)) from None
+    if len(problem.quantities) > most:
+        raise _RefusedError(
+            "too_many_numbers",
+            f"The text has {len(problem.quantities):,} numbers and at most {most} are weighed "
+            "here: give one problem at a time.",
+        )
+    return problem
 
 
 def _solver(language: Language, variant: str | None) -> Solver:

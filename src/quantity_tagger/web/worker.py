@@ -21,13 +21,13 @@ def main() -> None:
     # its input tells a worker to go, even where the server was killed.
     for name in (signal.SIGINT, signal.SIGTERM):
         signal.signal(name, signal.SIG_IGN)
-    longest = int(sys.argv[1])
+    longest, most = map(int, sys.argv[1:])
     output = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # what is printed must not pass for a frame
     warm_up()
     _send(output, frames.pack_outcomes([]))
     while (content := _receive(sys.stdin.buffer)) is not None:
-        _send(output, frames.pack_outcomes(perform(frames.unpack_jobs(content), longest)))
+        _send(output, frames.pack_outcomes(perform(frames.unpack_jobs(content), longest, most)))
 
 
 def _receive(source: BinaryIO) -> bytes | None:
