@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
+pytest_plugins = ("web_page",)
+
 # An example that takes long on a busy machine is no bug: no test fails by the clock.
 settings.register_profile("unhurried", deadline=None)
 settings.load_profile("unhurried")

@@ -152,4 +152,5 @@ function showList(name, lines, language) {
 function only(shown) {
   for (const name of ["empty", "trouble", "solved"]) byId(name).hidden = name !== shown;
   byId("why").hidden = shown !== "solved";
+  byId("models").hidden = shown === "empty";
 }

@@ -1,0 +1,507 @@
+"""The page in a real browser: what a reader does, and what follows from it."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import TYPE_CHECKING, Any
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+
+from quantity_tagger import solve
+from web_page import DESKTOP, PHONE, Language, Readers
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Route
+
+LEFT = {
+    "en": "Nora had 30 shells and gave 12 of them away. How many shells are left?",
+    "zh": "小丽有30个贝壳，送给小明12个，还剩多少个贝壳？",
+}
+THREE = "Tess picked 25 plums and 8 figs. She ate 5 plums. How many plums are left?"
+
+everywhere = pytest.mark.parametrize(
+    ("language", "width"),
+    [("en", DESKTOP), ("en", PHONE), ("zh", DESKTOP), ("zh", PHONE)],
+)
+
+
+crosswise = pytest.mark.parametrize(("language", "width"), [("en", DESKTOP), ("zh", PHONE)])
+
+
+# --- asking --------------------------------------------------------------------------------------
+
+
+@everywhere
+def test_the_answer_appears_when_typing_stops(
+    reader: Readers, language: Language, width: int
+) -> None:
+    one = reader(language, width).open()
+    assert one.page.locator("#empty").is_visible()
+    one.write(LEFT[language])
+    assert one.answer.startswith("18")
+    assert one.signs == ["+", "−"]
+    steps = one.page.locator("#steps li").all_inner_texts()
+    assert steps == list(solve(LEFT[language]).steps)
+    assert "18" in one.page.locator("#status").inner_text()
+    assert one.overflow() <= 0
+
+
+@crosswise
+def test_every_example_is_one_press_away(reader: Readers, language: Language, width: int) -> None:
+    one = reader(language, width).open()
+    buttons = one.page.locator("#examples button")
+    assert buttons.count() >= 4
+    for place in range(buttons.count()):
+        one.press(buttons.nth(place))
+        text = one.page.locator("#problem").input_value()
+        assert one.answer.startswith(solve(text).answer_text)
+        assert one.page.locator("#told button").count() == len(solve(text).quantities)
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_a_new_problem_is_made_in_the_language_of_the_page(
+    reader: Readers, language: Language
+) -> None:
+    one = reader(language).open()
+    problem = one.page.locator("#problem")
+    one.press("#new")
+    first = problem.input_value()
+    one.press("#new")
+    assert problem.input_value() != first
+    chinese = bool(re.search("[一-鿿]", first))
+    assert chinese == (language == "zh")
+    assert one.answer
+
+
+def test_only_the_latest_text_is_answered(reader: Readers) -> None:
+    one = reader().open()
+    held: list[Route] = []
+
+    def hold_first(route: Route) -> None:
+        if held:
+            route.continue_()
+        else:
+            held.append(route)
+
+    one.page.route("**/api/solve", hold_first)
+    with one.page.expect_event("requestfailed") as failed:
+        with one.page.expect_request("**/api/solve"):
+            one.page.locator("#problem").fill("Ann had 9 pens and lost 4. How many are left?")
+        one.write(LEFT["en"])
+    assert failed.value.url.endswith("/api/solve")  # given up by the page
+    assert one.answer.startswith("18")
+    one.troubles.clear()  # a browser may note the request that was given up
+
+
+@crosswise
+def test_what_is_no_problem_gets_a_sentence(
+    reader: Readers, language: Language, width: int
+) -> None:
+    one = reader(language, width).open().write("Hello!")
+    trouble = one.page.locator("#trouble")
+    assert trouble.is_visible()
+    assert one.page.locator("#status").inner_text() == trouble.inner_text()
+    if language == "zh":
+        assert trouble.inner_text() == one.said("trouble_unreadable")
+    else:
+        assert trouble.inner_text().startswith("No number was found")
+    one.write(LEFT[language])
+    assert trouble.is_hidden()
+    one.page.locator("#clear").click()
+    assert one.page.locator("#empty").is_visible()
+    assert one.page.locator("#problem").input_value() == ""
+
+
+def test_a_server_that_is_gone_is_told(reader: Readers) -> None:
+    one = reader().open()
+    one.page.route("**/api/solve", lambda route: route.abort())
+    one.page.locator("#problem").fill(LEFT["en"])
+    one.page.get_by_text(one.said("trouble_offline")).and_(
+        one.page.locator("#trouble p")
+    ).wait_for()
+    assert all("ERR_FAILED" in trouble for trouble in one.troubles)
+    one.troubles.clear()
+
+
+def test_what_lies_beyond_it_is_said_kindly_and_the_story_is_shown(reader: Readers) -> None:
+    """The page's side of these fields, whatever the server makes of this text."""
+    one = reader()
+
+    def altered(route: Route) -> None:
+        answer: list[dict[str, Any]] = route.fetch().json()
+        answer[0] |= {
+            "in_scope": False,
+            "scope": "This asks how many times, and only adding and taking away are known here.",
+            "story": ["Nora has 30 shells.", "12 of them leave."],
+        }
+        route.fulfill(json=answer)
+
+    one.page.route("**/api/solve", altered)
+    one.open(text=LEFT["en"])
+    assert "only adding" in one.page.locator("#scope").inner_text()
+    assert "only adding" in one.page.locator("#status").inner_text()
+    assert one.page.locator("#story li").all_inner_texts() == [
+        "Nora has 30 shells.",
+        "12 of them leave.",
+    ]
+
+
+# --- number by number ----------------------------------------------------------------------------
+
+
+def shown_text(reader_text: str) -> str:
+    return re.sub(r"\s+", " ", reader_text).strip()
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_the_text_is_all_there_with_its_quantities_marked(
+    reader: Readers, language: Language
+) -> None:
+    one = reader(language).open(text=LEFT[language])
+    pieces = one.page.locator("#told").evaluate(
+        """told => [...told.children].map((piece) => {
+            const copy = piece.cloneNode(true);
+            copy.querySelectorAll(".badge").forEach((badge) => badge.remove());
+            return copy.textContent;
+        })"""
+    )
+    assert "".join(pieces) == LEFT[language]
+    solution = solve(LEFT[language])
+    for place, quantity in enumerate(solution.quantities):
+        label = one.quantity(place).get_attribute("aria-label") or ""
+        sign = {1: "plus", 0: "zero", -1: "minus"}[quantity.sign]
+        assert label.startswith(quantity.text)
+        assert one.said(sign) in label
+        assert sign in (one.quantity(place).get_attribute("class") or "").split()
+    shades = one.page.locator("#told .span").evaluate_all(
+        "spans => spans.map((span) => Number(span.style.getPropertyValue('--probability')))"
+    )
+    assert shades
+    assert all(0 < shade <= 1 for shade in shades)
+
+
+@everywhere
+def test_a_quantity_can_be_flipped_and_everything_follows(
+    reader: Readers, language: Language, width: int
+) -> None:
+    one = reader(language, width).open(text=LEFT[language])
+    banner = one.page.locator("#whatif")
+    assert banner.is_hidden()
+    own = one.answer
+    one.press(one.quantity(1))
+    assert one.signs == ["+", "0"]
+    assert one.answer.startswith("30")
+    assert banner.is_visible()
+    assert one.said("whatif_text", answer=own) in banner.inner_text()
+    one.press(one.quantity(1))
+    assert one.signs == ["+", "+"]
+    assert one.answer.startswith("42")
+    assert one.page.locator("#equation math").first.text_content() == "x=30+12=42"
+    assert "42" in one.page.locator("#steps li").last.inner_text()
+    assert "42" in one.page.locator("#status").inner_text()
+    one.press("#reset")
+    assert banner.is_hidden()
+    assert one.signs == ["+", "−"]
+    assert one.answer == own
+
+
+def test_flipping_round_comes_back_to_the_own_reading(reader: Readers) -> None:
+    one = reader().open(text=LEFT["en"])
+    seen = []
+    for _ in range(3):
+        one.press(one.quantity(0))
+        seen.append(one.signs[0])
+    assert seen == ["−", "0", "+"]
+    assert one.page.locator("#whatif").is_hidden()
+
+
+def test_an_answer_below_zero_is_noted(reader: Readers) -> None:
+    one = reader().open(text=LEFT["en"], signs="-1,1")
+    assert one.answer.startswith("−18")
+    assert one.page.locator("#nothing").inner_text() == one.said("negative")
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_with_every_sign_zero_the_page_says_what_is_missing(
+    reader: Readers, language: Language
+) -> None:
+    one = reader(language).open(text=LEFT[language], signs="0,0")
+    assert one.page.locator("#nothing").inner_text() == one.said("all_zero")
+    assert one.page.locator("#equation").inner_text() == ""
+    one.press(one.quantity(0))
+    assert one.answer.startswith("30")
+
+
+@crosswise
+def test_another_reading_can_be_tried(reader: Readers, language: Language, width: int) -> None:
+    one = reader(language, width).open(text=LEFT[language])
+    others = solve(LEFT[language]).alternatives
+    buttons = one.page.locator("#readings button")
+    assert buttons.count() == len(others) > 0
+    assert buttons.first.get_attribute("aria-pressed") == "false"
+    one.press(buttons.first)
+    assert one.page.locator("#whatif").is_visible()
+    assert one.answer.startswith(others[0].equation.answer())
+    assert one.page.locator("#readings button").first.get_attribute("aria-pressed") == "true"
+
+
+# --- how it decided ------------------------------------------------------------------------------
+
+
+@crosswise
+def test_the_lattice_and_the_features_are_shown_on_demand(
+    reader: Readers, language: Language, width: int
+) -> None:
+    one = reader(language, width).open(text=LEFT[language])
+    assert one.page.locator("#lattice svg").count() == 0
+    one.press("#why summary")
+    drawing = one.page.locator("#lattice svg")
+    assert drawing.is_visible()
+    assert drawing.locator("path.best").count() > 0
+    assert drawing.locator("circle.node").count() > 0
+    tables = one.page.locator("#reasons > *")
+    assert tables.count() == 2
+    assert one.page.locator("#reasons tbody tr").count() > 2
+    assert "30" in tables.first.inner_text()
+    assert one.overflow() <= 0
+    # Readable: its letters have a size of their own, the frame scrolls.
+    assert drawing.locator("text.number").first.bounding_box()["height"] >= 12  # type: ignore[index]
+
+
+def test_the_lattice_zooms_by_buttons_keys_and_wheel_and_can_be_dragged(reader: Readers) -> None:
+    one = reader(width=PHONE).open(text=THREE, why="1")
+    frame = one.page.locator("#lattice .frame")
+
+    def scale() -> float:
+        return float(frame.get_attribute("data-scale") or "nan")
+
+    assert scale() == 1
+    one.page.locator("[data-zoom=zoom_in]").click()
+    assert scale() == pytest.approx(1.25, abs=0.01)
+    one.page.locator("[data-zoom=zoom_out]").click()
+    assert scale() == pytest.approx(1, abs=0.01)
+    one.page.locator("[data-zoom=zoom_fit]").click()
+    fitted = scale()
+    assert fitted < 1
+    frame.focus()
+    frame.press("+")
+    assert scale() > fitted
+    frame.press("-")
+    assert scale() == pytest.approx(fitted, abs=0.01)
+    frame.press("+")
+    frame.press("0")
+    assert scale() == pytest.approx(fitted, abs=0.01)
+    frame.hover()
+    one.page.mouse.wheel(0, -500)
+    one.page.wait_for_function(
+        "before => Number(document.querySelector('#lattice .frame').dataset.scale) > before",
+        arg=fitted,
+    )
+    box = frame.bounding_box()
+    assert box is not None
+    before: float = frame.evaluate("frame => frame.scrollLeft")
+    one.page.mouse.move(box["x"] + 200, box["y"] + 60)
+    one.page.mouse.down()
+    one.page.mouse.move(box["x"] + 80, box["y"] + 60)
+    one.page.mouse.up()
+    assert frame.evaluate("frame => frame.scrollLeft") == pytest.approx(before + 120, abs=2)
+
+
+# --- models --------------------------------------------------------------------------------------
+
+
+@crosswise
+def test_two_models_stand_side_by_side(reader: Readers, language: Language, width: int) -> None:
+    one = reader(language, width).open(text=LEFT[language])
+    names = one.page.locator("#compare option").evaluate_all(
+        "options => options.map((option) => option.value).filter(Boolean)"
+    )
+    if not names:
+        pytest.skip("one model is bundled, so there is none to compare with")
+    for name in names:
+        with one.page.expect_response("**/api/solve"):
+            one.page.locator("#compare").select_option(name)
+        one.settled()
+        columns = one.page.locator("#columns .column")
+        assert columns.count() == 2
+        assert all("30" in column for column in columns.all_inner_texts())
+        assert one.page.locator("#agree").inner_text()
+        assert one.page.locator("#columns mark.mark").count() == 6  # two numbers and x, twice
+        assert f"compare={name}" in one.page.url
+        assert one.overflow() <= 0
+    with one.page.expect_response("**/api/solve"):
+        one.page.locator("#compare").select_option("")
+    one.settled()
+    assert one.page.locator("#side-by-side").is_hidden()
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_every_model_can_be_chosen(reader: Readers, language: Language) -> None:
+    one = reader(language).open(text=LEFT[language])
+    names = one.page.locator("#model option").evaluate_all(
+        "options => options.map((option) => option.value)"
+    )
+    assert "qt" in names
+    chosen = one.page.locator("#model").input_value()
+    for name in [*(name for name in names if name != chosen), chosen]:
+        if len(names) > 1:
+            with one.page.expect_response("**/api/solve") as response:
+                one.page.locator("#model").select_option(name)
+            one.settled()
+            assert response.value.json()[0]["variant"] == name
+        assert one.answer
+        assert one.page.locator("#model-about").inner_text() == one.said(f"model_{name}")
+
+
+# --- links, copies, worksheets -------------------------------------------------------------------
+
+
+def test_the_address_is_a_link_to_what_is_seen(reader: Readers) -> None:
+    one = reader().open().write(LEFT["en"])
+    one.press(one.quantity(1))
+    one.page.locator("[data-copy=link]").click()
+    one.page.get_by_text(one.said("copied_link")).and_(one.page.locator("#toast")).wait_for()
+    link = one.page.evaluate("navigator.clipboard.readText()")
+    assert link == one.page.url
+    other = reader("zh", PHONE)
+    other.page.goto(link)
+    other.settled()
+    assert other.page.locator("#problem").input_value() == LEFT["en"]
+    assert other.signs == ["+", "0"]
+    assert other.page.locator("#whatif").is_visible()
+
+
+def test_a_problem_in_a_link_is_not_sent_with_the_page(reader: Readers) -> None:
+    one = reader()
+    asked: list[str] = []
+    one.page.on("request", lambda request: asked.append(request.url))
+    one.open(text=LEFT["en"])
+    assert any(url.endswith("/api/solve") for url in asked)
+    assert not any("Nora" in url for url in asked if not url.startswith(f"{one.address}#"))
+    with one.page.expect_navigation():
+        one.page.reload()
+    one.settled()
+    assert one.answer.startswith("18")
+
+
+def test_the_back_button_goes_back_step_by_step(reader: Readers) -> None:
+    one = reader().open()
+    first = one.page.locator("#examples button").first
+    one.press(first)
+    example = one.page.locator("#problem").input_value()
+    one.write(LEFT["en"])
+    one.write(LEFT["en"].replace("30", "50"))
+    one.press(one.quantity(1))
+    assert one.signs == ["+", "0"]
+
+    def back() -> None:
+        with one.page.expect_response("**/api/solve"):
+            one.page.go_back()
+        one.settled()
+
+    back()
+    assert one.signs == ["+", "−"]
+    assert one.page.locator("#problem").input_value() == LEFT["en"].replace("30", "50")
+    back()  # what was typed in one go is one step
+    assert one.page.locator("#problem").input_value() == example
+    one.page.go_back()
+    one.page.locator("#empty").wait_for()
+    with one.page.expect_response("**/api/solve"):
+        one.page.go_forward()
+    one.settled()
+    assert one.page.locator("#problem").input_value() == example
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_an_answer_can_be_copied_in_three_forms(reader: Readers, language: Language) -> None:
+    one = reader(language).open(text=LEFT[language], why="1")
+
+    def copied(form: str) -> str:
+        one.page.locator(f"[data-copy={form}]").click()
+        one.page.locator("#toast", has_text=one.said(f"copied_{form}")).wait_for()
+        text: str = one.page.evaluate("navigator.clipboard.readText()")
+        return text
+
+    solution = solve(LEFT[language])
+    text = copied("text")
+    assert text.startswith(f"{LEFT[language]}\n\n30 − 12 − x = 0\n")
+    assert all(step in text for step in solution.steps)
+    assert copied("latex") == solution.equation.latex()
+    data = json.loads(copied("json"))
+    assert data["answer"] == "18"
+    assert "lattice" not in data
+
+
+@crosswise
+def test_a_worksheet_is_made_to_measure(reader: Readers, language: Language, width: int) -> None:
+    one = reader(language, width).open()
+    form = one.page.locator("form#worksheet")
+    form.locator("[name=count]").fill("7")
+    form.locator("[name=steps]").select_option("1")
+    form.locator("[name=distractors]").select_option("none")
+    form.locator("input[value=join]").check()
+    form.locator("input[value=compare]").check()
+    with one.page.context.expect_page() as opened:
+        form.locator("button[type=submit]").click()
+    sheet = opened.value
+    sheet.wait_for_load_state()
+    query = parse_qs(urlsplit(sheet.url).query)
+    assert query["kinds"] == ["join,compare"]
+    assert sheet.locator("main li").count() == 7
+    assert sheet.locator(".answers li").count() == 7
+    assert (sheet.locator("html").get_attribute("lang") or "").startswith(language)
+    width_of_name = sheet.locator(".who span").first.evaluate(
+        "span => getComputedStyle(span).borderBottomStyle"
+    )
+    assert width_of_name == "solid"  # its own style sheet is in force
+
+
+# --- texts that mean harm ------------------------------------------------------------------------
+
+MARKUP = (
+    'Eve had 30 <b onclick="alert(1)">shells</b><script>window.harmed = 1</script>'
+    "<img src=x onerror='window.harmed=1'> & gave 12 shells away. How many shells are left?"
+)
+BIDI = (
+    "Nora had 30 \u202eshells\u202c and \u2067gave\u2069 12 away\u200f. How many shells are left?"
+)
+EMOJI = (
+    "👩‍👩‍👧 Nora 🐚 had 30 shells 🐚🐚 and gave 12 👍🏽 of them away. How many shells are left? 🤔"
+)
+
+
+@pytest.mark.parametrize("text", [MARKUP, BIDI, EMOJI], ids=["markup", "bidi", "emoji"])
+def test_text_is_shown_as_text(reader: Readers, text: str) -> None:
+    one = reader().open(text=text, why="1")
+    quantities = one.page.locator("#told button bdi").all_inner_texts()
+    assert quantities[:1] == ["30"]
+    assert "12" in quantities
+    shown = one.page.locator("#told").evaluate(
+        """told => {
+            const copy = told.cloneNode(true);
+            copy.querySelectorAll(".badge").forEach((badge) => badge.remove());
+            return copy.textContent;
+        }"""
+    )
+    assert shown == text
+    assert one.page.locator("main script, main img, main b[onclick]").count() == 0
+    assert one.page.evaluate("window.harmed") is None
+    one.page.locator("[data-copy=text]").click()
+    one.page.locator("#toast").wait_for()
+    assert one.page.evaluate("navigator.clipboard.readText()").startswith(text)
+
+
+def test_a_hundred_kilobytes_harm_nothing(reader: Readers) -> None:
+    one = reader(width=PHONE).open()
+    text = "Nora had 30 shells <i>&amp; more</i> and so on. " * 2200
+    assert len(text) > 100_000
+    one.write(text)
+    trouble = one.page.locator("#trouble")
+    assert "characters" in trouble.inner_text()
+    assert len(one.page.url) < 500
+    assert one.page.locator("#problem").input_value() == text
+    assert one.overflow() <= 0
+    one.write(LEFT["en"])
+    assert one.answer.startswith("18")
