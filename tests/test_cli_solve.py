@@ -155,6 +155,7 @@ class TestJson:
             "end",
             "sign",
             "probability",
+            "shares",
             "span",
         }
 

@@ -7,19 +7,26 @@ page has, and letters keep the page's own colour, so that it reads well on light
 from __future__ import annotations
 
 from html import escape
+from itertools import groupby
 from typing import TYPE_CHECKING
 
 from quantity_tagger.solution import SIGN_MARKS
 
 if TYPE_CHECKING:
     from quantity_tagger.solution import Piece, Solution
+    from quantity_tagger.story import StoryLine
 
 COLOURS = {1: "46, 139, 87", -1: "217, 95, 2", 0: "128, 128, 128", None: "117, 92, 214"}
 """Red, green and blue of each sign, and of the unknown: told apart by those who see few colours."""
 
 LABELS = {
-    "en": {"confidence": "confidence", "others": "Other readings", "steps": "Step by step"},
-    "zh": {"confidence": "把握", "others": "其他读法", "steps": "一步一步"},
+    "en": {
+        "confidence": "confidence",
+        "others": "Other readings",
+        "steps": "Step by step",
+        "story": "The story",
+    },
+    "zh": {"confidence": "把握", "others": "其他读法", "steps": "一步一步", "story": "故事"},
 }
 
 
@@ -38,6 +45,7 @@ def html(solution: Solution) -> str:
         f'<div style="line-height: 2.6; white-space: pre-wrap">{text(solution)}</div>'
         f'<details open style="margin-top: .4em"><summary>{labels["steps"]}</summary>'
         f'<ol style="margin: .2em 0">{steps}</ol></details>'
+        f"{_story(solution, labels['story'])}"
         f"{_others(solution, labels['others'])}</div>"
     )
 
@@ -73,6 +81,22 @@ def _piece(solution: Solution, piece: Piece) -> str:
         f'color: inherit; border-radius: .3em .3em 0 0; padding: .2em .3em">{shown}'
         f'<b style="font-size: .75em; margin-left: .35em">{mark}</b></mark>'
     )
+
+
+def _story(solution: Solution, label: str) -> str:
+    from quantity_tagger.story import HEADINGS
+
+    headings = HEADINGS[solution.language]
+    groups = "".join(
+        f"<dt>{escape(headings[kind])}</dt>" + "".join(map(_story_line, lines))
+        for kind, lines in groupby(solution.story, key=lambda line: line.kind)
+    )
+    return f'<details><summary>{label}</summary><dl style="margin: .2em 0">{groups}</dl></details>'
+
+
+def _story_line(line: StoryLine) -> str:
+    faint = "" if line.needed else "; opacity: .6"
+    return f'<dd style="margin-left: 1.5em{faint}">{escape(str(line))}</dd>'
 
 
 def _others(solution: Solution, label: str) -> str:

@@ -10,13 +10,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from itertools import groupby
-from typing import Any, Literal, NamedTuple
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from quantity_tagger.equation import Equation
 from quantity_tagger.notation import MINUS, write
 from quantity_tagger.reading.problem import Problem
 from quantity_tagger.signs import INDEX, SIGNS
 from quantity_tagger.text.document import Language
+
+if TYPE_CHECKING:
+    from quantity_tagger.story import StoryLine
 
 SIGN_MARKS = {1: "+", 0: "0", -1: MINUS}
 """Signs as people write them."""
@@ -132,6 +135,14 @@ class Solution:
 
         return steps(self)
 
+    @property
+    def story(self) -> tuple[StoryLine, ...]:
+        """What was understood of the text, line by line, and what of it the equation leaves out."""
+        from quantity_tagger.analysis import analyse
+        from quantity_tagger.story import story
+
+        return story(self.problem, analyse(self.problem), [one.sign for one in self.quantities])
+
     def with_signs(self, signs: Sequence[int]) -> Solution:
         """What if: the same problem where the quantities have these signs, in text order.
 
@@ -179,8 +190,8 @@ class Solution:
     def to_dict(self, *, why: bool = False) -> dict[str, Any]:
         """Plain values for JSON; numbers that must be exact are strings, offsets count characters.
 
-        The keys are those of ``quantity-tagger solve --json``; ``why`` adds to each quantity the
-        reasons that it has.
+        The keys are those of ``quantity-tagger solve --json``; ``why`` adds the story, and to each
+        quantity the reasons that it has.
         """
         unknown = self.unknown
         return {
@@ -220,6 +231,7 @@ class Solution:
                 }
                 for other in self.alternatives
             ],
+            **({"story": [line.to_dict() for line in self.story]} if why else {}),
         }
 
     def __str__(self) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from itertools import groupby
 from typing import TYPE_CHECKING
 
 from quantity_tagger.cli.display import Rows, aligned, on_one_line
@@ -18,7 +19,7 @@ SUPERSCRIPTS = {1: "⁺", -1: "⁻", 0: "⁰"}
 
 
 def show(solution: Solution, *, why: bool = False) -> None:
-    """Prints answer, equation, marked text and steps; with ``why`` also the reasons."""
+    """Prints answer, equation, marked text and steps; with ``why`` also the story and reasons."""
     paint = Paint(wanted(sys.stdout))
     for line in paint.large(solution.answer_text):
         print(line)
@@ -56,9 +57,24 @@ def _core(piece: Piece) -> tuple[str, ...]:
     return () if piece.role == "span" else ("bold",)
 
 
+def _show_story(solution: Solution, paint: Paint) -> None:
+    from quantity_tagger.story import HEADINGS
+
+    print()
+    print(paint("the story", "bold"))
+    headings = HEADINGS[solution.language]
+    rows: Rows = []
+    for kind, lines in groupby(solution.story, key=lambda line: line.kind):
+        for number, line in enumerate(lines):
+            rows.append(("" if number else headings[kind], on_one_line(str(line))))
+    for row in aligned(rows):
+        print(paint(row))
+
+
 def _show_why(solution: Solution, paint: Paint) -> None:
     from quantity_tagger.explanation import in_words
 
+    _show_story(solution, paint)
     rows: Rows = [("quantity", "sign", "sure", "its span in the text")]
     for one in solution.quantities:
         span = on_one_line(solution.text[slice(*one.span)])
