@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
 
-.PHONY: demo test lint check bench models clean
+.PHONY: demo test lint check bench models screenshots clean
 
 $(VENV)/.core: pyproject.toml
 	$(PYTHON) -m venv $(VENV)
@@ -37,6 +37,10 @@ bench: $(VENV)/.bench
 # Trains the bundled models on the data sets in the folder QUANTITY_TAGGER_DATA.
 models: $(VENV)/.dev
 	$(BIN)/python tools/train_models.py
+
+# Takes the pictures of the web page in docs/images; needs Chromium and a Chinese font.
+screenshots: $(VENV)/.dev
+	$(BIN)/python tools/screenshots.py
 
 clean:
 	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis
