@@ -26,9 +26,10 @@ from quantity_tagger import (
     solver,
 )
 from quantity_tagger.drawing import draw
-from quantity_tagger.explanation import in_words, reasons
+from quantity_tagger.explanation import in_words, members, reasons
 from quantity_tagger.model import Tagging, acceptable, answer
 from quantity_tagger.solution import Reason
+from quantity_tagger.text.document import Language
 
 VARIANTS = ("qt", "qt-s", "qt-r", "qt-fix")
 TEXT = "Tess picked 25 plums and 8 figs. She ate 5 plums. How many plums are left?"
@@ -137,6 +138,11 @@ class TestSolver:
         assert len(signs) == len(set(signs))
         assert math.isclose(sum(share for _, share in tagging.readings), 1)
 
+    def test_many_numbers_are_no_more_than_a_long_text(self, model: Model) -> None:
+        text = "Ida put 15 plums here. " * 40 + "How many plums are there?"
+        found = Solver(model).solve(text)
+        assert len(found.quantities) == 40
+
     def test_nothing_to_tag(self, qt: Model) -> None:
         assert qt.tag([]) == []
         assert Solver(qt).solve_all([]) == []
@@ -240,7 +246,40 @@ class TestReasons:
         assert in_words(attribute) == words
 
 
+class TestMembers:
+    def test_a_token_between_two_belongs_to_one_or_the_other(self, model: Model) -> None:
+        problem = read(TEXT)
+        found = members(model, problem)
+        assert len(found) == len(problem.quantities) + 1
+        shares: dict[tuple[int, int], list[float]] = {}
+        for its in found:
+            for start, end, probability in its:
+                assert -1e-9 <= probability <= 1 + 1e-9
+                shares.setdefault((start, end), []).append(probability)
+        # Only QT(fix) and QT(r) leave tokens out, only the fixed windows of QT(fix) share them.
+        if model.settings.model in ("qt", "qt-s"):
+            for each in shares.values():
+                assert sum(each) == pytest.approx(1)
+        tokens = {(token.start, token.end) for token in problem.tokens}
+        assert set(shares) <= tokens
+
+
 class TestBundled:
+    @pytest.mark.parametrize("language", ["en", "zh"])
+    def test_every_variant_that_is_listed_can_be_had(self, language: Language) -> None:
+        listed = models.available(language)
+        assert models.default_variant(language) in listed
+        for variant in listed:
+            assert models.load(language, variant).settings.model == variant
+            assert solver.bundled(language, variant).name == f"bundled {language} {variant}"
+
+    def test_a_variant_that_is_not_there_is_named_with_those_that_are(self) -> None:
+        with pytest.raises(ModelFileError, match=r"'qt-z'.*there are .*qt"):
+            models.load("en", "qt-z")
+        with pytest.raises(ModelFileError, match="'fr'"):
+            models.load("fr", "qt")
+        assert models.available("fr") == ()
+
     @pytest.mark.usefixtures("bundled")
     def test_each_text_gets_the_model_of_its_language(self) -> None:
         texts = [TEXT, "面包店烤了20个面包,卖出13个,还剩多少个?", "Hello."]

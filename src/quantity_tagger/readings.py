@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from quantity_tagger.lattice.layout import Floats, Ints
-from quantity_tagger.lattice.space import assignments
+from quantity_tagger.lattice.space import EXACT, assignments
 from quantity_tagger.signs import INDEX, SIGNS
 
 if TYPE_CHECKING:
@@ -174,7 +174,8 @@ def constants(indices: Sequence[int], unknown: int) -> Signs:
 def _sign_table(cluster: Cluster) -> list[Signs]:
     """The signs of the constants in each assignment of a cluster."""
     entries = cluster.rows.shape[1]
-    if cluster.signs is assignments(entries, cluster.unknown):
+    # Of many constants there are too many assignments to list, even to compare with.
+    if entries <= EXACT + 1 and cluster.signs is assignments(entries, cluster.unknown):
         return _all_signs(entries, cluster.unknown)
     return _as_signs(cluster.signs, cluster.unknown)
 
