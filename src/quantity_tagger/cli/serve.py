@@ -19,6 +19,7 @@ examples:
   quantity-tagger serve --host 0.0.0.0 --allow-host problems.example.org
 """
 
+LAST_PORT = 65_535
 PATIENCE = 30  # seconds that requests under way have to end when the server is told to stop
 
 
@@ -60,6 +61,10 @@ def run(arguments: argparse.Namespace) -> int:
 
     if arguments.workers < 1:
         raise QuantityTaggerError(f"--workers is {arguments.workers} and must be at least 1.")
+    if not 0 <= arguments.port <= LAST_PORT:
+        raise QuantityTaggerError(f"--port is {arguments.port} and must be from 0 to {LAST_PORT}.")
+    if arguments.root_path and not arguments.root_path.startswith("/"):
+        raise QuantityTaggerError("--root-path must begin with a slash, as in /problems.")
     _log_to_stderr(arguments.quiet)
     app = create_app(
         Settings(
@@ -106,8 +111,6 @@ def _listen(host: str, port: int) -> socket.socket:
             f"{host} port {port} cannot be listened at ({error.strerror or error}): "
             "choose others with --host and --port."
         ) from None
-    except OverflowError:
-        raise QuantityTaggerError(f"--port is {port} and must be from 0 to 65535.") from None
 
 
 def _address(host: str, port: int) -> str:

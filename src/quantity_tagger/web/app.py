@@ -63,8 +63,10 @@ def create_app(settings: Settings, worker: Sequence[str] = WORKER) -> FastAPI:
     app.add_exception_handler(RequestValidationError, _refuse_body)
 
     @app.get("/openapi.json", include_in_schema=False)
-    async def document() -> JSONResponse:
-        return JSONResponse(app.openapi(), headers={"Cache-Control": "no-cache"})
+    async def document(request: Request) -> JSONResponse:
+        root: str = request.scope.get("root_path", "")
+        found = {**app.openapi(), "servers": [{"url": root or "/"}]}
+        return JSONResponse(found, headers={"Cache-Control": "no-cache"})
 
     @app.get("/docs", include_in_schema=False)
     async def docs() -> Response:
