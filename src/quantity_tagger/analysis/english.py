@@ -60,7 +60,11 @@ def analyse(problem: Problem) -> Facts:
     question = _spoken_of_last(question, found, unknown.token)
     place = sum(quantity.token < unknown.token for quantity in problem.quantities)
     facts = Facts(
-        (*found[:place], _entry(question, unknown.token, asked), *found[place:]),
+        (
+            *found[:place],
+            _entry(question, unknown.token, asked, words.kinds_of.get(question.unit, ())),
+            *found[place:],
+        ),
         place,
         question,
         _text_cues(document, unknown.token),
@@ -69,9 +73,12 @@ def analyse(problem: Problem) -> Facts:
     return facts._replace(proposals=propose(facts))
 
 
-def _entry(question: QuestionFacts, token: int, sentence: int) -> QuantityFacts:
+def _entry(
+    question: QuestionFacts, token: int, sentence: int, kinds: tuple[str, ...]
+) -> QuantityFacts:
     """The unknown as an entry among the quantities."""
     return QuantityFacts(
+        kinds=kinds,
         token=token,
         sentence=sentence,
         in_question=True,

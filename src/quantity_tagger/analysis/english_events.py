@@ -421,7 +421,8 @@ def _subject(
     index = first - 1
     while index >= floor and tokens[index].tag in ("RB", "TO"):
         index -= 1
-    last = next((e for e in reversed(events[first_here:]) if not e.relative), None)
+    here = events[first_here:]
+    last = next((e for e in reversed(here) if not e.relative), here[0] if here else None)
     if tokens[first - 1].tag == "TO":
         return first, _same(last)
     if tokens[index].tag == "PRP" and tokens[index].lemma in _NOMINATIVE:

@@ -38,6 +38,15 @@ NO_PLACES = frozenset(
         *("time", "sale", "average", "row", "once", "front"),
     ]
 )
+_SPEEDS = frozenset(["fast", "faster", "quicker", "slow", "slower"])
+#: What a measure measures: "32 cm long", "4 cm wide".
+DIMENSIONS = {
+    **{word: word for word in ("long", "wide", "deep", "thick", "old", "heavy", "far")},
+    **dict.fromkeys(("tall", "high"), "high"),
+    **dict.fromkeys(("length", "longer"), "long"),
+    **dict.fromkeys(("width", "wider"), "wide"),
+    **dict.fromkeys(("height", "taller", "higher"), "high"),
+}
 _EACH = frozenset(["each", "every", "per", "apiece"])
 
 
@@ -105,6 +114,8 @@ class Mention:
                 phase = "end"
             elif "start" in cues:
                 phase = "start"
+            elif verb_class == "hold" and self._tokens[event.start - 1].lemma == "so":
+                phase = "end"  # "so he had only 8"
         recipient, source, place, reference = self._companions()
         several = role == "total" or self._joint
         if unit.source:
@@ -153,6 +164,7 @@ class Mention:
             times=self._times() if several else (),
             person=self._people.is_person(owner),
             thing=self._thing,
+            complement=self._complement() if self._is_subject else "",
         )
 
     def _word_before(self) -> str:
@@ -273,8 +285,12 @@ class Mention:
                 cues.add("both")
             elif cue == "only" and index < token:
                 cues.add("only")
-        if self._unit.end < len(tokens) and tokens[self._unit.end].lemma in _EACH:
-            cues.add("rate")
+        if self._unit.end < len(tokens):
+            following_unit = tokens[self._unit.end].lemma
+            if following_unit in _EACH:
+                cues.add("rate")
+            elif following_unit in DIMENSIONS and self._unit.kind != "count":
+                cues.add(f"how {DIMENSIONS[following_unit]}")
         before = tokens[token - 1].lemma if token else ""
         after = tokens[token + 1].lemma if token + 1 < len(tokens) else ""
         if before in ("between", "of") and self._unit.head == "number":
@@ -301,6 +317,21 @@ class Mention:
             and following[1].tag in (".", ",", "IN", "CC")
         )
 
+    def _complement(self) -> str:
+        """The condition of those counted: "sharp" in "14 pencils are sharp", "hide" in a passive."""
+        event, tokens = self._event, self._tokens
+        if event.passive:
+            return event.phrase
+        if event.lemma != "be":
+            return ""
+        for index in range(event.verb + 1, min(self._end, event.verb + 4)):
+            _, _, _, tag, lemma = tokens[index]
+            if tag in ("IN", "CD", "EX", ".", ","):
+                break
+            if tag in ("JJ", "NNS", "VBN") and lemma not in _NO_CONDITIONS:
+                return lemma
+        return ""
+
     def _comparative(self) -> tuple[int, bool]:
         """+1 or −1 where a comparative follows the number, and whether "than" follows that."""
         comparative = 0
@@ -311,6 +342,8 @@ class Mention:
                 return comparative, True
             if not comparative and self._words.is_comparative(tag, lemma):
                 comparative = -1 if lemma in self._words.less else 1
+                if lemma in _SPEEDS and self._unit.kind == "time":
+                    comparative = -comparative  # who is 5 minutes faster needs 5 minutes less
         return comparative, False
 
     def _role(self, verb_class: VerbClass, cues: set[str]) -> tuple[int, Role]:
@@ -371,21 +404,22 @@ class Mention:
                 elif (
                     tokens[noun.at].tag in NAMES or noun.head in PRONOUNS or noun.head in words.kin
                 ):
-                    recipient = people.named(noun.head, self._subject)
+                    recipient = people.named(noun.head, self._subject, token)
         than = len(tokens)
         for noun in self._phrases.between(max(self._unit.end, token + 1), self._end):
             preposition, head = noun.preposition, noun.head
             if preposition == "than":
                 than = noun.at - 1
             if preposition == "to" or (preposition == "with" and event.lemma == "share"):
-                recipient = recipient or people.named(noun.name, self._subject)
+                recipient = recipient or people.named(noun.name, self._subject, token)
             elif preposition in ("from", "out") and head not in words.times:
-                source = source or people.named(noun.name, self._subject)
+                source = source or people.named(noun.name, self._subject, token)
                 place = place or self._place(noun)
             elif noun.at > than or self._than_before(noun):
                 than = min(than, noun.at)
                 if not reference and head not in ("number", "amount"):
-                    reference = time_at(document, words, noun.at) or people.named(head, "")
+                    reference = time_at(document, words, noun.at)
+                    reference = reference or people.named(head, self._subject, token)
                     if noun.modifiers and reference == head:
                         reference = f"{noun.modifiers[0]} {head}"
             elif preposition:
@@ -427,7 +461,7 @@ class Mention:
         head = noun.head
         if noun.preposition not in self._words.places or head in self._words.times:
             return ""
-        if head in NO_PLACES:
+        if head in NO_PLACES or head in PRONOUNS:
             return ""
         if self._tokens[noun.at - 1 - len(noun.modifiers)].tag == "CD":
             return ""  # "on 6 shelves" tells no shelf from another

@@ -19,7 +19,8 @@ class People:
         self, document: Document, words: Words, events: list[Event], question: range
     ) -> None:
         self._kin = words.kin
-        self._gender = words.genders
+        self._gender = dict(words.genders)
+        self._told: list[tuple[int, str, int]] = []  # after each event: the hero, how many names
         self.asked = ""
         self._resolved: dict[int, tuple[str, bool]] = {}
         self.names: list[str] = []
@@ -33,13 +34,18 @@ class People:
         self.asked = next(
             (
                 tokens[i].lemma
-                for i in question
+                for i in _until_compared(document, question)
                 if has and tokens[i].tag in NAMES and self._is_name(tokens[i].lemma)
             ),
             "",
         )
         for event in events:
+            if event.subject in self._persons:
+                for word in event.subject_of:  # "his sister Ada"
+                    if word in words.kin and word in words.genders:
+                        self._gender[event.subject] = words.genders[word]
             self._resolved[event.verb] = self._resolve(document, event)
+            self._told.append((event.verb, self.hero, len(self.names)))
 
     def _resolve(self, document: Document, event: Event) -> tuple[str, bool]:
         head = event.subject
@@ -71,21 +77,31 @@ class People:
     def _is_name(self, lemma: str) -> bool:
         return lemma in self._persons
 
-    def _singular(self, pronoun: str, other_than: str) -> str:
+    def _singular(self, pronoun: str, other_than: str, at: int = -1) -> str:
         """The person "he" or "she" means: the one asked about where it can be, else the hero."""
         gender = "male" if pronoun in ("he", "him", "his") else "female"
+        hero, names = self.hero, self.names
+        if at >= 0:
+            # as the story stands at that token
+            for verb, told, count in reversed(self._told):
+                if verb <= at:
+                    hero, names = told, names[:count]
+                    break
         fits = [
             name
-            for name in self.names
+            for name in names
             if name != other_than and self._gender.get(name, gender) == gender
         ]
-        if self.asked in fits or not (self.names or self.hero):
+        if self.asked in fits or not (names or hero):
             return self.asked
-        if self.hero in fits or (
-            self.hero and self.hero not in self.names and self.hero != other_than
+        if hero in fits or (
+            hero
+            and hero not in names
+            and hero != other_than
+            and self._gender.get(hero, gender) == gender
         ):
-            return self.hero
-        return fits[-1] if fits else self.hero
+            return hero
+        return fits[-1] if fits else hero
 
     def _meet(self, head: str, document: Document, event: Event) -> None:
         is_name = event.subject_at >= 0 and document.tokens[event.subject_at].tag in NAMES
@@ -115,10 +131,12 @@ class People:
     def is_person(self, head: str) -> bool:
         return head in self._persons or head in self._kin
 
-    def named(self, head: str, other_than: str) -> str:
-        """Who a name, a pronoun or a possessive means; an object is not the subject."""
+    def named(self, head: str, other_than: str, at: int = -1) -> str:
+        """Who a name, a pronoun or a possessive means, at a token of the text where that is given;
+        an object is not the subject.
+        """
         if head in _SINGULAR:
-            return self._singular(head, other_than)
+            return self._singular(head, other_than, at)
         if head == "it":
             return ""
         if head in _SPEAKER:
@@ -126,3 +144,11 @@ class People:
         if head in _PLURAL:
             return "they"
         return head
+
+
+def _until_compared(document: Document, question: range) -> range:
+    """The question up to what it compares with: "than Ann", "as many as Ann"."""
+    for index in question:
+        if document.tokens[index].lemma in ("than", "as"):
+            return range(question.start, index)
+    return question

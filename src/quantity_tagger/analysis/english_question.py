@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from quantity_tagger.analysis.english_compare import between, compared_with, read_sides
-from quantity_tagger.analysis.english_mentions import NO_PLACES
+from quantity_tagger.analysis.english_mentions import DIMENSIONS, NO_PLACES
 from quantity_tagger.analysis.english_nouns import NOUNS, PRONOUNS, Phrases
 from quantity_tagger.analysis.english_people import People
 from quantity_tagger.analysis.english_predicate import COUNTERS, Predicate, read_predicate
@@ -108,6 +108,7 @@ class _Asked(NamedTuple):
     comparative: str = ""
     direction: int = 0
     after: int = 0
+    dimension: str = ""
 
 
 def _asked(document: Document, words: Words, at: int, end: int) -> _Asked:
@@ -118,7 +119,8 @@ def _asked(document: Document, words: Words, at: int, end: int) -> _Asked:
     first = tokens[index].lemma
     index += 1
     if first not in ("many", "much"):
-        return _Asked(kind=words.asks.get(first, ""), after=index)
+        dimension = DIMENSIONS.get(first, "")
+        return _Asked(kind=words.asks.get(first, ""), after=index, dimension=dimension)
     kind: UnitKind = ""
     comparative = ""
     direction = 0
@@ -193,6 +195,8 @@ def _cues(
         cues.add("remainder")
     if any(word.startswith("un") and len(word) > 5 for word in asked.unit.modifiers):
         cues.add("remainder")  # "unsold", "unbroken"
+    if asked.dimension:
+        cues.add(f"how {asked.dimension}")
     if predicate.verb == "leave" and predicate.verb_class == "leave":
         cues.discard("remainder")  # "how many guests left?"
     return tuple(sorted(cues))
@@ -252,9 +256,9 @@ def _kind(
         return "difference"
     if "as" in lemmas and ("to" in lemmas or "so" in lemmas):
         return "difference"  # "to have as many as Ben"
+    if "than" in lemmas or "ahead" in lemmas or "behind" in lemmas:
+        return "difference"
     if asked.comparative:
-        if "than" in lemmas:
-            return "difference"
         if "remainder" in cues or asked.comparative == "extra":
             return "need" if "need" in cues else "remainder"
         return "need" if "need" in cues or "to" in lemmas else "difference"

@@ -35,11 +35,19 @@ def retagged(document: Document, words: Words) -> Document:
     tokens = list(document.tokens)
     last = len(tokens) - 1
     changed = False
+    noun = ""  # the last thing that was named, which "the blue one" may stand for
     for index, token in enumerate(tokens):
         tag = token[3]
         before = tokens[index - 1] if index else _NONE
         after = tokens[index + 1] if index < last else _NONE
         new: Token | None = None
+        if tag == "NN":
+            if token[4] not in words.kinds and token[4] not in words.times:
+                noun = token[4]
+        elif (
+            tag == "CD" and token[0] == "one" and before[3] == "JJ" and after[3][:1] != "N" and noun
+        ):
+            new = token._replace(tag="NN", lemma=noun)
         if tag in _VERBS:
             new = _no_verb(tokens, index, before, after, words)
         elif tag == "NN" or tag == "NNS" or tag == "JJ":
@@ -61,7 +69,14 @@ def retagged(document: Document, words: Words) -> Document:
             tokens[index] = new
             changed = True
     for sentence in document.sentences:
-        changed |= _name_opening(tokens, sentence.start)
+        first = sentence.start
+        if tokens[first][3] in ("NNP", "NNPS"):
+            singular = lemmatise(tokens[first][0], "NNS")
+            if singular in words.kinds_of and singular != tokens[first][0].lower():
+                tokens[first] = tokens[first]._replace(tag="NNS", lemma=singular)  # "Mice ate 6"
+                changed = True
+        else:
+            changed |= _name_opening(tokens, first)
     return replace(document, tokens=tuple(tokens)) if changed else document
 
 
@@ -133,6 +148,10 @@ def _no_noun(
         if before[4] in _NOMINATIVE and before[3] == "PRP":
             verb = lemmatise(text, "VBD")
             if verb != lemma and verb in words.verbs:
+                return token._replace(tag="VBD", lemma=verb)
+        if before[3] in ("NNS", "NNP") and after[3] in ("IN", "RB", "RP", "CD"):
+            verb = lemmatise(text, "VBD")  # "nine cups stood on the table"
+            if verb != lemma and verb in words.verbs and not _verb_follows(tokens, index + 1):
                 return token._replace(tag="VBD", lemma=verb)
         return None
     if tag == "NNS":

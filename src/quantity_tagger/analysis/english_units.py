@@ -14,6 +14,7 @@ _CURRENCY = frozenset("$£€¥₹")
 _MORE = frozenset(["more", "fewer", "less", "extra", "additional", "other", "another", "new"])
 _DETERMINERS = frozenset(["DT", "PRP$", "PDT"])
 _MODIFIERS = frozenset(["JJ", "JJS", "VBN", "VBG", "JJR"])
+_POSSESSIVES = {"hers": "her", "his": "his", "theirs": "their", "mine": "my", "ours": "our"}
 _WHEN = frozenset(["today", "yesterday", "tomorrow", "tonight"])
 _NEVER_NOUNS = frozenset(
     ["be", "have", "do", "remain", "is", "was", "has", "does", "weigh", "cost"]
@@ -52,10 +53,13 @@ def unit_of(document: Document, words: Words, place: int) -> Unit:
         if tokens[index].tag == "PRP$":
             source = tokens[index].lemma
         index += 1
+    elif of and index < count and (owner := _POSSESSIVES.get(tokens[index].text.lower())):
+        return Unit(source=owner, of=of, end=index + 1)  # "3 of hers"
     if index + 1 < count and tokens[index].tag in NAMES and tokens[index + 1].tag == "POS":
         source = tokens[index].lemma
         index += 2
     head, modifiers, index = _noun(document, index)
+    head = words.spellings.get(head, head)
     if head == "one":  # "193 white ones"
         return Unit("", modifiers or ("",), source=source, of=of, end=index)
     if not head and index <= place + 1 and modifiers and tokens[place + 1].tag in ("VBG", "VBN"):
@@ -98,6 +102,7 @@ def asked_unit(document: Document, words: Words, index: int, end: int) -> Unit:
     if cursor > index and cursor < end and tokens[cursor].tag == "POS":
         index = cursor + 1  # "of Ann's lambs"
     head, modifiers, index = _noun(document, index)
+    head = words.spellings.get(head, head)
     if (
         not head
         and index + 1 < end

@@ -30,6 +30,7 @@ class Words(NamedTuple):
     funds: frozenset[str]
     less: frozenset[str]
     places: frozenset[str]
+    spellings: dict[str, str]
 
     def phrasal(self, verb: str, particle: str) -> str:
         """The verb, with its particle where that makes another: "get off", but "pick" (up)."""
@@ -88,6 +89,11 @@ def words() -> Words:
         frozenset(story["funds"]),
         frozenset(story["less"]),
         frozenset(story["places"]),
+        {
+            spelling: line.split()[0]
+            for line in load("en", "units")["spellings"]
+            for spelling in line.split()[1:]
+        },
     )
 
 

@@ -12,7 +12,18 @@ from typing import Literal, NamedTuple
 
 #: What a unit measures; "count" is a number of things, "" not known.
 UnitKind = Literal[
-    "", "count", "money", "length", "weight", "volume", "time", "part", "score", "degree", "power"
+    "",
+    "count",
+    "money",
+    "length",
+    "area",
+    "weight",
+    "volume",
+    "time",
+    "part",
+    "score",
+    "degree",
+    "power",
 ]
 
 #: What a verb does to what its subject holds.
@@ -115,6 +126,7 @@ class QuantityFacts(NamedTuple):
     places: tuple[str, ...] = ()  # where it is said of several: "in the lake and in the pond"
     times: tuple[str, ...] = ()  # where it is said of several: "on Monday and Friday together"
     person: bool = False  # the owner is a person
+    complement: str = ""  # the condition of those counted: "14 pencils are sharp"
     thing: str = ""  # what of the owner's it is said of: "his dog weighs 9 kg"
 
 

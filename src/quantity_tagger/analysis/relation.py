@@ -41,12 +41,15 @@ def relate(facts: Facts) -> tuple[Relation, ...]:
         or question.verb_class == "need"
         or question.kind in ("need", "difference", "remainder", "part")
     )
+    dimension = next((cue for cue in question.cues if cue.startswith("how ")), "")
     relations: list[Relation] = []
     for q, unit in zip(quantities, _units(facts, told), strict=True):
         place = _agree(_where(q), question.place)
         time = _time(q.time, question)
+        measured = [cue for cue in q.cues if cue.startswith("how ")]
         related = (
             unit in _USED
+            and not (measured and dimension and measured[0] != dimension)
             and (not q.negated or question.kind == "part")
             and (time != "other" or across_times)
             and (plans_count or not (q.hypothetical or q.verb_class == "need"))
@@ -84,7 +87,8 @@ def _units(facts: Facts, told: list[QuantityFacts]) -> list[UnitRelation]:
     """The relation of each unit to the one asked for, in the light of all the others."""
     question = facts.question
     quantities = facts.quantities
-    units = [_unit(q, question) for q in quantities]
+    general = "person" in quantities[facts.unknown].kinds
+    units = [_unit(q, question, general) for q in quantities]
     if "other" not in units and "rival" not in units:
         return units
     own = {*question.modifiers, *question.material}
@@ -157,7 +161,7 @@ def _commonest(kinds: list[UnitKind]) -> UnitKind:
     return max(reversed(kinds), key=kinds.count)
 
 
-def _unit(quantity: QuantityFacts, question: QuestionFacts) -> UnitRelation:
+def _unit(quantity: QuantityFacts, question: QuestionFacts, of_people: bool) -> UnitRelation:
     if quantity.value is not None and question.unit_kind == "part":
         return "kind" if quantity.value < 1 or quantity.unit_kind == "part" else "other"
     if not quantity.unit:
@@ -180,7 +184,9 @@ def _unit(quantity: QuantityFacts, question: QuestionFacts) -> UnitRelation:
         rest = said - {question.unit}
         own = set(question.modifiers)
         return "rival" if own and rest and not own & rest else "same"
-    if question.unit in quantity.kinds:
+    if question.unit in quantity.kinds or (
+        of_people and quantity.unit == "person" and quantity.role == "change"
+    ):
         return "kind"
     if quantity.unit_kind == question.unit_kind and quantity.unit_kind in _MEASURES:
         return "kind"

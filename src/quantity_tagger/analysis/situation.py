@@ -12,6 +12,7 @@ from collections.abc import Iterable
 
 from quantity_tagger.analysis.facts import Facts, Proposal, Relation
 from quantity_tagger.analysis.ledger import balance
+from quantity_tagger.analysis.parts import missing_part
 from quantity_tagger.analysis.relation import relate
 from quantity_tagger.analysis.sides import between_sides
 
@@ -37,7 +38,11 @@ def propose(facts: Facts) -> tuple[Proposal, ...]:
     story = _Story(facts, relations)
     readings: list[tuple[str, Signs]] = []
     guesses: list[tuple[str, Signs]] = []
-    for reading in (balance(facts, relations), between_sides(facts, relations)):
+    for reading in (
+        balance(facts, relations),
+        between_sides(facts, relations),
+        missing_part(facts, relations),
+    ):
         if reading is not None and reading.doubts:
             guesses.append((f"{reading.schema} guessed", reading.signs))
         elif reading is not None:
