@@ -6,7 +6,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Final, cast
 
 from quantity_tagger.analysis.chinese_arithmetic import arithmetic
-from quantity_tagger.analysis.chinese_choice import fallbacks, foreign, ranked, wanted
+from quantity_tagger.analysis.chinese_choice import fallbacks, foreign, ranked
 from quantity_tagger.analysis.chinese_compare import Comparison, Entities, comparisons, together
 from quantity_tagger.analysis.chinese_expression import expression
 from quantity_tagger.analysis.chinese_focus import Focus, focuses, set_aside, story_stands, strays
@@ -114,7 +114,7 @@ def analyse(problem: Problem) -> Facts:
         for name, signs in readings(telling)
         if sum(sign * (found[index].value or 0) for index, sign in signs.items()) > 0
     ]
-    proposals = ranked([*proposals, *world], wanted(telling, strangers), strangers)
+    proposals = ranked(proposals, world, telling, strangers)
     known = [signs for _, signs in proposals]
     if not any(name in ("expression", "arithmetic", "rewrite") for name, _ in proposals):
         proposals += [

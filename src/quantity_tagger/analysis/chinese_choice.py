@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 from quantity_tagger.analysis.chinese_world import STILL, Telling, is_kind, same_act, same_who
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Sequence
     from collections.abc import Set as AbstractSet
 
     from quantity_tagger.analysis.chinese_frames import Frame
@@ -32,7 +32,8 @@ def foreign(telling: Telling) -> set[int]:
     found = {
         index
         for index in telling.related
-        if _elsewhere(telling, index, owners)
+        if telling.frames[index].holds
+        or _elsewhere(telling, index, owners)
         or _another(telling.frames[index], things)
         or _another_time(telling, index)
     }
@@ -170,16 +171,37 @@ def wanted(telling: Telling, strangers: AbstractSet[int]) -> list[int]:
 
 #: Schemas that know why an amount is left out.
 _SURE: Final = frozenset(
-    ("expression", "arithmetic", "rewrite", "ages", "reduction", "apart", "overlap", "exceed")
+    (
+        *("expression", "arithmetic", "rewrite", "ages", "later", "between", "calendar"),
+        *("reduction", "apart", "overlap", "exceed"),
+    )
 )
 
 
+def exchanged(telling: Telling) -> bool:
+    """Whether amounts pass between owners who are named, or owners are made equal: then only the
+    world knows what goes where.
+    """
+    for index in (*telling.related, telling.asked):
+        frame = telling.frames[index]
+        if frame.equalled:
+            return True
+        if telling.parts[index].effect and (frame.recipient or frame.source):
+            return True
+    return False
+
+
 def ranked(
-    candidates: Iterable[tuple[str, Signs]],
-    own: Sequence[int],
+    schemas: Sequence[tuple[str, Signs]],
+    world: Sequence[tuple[str, Signs]],
+    telling: Telling,
     strangers: AbstractSet[int],
 ) -> list[tuple[str, Signs]]:
-    """The candidates, best first, each set of signs once."""
+    """The readings, best first, each set of signs once."""
+    own = wanted(telling, strangers)
+    known = schemas and schemas[0][0] in _SURE
+    worldly = exchanged(telling) and not known
+    candidates = [*world, *schemas] if worldly else [*schemas, *world]
     found: list[tuple[int, str, Signs]] = []
     for name, signs in candidates:
         if any(signs == other for _, _, other in found):

@@ -51,9 +51,12 @@ class Frame:
     said_thing: bool = False  # ``thing`` stands right beside the amount
     pronoun: bool = False
     group: bool = False  # all of those told of: 两人, 姐弟俩
+    holds: bool = False  # counts what things are put into: 装在3个篮子里
+    topic: str = ""  # whom the clause begins with: 小明 in 小明的邻居小红有…
     subset: bool = False  # some of those that another amount counts: 其中, 红花中有
     sides: list[Phrase] = field(default_factory=list)  # several together
     tie: Tie | None = None
+    equalled: bool = False  # the tie is one of becoming equal
 
     def phrase(self) -> Phrase:
         return Phrase(self.who, self.thing, self.when, self.where)
@@ -84,7 +87,7 @@ def frames(
             _equalled(frame, tokens, mention, following, hit_at, things, parts[index])
         _read_after(frame, tokens, mention, hit_at, things)
         _part_off(frame, found)
-        if not frame.who and mention.lead and not frame.pronoun:
+        if not frame.who and mention.lead:
             _read_lead(frame, pieces(tokens, mention.lead, hit_at, things))
         if parts[index].money and parts[index].verb_class not in ("", "exist", "cost", "need"):
             frame.thing = ""  # money is of one kind, whatever it goes for
@@ -188,6 +191,7 @@ def _equalled(
             standard = sides([piece for piece in inner if piece.sort != "verb"])
             if standard:
                 subject = Phrase(frame.who, frame.thing, frame.when)
+                frame.equalled = True
                 frame.tie = Tie(
                     1 if part.effect < 0 else -1, [subject] if any(subject) else [], standard
                 )
@@ -271,6 +275,7 @@ def _read_before(frame: Frame, before: Sequence[Piece], number: int) -> None:
         frame.sides = joined
     said = named([piece for piece in subject if piece.sort != "join"])
     frame.who = said.who
+    frame.topic = next((piece.text for piece in subject if piece.sort == "person"), "")
     frame.thing = frame.thing or said.thing
 
 
@@ -297,6 +302,9 @@ def _read_after(
             verb = text
         elif sort == "thing" and not verb and not mark:
             thing += text
+        elif sort == "place" and piece.at == at and text[-1] in "里上中":
+            thing = text[:-1]
+            frame.holds = mention.token > 0 and tokens[mention.token - 1].text[-1] in "在到进成入"
         elif sort in ("person", "place"):
             if mark == "给" or "给" in verb:
                 frame.recipient = frame.recipient or text
@@ -323,7 +331,11 @@ def _complete(mentions: Sequence[Mention], found: list[Frame], index: int) -> No
         owned = [other for other in (told if frame.pronoun else alike) if found[other].who]
         owned = owned or [other for other in told if found[other].who]
         if owned:
-            frame.who, frame.place = found[owned[0]].who, found[owned[0]].place
+            last = found[owned[0]]
+            frame.who, frame.place = last.who, last.place
+            if frame.pronoun and last.topic and last.topic != last.who:
+                frame.who, frame.place = last.topic, False
+    frame.topic = frame.topic or frame.who
     if frame.recipient in _PRONOUNS:
         others = [found[other].who for other in told if found[other].who not in ("", frame.who)]
         frame.recipient = others[0] if others else ""

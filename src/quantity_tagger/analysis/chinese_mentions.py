@@ -12,6 +12,7 @@ from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from quantity_tagger.analysis.chinese_labels import Label, label
+from quantity_tagger.analysis.chinese_names import with_names
 from quantity_tagger.analysis.chinese_words import Hit, hits, recut
 from quantity_tagger.lexicon import load
 
@@ -83,7 +84,10 @@ class Reading(NamedTuple):
 def read_mentions(problem: Problem) -> Reading:
     """The quantities and the unknown in text order, each with the words it owns."""
     document = problem.document
-    tokens, moved = recut(document.tokens)
+    tokens, named = with_names(document.text, document.tokens)
+    tokens, moved = recut(tokens)
+    if named is not None:
+        moved = named if moved is None else [moved[at] for at in named]
     unknown = problem.unknown
     entries = [(quantity.token, quantity.value, quantity.unit) for quantity in problem.quantities]
     asked: tuple[int, Fraction | None, tuple[str, ...]] = (unknown.token, None, unknown.head)

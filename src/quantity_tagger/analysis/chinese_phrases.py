@@ -182,6 +182,8 @@ def _sorted(text: str, tag: str, things: frozenset[str]) -> Sort:
     if tag[0] in _NOUNS or tag in ("t", "tg", "vn", "a", "f", "eng"):
         return sort_of(text, tag)
     sort = sort_of(text, tag) if len(text) > 1 else ""
+    if sort == "place" and len(text) > 2 and text[-1] in "里上":  # 操场上
+        return "place"
     return sort if sort in ("person", "time") else ""
 
 

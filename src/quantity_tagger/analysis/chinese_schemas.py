@@ -92,6 +92,14 @@ def _overlap(story: Story) -> Signs | None:
         signs.update(dict.fromkeys(both, 1))
         signs.update(dict.fromkeys(neither, -1))
         return {i: -sign for i, sign in signs.items()} if question == "both" else signs
+    if len(both) == 1 and len(plain) == 2 and story.question.described:
+        groups = [i for i in plain if not story.parts[i].described]
+        if len(groups) == 1 and question in ("event", "state"):
+            return {
+                **{i: 1 if i in groups else -1 for i in plain},
+                **dict.fromkeys(neither, -1),
+                both[0]: 1,
+            }
     if len(both) == 1 and len(plain) == 2:
         total = max(plain, key=lambda i: story.mentions[i].value or 0)
         counted = story.parts[plain[1]].among or story.of_kind("whole") or "either" in story.cues

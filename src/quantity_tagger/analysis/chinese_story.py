@@ -52,6 +52,7 @@ class Part:
     portion: bool = False
     planned: bool = False  # 要修100米
     sized: bool = False  # 200页的书: how large something is
+    described: bool = False  # known by what they do or are: 会游泳的有…
     alone: bool = False  # nothing in the text speaks of two groups
     effect: int = 0  # what the verb does to the amount spoken of
 
@@ -71,8 +72,12 @@ def parts(tokens: Sequence[Token], mentions: Sequence[Mention], kinds: Sequence[
             part.carried = True
         if kinds[index] == "length" and part.verb_class == "leave":
             part.verb_class = "do"  # 走了5米 goes along, 走了5人 goes away
+        if kinds[index] == "count" and part.verb in _RUNNING and mention.value is not None:
+            part.verb_class = "leave"  # 羊跑了5只
         part.effect = POLARITY.get(part.verb_class, 0)
-        if verb and "给" in verb.word and _received(tokens, mention, verb, asked.key):
+        part.described = _described(tokens, mention)
+        asks = mention.value is None
+        if verb and not asks and "给" in verb.word and _received(tokens, mention, verb, asked.key):
             part.effect = 1
         part.among = "among" in mention.clause_cues
         part.done = "done" in mention.cues
@@ -85,6 +90,17 @@ def parts(tokens: Sequence[Token], mentions: Sequence[Mention], kinds: Sequence[
             part.kind = "pay"  # 付了一张20元和一张10元
         found.append(part)
     return found
+
+
+def _described(tokens: Sequence[Token], mention: Mention) -> bool:
+    """Whether 的 stands right before the amount or its 有."""
+    at = mention.token - 1
+    while at >= mention.left.start and tokens[at].text in ("有", "是", "共", "共有", "一共"):
+        at -= 1
+    return at >= mention.left.start and tokens[at].text == "的"
+
+
+_RUNNING: Final = frozenset(("跑了", "跑", "逃了"))
 
 
 def verb_class(hit: Hit) -> str:
@@ -155,6 +171,8 @@ def _kind(tokens: Sequence[Token], mention: Mention, part: Part) -> str:
         return "remain"
     if "now" in before and not (after_cue and ("whole" in before or mention.value is not None)):
         return "now"
+    if mention.value is not None and _reaches(tokens, mention, part):
+        return "now"
     if "plan" in before and not part.money:
         return "plan"
     if "whole" in before:
@@ -164,6 +182,13 @@ def _kind(tokens: Sequence[Token], mention: Mention, part: Part) -> str:
     if "rest" in before and not moving:
         return "rest"
     return "event" if moving else "state"
+
+
+def _reaches(tokens: Sequence[Token], mention: Mention, part: Part) -> bool:
+    """增加到87: what there is after it."""
+    if part.verb_class not in ("increase", "decrease") or not mention.left:
+        return False
+    return tokens[mention.token - 1].text in ("到", "为", "至") and "从" not in mention.words
 
 
 def _has(mention: Mention, words: tuple[str, ...]) -> bool:
@@ -182,7 +207,8 @@ def _shared(tokens: Sequence[Token], mention: Mention, part: Part) -> str:
         return "neither" if "既不" in text or "既没" in text else "both"
     two = "两" in own or "双" in own or "二者" in own
     if _ALL.search(own):
-        if two or denied or "同时" in own or "、" in own or mention.value is None:
+        joined = "的" in own and _JOINT.search(own)
+        if two or denied or "同时" in own or "、" in own or joined or mention.value is None:
             return "neither" if denied else "both"
         return ""
     if _TWICE.search(own):
@@ -196,6 +222,7 @@ def _shared(tokens: Sequence[Token], mention: Mention, part: Part) -> str:
 
 _SHARING: Final = frozenset("都均既同双两又也")
 _ALL: Final = re.compile("都(?![是要])|均|同时")
+_JOINT: Final = re.compile("[和与].+都")  # 苹果和香蕉都喜欢的
 _NONE: Final = re.compile("一[科门项样种个题]也[没不]")
 _TWICE: Final = re.compile("(会|懂|爱|喜欢|参加|订)[^，]*又\\1")  # 会骑车又会游泳
 

@@ -103,6 +103,10 @@ def _cut_at(word: str, counts: bool, done: bool) -> int:
         return len(word) - 1
     if word.endswith("便宜"):
         return len(word) - 2
+    if len(word) == 3 and word[1:] in _BOARDING:  # 站|上来
+        return 1
+    if len(word) == 3 and word[0] in "小老阿" and word[-1] in _GLUED:  # 小磊|花, 小宇|要
+        return 2
     if counts and len(word) > 2 and word[-2] in "多少" and word[-1] in _verbs():
         return len(word) - 2
     if counts and len(word) > 1 and word[-1] == "约" and word[-2] in _ENDINGS:
@@ -126,6 +130,9 @@ def recut(tokens: Sequence[Token]) -> tuple[Sequence[Token], list[int] | None]:
         word = token[0]
         if len(word) > 1:
             follows = tokens[index + 1][3] if index < last else ""
+            if word[0] in _LINKS and (found := _unlinked(tokens, index)):
+                cuts[index] = found
+                continue
             if word[0] not in _LEADING and word[-1] not in _HIDDEN and follows not in ("ul", "m"):
                 continue
             found = _pieces(word, follows in ("m", "ul"), follows == "ul")
@@ -146,6 +153,10 @@ def recut(tokens: Sequence[Token]) -> tuple[Sequence[Token], list[int] | None]:
             continue
         start, tag = token[1] - len(begun), token[3]
         found = (begun + found[0], *found[1:])
+        if len(found) == 1 and len(found[0]) < len(token[0]):  # 比林|琳
+            result.append(token._replace(text=found[0], end=start + 1, tag="p"))
+            begun = token[0][1:]
+            continue
         for place, piece in enumerate(found):
             if place or begun:
                 tag = (
@@ -163,6 +174,24 @@ def recut(tokens: Sequence[Token]) -> tuple[Sequence[Token], list[int] | None]:
     return result, moved
 
 
+def _unlinked(tokens: Sequence[Token], index: int) -> tuple[str, ...]:
+    """A link glued to the name after it, cut off: 和|婷婷, 比|林琳; 小芳合起来 ends in 合."""
+    word, after = tokens[index][0], tokens[index + 1] if index + 1 < len(tokens) else None
+    if word[0] == "比" and len(word) == 2 and word not in _WORDS_WITH_BI:
+        if after is not None and len(after[0]) == 1 and after[3][0] == "n":
+            return ("比",)
+        return ()
+    if len(word) == 3 and tokens[index][3][:2] == "nr" and word[0] in "和与跟比给":
+        return (word[0], word[1:])
+    return ()
+
+
+_LINKS: Final = frozenset("和与跟比给")
+_WORDS_WITH_BI: Final = frozenset(
+    ("比赛", "比较", "比例", "比如", "比方", "比分", "比重", "比值", "比武", "比价", "比作", "比画")
+)
+
+
 def _is_name(tokens: Sequence[Token], index: int) -> bool:
     """Whether 小 and the character after it are someone's name that the segmenter cut in two."""
     after = tokens[index + 1]
@@ -173,8 +202,10 @@ def _is_name(tokens: Sequence[Token], index: int) -> bool:
 
 
 _NAME_PLACES: Final = frozenset("，。．、：,比和与跟给是问但")
+_GLUED: Final = frozenset("花要送给又还买卖拿向从和合借把共有用")
+_BOARDING: Final = frozenset(("上来", "下去", "上车", "下车", "上去", "下来"))
 _LEADING: Final = _ADVERBS | {"数"}
-_HIDDEN: Final = _ENDINGS | {"比", "约", "宜"}
+_HIDDEN: Final = _ENDINGS | _GLUED | {"比", "约", "宜", "来", "去", "车"}
 
 
 def hits(text: str, tokens: Sequence[Token]) -> list[Hit]:

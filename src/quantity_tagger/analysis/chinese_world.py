@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from quantity_tagger.analysis.chinese_linear import Form, add, solve
-from quantity_tagger.analysis.chinese_phrases import Phrase
+from quantity_tagger.analysis.chinese_phrases import Phrase, sort_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -26,6 +26,9 @@ _PARTICLES: Final = frozenset("了去出来走掉到过完")
 _PLACED: Final = frozenset(
     ("put", "remove", "come", "leave", "take", "lose", "use", "gain", "give")
 )
+
+
+_BROUGHT: Final = frozenset(("送来", "拿来", "端来", "寄来", "带来", "捐来", "搬来", "运来"))
 
 
 class Leaf(NamedTuple):
@@ -59,7 +62,7 @@ def same_who(one: str, other: str) -> bool:
     """Whether two names may be of the same owner: 车上 and 火车上, 妹妹 and 小红的妹妹."""
     if one == other or one.endswith(other) or other.endswith(one):
         return True
-    if "的" in one or "的" in other:
+    if "的" in one or "的" in other or "person" in (sort_of(one, "n"), sort_of(other, "n")):
         return False
     first, second = (frozenset(name) - _INSIDE for name in (one, other))
     return bool(first and second) and (first <= second or second <= first)
@@ -218,14 +221,16 @@ class World:
             return
         host = self._host(index)
         if host:
-            self._note(index, phrase._replace(who=host), 1 if kind == "put" else -1)
+            here = kind == "put" or part.verb in _BROUGHT
+            self._note(index, phrase._replace(who=host), 1 if here else -1)
         else:
             self._note(index, phrase, effect)
 
     def _host(self, index: int) -> str:
         """The place whose stock somebody without a stock of their own takes from or adds to."""
         frame = self.told.frames[index]
-        if not frame.said_who or frame.place or self.told.parts[index].verb_class not in _PLACED:
+        part = self.told.parts[index]
+        if not frame.said_who or frame.place or part.verb_class not in _PLACED:
             return ""
         asked = self.told.frames[self.told.asked]
         for other in self.told.related:
@@ -233,8 +238,9 @@ class World:
             mine = other != index and theirs.who and same_who(theirs.who, frame.who)
             if mine and not self._moves(other):
                 return ""
-        if asked.said_who and same_who(asked.who, frame.who):
+        if index != self.told.asked and asked.said_who and same_who(asked.who, frame.who):
             return ""
+        brought = part.verb in _BROUGHT or index == self.told.asked
         owners = [
             self.told.frames[other].who
             for other in (*self.told.related, self.told.asked)
@@ -242,7 +248,7 @@ class World:
             and not self._moves(other)
             and self.told.frames[other].who
             and is_kind(self.told.frames[other].thing, frame.thing)
-            and (self.told.frames[other].place or not asked.said_who)
+            and (self.told.frames[other].place or brought or not asked.said_who)
         ]
         return owners[-1] if owners else ""
 
@@ -296,9 +302,10 @@ class World:
         if len(leaves) > 1 and len(exact) == 1 and exact[0].phrase.where == "":
             leaves = exact
         moved = [] if start else [e for e in self.events if self._event_in(e, query)]
-        if before < self.told.asked:
-            earlier = [event for event in moved if event.mention < before]
-            moved = earlier or moved
+        if before != len(self.told.mentions) and before != self.told.asked:
+            asked = self.told.asked
+            earlier = [e for e in moved if e.mention < before or e.mention == asked]
+            moved = earlier or (moved if leaves or before in self.later else [])
         form: Form = {}
         if not leaves and not (moved and moved[0].effect > 0 and not self.later):
             leaves = [self._new(query)]
@@ -376,8 +383,8 @@ def readings(telling: Telling) -> list[tuple[str, Form]]:
     bought = any(telling.parts[i].verb[:1] in ("买", "购") for i in telling.related)
     if part.money and bought and not frame.tie:
         return found
-    deed = part.verb if part.verb_class not in STILL else ""
-    if part.kind in ("remain", "now", "start", "lack", "repay"):
+    deed = part.verb if part.verb_class not in STILL and not part.carried else ""
+    if part.kind in ("remain", "now", "start", "lack", "repay", "need"):
         deed = ""
     strict = frame.phrase()
     queries = [("", strict)]
