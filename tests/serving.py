@@ -4,6 +4,7 @@ of its own, and a worker that does as it is told.
 
 from __future__ import annotations
 
+import os
 import re
 import socket
 import subprocess
@@ -54,10 +55,12 @@ def wait_until_ready(client: httpx.Client) -> None:
 
 
 @contextmanager
-def serving(*options: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
+def serving(*options: str, **environment: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
     """The command itself in a process of its own, and its address."""
     command = [sys.executable, "-m", "quantity_tagger", "serve", "--port", "0", *options]
-    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as process:
+    with subprocess.Popen(
+        command, stderr=subprocess.PIPE, text=True, env={**os.environ, **environment}
+    ) as process:
         try:
             assert process.stderr is not None
             found = re.search(r"http://\S+", process.stderr.readline())

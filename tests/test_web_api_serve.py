@@ -79,6 +79,17 @@ class TestRunning:
         assert any(line.startswith("GET /index.html 200 ") for line in lines)
         assert any(line.startswith("POST /api/solve 200 ") for line in lines)
 
+    def test_it_shows_the_page(self, tmp_path: Path) -> None:
+        browser = tmp_path / "browser"
+        browser.write_text(
+            f'#!/bin/sh\nprintf %s "$1" > {tmp_path}/shown.part\n'
+            f"mv {tmp_path}/shown.part {tmp_path}/shown\n"
+        )
+        browser.chmod(0o755)
+        with serving("--open", BROWSER=f"{browser} %s") as (_, address):
+            wait_for((tmp_path / "shown").exists)
+            assert (tmp_path / "shown").read_text() == f"{address}/"
+
     def test_it_can_be_quiet_and_stand_behind_a_proxy(self) -> None:
         options = ("--quiet", "--allow-host", "problems.example", "--root-path", "/sums")
         with serving(*options) as (process, address):

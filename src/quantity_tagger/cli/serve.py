@@ -7,6 +7,7 @@ import errno
 import logging
 import socket
 import sys
+from threading import Thread
 
 from quantity_tagger.errors import MissingExtraError, QuantityTaggerError
 
@@ -52,11 +53,12 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Serves until it is stopped; what is under way then is finished."""
     try:
+        import fastapi  # noqa: F401 - only to know that it is there, as the next
+        import prometheus_client  # noqa: F401
         import uvicorn
-
-        from quantity_tagger.web.app import create_app
     except ImportError as error:
         raise MissingExtraError("the web page", "web") from error
+    from quantity_tagger.web.app import create_app
     from quantity_tagger.web.settings import Settings
 
     if arguments.workers < 1:
@@ -76,9 +78,7 @@ def run(arguments: argparse.Namespace) -> int:
         address = _address(arguments.host, listening.getsockname()[1])
         print(f"Quantity Tagger is at {address} (Ctrl-C stops it)", file=sys.stderr, flush=True)
         if arguments.open:
-            import webbrowser
-
-            webbrowser.open(address)  # it connects at once and waits for the answer
+            _open(address)
         config = uvicorn.Config(
             app,
             log_config=None,
@@ -91,6 +91,13 @@ def run(arguments: argparse.Namespace) -> int:
         )
         uvicorn.Server(config).run(sockets=[listening])
     return 0
+
+
+def _open(address: str) -> None:
+    """Shows the page, whose request waits until the server runs; so must not the server for it."""
+    import webbrowser
+
+    Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
 
 def _log_to_stderr(quiet: bool) -> None:
