@@ -9,7 +9,7 @@ from quantity_tagger.analysis.english_labels import find_labels, with_labels
 from quantity_tagger.analysis.english_mentions import Mention
 from quantity_tagger.analysis.english_nouns import NAMES, Phrases
 from quantity_tagger.analysis.english_people import People
-from quantity_tagger.analysis.english_question import condition_after, read_question
+from quantity_tagger.analysis.english_question import condition_after, read_question, unit_asked
 from quantity_tagger.analysis.english_tags import retagged
 from quantity_tagger.analysis.english_units import Unit, kind_of, unit_of
 from quantity_tagger.analysis.english_words import Words
@@ -37,7 +37,9 @@ def analyse(problem: Problem) -> Facts:
     sentence_of = [n for n, sentence in enumerate(document.sentences) for _ in sentence]
     asked = sentence_of[unknown.token]
     found: list[QuantityFacts] = []
-    units = _complete(document, words, problem.quantities, labels)
+    units = _complete(
+        document, words, problem.quantities, labels, unit_asked(document, words, unknown)
+    )
     for quantity, (unit, inherited) in zip(problem.quantities, units, strict=True):
         token = quantity.token
         sentence = sentence_of[token]
@@ -209,29 +211,58 @@ def _text_cues(document: Document, until: int) -> tuple[str, ...]:
 
 
 def _complete(
-    document: Document, words: Words, quantities: tuple[Quantity, ...], labels: dict[int, Role]
+    document: Document,
+    words: Words,
+    quantities: tuple[Quantity, ...],
+    labels: dict[int, Role],
+    asked: str,
 ) -> list[tuple[Unit, bool]]:
-    """The unit of each quantity, completed from its neighbours, and whether it was left out."""
+    """The unit of each quantity, completed from its neighbours, and whether it was left out; in a
+    new sentence a bare number counts what is ``asked`` for, where that was spoken of.
+    """
     units = [unit_of(document, words, quantity.token) for quantity in quantities]
     for number in range(len(units) - 2, -1, -1):
         units[number] = _shared_noun(
             document, quantities[number], units[number], quantities[number + 1], units[number + 1]
         )
+    sorted_heads = {unit.head for unit in units if unit.modifiers}
+    for number, quantity in enumerate(quantities):
+        unit = units[number]
+        if (
+            unit.head in sorted_heads
+            and not unit.modifiers
+            and document.tokens[min(quantity.token + 1, len(document.tokens) - 1)].lemma == "new"
+        ):
+            units[number] = unit._replace(modifiers=("new",))  # "3 old and 5 new hats"
     completed: list[tuple[Unit, bool]] = []
     last = Unit()
+    thing = Unit()  # what was asked about and counted last
     for quantity, unit in zip(quantities, units, strict=True):
         if quantity.token in labels:
             completed.append((Unit(end=quantity.token + 1), False))
             continue
         left_out = not unit.head
         if left_out:
-            unit = _inherit(document, words, quantity.token, unit, last)
+            anew = thing.head and _opens(document, quantity.token)
+            unit = _inherit(document, words, quantity.token, unit, thing if anew else last)
         elif unit.head == last.head and not unit.material and not unit.modifiers:
             unit = unit._replace(material=last.material)  # "another 3 cups"
         completed.append((unit, left_out))
         if unit.head and not (last.head and _is_where(document, words, quantity.token)):
             last = unit
+            if asked in (unit.head, *unit.material[-1:]):
+                thing = unit
     return completed
+
+
+def _opens(document: Document, token: int) -> bool:
+    """Whether no number stands before this one in its sentence."""
+    index = token - 1
+    while index >= 0 and document.tokens[index].tag != ".":
+        if document.tokens[index].tag == "CD":
+            return False
+        index -= 1
+    return True
 
 
 def _is_where(document: Document, words: Words, token: int) -> bool:

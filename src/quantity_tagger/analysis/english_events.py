@@ -75,6 +75,7 @@ _BEFORE_MODIFIER = frozenset(["DT", "CD", "PRP$", "JJ", "POS", "IN"])
 #: Tags that a verb may have got by mistake, and what stands before it then.
 _MISREAD = frozenset(["NN", "NNS", "JJ"])
 _BEFORE_VERB = frozenset(["PRP", "WDT", "MD"])
+_ATTRIBUTES = frozenset(["price", "cost", "weight", "height", "length", "age", "width", "mass"])
 _NOMINATIVE = frozenset(["he", "she", "they", "i", "we"])
 _NEGATIONS = frozenset(["not", "n't", "never"])
 
@@ -201,10 +202,22 @@ def _sentence_events(
             phrase,
         )
         if len(events) > first_here:
-            events[-1] = events[-1]._replace(end=max(subject_start, events[-1].verb + 1))
+            parted = _parted(document, events[-1].verb + 1, subject_start)
+            events[-1] = events[-1]._replace(end=max(parted, events[-1].verb + 1))
+            event = event._replace(cues_from=min(parted, subject_start))
         events.append(event)
         floor = index
         index = max(index, after)
+
+
+def _parted(document: Document, index: int, start: int) -> int:
+    """Where the next clause begins, with what is said before its subject: "… and long ago, he …"."""
+    tokens = document.tokens
+    for index in range(index, start - 1):
+        if tokens[index].tag == "CC" and tokens[index + 1].tag in ("IN", "RB", "JJ"):
+            if all(tokens[i].tag != "CD" for i in range(index, start)):
+                return index
+    return start
 
 
 def _is_phrasal(document: Document, words: Words, index: int, end: int) -> bool:
@@ -479,7 +492,10 @@ def _subject(
     after = noun.end
     if after < first and tokens[after].lemma == "of":
         of = phrases.between(after + 1, first)
-        if of:
+        if of and noun.head in _ATTRIBUTES:
+            noun = of[0]  # the price of a hat is the hat's
+            modifiers = noun.modifiers
+        elif of:
             modifiers = (*modifiers, of[0].head)
     return start, _Subject(noun.head, modifiers, joint, names, noun.possessor, noun.at)
 

@@ -20,6 +20,7 @@ _MORE = frozenset(["more", "additional", "extra"])
 #: Tags of what many can be; of many, a bare singular is no noun but a misread word: "ill".
 _CONDITIONS = frozenset(["JJ", "RB", "NNS", "NN"])
 _NO_CONDITIONS = frozenset(["there", "here", "left", "now"])
+_DELIVERED = frozenset(["deliver", "bring"])
 _SWAPS = frozenset(["trade", "swap", "exchange"])
 NO_PLACES = frozenset(
     [
@@ -103,6 +104,9 @@ class Mention:
             elif event.lemma in ("pay", "give", "hand") and self._before == "with":
                 verb_class = "hold"  # "paid with a $20 bill" is handed over, not the cost
                 cues.add("tendered")
+        if self._is_outcome():
+            verb_class = "hold"
+            cues.add("end")
         direction, role = self._role(verb_class, cues)
         if unit.kind == "money" and verb_class in ("gain", "take") and self._before == "for":
             verb_class = "lose"  # "bought a kite for $7"
@@ -120,6 +124,8 @@ class Mention:
         several = role == "total" or self._joint
         if unit.source:
             source = self._people.named(unit.source, owner) or source
+        if verb_class == "hold" and not owner and recipient and "end" in cues:
+            owner = recipient  # "this gave Mia 14 in all"
         hypothetical = event.unreal or (event.purpose and self._only_enough())
         if event is not NOTHING and (equal := self._made_equal()):
             # "if Ann gives away 3, she has as many as Ben": Ann has 3 more than Ben
@@ -202,6 +208,8 @@ class Mention:
         event, unit = self._event, self._unit
         if event.lemma == "leave" and event.verb < self._token and not event.passive:
             return "hold"  # "she left 24 at home"
+        if event.passive and event.lemma in _DELIVERED:
+            return "come"  # "5 more were delivered"
         if event.lemma in _SWAPS and self._before == "for":
             return "gain"  # "traded a game for 3 cards"
         if event.lemma == "grow" and unit.kind in ("length", "weight"):
@@ -223,6 +231,16 @@ class Mention:
         ):
             return "exist"  # "40 children go to camp" tells how many there are
         return event.verb_class
+
+    def _is_outcome(self) -> bool:
+        """As in "that left her with 5", "this brings the total to 14"."""
+        event, tokens = self._event, self._tokens
+        return (
+            event.lemma in ("give", "bring", "leave", "make")
+            and event.first > 0
+            and tokens[event.first - 1].lemma in ("this", "that", "which")
+            and tokens[event.first - 1].tag in ("DT", "WDT", "IN")
+        )
 
     def _is_price(self) -> bool:
         """As in "a book which was $4", but not "the account was $40"."""

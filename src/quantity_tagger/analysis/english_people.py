@@ -19,6 +19,7 @@ class People:
         self, document: Document, words: Words, events: list[Event], question: range
     ) -> None:
         self._kin = words.kin
+        self._roles = words.professions
         self._gender = dict(words.genders)
         self._told: list[tuple[int, str, int]] = []  # after each event: the hero, how many names
         self.asked = ""
@@ -39,6 +40,8 @@ class People:
             ),
             "",
         )
+        if self.asked and question.start == 0:
+            self.names.append(self.asked)  # the question comes first
         for event in events:
             if event.subject in self._persons:
                 for word in event.subject_of:  # "his sister Ada"
@@ -119,7 +122,7 @@ class People:
                 self.hero = event.possessor
             if event.possessor not in self.names:
                 self.names.append(event.possessor)
-        elif not self.hero:
+        elif not self.hero or head in self._roles:
             self.hero = head
         if head not in self._persons:
             self._things = head
@@ -129,7 +132,7 @@ class People:
         return self._resolved.get(event.verb, ("", False)) if event.lemma else ("", False)
 
     def is_person(self, head: str) -> bool:
-        return head in self._persons or head in self._kin
+        return head in self._persons or head in self._kin or head in self._roles
 
     def named(self, head: str, other_than: str, at: int = -1) -> str:
         """Who a name, a pronoun or a possessive means, at a token of the text where that is given;

@@ -51,6 +51,8 @@ def read_question(
     time, times = _times(document, words, at, end)
     owner, owner_of = subject.owner, subject.modifiers
     reference, reference_of = compared
+    if not owner and companions.beneficiary:
+        owner = companions.beneficiary  # "how many are left for Ann"
     sides = between(document, at, end) if "between" in lemmas else None
     if sides is not None:
         owner, reference = "", ""
@@ -86,6 +88,12 @@ def read_question(
         if "than" in lemmas
         else (),
     )
+
+
+def unit_asked(document: Document, words: Words, unknown: Unknown) -> str:
+    """The head noun of what is asked for."""
+    end = min(unknown.question.stop, condition_after(document, unknown.token))
+    return _asked(document, words, unknown.token, end).unit.head
 
 
 def condition_after(document: Document, at: int) -> int:
@@ -295,6 +303,7 @@ class _Companions(NamedTuple):
     place: str = ""
     item: str = ""
     places: tuple[str, ...] = ()
+    beneficiary: str = ""
 
 
 def _companions(
@@ -321,10 +330,14 @@ def _companions(
             found = found._replace(source=source, place=found.place or noun.name)
         elif preposition == "than":
             break
+        elif preposition == "for" and person:
+            found = found._replace(beneficiary=found.beneficiary or people.named(head, owner))
         elif not preposition:
             if noun.end < end and document.tokens[noun.end].lemma == "with":
                 found = found._replace(item=found.item or head)  # "play chess with"
-        elif preposition in ("on", "for") and predicate.verb in _MONEY_VERBS:
+        elif preposition in ("on", "for") and (
+            predicate.verb in _MONEY_VERBS or predicate.verb_class == "need"
+        ):
             found = found._replace(item=found.item or head)
         elif (
             preposition not in ("", "of", "with", "for", "as")

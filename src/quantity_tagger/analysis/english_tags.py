@@ -26,6 +26,7 @@ _AUXILIARIES = frozenset(["be", "have", "do"])
 _BEFORE_NOUN = frozenset(["DT", "PRP$", "JJ", "NN", "NNP", "POS"])
 _NOMINATIVE = frozenset(["he", "she", "they", "i", "we"])
 _OBJECTS = frozenset(["CD", "DT", "NNP", "PRP", "PRP$", "$", "RB", "IN"])
+_AFTER_NAME = frozenset(["VBD", "VBZ", "MD", "POS", "CC", ",", "NNS", "NN", "VBN"])
 _ALIKE = frozenset(["sheep", "fish", "deer", "shrimp", "trout", "salmon", "bass"])
 _BREAKS = frozenset([".", ",", "CC", ":", "WRB", "WDT"])
 
@@ -34,6 +35,7 @@ def retagged(document: Document, words: Words) -> Document:
     """The document with impossible tags replaced."""
     tokens = list(document.tokens)
     last = len(tokens) - 1
+    opening = {sentence.start for sentence in document.sentences}
     changed = False
     noun = ""  # the last thing that was named, which "the blue one" may stand for
     for index, token in enumerate(tokens):
@@ -41,6 +43,17 @@ def retagged(document: Document, words: Words) -> Document:
         before = tokens[index - 1] if index else _NONE
         after = tokens[index + 1] if index < last else _NONE
         new: Token | None = None
+        text = token[0]
+        if (
+            tag != "NNP"
+            and text[0].isupper()
+            and token[4] in words.genders
+            and (index not in opening or after[3] in _AFTER_NAME)
+            and token[4] not in words.times
+        ):
+            tokens[index] = token._replace(tag="NNP", lemma=text.lower())
+            changed = True
+            continue
         if tag == "NN":
             if token[4] not in words.kinds and token[4] not in words.times:
                 noun = token[4]
@@ -160,7 +173,7 @@ def _no_noun(
             before[0][:1].isupper()
             and before[3] in ("NNP", "JJ", "NN")
             and after[3] in _OBJECTS
-            and after[4] not in ("of", "in", "on", "at", "for", "with")
+            and (after[3] != "IN" or f"{lemma} {after[4]}" in words.verbs)
             and lemma in words.verbs
             and (index == 1 or tokens[index - 2][3] in _BREAKS)
             and not _verb_follows(tokens, index + 1)

@@ -9,7 +9,9 @@ from quantity_tagger.analysis.facts import UnitKind, VerbClass
 from quantity_tagger.lexicon import load
 
 #: Sections of the story file that list words, not cues of the question.
-_NO_CUES = frozenset(["kin", "relational", "time", "labels", "funds", "less", "places"])
+_NO_CUES = frozenset(
+    ["kin", "relational", "time", "labels", "funds", "less", "places", "professions"]
+)
 
 
 class Words(NamedTuple):
@@ -31,6 +33,7 @@ class Words(NamedTuple):
     less: frozenset[str]
     places: frozenset[str]
     spellings: dict[str, str]
+    professions: frozenset[str]
 
     def phrasal(self, verb: str, particle: str) -> str:
         """The verb, with its particle where that makes another: "get off", but "pick" (up)."""
@@ -94,6 +97,7 @@ def words() -> Words:
             for line in load("en", "units")["spellings"]
             for spelling in line.split()[1:]
         },
+        frozenset(story["professions"]),
     )
 
 

@@ -291,7 +291,7 @@ class _Accounts:
         if verb in _LOSSES:
             return [(owner, -1), (q.recipient, 1)] if q.recipient else [(owner, -1)]
         if verb == "put":
-            self.doubts += 1
+            self.doubts += bool(q.place or q.recipient)
             return [(owner, 1)]
         return []
 
