@@ -24,6 +24,8 @@ KEYS = {
     "quantities",
     "unknown",
     "confidence",
+    "in_scope",
+    "scope",
     "language",
     "model",
     "alternatives",

@@ -152,8 +152,8 @@ class TestSolver:
     ) -> None:
         tag = Model.tag
 
-        def useless(self: Model, problems: list[object]) -> list[object]:
-            (one,) = tag(self, problems)  # type: ignore[arg-type]
+        def useless(self: Model, problems: list[object], facts: list[object]) -> list[object]:
+            (one,) = tag(self, problems, facts)  # type: ignore[arg-type]
             return [type(one)((((0, 0, 0), 1.0),), one.spans)]
 
         monkeypatch.setattr(Model, "tag", useless)

@@ -34,6 +34,7 @@ from quantity_tagger.window import Width, Window, Windows, cut, cut_all
 
 if TYPE_CHECKING:
     from quantity_tagger.analysis.facts import Facts
+    from quantity_tagger.calibration import Calibration
     from quantity_tagger.features.whole import Codebook
     from quantity_tagger.reading.problem import Problem
 
@@ -121,6 +122,7 @@ class Model:
     tokens: Vocabulary
     quantities: Vocabulary
     weights_: Weights
+    calibration: Calibration | None = None
 
     @property
     def lattice(self) -> Lattice:

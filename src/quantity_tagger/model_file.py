@@ -11,10 +11,12 @@ import hashlib
 import json
 import zlib
 from dataclasses import asdict
+from math import isfinite
 from pathlib import Path
 
 import numpy as np
 
+from quantity_tagger.calibration import Calibration
 from quantity_tagger.errors import ModelFileError
 from quantity_tagger.features import BIAS, check_templates
 from quantity_tagger.files import atomic_write
@@ -48,6 +50,8 @@ def save_model(model: Model, path: str | Path) -> None:
             )
             if weight
         }
+    if model.calibration is not None:
+        header["calibration"] = dict(model.calibration.weights)
     text = json.dumps(header, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
     body = b"".join(
         [text.encode(), b"\n", *(np.ascontiguousarray(a, "<f8").tobytes() for a in arrays)]
@@ -135,7 +139,15 @@ def _unpack(packed: bytes) -> Model:
         {name: index for index, name in enumerate(names[0])},
         {name: index for index, name in enumerate(names[1])},
         Weights(tokens, quantities, structure, _equations(settings, header.get("equations", {}))),
+        _calibration(header["calibration"]) if "calibration" in header else None,
     )
+
+
+def _calibration(told: dict[str, float]) -> Calibration:
+    weights = {str(name): float(weight) for name, weight in told.items()}
+    if not all(map(isfinite, weights.values())):
+        raise ValueError("a weight of its calibration is no number")
+    return Calibration(weights)
 
 
 def _equations(settings: Settings, told: dict[str, float]) -> Floats:

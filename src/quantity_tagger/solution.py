@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 from quantity_tagger.equation import Equation
 from quantity_tagger.notation import MINUS, write
 from quantity_tagger.reading.problem import Problem
+from quantity_tagger.scope.verdict import Scope
 from quantity_tagger.signs import INDEX, SIGNS
 from quantity_tagger.text.document import Language
 
@@ -98,8 +99,8 @@ class Piece(NamedTuple):
 class Solution:
     """A solved problem.
 
-    ``confidence`` is the probability of the equation among those that can be right; ``model`` names
-    the model.
+    ``confidence`` is the probability that the answer is right; ``model`` names the model; ``scope``
+    says whether this is a problem of addition and subtraction, None where nobody looked.
     """
 
     problem: Problem = field(repr=False)
@@ -109,6 +110,12 @@ class Solution:
     confidence: float
     model: str
     alternatives: tuple[Alternative, ...] = ()
+    scope: Scope | None = None
+
+    @property
+    def in_scope(self) -> bool:
+        """False where the answer is not to be trusted, for a reason that ``scope`` tells."""
+        return self.scope is None or self.scope.in_scope
 
     @property
     def text(self) -> str:
@@ -220,6 +227,8 @@ class Solution:
                 "question": unknown.question,
             },
             "confidence": self.confidence,
+            "in_scope": self.in_scope,
+            "scope": None if self.scope is None else self.scope.to_dict(),
             "language": self.language,
             "model": self.model,
             "alternatives": [

@@ -7,6 +7,7 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from quantity_tagger.assessment import Assessment, assess
 from quantity_tagger.equation import Equation
 from quantity_tagger.errors import ReadingError
 from quantity_tagger.model import Model, Tagging, place_of_unknown
@@ -55,10 +56,9 @@ class Solver:
 
     def solve_problems(self, problems: Sequence[Problem], *, why: bool = False) -> list[Solution]:
         """Problems that have been read, solved."""
-        taggings = self.model.tag(problems)
         return [
-            self._solution(problem, tagging, why)
-            for problem, tagging in zip(problems, taggings, strict=True)
+            self._solution(problem, assessment, why)
+            for problem, assessment in zip(problems, assess(self.model, problems), strict=True)
         ]
 
     def draw(self, text: str, language: Language | None = None) -> str:
@@ -67,8 +67,8 @@ class Solver:
 
         return draw(self.model, read(text, language))
 
-    def _solution(self, problem: Problem, tagging: Tagging, why: bool) -> Solution:
-        tagging = _usable(tagging)
+    def _solution(self, problem: Problem, assessment: Assessment, why: bool) -> Solution:
+        tagging = _usable(assessment.tagging)
         (signs, confidence), *others = tagging.readings
         shares = tagging.shares
         rivals = [_rival(sign, share) for sign, share in zip(signs, shares, strict=True)]
@@ -109,6 +109,7 @@ class Solver:
                 for other, probability in others[:ALTERNATIVES]
                 if any(other)
             ),
+            scope=assessment.scope,
         )
 
 

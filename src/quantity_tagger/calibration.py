@@ -1,0 +1,146 @@
+"""How sure an answer is: a probability that holds what it says.
+
+The probabilities of a lattice tell readings apart and are no measure of how often the best one is
+right. A calibration is a logistic model, fitted on problems that the tagger had not learnt from,
+over what there is to see: the odds of the best answer, whether the analysis proposed it, what was
+left out, whether the problem is in scope.
+
+    confidence = σ(Σ weight · evidence)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from math import exp, log
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from quantity_tagger.analysis.facts import Facts
+    from quantity_tagger.reading.problem import Problem
+    from quantity_tagger.scope import Scope
+
+Reading = tuple[tuple[int, ...], float]
+"""Signs of the constants and their probability."""
+
+BOUND: Final = 8.0
+"""Log-odds beyond it are all the same: as good as certain."""
+
+SUREST: Final = 0.999
+"""No answer is surer than that; the data by which confidence is fitted do not reach further."""
+
+
+@dataclass(frozen=True, slots=True)
+class Calibration:
+    """``weights`` of the evidence by its name."""
+
+    weights: Mapping[str, float]
+
+    def confidence(self, evidence: Mapping[str, float]) -> float:
+        """The probability that the answer is right."""
+        known = self.weights.get
+        score = sum(known(name, 0.0) * value for name, value in evidence.items())
+        return min(logistic(score), SUREST)
+
+
+def evidence(
+    problem: Problem, facts: Facts, readings: Sequence[Reading], scope: Scope
+) -> dict[str, float]:
+    """What there is to see of the first reading, by name."""
+    signs = readings[0][0]
+    same, rival = _rivals(problem, readings)
+    found = {
+        "bias": 1.0,
+        "odds": log_odds(same),
+        "ahead": _bounded(log(max(same, 1e-9)) - log(max(rival, 1e-9))),
+        "in scope": log_odds(scope.probability),
+    }
+    used = len(signs) - signs.count(0)
+    found[f"quantities {min(len(signs), 5)}"] = 1.0
+    found[f"used {min(used, 4)}"] = 1.0
+    found[f"left out {min(len(signs) - used, 3)}"] = 1.0
+    found[_proposal(facts, signs)] = 1.0
+    found[f"asks {facts.question.kind or 'no kind'}"] = 1.0
+    if _left_out_alike(facts, signs):
+        found["left out, of the unit asked for"] = 1.0
+    if _used_unlike(facts, signs):
+        found["used, of another unit"] = 1.0
+    return found
+
+
+def rescaled(readings: Sequence[Reading], confidence: float) -> tuple[Reading, ...]:
+    """The readings with the first as sure as ``confidence``, the others sharing the rest as before
+    and none above the first.
+    """
+    (signs, first), *others = readings
+    left = 1.0 - first
+    scale = (1.0 - confidence) / left if left > 0 else 0.0
+    return (
+        (signs, confidence),
+        *((other, min(probability * scale, confidence)) for other, probability in others),
+    )
+
+
+def logistic(score: float) -> float:
+    """σ, without overflow."""
+    if score >= 0:
+        return 1.0 / (1.0 + exp(-score))
+    grown = exp(score)
+    return grown / (1.0 + grown)
+
+
+def log_odds(probability: float) -> float:
+    """The log-odds, log p/(1 − p), within ±`BOUND`."""
+    if probability <= 0:
+        return -BOUND
+    return BOUND if probability >= 1 else _bounded(log(probability / (1.0 - probability)))
+
+
+def _bounded(value: float) -> float:
+    return max(-BOUND, min(BOUND, value))
+
+
+def _rivals(problem: Problem, readings: Sequence[Reading]) -> tuple[float, float]:
+    """The probability of the first reading's answer, by all readings that give it, and of the
+    likeliest other answer.
+    """
+    values = [quantity.value for quantity in problem.quantities]
+    answers: dict[object, float] = {}
+    best: object = None
+    for signs, probability in readings:
+        answer = sum(
+            value if sign > 0 else -value for value, sign in zip(values, signs, strict=True) if sign
+        )
+        best = answer if best is None else best
+        answers[answer] = answers.get(answer, 0.0) + probability
+    same = min(answers.pop(best), 1.0)
+    return same, max(answers.values(), default=0.0)
+
+
+def _proposal(facts: Facts, signs: tuple[int, ...]) -> str:
+    """Whether the analysis proposed these signs, first or among others."""
+    if not facts.proposals:
+        return "nothing proposed"
+    whole = (*signs[: facts.unknown], -1, *signs[facts.unknown :])
+    for order, proposal in enumerate(facts.proposals):
+        if proposal.signs == whole:
+            return f"proposed {'first' if order == 0 else 'later'}"
+    return "not proposed"
+
+
+def _left_out_alike(facts: Facts, signs: tuple[int, ...]) -> bool:
+    """A number of what is asked that does not matter: the distractor that is hardest to tell."""
+    unit = facts.question.unit
+    entries = [entry for entry in facts.quantities if entry.value is not None]
+    return bool(unit) and any(
+        not sign and entry.unit == unit for sign, entry in zip(signs, entries, strict=True)
+    )
+
+
+def _used_unlike(facts: Facts, signs: tuple[int, ...]) -> bool:
+    unit = facts.question.unit
+    entries = [entry for entry in facts.quantities if entry.value is not None]
+    return bool(unit) and any(
+        sign and entry.unit and entry.unit != unit
+        for sign, entry in zip(signs, entries, strict=True)
+    )
