@@ -40,7 +40,17 @@ export function setLanguage(wanted) {
 export function t(key, values = {}) {
   const said = LOCALES[current][key];
   if (said === undefined) throw new Error(`The page has no words for ${key}.`);
-  return said.replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole);
+  return fill(said, values);
+}
+
+/**
+ * A sentence with its {names} filled in.
+ *
+ * @param {string} sentence
+ * @param {Record<string, string>} values
+ */
+export function fill(sentence, values) {
+  return sentence.replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole);
 }
 
 /**

@@ -99,10 +99,10 @@ async function solve() {
  */
 async function ask(signal) {
   const { text, signs } = state;
-  const own = { text, model: state.model, why: state.why, lattice: state.why };
+  const own = { text, model: state.model, why: true, lattice: state.why };
   const questions = [
     own,
-    ...(signs === null ? [] : [{ text, model: state.model, signs }]),
+    ...(signs === null ? [] : [{ text, model: state.model, signs, why: true }]),
     ...(state.compare === null ? [] : [{ text, model: state.compare }]),
   ];
   const outcomes = await api.solve(questions, signal);
@@ -151,8 +151,9 @@ function showControls() {
 function showModels() {
   const known = [...cardsHere()];
   const chosen = state.model ?? known.find((card) => card.default)?.name ?? known[0]?.name ?? "";
-  if (state.model !== null && known.every((card) => card.name !== chosen)) {
-    known.push({ name: chosen, title: chosen }); // a link's; the answer says that it is not there
+  for (const name of [state.model, state.compare]) {
+    // A link may name one that is not there; the answer says so.
+    if (name !== null && known.every((card) => card.name !== name)) known.push({ name, title: name });
   }
   const option = (/** @type {string} */ value, /** @type {string} */ text, /** @type {boolean} */ selected) => {
     const made = /** @type {HTMLOptionElement} */ (h("option", { value }, text));

@@ -34,6 +34,13 @@
  * @property {string} equation
  * @property {number} probability
  *
+ * @typedef {object} StoryLine What happens, is, is compared or asked, as it was understood.
+ * @property {"state" | "event" | "comparison" | "question"} kind
+ * @property {string} text
+ * @property {number[]} quantities their places
+ * @property {boolean} needed
+ * @property {string} note
+ *
  * @typedef {object} Solution
  * @property {string} text
  * @property {string} answer
@@ -45,13 +52,13 @@
  * @property {Unknown} unknown
  * @property {number} confidence
  * @property {boolean} [in_scope]
- * @property {string} [scope]
+ * @property {{code: string, message: string, probability: number} | null} [scope]
  * @property {string} language
  * @property {string} model
  * @property {string} [variant] the model's name, as in the list of models
  * @property {Alternative[]} alternatives
  * @property {string[]} steps
- * @property {string[]} [story]
+ * @property {StoryLine[]} [story]
  * @property {string} [lattice]
  *
  * @typedef {{code: string, message: string}} Trouble

@@ -1,36 +1,103 @@
-/** Features in the words of the page; English comes from the server. */
+/** Features in the words of the page; one that it has no words for is shown as the server has it. */
 
-import { language } from "../language.js";
+import { fill, language } from "../language.js";
+import WORDS from "../locale/features.js";
 
-/** @type {Record<string, string>} */
-const GROUPS = {
-  relation: "与问题的关系",
-  role: "作用",
-  rank: "大小",
-  event: "事件",
-  unit: "单位",
-  verb: "动词",
-  cue: "提示词",
-  question: "问题",
-  count: "个数",
-};
+/** @typedef {typeof WORDS.en} Words */
 
 /** @param {import("../types.js").Reason} reason */
 export function inWords(reason) {
-  if (language() === "en") return reason.feature;
-  const proposal = /^proposal:(.*)=([+0-])$/.exec(reason.attribute);
+  const words = WORDS[language()];
+  return whole(reason, words) ?? parts(reason.attribute, words) ?? reason.feature;
+}
+
+/**
+ * Features that are one saying.
+ *
+ * @param {import("../types.js").Reason} reason
+ * @param {Words} words
+ * @returns {string | undefined}
+ */
+function whole({ attribute, feature }, words) {
+  const proposal = /^proposal:(.*)=([+0-])$/.exec(attribute);
   if (proposal) {
-    const sign = proposal[2].replace("-", "−");
-    if (proposal[1] === "first") return `整个故事支持 ${sign}`;
-    if (proposal[1] === "all") return `故事的每种读法都支持 ${sign}`;
-    return `故事按 ${proposal[1]} 来读，支持 ${sign}`;
+    const [, schema, sign] = proposal;
+    return fill(words.schemas[/** @type {"all"} */ (schema)] ?? words.schema, {
+      schema,
+      sign: sign.replace("-", "−"),
+    });
   }
-  const [, group, rest] = /^(\w+):(.*)$/s.exec(reason.attribute) ?? [];
-  if (group !== undefined && group in GROUPS) return `${GROUPS[group]}：${rest}`;
-  const tag = /^tag (.*) (?:here|(\d+) (before|after))$/.exec(reason.feature);
+  const cue = /^\w+:cue=(.*)$/s.exec(attribute);
+  if (cue) return fill(words.cue, { cue: cue[1] });
+  const tag = /^tag (.*) (?:here|(\d+) (before|after))$/.exec(feature);
   if (tag) {
-    const where = tag[2] === undefined ? "此处" : `${tag[3] === "before" ? "前" : "后"}${tag[2]}个词`;
-    return `${where}的词性是 ${tag[1]}`;
+    const [, name, count, side] = tag;
+    const where = count ? fill(words[/** @type {"before"} */ (side)], { count }) : words.here;
+    return fill(words.tag, { tag: name, where });
   }
-  return reason.feature;
+  return words.fixed[/** @type {"event:unreal"} */ (attribute)];
+}
+
+/**
+ * Features that join several things, as rank:remainder/state/largest does.
+ *
+ * @param {string} attribute
+ * @param {Words} words
+ * @returns {string | undefined}
+ */
+function parts(attribute, words) {
+  const [, family, detail] = /^(\w+):(.*)$/s.exec(attribute) ?? [];
+  if (family === undefined) return undefined;
+  const pieces = detail.split("/");
+  const said = sayings(family, pieces, words);
+  if (said === undefined || said.some((saying) => saying === undefined)) return undefined;
+  return said.filter(Boolean).join(words.comma) || undefined;
+}
+
+/**
+ * @param {string} family
+ * @param {string[]} pieces
+ * @param {Record<string, any>} words
+ * @returns {(string | undefined)[] | undefined}
+ */
+function sayings(family, pieces, words) {
+  const [first, second, third] = pieces;
+  const named = /^(unit|owner|time|class)=(.*)$/.exec(first);
+  if (named) return [words[named[1] === "class" ? "verb" : named[1]][named[2]]];
+  const count = pieces.length;
+  switch (family) {
+    case "relation":
+      if (count === 3) return [words.unit[first], words.owner[second], words.place[third]];
+      return count === 2 ? [words.kind[first], words.unit[second]] : undefined;
+    case "event":
+      if (count !== 2) return undefined;
+      return [words.kind[first] ?? asked(first, words), happening(second, words)];
+    case "role":
+      return count === 2 ? [words.kind[first], words.role[second]] : [words.role[first]];
+    case "rank":
+      if (count === 3) return [words.kind[first], words.role[second], words.rank[third]];
+      return count === 2 ? [words.kind[first], words.rank[second]] : [words.rank[first]];
+    case "question":
+      return count === 1 ? [words.kind[first]] : undefined;
+    default:
+      return undefined;
+  }
+}
+
+/**
+ * @param {string} piece
+ * @param {Record<string, any>} words
+ * @returns {string | undefined}
+ */
+function happening(piece, words) {
+  return words.effect[piece] ?? words.verb[piece] ?? words.fixed[`event:${piece}`];
+}
+
+/**
+ * @param {string} verb
+ * @param {Record<string, any>} words
+ * @returns {string | undefined}
+ */
+function asked(verb, words) {
+  return verb in words.verb ? fill(words.asked, { verb: words.verb[verb] }) : undefined;
 }

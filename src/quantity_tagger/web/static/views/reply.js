@@ -8,6 +8,7 @@ import { equationView } from "./equation.js";
 import { showLattice } from "./lattice.js";
 import { readingsView } from "./readings.js";
 import { reasonsView } from "./reasons.js";
+import { storyView } from "./story.js";
 import { toldView } from "./told.js";
 import { answerOf, isSolution, modelOf, troubleText } from "./words.js";
 
@@ -56,8 +57,8 @@ export function showResults(results, state, acts) {
   byId("told").replaceChildren(...toldView(own, state.signs, acts.flip));
   showCompared(own, results.other, state.compare ?? "", acts);
   const shown = results.whatIf === null ? own : results.whatIf;
-  showList("steps", isSolution(shown) ? shown.steps : [], own.language);
-  showList("story", own.story ?? [], own.language);
+  showSteps(isSolution(shown) ? shown.steps : [], own.language);
+  showStory(isSolution(shown) ? shown : own);
   byId("readings").replaceChildren(...readingsView(own, state.signs, acts.tryReading));
   byId("readings-card").hidden = own.alternatives.length === 0;
   if (own.lattice !== undefined) {
@@ -111,7 +112,7 @@ function showVerdict(own, whatIf, state) {
  */
 function scopeOf(solution) {
   if (solution.in_scope !== false) return "";
-  return solution.scope || t("out_of_scope");
+  return solution.scope?.message || t("out_of_scope");
 }
 
 /** @param {Solution} solution */
@@ -138,14 +139,20 @@ function showCompared(own, other, compared, acts) {
 }
 
 /**
- * @param {"steps" | "story"} name
- * @param {string[]} lines
+ * @param {string[]} steps
  * @param {string} language
  */
-function showList(name, lines, language) {
-  byId(`${name}-card`).hidden = lines.length === 0;
-  byId(name).lang = language;
-  byId(name).replaceChildren(...lines.map((line) => h("li", { dir: "auto" }, line)));
+function showSteps(steps, language) {
+  byId("steps-card").hidden = steps.length === 0;
+  byId("steps").lang = language;
+  byId("steps").replaceChildren(...steps.map((step) => h("li", { dir: "auto" }, step)));
+}
+
+/** @param {Solution} solution */
+function showStory(solution) {
+  const lines = solution.story ?? [];
+  byId("story-card").hidden = lines.length === 0;
+  byId("story").replaceChildren(...storyView(lines, solution));
 }
 
 /** @param {"empty" | "trouble" | "solved"} shown */

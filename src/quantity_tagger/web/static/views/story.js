@@ -1,0 +1,33 @@
+/** The story as it was understood, its lines by kind, each with the signs of its numbers. */
+
+import { h } from "../dom.js";
+import { t } from "../language.js";
+import { kind, mark } from "./words.js";
+
+/** @typedef {import("../types.js").StoryLine} StoryLine */
+
+/**
+ * Terms and descriptions: what there is, what happens, what is asked.
+ *
+ * @param {StoryLine[]} lines those of one kind together
+ * @param {import("../types.js").Solution} solution
+ */
+export function storyView(lines, solution) {
+  return lines.flatMap((line, place) => [
+    line.kind !== lines[place - 1]?.kind && h("dt", {}, t(`story_${line.kind}`)),
+    h("dd", { lang: solution.language }, ...lineView(line, solution)),
+  ].filter((part) => part !== false));
+}
+
+/**
+ * @param {StoryLine} line
+ * @param {import("../types.js").Solution} solution
+ */
+function lineView(line, solution) {
+  const signs = line.quantities.map((place) => solution.quantities[place].sign);
+  return [
+    h("span", { class: line.needed ? "needed" : "unneeded", dir: "auto" }, line.text),
+    ...signs.map((sign) => h("b", { class: `badge ${kind(sign)}` }, mark(sign))),
+    line.note !== "" && h("span", { class: "note" }, `(${line.note})`),
+  ];
+}
