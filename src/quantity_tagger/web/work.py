@@ -11,6 +11,7 @@ from quantity_tagger.errors import ModelFileError, QuantityTaggerError, ReadingE
 from quantity_tagger.explanation import members
 from quantity_tagger.model import place_of_unknown
 from quantity_tagger.reading import read
+from quantity_tagger.wording import answer_with_unit
 
 if TYPE_CHECKING:
     from quantity_tagger.reading.problem import Problem
@@ -134,6 +135,7 @@ def _shown(solution: Solution, job: Job) -> Outcome:
         shown = {
             **solution.to_dict(why=job["why"]),
             "answer_text": solution.answer_text,
+            "answer_with_unit": answer_with_unit(solution),
             "variant": own.model.settings.model,
             "steps": solution.steps,
             "latex": solution.equation.latex(),
