@@ -197,7 +197,8 @@ def _related(
         if len(same) > 1 and kinds[asked] in ("", "count"):
             return same
     agreeing = [i for i in counted if _agree(found[i], question, kinds, i, asked)]
-    return agreeing if len(agreeing) > 1 else counted
+    dated = any(role == "date" for role in roles)  # 5年前: an age and the years are enough
+    return agreeing if len(agreeing) > 1 or (agreeing and dated) else counted
 
 
 def _counts_alike(one: Mention, other: Mention) -> bool:

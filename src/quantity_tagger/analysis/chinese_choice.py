@@ -36,7 +36,11 @@ def foreign(telling: Telling) -> set[int]:
         or _elsewhere(telling, index, owners)
         or _another(telling.frames[index], things)
         or _another_time(telling, index)
+        or _another_side(telling, index)
+        or _another_body(telling, index)
+        or _purse(telling, index)
     }
+    found |= _other_goods(telling)
     found |= _subsets(telling, found)
     return found if len(telling.related) + telling.moments - len(found) > 1 else set()
 
@@ -52,7 +56,10 @@ def _asked_about(telling: Telling) -> tuple[set[str], set[str]]:
             owners.add(asked.who)
         if asked.said_thing:
             things.add(asked.thing)
+            things |= _wholes(telling)
     owners, things = owners - {""}, things - {""}
+    if not owners and not sides and _goes_on(telling):
+        owners.add(asked.who)
     _spread(telling, owners, things)
     known = [telling.frames[i] for i in telling.related]
     if not any(frame.who and _owned(frame, owners) for frame in known):
@@ -60,6 +67,32 @@ def _asked_about(telling: Telling) -> tuple[set[str], set[str]]:
     if not any(frame.thing and _of(frame.thing, things) for frame in known):
         things = set()
     return owners, things
+
+
+def _wholes(telling: Telling) -> set[str]:
+    """What the thing asked for is a kind of, where that was counted: 书包 for 黑书包."""
+    thing = telling.frames[telling.asked].thing
+    told = {telling.frames[i].thing for i in telling.related if telling.frames[i].said_thing}
+    return {whole for whole in told if whole and thing != whole and thing.endswith(whole)}
+
+
+def _goes_on(telling: Telling) -> bool:
+    """Whether a question that names nobody goes on with the stock last spoken of, while others
+    are only said to have some: 树上有52只，屋上有6只。树上飞走一些，还剩34只。飞走多少只.
+    """
+    asked, part = telling.frames[telling.asked], telling.parts[telling.asked]
+    if asked.group or not asked.who or part.kind not in ("event", "remain", "now", "start"):
+        return False
+    mine = others = 0
+    for index in telling.related:
+        frame = telling.frames[index]
+        if not frame.who or same_who(frame.who, asked.who):
+            mine += frame.said_who  # named again, so others were in between
+        elif telling.parts[index].verb_class in ("hold", "exist") and frame.said_who:
+            others += 1
+        else:
+            return False
+    return mine > 1 and others > 0
 
 
 def _elsewhere(telling: Telling, index: int, owners: AbstractSet[str]) -> bool:
@@ -75,7 +108,7 @@ def _another_time(telling: Telling, index: int) -> bool:
     """Whether the amount is of yesterday or last year and the question of today or this year."""
     asked, frame = telling.frames[telling.asked], telling.frames[index]
     part = telling.parts[index]
-    if asked.tie or not frame.when or not part.verb or part.verb_class in ("hold", "exist"):
+    if asked.tie or not frame.when or part.verb_class in ("hold", "exist"):
         return False
     return any(
         any(word in frame.when for word in past)
@@ -94,11 +127,67 @@ _TIMES: Final = (
 )
 
 
+def _another_side(telling: Telling, index: int) -> bool:
+    """Whether the amount is a width and the question asks for a length."""
+    frame, asked = telling.frames[index], telling.frames[telling.asked].side
+    if not frame.side or not asked or frame.side == asked or frame.tie:
+        return False
+    return any(
+        other.side == asked and (other.who, other.thing) == (frame.who, frame.thing)
+        for other in (telling.frames[i] for i in telling.related)
+    )
+
+
+def _another_body(telling: Telling, index: int) -> bool:
+    """Whether it is somebody's dog that is so old, and the question asks how old they are."""
+    frame, asked = telling.frames[index], telling.frames[telling.asked]
+    unit = telling.mentions[telling.asked].unit[:1]
+    if unit not in (("岁",), ("千克",), ("厘米",)) or asked.thing or not asked.said_who:
+        return False
+    return frame.said_thing and bool(frame.thing) and not frame.tie
+
+
+def _purse(telling: Telling, index: int) -> bool:
+    """Whether it is what somebody has with them, and the question asks what things cost."""
+    part, asked = telling.parts[index], telling.parts[telling.asked]
+    if not asked.money or part.verb_class != "hold" or asked.kind not in ("whole", "event"):
+        return False
+    return asked.verb_class in ("gain", "need", "cost", "lose", "use")
+
+
+def _other_goods(telling: Telling) -> set[int]:
+    """The prices of goods that the question does not name, where it names others."""
+    asked = telling.frames[telling.asked]
+    if not telling.parts[telling.asked].money or not asked.goods or asked.tie:
+        return set()
+    priced = [i for i in telling.related if telling.frames[i].goods and _is_price(telling, i)]
+    named = [i for i in priced if _shares(telling.frames[i].goods, asked.goods)]
+    if not named or len(named) == len(priced):
+        return set()
+    return {i for i in priced if i not in named}
+
+
+def _is_price(telling: Telling, index: int) -> bool:
+    part = telling.parts[index]
+    return part.verb_class in ("", "exist", "cost", "need") or part.sized
+
+
+def _shares(goods: Sequence[str], others: Sequence[str]) -> bool:
+    return any(one.endswith(other) or other.endswith(one) for one in goods for other in others)
+
+
 def _subsets(telling: Telling, strangers: AbstractSet[int]) -> set[int]:
     """Those that only say what some of the others are like: 有28人，其中学生15人，又上来8人."""
-    if telling.parts[telling.asked].kind not in ("remain", "now", "need", "start", "event"):
-        return set()
     asked = telling.frames[telling.asked]
+    if telling.parts[telling.asked].kind not in ("remain", "now", "need", "start", "event"):
+        return {
+            i
+            for i in telling.related
+            if telling.frames[i].subset
+            and not telling.parts[i].among
+            and asked.said_thing
+            and not is_kind(asked.thing, telling.frames[i].thing)
+        }
     found = {
         index
         for index in telling.related
@@ -163,10 +252,30 @@ def wanted(telling: Telling, strangers: AbstractSet[int]) -> list[int]:
     for what was done, just what was done.
     """
     own = [i for i in telling.related if i not in strangers]
-    part = telling.parts[telling.asked]
+    part, asked = telling.parts[telling.asked], telling.frames[telling.asked]
+    if asked.group or len(asked.sides) > 1:
+        own = [i for i in own if not _passes_within(telling, i)]
     if part.verb_class in STILL or part.kind not in ("event", "whole", "state", "need"):
         return own
     return [i for i in own if same_act(telling.parts[i], part.verb)]
+
+
+def _passes_within(telling: Telling, index: int) -> bool:
+    """Whether an amount only passes from one of those asked about to another."""
+    frame, asked = telling.frames[index], telling.frames[telling.asked]
+    ends = [name for name in (frame.source or frame.who, frame.recipient) if name]
+    if len(ends) < 2 or not telling.parts[index].effect:
+        return False
+    owners = (
+        [side.who for side in asked.sides]
+        if asked.sides
+        else [
+            telling.frames[i].who
+            for i in telling.related
+            if i != index and telling.frames[i].said_who
+        ]
+    )
+    return all(any(owner and same_who(end, owner) for owner in owners) for end in ends)
 
 
 #: Schemas that know why an amount is left out.

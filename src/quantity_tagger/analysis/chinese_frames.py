@@ -28,6 +28,10 @@ _EQUAL: Final = frozenset(
 )
 
 
+_SIDES: Final = frozenset(("长", "宽", "高", "深", "厚"))
+_DAYTIMES: Final = frozenset(("上午", "下午", "中午", "早上", "晚上", "傍晚", "半夜", "夜里"))
+
+
 class Tie(NamedTuple):
     """``subject`` is ``direction`` × the amount above ``standard``."""
 
@@ -52,6 +56,8 @@ class Frame:
     pronoun: bool = False
     group: bool = False  # all of those told of: 两人, 姐弟俩
     holds: bool = False  # counts what things are put into: 装在3个篮子里
+    goods: tuple[str, ...] = ()  # of an amount of money: the things named beside it
+    side: str = ""  # which measure of a thing: 长, 宽, 高
     topic: str = ""  # whom the clause begins with: 小明 in 小明的邻居小红有…
     subset: bool = False  # some of those that another amount counts: 其中, 红花中有
     sides: list[Phrase] = field(default_factory=list)  # several together
@@ -78,17 +84,21 @@ def frames(
         frame.pronoun = any(tokens[at].text in _PRONOUNS for at in mention.left)
         frame.group = any(is_group(tokens[at].text) for at in mention.left)
         frame.subset = parts[index].among
+        frame.side = next((h.word for h in reversed(mention.before) if h.word in _SIDES), "")
         tied = _compared(frame, tokens, mention, hit_at, things) or _rivalled(
             frame, tokens, mention, hit_at, things
         )
         if not tied:
-            _read_before(frame, pieces(tokens, mention.left, hit_at, things), mention.token)
+            _read_before(frame, pieces(tokens, mention.left, hit_at, things), mention)
             following = mentions[index + 1].token if index + 1 < len(mentions) else len(tokens)
             _equalled(frame, tokens, mention, following, hit_at, things, parts[index])
         _read_after(frame, tokens, mention, hit_at, things)
         _part_off(frame, found)
         if not frame.who and mention.lead:
             _read_lead(frame, pieces(tokens, mention.lead, hit_at, things))
+        if parts[index].money:
+            around = pieces(tokens, [*mention.lead, *mention.left, *mention.right], hit_at, things)
+            frame.goods = tuple(piece.text for piece in around if piece.sort == "thing")
         if parts[index].money and parts[index].verb_class not in ("", "exist", "cost", "need"):
             frame.thing = ""  # money is of one kind, whatever it goes for
         frame.said_who, frame.said_thing = bool(frame.who), frame.said_thing and bool(frame.thing)
@@ -159,7 +169,7 @@ def _rivalled(
         subject, standard = sides(left), sides(right)
         if not (standard and standard[0].who) and direction in (1, -1) and at in hit_at:
             return False  # 赢了5个: got them
-        frame.tie = Tie(direction, subject, standard)
+        frame.tie, frame.equalled = Tie(direction, subject, standard), True
         if subject:
             frame.who, frame.thing, frame.when = subject[-1][:3]
         return True
@@ -225,7 +235,7 @@ def _read_lead(frame: Frame, lead: Sequence[Piece]) -> None:
     frame.place = any(piece.sort == "place" and piece.text in said.who for piece in opened)
 
 
-def _read_before(frame: Frame, before: Sequence[Piece], number: int) -> None:
+def _read_before(frame: Frame, before: Sequence[Piece], mention: Mention) -> None:
     """Subject, time, from whom and to whom, out of the words before the amount."""
     subject: list[Piece] = []
     mark = verb = ""
@@ -261,13 +271,14 @@ def _read_before(frame: Frame, before: Sequence[Piece], number: int) -> None:
                 subject.append(piece)
                 frame.place = sort == "place"
         elif sort == "thing":
-            if mark in ("给", "在", "到", "往", "从", "向", "对"):
+            if mark in ("给", "在", "到", "往", "从", "向", "对", "被"):
                 continue
             if verb or mark in ("把", "将"):
                 frame.thing += text
             else:
                 subject.append(piece)
-            frame.said_thing = piece.stop == number
+            near = piece.stop == mention.token or _stands_in(before[place + 1 :])
+            frame.said_thing = near or mention.value is None
         elif sort in ("of", "join") and not verb:
             subject.append(piece)
     joined = sides(subject)
@@ -277,6 +288,14 @@ def _read_before(frame: Frame, before: Sequence[Piece], number: int) -> None:
     frame.who = said.who
     frame.topic = next((piece.text for piece in subject if piece.sort == "person"), "")
     frame.thing = frame.thing or said.thing
+
+
+def _stands_in(after: Sequence[Piece]) -> bool:
+    """Whether nothing but 有 or 是 comes between a thing and its amount: 绵羊有5只."""
+    return len(after) == 1 and after[0].sort == "verb" and after[0].text in _HELD
+
+
+_HELD: Final = frozenset(("有", "是", "长", "高", "重", "占", "为"))
 
 
 def _read_after(
@@ -339,6 +358,11 @@ def _complete(mentions: Sequence[Mention], found: list[Frame], index: int) -> No
     if frame.recipient in _PRONOUNS:
         others = [found[other].who for other in told if found[other].who not in ("", frame.who)]
         frame.recipient = others[0] if others else ""
+    if frame.when in _DAYTIMES and told and mentions[told[0]].sentence == mention.sentence:
+        day = found[told[0]].when
+        day = day[: -len(frame.when)] if day[-2:] in _DAYTIMES else day
+        if day not in _DAYTIMES:
+            frame.when = day + frame.when
     if mention.follows and not frame.when and told and mentions[told[0]].clause == mention.clause:
         frame.when = found[told[0]].when
 

@@ -239,3 +239,8 @@ def sides(found: Sequence[Piece]) -> list[Phrase]:
 def is_group(text: str) -> bool:
     """Whether a word stands for all of those told of."""
     return text in _words("group") or text[-1] == "俩" or text[:2] in ("两人", "三人")
+
+
+def is_general(thing: str) -> bool:
+    """Whether a word stands for all things of a sort: 水果."""
+    return thing in _words("general")

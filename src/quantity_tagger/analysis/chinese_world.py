@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from quantity_tagger.analysis.chinese_linear import Form, add, solve
-from quantity_tagger.analysis.chinese_phrases import Phrase, sort_of
+from quantity_tagger.analysis.chinese_phrases import Phrase, is_general, sort_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -73,7 +73,9 @@ _PEOPLE: Final = frozenset("人生员客友")
 
 def is_kind(thing: str, of: str) -> bool:
     """Whether a thing is of a kind: 红花 are 花; any people are people."""
-    return not of or not thing or thing.endswith(of) or (of[-1] in _PEOPLE and thing[-1] in _PEOPLE)
+    if not of or not thing or thing.endswith(of) or is_general(of):
+        return True
+    return of[-1] in _PEOPLE and thing[-1] in _PEOPLE
 
 
 def same_when(one: str, other: str) -> bool:
@@ -113,6 +115,8 @@ class World:
             frame, part = told.frames[index], told.parts[index]
             if index == told.asked or frame.tie:
                 continue
+            if self._described(index):
+                continue
             if len(frame.sides) > 1 and part.kind in ("whole", "state", "event"):
                 wholes.append(index)
             elif self.act:
@@ -140,6 +144,20 @@ class World:
             if index != told.asked:
                 self._compare(index)
 
+    def _described(self, index: int) -> bool:
+        """Whether an amount is of some that another amount counts too: 有33支，削好的有14支."""
+        frame, part = self.told.frames[index], self.told.parts[index]
+        if not part.described and not frame.subset:
+            return False
+        return any(
+            other < index
+            and not self.told.parts[other].described
+            and not self._acts(other)
+            and same_who(self.told.frames[other].who, frame.who)
+            and is_kind(frame.thing, self.told.frames[other].thing)
+            for other in self.told.related
+        )
+
     def _hold(self, index: int) -> None:
         leaf = self._new(self.told.frames[index].phrase())
         self.statements.append({leaf.variable: 1, index: -1})
@@ -157,9 +175,14 @@ class World:
             if part.verb_class == "make" and self._same_as_asked(part) and self._asks("remain"):
                 return -1
             return part.effect
-        if part.verb_class == "do" and index != self.told.asked:
-            return -1 if self._asks("remain") else 0
+        if part.verb_class == "do" and index != self.told.asked and self._asks("remain"):
+            stocked = any(other < index and not self._acts(other) for other in self.told.related)
+            return -1 if stocked or part.done or self._same_as_asked(part) else 0
         return 0
+
+    def _acts(self, index: int) -> bool:
+        part = self.told.parts[index]
+        return part.verb_class not in STILL and part.kind == "event" and not part.sized
 
     def _asks(self, kind: str) -> bool:
         return self.told.parts[self.told.asked].kind == kind
@@ -380,6 +403,8 @@ def readings(telling: Telling) -> list[tuple[str, Form]]:
         return found
     if not telling.mentions[telling.asked].unit:
         return found
+    if part.described and not frame.tie:
+        return found  # known by what they do: no stock is kept of them
     bought = any(telling.parts[i].verb[:1] in ("买", "购") for i in telling.related)
     if part.money and bought and not frame.tie:
         return found
