@@ -35,8 +35,13 @@ _ERRORS: dict[int | str, dict[str, Any]] = {
         504: "It took too long.",
     }.items()
 }
-_QUERY_ERRORS: dict[int | str, dict[str, Any]] = {
-    status: _ERRORS[status] for status in (400, 422, 503, 504)
+# The route answers with HTML, its errors are JSON all the same.
+_PAGE_ERRORS: dict[int | str, dict[str, Any]] = {
+    status: {
+        "description": _ERRORS[status]["description"],
+        "content": {"application/json": {"schema": {"$ref": "#/components/schemas/ErrorAnswer"}}},
+    }
+    for status in (400, 422, 503, 504)
 }
 
 
@@ -83,7 +88,7 @@ def router(pool: Pool, counts: Metrics, limits: Limits) -> APIRouter:
         "/api/worksheet",
         tags=["problems"],
         response_class=HTMLResponse,
-        responses=_QUERY_ERRORS,
+        responses=_PAGE_ERRORS,
     )
     async def worksheet(asked: Annotated[schemas.WorksheetQuery, Query()]) -> Response:
         """Make a page to print: problems with room to work, the answers on a page of their own."""

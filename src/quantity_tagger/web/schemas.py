@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 from pydantic import AfterValidator, BaseModel, ConfigDict, Discriminator, Field, Tag
 from pydantic_core import PydanticCustomError
 
-from quantity_tagger.generation import MOST_STEPS
+from quantity_tagger.generation import FAMILIES, KINDS, MOST_STEPS
 from quantity_tagger.web.settings import Limits
 
 Language = Literal["en", "zh"]
@@ -62,6 +62,7 @@ SolveBody = Annotated[
     Discriminator(_one_or_many),
 ]
 
+Kind = Annotated[Text, Field(json_schema_extra={"enum": [*FAMILIES, *KINDS]})]
 Steps = Annotated[str, Field(pattern=rf"^[1-{MOST_STEPS}](-[1-{MOST_STEPS}])?$")]
 
 
@@ -84,7 +85,7 @@ class _Make(BaseModel):
 class GenerateRequest(_Make, _Request):
     """Problems to make; the same seed gives the same problems."""
 
-    kinds: list[Text] | None = Field(
+    kinds: list[Kind] | None = Field(
         None, max_length=40, description="Kinds or families, as /api/models lists them; else all."
     )
 
@@ -145,6 +146,7 @@ class SolveAnswer(BaseModel):
     text: str
     answer: str
     answer_text: str = Field(description="The answer as the text writes its numbers.")
+    answer_with_unit: str = Field(description="The same and of what, where the text tells.")
     equation: str
     latex: str
     steps: list[str]
