@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
@@ -18,6 +18,10 @@ if TYPE_CHECKING:
 LEFT = {
     "en": "Nora had 30 shells and gave 12 of them away. How many shells are left?",
     "zh": "小丽有30个贝壳，送给小明12个，还剩多少个贝壳？",
+}
+TIMES = {
+    "en": "Ann bought 4 boxes with 6 pens in each box. How many pens does she have?",
+    "zh": "小红买了4盒铅笔，每盒6支，一共有多少支铅笔？",
 }
 THREE = "Tess picked 25 plums and 8 figs. She ate 5 plums. How many plums are left?"
 
@@ -125,27 +129,34 @@ def test_a_server_that_is_gone_is_told(reader: Readers) -> None:
     one.troubles.clear()
 
 
-def test_what_lies_beyond_it_is_said_kindly_and_the_story_is_shown(reader: Readers) -> None:
-    """The page's side of these fields, whatever the server makes of this text."""
-    one = reader()
+@crosswise
+def test_what_lies_beyond_it_is_said_kindly(
+    reader: Readers, language: Language, width: int
+) -> None:
+    one = reader(language, width).open(text=TIMES[language])
+    sentence = one.said("scope_multiplication")
+    assert one.page.locator("#scope").inner_text() == sentence
+    assert sentence in one.page.locator("#status").inner_text()
+    assert one.page.locator("#scope-but").is_visible()
+    assert one.page.locator("#confidence").is_hidden()
+    one.write(LEFT[language])
+    assert one.page.locator("#scope").is_hidden()
+    assert one.page.locator("#confidence").is_visible()
 
-    def altered(route: Route) -> None:
-        answer: list[dict[str, Any]] = route.fetch().json()
-        answer[0] |= {
-            "in_scope": False,
-            "scope": "This asks how many times, and only adding and taking away are known here.",
-            "story": ["Nora has 30 shells.", "12 of them leave."],
-        }
-        route.fulfill(json=answer)
 
-    one.page.route("**/api/solve", altered)
-    one.open(text=LEFT["en"])
-    assert "only adding" in one.page.locator("#scope").inner_text()
-    assert "only adding" in one.page.locator("#status").inner_text()
-    assert one.page.locator("#story li").all_inner_texts() == [
-        "Nora has 30 shells.",
-        "12 of them leave.",
-    ]
+@crosswise
+def test_the_story_is_told_as_it_was_understood(
+    reader: Readers, language: Language, width: int
+) -> None:
+    one = reader(language, width).open(text=LEFT[language])
+    story = one.page.locator("#story")
+    lines = solve(LEFT[language]).story
+    assert story.locator("dd > span:first-child").all_inner_texts() == [line.text for line in lines]
+    assert story.locator("dt").last.inner_text() == one.said("story_question")
+    assert story.locator(".badge").all_inner_texts() == one.signs
+    one.press(one.quantity(1))
+    assert story.locator(".unneeded").count() == 1
+    assert one.overflow() <= 0
 
 
 # --- number by number ----------------------------------------------------------------------------

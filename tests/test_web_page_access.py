@@ -121,7 +121,7 @@ def test_a_keyboard_is_enough(reader: Readers) -> None:
 def test_a_screen_reader_is_told(reader: Readers) -> None:
     one = reader().open().write(TEXTS["en"])
     page = one.page
-    assert page.get_by_role("status").inner_text().startswith("The answer is 20")
+    assert page.get_by_role("status").inner_text().startswith("The answer is 20 plums.")
     assert page.get_by_role("textbox", name="The problem").is_visible()
     assert page.get_by_role("button", name="25: plus").is_visible()
     meter = page.get_by_role("meter", name="Confidence")
@@ -201,3 +201,31 @@ def test_on_paper_stand_the_problem_the_answer_and_the_steps(reader: Readers) ->
     for name in (".ask", "form#worksheet", "header.site", ".take", "#why"):
         assert one.page.locator(name).is_hidden(), name
     assert ground(one) == "rgb(255, 255, 255)"
+
+
+FEATURES = {
+    "proposal:first=-": ("the story as a whole suggests −", "整个故事支持 −"),
+    "relation:unit=other": ("counts something else", "数的是别的东西"),
+    "rank:remainder/change/smallest": (
+        "what is left is asked, comes or goes, the smallest",
+        "问还剩多少，是来去的数，最小的",
+    ),
+    "event:give/gain": ("asked about giving, getting", "问的是给出，得到"),
+    "event:end/-": (
+        "what there is in the end is asked, makes less of it",
+        "问最后有多少，使它变少",
+    ),
+    "role:cue=rest": ("cue “rest”", "提示词“rest”"),
+    "something:new=1": ("as it is", "as it is"),
+}
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_features_are_told_in_the_language_of_the_page(reader: Readers, language: Language) -> None:
+    one = reader(language).open()
+    told = one.page.evaluate(
+        """attributes => import("./views/features.js").then(({ inWords }) =>
+            attributes.map((attribute) => inWords({ attribute, feature: "as it is" })))""",
+        list(FEATURES),
+    )
+    assert told == [words[language == "zh"] for words in FEATURES.values()]

@@ -94,8 +94,10 @@ Readers = Callable[..., Reader]
 @pytest.fixture(scope="session")
 def address() -> Iterator[str]:
     """Where the page is served."""
-    with machine.serving() as found:
-        yield found
+    from serving import serving  # needs the extra [web], which other tests go without
+
+    with serving("--quiet") as (_, found):
+        yield f"{found}/"
 
 
 @pytest.fixture(scope="module")

@@ -18,6 +18,7 @@ ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT / "tests"))  # the browser is started as the tests start it
 
 import browser  # noqa: E402
+from serving import serving  # noqa: E402
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -97,9 +98,9 @@ def main(arguments: list[str]) -> int:
         print("There is no Chromium to take pictures with: install one.", file=sys.stderr)
         return 1
     folder.mkdir(parents=True, exist_ok=True)
-    with browser.serving() as address, browser.launched(executable) as chromium:
+    with serving("--quiet") as (_, address), browser.launched(executable) as chromium:
         for picture in PICTURES:
-            file = take(chromium, address, picture, folder)
+            file = take(chromium, f"{address}/", picture, folder)
             size = file.stat().st_size
             print(f"{file.name}  {size / 1000:.0f} kB")
             if size > MOST_BYTES:

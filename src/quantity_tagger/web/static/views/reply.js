@@ -1,7 +1,7 @@
 /** Everything that follows from an answer; called anew with each. */
 
 import { byId, h, say } from "../dom.js";
-import { percent, t } from "../language.js";
+import { has, percent, t } from "../language.js";
 import { agreement, column } from "./compare.js";
 import { confidenceView } from "./confidence.js";
 import { equationView } from "./equation.js";
@@ -88,7 +88,7 @@ function showVerdict(own, whatIf, state) {
     say(byId("nothing"), trouble);
     byId("equation").replaceChildren();
     byId("confidence").replaceChildren();
-    byId("scope").hidden = true;
+    showScope("");
     byId("status").textContent = trouble;
     return;
   }
@@ -101,25 +101,39 @@ function showVerdict(own, whatIf, state) {
       ? confidenceView(own.confidence)
       : h("p", { class: "hint" }, t("whatif_probability", { percent: percent(shown.confidence) })),
   );
-  say(byId("scope"), whatIf === null ? scopeOf(own) : "");
+  showScope(whatIf === null ? scopeOf(own) : "");
   byId("status").textContent = whatIf === null ? said(own) : t("said_whatif", { answer: answerOf(shown) });
 }
 
 /**
- * A kind sentence where the problem is beyond what the tagger can do.
+ * A kind sentence where the problem is beyond what the tagger can do; empty where it is not.
  *
  * @param {Solution} solution
  */
 function scopeOf(solution) {
   if (solution.in_scope !== false) return "";
-  return solution.scope?.message || t("out_of_scope");
+  const key = `scope_${solution.scope?.code}`;
+  return has(key) ? t(key) : solution.scope?.message || t("out_of_scope");
+}
+
+/**
+ * An answer that is not to be trusted is told as such, before it is told.
+ *
+ * @param {string} sentence empty where it may be trusted
+ */
+function showScope(sentence) {
+  say(byId("scope"), sentence);
+  byId("scope-but").hidden = sentence === "";
+  byId("answer").classList.toggle("doubtful", sentence !== "");
+  byId("confidence").hidden = sentence !== "";
 }
 
 /** @param {Solution} solution */
 function said(solution) {
-  const sure = t("sure_percent", { percent: percent(solution.confidence) });
   const scope = scopeOf(solution);
-  return [t("said", { answer: answerOf(solution), sure }), scope].filter(Boolean).join(" ");
+  if (scope !== "") return `${scope} ${t("scope_but")} ${answerOf(solution)}.`;
+  const sure = t("sure_percent", { percent: percent(solution.confidence) });
+  return t("said", { answer: answerOf(solution), sure });
 }
 
 /**
