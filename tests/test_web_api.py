@@ -77,7 +77,7 @@ class TestSolve:
         english, refused, chinese = response.json()
         assert english["answer"] == "9"
         assert chinese["answer"] == "38"
-        assert refused["error"]["code"] == "unreadable"
+        assert refused["error"]["code"] == "no_number"
         assert "No number" in refused["error"]["message"]
 
     def test_a_hundred_at_once(self, client: httpx.Client) -> None:
@@ -89,8 +89,14 @@ class TestSolve:
         response = client.post("/api/solve", json=[])
         assert (response.status_code, response.json()) == (200, [])
 
-    def test_one_that_cannot_be_read_is_an_error(self, client: httpx.Client) -> None:
-        assert error_of(client.post("/api/solve", json={"text": "Hello."})) == (422, "unreadable")
+    @pytest.mark.parametrize(
+        ("text", "code"),
+        [(" ", "empty"), ("Hello.", "no_number"), ("Ida has 15 plums.", "no_question")],
+    )
+    def test_one_that_cannot_be_read_is_an_error(
+        self, client: httpx.Client, text: str, code: str
+    ) -> None:
+        assert error_of(client.post("/api/solve", json={"text": text})) == (422, code)
 
     def test_every_bundled_model_can_be_chosen(self, client: httpx.Client) -> None:
         for language, text in (("en", ENGLISH), ("zh", CHINESE)):
@@ -213,7 +219,7 @@ class TestModels:
         texts = [{"text": "x" * (limits["text"] + 1)}, {"text": "x" * limits["text"]}]
         long, fitting = client.post("/api/solve", json=texts).json()
         assert long["error"]["code"] == "text_too_long"
-        assert fitting["error"]["code"] == "unreadable"
+        assert fitting["error"]["code"] == "no_number"
 
 
 class TestGenerate:

@@ -108,7 +108,7 @@ def test_what_is_no_problem_gets_a_sentence(
     assert trouble.is_visible()
     assert one.page.locator("#status").inner_text() == trouble.inner_text()
     if language == "zh":
-        assert trouble.inner_text() == one.said("trouble_unreadable")
+        assert trouble.inner_text() == one.said("trouble_no_number")
     else:
         assert trouble.inner_text().startswith("No number was found")
     one.write(LEFT[language])

@@ -6,7 +6,11 @@ class QuantityTaggerError(ValueError):
 
 
 class ReadingError(QuantityTaggerError):
-    """A text cannot be read as a word problem."""
+    """A text cannot be read as a word problem; ``code`` is a word for programs that says why."""
+
+    def __init__(self, message: str, code: str = "unreadable") -> None:
+        super().__init__(message)
+        self.code = code
 
 
 class DataError(QuantityTaggerError):

@@ -36,22 +36,27 @@ def read(
     if len(text) > MAX_CHARACTERS:
         raise ReadingError(
             f"The text has {len(text):,} characters and a problem has at most {MAX_CHARACTERS:,}: "
-            "give one problem at a time."
+            "give one problem at a time.",
+            "text_too_long",
         )
     if not text.strip():
-        raise ReadingError("The text is empty: give a word problem with a number and a question.")
+        raise ReadingError(
+            "The text is empty: give a word problem with a number and a question.", "empty"
+        )
     document = annotate(text, language, words=words, annotator=annotator)
     reader = _reader(document.language)
     document, quantities = reader.find_quantities(document)
     if not quantities:
         raise ReadingError(
-            f"No number was found in {_shown(text)}: a word problem needs at least one quantity."
+            f"No number was found in {_shown(text)}: a word problem needs at least one quantity.",
+            "no_number",
         )
     unknown = reader.find_unknown(document, quantities)
     if unknown is None:
         raise ReadingError(
             f"No question was found after {_shown(text[quantities[-1].start :])}: "
-            "a word problem asks for something, as in 'How many are left?' or '还剩多少？'."
+            "a word problem asks for something, as in 'How many are left?' or '还剩多少？'.",
+            "no_question",
         )
     return Problem(document, quantities, unknown)
 

@@ -99,7 +99,7 @@ def _read(job: Job, longest: int, most: int) -> Problem:
     try:
         problem = read(text, job["language"])
     except ReadingError as error:
-        raise _RefusedError("unreadable", str(error)) from None
+        raise _RefusedError(error.code, str(error)) from None
     if len(problem.quantities) > most:
         raise _RefusedError(
             "too_many_numbers",
