@@ -22,6 +22,7 @@ PROGRAM = "quantity-tagger"
 # Name, the module that holds it, and its line in the list: nothing is imported for the list.
 COMMANDS = {
     "solve": ("quantity_tagger.cli.solve", "solve word problems and show why"),
+    "batch": ("quantity_tagger.cli.batch", "solve every row of a file, of millions too"),
     "read": ("quantity_tagger.cli.read", "show what is read from a word problem"),
     "data": ("quantity_tagger.cli.data", "list, fetch and convert published data sets"),
     "train": ("quantity_tagger.cli.train", "train a model on files of problems"),

@@ -51,6 +51,11 @@ def faults(path: str | os.PathLike[str]) -> Iterator[tuple[int, Record, str]]:
 
 def parse(line: str) -> Record:
     """The record that one line of JSON holds; a `DataError` names the field that is wrong."""
+    return _record(parse_object(line, "the fields text and answer"))
+
+
+def parse_object(line: str, needed: str) -> dict[str, Any]:
+    """The JSON object that a line holds; ``needed`` is what a `DataError` says that it must have."""
     try:
         entry = json.loads(line, parse_constant=_no_constant)
     except json.JSONDecodeError as error:
@@ -62,11 +67,11 @@ def parse(line: str) -> Record:
     except ValueError:  # Python's own limit on the digits of a number
         raise DataError("a number in it has too many digits") from None
     if not isinstance(entry, dict):
-        raise DataError(f"an object with the fields text and answer is needed, not {_kind(entry)}")
+        raise DataError(f"an object with {needed} is needed, not {_kind(entry)}")
     # JSON may spell half a character ("\ud800"), which no UTF-8 file can hold again.
     if "\\u" in line:
         _whole_characters(entry)
-    return _record(entry)
+    return entry
 
 
 def numbered(path: Path) -> Iterator[tuple[int, Record]]:
