@@ -211,12 +211,11 @@ def _sentence_events(
 
 
 def _parted(document: Document, index: int, start: int) -> int:
-    """Where the next clause begins, with what is said before its subject: "… and long ago, he …"."""
+    """Where the next clause begins, with what stands before its subject: "and long ago, he"."""
     tokens = document.tokens
-    for index in range(index, start - 1):
-        if tokens[index].tag == "CC" and tokens[index + 1].tag in ("IN", "RB", "JJ"):
-            if all(tokens[i].tag != "CD" for i in range(index, start)):
-                return index
+    for at in range(index, start - 1):
+        if tokens[at].tag == "CC" and tokens[at + 1].tag in ("IN", "RB", "JJ"):
+            return start if any(tokens[i].tag == "CD" for i in range(at, start)) else at
     return start
 
 

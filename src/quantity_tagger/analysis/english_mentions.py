@@ -20,6 +20,8 @@ _MORE = frozenset(["more", "additional", "extra"])
 #: Tags of what many can be; of many, a bare singular is no noun but a misread word: "ill".
 _CONDITIONS = frozenset(["JJ", "RB", "NNS", "NN"])
 _NO_CONDITIONS = frozenset(["there", "here", "left", "now"])
+_GROUPS = frozenset(["family", "group", "team", "class", "crew", "party"])
+_GIVEN_BACK = frozenset(["pay back", "give back", "return"])
 _DELIVERED = frozenset(["deliver", "bring"])
 _SWAPS = frozenset(["trade", "swap", "exchange"])
 NO_PLACES = frozenset(
@@ -122,6 +124,8 @@ class Mention:
                 phase = "end"  # "so he had only 8"
         recipient, source, place, reference = self._companions()
         several = role == "total" or self._joint
+        if not recipient and event.phrase in _GIVEN_BACK and event.possessor:
+            recipient = self._people.named(event.possessor, owner, self._token)
         if unit.source:
             source = self._people.named(unit.source, owner) or source
         if verb_class == "hold" and not owner and recipient and "end" in cues:
@@ -311,6 +315,9 @@ class Mention:
                 cues.add(f"how {DIMENSIONS[following_unit]}")
         before = tokens[token - 1].lemma if token else ""
         after = tokens[token + 1].lemma if token + 1 < len(tokens) else ""
+        bare = self._unit.end == token + 1
+        if bare and before == "of" and token > 1 and tokens[token - 2].lemma in _GROUPS:
+            cues.add("groups")  # "a family of 5"
         if before in ("between", "of") and self._unit.head == "number":
             cues.add("groups")  # "the sum of two numbers"
         if before == "another" or before in _MORE or after in _MORE:
@@ -336,7 +343,7 @@ class Mention:
         )
 
     def _complement(self) -> str:
-        """The condition of those counted: "sharp" in "14 pencils are sharp", "hide" in a passive."""
+        """The condition of those counted: "sharp" in "14 are sharp", "hide" in a passive."""
         event, tokens = self._event, self._tokens
         if event.passive:
             return event.phrase

@@ -27,6 +27,48 @@ _BEFORE_NOUN = frozenset(["DT", "PRP$", "JJ", "NN", "NNP", "POS"])
 _NOMINATIVE = frozenset(["he", "she", "they", "i", "we"])
 _OBJECTS = frozenset(["CD", "DT", "NNP", "PRP", "PRP$", "$", "RB", "IN"])
 _AFTER_NAME = frozenset(["VBD", "VBZ", "MD", "POS", "CC", ",", "NNS", "NN", "VBN"])
+_DIMENSIONS = frozenset(["deep", "long", "wide", "high", "tall", "thick"])
+_ADVERBS = frozenset(
+    [
+        *(
+            "there",
+            "here",
+            "left",
+            "away",
+            "out",
+            "together",
+            "now",
+            "still",
+            "over",
+            "back",
+            "not",
+        ),
+        *(
+            "then",
+            "today",
+            "altogether",
+            "again",
+            "so",
+            "too",
+            "home",
+            "off",
+            "up",
+            "down",
+            "inside",
+        ),
+        *(
+            "upstairs",
+            "downstairs",
+            "outside",
+            "later",
+            "before",
+            "already",
+            "apart",
+            "ago",
+            "first",
+        ),
+    ]
+)
 _ALIKE = frozenset(["sheep", "fish", "deer", "shrimp", "trout", "salmon", "bass"])
 _BREAKS = frozenset([".", ",", "CC", ":", "WRB", "WDT"])
 
@@ -70,7 +112,10 @@ def retagged(document: Document, words: Words) -> Document:
                 # "the green ribbon", "in the bin"
                 new = token._replace(tag="NN" if after[3][:1] not in ("N", "V") else "JJ")
         elif tag == "RB":
-            new = _no_adverb(token, before, words)
+            new = _no_adverb(token, before, after, words)
+        elif tag == "VBG":
+            if text in words.times:
+                new = token._replace(tag="NN", lemma=text)  # "in spring"
         elif (
             tag == "JJR"
             and before[3] == "DT"
@@ -104,9 +149,17 @@ def _no_verb(
     if lemma in _NEVER_VERBS:
         return token._replace(tag="IN")
     if tag == "MD":
+        if before[3] in ("DT", "CD"):
+            return token._replace(tag="NN", lemma=text.lower())  # "a can"
         return token._replace(tag="NNP") if lemma == "may" and after[3] == "CD" else None
     if lemma in _AUXILIARIES:
         return None
+    if (
+        tag in ("VB", "VBP")
+        and after[3] in (".", ",", "CC")
+        and (before[4] == "be" or (before[4] == "not" and tokens[index - 2][4] == "be"))
+    ):
+        return token._replace(tag="JJ", lemma=text.lower())  # "are not sharp"
     if before[3] == "CD" and after[3] not in ("NN", "NNS") and _is_plural(token, words):
         return token._replace(tag="NNS", lemma=lemmatise(text, "NNS"))
     if (
@@ -156,6 +209,8 @@ def _no_noun(
     token = tokens[index]
     text, _, _, tag, lemma = token
     if tag == "NN":
+        if lemma in _DIMENSIONS and words.kinds.get(before[4], "") == "length":
+            return token._replace(tag="JJ")  # "95 cm deep"
         if index >= 2 and tokens[index - 2][3] == "CD" and words.is_comparative("", lemma):
             return token._replace(tag="JJR")  # "7 cm higher"
         if before[4] in _NOMINATIVE and before[3] == "PRP":
@@ -197,13 +252,15 @@ def _verb_follows(tokens: Sequence[Token], index: int) -> bool:
     return False
 
 
-def _no_adverb(token: Token, before: Token, words: Words) -> Token | None:
-    """As in "are lent", "she lent"."""
+def _no_adverb(token: Token, before: Token, after: Token, words: Words) -> Token | None:
+    """As in "are lent", "she lent", "are sharp"."""
     passive = before[4] == "be"
-    if not passive and not (before[3] == "PRP" and before[4] in _NOMINATIVE):
+    if not passive and not (before[3] == "PRP" and before[4] in (*_NOMINATIVE, "it")):
         return None
     verb = lemmatise(token[0], "VBN")
     if verb == token[0] or verb not in words.verbs or verb == "leave":
+        if passive and after[3] in (".", ",") and token[4] not in _ADVERBS and token[0].islower():
+            return token._replace(tag="JJ")
         return None
     return token._replace(tag="VBN" if passive else "VBD", lemma=verb)
 

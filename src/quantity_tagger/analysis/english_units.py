@@ -141,7 +141,7 @@ def _noun(document: Document, index: int) -> tuple[str, tuple[str, ...], int]:
         if tag in NOUNS:
             if _goes_off(document, index):
                 break
-            if kept and (lemma in _WHEN or (tag in NAMES and tokens[index - 1].tag == "NNS")):
+            if lemma in _WHEN or (kept and tag in NAMES and tokens[index - 1].tag == "NNS"):
                 break
             lemmas.append(lemma if tag == "NNS" else lemmatise(text, "NNS"))
             kept, after = len(lemmas), index + 1

@@ -126,6 +126,7 @@ class _Accounts:
         question = self.question
         named = [(q.owner, q.owner_of[:1]) for q in (self.quantities[i] for i in self.used)]
         named.append((question.owner, question.owner_of[:1]))
+        self._owners = frozenset(head for head, _ in named)
         for i in self.used:
             before, _, head = self.quantities[i].reference.rpartition(" ")
             named.append((head, (before,) if before else ()))
@@ -140,7 +141,7 @@ class _Accounts:
 
     def _reference(self, name: str) -> str:
         *of, head = name.split(" ")
-        return name if head in self._qualified_heads or not of else head
+        return name if head in self._qualified_heads or not of or name in self._owners else head
 
     def _holder(self, q: QuantityFacts) -> str:
         if self.by_place:

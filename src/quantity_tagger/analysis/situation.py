@@ -325,11 +325,19 @@ class _Story:
     def need(self) -> Signs:
         """The goal, or what all costs, less what there is."""
         used = self.used if len(self.used) >= 2 else self.all
+        own = [i for i in used if self.role(i) != "part" and not self._is_anothers(i)]
+        used = own if len(own) >= 2 else used
         goals = [i for i in used if self.role(i) == "price"]
         goals = goals or [i for i in used if self.role(i) == "goal"]
         if not goals or len(goals) == len(used):
             goals = [self.largest(used)]
         return dict.fromkeys(used, -1) | dict.fromkeys(goals, 1)
+
+    def _is_anothers(self, i: int) -> bool:
+        """Whether a quantity is told of another person than the one asked about."""
+        q = self.quantities[i]
+        relation = self.relations[i]
+        return q.person and not q.joint and relation.owner == "other" and relation.effect <= 0
 
     # --- parts and wholes -------------------------------------------------------------------------
 
