@@ -6,7 +6,7 @@
  */
 
 import { byId, h } from "../dom.js";
-import { t } from "../language.js";
+import { language, t } from "../language.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const ELEMENTS = new Set(["svg", "g", "title", "desc", "rect", "path", "line", "circle", "text", "tspan"]);
@@ -44,14 +44,19 @@ function cleaned(element) {
   return copy;
 }
 
+let shown = "";
+
 /**
- * Shows a drawing, at the size it has unless that leaves room.
+ * Shows a drawing; the one that is on show stays as it was zoomed.
  *
- * @param {string | undefined} drawing
+ * @param {string} drawing
  */
 export function showLattice(drawing) {
+  const now = `${language()} ${drawing}`;
+  if (shown === now) return;
+  shown = now;
   const place = byId("lattice");
-  const svg = drawing === undefined ? null : rebuilt(drawing);
+  const svg = rebuilt(drawing);
   if (svg === null) {
     place.replaceChildren();
     return;
