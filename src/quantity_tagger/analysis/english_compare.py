@@ -27,7 +27,7 @@ def read_sides(
 ) -> tuple[Side, ...]:
     """The side asked about and the one it is compared with, each by all that is said of it."""
     tokens = document.tokens
-    than = next((i for i in range(at, end) if tokens[i].lemma == "than"), end)
+    than = next((i for i in range(at, end) if is_than(document, i)), end)
     if than == end:
         return ()
     stop = end
@@ -46,6 +46,15 @@ def read_sides(
     one = _side(document, words, phrases, people, (range(at + 1, than), range(stop, end)))
     other = _side(document, words, phrases, people, (range(than + 1, stop),))
     return one, other
+
+
+def is_than(document: Document, index: int) -> bool:
+    """Whether what is compared with follows: "than", "compared to"."""
+    tokens = document.tokens
+    lemma = tokens[index].lemma
+    if lemma == "than":
+        return True
+    return lemma in ("to", "with") and tokens[index - 1].lemma == "compare"
 
 
 def _side(

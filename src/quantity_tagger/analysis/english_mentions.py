@@ -87,6 +87,8 @@ class Mention:
         # "his dog weighs 7 kg": the person's, and yet not the person
         of_another = event.possessor and self._subject and self._subject != event.subject
         self._thing = event.subject if of_another else ""
+        if not self._subject and self._points_back():
+            self._subject = people.hero_at(token)
         if (gapped := self._gapped()) is not None:
             self._subject, self._joint = people.named(gapped.name, ""), False
             self._subject_of = gapped.modifiers
@@ -182,6 +184,15 @@ class Mention:
         while index >= 0 and self._tokens[index].tag in ("$", "RB", "DT", "JJ"):
             index -= 1
         return self._tokens[index].lemma if index >= 0 else ""
+
+    def _points_back(self) -> bool:
+        """As in "Ann has 8. That is 3 more than Ben has.": it is told of Ann."""
+        event, tokens = self._event, self._tokens
+        return (
+            event.lemma == "be"
+            and tokens[event.first - 1].lemma in ("that", "this", "which")
+            and any(t.lemma == "than" for t in tokens[self._token : self._end])
+        )
 
     def _gapped(self) -> Noun | None:
         """The subject before a number whose verb is left out: "a jug holds 3 l, a can 1 l"."""

@@ -28,9 +28,7 @@ class People:
         self.hero = ""  # the last person a sentence was about
         self._things: str = ""
         tokens = document.tokens
-        self._persons = {
-            token.lemma for token in tokens if token.tag in NAMES and token.lemma not in words.times
-        }
+        self._persons = _persons(document, words)
         has = any(tokens[i].lemma in ("have", "end", "own", "hold", "keep") for i in question)
         self.asked = next(
             (
@@ -134,6 +132,10 @@ class People:
     def is_person(self, head: str) -> bool:
         return head in self._persons or head in self._kin or head in self._roles
 
+    def hero_at(self, at: int) -> str:
+        """Whom the story was about before a token."""
+        return next((hero for verb, hero, _ in reversed(self._told) if verb < at), "")
+
     def named(self, head: str, other_than: str, at: int = -1) -> str:
         """Who a name, a pronoun or a possessive means, at a token of the text where that is given;
         an object is not the subject.
@@ -155,3 +157,16 @@ def _until_compared(document: Document, question: range) -> range:
         if document.tokens[index].lemma in ("than", "as"):
             return range(question.start, index)
     return question
+
+
+def _persons(document: Document, words: Words) -> set[str]:
+    """The names of the text, but for those that only ever follow "in" or "at": "in Paris"."""
+    found: set[str] = set()
+    located: set[str] = set()
+    tokens = document.tokens
+    for index, token in enumerate(tokens):
+        if token.tag in NAMES and token.lemma not in words.times:
+            before = tokens[index - 1].lemma if index else ""
+            where = before in ("in", "at", "near") and token.lemma not in words.genders
+            (located if where else found).add(token.lemma)
+    return found

@@ -85,7 +85,7 @@ def read_question(
         times=times,
         places=companions.places if len(companions.places) > 1 else (),
         sides=read_sides(document, words, phrases, people, at, end, predicate.after)
-        if "than" in lemmas
+        if "than" in lemmas or "compare" in lemmas
         else (),
     )
 
@@ -264,7 +264,7 @@ def _kind(
         return "difference"
     if "as" in lemmas and ("to" in lemmas or "so" in lemmas):
         return "difference"  # "to have as many as Ben"
-    if "than" in lemmas or "ahead" in lemmas or "behind" in lemmas:
+    if "than" in lemmas or "ahead" in lemmas or "behind" in lemmas or "compare" in lemmas:
         return "difference"
     if asked.comparative:
         if "remainder" in cues or asked.comparative == "extra":
@@ -359,8 +359,7 @@ def _times(document: Document, words: Words, at: int, end: int) -> tuple[str, tu
     ]
     if not named:
         return "", ()
-    scale = named[0].partition(":")[0]
-    times = tuple(dict.fromkeys(time for time in named if time.partition(":")[0] == scale))
+    times = tuple(dict.fromkeys(named))
     return (times[0] if len(times) == 1 else ""), times
 
 

@@ -23,6 +23,7 @@ _LOSSES = frozenset(["lose", "use", "remove", "leave", "decrease"])
 _STOCKS = frozenset(["hold", "exist", "", "cost"])
 _LEFT_OUT = frozenset(["label", "date", "groups", "rate", "goal", "part"])
 _DEEDS = frozenset(["", "whole", "change", "difference", "state"])
+_TOGETHER = frozenset(["child", "kid", "boy", "girl", "friend", "sibling", "brother", "sister"])
 _USED = frozenset(["same", "kind", "unsaid"])
 
 
@@ -70,7 +71,8 @@ class _Accounts:
         self.deed = self._asks_deed()
         self._qualified_heads = self._find_qualified()
         self.asked = self._asked()
-        self.fits = len(self.used) >= 2 and bool(self.asked)
+        asks_entry = self.question.kind == "change" and not self.deed
+        self.fits = len(self.used) >= 2 and (bool(self.asked) or asks_entry)
         if self.fits:
             for i in self.used:
                 self._enter(i)
@@ -88,6 +90,10 @@ class _Accounts:
 
     def _asks_by_place(self) -> bool:
         question = self.question
+        if question.kind == "change":
+            # where the story is told of a place and of no one's stock
+            told = [self.quantities[i] for i in self.used if self.quantities[i].role == "state"]
+            return bool(told) and all(q.place and not q.person for q in told)
         if question.owner or not (question.place or question.reference):
             return False
         places = {self.quantities[i].place for i in self.used} - {""}
@@ -162,10 +168,12 @@ class _Accounts:
             if question.kind == "whole" and question.places:
                 return list(question.places)
             return [question.place] if question.place else []
-        if question.joint:
-            if question.owner == "they":
-                return []
-            return question.owner.split(" ")
+        if question.joint or question.owner in _TOGETHER:
+            if question.joint and question.owner != "they":
+                return question.owner.split(" ")
+            told = (self.quantities[i] for i in self.used)
+            persons = dict.fromkeys(q.owner for q in told if q.person and not q.joint)
+            return list(persons) if len(persons) == 2 and question.kind == "whole" else []
         if question.owner:
             return [self._name(question.owner, question.owner_of)]
         return []
@@ -325,6 +333,8 @@ class _Accounts:
                 return None
             target = [(1, self.balances[self.asked[0]][-1]), (-1, self.balances[other][-1])]
             return self._solved("between accounts", target, turn=True)
+        if kind == "change" and not self.deed and question.verb_class not in _STOCKS:
+            return self._missing_somewhere()
         if any(holder not in self.balances for holder in self.asked):
             return None
         if kind == "start":
@@ -337,9 +347,19 @@ class _Accounts:
             if len(self.asked) > 1:
                 return self._solved("joint balance", target)
             return self._solved("deed" if self.deed else "balance", target)
-        if kind == "change" and len(self.asked) == 1:
-            return self._missing_entry(self.asked[0])
         return None
+
+    def _missing_somewhere(self) -> Reading | None:
+        """The entry that is asked for, in the account of whoever did it, got it or lost it."""
+        question = self.question
+        named = [*self.asked, question.recipient, question.source, question.place]
+        holders = [holder for holder in dict.fromkeys(named) if holder in self.balances]
+        others = [holder for holder in self.balances if holder not in holders]
+        for holder in holders:
+            if reading := self._missing_entry(holder):
+                return reading
+        found = [reading for holder in others if (reading := self._missing_entry(holder))]
+        return found[0] if len(found) == 1 else None
 
     def _is_cut(self) -> bool:
         """Whether a part is set apart that no account shows: "the rest", "31 do not work"."""

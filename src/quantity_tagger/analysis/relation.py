@@ -216,9 +216,12 @@ def _agree(said: str, asked: str) -> Agreement:
 def _time(said: str, question: QuestionFacts) -> Agreement:
     """Two points of one scale exclude each other; those of different scales say nothing."""
     asked = question.times if len(question.times) > 1 else (question.time,)
-    if not said or not asked[0] or said.partition(":")[0] != asked[0].partition(":")[0]:
+    if not said or not asked[0]:
         return "unsaid"
-    return "same" if said in asked else "other"
+    if said in asked:
+        return "same"
+    scales = {time.partition(":")[0] for time in asked}
+    return "other" if said.partition(":")[0] in scales else "unsaid"
 
 
 def _effect(quantity: QuantityFacts, question: QuestionFacts, holders: set[str]) -> int:

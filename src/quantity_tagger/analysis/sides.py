@@ -15,6 +15,7 @@ from quantity_tagger.analysis.ledger import Reading, Terms
 _LEFT_OUT = frozenset(["label", "date", "groups", "difference"])
 _STOCKS = frozenset(["hold", "exist", ""])
 _USED = frozenset(["same", "kind", "unsaid"])
+_CONTESTS = frozenset(["win", "lead", "beat", "lose"])
 _AFTER = frozenset(["end", "remainder"])
 #: What sets the sides apart, by the field that tells it.
 _RESPECTS = ("time", "owner", "place", "verb", "recipient")
@@ -22,18 +23,41 @@ _RESPECTS = ("time", "owner", "place", "verb", "recipient")
 
 def between_sides(facts: Facts, relations: tuple[Relation, ...]) -> Reading | None:
     """One side less the other; None where either has no quantity of its own."""
-    if facts.question.kind != "difference" or len(facts.question.sides) != 2:
+    question = facts.question
+    if question.kind != "difference":
         return None
-    return _Comparison(facts, relations).answer()
+    sides = question.sides or _implied(facts)
+    return _Comparison(facts, relations, sides).answer() if len(sides) == 2 else None
+
+
+def _implied(facts: Facts) -> tuple[Side, ...]:
+    """The sides where one is left unsaid: "how many fewer did her mother pick?"."""
+    question = facts.question
+    if question.reference or question.reference_of:
+        return ()
+    asked = {"time": question.time, "owner": question.owner, "place": question.place}
+    for respect, one in asked.items():
+        if not one:
+            continue
+        told = {getattr(q, respect) for q in facts.quantities if q.value is not None} - {""}
+        if respect == "time":
+            told = {t for t in told if t.partition(":")[0] == one.partition(":")[0]}
+        if one in told and len(told) == 2:
+            (other,) = told - {one}
+            first, second = Side()._replace(**{respect: one}), Side()._replace(**{respect: other})
+            return first, second
+    return ()
 
 
 class _Comparison:
-    def __init__(self, facts: Facts, relations: tuple[Relation, ...]) -> None:
+    def __init__(
+        self, facts: Facts, relations: tuple[Relation, ...], sides: tuple[Side, ...]
+    ) -> None:
         self.facts = facts
         self.question = facts.question
         self.quantities = facts.quantities
         self.relations = relations
-        self.one, self.other = facts.question.sides
+        self.one, self.other = sides
         self.respects = self._respects()
         known = {value for side in (self.one, self.other) for value in side[1:]}
         both = set(self.one.words) & set(self.other.words)
@@ -141,6 +165,8 @@ class _Comparison:
         if "verb" in self.respects:
             return list(side)
         same = [i for i in side if self.relations[i].verb]
+        if question.verb in _CONTESTS:
+            return list(side)
         if question.verb_class in _STOCKS:
             if _AFTER.intersection(question.cues) or question.tense == "present":
                 ends = [i for i in side if self.quantities[i].phase == "end"]
