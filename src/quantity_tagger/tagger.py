@@ -14,13 +14,13 @@ import numpy as np
 
 from quantity_tagger import features
 from quantity_tagger.batch import Vocabulary, vocabulary
+from quantity_tagger.calibration import Calibration
 from quantity_tagger.datasets.gold import gold_signs
 from quantity_tagger.datasets.record import Record
 from quantity_tagger.datasets.values import agree, parse_value
 from quantity_tagger.errors import MissingExtraError, QuantityTaggerError, ReadingError
 from quantity_tagger.lattice import lattice
 from quantity_tagger.lattice.layout import Floats, Ints
-from quantity_tagger.lattice.space import EXACT
 from quantity_tagger.model import (
     Model,
     Prepared,
@@ -43,6 +43,7 @@ try:
     from sklearn.exceptions import NotFittedError
     from sklearn.utils import Tags
 
+    from quantity_tagger.learning.calibrate import Known, calibrate, dealt
     from quantity_tagger.learning.distractors import spliced
     from quantity_tagger.learning.monitor import ConvergenceMonitor, Step
     from quantity_tagger.learning.objective import Objective
@@ -54,6 +55,9 @@ Item = Record | Problem | str
 """What can be fitted and predicted: a record of a data file, a read problem, a raw text."""
 
 
+LEARNT = 6
+"""How many constants a problem may have for QT(g) to learn from it: each more triples the work."""
+
 SCHEMA_COUNT = 5
 """How often training must tell of a schema for it to be known by name."""
 
@@ -64,6 +68,7 @@ LEAST = {
     "max_iterations": 1,
     "tolerance": 0,
     "min_count": 1,
+    "calibration_folds": 0,
     "distractors": 0,
     "seed": 0,
 }
@@ -103,6 +108,9 @@ class QuantityTagger(BaseEstimator):  # type: ignore[misc]
         L-BFGS stops after so many iterations, or when ten together gain less than this share.
     min_count : int
         Attributes seen fewer times are dropped; 1 keeps all, as the paper does.
+    calibration_folds : int
+        Into how many parts the problems are dealt to learn how sure an answer is, each part met by
+        a tagger that has not seen it; 0 leaves probabilities as the lattice has them.
     language : {"en", "zh"} or None
         Language of raw texts; None tells it by their script.
     seed : int
@@ -130,6 +138,7 @@ class QuantityTagger(BaseEstimator):  # type: ignore[misc]
         max_iterations: int = 250,
         tolerance: float = 1e-5,
         min_count: int = 1,
+        calibration_folds: int = 0,
         language: str | None = None,
         seed: int = 0,
         checkpoint: str | Path | None = None,
@@ -148,6 +157,7 @@ class QuantityTagger(BaseEstimator):  # type: ignore[misc]
         self.max_iterations = max_iterations
         self.tolerance = tolerance
         self.min_count = min_count
+        self.calibration_folds = calibration_folds
         self.language = language
         self.seed = seed
         self.checkpoint = checkpoint
@@ -161,7 +171,8 @@ class QuantityTagger(BaseEstimator):  # type: ignore[misc]
         Problems whose signs cannot be told are left out; ``n_problems_`` says how many were used.
         """
         settings = self._settings()
-        problems, signs = self._examples(X, y)
+        items = with_answers(X, y)
+        problems, signs = self._examples(items)
         if not problems:
             raise QuantityTaggerError("there is no problem to learn from whose signs can be told")
         self.n_problems_ = len(problems)
@@ -201,7 +212,8 @@ class QuantityTagger(BaseEstimator):  # type: ignore[misc]
             watch=self.watch,
         )
         self.monitor_ = monitor
-        self.model_ = Model(settings, tokens, quantities, objective.weights(point))
+        weights = objective.weights(point)
+        self.model_ = Model(settings, tokens, quantities, weights, self._calibration(items))
         return self
 
     def _settings(self) -> Settings:
@@ -215,11 +227,27 @@ class QuantityTagger(BaseEstimator):  # type: ignore[misc]
             raise QuantityTaggerError("QT(g) takes x as −; leave free_unknown off")
         return Settings(self.model, width_of(self.window), chosen, self.free_unknown)
 
+    def _calibration(self, items: Sequence[tuple[Item, Fraction | None]]) -> Calibration | None:
+        if not self.calibration_folds:
+            return None
+        found = [(item, self._try_read(item), target) for item, target in items]
+        known = [
+            Known(item, problem, target)
+            for item, problem, target in found
+            if problem is not None and target is not None
+        ]
+        if not 2 <= self.calibration_folds <= len(known):
+            raise QuantityTaggerError(
+                f"{len(known)} problems cannot be dealt into {self.calibration_folds} folds to "
+                "calibrate on; take at least 2 and at most as many as there are problems"
+            )
+        return calibrate(self, known, dealt(len(known), self.calibration_folds, self.seed))
+
     def _examples(
-        self, X: Iterable[Item], y: Iterable[object] | None
+        self, items: Iterable[tuple[Item, Fraction | None]]
     ) -> tuple[list[Problem], list[tuple[int, ...]]]:
         problems, golds = [], []
-        for item, target in with_answers(X, y):
+        for item, target in items:
             try:
                 problem = self._read(item)
             except ReadingError:
@@ -243,10 +271,10 @@ class QuantityTagger(BaseEstimator):  # type: ignore[misc]
     def _weighable(
         self, problems: list[Problem], signs: list[tuple[int, ...]]
     ) -> tuple[list[Problem], list[tuple[int, ...]]]:
-        """The problems all of whose assignments can be weighed, where they have to be."""
+        """The problems that are small enough to be weighed whole, where they have to be."""
         if not lattice(self.model).weighs_equations:
             return problems, signs
-        kept = [p for p, one in enumerate(problems) if len(one.quantities) <= EXACT]
+        kept = [p for p, one in enumerate(problems) if len(one.quantities) <= LEARNT]
         return [problems[p] for p in kept], [signs[p] for p in kept]
 
     def _knowing_schemas(self, settings: Settings, prepared: Sequence[Prepared]) -> Settings:

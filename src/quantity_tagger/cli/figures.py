@@ -13,14 +13,14 @@ if TYPE_CHECKING:
     from quantity_tagger.evaluation.report import Report
     from quantity_tagger.tagger import QuantityTagger
 
-MODELS = ("qt", "qt-s", "qt-r", "qt-fix")
+MODELS = ("qt", "qt-s", "qt-r", "qt-fix", "qt-g")
 
 
 def add_settings(parser: argparse.ArgumentParser, window: str) -> None:
     """Declares what a tagger is made of; ``window`` says what ``--window`` takes."""
     group = parser.add_argument_group("the model and how it is trained")
     group.add_argument(
-        "--model", choices=MODELS, default="qt", help="the paper's variant (default: qt)"
+        "--model", choices=MODELS, default="qt", help="the paper's variant, or qt-g (default: qt)"
     )
     group.add_argument("--window", metavar="J", default="3", help=f"{window} (default: 3)")
     group.add_argument(
@@ -42,6 +42,10 @@ def add_settings(parser: argparse.ArgumentParser, window: str) -> None:
         help="how many times λ holds the n-grams of words and tags (default: 1)",
     )  # fmt: skip
     group.add_argument(
+        "--equation-penalty", metavar="N", type=float, default=1.0,
+        help="how many times λ holds the features of whole equations of qt-g (default: 1)",
+    )  # fmt: skip
+    group.add_argument(
         "--distractors", metavar="N", type=int, default=0,
         help="learn also from N versions of each problem with a statement of another (default: 0)",
     )  # fmt: skip
@@ -55,6 +59,11 @@ def add_settings(parser: argparse.ArgumentParser, window: str) -> None:
     group.add_argument(
         "--min-count", metavar="N", type=int, default=1,
         help="drop attributes seen fewer times (default: 1, all are kept)",
+    )  # fmt: skip
+    group.add_argument(
+        "--calibration-folds", metavar="N", type=int, default=0,
+        help="train N more models, each without one part of the problems, to learn how sure an "
+        "answer is (default: 0, not calibrated; 3 is good)",
     )  # fmt: skip
     group.add_argument(
         "--seed", metavar="N", type=int, default=0, help="of the starting point (default: 0)"
@@ -75,9 +84,11 @@ def tagger_of(arguments: argparse.Namespace, window: object, **more: Any) -> Qua
         distractors=arguments.distractors,
         regularisation=arguments.regularisation,
         contextual_penalty=arguments.contextual_penalty,
+        equation_penalty=arguments.equation_penalty,
         max_iterations=arguments.max_iterations,
         tolerance=arguments.tolerance,
         min_count=arguments.min_count,
+        calibration_folds=arguments.calibration_folds,
         seed=arguments.seed,
         **more,
     )
@@ -86,8 +97,16 @@ def tagger_of(arguments: argparse.Namespace, window: object, **more: Any) -> Qua
 def settings_of(tagger: QuantityTagger) -> dict[str, Any]:
     """What a tagger was told, for a report."""
     told = tagger.get_params()
-    names = ("model", "external", "prior", "distractors", "regularisation", "contextual_penalty")
-    more = ("max_iterations", "tolerance", "min_count", "seed", "templates")
+    names = (
+        "model",
+        "external",
+        "prior",
+        "distractors",
+        "regularisation",
+        "contextual_penalty",
+        "equation_penalty",
+    )
+    more = ("max_iterations", "tolerance", "min_count", "calibration_folds", "seed", "templates")
     return {name: told[name] for name in (*names, *more)}
 
 
