@@ -11,7 +11,7 @@ from problems import ALL
 from quantity_tagger import Model, QuantityTagger, read
 from quantity_tagger.drawing import draw, plan
 
-VARIANTS = ("qt", "qt-s", "qt-r", "qt-fix")
+VARIANTS = ("qt", "qt-s", "qt-r", "qt-fix", "qt-g")
 TEXT = "Tess picked 25 plums and 8 figs. She ate 5 plums. How many plums are left?"
 SVG = "{http://www.w3.org/2000/svg}"
 

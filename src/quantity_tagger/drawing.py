@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from quantity_tagger.model import Model, Tagging
     from quantity_tagger.reading.problem import Problem
 
-LABELS = {"qt": "LNR", "qt-r": "LNR", "qt-s": "LR", "qt-fix": "N"}
+LABELS = {"qt": "LNR", "qt-g": "LNR", "qt-r": "LNR", "qt-s": "LR", "qt-fix": "N"}
 """The rows of each lattice, from top to bottom within a sign."""
 
 ROW, TOP, LEFT, RADIUS, MARGIN, SKIP = 30, 84, 66, 11, 18, 20
@@ -227,8 +227,14 @@ def _along(
     )
 
 
-LATTICES = {"qt": _spanning, "qt-r": _spanning, "qt-s": _segments, "qt-fix": _quantities}
-PATHS = {"qt": _through, "qt-r": _through, "qt-s": _end_to_end, "qt-fix": _along}
+LATTICES = {
+    "qt": _spanning,
+    "qt-g": _spanning,  # what it weighs beside QT's spans is the whole equation, which has no place
+    "qt-r": _spanning,
+    "qt-s": _segments,
+    "qt-fix": _quantities,
+}
+PATHS = {"qt": _through, "qt-g": _through, "qt-r": _through, "qt-s": _end_to_end, "qt-fix": _along}
 
 
 # --- on paper -----------------------------------------------------------------------------------
