@@ -84,6 +84,25 @@ def unit(one: Frame, signs: Signs) -> str:
     return f"{used}/{left or ('kind' if '0' in masks['kind'] + masks['unsaid'] else '')}"
 
 
+def slots(one: Frame, signs: Signs) -> str:
+    used = [c.against for c, sign in zip(one.constants, signs, strict=True) if sign]
+    left = [c.against for c, sign in zip(one.constants, signs, strict=True) if not sign]
+    named = ("0", "1", "2+")
+    nearest = named[min(min(left), 2)] if left else "none"
+    return f"{named[min(max(used, default=0), 2)]}/{nearest}"
+
+
+def passed_over(one: Frame, signs: Signs) -> str:
+    pairs = list(zip(one.constants, signs, strict=True))
+    worse = any(
+        (left.against, -left.along) < (used.against, -used.along)
+        for used, sign in pairs
+        for left, zero in pairs
+        if sign and not zero
+    )
+    return "yes" if worse else "no"
+
+
 DEFINITIONS: dict[str, Callable[[Frame, Signs], str]] = {
     "g-pattern:signs": kind_and(
         lambda one, signs: "/".join(few(signs.count(sign)) for sign in (1, 0, -1))
@@ -92,6 +111,8 @@ DEFINITIONS: dict[str, Callable[[Frame, Signs], str]] = {
     "g-answer:size": kind_and(size),
     "g-answer:told already": lambda one, signs: "yes" if answer(one, signs) in one.values else "no",
     "g-unit:unit": kind_and(unit),
+    "g-unit:slots": kind_and(slots),
+    "g-unit:passed over": kind_and(passed_over),
     "g-owner:owner": kind_and(agreement("owner")),
     "g-place:place": kind_and(agreement("place")),
     "g-place:time": kind_and(agreement("time")),
@@ -105,7 +126,7 @@ DEFINITIONS: dict[str, Callable[[Frame, Signs], str]] = {
     "g-side:sides": both(("side", (1,)), ("side", (2,))),
     "g-reading:agreed": kind_and(
         lambda one, signs: (
-            f"{len(one.readings)}/{sum(reading == signs for _, reading in one.readings)}"
+            f"{few(len(one.readings))}/{sum(reading == signs for _, reading in one.readings)}"
         )
     ),
     "g-reading:1": lambda one, signs: (

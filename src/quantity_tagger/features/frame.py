@@ -31,6 +31,8 @@ NEITHER, FIRST, SECOND = range(3)
 #: How many of the situation model's readings are looked at.
 READINGS: Final = 3
 
+_AGAINST = frozenset(["other", "rival"])
+
 _UNIT = {name: index for index, name in enumerate(UNITS)}
 _AGREEMENT = {name: index for index, name in enumerate(AGREEMENTS)}
 _ROLE = {name: index for index, name in enumerate(ROLES)}
@@ -52,6 +54,8 @@ class Constant(NamedTuple):
     side: int
     linked: int  # told in one breath with the constant before it
     unreal: int
+    against: int  # in how many ways (of what, whose, where, when) it is not what is asked about
+    along: int  # in how many it is
 
 
 class Frame(NamedTuple):
@@ -93,6 +97,8 @@ def frame(facts: Facts) -> Frame:
                 and before.verb == quantity.verb
                 and before.unit == quantity.unit,
                 quantity.negated or quantity.hypothetical,
+                sum(said in _AGAINST for said in relation[:4]),
+                relation[:4].count("same"),
             )
         )
         before = quantity

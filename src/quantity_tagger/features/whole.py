@@ -305,6 +305,27 @@ def _related(view: View) -> Ints:
     return view.by_kind(bits[0] * 4 + bits[1] * 2 + bits[2], 8)
 
 
+def _slots(view: View) -> Ints:
+    """How far from what is asked the strangest constant used is, and the nearest left out."""
+    against = view.told("against")
+    used = view.any_used(against >= 1) + view.any_used(against >= 2)
+    left = [view.any(against == n, ZERO) for n in (0, 1)]
+    nearest = np.where(left[0] == 1, 1, np.where(left[1] == 1, 2, 3))
+    some = view.any(view.everyone, ZERO)
+    return view.by_kind(used * 4 + nearest * some, 12)
+
+
+def _passed_over(view: View) -> Ints:
+    """Whether a constant left out answers the question better than one that is used."""
+    against, along = view.told("against"), view.told("along")
+    fit = along - 5 * against  # what speaks against weighs more than all that speaks for
+    better = fit[:, None, :] > fit[:, :, None]  # (B, used, left)
+    chosen = (view.signs != ZERO)[:, :, None] & (view.signs == ZERO)[:, None, :]
+    flat = better.reshape(len(fit), -1).astype(np.float32)
+    hits: Floats = flat @ chosen.reshape(len(view.signs), -1).T.astype(np.float32)
+    return view.by_kind((hits > 0).astype(np.intp), 2)
+
+
 def _agreement(name: str) -> Callable[[View], Ints]:
     """Whether one that does not agree with the question is used, and one that does left out."""
 
@@ -377,6 +398,8 @@ _GENERAL: Final = (
     Template("g-answer", "largest", (KINDS, _MASKS, _MASKS), _largest),
     Template("g-unit", "unit", (KINDS, ("", "rival", "other"), ("", "kind", "same")), _unit),
     Template("g-unit", "related", (KINDS, _BITS), _related),
+    Template("g-unit", "slots", (KINDS, ("0", "1", "2+"), ("none", "0", "1", "2+")), _slots),
+    Template("g-unit", "passed over", (KINDS, _NO_YES), _passed_over),
     Template("g-owner", "owner", (KINDS, _USED_LEFT), _agreement("owner")),
     Template("g-place", "place", (KINDS, _USED_LEFT), _agreement("place")),
     Template("g-place", "time", (KINDS, _USED_LEFT), _agreement("time")),
