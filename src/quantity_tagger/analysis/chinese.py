@@ -84,6 +84,12 @@ def analyse(problem: Problem) -> Facts:
     tokens, found, hits, asked = read_mentions(problem)
     cues = frozenset(kind for hit in hits for kind in hit.classes)
     kinds = [_unit_kind(mention.unit) for mention in found]
+    if all(
+        mention.unit[:1] in ((), ("分",))
+        for mention, kind in zip(found, kinds, strict=True)
+        if kind == "money"
+    ):
+        kinds = ["score" if kind == "money" else kind for kind in kinds]  # points, not cents
     roles: list[Role] = [mention.label for mention in found]
     story = parts(tokens, found, kinds)
     usable = [i for i in range(len(found)) if i != asked and roles[i] != "label"]

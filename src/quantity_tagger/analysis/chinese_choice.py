@@ -39,6 +39,7 @@ def foreign(telling: Telling) -> set[int]:
         or _another_side(telling, index)
         or _another_body(telling, index)
         or _purse(telling, index)
+        or _wished(telling, index)
     }
     found |= _other_goods(telling)
     found |= _subsets(telling, found)
@@ -141,8 +142,10 @@ def _another_side(telling: Telling, index: int) -> bool:
 def _another_body(telling: Telling, index: int) -> bool:
     """Whether it is somebody's dog that is so old, and the question asks how old they are."""
     frame, asked = telling.frames[index], telling.frames[telling.asked]
-    unit = telling.mentions[telling.asked].unit[:1]
-    if unit not in (("岁",), ("千克",), ("厘米",)) or asked.thing or not asked.said_who:
+    bodily = telling.mentions[telling.asked].unit[:1] == ("岁",) or telling.parts[
+        telling.asked
+    ].verb in ("重", "体重", "高", "身高")
+    if not bodily or asked.said_thing or not asked.said_who:
         return False
     return frame.said_thing and bool(frame.thing) and not frame.tie
 
@@ -153,6 +156,16 @@ def _purse(telling: Telling, index: int) -> bool:
     if not asked.money or part.verb_class != "hold" or asked.kind not in ("whole", "event"):
         return False
     return asked.verb_class in ("gain", "need", "cost", "lose", "use")
+
+
+def _wished(telling: Telling, index: int) -> bool:
+    """Whether an amount was only thought of, and the question asks what there is."""
+    if telling.parts[telling.asked].kind not in ("remain", "now", "start"):
+        return False
+    return bool(telling.mentions[index].words & _WISHES)
+
+
+_WISHES: Final = frozenset(("想", "想要", "看中", "看上", "想买", "想借"))
 
 
 def _other_goods(telling: Telling) -> set[int]:
@@ -192,13 +205,16 @@ def _subsets(telling: Telling, strangers: AbstractSet[int]) -> set[int]:
         index
         for index in telling.related
         if telling.frames[index].subset
-        and not telling.parts[index].effect
-        and not telling.parts[index].done
-        and telling.parts[index].verb_class != "do"
+        and not (telling.parts[index].among and _acted(telling, index))
         and not (asked.said_thing and telling.frames[index].said_thing and asked.subset)
     }
     own = [i for i in telling.related if i not in strangers and i not in found]
     return found if len(own) > 1 else set()
+
+
+def _acted(telling: Telling, index: int) -> bool:
+    part = telling.parts[index]
+    return bool(part.effect) or part.done or part.verb_class == "do"
 
 
 def _sides(frame: Frame) -> list[Phrase]:
@@ -287,6 +303,10 @@ _SURE: Final = frozenset(
 )
 
 
+#: Comparisons in which somebody was found by likeness or as the only one left.
+_GUESSED: Final = frozenset(("compare entity", "compare only", "compare last"))
+
+
 def exchanged(telling: Telling) -> bool:
     """Whether amounts pass between owners who are named, or owners are made equal: then only the
     world knows what goes where.
@@ -308,8 +328,8 @@ def ranked(
 ) -> list[tuple[str, Signs]]:
     """The readings, best first, each set of signs once."""
     own = wanted(telling, strangers)
-    known = schemas and schemas[0][0] in _SURE
-    worldly = exchanged(telling) and not known
+    first = schemas[0][0] if schemas else ""
+    worldly = first in _GUESSED or (exchanged(telling) and first not in _SURE)
     candidates = [*world, *schemas] if worldly else [*schemas, *world]
     found: list[tuple[int, str, Signs]] = []
     for name, signs in candidates:
@@ -331,7 +351,8 @@ def fallbacks(telling: Telling, strangers: AbstractSet[int]) -> list[tuple[str, 
     largest = max(own, key=lambda i: values[i])
     rest = ("rest of own", {i: 1 if i == largest else -1 for i in own})
     total = ("sum of own", dict.fromkeys(own, 1))
-    found = [total, rest] if telling.parts[telling.asked].kind == "whole" else [rest, total]
+    adds = telling.parts[telling.asked].kind == "whole" or min(values.values()) < 0
+    found = [total, rest] if adds else [rest, total]
     if len(own) > 2:
         small = min(own, key=lambda i: values[i])
         found.append(("pair of own", {i: 1 if i == largest else -1 for i in own if i != small}))

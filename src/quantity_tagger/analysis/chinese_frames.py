@@ -102,7 +102,9 @@ def frames(
         if parts[index].money and parts[index].verb_class not in ("", "exist", "cost", "need"):
             frame.thing = ""  # money is of one kind, whatever it goes for
         frame.said_who, frame.said_thing = bool(frame.who), frame.said_thing and bool(frame.thing)
-        _complete(mentions, found, index)
+        _complete(mentions, found, index, parts[index].verb_class == "hold")
+        if parts[index].money and frame.said_thing and not frame.said_who:
+            frame.who = ""  # a price is nobody's
         _go_on(found, parts, index)
     return found
 
@@ -145,9 +147,12 @@ def _compared(
     left = pieces(tokens, range(mention.left.start, hits[at].start), hit_at, things)
     right = pieces(tokens, range(hits[at].stop, turn.start), hit_at, things)
     subject, standard = sides(left), sides(right)
+    if len(subject) == 1 and len(standard) == 1 and standard[0].who and not standard[0].thing:
+        standard = [standard[0]._replace(thing=subject[0].thing)]  # 小莲的梨比小欧少
     frame.tie = Tie(direction_of(turn, mention), subject, standard)
     if subject:
         frame.who, frame.thing, frame.when = subject[-1][:3]
+        frame.said_thing = bool(frame.thing)
     return True
 
 
@@ -253,6 +258,8 @@ def _read_before(frame: Frame, before: Sequence[Piece], mention: Mention) -> Non
                 mark = "给" if "给" in verb else ""
         elif sort == "time":
             frame.when += text
+            if not verb:
+                subject.append(piece)
         elif sort == "pronoun":
             if mark == "给":
                 frame.recipient = frame.recipient or text
@@ -263,7 +270,9 @@ def _read_before(frame: Frame, before: Sequence[Piece], mention: Mention) -> Non
                 frame.source = frame.source or text
             elif mark in ("给", "往", "对"):
                 frame.recipient = frame.recipient or text
-            elif sort == "place" and (verb or (mark == "在" and subject)):
+            elif sort == "place" and (
+                verb or (mark == "在" and any(p.sort != "time" for p in subject))
+            ):
                 frame.where = frame.where or text
             elif verb:
                 frame.recipient = frame.recipient or text  # 找回小明5元
@@ -335,7 +344,7 @@ def _read_after(
         frame.thing, frame.said_thing = thing, True
 
 
-def _complete(mentions: Sequence[Mention], found: list[Frame], index: int) -> None:
+def _complete(mentions: Sequence[Mention], found: list[Frame], index: int, held: bool) -> None:
     """Fill in what goes on from before."""
     frame, mention = found[index], mentions[index]
     unit = mention.unit[:1]
@@ -355,6 +364,12 @@ def _complete(mentions: Sequence[Mention], found: list[Frame], index: int) -> No
             if frame.pronoun and last.topic and last.topic != last.who:
                 frame.who, frame.place = last.topic, False
     frame.topic = frame.topic or frame.who
+    if frame.tie and len(frame.tie.subject) == 1 and not frame.tie.subject[0].who:
+        side = frame.tie.subject[0]
+        if side.thing and frame.tie.standard and frame.tie.standard[0].who not in ("", frame.who):
+            frame.tie = frame.tie._replace(subject=[side._replace(who=frame.who)])
+    if frame.source and not frame.said_who and not frame.recipient and held:
+        frame.who = ""  # 从家到学校有900米: nobody's
     if frame.recipient in _PRONOUNS:
         others = [found[other].who for other in told if found[other].who not in ("", frame.who)]
         frame.recipient = others[0] if others else ""

@@ -121,7 +121,9 @@ def pieces(
         if hit and not _names(hit) and not _modifies(tokens, hit, things):
             skip = hit.stop
             whole = False
-            if "join" in hit.classes and hit.word in _JOINING:
+            if hit.word == "到":
+                found.append(Piece(text, "mark", at, at + 1))
+            elif "join" in hit.classes and hit.word in _JOINING:
                 found.append(Piece(text, "join", at, at + 1))
             elif any(kind[:4] == "verb" for kind in hit.classes):
                 found.append(Piece(hit.word, "verb", at, hit.stop, hit))
@@ -150,7 +152,9 @@ def pieces(
                 after, beyond = tokens[at + 1].text, tokens[at + 2].text
                 if after in _JOINING and beyond[0] in _NUMERALS and len(beyond) > 1:
                     text, sort = text + beyond[1:], "place"  # 一、二年级
-            if sort and whole and (joined := _joined(found[-1].sort, sort)):
+            if sort == "time" and at and (pointed := _POINTED.get(tokens[at - 1].text)):
+                text = pointed + text  # 上个|赛季
+            if sort and whole and (joined := _joined(found[-1], text, sort)):
                 last = found[-1]
                 found[-1] = Piece(last.text + text, joined, last.at, at + 1)
             elif sort:
@@ -175,6 +179,10 @@ def _sorted(text: str, tag: str, things: frozenset[str]) -> Sort:
         return "thing"
     if text in _words("empty") or (tag == "f" and len(text) == 1):
         return ""
+    if text == "花":
+        return "thing"  # no verb here: 花猫
+    if text[0] == "到" and len(text) > 2:
+        return ""
     if tag == "m":
         if _is_turn(text):
             return "time"
@@ -187,11 +195,23 @@ def _sorted(text: str, tag: str, things: frozenset[str]) -> Sort:
     return sort if sort in ("person", "time") else ""
 
 
-def _joined(first: str, second: Sort) -> Sort:
+_POINTED: Final = {
+    **dict.fromkeys(("这个", "这", "本"), "这个"),
+    **dict.fromkeys(("上个", "上"), "上个"),
+    **dict.fromkeys(("下个", "下"), "下个"),
+}
+
+
+def _joined(piece: Piece, text: str, sort: Sort) -> Sort:
     """What two neighbours are together, "" where each is a name of its own."""
-    if first == second and first in ("thing", "place"):
-        return second
-    if first == "thing" and second == "place":
+    first = piece.sort
+    if first == sort and first in ("thing", "place"):
+        return sort
+    if first == "thing" and sort == "place":
+        return "place"
+    if sort == "person" and piece.text in _surnames():  # 李|大伯
+        return "person"
+    if first == "person" and text == "家":
         return "place"
     return ""
 
@@ -228,7 +248,9 @@ def sides(found: Sequence[Piece]) -> list[Phrase]:
         first, last = phrases[0], phrases[-1]
         phrases = [
             phrase._replace(
-                who=phrase.who or (first.who if not last.who or phrase.thing else ""),
+                who=phrase.who
+                or (first.who if not last.who or phrase.thing else "")
+                or (last.who if phrase.when and not phrase.thing else ""),
                 thing=phrase.thing or (last.thing if phrase.who and last.who else ""),
             )
             for phrase in phrases
@@ -244,3 +266,8 @@ def is_group(text: str) -> bool:
 def is_general(thing: str) -> bool:
     """Whether a word stands for all things of a sort: 水果."""
     return thing in _words("general")
+
+
+def is_people(thing: str) -> bool:
+    """Whether a word stands for anybody who is counted: 乘客, 人."""
+    return thing in _words("people")

@@ -452,7 +452,12 @@ def _need(story: Story) -> Signs | None:
     if not asks or len(story.related) < 2 or story.compared:
         return None
     if story.question.money and story.question.kind == "lack":
-        held = [i for i in story.related if story.parts[i].verb_class == "hold"]
+        held = [
+            i
+            for i in story.related
+            if story.parts[i].verb_class in ("hold", "put")
+            or (story.parts[i].verb_class == "give" and story.parts[i].effect > 0)
+        ]
         if held and len(held) < len(story.related):
             return {i: -1 if i in held else 1 for i in story.related}
     goals = story.of_kind("plan", "whole") or [

@@ -74,6 +74,8 @@ def parts(tokens: Sequence[Token], mentions: Sequence[Mention], kinds: Sequence[
             part.verb_class = "do"  # 走了5米 goes along, 走了5人 goes away
         if kinds[index] == "count" and part.verb in _RUNNING and mention.value is not None:
             part.verb_class = "leave"  # 羊跑了5只
+        if part.money and part.verb in ("还了", "还给"):
+            part.verb_class = "lose"  # a debt shrinks; books come back
         part.effect = POLARITY.get(part.verb_class, 0)
         part.described = _described(tokens, mention)
         asks = mention.value is None
@@ -149,9 +151,10 @@ def _kind(tokens: Sequence[Token], mention: Mention, part: Part) -> str:
     shared = _shared(tokens, mention, part)
     if shared:
         return shared
-    for kind in ("overlap", "repay"):
-        if kind in before:
-            return kind
+    if "overlap" in before:
+        return "overlap"
+    if "repay" in before and (part.money or mention.value is None):
+        return "repay"
     if part.money and ("pay" in before or words & entity_words("cashier")):
         return "pay"
     if part.money and mention.value is not None and _spends(mention):
@@ -164,7 +167,12 @@ def _kind(tokens: Sequence[Token], mention: Mention, part: Part) -> str:
         return "start"
     if mention.value is None and "earlier" in before and part.verb_class == "hold":
         return "start"
-    if "lack" in before and ("remain" not in before or _has(mention, ("还差", "还缺"))):
+    lost = "whole" in before and part.verb_class == "decrease"  # 一共少了
+    if (
+        "lack" in before
+        and not lost
+        and ("remain" not in before or _has(mention, ("还差", "还缺")))
+    ):
         return "lack"
     undone = any(hit.word in _UNDONE for hit in mention.after)
     if undone or ("remain" in before and not (after_cue and mention.value is not None)):

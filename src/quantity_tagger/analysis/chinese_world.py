@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from quantity_tagger.analysis.chinese_linear import Form, add, solve
-from quantity_tagger.analysis.chinese_phrases import Phrase, is_general, sort_of
+from quantity_tagger.analysis.chinese_phrases import Phrase, is_general, is_people, sort_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -75,7 +75,7 @@ def is_kind(thing: str, of: str) -> bool:
     """Whether a thing is of a kind: 红花 are 花; any people are people."""
     if not of or not thing or thing.endswith(of) or is_general(of):
         return True
-    return of[-1] in _PEOPLE and thing[-1] in _PEOPLE
+    return is_people(of) and thing[-1] in _PEOPLE
 
 
 def same_when(one: str, other: str) -> bool:
@@ -121,7 +121,7 @@ class World:
                 wholes.append(index)
             elif self.act:
                 if same_act(part, self.act):
-                    if part.kind == "whole":
+                    if part.kind == "whole" or self._all_day(index):
                         wholes.append(index)
                     else:
                         self._hold(index)
@@ -144,10 +144,24 @@ class World:
             if index != told.asked:
                 self._compare(index)
 
+    def _all_day(self, index: int) -> bool:
+        """Whether an amount is of all the time of which others are parts: 全场, of 上半场."""
+        frame = self.told.frames[index]
+        return frame.when[:1] == "全" and any(
+            self.told.frames[other].when and self.told.frames[other].when != frame.when
+            for other in (*self.told.related, self.told.asked)
+            if other != index and same_who(self.told.frames[other].who, frame.who)
+        )
+
     def _described(self, index: int) -> bool:
         """Whether an amount is of some that another amount counts too: 有33支，削好的有14支."""
         frame, part = self.told.frames[index], self.told.parts[index]
-        if not part.described and not frame.subset:
+        again = not part.verb or part.carried
+        if again and not frame.said_who and not frame.said_thing and not frame.where:
+            again = not self.told.mentions[index].follows
+        else:
+            again = False
+        if not part.described and not frame.subset and not (again and not frame.when):
             return False
         return any(
             other < index
@@ -309,7 +323,8 @@ class World:
             return False
         if not is_kind(leaf.thing, query.thing):
             return False
-        if query.when and self.act and not (leaf.when and same_when(leaf.when, query.when)):
+        timed = query.when and query.when[0] != "全" and self.act
+        if timed and not (leaf.when and same_when(leaf.when, query.when)):
             return False
         return not query.where or (bool(leaf.where) and same_who(leaf.where, query.where))
 
@@ -351,6 +366,12 @@ class World:
         form: Form = {}
         if not phrases:
             frame = self.told.frames[index]
+            last = index - 1
+            told = last in self.told.related and not self.told.frames[last].tie
+            if told and not (self._moves(last) and not self.act) and last not in self.later:
+                near = self.told.mentions[last].sentence == self.told.mentions[index].sentence
+                if near and same_who(self.told.frames[last].who, frame.who):
+                    return {last: 1}
             return self.value(Phrase(frame.who, "", frame.when), index)
         for phrase in phrases:
             query = self._filled(phrase, index)
