@@ -469,6 +469,12 @@ def test_a_worksheet_is_made_to_measure(reader: Readers, language: Language, wid
     assert width_of_name == "solid"  # its own style sheet is in force
 
 
+def test_the_description_of_the_api_is_one_press_away(reader: Readers) -> None:
+    one = reader().open()
+    one.page.locator("footer a").click()
+    one.page.get_by_text("/api/solve").first.wait_for()
+
+
 # --- texts that mean harm ------------------------------------------------------------------------
 
 MARKUP = (

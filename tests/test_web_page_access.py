@@ -194,11 +194,12 @@ def test_who_wants_no_motion_gets_none(reader: Readers) -> None:
 
 
 def test_on_paper_stand_the_problem_the_answer_and_the_steps(reader: Readers) -> None:
-    one = reader(theme="dark").open(text=TEXTS["en"])
+    one = reader().open(text=TEXTS["en"])
+    one.page.locator("#theme").click()  # dark, which paper is not
     one.page.emulate_media(media="print")
     for name in ("#told", "#answer", "#equation", "#steps"):
         assert one.page.locator(name).is_visible(), name
-    for name in (".ask", "form#worksheet", "header.site", ".take", "#why"):
+    for name in (".ask", "form#worksheet", "header.site", ".take", "#why", "#models"):
         assert one.page.locator(name).is_hidden(), name
     assert ground(one) == "rgb(255, 255, 255)"
 

@@ -49,7 +49,7 @@ let shown = "";
 /**
  * Shows a drawing; the one that is on show stays as it was zoomed.
  *
- * @param {string} drawing
+ * @param {string} drawing empty where there is none
  */
 export function showLattice(drawing) {
   const now = `${language()} ${drawing}`;
@@ -57,6 +57,7 @@ export function showLattice(drawing) {
   shown = now;
   const place = byId("lattice");
   const svg = rebuilt(drawing);
+  byId("lattice-part").hidden = svg === null;
   if (svg === null) {
     place.replaceChildren();
     return;

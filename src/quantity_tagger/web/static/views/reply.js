@@ -61,8 +61,8 @@ export function showResults(results, state, acts) {
   showStory(isSolution(shown) ? shown : own);
   byId("readings").replaceChildren(...readingsView(own, state.signs, acts.tryReading));
   byId("readings-card").hidden = own.alternatives.length === 0;
-  if (own.lattice !== undefined) {
-    showLattice(own.lattice);
+  if (state.why) {
+    showLattice(own.lattice ?? "");
     byId("reasons").replaceChildren(...reasonsView(own));
   }
   if (key !== undefined) {
