@@ -242,6 +242,16 @@ def _is_remnant(document: Document, index: int, last: Event | None) -> bool:
         and (index + 1 == len(tokens) or tokens[index + 1].tag in (".", ",", "IN", "CC", "TO"))
         and tokens[index - 1].tag not in ("NNP", "PRP")
         and all(tokens[other].tag != "," for other in range(last.verb + 1, index))
+        and not _counts_again(document, last.verb + 1, index)
+    )
+
+
+def _counts_again(document: Document, start: int, index: int) -> bool:
+    """As in "there were 52 guests and 30 guests left": the same are counted twice, and leave."""
+    tokens = document.tokens
+    noun = tokens[index - 1].lemma
+    return tokens[index - 1].tag == "NNS" and any(
+        tokens[other].lemma == noun for other in range(start, index - 1)
     )
 
 

@@ -100,7 +100,11 @@ class Mention:
         cues = self._cues()
         verb_class = self._verb_class()
         owner = self._subject
-        if event.passive or (self._is_subject and event.subject_at > self._token):
+        left_with = event.lemma == "leave" and event.passive and self._before == "with"
+        if left_with:
+            verb_class = "hold"  # "he was left with 3"
+            cues.update(("end", "left"))
+        elif event.passive or (self._is_subject and event.subject_at > self._token):
             owner = ""  # those counted are no owner of themselves
         if unit.kind == "money":
             if self._is_price():
@@ -277,6 +281,8 @@ class Mention:
         tokens = self._tokens
         stop = self._document.sentences[self._sentence].stop
         for index in range(self._token + 1, stop - 2):
+            if tokens[index].tag in ("CD", "WRB"):
+                break
             if tokens[index].lemma == "as" and tokens[index + 1].lemma in ("many", "much"):
                 for noun in self._phrases.between(index + 2, stop):
                     if any(tokens[i].lemma == "as" for i in range(index + 2, noun.at)):

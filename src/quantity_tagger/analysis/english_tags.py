@@ -27,6 +27,7 @@ _BEFORE_NOUN = frozenset(["DT", "PRP$", "JJ", "NN", "NNP", "POS"])
 _NOMINATIVE = frozenset(["he", "she", "they", "i", "we"])
 _OBJECTS = frozenset(["CD", "DT", "NNP", "PRP", "PRP$", "$", "RB", "IN"])
 _AFTER_NAME = frozenset(["VBD", "VBZ", "MD", "POS", "CC", ",", "NNS", "NN", "VBN"])
+_MISREAD = frozenset(["NN", "JJ", "IN", "VB", "RB"])
 _DIMENSIONS = frozenset(["deep", "long", "wide", "high", "tall", "thick"])
 _ADVERBS = frozenset(
     [
@@ -89,7 +90,7 @@ def retagged(document: Document, words: Words) -> Document:
         if (
             tag != "NNP"
             and text[0].isupper()
-            and token[4] in words.genders
+            and text.lower() in words.genders
             and (index not in opening or after[3] in _AFTER_NAME)
             and token[4] not in words.times
         ):
@@ -126,6 +127,7 @@ def retagged(document: Document, words: Words) -> Document:
         if new is not None:
             tokens[index] = new
             changed = True
+    changed |= _verbs_of_clauses(tokens, words)
     for sentence in document.sentences:
         first = sentence.start
         if tokens[first][3] in ("NNP", "NNPS"):
@@ -141,6 +143,48 @@ def retagged(document: Document, words: Words) -> Document:
 _NONE = Token("", 0, 0, ".", "")
 
 
+def _verbs_of_clauses(tokens: list[Token], words: Words) -> bool:
+    """A clause that has no verb has one that was misread: "51 like apples", "7 more swam in".
+
+    After a clause with a verb it may be a mere list, unless the word is that verb or can be nothing
+    but a past tense.
+    """
+    changed = False
+    candidate = -1
+    has_verb = False
+    spoken: set[str] = set()  # the verbs of the sentence
+    for index, (text, _, _, tag, lemma) in enumerate(tokens):
+        if tag in _BREAKS:
+            if candidate >= 0 and not has_verb:
+                word = tokens[candidate]
+                past = lemmatise(word[0], "VBD")
+                plain = past == word[0].lower()
+                if not spoken or past in spoken or not (plain or word[0].endswith("ed")):
+                    tokens[candidate] = word._replace(tag="VBP" if plain else "VBD", lemma=past)
+                    spoken.add(past)
+                    changed = True
+            candidate, has_verb = -1, False
+            if tag == ".":
+                spoken.clear()
+        elif tag in _FINITE or tag == "VBN" or tag == "VBG":
+            has_verb = True
+            spoken.add(lemma)
+        elif (
+            candidate < 0
+            and tag in _MISREAD
+            and index
+            and (
+                tokens[index - 1][3] in ("NNS", "CD")
+                or (index > 1 and tokens[index - 1][3] == "JJR" and tokens[index - 2][3] == "CD")
+            )
+            and text.islower()
+            and lemmatise(text, "VBD") in words.verbs
+            and words.kinds.get(text, "count") == "count"
+        ):
+            candidate = index
+    return changed
+
+
 def _no_verb(
     tokens: Sequence[Token], index: int, before: Token, after: Token, words: Words
 ) -> Token | None:
@@ -154,6 +198,11 @@ def _no_verb(
         return token._replace(tag="NNP") if lemma == "may" and after[3] == "CD" else None
     if lemma in _AUXILIARIES:
         return None
+    if before[3] == "JJR":
+        if tag == "VBZ":
+            return token._replace(tag="NNS", lemma=lemmatise(text, "NNS"))  # "11 more comics"
+        if tag in ("VB", "VBN") and before[4] in ("more", "less"):
+            return token._replace(tag="JJ", lemma=text.lower())  # "more expensive"
     if (
         tag in ("VB", "VBP")
         and after[3] in (".", ",", "CC")
@@ -209,6 +258,8 @@ def _no_noun(
     token = tokens[index]
     text, _, _, tag, lemma = token
     if tag == "NN":
+        if lemma in _NEVER_VERBS and after[3] in ("DT", "PRP$"):
+            return token._replace(tag="IN")  # "10 under the bed"
         if lemma in _DIMENSIONS and words.kinds.get(before[4], "") == "length":
             return token._replace(tag="JJ")  # "95 cm deep"
         if index >= 2 and tokens[index - 2][3] == "CD" and words.is_comparative("", lemma):

@@ -97,6 +97,8 @@ class _Accounts:
         if question.owner or not (question.place or question.reference):
             return False
         places = {self.quantities[i].place for i in self.used} - {""}
+        if places:
+            places |= {self.quantities[i].reference for i in self.used} - {""}
         return question.place in places or question.reference in places
 
     def _asks_deed(self) -> str:
