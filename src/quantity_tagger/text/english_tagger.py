@@ -103,18 +103,20 @@ class Tagger:
         """One Penn tag for each form."""
         entries = self.entries(forms)
         tags = cast("list[str]", entries.copy())
+        chosen = self._chosen
         for index, entry in enumerate(entries):
-            if isinstance(entry, Choice):
-                tags[index] = self._chosen(entry, *_context(forms, entries, tags, index))
+            if entry.__class__ is not str:
+                tags[index] = chosen(entry, *_context(forms, entries, tags, index))
         return tags
 
     def entries(self, forms: list[str]) -> list[Entry]:
         """For each form its only tag or the tags to choose from."""
         found = list(map(self._entries.get, forms))
-        for index, entry in enumerate(found):
-            if entry is None:
-                initial = not index or forms[index - 1] in _OPENERS
-                found[index] = self._looked_up(forms[index], initial)
+        index = -1
+        for _ in range(found.count(None)):
+            index = found.index(None, index + 1)
+            initial = not index or forms[index - 1] in _OPENERS
+            found[index] = self._looked_up(forms[index], initial)
         return cast("list[Entry]", found)
 
     def decisions(
@@ -170,16 +172,14 @@ def _context(
     """What a choice goes by: the form, two tags before it, the word before, the word after it and
     what that can be.
     """
+    before = last = word_last = word_after = after = _NOTHING
     if index:
         last, word_last = tags[index - 1], forms[index - 1]
-        before = tags[index - 2] if index > 1 else _NOTHING
-    else:
-        before = last = word_last = _NOTHING
+        if index > 1:
+            before = tags[index - 2]
     if index + 1 < len(forms):
         word_after, entry = forms[index + 1], entries[index + 1]
         after = entry if isinstance(entry, str) else entry.name
-    else:
-        word_after = after = _NOTHING
     return forms[index], before, last, word_last, word_after, after
 
 

@@ -8,7 +8,7 @@ from quantity_tagger.text.document import Token
 
 _SENTENCE_END = frozenset(".!?。！？…‽．") | {"...", "……"}
 _CLAUSE_END = frozenset(",;:，；：")
-_ENDS = _SENTENCE_END | _CLAUSE_END
+_LAST = frozenset(mark[-1] for mark in _SENTENCE_END | _CLAUSE_END)
 _CLOSERS = frozenset("\"'”’»)]}）】』」》") | {"''"} | _SENTENCE_END
 #: After these a full stop may belong to the abbreviation: "5 ft. long".
 _SHORT_UNITS = frozenset(
@@ -31,6 +31,8 @@ def segment(text: str, tokens: Sequence[Token]) -> tuple[tuple[range, ...], tupl
     end = 0
     for index, token in enumerate(tokens):
         mark = token[0]
+        if mark[-1] not in _LAST:
+            continue
         if mark in _CLAUSE_END:
             clause_ends.append(index + 1)
         elif index >= end and (mark in _SENTENCE_END or mark[-1] == "."):
