@@ -16,6 +16,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import json
+import os
 import re
 import subprocess
 import sys
@@ -45,8 +46,8 @@ request = function()
 end
 done = function(summary, latency)
   local errors = summary.errors
-  io.write(string.format('{"requests": %%d, "seconds": %%f, "errors": %%d, "p50_ms": %%f, "p99_ms": %%f}\\n',
-    summary.requests, summary.duration / 1e6,
+  io.write(string.format('{"requests": %%d, "seconds": %%f, "errors": %%d, ' ..
+    '"p50_ms": %%f, "p99_ms": %%f}\\n', summary.requests, summary.duration / 1e6,
     errors.connect + errors.read + errors.write + errors.status + errors.timeout,
     latency:percentile(50) / 1e3, latency:percentile(99) / 1e3))
 end
@@ -70,7 +71,9 @@ def main() -> None:
     parser.add_argument("--connections", type=int, default=64)
     parser.add_argument("--workers", type=int, default=1)
     parser.add_argument("--json", type=Path, help="also write the figures to a file")
-    parser.add_argument("--client", help=argparse.SUPPRESS)  # PORT:RATE, the open loop's own process
+    parser.add_argument(
+        "--client", help=argparse.SUPPRESS
+    )  # PORT:RATE, the open loop's own process
     arguments = parser.parse_args()
     if arguments.client:
         port, rate = arguments.client.split(":")
@@ -87,8 +90,10 @@ def main() -> None:
 
 def measure(seconds: int, connections: int, workers: int) -> dict[str, Any]:
     with serving(workers) as (port, pid):
+        before = processor_seconds(pid)
         with memory(pid) as full_memory:
             full = at_full_speed(port, seconds, connections)
+        spent = [end - start for start, end in zip(before, processor_seconds(pid), strict=True)]
         rate = full.per_second / 2
         with memory(pid) as half_memory:
             half = at_rate(port, rate, seconds, connections)
@@ -96,7 +101,13 @@ def measure(seconds: int, connections: int, workers: int) -> dict[str, Any]:
         "seconds": seconds,
         "connections": connections,
         "workers": workers,
-        "full": {**full._asdict(), "memory_mb": told(full_memory)},
+        "full": {
+            **full._asdict(),
+            "memory_mb": told(full_memory),
+            # What a request costs, whatever else the machine does.
+            "server_cpu_ms": 1e3 * spent[0] / full.requests,
+            "workers_cpu_ms": 1e3 * sum(spent[1:]) / full.requests,
+        },
         "half": {**half._asdict(), "memory_mb": told(half_memory)},
     }
 
@@ -258,6 +269,16 @@ def memory(pid: int) -> Iterator[list[tuple[float, float]]]:
 def family(pid: int) -> list[int]:
     children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
     return [pid, *map(int, children)]
+
+
+def processor_seconds(pid: int) -> list[float]:
+    """Processor time of the server and of each worker so far."""
+    found = []
+    for one in family(pid):
+        fields = Path(f"/proc/{one}/stat").read_text().rpartition(")")[2].split()
+        user, system = int(fields[11]), int(fields[12])
+        found.append((user + system) / os.sysconf("SC_CLK_TCK"))
+    return found
 
 
 def resident(pid: int) -> float:

@@ -13,7 +13,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from quantity_tagger.web import routes, work
-from quantity_tagger.web.gate import place_of
+from quantity_tagger.web.privacy import place_of
 from serving import CHINESE, ENGLISH, asking, error_of, serving
 
 JSON = {"Content-Type": "application/json"}

@@ -103,8 +103,9 @@ class TestTime:
         assert error_of(client.post("/api/solve", json={"text": "die"})) == (500, "internal")
         assert client.post("/api/solve", json={"text": "hello"}).text == "hello"
 
-    def test_a_worker_that_falls_silent(self, client: httpx.Client) -> None:
-        response = client.post("/api/solve", json={"text": "fall silent"})
+    @pytest.mark.parametrize("text", ["fall silent", "babble", "forget"])
+    def test_a_worker_that_makes_no_sense(self, client: httpx.Client, text: str) -> None:
+        response = client.post("/api/solve", json={"text": text})
         assert error_of(response) == (500, "internal")
         assert client.post("/api/solve", json={"text": "hello"}).text == "hello"
 

@@ -1,4 +1,4 @@
-"""A worker that does what the text of a problem tells it: stall, die, or answer with the text."""
+"""A worker that does what a text tells it: stall, die, err, or answer with the text."""
 
 from __future__ import annotations
 
@@ -24,6 +24,12 @@ def main() -> None:
         if "fall silent" in texts:
             os.close(1)
             time.sleep(60)
+        if "babble" in texts:
+            output.write(frames.framed(b"What?"))
+            output.flush()
+            continue
+        if "forget" in texts:
+            texts.remove("forget")
         told = f"{len(texts)} together"
         found = [
             Outcome("done", "en", 1, (told if text == "how many" else text).encode())

@@ -17,6 +17,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from quantity_tagger.web.errors import ApiError
 from quantity_tagger.web.metrics import Metrics
 from quantity_tagger.web.policy import SECURITY_HEADERS
+from quantity_tagger.web.privacy import place_of
 from quantity_tagger.web.settings import Limits
 
 METHODS = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
@@ -176,15 +177,6 @@ class Bounded:
             f"The request is larger than {self._limits.body:,} bytes: send fewer problems at once.",
             {"Connection": "close"},
         )  # fmt: skip
-
-
-def place_of(error: BaseException) -> str:
-    """Kind and place of an error, without its message, which may quote a problem."""
-    trace = error.__traceback__
-    while trace is not None and trace.tb_next is not None:
-        trace = trace.tb_next
-    where = "" if trace is None else f" at {trace.tb_frame.f_code.co_qualname}:{trace.tb_lineno}"
-    return f"{type(error).__module__}.{type(error).__qualname__}{where}"
 
 
 def route_of(scope: Scope) -> str:

@@ -133,7 +133,7 @@ class Pool:
                 async with asyncio.timeout(self._limits.solving):
                     outcomes = await worker.ask(jobs)
             except (TimeoutError, _GoneError) as error:
-                self._after_failure(helping, slow=isinstance(error, TimeoutError))
+                await self._after_failure(helping, slow=isinstance(error, TimeoutError))
                 return
             at = 0
             for ticket in helping:
@@ -160,15 +160,18 @@ class Pool:
                 helping.append(ticket)
         return helping
 
-    def _after_failure(self, helping: Sequence[_Ticket], slow: bool) -> None:
+    async def _after_failure(self, helping: Sequence[_Ticket], slow: bool) -> None:
         """Who was served together is served once more, alone; who was alone is the culprit."""
-        for ticket in helping:
-            if ticket.done.done():
-                continue
-            if len(helping) > 1 and not ticket.alone:
+        open_tickets = [ticket for ticket in helping if not ticket.done.done()]
+        if len(helping) > 1:
+            for ticket in open_tickets:
                 ticket.alone = True
-                self._line.appendleft(ticket)
-            elif slow:
+            async with self._arrived:
+                self._line.extendleft(reversed(open_tickets))
+                self._arrived.notify_all()
+            return
+        for ticket in open_tickets:
+            if slow:
                 ticket.done.set_exception(_too_slow())
             else:
                 ticket.done.set_result([FAILED] * len(ticket.jobs))
@@ -206,7 +209,10 @@ class _Worker:
             await self._input.drain()
         except OSError:
             raise _GoneError from None
-        return await self._answer()
+        outcomes = await self._answer()
+        if len(outcomes) != len(jobs):
+            raise _GoneError
+        return outcomes
 
     async def end(self) -> None:
         """Ends the process, whatever it does."""
@@ -222,7 +228,7 @@ class _Worker:
         try:
             prefix = await output.readexactly(frames.PREFIX)
             return frames.unpack_outcomes(await output.readexactly(frames.length(prefix)))
-        except (asyncio.IncompleteReadError, OSError):
+        except (asyncio.IncompleteReadError, OSError, ValueError):
             raise _GoneError from None
 
     @property

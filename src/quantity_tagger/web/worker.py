@@ -12,6 +12,7 @@ import sys
 from typing import BinaryIO
 
 from quantity_tagger.web import frames
+from quantity_tagger.web.privacy import place_of
 from quantity_tagger.web.work import perform, warm_up
 
 
@@ -21,6 +22,7 @@ def main() -> None:
     # its input tells a worker to go, even where the server was killed.
     for name in (signal.SIGINT, signal.SIGTERM):
         signal.signal(name, signal.SIG_IGN)
+    sys.excepthook = _tell
     longest, most = map(int, sys.argv[1:])
     output = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # what is printed must not pass for a frame
@@ -28,6 +30,10 @@ def main() -> None:
     _send(output, frames.pack_outcomes([]))
     while (content := _receive(sys.stdin.buffer)) is not None:
         _send(output, frames.pack_outcomes(perform(frames.unpack_jobs(content), longest, most)))
+
+
+def _tell(_: type[BaseException], error: BaseException, trace: object) -> None:
+    print(f"a worker failed: {place_of(error)}", file=sys.stderr)
 
 
 def _receive(source: BinaryIO) -> bytes | None:
