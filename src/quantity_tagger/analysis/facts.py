@@ -10,6 +10,8 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Literal, NamedTuple
 
+from quantity_tagger.analysis.echo import Echo
+
 #: What a unit measures; "count" is a number of things, "" not known.
 UnitKind = Literal[
     "",
@@ -211,3 +213,4 @@ class Facts(NamedTuple):
     cues: tuple[str, ...] = ()  # cue classes of the whole text, outside any one quantity
     proposals: tuple[Proposal, ...] = ()  # readings of the whole, surest first
     relations: tuple[Relation, ...] = ()  # of each entry to the question, where worked out
+    echoes: tuple[Echo, ...] = ()  # of each quantity, without x: does the question point at it?

@@ -595,7 +595,8 @@ class _Story:
         if len(states) >= 2 and not ends:
             times = {self.quantities[i].time for i in states} - {""}
             breaths = {self.breath(i) for i in states}
-            if len(times) == len(states) == 2 and direction and not events:
+            asked = self.question.times
+            if len(times) == len(states) == 2 and direction and not events and len(asked) < 2:
                 # what there was at two times: what came or went lies between them
                 return "change of state", self.largest_less_others(states)
             if len(times) == len(states) or (not events and (len(breaths) == 1 or not direction)):
