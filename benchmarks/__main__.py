@@ -1,7 +1,11 @@
-"""``make bench``: every benchmark in one run; a table, a plot, and ``benchmarks/results.json``."""
+"""``make bench``: every benchmark in one run; a table, a plot, and ``benchmarks/results.json``.
+
+python -m benchmarks [--problems N]
+"""
 
 from __future__ import annotations
 
+import argparse
 import json
 import os
 import platform
@@ -58,17 +62,23 @@ def plot(growth: dict[str, Any], path: Path) -> None:
     pyplot.close(figure)
 
 
-def main() -> int:
+def main(argv: list[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
+    parser.add_argument(
+        "--problems", type=int, default=1_000_000, help="of the long batch run (a million)"
+    )
+    arguments = parser.parse_args(argv)
     if not os.environ.get("QUANTITY_TAGGER_DATA"):
         print("benchmarks need the data sets: set QUANTITY_TAGGER_DATA", file=sys.stderr)
         return 2
-    from benchmarks import engine
+    from benchmarks import engine, shipping
 
-    results = engine.run()
+    results = {**engine.run(), **shipping.run(arguments.problems)}
     results["python"] = platform.python_version()
     (HERE / "results.json").write_text(json.dumps(results, indent=2) + "\n", "utf-8")
     plot(results["growth"], HERE / "growth.svg")
     print(table(results))
+    print("\n".join(shipping.table(results)))
     return 0
 
 

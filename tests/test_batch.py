@@ -21,7 +21,9 @@ from quantity_tagger.stream.journal import journal_of, part_of
 
 ENGLISH = "Ann had 9 pens and lost 4. How many pens has she left?"
 CHINESE = "小红有9支铅笔,送给小明4支,还剩多少支铅笔?"
-RESULTS = ["answer", "equation", "confidence", "in_scope", "language", "error", "line"]
+RESULTS = [
+    "answer", "equation", "confidence", "in_scope", "scope", "language", "error", "line",
+]  # fmt: skip
 
 
 def batch(capsys: pytest.CaptureFixture[str], *argv: object) -> dict[str, Any]:
@@ -71,6 +73,7 @@ class TestJSONL:
             "equation": "9 - 4 - x = 0",
             "confidence": round(solver.solve(ENGLISH).confidence, 6),
             "in_scope": True,
+            "scope": "ok",
             "language": "en",
             "error": None,
             "line": 1,
@@ -79,6 +82,17 @@ class TestJSONL:
     def test_both_languages_in_one_file(self, tmp_path: Path) -> None:
         rows = solved_jsonl(tmp_path, as_jsonl([{"text": CHINESE}, {"text": ENGLISH}]))
         assert [(row["language"], row["answer"]) for row in rows] == [("zh", "5"), ("en", "5")]
+
+    def test_a_problem_out_of_scope_is_solved_and_counted_apart(self, tmp_path: Path) -> None:
+        text = "There are 5 boxes with 6 pens in each box. How many pens are there in all?"
+        source, target = tmp_path / "in.jsonl", tmp_path / "out.jsonl"
+        source.write_bytes(as_jsonl([{"text": text}, {"text": ENGLISH}]))
+        summary = stream.solve_file(Job(str(source), str(target), "jsonl"))
+        first = json.loads(target.read_bytes().splitlines()[0])
+        assert (first["in_scope"], first["scope"], first["error"]) == (
+            False, "multiplication", None,
+        )  # fmt: skip
+        assert summary.tally == stream.Tally(rows=2, solved=1, out_of_scope=1, errors=0)
 
     def test_full_adds_what_solve_gives(self, tmp_path: Path) -> None:
         good, bad = solved_jsonl(tmp_path, as_jsonl([{"text": ENGLISH}, {"text": ""}]), full=True)
@@ -188,7 +202,7 @@ class TestCSV:
         header, row = solved_csv(tmp_path, f'id,text\n7,"{ENGLISH}"\n'.encode())
         confidence = str(round(solver.solve(ENGLISH).confidence, 6))
         assert header == ["id", "text", *RESULTS]
-        assert row == ["7", ENGLISH, "5", "9 - 4 - x = 0", confidence, "true", "en", "", "2"]
+        assert row == ["7", ENGLISH, "5", "9 - 4 - x = 0", confidence, "true", "ok", "en", "", "2"]
 
     def test_a_text_over_several_lines_and_with_quotes(self, tmp_path: Path) -> None:
         text = 'Ann had 9 "good" pens,\r\nand lost 4.\nHow many pens has she left?'

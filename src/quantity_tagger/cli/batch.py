@@ -18,9 +18,10 @@ if TYPE_CHECKING:
 HELP = "Solves every row of a file (JSONL, CSV or Parquet), however many there are."
 
 EPILOG = """\
-Rows keep their order and their fields and get: answer, equation, confidence, in_scope, language,
-error, line. A row that cannot be solved keeps its place and says why in error; nothing stops the
-run. OUT appears when it is whole; until then OUT.part grows, and --resume goes on with it.
+Rows keep their order and their fields and get: answer, equation, confidence, in_scope, scope,
+language, error, line. A row that cannot be solved keeps its place and says why in its error,
+and nothing stops the run. OUT appears when it is whole; until then OUT.part grows, and --resume
+goes on with it.
 
 examples:
   quantity-tagger batch problems.jsonl solved.jsonl

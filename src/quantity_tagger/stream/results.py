@@ -12,7 +12,9 @@ if TYPE_CHECKING:
     from quantity_tagger.solution import Solution
     from quantity_tagger.stream.job import Solve
 
-FIELDS = ("answer", "equation", "confidence", "in_scope", "language", "error", "line")
+FIELDS = (
+    "answer", "equation", "confidence", "in_scope", "scope", "language", "error", "line",
+)  # fmt: skip
 """The fields that every row gets, whatever its format."""
 
 FULL = "solution"
@@ -83,7 +85,8 @@ def _result(row: Asked, outcome: Solution | Exception, full: bool) -> dict[str, 
         "answer": exact(outcome.answer),
         "equation": ascii_minus(str(outcome.equation)),
         "confidence": round(outcome.confidence, DIGITS),
-        "in_scope": getattr(outcome, "in_scope", True),
+        "in_scope": outcome.in_scope,
+        "scope": None if outcome.scope is None else outcome.scope.code,
         "language": outcome.language,
         "error": None,
         "line": row.line,
