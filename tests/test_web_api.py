@@ -14,6 +14,7 @@ import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
 from quantity_tagger import __version__, models, solve
+from quantity_tagger.web import schemas
 from quantity_tagger.web.policy import content_policy
 from serving import CHINESE, ENGLISH, asking, error_of
 
@@ -41,6 +42,16 @@ class TestSolve:
         assert found["latex"] == here.equation.latex()
         assert found["answer_text"] == here.answer_text
         assert found["text"] == text
+
+    @pytest.mark.parametrize("text", [ENGLISH, CHINESE, "5 boxes with 6 pens each. How many?"])
+    @pytest.mark.parametrize("why", [False, True])
+    def test_an_answer_is_as_the_document_says(
+        self, client: httpx.Client, text: str, why: bool
+    ) -> None:
+        found = solved(client, text=text, why=why)
+        told = schemas.SolveAnswer.model_validate(found, strict=False)
+        assert json.loads(told.model_dump_json()) == found
+        assert ("story" in found) == why
 
     def test_offsets_are_those_of_the_text(self, client: httpx.Client) -> None:
         for one in solved(client, text=CHINESE)["quantities"]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Discriminator, Field, Tag
 from pydantic_core import PydanticCustomError
@@ -138,21 +138,47 @@ class AlternativeAnswer(BaseModel):
     probability: float
 
 
+class ScopeAnswer(BaseModel):
+    """Whether the problem is of the kind that is solved here, and if not, why."""
+
+    code: str
+    message: str = Field(description="One kind sentence; empty where it is.")
+    probability: float
+
+
+class UnknownAnswer(BaseModel):
+    """What is asked, and where."""
+
+    model_config = ConfigDict(extra="allow")
+
+    text: str
+    start: int
+    end: int
+    span: tuple[int, int]
+    question: str
+
+
 class SolveAnswer(BaseModel):
-    """A solved problem; numbers are strings, since they are exact."""
+    """A solved problem; numbers are strings, since they are exact.
+
+    With `why` each quantity also has `rival`, `why` and `members`, the unknown has `members`, and
+    there is the `story`; with `lattice` there is the `lattice`.
+    """
 
     model_config = ConfigDict(extra="allow")
 
     text: str
     answer: str
     answer_text: str = Field(description="The answer as the text writes its numbers.")
-    answer_with_unit: str = Field(description="The same and of what, where the text tells.")
+    answer_with_unit: str = Field(description="The answer and of what.")
     equation: str
     latex: str
     steps: list[str]
     quantities: list[QuantityAnswer]
-    unknown: dict[str, Any]
-    confidence: float
+    unknown: UnknownAnswer
+    confidence: float = Field(description="The probability that the answer is right.")
+    in_scope: bool
+    scope: ScopeAnswer | None
     language: Language
     model: str
     variant: Variant
