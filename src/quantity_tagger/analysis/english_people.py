@@ -38,8 +38,13 @@ class People:
             ),
             "",
         )
-        if self.asked and question.start == 0:
-            self.names.append(self.asked)  # the question comes first
+        if question.start == 0:  # the question comes first: the story is about whom it names
+            self.names = [
+                tokens[i].lemma
+                for i in _until_compared(document, question)
+                if tokens[i].tag in NAMES and self._is_name(tokens[i].lemma)
+            ]
+            self.hero = self.names[0] if self.names else ""
         for event in events:
             if event.subject in self._persons:
                 for word in event.subject_of:  # "his sister Ada"

@@ -47,11 +47,11 @@ def propose(facts: Facts) -> tuple[Proposal, ...]:
             guesses.append((f"{reading.schema} guessed", reading.signs))
         elif reading is not None:
             readings.append((reading.schema, reading.signs))
-    schema, signs = story.suggest()
-    if story.answer(signs) < -_ROUNDING:
-        # no amount is negative
-        schema, signs = f"{schema} turned", {i: -sign for i, sign in signs.items()}
-    readings.append((schema, signs))
+    focus = story.focus()
+    if focus is not None:
+        schema, signs = focus.reading()
+        readings.append((f"{schema} focused", signs))
+    readings.append(story.reading())
     readings.extend(guesses)
     found: dict[tuple[int, ...], str] = {}
     for schema, signs in readings:
@@ -107,6 +107,45 @@ class _Story:
         if signs:
             signs[self.largest(signs)] = 1
         return signs
+
+    def focus(self) -> _Story | None:
+        """The story without what is told of others than the one asked about and touches nothing
+        of theirs; None where there is nothing of the kind.
+        """
+        asked = self.question.owner
+        compares = self.question.kind == "difference" or any(
+            self.role(i) == "difference" for i in self.all
+        )
+        if not asked or self.question.joint or compares:
+            return None
+        left_out = {i for i in self.all if self._is_apart(i, asked)}
+        if not left_out or len(self.all) - len(left_out) < 2:
+            return None
+        relations = tuple(
+            relation._replace(related=False, unit="other") if i in left_out else relation
+            for i, relation in enumerate(self.relations)
+        )
+        story = _Story(self.facts, relations)
+        story.all = [i for i in story.all if i not in left_out]
+        return story if len(story.used) >= 2 else None
+
+    def _is_apart(self, i: int, asked: str) -> bool:
+        q = self.quantities[i]
+        return (
+            q.person
+            and not q.joint
+            and q.owner != asked
+            and asked not in (q.recipient, q.source, q.reference)
+            and q.role != "total"
+            and not self.relations[i].effect
+        )
+
+    def reading(self) -> tuple[str, Signs]:
+        """The schema that fits with its signs, turned where the answer would be negative."""
+        schema, signs = self.suggest()
+        if self.answer(signs) < -_ROUNDING:
+            return f"{schema} turned", {i: -sign for i, sign in signs.items()}
+        return schema, signs
 
     def suggest(self) -> tuple[str, Signs]:
         """The schema that fits, and its signs."""
