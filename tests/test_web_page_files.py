@@ -110,6 +110,20 @@ def test_everything_the_page_loads_is_there(index: Elements) -> None:
             assert (script.parent / name).is_file(), f"{script.name} imports {name}"
 
 
+def test_every_module_is_fetched_at_once(index: Elements) -> None:
+    preloaded = {
+        attributes["href"]
+        for _, attributes in index.found
+        if attributes.get("rel") == "modulepreload"
+    }
+    imported = {
+        str((script.parent / name).resolve().relative_to(STATIC))
+        for script in SCRIPTS
+        for name in re.findall(r' from "(\.[^"]+)"', script.read_text("utf-8"))
+    }
+    assert preloaded == imported
+
+
 def test_text_never_becomes_markup() -> None:
     for script in SCRIPTS:
         text = script.read_text("utf-8")

@@ -46,7 +46,7 @@ class Picture:
 
 
 PICTURES = (
-    Picture("page", 1280, 1010, state=(("text", ENGLISH),)),
+    Picture("page", 1280, 975, state=(("text", ENGLISH),)),
     Picture("page-zh-dark", 1280, 1010, "zh-CN", "dark", (("text", CHINESE), ("signs", "1,1,-1"))),
     Picture("why", 1280, 900, state=(("text", ENGLISH), ("why", "1")), element="#why"),
     Picture(

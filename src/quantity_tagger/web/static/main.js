@@ -18,7 +18,7 @@ import { isSolution } from "./views/words.js";
 
 const PAUSE = 300; // milliseconds without a key after which typing has stopped
 /** @type {Record<Sign, Sign>} */
-const NEXT = { "1": -1, "-1": 0, "0": 1 };
+const NEXT = { 1: -1, "-1": 0, 0: 1 };
 
 const problem = /** @type {HTMLTextAreaElement} */ (byId("problem"));
 const model = /** @type {HTMLSelectElement} */ (byId("model"));
@@ -153,9 +153,14 @@ function showModels() {
   const chosen = state.model ?? known.find((card) => card.default)?.name ?? known[0]?.name ?? "";
   for (const name of [state.model, state.compare]) {
     // A link may name one that is not there; the answer says so.
-    if (name !== null && known.every((card) => card.name !== name)) known.push({ name, title: name });
+    if (name !== null && known.every((card) => card.name !== name))
+      known.push({ name, title: name });
   }
-  const option = (/** @type {string} */ value, /** @type {string} */ text, /** @type {boolean} */ selected) => {
+  const option = (
+    /** @type {string} */ value,
+    /** @type {string} */ text,
+    /** @type {boolean} */ selected,
+  ) => {
     const made = /** @type {HTMLOptionElement} */ (h("option", { value }, text));
     made.selected = selected;
     return made;
@@ -190,7 +195,12 @@ function showExamples() {
         {},
         h(
           "button",
-          { type: "button", class: "plain small", title: text, click: () => change({ text, signs: null }) },
+          {
+            type: "button",
+            class: "plain small",
+            title: text,
+            click: () => change({ text, signs: null }),
+          },
           title,
         ),
       ),
@@ -222,7 +232,10 @@ async function take(form) {
   }
   const shown = results === null ? null : (results.whatIf ?? results.own);
   if (form !== "link" && !isSolution(shown)) return;
-  const text = form === "link" ? location.href : written(form, /** @type {import("./types.js").Solution} */ (shown));
+  const text =
+    form === "link"
+      ? location.href
+      : written(form, /** @type {import("./types.js").Solution} */ (shown));
   toast(t((await toClipboard(text)) ? `copied_${form}` : "copy_failed"));
 }
 

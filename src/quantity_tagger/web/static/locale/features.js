@@ -86,7 +86,7 @@ export default {
     },
     effect: {
       "+": "makes more of it",
-      "0": "leaves it as it is",
+      0: "leaves it as it is",
       "-": "makes less of it",
     },
     fixed: {
@@ -95,7 +95,10 @@ export default {
       "event:unreal": "did not really happen",
       "role:inherited": "its unit is left out",
     },
-    schemas: { first: "the story as a whole suggests {sign}", all: "every reading of the story suggests {sign}" },
+    schemas: {
+      first: "the story as a whole suggests {sign}",
+      all: "every reading of the story suggests {sign}",
+    },
     schema: "the story, read as {schema}, suggests {sign}",
     asked: "asked about {verb}",
     cue: "cue “{cue}”",
@@ -115,7 +118,12 @@ export default {
     },
     owner: { same: "属于所问的人", joint: "属于几个人", unsaid: "没说是谁的", other: "属于别人" },
     place: { same: "在所问的地方", joint: "在几个地方", unsaid: "", other: "在别的地方" },
-    time: { same: "在所问的时候", joint: "在几个时候", unsaid: "没说什么时候", other: "在别的时候" },
+    time: {
+      same: "在所问的时候",
+      joint: "在几个时候",
+      unsaid: "没说什么时候",
+      other: "在别的时候",
+    },
     kind: {
       "": "问题没有提示",
       whole: "问总数",
@@ -173,7 +181,7 @@ export default {
       only: "唯一相关的",
       none: "不在相关的数里",
     },
-    effect: { "+": "使它变多", "0": "不改变它", "-": "使它变少" },
+    effect: { "+": "使它变多", 0: "不改变它", "-": "使它变少" },
     fixed: {
       "relation:unrelated": "和问题关系不大",
       "event:same verb": "和问题用同一个动词",

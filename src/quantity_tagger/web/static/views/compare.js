@@ -28,7 +28,12 @@ export function agreement(own, other) {
  */
 export function column(title, outcome) {
   if (!isSolution(outcome)) {
-    return h("div", { class: "column" }, h("h5", {}, title), h("p", {}, troubleText(outcome.error)));
+    return h(
+      "div",
+      { class: "column" },
+      h("h5", {}, title),
+      h("p", {}, troubleText(outcome.error)),
+    );
   }
   return h(
     "div",

@@ -39,9 +39,7 @@ export function equationView(solution) {
     math("mi", { class: "x" }, "x"),
     math("mo", {}, "="),
     ...sum(constants),
-    ...(constants.length > 1
-      ? [math("mo", {}, "="), ...number(plainAnswer(solution), "x")]
-      : []),
+    ...(constants.length > 1 ? [math("mo", {}, "="), ...number(plainAnswer(solution), "x")] : []),
   ];
   const whole = [...sum(terms), math("mo", {}, "="), math("mn", {}, "0")];
   return [
@@ -93,10 +91,12 @@ function number(digits, colour) {
   const fraction = /^(−?)(?:(\d+) )?(\d+)\/(\d+)(.*)$/.exec(digits);
   if (fraction === null) return [math("mn", { class: colour }, digits)];
   const [, minus, whole, above, below, rest] = fraction;
-  return /** @type {Element[]} */ ([
-    minus && math("mo", { class: colour, form: "prefix" }, "−"),
-    whole && math("mn", { class: colour }, whole),
-    math("mfrac", { class: colour }, math("mn", {}, above), math("mn", {}, below)),
-    rest && math("mtext", { class: colour }, rest),
-  ].filter(Boolean));
+  return /** @type {Element[]} */ (
+    [
+      minus && math("mo", { class: colour, form: "prefix" }, "−"),
+      whole && math("mn", { class: colour }, whole),
+      math("mfrac", { class: colour }, math("mn", {}, above), math("mn", {}, below)),
+      rest && math("mtext", { class: colour }, rest),
+    ].filter(Boolean)
+  );
 }

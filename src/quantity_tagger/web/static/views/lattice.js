@@ -9,7 +9,18 @@ import { byId, h } from "../dom.js";
 import { language, t } from "../language.js";
 
 const SVG = "http://www.w3.org/2000/svg";
-const ELEMENTS = new Set(["svg", "g", "title", "desc", "rect", "path", "line", "circle", "text", "tspan"]);
+const ELEMENTS = new Set([
+  "svg",
+  "g",
+  "title",
+  "desc",
+  "rect",
+  "path",
+  "line",
+  "circle",
+  "text",
+  "tspan",
+]);
 const ATTRIBUTES = new Set(
   "class d x y x1 x2 y1 y2 cx cy r rx ry width height viewBox role transform".split(" "),
 );
@@ -68,8 +79,16 @@ export function showLattice(drawing) {
     svg,
   );
   const view = zoomable(frame, svg);
-  const button = (/** @type {string} */ key, /** @type {string} */ sign, /** @type {() => void} */ act) =>
-    h("button", { type: "button", class: "plain small", "aria-label": t(key), "data-zoom": key, click: act }, sign);
+  const button = (
+    /** @type {string} */ key,
+    /** @type {string} */ sign,
+    /** @type {() => void} */ act,
+  ) =>
+    h(
+      "button",
+      { type: "button", class: "plain small", "aria-label": t(key), "data-zoom": key, click: act },
+      sign,
+    );
   place.replaceChildren(
     h(
       "div",
@@ -106,7 +125,12 @@ function zoomable(frame, svg) {
 
   setScale(1);
   frame.addEventListener("keydown", (event) => {
-    const acts = { "+": () => zoom(STEP), "=": () => zoom(STEP), "-": () => zoom(1 / STEP), "0": fit };
+    const acts = {
+      "+": () => zoom(STEP),
+      "=": () => zoom(STEP),
+      "-": () => zoom(1 / STEP),
+      0: fit,
+    };
     const act = acts[/** @type {keyof typeof acts} */ (event.key)];
     if (act === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
@@ -145,5 +169,6 @@ function draggable(frame) {
     frame.scrollLeft = from.left - (event.clientX - from.x);
     frame.scrollTop = from.top - (event.clientY - from.y);
   });
-  for (const end of ["pointerup", "pointercancel"]) frame.addEventListener(end, () => (from = null));
+  for (const end of ["pointerup", "pointercancel"])
+    frame.addEventListener(end, () => (from = null));
 }

@@ -9,7 +9,9 @@ import { kind, mark } from "./words.js";
 
 /** @param {import("../types.js").Solution} solution */
 export function reasonsView(solution) {
-  const weights = solution.quantities.flatMap((one) => reasonsOf(one).map((r) => Math.abs(r.weight)));
+  const weights = solution.quantities.flatMap((one) =>
+    reasonsOf(one).map((r) => Math.abs(r.weight)),
+  );
   const most = Math.max(...weights, 1e-9);
   return solution.quantities.map((one) => table(one, most));
 }

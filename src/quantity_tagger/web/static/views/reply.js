@@ -83,7 +83,9 @@ function showVerdict(own, whatIf, state) {
   byId("solved").classList.toggle("supposed", whatIf !== null);
   byId("whatif-text").textContent = t("whatif_text", { answer: answerOf(own) });
   if (!isSolution(shown)) {
-    const trouble = state.signs?.every((sign) => sign === 0) ? t("all_zero") : troubleText(shown.error);
+    const trouble = state.signs?.every((sign) => sign === 0)
+      ? t("all_zero")
+      : troubleText(shown.error);
     byId("answer").textContent = "?";
     say(byId("nothing"), trouble);
     byId("equation").replaceChildren();
@@ -102,7 +104,8 @@ function showVerdict(own, whatIf, state) {
       : h("p", { class: "hint" }, t("whatif_probability", { percent: percent(shown.confidence) })),
   );
   showScope(whatIf === null ? scopeOf(own) : "");
-  byId("status").textContent = whatIf === null ? said(own) : t("said_whatif", { answer: answerOf(shown) });
+  byId("status").textContent =
+    whatIf === null ? said(own) : t("said_whatif", { answer: answerOf(shown) });
 }
 
 /**

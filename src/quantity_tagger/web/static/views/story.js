@@ -13,10 +13,12 @@ import { kind, mark } from "./words.js";
  * @param {import("../types.js").Solution} solution
  */
 export function storyView(lines, solution) {
-  return lines.flatMap((line, place) => [
-    line.kind !== lines[place - 1]?.kind && h("dt", {}, t(`story_${line.kind}`)),
-    h("dd", { lang: solution.language }, ...lineView(line, solution)),
-  ].filter((part) => part !== false));
+  return lines.flatMap((line, place) =>
+    [
+      line.kind !== lines[place - 1]?.kind && h("dt", {}, t(`story_${line.kind}`)),
+      h("dd", { lang: solution.language }, ...lineView(line, solution)),
+    ].filter((part) => part !== false),
+  );
 }
 
 /**

@@ -6,8 +6,8 @@ import { has, language, t } from "../language.js";
 /** @typedef {import("../types.js").Solution} Solution */
 /** @typedef {import("../types.js").Outcome} Outcome */
 
-export const MARKS = { "1": "+", "0": "0", "-1": "−" };
-export const KINDS = { "1": "plus", "0": "zero", "-1": "minus" };
+export const MARKS = { 1: "+", 0: "0", "-1": "−" };
+export const KINDS = { 1: "plus", 0: "zero", "-1": "minus" };
 
 /** @param {Sign} sign */
 export function mark(sign) {
