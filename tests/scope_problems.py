@@ -4,7 +4,9 @@ Those in scope use words that elsewhere tell of multiplication: in names, in hab
 that do not matter.
 """
 
-OK, OPERATION, NUMBER = "ok", "operation", "number"
+OK, OPERATION, NUMBER = "ok", "multiplication", "missing_number"
+
+# ruff: noqa: E501
 
 ENGLISH = (
     (OK, "Every morning Ola feeds her hens. Today she found 14 eggs in the barn and 9 under the hedge. How many eggs did she find in all?"),

@@ -11,6 +11,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 from quantity_tagger.solution import SIGN_MARKS
+from quantity_tagger.wording import guess
 
 if TYPE_CHECKING:
     from quantity_tagger.solution import Piece, Solution
@@ -33,10 +34,11 @@ LABELS = {
 def html(solution: Solution) -> str:
     """The solution in one ``<div>``."""
     labels = LABELS[solution.language]
+    if not solution.in_scope:
+        return _beyond(solution)
     steps = "".join(f"<li>{escape(step)}</li>" for step in solution.steps)
     return (
-        f'<div class="quantity-tagger" lang="{solution.language}" '
-        'style="font-family: system-ui, sans-serif; max-width: 50em; line-height: 1.5">'
+        f"{_opening(solution)}"
         f'<div style="font-size: 2.2em; font-weight: 700">{escape(solution.answer_text)}</div>'
         f'<div style="margin-bottom: .6em"><span style="font-size: 1.1em">'
         f"{escape(str(solution.equation))}</span>"
@@ -47,6 +49,24 @@ def html(solution: Solution) -> str:
         f'<ol style="margin: .2em 0">{steps}</ol></details>'
         f"{_story(solution, labels['story'])}"
         f"{_others(solution, labels['others'])}</div>"
+    )
+
+
+def _opening(solution: Solution) -> str:
+    return (
+        f'<div class="quantity-tagger" lang="{solution.language}" '
+        'style="font-family: system-ui, sans-serif; max-width: 50em; line-height: 1.5">'
+    )
+
+
+def _beyond(solution: Solution) -> str:
+    """A problem that is out of scope: why, and the reading as a guess."""
+    message = "" if solution.scope is None else solution.scope.message
+    return (
+        f"{_opening(solution)}"
+        f'<div style="font-size: 1.2em; font-weight: 700">{escape(message)}</div>'
+        f'<div style="line-height: 2.6; white-space: pre-wrap">{text(solution)}</div>'
+        f'<div style="opacity: .7">{escape(guess(solution))}</div></div>'
     )
 
 

@@ -25,6 +25,7 @@ class Words:
     take_away: str
     nothing: str
     answer: str
+    guess: str
     space: str
     comma: str
     last_comma: str
@@ -40,6 +41,7 @@ WORDS = {
         take_away="Take away {quantity}: {step}.",
         nothing="Nothing has to be added or taken away.",
         answer="The answer is {answer}.",
+        guess="With adding and taking away alone I would have said {equation}, x = {answer}.",
         space=" ",
         comma=", ",
         last_comma=" and ",
@@ -53,6 +55,7 @@ WORDS = {
         take_away="减去{quantity}：{step}。",
         nothing="不用加也不用减。",
         answer="答案是{answer}。",
+        guess="如果只用加法和减法，我会这样算：{equation}，x = {answer}。",
         space="",
         comma="、",
         last_comma="和",
@@ -81,6 +84,12 @@ def steps(solution: Solution) -> tuple[str, ...]:
         lines.append(sentence.format(quantity=quantity, step=step))
     lines.append(words.answer.format(answer=answer_with_unit(solution)))
     return tuple(lines)
+
+
+def guess(solution: Solution) -> str:
+    """The reading of a problem that is out of scope, told as the guess it is."""
+    words = WORDS[solution.language]
+    return words.guess.format(equation=solution.equation, answer=solution.answer_text)
 
 
 def answer_with_unit(solution: Solution) -> str:

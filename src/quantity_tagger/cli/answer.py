@@ -19,20 +19,45 @@ SUPERSCRIPTS = {1: "⁺", -1: "⁻", 0: "⁰"}
 
 
 def show(solution: Solution, *, why: bool = False) -> None:
-    """Prints answer, equation, marked text and steps; with ``why`` also the story and reasons."""
+    """Prints answer, equation, marked text and steps; with ``why`` also the story and reasons.
+
+    Where the problem is out of scope, a sentence says why, and the reading is shown as a guess.
+    """
     paint = Paint(wanted(sys.stdout))
+    if solution.in_scope:
+        _show_answer(solution, paint)
+    else:
+        _show_guess(solution, paint)
+    if why:
+        _show_why(solution, paint)
+
+
+def _show_answer(solution: Solution, paint: Paint) -> None:
     for line in paint.large(solution.answer_text):
         print(line)
     print()
     sure = paint(f"{percent(solution.confidence)} sure", "dim")
     print(f"{paint(str(solution.equation), 'bold')}   {sure}")
     print()
-    print("".join(_piece(solution, piece, paint) for piece in solution.pieces()))
+    _show_text(solution, paint)
     print()
     for number, step in enumerate(solution.steps, 1):
         print(f"{paint(f'{number}.', 'dim')} {paint(step)}")
-    if why:
-        _show_why(solution, paint)
+
+
+def _show_guess(solution: Solution, paint: Paint) -> None:
+    from quantity_tagger.wording import guess
+
+    if solution.scope is not None:
+        print(paint(solution.scope.message, "bold"))
+        print()
+    _show_text(solution, paint)
+    print()
+    print(paint(guess(solution), "dim"))
+
+
+def _show_text(solution: Solution, paint: Paint) -> None:
+    print("".join(_piece(solution, piece, paint) for piece in solution.pieces()))
 
 
 def _piece(solution: Solution, piece: Piece, paint: Paint) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from quantity_tagger.cli import figures
@@ -18,6 +19,7 @@ examples:
   quantity-tagger cross-validate addsub
   quantity-tagger cross-validate as_cn --model qt-r --window tune --jobs 2
   quantity-tagger cross-validate my-problems.jsonl --folds 5 --json
+  quantity-tagger cross-validate as_cn --calibration-folds 3 --plot reliability.svg
 """
 
 TUNE = "tune"
@@ -34,6 +36,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--jobs", metavar="N", type=int, help="models trained at a time; -1 for one a core"
     )
+    figures.add_trust(parser)
     parser.add_argument("--json", action="store_true", help="one JSON object, for programs")
     figures.add_settings(
         parser,
@@ -52,6 +55,7 @@ def run(arguments: argparse.Namespace) -> int:
         raise QuantityTaggerError(
             "--jobs 0 would train nothing; give 1 or more, or -1 for all cores"
         )
+    figures.check_trust(arguments)
     tune = arguments.window == TUNE
     candidates = cross_validation.CANDIDATES if tune else ()
     tagger = figures.tagger_of(arguments, None if tune else arguments.window)
@@ -70,14 +74,15 @@ def run(arguments: argparse.Namespace) -> int:
             watch=watch,
         )
     if arguments.json:
-        shown = {"settings": figures.settings_of(tagger), **found.to_dict()}
+        shown = {"settings": figures.settings_of(tagger), **found.to_dict(arguments.threshold)}
         print(json.dumps(shown, ensure_ascii=False, indent=2))
     else:
-        print("\n".join(_lines(found)))
+        print("\n".join(_lines(found, arguments.threshold)))
+    figures.plot(found.pooled, arguments.plot, f"{Path(arguments.file).stem}, test folds")
     return 0
 
 
-def _lines(found: CrossValidation) -> list[str]:
+def _lines(found: CrossValidation, threshold: float) -> list[str]:
     from quantity_tagger.window import name_of
 
     lines = [
@@ -87,4 +92,8 @@ def _lines(found: CrossValidation) -> list[str]:
             found.names, found.windows, found.trials, found.folds, strict=True
         )
     ]
-    return [*lines, f"mean of folds: {found.mean_of_folds:.1%}", *figures.lines(found.pooled)]
+    return [
+        *lines,
+        f"mean of folds: {found.mean_of_folds:.1%}",
+        *figures.lines(found.pooled, threshold),
+    ]

@@ -1,19 +1,31 @@
-"""``quantity-tagger evaluate``: how good a model is on a file of problems."""
+"""``quantity-tagger evaluate``: how good a model is on a file, and how far to trust it."""
 
 from __future__ import annotations
 
 import argparse
 import json
+from pathlib import Path
+from typing import TYPE_CHECKING
 
 from quantity_tagger.cli import figures
 from quantity_tagger.cli.display import LANGUAGES
 
-HELP = "Scores a model on a file of problems: answers, signs, single- and multi-step problems."
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from quantity_tagger.model import Model
+    from quantity_tagger.text.document import Language
+
+HELP = "Scores a model on a file of problems: answers, signs, confidence, what is out of scope."
 
 EXAMPLES = """\
 examples:
-  quantity-tagger evaluate my-problems.jsonl --model my.model
-  quantity-tagger evaluate asdiv --model en --json
+  quantity-tagger evaluate my-problems.jsonl
+  quantity-tagger evaluate my-problems.jsonl --model my.model --threshold 0.8
+  quantity-tagger evaluate asdiv --json --plot reliability.svg
+
+A problem is one JSON object a line and needs only text and answer. An answer counts as given where
+the problem is in scope and the confidence at least the threshold.
 """
 
 
@@ -22,22 +34,36 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.epilog = EXAMPLES
     parser.add_argument("file", metavar="FILE|NAME", help="a JSONL file or a data set")
     parser.add_argument(
-        "--model", metavar="MODEL", required=True,
-        help="a file that train wrote, or en or zh for the bundled model",
+        "--model", metavar="MODEL",
+        help="a file that train wrote, or en or zh for a bundled model "
+        "(default: the bundled one of each problem's language)",
     )  # fmt: skip
+    figures.add_trust(parser)
     parser.add_argument("--json", action="store_true", help="one JSON object, for programs")
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Tags every problem and prints the figures."""
+    from quantity_tagger.evaluation import assess_all
+
+    figures.check_trust(arguments)
+    report = assess_all(_models(arguments.model), figures.records_of(arguments.file))
+    if arguments.json:
+        print(json.dumps(report.to_dict(arguments.threshold), ensure_ascii=False, indent=2))
+    else:
+        print("\n".join(figures.lines(report, arguments.threshold)))
+    figures.plot(report, arguments.plot, Path(arguments.file).stem)
+    return 0
+
+
+def _models(name: str | None) -> Callable[[Language], Model]:
+    """What gives the model for a problem: the one that was named, or that of its language."""
     from quantity_tagger import models
-    from quantity_tagger.evaluation import evaluate
     from quantity_tagger.model_file import load_model
 
-    load = models.load if arguments.model in LANGUAGES else load_model
-    report = evaluate(load(arguments.model), figures.records_of(arguments.file))
-    if arguments.json:
-        print(json.dumps(report.to_dict(), ensure_ascii=False, indent=2))
-    else:
-        print("\n".join(figures.lines(report)))
-    return 0
+    if name is None:
+        from quantity_tagger.solver import bundled
+
+        return lambda language: bundled(language).model
+    model = models.load(name) if name in LANGUAGES else load_model(name)
+    return lambda _: model

@@ -9,9 +9,14 @@ from typing import TYPE_CHECKING, Any
 from quantity_tagger.errors import DataError, QuantityTaggerError
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from quantity_tagger.datasets.record import Record
     from quantity_tagger.evaluation.report import Report
     from quantity_tagger.tagger import QuantityTagger
+
+GIVEN = 0.5
+"""As `quantity_tagger.evaluation.report.THRESHOLD`, which is slow to import."""
 
 MODELS = ("qt", "qt-s", "qt-r", "qt-fix", "qt-g")
 
@@ -68,6 +73,40 @@ def add_settings(parser: argparse.ArgumentParser, window: str) -> None:
     group.add_argument(
         "--seed", metavar="N", type=int, default=0, help="of the starting point (default: 0)"
     )
+
+
+def add_trust(parser: argparse.ArgumentParser) -> None:
+    """Declares what is asked about confidence."""
+    parser.add_argument(
+        "--threshold", metavar="P", type=float, default=GIVEN,
+        help=f"give an answer where it is at least so sure (default: {GIVEN})",
+    )  # fmt: skip
+    parser.add_argument(
+        "--plot", metavar="FILE", type=Path,
+        help="write a reliability plot, .svg, .png or .pdf (extra [plot])",
+    )  # fmt: skip
+
+
+def check_trust(arguments: argparse.Namespace) -> None:
+    """Refuses, before any work is done, a threshold or a plot that cannot be."""
+    if not 0 <= arguments.threshold <= 1:
+        raise QuantityTaggerError(
+            f"--threshold must be a number from 0 to 1, not {arguments.threshold}"
+        )
+    if arguments.plot is not None:
+        from quantity_tagger.evaluation import plots
+
+        check_folder(arguments.plot)
+        plots.check(arguments.plot)
+
+
+def plot(report: Report, path: Path | None, title: str) -> None:
+    """Writes the reliability plot of a report, where one was asked for."""
+    if path is None:
+        return
+    from quantity_tagger.evaluation import plots
+
+    plots.draw(report.reliability, path, title)
 
 
 def tagger_of(arguments: argparse.Namespace, window: object, **more: Any) -> QuantityTagger:
@@ -128,15 +167,20 @@ def check_folder(path: Path | None) -> None:
         raise QuantityTaggerError(f"{path} {fault}; name a file in a folder that exists")
 
 
-def lines(report: Report) -> list[str]:
-    """A report to read: accuracies, and a table of the signs."""
+def lines(report: Report, threshold: float = GIVEN) -> list[str]:
+    """A report to read: accuracies, what is given at a threshold, confidence against truth, and a
+    table of the signs.
+    """
     from quantity_tagger.signs import MARKS, SIGNS
 
     shown = [_share("accuracy", report)]
     for title, single in (("single-step", True), ("multi-step", False)):
         shown.append("  " + _share(title, report.steps(single)))
     if report.unread:
-        shown.append(f"  {report.unread} could not be read and count as wrong")
+        reasons = f": {_listed(report.troubles)}" if report.assessed else ""
+        shown.append(f"  {report.unread} could not be read and count as wrong{reasons}")
+    if report.assessed:
+        shown += _trust(report, threshold)
     shown += ["", "sign  precision  recall     f1"]
     for mark, sign in zip(MARKS, SIGNS, strict=True):
         score = report.sign(sign)
@@ -144,6 +188,32 @@ def lines(report: Report) -> list[str]:
             f"{mark:4}  {score.precision:9.1%} {score.recall:7.1%} {score.f1:6.1%}".rstrip()
         )
     return shown
+
+
+def _trust(report: Report, threshold: float) -> list[str]:
+    given = report.given(threshold)
+    beyond = report.out_of_scope
+    reliability = report.reliability
+    shown = [
+        f"out of scope: {sum(beyond.values())}" + (f" ({_listed(beyond)})" if beyond else ""),
+        f"given at a threshold of {threshold:g}: {given.problems / report.problems:.1%} "
+        f"({given.problems} of {report.problems}), {_share('accuracy of these', given)}",
+        "",
+        f"expected calibration error: {reliability.error:.3f} "
+        f"(with even bins {reliability.even_error:.3f}); "
+        f"mean confidence {reliability.confidence:.1%}",
+        "confidence    problems  sure on average  right",
+    ]
+    shown += [
+        f"{one.low:.2f} to {one.high:.2f}  {one.problems:8}  {one.confidence:15.1%} "
+        f"{one.accuracy:6.1%}"
+        for one in reliability.bins
+    ]
+    return shown
+
+
+def _listed(counts: Mapping[str, int]) -> str:
+    return ", ".join(f"{count} {code.replace('_', ' ')}" for code, count in counts.items())
 
 
 def _share(title: str, report: Report) -> str:

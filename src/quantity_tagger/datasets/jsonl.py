@@ -6,14 +6,19 @@ import json
 import math
 import os
 import secrets
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
 from pathlib import Path
 from typing import Any, BinaryIO, NoReturn
 
 from quantity_tagger.datasets.check import check
 from quantity_tagger.datasets.record import GoldQuantity, Record
-from quantity_tagger.datasets.values import LONGEST_NUMERAL, parse_value, write_value
+from quantity_tagger.datasets.values import (
+    LONGEST_NUMERAL,
+    parse_answer,
+    parse_value,
+    write_value,
+)
 from quantity_tagger.errors import DataError
 from quantity_tagger.text.document import Language
 
@@ -120,7 +125,7 @@ def _record(entry: dict[str, Any]) -> Record:
     text = _required(entry, "text")
     if not isinstance(text, str):
         _wrong("text", "a string", text)
-    answer, answer_text = _value(_required(entry, "answer"), "answer")
+    answer, answer_text = _value(_required(entry, "answer"), "answer", parse_answer)
     return Record(
         text=text,
         answer=answer,
@@ -143,10 +148,12 @@ def _required(entry: dict[str, Any], name: str, where: str | None = None) -> Any
     return entry[name]
 
 
-def _value(value: object, name: str) -> tuple[Fraction, str | None]:
+def _value(
+    value: object, name: str, parse: Callable[[str], Fraction | None] = parse_value
+) -> tuple[Fraction, str | None]:
     """A value and how it was written; a JSON number counts as its shortest decimal."""
     if isinstance(value, str):
-        exact = parse_value(value)
+        exact = parse(value)
         if exact is None:
             shown = value if len(value) <= 40 else value[:40] + "…"
             raise DataError(f'the field {name} is no number ("{shown}"); write 12, 3.5 or 1/3')

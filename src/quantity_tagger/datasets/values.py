@@ -47,6 +47,33 @@ def parse_value(written: str) -> Fraction | None:
     return -value if part["sign"] == "-" else value
 
 
+_AMOUNT = re.compile(
+    r"[^\d+\-]*(?P<sign>-?)[^\d+\-]*"
+    r"(?:(?P<whole>\d+)\s+(?P<part>\d+/\d+)|(?P<number>\d[\d,]*(?:\.\d+)?(?:/\d+)?))"
+    r"(?P<percent>%?)\D*",
+    re.ASCII,
+)
+
+
+def parse_answer(written: str) -> Fraction | None:
+    """As `parse_value`, and what people write around a lone number: "$3.50", "18 apples", "1,200",
+    "2 1/2 cups", "35个".
+    """
+    value = parse_value(written)
+    if value is not None or len(written) > LONGEST_NUMERAL:
+        return value
+    match = _AMOUNT.fullmatch(written.strip().replace(MINUS, "-"))
+    if match is None:
+        return None
+    part = match.groupdict()
+    if part["whole"] is not None:
+        whole, over = parse_value(part["whole"]), parse_value(part["part"])
+        value = None if whole is None or over is None else whole + over
+    else:
+        value = parse_value(part["number"].replace(",", "") + part["percent"])
+    return -value if value is not None and part["sign"] else value
+
+
 def write_value(value: Fraction) -> str:
     """The shortest exact numeral: a decimal where there is one, else a fraction ("1/3")."""
     return write(value).replace(MINUS, "-")

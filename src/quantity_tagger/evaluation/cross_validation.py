@@ -17,7 +17,7 @@ import numpy as np
 
 from quantity_tagger.datasets.record import Record
 from quantity_tagger.errors import DataError, MissingExtraError, QuantityTaggerError
-from quantity_tagger.evaluation.report import Report, evaluate
+from quantity_tagger.evaluation.report import THRESHOLD, Report, assess_all, evaluate
 from quantity_tagger.window import Width, name_of, width_of
 
 if TYPE_CHECKING:
@@ -61,9 +61,9 @@ class CrossValidation:
     def mean_of_folds(self) -> float:
         return fmean(report.accuracy for report in self.folds)
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self, threshold: float = THRESHOLD) -> dict[str, Any]:
         return {
-            **self.pooled.to_dict(),
+            **self.pooled.to_dict(threshold),
             "mean_of_folds": self.mean_of_folds,
             "folds": [
                 {
@@ -73,7 +73,7 @@ class CrossValidation:
                         {"window": name_of(width), "accuracy": accuracy}
                         for width, accuracy in trials
                     ],
-                    **report.to_dict(),
+                    **report.to_dict(threshold),
                 }
                 for name, window, trials, report in zip(
                     self.names, self.windows, self.trials, self.folds, strict=True
@@ -187,14 +187,17 @@ def tested(
     """The report on ``test`` of such a tagger with this J that has learnt from the rest."""
     from sklearn.base import clone
 
-    fitted = clone(tagger).set_params(window=window).fit(learnt)
-    return evaluate(fitted.model_, test)
+    model = clone(tagger).set_params(window=window).fit(learnt).model_
+    return assess_all(lambda _: model, test)
 
 
 def accuracy_of(
     tagger: QuantityTagger, window: Width, learnt: Sequence[Record], test: Sequence[Record]
 ) -> float:
-    return tested(tagger, window, learnt, test).accuracy
+    from sklearn.base import clone
+
+    quick = clone(tagger).set_params(window=window, calibration_folds=0)  # J is tuned on answers
+    return evaluate(quick.fit(learnt).model_, test).accuracy
 
 
 def in_parallel(

@@ -1,38 +1,62 @@
-"""How good predictions are: answers, signs, single- against multi-step problems (paper, 3.1)."""
+"""How good predictions are: answers, signs, single- against multi-step problems (paper, 3.1); and
+how far they can be trusted: confidence, scope, what is left when the unsure ones are not answered.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from quantity_tagger.assessment import assess
 from quantity_tagger.datasets.gold import gold_signs
 from quantity_tagger.datasets.record import Record
 from quantity_tagger.datasets.values import agree
 from quantity_tagger.errors import ReadingError
+from quantity_tagger.evaluation.reliability import Reliability
 from quantity_tagger.model import Model, answer
 from quantity_tagger.reading import read
 from quantity_tagger.reading.problem import Problem
+from quantity_tagger.scope.verdict import Scope
 from quantity_tagger.signs import MARKS, SIGNS
+from quantity_tagger.text.document import Language
 
 STEP = 2
 """A single-step problem uses at most so many constants."""
 
+THRESHOLD = 0.5
+"""An answer counts as given where the problem is in scope and it is at least so sure."""
+
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What became of one record: predicted and gold signs (None where unread or unknown)."""
+    """What became of one record: predicted and gold signs (None where unread or unknown), how sure
+    the answer is and whether the problem is in scope (None where nobody looked), and why it could
+    not be read.
+    """
 
     record: Record
     problem: Problem | None
     gold: tuple[int, ...] | None
     signs: tuple[int, ...] | None
+    confidence: float | None = None
+    scope: Scope | None = None
+    trouble: str = ""
 
     @property
     def correct(self) -> bool:
         if self.problem is None or self.signs is None:
             return False
         return agree(answer(self.problem, self.signs), self.record.answer)
+
+    def given(self, threshold: float = THRESHOLD) -> bool:
+        """Whether there is an answer, to a problem in scope, at least so sure."""
+        return (
+            self.confidence is not None
+            and self.confidence >= threshold
+            and (self.scope is None or self.scope.in_scope)
+        )
 
     @property
     def single_step(self) -> bool | None:
@@ -107,17 +131,58 @@ class Report:
                 right += mine == theirs == sign
         return SignScore(predicted, gold, right)
 
-    def to_dict(self) -> dict[str, Any]:
+    @property
+    def assessed(self) -> bool:
+        """Whether it was looked at how sure the answers are."""
+        return any(one.confidence is not None for one in self.outcomes)
+
+    def given(self, threshold: float = THRESHOLD) -> Report:
+        """The problems that get an answer, at this threshold."""
+        return Report(tuple(one for one in self.outcomes if one.given(threshold)))
+
+    @property
+    def reliability(self) -> Reliability:
+        """Confidence against truth, over all problems that could be read."""
+        told = [one for one in self.outcomes if one.confidence is not None]
+        return Reliability.of(
+            [one.confidence or 0.0 for one in told], [one.correct for one in told]
+        )
+
+    @property
+    def out_of_scope(self) -> dict[str, int]:
+        """How many problems are out of scope, by the code of the reason."""
+        codes = (one.scope.code for one in self.outcomes if one.scope and not one.scope.in_scope)
+        return dict(Counter(codes).most_common())
+
+    @property
+    def troubles(self) -> dict[str, int]:
+        """How many problems could not be read, by the code of the reason."""
+        unread = (one.trouble or "other" for one in self.outcomes if one.problem is None)
+        return dict(Counter(unread).most_common())
+
+    def to_dict(self, threshold: float = THRESHOLD) -> dict[str, Any]:
         return {
             "problems": self.problems,
             "correct": self.correct,
             "accuracy": self.accuracy,
             "unread": self.unread,
+            **(self._trust(threshold) if self.assessed else {}),
             "single_step": self._share(self.steps(single=True)),
             "multi_step": self._share(self.steps(single=False)),
             "signs": {
                 mark: self.sign(sign).to_dict() for mark, sign in zip(MARKS, SIGNS, strict=True)
             },
+        }
+
+    def _trust(self, threshold: float) -> dict[str, Any]:
+        given = self.given(threshold)
+        return {
+            "unread_by_reason": self.troubles,
+            "out_of_scope": self.out_of_scope,
+            "threshold": threshold,
+            "coverage": given.problems / self.problems,
+            "at_threshold": self._share(given),
+            "calibration": self.reliability.to_dict(),
         }
 
     @staticmethod
@@ -158,3 +223,25 @@ def evaluate(
             for record, problem in zip(records, problems, strict=True)
         )
     )
+
+
+def assess_all(model_of: Callable[[Language], Model], records: Sequence[Record]) -> Report:
+    """Evaluate, and look at how sure the answers are and at what is out of scope.
+
+    ``model_of`` gives the model for a language: records may be of both.
+    """
+    outcomes: dict[int, Outcome] = {}
+    read_by: dict[Language, list[tuple[int, Problem]]] = {}
+    for at, record in enumerate(records):
+        try:
+            problem = read(record.text, record.lang)
+        except ReadingError as error:
+            outcomes[at] = Outcome(record, None, None, None, trouble=error.code)
+        else:
+            read_by.setdefault(problem.language, []).append((at, problem))
+    for language, found in read_by.items():
+        assessments = assess(model_of(language), [problem for _, problem in found])
+        for (at, problem), one in zip(found, assessments, strict=True):
+            gold = gold_signs(records[at], problem)
+            outcomes[at] = Outcome(records[at], problem, gold, one.signs, one.confidence, one.scope)
+    return Report(tuple(outcomes[at] for at in range(len(records))))

@@ -15,6 +15,16 @@ __all__ = ["MAX_CHARACTERS", "Problem", "Quantity", "Unknown", "check_several", 
 #: No word problem is longer; what is longer is refused before any work is done on it.
 MAX_CHARACTERS = 20_000
 
+_NO_NUMBER: dict[Language, str] = {
+    "en": "No number was found in {text}: a word problem needs at least one quantity.",
+    "zh": "在{text}里没有找到数：应用题里至少要有一个数。",
+}
+_NO_QUESTION: dict[Language, str] = {
+    "en": "No question was found after {text}: a word problem asks for something, "
+    "as in 'How many are left?'.",
+    "zh": "在{text}之后没有找到问题：应用题总要问点什么，比如“还剩多少？”。",
+}
+
 
 def read(
     text: str,
@@ -47,17 +57,11 @@ def read(
     reader = _reader(document.language)
     document, quantities = reader.find_quantities(document)
     if not quantities:
-        raise ReadingError(
-            f"No number was found in {_shown(text)}: a word problem needs at least one quantity.",
-            "no_number",
-        )
+        raise ReadingError(_NO_NUMBER[document.language].format(text=_shown(text)), "no_number")
     unknown = reader.find_unknown(document, quantities)
     if unknown is None:
-        raise ReadingError(
-            f"No question was found after {_shown(text[quantities[-1].start :])}: "
-            "a word problem asks for something, as in 'How many are left?' or '还剩多少？'.",
-            "no_question",
-        )
+        rest = _shown(text[quantities[-1].start :])
+        raise ReadingError(_NO_QUESTION[document.language].format(text=rest), "no_question")
     return Problem(document, quantities, unknown)
 
 

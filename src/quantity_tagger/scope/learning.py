@@ -31,7 +31,7 @@ LEAST_COUNT: Final = 3
 
 #: What an example of each kind counts for: there are fewer that multiply than that do not, and
 #: those that were made are many and all alike.
-IMPORTANCE: Final[dict[Code, float]] = {"ok": 1.0, "multiplication": 1.5, "missing-number": 0.2}
+IMPORTANCE: Final[dict[Code, float]] = {"ok": 1.0, "multiplication": 1.5, "missing_number": 0.2}
 GENERATED: Final = 0.5
 
 #: Prior weights for a multiplication; half of them, negative, for a missing number.

@@ -6,14 +6,14 @@ from typing import Final, Literal, NamedTuple
 
 from quantity_tagger.text.document import Language
 
-Code = Literal["ok", "multiplication", "missing-number", "no-question"]
+Code = Literal["ok", "multiplication", "missing_number"]
 
 OK: Final = "ok"
 MULTIPLICATION: Final = "multiplication"
-MISSING_NUMBER: Final = "missing-number"
-NO_QUESTION: Final = "no-question"
+MISSING_NUMBER: Final = "missing_number"
 
-#: The verdicts on a problem that can be read, in the order of the classifier's weights.
+#: In the order of the classifier's weights. That a text asks nothing, or has no number at all, is
+#: found when it is read (`quantity_tagger.errors.ReadingError`).
 VERDICTS: Final[tuple[Code, ...]] = (OK, MULTIPLICATION, MISSING_NUMBER)
 
 #: A problem is in scope where at least so much of the probability says that it is.
@@ -24,13 +24,11 @@ SENTENCES: Final[dict[Language, dict[Code, str]]] = {
         OK: "",
         MULTIPLICATION: "This needs multiplication or division, and I only add and subtract.",
         MISSING_NUMBER: "A number is missing: without it I cannot work out the answer.",
-        NO_QUESTION: "I do not find a question.",
     },
     "zh": {
         OK: "",
         MULTIPLICATION: "这道题要用乘法或除法，我只会加法和减法。",
         MISSING_NUMBER: "题目里少了一个数，没有它算不出答案。",
-        NO_QUESTION: "我没有找到问题。",
     },
 }
 
