@@ -22,6 +22,10 @@ if TYPE_CHECKING:
     from quantity_tagger.reading.problem import Quantity
 
 
+_TUPLES, _FRACTIONS, _INTEGERS = frozenset([tuple]), frozenset([Fraction]), frozenset([int])
+_SIGNS = frozenset([-1, 0, 1])
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Equation:
     """Σ sᵢqᵢ + s_x·x = 0 with exact ``values`` qᵢ, ``signs`` sᵢ and ``sign_of_x`` s_x.
@@ -40,14 +44,25 @@ class Equation:
     written: tuple[str, ...] | None = None
 
     def __post_init__(self) -> None:
-        # The one place where a frozen value is set: callers may hand lists, ints, NumPy's integers.
-        set_field = object.__setattr__
-        set_field(self, "values", tuple(map(_exact, self.values)))
-        set_field(self, "signs", tuple(map(_sign, self.signs)))
-        set_field(self, "sign_of_x", _sign(self.sign_of_x))
-        if self.written is not None:
-            set_field(self, "written", tuple(self.written))
+        if not self._is_plain():
+            # The one place where a frozen value is set: callers may hand lists, ints, NumPy's
+            # integers.
+            set_field = object.__setattr__
+            set_field(self, "values", tuple(map(_exact, self.values)))
+            set_field(self, "signs", tuple(map(_sign, self.signs)))
+            set_field(self, "sign_of_x", _sign(self.sign_of_x))
+            if self.written is not None:
+                set_field(self, "written", tuple(self.written))
         self._check()
+
+    def _is_plain(self) -> bool:
+        """Whether all is as it should be already, as where a problem has been read and tagged."""
+        return (
+            _TUPLES.issuperset(map(type, (self.values, self.signs, self.written)))
+            and _FRACTIONS.issuperset(map(type, self.values))
+            and _INTEGERS.issuperset(map(type, (*self.signs, self.sign_of_x)))
+            and _SIGNS.issuperset((*self.signs, self.sign_of_x))
+        )
 
     @classmethod
     def of(
@@ -60,6 +75,10 @@ class Equation:
             sign_of_x,
             tuple(quantity.text for quantity in quantities),
         )
+
+    def with_signs(self, signs: Sequence[int]) -> Equation:
+        """The equation that gives the same quantities these ``signs``."""
+        return Equation(self.values, tuple(signs), self.sign_of_x, self.written)
 
     @property
     def solution(self) -> Fraction:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+import gc
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from functools import cache
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -22,6 +25,9 @@ if TYPE_CHECKING:
 
 ALTERNATIVES = 3
 """How many other readings a solution tells of, at most."""
+
+CHUNK = 256
+"""How many texts are solved at once: enough for arrays to pay, few enough to stay in the cache."""
 
 
 class Solver:
@@ -71,18 +77,18 @@ class Solver:
         tagging = _usable(assessment.tagging)
         (signs, confidence), *others = tagging.readings
         shares = tagging.shares
-        rivals = [_rival(sign, share) for sign, share in zip(signs, shares, strict=True)]
+        rivals = list(map(_rival, signs, shares))
         reasons: Sequence[tuple[Reason, ...]] = [()] * len(signs)
         if why:
             from quantity_tagger.explanation import reasons as find_reasons
 
             reasons = find_reasons(self.model, problem, tagging, rivals)
-        unknown = place_of_unknown(problem)
-        spans = list(tagging.spans)
-        unknown_span = spans.pop(unknown)
+        spans = [_characters(problem, span) for span in tagging.spans]
+        unknown_span = spans.pop(place_of_unknown(problem))
+        equation = Equation.of(problem.quantities, signs)
         return Solution(
             problem=problem,
-            equation=Equation.of(problem.quantities, signs),
+            equation=equation,
             quantities=tuple(
                 SolvedQuantity(
                     text=quantity.text,
@@ -92,7 +98,7 @@ class Solver:
                     unit=quantity.unit,
                     sign=sign,
                     probability=share[INDEX[sign]],
-                    span=_characters(problem, span),
+                    span=span,
                     rival=rival,
                     reasons=because,
                     shares=share,
@@ -105,7 +111,7 @@ class Solver:
             confidence=confidence,
             model=self.name,
             alternatives=tuple(
-                Alternative(Equation.of(problem.quantities, other), probability)
+                Alternative(equation.with_signs(other), probability)
                 for other, probability in others[:ALTERNATIVES]
                 if any(other)
             ),
@@ -149,6 +155,20 @@ def _solved(
     why: bool,
 ) -> list[Solution | ReadingError]:
     check_several(texts)
+    left = iter(texts)
+    found: list[Solution | ReadingError] = []
+    while chunk := list(islice(left, CHUNK)):
+        with _no_collection():
+            found += _solved_chunk(chunk, language, solver_of, why)
+    return found
+
+
+def _solved_chunk(
+    texts: Sequence[str],
+    language: Language | None,
+    solver_of: Callable[[Language], Solver],
+    why: bool,
+) -> list[Solution | ReadingError]:
     found: list[Solution | ReadingError | None] = []
     problems: dict[Language, list[tuple[int, Problem]]] = {}
     for place, text in enumerate(texts):
@@ -166,6 +186,20 @@ def _solved(
     return [one for one in found if one is not None]
 
 
+@contextmanager
+def _no_collection() -> Iterator[None]:
+    """Solving makes many small values and no cycle of them: looking for some in the middle of a
+    chunk would only take time.
+    """
+    collects = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if collects:
+            gc.enable()
+
+
 def _usable(tagging: Tagging) -> Tagging:
     """A tagging whose first reading uses a quantity: where none does, all are added, unbelieved."""
     (signs, _), *_ = tagging.readings
@@ -175,9 +209,12 @@ def _usable(tagging: Tagging) -> Tagging:
     return Tagging(readings, tagging.spans, shares_of(readings))
 
 
+_OTHERS = {sign: [other for other in SIGNS if other != sign] for sign in SIGNS}
+
+
 def _rival(sign: int, share: Sequence[float]) -> int:
     """The likeliest other sign."""
-    one, other = (rival for rival in SIGNS if rival != sign)
+    one, other = _OTHERS[sign]
     return one if share[INDEX[one]] >= share[INDEX[other]] else other
 
 
@@ -186,7 +223,7 @@ def _unknown(problem: Problem, span: tuple[int, int]) -> SolvedUnknown:
     token = problem.tokens[unknown.token]
     question = ""
     if unknown.question:
-        start, end = _characters(problem, (unknown.question[0], unknown.question[-1] + 1))
+        start, end = _characters(problem, (unknown.question.start, unknown.question.stop))
         question = problem.text[start:end]
     return SolvedUnknown(
         text=token.text,
@@ -194,10 +231,11 @@ def _unknown(problem: Problem, span: tuple[int, int]) -> SolvedUnknown:
         end=token.end,
         question=question,
         head=unknown.head,
-        span=_characters(problem, span),
+        span=span,
     )
 
 
 def _characters(problem: Problem, tokens: tuple[int, int]) -> tuple[int, int]:
     start, stop = tokens
-    return problem.tokens[start].start, problem.tokens[stop - 1].end
+    told = problem.document.tokens
+    return told[start].start, told[stop - 1].end
