@@ -273,6 +273,23 @@ class TestBundled:
             assert models.load(language, variant).settings.model == variant
             assert solver.bundled(language, variant).name == f"bundled {language} {variant}"
 
+    def test_a_variant_beside_the_default_is_found_by_its_file(
+        self, qt: Model, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    ) -> None:
+        names = {None: "en.model"}
+        monkeypatch.setattr(
+            models, "path", lambda _, kind=None: tmp_path / names.get(kind, f"en-{kind}.model")
+        )
+        models.default_variant.cache_clear()
+        save_model(qt, tmp_path / "en.model")
+        assert models.available("en") == ("qt",)
+        other = QuantityTagger("qt-s", 3, max_iterations=5).fit(ALL).model_
+        save_model(other, tmp_path / "en-qt-s.model")
+        assert models.available("en") == ("qt", "qt-s")
+        assert models.load("en", "qt").settings == models.load("en").settings == qt.settings
+        assert models.load("en", "qt-s").settings.model == "qt-s"
+        models.default_variant.cache_clear()
+
     def test_a_variant_that_is_not_there_is_named_with_those_that_are(self) -> None:
         with pytest.raises(ModelFileError, match=r"'qt-z'.*there are .*qt"):
             models.load("en", "qt-z")

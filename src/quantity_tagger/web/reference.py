@@ -22,8 +22,10 @@ body { font: 1rem/1.6 system-ui, "Noto Sans CJK SC", sans-serif; max-width: 52re
   margin: 0 auto; padding: 1.5rem 1rem 4rem; }
 h2 { margin-top: 2.5rem; border-top: 1px solid var(--line); padding-top: 1.5rem; }
 code, pre { font: .9rem/1.5 ui-monospace, monospace; }
-pre { overflow-x: auto; padding: .75rem 1rem; border: 1px solid var(--line); border-radius: .5rem; }
-.scroll { overflow-x: auto; }
+h2 code { font-size: 1.3rem; }
+pre { white-space: pre-wrap; overflow-wrap: anywhere; padding: .75rem 1rem;
+  border: 1px solid var(--line); border-radius: .5rem; }
+.scroll { overflow-x: auto; margin: 1rem 0; }
 table { border-collapse: collapse; width: 100%; }
 th, td { text-align: left; vertical-align: top; padding: .35rem .75rem .35rem 0;
   border-bottom: 1px solid var(--line); }
@@ -65,7 +67,7 @@ def _operation(document: Node, path: str, method: str, operation: Node) -> Itera
     for paragraph in operation.get("description", "").split("\n\n"):
         yield f"<p>{escape(paragraph)}</p>"
     if parameters := operation.get("parameters"):
-        yield '<div class="scroll"><table><tr><th>query</th><th>type</th><th></th></tr>'
+        yield '<div class="scroll"><table><tr><th>query</th><th>type</th><th>meaning</th></tr>'
         for one in parameters:
             yield _row(one["name"], one["schema"], one.get("description", ""))
         yield "</table></div>"
@@ -73,20 +75,20 @@ def _operation(document: Node, path: str, method: str, operation: Node) -> Itera
         schema = body["content"]["application/json"]["schema"]
         yield f"<p>Takes {_kind(schema)}.</p>"
         yield f"<pre>{escape(_curl(path, _example(document, schema)))}</pre>"
-    yield '<div class="scroll"><table><tr><th>status</th><th>answer</th><th></th></tr>'
+    yield '<div class="scroll"><table><tr><th>status</th><th>answer</th><th>meaning</th></tr>'
     for status, answer in operation["responses"].items():
         kinds = ", ".join(
             _kind(content.get("schema", {})) or escape(media)
             for media, content in answer.get("content", {}).items()
         )
-        description = escape(answer.get("description", ""))
+        description = escape(answer.get("description", "")).replace("Successful Response", "")
         yield f"<tr><td>{escape(status)}</td><td>{kinds}</td><td>{description}</td></tr>"
     yield "</table></div>"
 
 
 def _fields(schema: Node) -> Iterator[str]:
     required = schema.get("required", ())
-    yield '<div class="scroll"><table><tr><th>field</th><th>type</th><th></th></tr>'
+    yield '<div class="scroll"><table><tr><th>field</th><th>type</th><th>meaning</th></tr>'
     for name, field in schema.get("properties", {}).items():
         told = field.get("description", "")
         must = "" if name in required or "default" not in field else _default(field["default"])
@@ -138,4 +140,8 @@ def _example(document: Node, schema: Node) -> object:
 
 def _curl(path: str, example: object) -> str:
     shown = json.dumps(example, ensure_ascii=False)
-    return f"curl -H 'Content-Type: application/json' -d '{shown}' http://127.0.0.1:8000{path}"
+    return (
+        f"curl http://127.0.0.1:8000{path} \\\n"
+        f"  -H 'Content-Type: application/json' \\\n"
+        f"  -d '{shown}'"
+    )
