@@ -103,7 +103,7 @@ async function ask(signal) {
   const questions = [
     own,
     ...(signs === null ? [] : [{ text, model: state.model, signs, why: true }]),
-    ...(state.compare === null ? [] : [{ text, model: state.compare }]),
+    ...(state.compare === null ? [] : [{ text, model: state.compare, why: true }]),
   ];
   const outcomes = await api.solve(questions, signal);
   return {
