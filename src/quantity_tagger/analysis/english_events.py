@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from quantity_tagger.analysis.english_nouns import NOUNS, Noun, Phrases
+from quantity_tagger.analysis.english_nouns import NAMES, NOUNS, Noun, Phrases
 from quantity_tagger.analysis.english_words import Words
 from quantity_tagger.analysis.facts import Tense, VerbClass
 from quantity_tagger.text.document import Document
@@ -469,7 +469,11 @@ def _subject(
         noun is not None
         and start - 2 >= floor
         and tokens[start - 1].tag == "CC"
-        and (last is None or _comma_between(document, last.verb, start))
+        and (
+            last is None
+            or _comma_between(document, last.verb, start)
+            or _two_names(document, start, floor)
+        )
     ):
         # "Ann and Ben found", "52 children and 29 adults went"
         left = start - 1
@@ -507,6 +511,17 @@ def _subject(
         elif of:
             modifiers = (*modifiers, of[0].head)
     return start, _Subject(noun.head, modifiers, joint, names, noun.possessor, noun.at)
+
+
+def _two_names(document: Document, start: int, floor: int) -> bool:
+    """As in "… and Ann and Ben have": two names right beside each other, after a boundary."""
+    tokens = document.tokens
+    return (
+        start - 3 >= floor
+        and tokens[start].tag in NAMES
+        and tokens[start - 2].tag in NAMES
+        and _is_boundary(document, start - 3)
+    )
 
 
 def _first_free(nouns: list[Noun], words: Words) -> Noun | None:

@@ -319,7 +319,10 @@ class Mention:
                 if lemma in ("per", "apiece") or following.lemma == self._unit.head:
                     cues.add("rate")
             elif cue == "ago":
-                cues.add("ago")
+                if lemma == "ago" or (
+                    following.tag == "," and tokens[index - 1].lemma in words.times
+                ):
+                    cues.add("ago")  # "a week before, he had"
             elif cue == "both" and index > token:
                 cues.add("both")
             elif cue == "only" and index < token:
@@ -444,7 +447,10 @@ class Mention:
                 if noun.preposition:
                     earlier = earlier or self._place(noun)
                 elif (
-                    tokens[noun.at].tag in NAMES or noun.head in PRONOUNS or noun.head in words.kin
+                    tokens[noun.at].tag in NAMES
+                    or noun.head in PRONOUNS
+                    or noun.head in words.kin
+                    or noun.head in words.professions
                 ):
                     recipient = people.named(noun.head, self._subject, token)
         than = len(tokens)

@@ -109,8 +109,11 @@ def _noun_phrase(
     while index < end:
         _, _, _, tag, lemma = tokens[index]
         if tag in NOUNS:
-            if at >= 0 and tag in NAMES and (tokens[at].tag == "NNS" or head in times):
-                break
+            if at >= 0 and tag in NAMES:
+                # "in the end Ann had 3": a name begins a phrase of its own
+                of_its_own = preposition and tokens[first].tag == "DT" and tokens[at].tag == "NN"
+                if tokens[at].tag == "NNS" or head in times or of_its_own:
+                    break
             if at >= 0:
                 modifiers.append(head)
             head, at = lemma, index

@@ -29,6 +29,14 @@ class People:
         self._things: str = ""
         tokens = document.tokens
         self._persons = _persons(document, words)
+        # "her brother Owen … her brother", "Coach Mike … the coach"
+        self._alias = {
+            token.lemma: tokens[index + 1].lemma
+            for index, token in enumerate(tokens[:-1])
+            if (token.lemma in words.kin or token.lemma in words.professions)
+            and tokens[index + 1].lemma in self._persons
+            and tokens[index + 1].tag in NAMES
+        }
         has = any(tokens[i].lemma in ("have", "end", "own", "hold", "keep") for i in question)
         self.asked = next(
             (
@@ -72,6 +80,7 @@ class People:
             return self._things, False
         if head == "there" or not head:
             return "", False
+        head = self._alias.get(head, head)
         self._meet(head, document, event)
         if event.subject_of and event.subject_of[0] in ORDINALS:
             return f"{event.subject_of[0]} {head}", False
@@ -107,7 +116,9 @@ class People:
             and self._gender.get(hero, gender) == gender
         ):
             return hero
-        return fits[-1] if fits else hero
+        if fits:
+            return fits[-1]
+        return hero if self._gender.get(hero, gender) == gender else ""
 
     def _meet(self, head: str, document: Document, event: Event) -> None:
         is_name = event.subject_at >= 0 and document.tokens[event.subject_at].tag in NAMES
@@ -153,7 +164,7 @@ class People:
             return "i"
         if head in _PLURAL:
             return "they"
-        return head
+        return self._alias.get(head, head)
 
 
 def _until_compared(document: Document, question: range) -> range:

@@ -171,7 +171,7 @@ def _subject(
     if noun.possessor and not people.is_person(noun.head):
         # what is asked of a person's hair or box is told of the person
         return Subject(people.named(noun.possessor, ""), (*noun.modifiers, noun.head))
-    return Subject(noun.name, noun.modifiers)
+    return Subject(people.named(noun.name, ""), noun.modifiers)
 
 
 def _is_bare(document: Document, start: int, stop: int) -> bool:

@@ -161,7 +161,13 @@ def _asked_thing(document: Document, words: Words, index: int, end: int) -> Unit
     if not unit.material:
         return unit if unit.head in ("fraction", "value") else Unit(end=unit.end)
     *modifiers, head = unit.material
-    return Unit(head, tuple(modifiers), kind=kind_of(words, head), end=unit.end)
+    head = words.spellings.get(head, head)
+    material: tuple[str, ...] = ()
+    after = unit.end
+    if after < end and tokens[after].lemma == "of":  # "the number of cups of rice"
+        inner = asked_unit(document, words, after + 1, end)
+        material, after = (*inner.modifiers, inner.head), inner.end
+    return Unit(head, tuple(modifiers), material, kind_of(words, head), end=after)
 
 
 def _further_units(document: Document, unit: Unit, end: int) -> tuple[str, ...]:

@@ -279,12 +279,11 @@ def _no_noun(
             before[0][:1].isupper()
             and before[3] in ("NNP", "JJ", "NN")
             and after[3] in _OBJECTS
-            and (after[3] != "IN" or f"{lemma} {after[4]}" in words.verbs)
-            and lemma in words.verbs
+            and lemmatise(text, "VBZ") in words.verbs
             and (index == 1 or tokens[index - 2][3] in _BREAKS)
             and not _verb_follows(tokens, index + 1)
         ):
-            return token._replace(tag="VBZ")
+            return token._replace(tag="VBZ", lemma=lemmatise(text, "VBZ"))
         return None
     if before[4] in _NOMINATIVE and before[3] == "PRP":
         verb = lemmatise(text, "VBD")

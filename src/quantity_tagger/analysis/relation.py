@@ -275,7 +275,7 @@ def _effect(quantity: QuantityFacts, question: QuestionFacts, holders: set[str])
             return 1
         if theirs:
             return -1
-        return 0 if quantity.recipient else -1
+        return 0 if quantity.recipient or quantity.owner in holders else -1
     if verb in ("lose", "use", "remove"):
         # who has a stock of their own loses from that
         return 0 if not theirs and quantity.owner in holders else -1
