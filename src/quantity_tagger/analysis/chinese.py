@@ -10,7 +10,7 @@ from quantity_tagger.analysis.chinese_choice import fallbacks, foreign, ranked
 from quantity_tagger.analysis.chinese_compare import Comparison, Entities, comparisons, together
 from quantity_tagger.analysis.chinese_expression import expression
 from quantity_tagger.analysis.chinese_focus import Focus, focuses, set_aside, story_stands, strays
-from quantity_tagger.analysis.chinese_frames import frames
+from quantity_tagger.analysis.chinese_frames import Frame, frames
 from quantity_tagger.analysis.chinese_linear import Form, add
 from quantity_tagger.analysis.chinese_mentions import Mention, read_mentions
 from quantity_tagger.analysis.chinese_schemas import schemas
@@ -94,9 +94,10 @@ def analyse(problem: Problem) -> Facts:
     story = parts(tokens, found, kinds)
     usable = [i for i in range(len(found)) if i != asked and roles[i] != "label"]
     _complete_units(tokens, found)
-    related = _related(found, kinds, roles, asked)
+    framed = frames(tokens, found, hits, story)
+    related = _compared_things(framed, kinds, roles, asked) or _related(found, kinds, roles, asked)
     moments = sum(mention.label == "date" and mention.unit[:1] == ("年",) for mention in found)
-    telling = Telling(found, frames(tokens, found, hits, story), story, related, asked, moments)
+    telling = Telling(found, framed, story, related, asked, moments, tokens)
     strangers = foreign(telling)
     focus = focuses(tokens, found)
     ties = comparisons(tokens, found)
@@ -205,6 +206,29 @@ def _related(
     agreeing = [i for i in counted if _agree(found[i], question, kinds, i, asked)]
     dated = any(role == "date" for role in roles)  # 5年前: an age and the years are enough
     return agreeing if len(agreeing) > 1 or (agreeing and dated) else counted
+
+
+def _compared_things(
+    framed: Sequence[Frame], kinds: Sequence[UnitKind], roles: Sequence[Role], asked: int
+) -> list[int]:
+    """Where the question compares two things, the counts of these, whatever measures them
+    (40把椅子, 18台电脑: 椅子比电脑多多少); else none.
+    """
+    tie = framed[asked].tie
+    if not tie or kinds[asked] not in ("", "count"):
+        return []
+    things = [side.thing for side in (*tie.subject, *tie.standard)]
+    if len(things) != 2 or not all(things):
+        return []
+    found = [
+        [
+            i
+            for i, frame in enumerate(framed)
+            if i != asked and not roles[i] and kinds[i] == "count" and frame.thing == thing
+        ]
+        for thing in things
+    ]
+    return sorted({*found[0], *found[1]}) if all(found) and things[0] != things[1] else []
 
 
 def _counts_alike(one: Mention, other: Mention) -> bool:

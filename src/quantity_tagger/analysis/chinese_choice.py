@@ -7,9 +7,17 @@ readings the best uses no foreign amount and leaves out none of the others.
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
-from quantity_tagger.analysis.chinese_world import STILL, Telling, is_kind, same_act, same_who
+from quantity_tagger.analysis.chinese_world import (
+    STILL,
+    Telling,
+    is_kind,
+    is_subset,
+    same_act,
+    same_who,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -21,7 +29,9 @@ if TYPE_CHECKING:
 Signs = dict[int, int]
 
 _KEPT: Final = frozenset(("both", "neither", "overlap", "pay", "repay"))
-_HANDLING: Final = frozenset(("put", "remove", "come", "leave", "take", "lose", "use", "gain"))
+_HANDLING: Final = frozenset(
+    ("put", "remove", "come", "leave", "take", "lose", "use", "gain", "give")
+)
 
 
 def foreign(telling: Telling) -> set[int]:
@@ -29,21 +39,56 @@ def foreign(telling: Telling) -> set[int]:
     if any(telling.parts[i].kind in _KEPT for i in telling.related):
         return set()
     owners, things = _asked_about(telling)
-    found = {
-        index
-        for index in telling.related
-        if telling.frames[index].holds
-        or _elsewhere(telling, index, owners)
-        or _another(telling.frames[index], things)
+    beside = {i for i in telling.related if _is_beside(telling, i)} | _other_goods(telling)
+    beside |= _dangling(telling)
+    others = {i for i in telling.related if _another(telling.frames[i], things)}
+    elsewhere = {i for i in telling.related if _elsewhere(telling, i, owners)}
+    most = len(telling.related) + telling.moments - 2
+    for found in (beside | others | elsewhere, others | elsewhere, others, elsewhere, beside):
+        if found and len(found) <= most:
+            return found | _subsets(telling, found)
+    return _subsets(telling, set())
+
+
+def _is_beside(telling: Telling, index: int) -> bool:
+    """Whether an amount is told beside the point, whoever it belongs to."""
+    return (
+        telling.frames[index].holds
         or _another_time(telling, index)
         or _another_side(telling, index)
         or _another_body(telling, index)
         or _purse(telling, index)
         or _wished(telling, index)
-    }
-    found |= _other_goods(telling)
-    found |= _subsets(telling, found)
-    return found if len(telling.related) + telling.moments - len(found) > 1 else set()
+    )
+
+
+def _dangling(telling: Telling) -> set[int]:
+    """Comparisons with somebody of whom nothing else is said or asked."""
+    ties = [i for i in telling.related if telling.frames[i].tie]
+    if len(ties) < 2:
+        return set()
+    text = "".join(token[0] for token in telling.tokens)
+    names = {i: _names(telling.frames[i]) for i in (*telling.related, telling.asked)}
+    found: set[int] = set()
+    for _ in ties:  # whoever is known by such a comparison alone leads nowhere either
+        for index in ties:
+            others = (known for i, known in names.items() if i != index and i not in found)
+            known = frozenset[str]().union(*others)
+            lone = [name for name in _parties(telling.frames[index]) if name not in known]
+            if lone and (found or any(text.count(name) == 1 for name in lone)):
+                found.add(index)
+    return found
+
+
+def _parties(frame: Frame) -> list[str]:
+    """By what name a comparison knows each of its two sides."""
+    return [name for side in _sides(frame) if (name := side.who or side.thing or side.when)]
+
+
+def _names(frame: Frame) -> frozenset[str]:
+    """All names that a frame speaks of."""
+    sides = [*_sides(frame), frame.phrase()]
+    return frozenset(name for side in sides for name in side[:3])
 
 
 def _asked_about(telling: Telling) -> tuple[set[str], set[str]]:
@@ -162,7 +207,14 @@ def _wished(telling: Telling, index: int) -> bool:
     """Whether an amount was only thought of, and the question asks what there is."""
     if telling.parts[telling.asked].kind not in ("remain", "now", "start"):
         return False
-    return bool(telling.mentions[index].words & _WISHES)
+    mention = telling.mentions[index]
+    if mention.words & _WISHES:
+        return True
+    following = (other.token for other in telling.mentions if other.token > mention.token)
+    after = [telling.tokens[at].text for at in range(mention.right.stop, next(following, 0))]
+    return any(  # …，没有买
+        one in ("没", "没有") and other[0] in "买借拿要用" for one, other in pairwise(after)
+    )
 
 
 _WISHES: Final = frozenset(("想", "想要", "看中", "看上", "想买", "想借"))
@@ -191,9 +243,20 @@ def _shares(goods: Sequence[str], others: Sequence[str]) -> bool:
 
 def _subsets(telling: Telling, strangers: AbstractSet[int]) -> set[int]:
     """Those that only say what some of the others are like: 有28人，其中学生15人，又上来8人."""
-    asked = telling.frames[telling.asked]
-    if telling.parts[telling.asked].kind not in ("remain", "now", "need", "start", "event"):
-        return {
+    asked, part = telling.frames[telling.asked], telling.parts[telling.asked]
+    if asked.tie or part.kind in ("remain", "now", "need", "start", "event", "whole"):
+        if part.described or asked.modified:
+            return set()
+        found = {
+            i
+            for i in telling.related
+            if is_subset(telling, i)
+            or (telling.frames[i].subset and not (telling.parts[i].among and _acted(telling, i)))
+        }
+        if part.kind in ("whole", "event"):
+            found = {i for i in found if not telling.parts[i].among}
+    else:
+        found = {
             i
             for i in telling.related
             if telling.frames[i].subset
@@ -201,13 +264,6 @@ def _subsets(telling: Telling, strangers: AbstractSet[int]) -> set[int]:
             and asked.said_thing
             and not is_kind(asked.thing, telling.frames[i].thing)
         }
-    found = {
-        index
-        for index in telling.related
-        if telling.frames[index].subset
-        and not (telling.parts[index].among and _acted(telling, index))
-        and not (asked.said_thing and telling.frames[index].said_thing and asked.subset)
-    }
     own = [i for i in telling.related if i not in strangers and i not in found]
     return found if len(own) > 1 else set()
 
@@ -329,7 +385,7 @@ def ranked(
     """The readings, best first, each set of signs once."""
     own = wanted(telling, strangers)
     first = schemas[0][0] if schemas else ""
-    worldly = first in _GUESSED or (exchanged(telling) and first not in _SURE)
+    worldly = first.removesuffix(" own") in _GUESSED or (exchanged(telling) and first not in _SURE)
     candidates = [*world, *schemas] if worldly else [*schemas, *world]
     found: list[tuple[int, str, Signs]] = []
     for name, signs in candidates:

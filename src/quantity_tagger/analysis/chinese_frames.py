@@ -58,6 +58,7 @@ class Frame:
     holds: bool = False  # counts what things are put into: 装在3个篮子里
     goods: tuple[str, ...] = ()  # of an amount of money: the things named beside it
     side: str = ""  # which measure of a thing: 长, 宽, 高
+    modified: bool = False  # the thing is told apart by what it is like: 削好的铅笔
     topic: str = ""  # whom the clause begins with: 小明 in 小明的邻居小红有…
     subset: bool = False  # some of those that another amount counts: 其中, 红花中有
     sides: list[Phrase] = field(default_factory=list)  # several together
@@ -99,7 +100,7 @@ def frames(
         if parts[index].money:
             around = pieces(tokens, [*mention.lead, *mention.left, *mention.right], hit_at, things)
             frame.goods = tuple(piece.text for piece in around if piece.sort == "thing")
-        if parts[index].money and parts[index].verb_class not in ("", "exist", "cost", "need"):
+        if _is_spent(parts[index]):
             frame.thing = ""  # money is of one kind, whatever it goes for
         frame.said_who, frame.said_thing = bool(frame.who), frame.said_thing and bool(frame.thing)
         _complete(mentions, found, index, parts[index].verb_class == "hold")
@@ -107,6 +108,12 @@ def frames(
             frame.who = ""  # a price is nobody's
         _go_on(found, parts, index)
     return found
+
+
+def _is_spent(part: Part) -> bool:
+    """Whether an amount is money that somebody has or moves, and no price."""
+    priced = part.verb_class in ("", "exist", "cost", "need") or part.verb[:1] in ("卖", "售", "值")
+    return part.money and not priced
 
 
 def _things(tokens: Sequence[Token], mentions: Sequence[Mention]) -> frozenset[str]:
@@ -294,9 +301,18 @@ def _read_before(frame: Frame, before: Sequence[Piece], mention: Mention) -> Non
     if len(joined) > 1:
         frame.sides = joined
     said = named([piece for piece in subject if piece.sort != "join"])
+    frame.modified = _is_modified(subject)
     frame.who = said.who
     frame.topic = next((piece.text for piece in subject if piece.sort == "person"), "")
     frame.thing = frame.thing or said.thing
+
+
+def _is_modified(subject: Sequence[Piece]) -> bool:
+    """Whether 的 after something else than a name leads to the thing."""
+    for place in range(1, len(subject) - 1):
+        if subject[place].sort == "of" and subject[place + 1].sort == "thing":
+            return subject[place - 1].sort not in ("person", "place", "time", "pronoun")
+    return False
 
 
 def _stands_in(after: Sequence[Piece]) -> bool:
@@ -334,7 +350,9 @@ def _read_after(
             thing = text[:-1]
             frame.holds = mention.token > 0 and tokens[mention.token - 1].text[-1] in "在到进成入"
         elif sort in ("person", "place"):
-            if mark == "给" or "给" in verb:
+            if mark in ("从", "由"):
+                frame.source = frame.source or text
+            elif mark == "给" or "给" in verb:
                 frame.recipient = frame.recipient or text
             elif mark == "在":
                 frame.where = frame.where or text
@@ -368,7 +386,11 @@ def _complete(mentions: Sequence[Mention], found: list[Frame], index: int, held:
         side = frame.tie.subject[0]
         if side.thing and frame.tie.standard and frame.tie.standard[0].who not in ("", frame.who):
             frame.tie = frame.tie._replace(subject=[side._replace(who=frame.who)])
-    if frame.source and not frame.said_who and not frame.recipient and held:
+    if frame.equalled and frame.tie and not frame.tie.standard:
+        rivals = [found[other].who for other in told if found[other].who not in ("", frame.who)]
+        if rivals:
+            frame.tie = frame.tie._replace(standard=[Phrase(rivals[0])])
+    if held and not frame.said_who and {"从", "到"} <= mention.words:
         frame.who = ""  # 从家到学校有900米: nobody's
     if frame.recipient in _PRONOUNS:
         others = [found[other].who for other in told if found[other].who not in ("", frame.who)]

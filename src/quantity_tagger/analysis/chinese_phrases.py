@@ -152,8 +152,9 @@ def pieces(
                 after, beyond = tokens[at + 1].text, tokens[at + 2].text
                 if after in _JOINING and beyond[0] in _NUMERALS and len(beyond) > 1:
                     text, sort = text + beyond[1:], "place"  # 一、二年级
-            if sort == "time" and at and (pointed := _POINTED.get(tokens[at - 1].text)):
-                text = pointed + text  # 上个|赛季
+            if sort == "time" and at > 1:  # 上个|赛季
+                last = tokens[at - 1].text
+                text = _POINTED.get(tokens[at - 2].text if last == "个" else last, "") + text
             if sort and whole and (joined := _joined(found[-1], text, sort)):
                 last = found[-1]
                 found[-1] = Piece(last.text + text, joined, last.at, at + 1)

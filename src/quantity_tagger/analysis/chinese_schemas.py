@@ -218,6 +218,10 @@ def _whole(story: Story) -> Signs | None:
         purse = [i for i in related if parts[i].kind == "pay" or parts[i].verb_class == "hold"]
         if len(purse) == 1 and len(related) > 2:
             return {i: 1 for i in related if i not in purse}
+    if question.verb_class == "decrease":  # 一共少了多少: all that went
+        lost = [i for i in related if parts[i].effect < 0]
+        if 1 < len(lost) < len(related):
+            return dict.fromkeys(lost, 1)
     if question.verb_class not in ("", "hold", "exist"):
         same = [i for i in related if _same_act(parts[i], question) and not parts[i].sized]
         if same and len(same) < len(related):

@@ -67,7 +67,7 @@ def parts(tokens: Sequence[Token], mentions: Sequence[Mention], kinds: Sequence[
         part = Part(money=kinds[index] == "money", alone=alone)
         if verb:
             part.verb, part.verb_class = verb.word, verb_class(verb)
-        elif found and _carries(mentions, index):
+        elif found and _carries(mentions, index) and not _priced(tokens, mention, part, found[-1]):
             part.verb, part.verb_class = found[-1].verb, found[-1].verb_class
             part.carried = True
         if kinds[index] == "length" and part.verb_class == "leave":
@@ -141,6 +141,13 @@ def _carries(mentions: Sequence[Mention], index: int) -> bool:
     """Whether an amount without a verb goes on with the one before: 上午卖出8个，下午5个."""
     mention, last = mentions[index], mentions[index - 1]
     return mention.sentence == last.sentence and mention.clause - last.clause <= 1
+
+
+def _priced(tokens: Sequence[Token], mention: Mention, part: Part, last: Part) -> bool:
+    """Whether it is what something costs, after what somebody has: 他有50元，一个球30元."""
+    if not part.money or last.verb_class not in ("hold", "put") or not mention.left:
+        return False
+    return tokens[mention.token - 1].tag[0] == "n"
 
 
 def _kind(tokens: Sequence[Token], mention: Mention, part: Part) -> str:

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from quantity_tagger.analysis.chinese_frames import Frame
     from quantity_tagger.analysis.chinese_mentions import Mention
     from quantity_tagger.analysis.chinese_story import Part
+    from quantity_tagger.text.document import Token
 
 _INSIDE: Final = frozenset("里上中下内旁边间处家")
 STILL: Final = frozenset(("", "hold", "exist", "cost", "need"))
@@ -56,14 +57,18 @@ class Telling:
     related: Sequence[int]
     asked: int
     moments: int = 0  # how many further amounts say when
+    tokens: Sequence[Token] = ()
 
 
 def same_who(one: str, other: str) -> bool:
     """Whether two names may be of the same owner: 车上 and 火车上, 妹妹 and 小红的妹妹."""
     if one == other or one.endswith(other) or other.endswith(one):
         return True
-    if "的" in one or "的" in other or "person" in (sort_of(one, "n"), sort_of(other, "n")):
+    if "的" in one or "的" in other:
         return False
+    if "person" in (sort_of(one, "n"), sort_of(other, "n")):
+        longer, shorter = (one, other) if len(one) > len(other) else (other, one)
+        return longer.startswith(shorter) and sort_of(longer, "n") == "place"  # 小明家
     first, second = (frozenset(name) - _INSIDE for name in (one, other))
     return bool(first and second) and (first <= second or second <= first)
 
@@ -86,7 +91,35 @@ def same_act(part: Part, act: str) -> bool:
     """Whether an amount is of what was done, not of what was planned or of the size of it."""
     if part.sized or part.planned or part.kind == "plan":
         return False
-    return bool(part.verb) and bool(set(part.verb) & set(act) - _PARTICLES)
+    if set(part.verb) & set(act) - _PARTICLES:
+        return True
+    return bool(part.verb) and part.verb.rstrip("了") == act.rstrip("了")
+
+
+def acts(part: Part) -> bool:
+    """Whether an amount is of something done."""
+    return part.verb_class not in STILL and part.kind == "event" and not part.sized
+
+
+def is_subset(told: Telling, index: int) -> bool:
+    """Whether an amount is of some that another amount counts too: 有33支，削好的有14支."""
+    frame, part = told.frames[index], told.parts[index]
+    if acts(part) or frame.tie or part.money:
+        return False
+    bare = (not part.verb or part.carried) and not told.mentions[index].follows
+    again = bare and not (frame.said_who or frame.said_thing or frame.where)
+    if not (part.described or frame.subset or frame.modified or again):
+        return False
+    return any(
+        other < index
+        and not told.parts[other].described
+        and not acts(told.parts[other])
+        and not told.frames[other].tie
+        and same_who(told.frames[other].who, frame.who)
+        and is_kind(frame.thing, told.frames[other].thing)
+        and (not again or told.parts[other].verb_class == "hold")
+        for other in told.related
+    )
 
 
 class World:
@@ -115,7 +148,7 @@ class World:
             frame, part = told.frames[index], told.parts[index]
             if index == told.asked or frame.tie:
                 continue
-            if self._described(index):
+            if not self.act and is_subset(told, index):
                 continue
             if len(frame.sides) > 1 and part.kind in ("whole", "state", "event"):
                 wholes.append(index)
@@ -153,25 +186,6 @@ class World:
             if other != index and same_who(self.told.frames[other].who, frame.who)
         )
 
-    def _described(self, index: int) -> bool:
-        """Whether an amount is of some that another amount counts too: 有33支，削好的有14支."""
-        frame, part = self.told.frames[index], self.told.parts[index]
-        again = not part.verb or part.carried
-        if again and not frame.said_who and not frame.said_thing and not frame.where:
-            again = not self.told.mentions[index].follows
-        else:
-            again = False
-        if not part.described and not frame.subset and not (again and not frame.when):
-            return False
-        return any(
-            other < index
-            and not self.told.parts[other].described
-            and not self._acts(other)
-            and same_who(self.told.frames[other].who, frame.who)
-            and is_kind(frame.thing, self.told.frames[other].thing)
-            for other in self.told.related
-        )
-
     def _hold(self, index: int) -> None:
         leaf = self._new(self.told.frames[index].phrase())
         self.statements.append({leaf.variable: 1, index: -1})
@@ -190,13 +204,10 @@ class World:
                 return -1
             return part.effect
         if part.verb_class == "do" and index != self.told.asked and self._asks("remain"):
-            stocked = any(other < index and not self._acts(other) for other in self.told.related)
+            parts = self.told.parts
+            stocked = any(other < index and not acts(parts[other]) for other in self.told.related)
             return -1 if stocked or part.done or self._same_as_asked(part) else 0
         return 0
-
-    def _acts(self, index: int) -> bool:
-        part = self.told.parts[index]
-        return part.verb_class not in STILL and part.kind == "event" and not part.sized
 
     def _asks(self, kind: str) -> bool:
         return self.told.parts[self.told.asked].kind == kind
@@ -267,7 +278,7 @@ class World:
         """The place whose stock somebody without a stock of their own takes from or adds to."""
         frame = self.told.frames[index]
         part = self.told.parts[index]
-        if not frame.said_who or frame.place or part.verb_class not in _PLACED:
+        if not frame.who or frame.place or part.verb_class not in _PLACED:
             return ""
         asked = self.told.frames[self.told.asked]
         for other in self.told.related:
@@ -408,9 +419,18 @@ class World:
                 add(form, self.value(self._filled(side, asked), last))
             self.statements.append(form)
         elif not any(event.mention == asked for event in self.events):
+            if part.kind == "event" and not self.act:
+                return None  # what was done is no stock
+            if part.kind == "state" and self._is_doubled(query):
+                return None
             form = self.value(query, last, part.kind == "start")
             self.statements.append(add(form, {asked: -1}))
         return solve(self.statements, {asked: 1}, asked)
+
+    def _is_doubled(self, query: Phrase) -> bool:
+        """Whether one stock is stated twice, so that nothing says which is meant."""
+        held = [leaf.phrase for leaf in self.leaves if self._within(leaf.phrase, query)]
+        return len(held) != len(set(held))
 
 
 _OTHER: Final = frozenset(("both", "neither", "overlap", "repay", "pay", "lack", "exceed"))
@@ -424,6 +444,8 @@ def readings(telling: Telling) -> list[tuple[str, Form]]:
         return found
     if not telling.mentions[telling.asked].unit:
         return found
+    if any(telling.mentions[i].unit[:1] in (("时",), ("点",)) for i in telling.related):
+        return found  # the clock is no stock
     if part.described and not frame.tie:
         return found  # known by what they do: no stock is kept of them
     bought = any(telling.parts[i].verb[:1] in ("买", "购") for i in telling.related)
