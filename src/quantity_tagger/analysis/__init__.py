@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from quantity_tagger.analysis.echo import echoes
 from quantity_tagger.analysis.facts import Facts, QuantityFacts, QuestionFacts
 
 if TYPE_CHECKING:
@@ -14,6 +15,13 @@ __all__ = ["Facts", "QuantityFacts", "QuestionFacts", "analyse"]
 
 def analyse(problem: Problem) -> Facts:
     """What the text says of each quantity and of what is asked."""
+    facts = _of_language(problem)
+    units = [quantity.unit for quantity in facts.quantities]
+    del units[facts.unknown]
+    return facts._replace(echoes=echoes(problem, units))
+
+
+def _of_language(problem: Problem) -> Facts:
     # Imported here so that each language loads only its own word lists.
     if problem.language == "zh":
         from quantity_tagger.analysis import chinese

@@ -20,7 +20,7 @@ Names = tuple[str, ...]
 
 _KEPT: Final = 4096  # how many groups of each sort are remembered
 
-FAMILIES: Final = ("proposal", "relation", "event", "role", "rank", "question")
+FAMILIES: Final = ("proposal", "relation", "event", "role", "rank", "question", "match")
 
 #: Mean weights of an informative prior: (attribute, sign mark) → mean. A reading of the whole story
 #: that general knowledge proposes is trusted until the data say otherwise.
@@ -52,6 +52,7 @@ def groups(facts: Facts) -> list[list[Names]]:
     question = facts.question
     kind, verb_class = question.kind, question.verb_class
     asked = _asked(kind, question.cues)
+    echoes = iter(facts.echoes)
     found: list[list[Names]] = []
     for index, quantity in enumerate(facts.quantities):
         if index == facts.unknown:
@@ -67,6 +68,7 @@ def groups(facts: Facts) -> list[list[Names]]:
                 _role(kind, quantity.role, quantity.phase, ranks[index], quantity.inherited),
                 _cues(quantity.cues),
                 asked,
+                _match(kind, next(echoes, "")),
             ]
         )
     return found
@@ -144,6 +146,11 @@ def _cues(cues: tuple[str, ...]) -> Names:
 @lru_cache(maxsize=_KEPT)
 def _asked(kind: str, cues: tuple[str, ...]) -> Names:
     return (f"question:{kind}", *(f"question:cue={cue}" for cue in cues))
+
+
+@lru_cache(maxsize=_KEPT)
+def _match(kind: str, echo: str) -> Names:
+    return (f"match:{echo}", f"match:{kind}/{echo}") if echo else ()
 
 
 def _ranks(quantities: Sequence[QuantityFacts], relations: Sequence[Relation]) -> list[str]:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple, get_args
 
+from quantity_tagger.analysis.echo import Echo
 from quantity_tagger.analysis.facts import (
     Agreement,
     Facts,
@@ -24,6 +25,7 @@ AGREEMENTS: Final[tuple[str, ...]] = get_args(Agreement)
 ROLES: Final[tuple[str, ...]] = get_args(Role)
 PHASES: Final[tuple[str, ...]] = get_args(Phase)
 KINDS: Final[tuple[str, ...]] = get_args(QuestionKind)
+ECHOES: Final[tuple[str, ...]] = get_args(Echo)
 
 #: Sides of a comparison: neither, the one asked about, the one it is compared with.
 NEITHER, FIRST, SECOND = range(3)
@@ -37,6 +39,7 @@ _UNIT = {name: index for index, name in enumerate(UNITS)}
 _AGREEMENT = {name: index for index, name in enumerate(AGREEMENTS)}
 _ROLE = {name: index for index, name in enumerate(ROLES)}
 _PHASE = {name: index for index, name in enumerate(PHASES)}
+_ECHO = {name: index for index, name in enumerate(ECHOES)}
 _KIND = {name: index for index, name in enumerate(KINDS)}
 
 
@@ -56,6 +59,7 @@ class Constant(NamedTuple):
     unreal: int
     against: int  # in how many ways (of what, whose, where, when) it is not what is asked about
     along: int  # in how many it is
+    echo: int  # how much the question's words point at it
 
 
 class Frame(NamedTuple):
@@ -77,6 +81,7 @@ def frame(facts: Facts) -> Frame:
     constants: list[Constant] = []
     values: list[float] = []
     before: QuantityFacts | None = None
+    echoes = iter(facts.echoes)
     for index, (quantity, relation) in enumerate(zip(facts.quantities, relations, strict=True)):
         if index == unknown:
             continue
@@ -99,6 +104,7 @@ def frame(facts: Facts) -> Frame:
                 quantity.negated or quantity.hypothetical,
                 sum(said in _AGAINST for said in relation[:4]),
                 relation[:4].count("same"),
+                _ECHO[next(echoes, "")],
             )
         )
         before = quantity

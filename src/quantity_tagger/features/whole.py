@@ -22,6 +22,7 @@ import numpy as np
 
 from quantity_tagger.features.frame import (
     AGREEMENTS,
+    ECHOES,
     FIRST,
     KINDS,
     PHASES,
@@ -47,6 +48,7 @@ FAMILIES: Final = (
     "g-role",
     "g-side",
     "g-breath",
+    "g-match",
 )
 OTHER_SCHEMA: Final = "other"
 _NO_YES: Final = ("no", "yes")
@@ -97,6 +99,14 @@ class View:
 
     def any_used(self, which: Bools) -> Ints:
         return self.any(which, PLUS) | self.any(which, MINUS)
+
+    def any_left_above_used(self, fit: Ints) -> Ints:
+        """(B, A) whether one left out has more of ``fit`` (B, n) than one that is used."""
+        above = (fit[:, None, :] > fit[:, :, None]).reshape(len(fit), -1)  # used, left
+        used, left = self.signs != ZERO, self.signs == ZERO
+        pairs = (used[:, :, None] & left[:, None, :]).reshape(len(self.signs), -1)
+        hits: Floats = above.astype(np.float32) @ pairs.T.astype(np.float32)
+        return (hits > 0).astype(np.intp)
 
     def by_kind(self, codes: Ints, size: int) -> Ints:
         return self.kind * size + codes
@@ -310,20 +320,16 @@ def _slots(view: View) -> Ints:
     against = view.told("against")
     used = view.any_used(against >= 1) + view.any_used(against >= 2)
     left = [view.any(against == n, ZERO) for n in (0, 1)]
-    nearest = np.where(left[0] == 1, 1, np.where(left[1] == 1, 2, 3))
+    nearest = np.where(left[0] == 1, 1, 3 - left[1])
     some = view.any(view.everyone, ZERO)
-    return view.by_kind(used * 4 + nearest * some, 12)
+    return view.by_kind(np.asarray(used * 4 + nearest * some, np.intp), 12)
 
 
 def _passed_over(view: View) -> Ints:
     """Whether a constant left out answers the question better than one that is used."""
     against, along = view.told("against"), view.told("along")
     fit = along - 5 * against  # what speaks against weighs more than all that speaks for
-    better = fit[:, None, :] > fit[:, :, None]  # (B, used, left)
-    chosen = (view.signs != ZERO)[:, :, None] & (view.signs == ZERO)[:, None, :]
-    flat = better.reshape(len(fit), -1).astype(np.float32)
-    hits: Floats = flat @ chosen.reshape(len(view.signs), -1).T.astype(np.float32)
-    return view.by_kind((hits > 0).astype(np.intp), 2)
+    return view.by_kind(view.any_left_above_used(fit), 2)
 
 
 def _agreement(name: str) -> Callable[[View], Ints]:
@@ -384,6 +390,18 @@ def _breath(view: View) -> Ints:
     return view.by_kind((bits[0] * 2 + bits[1]) * 2 + bits[2], 8)
 
 
+def _match(view: View) -> Ints:
+    """Whether signs go with what the question's words point at."""
+    echo = view.told("echo")
+    most = echo == ECHOES.index("most")
+    less = (echo == ECHOES.index("none")) | (echo == ECHOES.index("some"))
+    return view.by_kind(view.mask(most) * 8 + view.mask(less), 64)
+
+
+def _unmatched(view: View) -> Ints:
+    return view.by_kind(view.any_left_above_used(view.told("echo")), 2)
+
+
 _BITS: Final = ("---", "--x", "-x-", "-xx", "x--", "x-x", "xx-", "xxx")
 _USED_LEFT: Final = tuple(
     f"used {a}, left {b}"
@@ -428,4 +446,6 @@ _GENERAL: Final = (
     Template("g-role", "phases", (KINDS, _MASKS, _MASKS), _phases),
     Template("g-side", "sides", (KINDS, _MASKS, _MASKS), _sides),
     Template("g-breath", "breath", (KINDS, _BITS), _breath),
+    Template("g-match", "match", (KINDS, _MASKS, _MASKS), _match),
+    Template("g-match", "passed over", (KINDS, _NO_YES), _unmatched),
 )
