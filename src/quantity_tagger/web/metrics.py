@@ -11,12 +11,12 @@ from prometheus_client import (
     Histogram,
     ProcessCollector,
     disable_created_metrics,
-    exposition,
+    generate_latest,
 )
 
 from quantity_tagger.web.work import Outcome
 
-CONTENT_TYPE = exposition.CONTENT_TYPE_PLAIN_0_0_4
+CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8"  # the format of `generate_latest`
 SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10)
 
 
@@ -68,4 +68,4 @@ class Metrics:
             self._problems.labels(work, one.result).inc(one.problems or 1)
 
     def text(self) -> bytes:
-        return exposition.generate_latest(self.registry)
+        return generate_latest(self.registry)

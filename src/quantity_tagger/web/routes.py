@@ -6,7 +6,7 @@ import re
 import secrets
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Query, Response
+from fastapi import APIRouter, Body, Query, Response
 from fastapi.responses import HTMLResponse, JSONResponse
 
 from quantity_tagger import __version__, models
@@ -61,7 +61,7 @@ def router(pool: Pool, counts: Metrics, limits: Limits) -> APIRouter:
         response_model=schemas.SolveAnswer | list[schemas.SolveAnswer | schemas.ErrorAnswer],
         responses=_ERRORS,
     )
-    async def solve(body: schemas.SolveBody) -> Response:
+    async def solve(body: Annotated[schemas.SolveBody, Body()]) -> Response:
         """Solve a problem, or up to 100 in a list.
 
         One that cannot be solved has status 422; in a list its error stands in its place.
