@@ -12,7 +12,7 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 import numpy as np
@@ -51,8 +51,8 @@ def main() -> None:
         if arguments.language not in (None, language):
             continue
         if arguments.measure:
-            for line in measured(Path(arguments.data), language):
-                print(line)
+            for name, (flagged, count) in measured(Path(arguments.data), language).items():
+                print(f"{language}  {name:38} {flagged / count:6.1%} of {count} out of scope")
         else:
             make(Path(arguments.data), language, arguments.out)
 
@@ -79,30 +79,27 @@ def training_sets(data: Path, language: Language) -> dict[str, list[Example]]:
     }
 
 
-def measured(data: Path, language: Language) -> Iterator[str]:
-    """How much of each set is out of scope, each problem judged by weights that did not see it."""
+def measured(data: Path, language: Language) -> dict[str, tuple[int, int]]:
+    """For each set how many of how many problems are out of scope, each judged by weights that did
+    not see it, nor one that differs in numbers and names alone.
+    """
     sets = training_sets(data, language)
-    rng = np.random.default_rng(0)
-    folds = {name: rng.permutation(len(found)) % FOLDS for name, found in sets.items()}
+    known = [one for found in sets.values() for one in found]
+    groups = sorted({one.group for one in known})
+    order = np.random.default_rng(0).permutation(len(groups)) % FOLDS
+    fold_of = dict(zip(groups, order.tolist(), strict=True))
     flagged = dict.fromkeys(sets, 0)
     for fold in range(FOLDS):
-        known = [
-            one
-            for name, found in sets.items()
-            for one, its in zip(found, folds[name], strict=True)
-            if its != fold
-        ]
-        classifier = learn(known, language)
+        classifier = learn([one for one in known if fold_of[one.group] != fold], language)
         for name, found in sets.items():
-            held = [one for one, its in zip(found, folds[name], strict=True) if its == fold]
+            held = [one for one in found if fold_of[one.group] == fold]
             flagged[name] += out_of_scope(classifier, held)
-    for name, found in sets.items():
-        yield f"{language}  {name:20} {flagged[name] / len(found):6.1%} of {len(found)}"
-    classifier = learn([one for found in sets.values() for one in found], language)
+    shares = {name: (flagged[name], len(found)) for name, found in sets.items()}
+    classifier = learn(known, language)
     for name, records in unseen(data, language).items():
         found = examples(records, OK)
-        share = out_of_scope(classifier, found) / len(found)
-        yield f"{language}  {name:20} {share:6.1%} of {len(found)}, never trained on"
+        shares[f"{name} (never trained on)"] = out_of_scope(classifier, found), len(found)
+    return shares
 
 
 def unseen(data: Path, language: Language) -> dict[str, Sequence[Record]]:

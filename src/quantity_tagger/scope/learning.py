@@ -7,6 +7,7 @@ a prior, general knowledge in plain sight, so that cues which the examples rarel
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -85,6 +86,9 @@ PRIOR: Final[dict[Language, dict[str, float]]] = {
     },
 }
 
+_NAMES: Final = re.compile(r"\b[A-Z][a-z]+\b")
+_NUMBERS: Final = re.compile(r"[\d.,/]*\d")
+
 _VAGUE: Final = {
     "en": ("some", "several", "a few", "some", "many"),
     "zh": ("一些", "若干", "几"),
@@ -93,17 +97,28 @@ _VAGUE: Final = {
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """The features of a problem, the verdict on it, and what it counts for."""
+    """The features of a problem, the verdict on it, and what it counts for; ``group`` is common to
+    those that are told alike, which a fair test keeps together.
+    """
 
     features: frozenset[str]
     code: Code
     importance: float = 1.0
+    group: str = ""
 
 
-def example(problem: Problem, code: Code, importance: float | None = None) -> Example:
+def example(
+    problem: Problem, code: Code, importance: float | None = None, group: str = ""
+) -> Example:
     """What is learnt from a problem that has been read."""
     found = feature_reader(problem.language)(problem, analyse(problem))
-    return Example(frozenset(found), code, IMPORTANCE[code] if importance is None else importance)
+    weight = IMPORTANCE[code] if importance is None else importance
+    return Example(frozenset(found), code, weight, group or shape(problem.text))
+
+
+def shape(text: str) -> str:
+    """The text without its numbers and, in English, its names."""
+    return _NUMBERS.sub("#", _NAMES.sub("X", text))
 
 
 def examples(
@@ -133,7 +148,7 @@ def without_a_number(records: Sequence[Record], count: int, seed: int = 0) -> li
             problem = read(text, records[index].lang)
         except ReadingError:
             continue
-        found.append(example(problem, MISSING_NUMBER))
+        found.append(example(problem, MISSING_NUMBER, group=shape(records[index].text)))
     return found
 
 
