@@ -10,7 +10,7 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 
 from quantity_tagger import solve
-from web_page import DESKTOP, PHONE, Language, Readers
+from web_page import DESKTOP, NARROW, PHONE, Language, Readers
 
 if TYPE_CHECKING:
     from playwright.sync_api import Route
@@ -97,6 +97,44 @@ def test_only_the_latest_text_is_answered(reader: Readers) -> None:
     assert failed.value.url.endswith("/api/solve")  # given up by the page
     assert one.answer.startswith("18")
     one.troubles.clear()  # a browser may note the request that was given up
+
+
+def test_what_is_being_typed_is_never_overwritten(reader: Readers) -> None:
+    one = reader().open(text=LEFT["en"])
+    typed = one.page.evaluate(
+        """() => {
+            const problem = document.querySelector("#problem");
+            problem.value += " And";
+            problem.dispatchEvent(new InputEvent("input"));
+            document.querySelector("#language").click();  // everything is shown anew
+            return problem.value;
+        }"""
+    )
+    assert typed == LEFT["en"] + " And"
+
+
+def test_letters_that_are_to_become_characters_are_not_asked_about(reader: Readers) -> None:
+    one = reader("zh")
+    one.page.clock.install()
+    one.open()
+    asked: list[str] = []
+    one.page.on(
+        "request",
+        lambda request: request.url.endswith("solve") and asked.append(request.post_data or ""),
+    )
+    compose = """text => {
+        const problem = document.querySelector("#problem");
+        problem.value = text;
+        problem.dispatchEvent(new InputEvent("input", { isComposing: true }));
+    }"""
+    one.page.evaluate(compose, "xiaoli you 30 ge")
+    one.page.clock.fast_forward(1000)
+    one.page.evaluate(compose, LEFT["zh"])
+    one.page.locator("#problem").dispatch_event("compositionend")
+    one.page.clock.fast_forward(1000)
+    one.page.locator("#solved").wait_for()
+    assert one.answer.startswith("18")
+    assert len(asked) == 1
 
 
 @crosswise
@@ -469,6 +507,22 @@ def test_a_worksheet_is_made_to_measure(reader: Readers, language: Language, wid
     assert width_of_name == "solid"  # its own style sheet is in force
 
 
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_a_worksheet_that_cannot_be_made_is_not_asked_for(
+    reader: Readers, language: Language
+) -> None:
+    one = reader(language).open()
+    form = one.page.locator("form#worksheet")
+    steps = form.locator("[name=steps]")
+    steps.select_option("1")
+    form.locator("input[value=overlap]").check()
+    assert steps.evaluate("steps => steps.validationMessage") == one.said("overlap_steps")
+    form.locator("button[type=submit]").click()
+    assert len(one.page.context.pages) == 1
+    steps.select_option("1-2")
+    assert steps.evaluate("steps => steps.validationMessage") == ""
+
+
 def test_the_description_of_the_api_is_one_press_away(reader: Readers) -> None:
     one = reader().open()
     one.page.locator("footer a").click()
@@ -505,9 +559,26 @@ def test_text_is_shown_as_text(reader: Readers, text: str) -> None:
     assert shown == text
     assert one.page.locator("main script, main img, main b[onclick]").count() == 0
     assert one.page.evaluate("window.harmed") is None
+    assert one.overflow() <= 0
     one.page.locator("[data-copy=text]").click()
     one.page.locator("#toast").wait_for()
     assert one.page.evaluate("navigator.clipboard.readText()").startswith(text)
+
+
+def test_half_an_emoji_and_endless_words_harm_nothing(reader: Readers) -> None:
+    one = reader(width=NARROW).open()
+    with one.page.expect_response("**/api/solve"):
+        one.page.evaluate(
+            """text => {
+                const problem = document.querySelector("#problem");
+                problem.value = text.replace("shells", "shells \\ud83d " + "x".repeat(2000));
+                problem.dispatchEvent(new InputEvent("input"));
+            }""",
+            LEFT["en"],
+        )
+    one.settled()
+    assert one.page.locator("#told button bdi").all_inner_texts() == ["30", "12"]
+    assert one.overflow() <= 0
 
 
 def test_a_hundred_kilobytes_harm_nothing(reader: Readers) -> None:

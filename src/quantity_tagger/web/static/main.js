@@ -12,6 +12,7 @@ import { fitsAddress, fromFragment, NOTHING, toFragment } from "./state.js";
 import { followTheme } from "./theme.js";
 import { showEmpty, showResults, showTrouble } from "./views/reply.js";
 import { isSolution } from "./views/words.js";
+import { prepareWorksheet, translateWorksheet } from "./worksheet.js";
 
 /** @typedef {import("./state.js").State} State */
 /** @typedef {import("./types.js").Sign} Sign */
@@ -57,7 +58,10 @@ function refresh() {
   void solve();
 }
 
-function onTyping() {
+/** @param {Event} event */
+function onTyping(event) {
+  // Letters on their way to becoming Chinese characters are no text yet.
+  if (event instanceof InputEvent && event.isComposing) return;
   const entry = typing ? "replace" : "push";
   typing = true;
   clearTimeout(pause);
@@ -98,7 +102,8 @@ async function solve() {
  * @returns {Promise<import("./types.js").Results>}
  */
 async function ask(signal) {
-  const { text, signs } = state;
+  const { signs } = state;
+  const text = state.text.toWellFormed(); // half of an emoji is not sent
   const own = { text, model: state.model, why: true, lattice: state.why };
   const questions = [
     own,
@@ -125,7 +130,7 @@ async function generate() {
 
 function show() {
   if (results === null) return;
-  showControls();
+  showModels(); // not the text: more of it may have been typed meanwhile
   showResults(results, state, {
     flip,
     tryReading: (signs) => change({ signs }),
@@ -213,8 +218,7 @@ function showPageLanguage() {
   byId("language").setAttribute("title", t("other_language"));
   showExamples();
   showModels();
-  const sheet = /** @type {HTMLFormElement} */ (byId("worksheet"));
-  /** @type {HTMLSelectElement} */ (sheet.elements.namedItem("language")).value = language();
+  translateWorksheet();
   show();
 }
 
@@ -250,20 +254,10 @@ function toast(text) {
   toastEnds = window.setTimeout(() => say(place, ""), 4000);
 }
 
-/** @param {Event} event */
-function completeWorksheet(event) {
-  const form = /** @type {HTMLFormElement} */ (event.currentTarget);
-  const field = (/** @type {string} */ name) =>
-    /** @type {HTMLInputElement} */ (form.elements.namedItem(name));
-  const ticked = [...form.querySelectorAll("input:checked:not([name])")];
-  field("kinds").value = ticked.map((box) => /** @type {HTMLInputElement} */ (box).value).join(",");
-  field("kinds").disabled = ticked.length === 0; // all
-  field("seed").value = String(Math.floor(Math.random() * 1e6)); // another sheet each time
-}
-
 // --- wiring --------------------------------------------------------------------------------------
 
 problem.addEventListener("input", onTyping);
+problem.addEventListener("compositionend", onTyping);
 byId("skip").addEventListener("click", (event) => {
   event.preventDefault(); // the address is the problem's
   problem.focus();
@@ -294,7 +288,6 @@ byId("language").addEventListener("click", () => {
   setLanguage(otherLanguage());
   showPageLanguage();
 });
-byId("worksheet").addEventListener("submit", completeWorksheet);
 window.addEventListener("popstate", (event) => {
   state = event.state ?? fromFragment(location.hash);
   typing = false;
@@ -302,6 +295,7 @@ window.addEventListener("popstate", (event) => {
 });
 
 followTheme();
+prepareWorksheet();
 state = history.state ?? fromFragment(location.hash);
 showPageLanguage();
 refresh();

@@ -122,6 +122,7 @@ export default {
   kind_equalise: "make equal",
   kind_overlap: "groups that overlap",
   decimals: "decimals too",
+  overlap_steps: "Groups that overlap take 2 steps: choose 2, or a range with 2 in it.",
   make_worksheet: "Make the worksheet",
 
   private: "Problems are solved where this page comes from; they are not stored.",

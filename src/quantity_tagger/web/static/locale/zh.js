@@ -122,6 +122,7 @@ export default {
   kind_equalise: "变得一样多",
   kind_overlap: "有重叠的两组",
   decimals: "也用小数",
+  overlap_steps: "有重叠的两组需要两步：请选 2，或者包含 2 的范围。",
   make_worksheet: "生成练习",
 
   private: "题目只在提供本页的机器上解答，不会保存。",
