@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import errno
+import gc
 import logging
 import socket
 import sys
@@ -89,6 +90,7 @@ def run(arguments: argparse.Namespace) -> int:
             ws="none",
             timeout_graceful_shutdown=PATIENCE,
         )
+        gc.freeze()  # what is loaded stays: looking through it for garbage would hold up requests
         uvicorn.Server(config).run(sockets=[listening])
     return 0
 

@@ -6,6 +6,7 @@ its message, which may quote the text of a problem.
 
 from __future__ import annotations
 
+import gc
 import os
 import signal
 import sys
@@ -27,6 +28,7 @@ def main() -> None:
     output = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # what is printed must not pass for a frame
     warm_up()
+    gc.freeze()  # models and words stay: looking through them for garbage would hold up requests
     _send(output, frames.pack_outcomes([]))
     while (content := _receive(sys.stdin.buffer)) is not None:
         _send(output, frames.pack_outcomes(perform(frames.unpack_jobs(content), longest, most)))
