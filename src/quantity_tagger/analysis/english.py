@@ -46,6 +46,8 @@ def analyse(problem: Problem) -> Facts:
         event = _event_of(document, events, token, sentence)
         mention = Mention(document, words, phrases, people, quantity, unit, event, sentence)
         fact = mention.facts(inherited, sentence == asked)
+        if _is_age(document, people, event, fact, inherited):
+            fact = fact._replace(unit="year", unit_kind="time", modifiers=(), material=())
         if role := labels.get(token):
             fact = fact._replace(role=role, direction=0)
         elif token > unknown.token and document.tokens[token - 1].lemma in _ALL_OF_THEM:
@@ -73,6 +75,20 @@ def analyse(problem: Problem) -> Facts:
     )
     facts = facts._replace(relations=relate(facts))
     return facts._replace(proposals=propose(facts))
+
+
+def _is_age(
+    document: Document, people: People, event: Event, fact: QuantityFacts, inherited: bool
+) -> bool:
+    """As in "Ella is 14": of a person, a bare number is an age."""
+    tokens = document.tokens
+    return (
+        event.lemma == "be"
+        and fact.token == event.verb + 1
+        and people.is_person(event.subject)
+        and (inherited or not fact.unit)
+        and tokens[min(fact.token + 1, len(tokens) - 1)].tag in (".", ",", "CC")
+    )
 
 
 def _entry(

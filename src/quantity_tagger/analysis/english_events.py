@@ -284,7 +284,8 @@ def _is_verb(document: Document, words: Words, index: int, end: int) -> bool:
     tokens = document.tokens
     text, _, _, tag, lemma = tokens[index]
     before = tokens[index - 1].tag if index else "."
-    if before in ("DT", "PRP$") or lemma == "near" or (tag == "MD" and before == "IN"):
+    pointed = before == "DT" and lemma == "be" and tokens[index - 1].lemma in ("this", "that")
+    if (before in ("DT", "PRP$") and not pointed) or (tag == "MD" and before == "IN"):
         return False  # "in May"
     if text == "left" and before == "CD":
         return _starts_clause(document, index, end)

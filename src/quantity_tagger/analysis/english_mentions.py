@@ -21,6 +21,9 @@ _MORE = frozenset(["more", "additional", "extra"])
 _CONDITIONS = frozenset(["JJ", "RB", "NNS", "NN"])
 _NO_CONDITIONS = frozenset(["there", "here", "left", "now"])
 _GROUPS = frozenset(["family", "group", "team", "class", "crew", "party"])
+_MOTION = frozenset(
+    ["fly", "carry", "move", "run", "walk", "jump", "roll", "swim", "drive", "hop", "fall", "slide"]
+)
 _GIVEN_BACK = frozenset(["pay back", "give back", "return"])
 _DELIVERED = frozenset(["deliver", "bring"])
 _SWAPS = frozenset(["trade", "swap", "exchange"])
@@ -136,6 +139,10 @@ class Mention:
             source = self._people.named(unit.source, owner) or source
         if verb_class == "hold" and not owner and recipient and "end" in cues:
             owner = recipient  # "this gave Mia 14 in all"
+        if source and verb_class in ("hold", "exist", "do", "") and event.lemma in _MOTION:
+            # "18 birds flew from the wire", "she carried 8 cups from the table to the sink"
+            verb_class = "leave" if self._is_subject else "remove"
+            direction, role, phase = -1, "change", ""
         hypothetical = event.unreal or (event.purpose and self._only_enough())
         if event is not NOTHING and (equal := self._made_equal()):
             # "if Ann gives away 3, she has as many as Ben": Ann has 3 more than Ben
@@ -177,7 +184,7 @@ class Mention:
             item=item,
             item_kinds=item_kinds,
             places=self._places() if several else (),
-            times=self._times() if several else (),
+            times=self._times() if several else self._all_times(),
             person=self._people.is_person(owner),
             thing=self._thing,
             complement=self._complement() if self._is_subject else "",
@@ -418,7 +425,9 @@ class Mention:
             return 0, "goal"
         if event is NOTHING:
             return 0, "state"
-        if verb_class == "spoil" or (self._is_subject and self._is_share(verb_class)):
+        if verb_class == "spoil" or (
+            self._is_subject and self._is_share(verb_class, "end" in cues)
+        ):
             return 0, "part"
         if verb_class in ("hold", "exist"):
             more = comparative > 0 or "more" in cues
@@ -429,13 +438,13 @@ class Mention:
             return -1, "change"
         return (0, "price") if verb_class == "cost" else (0, "")
 
-    def _is_share(self, verb_class: VerbClass) -> bool:
+    def _is_share(self, verb_class: VerbClass, still: bool) -> bool:
         """Some of those named before: "9 were torn", "26 of them got called back"."""
         unit, event = self._unit, self._event
         if unit.of and (event.negated or event.lemma == "get"):
             return True
         bare = unit.of or unit.end == self._token + 1
-        return bare and verb_class in _STATES
+        return bare and verb_class in _STATES and not still
 
     def _companions(self) -> tuple[str, str, str, str]:
         """To whom, from whom or where, in which place, than whom."""
@@ -445,7 +454,7 @@ class Mention:
         if event is not NOTHING and event.verb + 1 < token:
             for noun in self._phrases.between(event.verb + 1, token):
                 if noun.preposition:
-                    earlier = earlier or self._place(noun)
+                    earlier = self._place(noun) or earlier
                 elif (
                     tokens[noun.at].tag in NAMES
                     or noun.head in PRONOUNS
@@ -456,6 +465,8 @@ class Mention:
         than = len(tokens)
         for noun in self._phrases.between(max(self._unit.end, token + 1), self._end):
             preposition, head = noun.preposition, noun.head
+            if preposition and noun.end < self._end and tokens[noun.end].tag == "CD":
+                break  # ", in the other box 5": what follows is told of that
             if preposition == "than":
                 than = noun.at - 1
             if preposition == "to" or (preposition == "with" and event.lemma == "share"):
@@ -490,6 +501,18 @@ class Mention:
         nouns = self._phrases.between(self._start, self._end)
         found = tuple(dict.fromkeys(filter(None, (self._place(noun) for noun in nouns))))
         return found if len(found) > 1 else ()
+
+    def _all_times(self) -> tuple[str, ...]:
+        """The day that opens the sentence beside the time of the number itself, if it has both."""
+        time = self._time()
+        if not time:
+            return ()
+        for index in range(self._sentence_start, min(self._token, self._sentence_start + 4)):
+            if self._tokens[index].lemma in self._words.times:
+                opening = time_at(self._document, self._words, index)
+                if opening and opening.partition(":")[0] != time.partition(":")[0]:
+                    return opening, time
+        return ()
 
     def _times(self) -> tuple[str, ...]:
         """The times of the clause, where there are several of one scale."""

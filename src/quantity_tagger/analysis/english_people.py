@@ -59,6 +59,10 @@ class People:
                     if word in words.kin and word in words.genders:
                         self._gender[event.subject] = words.genders[word]
             self._resolved[event.verb] = self._resolve(document, event)
+            for index in range(event.start, event.end):  # those who are given or lent something
+                name = tokens[index].lemma
+                if tokens[index].tag in NAMES and name in words.genders and name not in self.names:
+                    self.names.append(name)
             self._told.append((event.verb, self.hero, len(self.names)))
 
     def _resolve(self, document: Document, event: Event) -> tuple[str, bool]:

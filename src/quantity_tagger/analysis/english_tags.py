@@ -198,6 +198,10 @@ def _no_verb(
         return token._replace(tag="NNP") if lemma == "may" and after[3] == "CD" else None
     if lemma in _AUXILIARIES:
         return None
+    if tag == "VBD" and lemma == text and lemma not in words.verbs and before[3] == "NNS":
+        return token._replace(tag="RB")  # "tickets online": no past tense looks like this
+    if tag == "VB" and after[4] == "than" and (lemma in words.less or lemma in words.asks):
+        return token._replace(tag="JJR")  # "9 degrees colder than"
     if before[3] == "JJR":
         if tag == "VBZ":
             return token._replace(tag="NNS", lemma=lemmatise(text, "NNS"))  # "11 more comics"
@@ -289,6 +293,8 @@ def _no_noun(
         verb = lemmatise(text, "VBD")
         if verb != lemma and verb in words.verbs:
             return token._replace(tag="VBD", lemma=verb)
+    if before[3] == "DT" and after[3] == "CD" and tag == "JJ":
+        return token._replace(tag="NN")  # "a glass 0.2 l"
     if before[3] == "CD" and after[3] not in ("NN", "NNS") and _is_plural(token, words):
         return token._replace(tag="NNS", lemma=lemmatise(text, "NNS"))
     return None

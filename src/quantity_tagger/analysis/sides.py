@@ -101,7 +101,7 @@ class _Comparison:
         q, relation = self.quantities[i], self.relations[i]
         if q.role in _LEFT_OUT or q.negated or q.hypothetical:
             return False
-        if q.role == "part" and not self._words(q) & self._sorts():
+        if q.role == "part" and q.complement not in self._sorts():
             return False
         if relation.unit not in _USED and not (self.by_sort and self._words(q) & self._sorts()):
             return False
@@ -148,6 +148,8 @@ class _Comparison:
         """Whether a quantity says the same in another place of its clause."""
         if respect == "owner":
             return asked in q.owner.split(" ") and not q.joint
+        if respect == "time":
+            return asked in q.times
         if respect == "place":
             return asked == q.owner or asked in (q.recipient, q.source)
         return False

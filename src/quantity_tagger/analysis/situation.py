@@ -24,6 +24,7 @@ _DIRECTIONS: dict[str, int] = {
 _SMALLER = frozenset(
     ["smaller", "lesser", "lower", "shorter", "younger", "lighter", "less", "fewer"]
 )
+_SHIFTS = frozenset(["lose", "leave", "increase", "decrease", "remove"])
 _ROUNDING = 1e-9
 _NAMES = frozenset(["label", "date"])
 _NO_AMOUNTS = frozenset(["label", "date", "groups"])
@@ -635,7 +636,8 @@ class _Story:
             times = {self.quantities[i].time for i in states} - {""}
             breaths = {self.breath(i) for i in states}
             asked = self.question.times
-            if len(times) == len(states) == 2 and direction and not events and len(asked) < 2:
+            moved = self.question.verb_class in _SHIFTS
+            if len(times) == len(states) == 2 and moved and not events and len(asked) < 2:
                 # what there was at two times: what came or went lies between them
                 return "change of state", self.largest_less_others(states)
             if len(times) == len(states) or (not events and (len(breaths) == 1 or not direction)):
