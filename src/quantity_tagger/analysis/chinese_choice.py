@@ -59,7 +59,22 @@ def _is_beside(telling: Telling, index: int) -> bool:
         or _another_body(telling, index)
         or _purse(telling, index)
         or _wished(telling, index)
+        or _other_one(telling, index)
     )
+
+
+def _other_one(telling: Telling, index: int) -> bool:
+    """Whether it is of another one (另一根), and the question of the first."""
+    words, asked = telling.mentions[index].words, telling.mentions[telling.asked].words
+    part = telling.parts[index]
+    if telling.parts[telling.asked].kind not in ("remain", "now", "start"):
+        return False
+    if part.effect or part.money or not telling.mentions[index].unit:
+        return False
+    return bool(words & _OTHERS) and not asked & _OTHERS
+
+
+_OTHERS: Final = frozenset(("另", "另一", "另外", "另一个"))
 
 
 def _dangling(telling: Telling) -> set[int]:
@@ -253,7 +268,8 @@ def _subsets(telling: Telling, strangers: AbstractSet[int]) -> set[int]:
             if is_subset(telling, i)
             or (telling.frames[i].subset and not (telling.parts[i].among and _acted(telling, i)))
         }
-        if part.kind in ("whole", "event"):
+        told = [i for i in telling.related if telling.parts[i].kind == "state" and i not in found]
+        if part.kind == "event" or (part.kind == "whole" and len(told) < 2):
             found = {i for i in found if not telling.parts[i].among}
     else:
         found = {
@@ -369,7 +385,7 @@ def exchanged(telling: Telling) -> bool:
     """
     for index in (*telling.related, telling.asked):
         frame = telling.frames[index]
-        if frame.equalled:
+        if frame.equalled or frame.below or (frame.tie and frame.tie.start and frame.tie.standard):
             return True
         if telling.parts[index].effect and (frame.recipient or frame.source):
             return True
@@ -384,15 +400,17 @@ def ranked(
 ) -> list[tuple[str, Signs]]:
     """The readings, best first, each set of signs once."""
     own = wanted(telling, strangers)
+    tie = telling.frames[telling.asked].tie
+    sure = _SURE - {"reduction"} if tie and tie.standard else _SURE
     first = schemas[0][0] if schemas else ""
-    worldly = first.removesuffix(" own") in _GUESSED or (exchanged(telling) and first not in _SURE)
+    worldly = first.removesuffix(" own") in _GUESSED or (exchanged(telling) and first not in sure)
     candidates = [*world, *schemas] if worldly else [*schemas, *world]
     found: list[tuple[int, str, Signs]] = []
     for name, signs in candidates:
         if any(signs == other for _, _, other in found):
             continue
         used = sum(2 for index in signs if index in strangers)
-        left = 0 if name in _SURE else sum(1 for i in own if i not in signs)
+        left = 0 if name in sure else sum(1 for i in own if i not in signs)
         found.append((used + left, name, signs))
     found.sort(key=lambda entry: entry[0])
     return [(name, signs) for _, name, signs in found]

@@ -29,7 +29,9 @@ _EQUAL: Final = frozenset(
 
 
 _SIDES: Final = frozenset(("长", "宽", "高", "深", "厚"))
-_DAYTIMES: Final = frozenset(("上午", "下午", "中午", "早上", "晚上", "傍晚", "半夜", "夜里"))
+_DAYTIMES: Final = frozenset(
+    ("上午", "下午", "中午", "早上", "早晨", "清晨", "凌晨", "晚上", "傍晚", "半夜", "夜里", "夜晚")
+)
 
 
 class Tie(NamedTuple):
@@ -38,6 +40,7 @@ class Tie(NamedTuple):
     direction: int
     subject: list[Phrase]
     standard: list[Phrase]
+    start: bool = False  # compared with what there was at first
 
 
 @dataclass(slots=True)
@@ -63,6 +66,7 @@ class Frame:
     subset: bool = False  # some of those that another amount counts: 其中, 红花中有
     sides: list[Phrase] = field(default_factory=list)  # several together
     tie: Tie | None = None
+    below: bool = False  # 零下: less than nothing
     equalled: bool = False  # the tie is one of becoming equal
 
     def phrase(self) -> Phrase:
@@ -85,6 +89,7 @@ def frames(
         frame.pronoun = any(tokens[at].text in _PRONOUNS for at in mention.left)
         frame.group = any(is_group(tokens[at].text) for at in mention.left)
         frame.subset = parts[index].among
+        frame.below = bool(mention.left) and tokens[mention.token - 1].text in ("零下", "负")
         frame.side = next((h.word for h in reversed(mention.before) if h.word in _SIDES), "")
         tied = _compared(frame, tokens, mention, hit_at, things) or _rivalled(
             frame, tokens, mention, hit_at, things
@@ -94,6 +99,7 @@ def frames(
             following = mentions[index + 1].token if index + 1 < len(mentions) else len(tokens)
             _equalled(frame, tokens, mention, following, hit_at, things, parts[index])
         _read_after(frame, tokens, mention, hit_at, things)
+        _share_thing(frame)
         _part_off(frame, found)
         if not frame.who and mention.lead:
             _read_lead(frame, pieces(tokens, mention.lead, hit_at, things))
@@ -156,7 +162,8 @@ def _compared(
     subject, standard = sides(left), sides(right)
     if len(subject) == 1 and len(standard) == 1 and standard[0].who and not standard[0].thing:
         standard = [standard[0]._replace(thing=subject[0].thing)]  # 小莲的梨比小欧少
-    frame.tie = Tie(direction_of(turn, mention), subject, standard)
+    start = any("start" in hit.classes for hit in hits[at + 1 :])
+    frame.tie = Tie(direction_of(turn, mention), subject, standard, start)
     if subject:
         frame.who, frame.thing, frame.when = subject[-1][:3]
         frame.said_thing = bool(frame.thing)
@@ -220,6 +227,20 @@ def _equalled(
             return
 
 
+def _share_thing(frame: Frame) -> None:
+    """Give both sides of 比 the thing after the amount: 小强比小芬多5本漫画书."""
+    tie = frame.tie
+    if tie and frame.said_thing and frame.thing:
+        subject, standard = (
+            [
+                side if side.thing or not side.who else side._replace(thing=frame.thing)
+                for side in both
+            ]
+            for both in (tie.subject, tie.standard)
+        )
+        frame.tie = tie._replace(subject=subject, standard=standard)
+
+
 def _part_off(frame: Frame, found: Sequence[Frame]) -> None:
     """Read 山羊中有12只: some of the goats that were counted before."""
     if not frame.who.endswith(("中", "里面", "当中")):
@@ -271,7 +292,7 @@ def _read_before(frame: Frame, before: Sequence[Piece], mention: Mention) -> Non
             if mark == "给":
                 frame.recipient = frame.recipient or text
         elif sort in ("person", "place"):
-            if mark == "到":
+            if mark in ("到", "离", "距"):
                 frame.where = frame.where or text
             elif mark in ("从", "由", "向"):
                 frame.source = frame.source or text
@@ -356,7 +377,7 @@ def _read_after(
                 frame.recipient = frame.recipient or text
             elif mark == "在":
                 frame.where = frame.where or text
-            elif verb and sort == "place":
+            elif (verb or mark == "到") and sort == "place":
                 frame.recipient = frame.recipient or text
     if thing:
         frame.thing, frame.said_thing = thing, True

@@ -22,11 +22,12 @@ Sort = Literal["", "person", "place", "thing", "time"]
 _NOUNS: Final = frozenset("nsijlzgb")  # first letters of the tags of words that may name
 _JOINING: Final = frozenset(("和", "与", "、", "及", "以及", "跟"))
 _MARKERS: Final = frozenset(
-    ("从", "由", "向", "给", "把", "将", "往", "在", "对", "被", "为", "到")
+    ("从", "由", "向", "给", "把", "将", "往", "在", "对", "被", "为", "到", "离", "距")
 )
 _PRONOUNS: Final = frozenset(("他", "她", "它"))
 _INSIDE: Final = frozenset("里上中下内旁边前后间")
 _NUMBERED: Final = frozenset("班组队层楼排车号")
+_ORDERED: Final = frozenset("甲乙丙丁")
 _NUMERALS: Final = frozenset("一二三四五六七八九十")
 _TURNS: Final = frozenset("天次周月季年回场轮站节")
 
@@ -214,6 +215,8 @@ def _joined(piece: Piece, text: str, sort: Sort) -> Sort:
         return "person"
     if first == "person" and text == "家":
         return "place"
+    if piece.text in _ORDERED and sort in ("place", "thing"):  # 甲|仓库
+        return sort
     return ""
 
 

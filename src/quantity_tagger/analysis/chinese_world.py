@@ -69,8 +69,13 @@ def same_who(one: str, other: str) -> bool:
     if "person" in (sort_of(one, "n"), sort_of(other, "n")):
         longer, shorter = (one, other) if len(one) > len(other) else (other, one)
         return longer.startswith(shorter) and sort_of(longer, "n") == "place"  # 小明家
-    first, second = (frozenset(name) - _INSIDE for name in (one, other))
-    return bool(first and second) and (first <= second or second <= first)
+    first, second = (frozenset(_core(name)) for name in (one, other))
+    return first <= second or second <= first
+
+
+def _core(name: str) -> str:
+    """A name without what says where about it: 火车 for 火车上."""
+    return name[:-1] if len(name) > 1 and name[-1] in _INSIDE else name
 
 
 _PEOPLE: Final = frozenset("人生员客友")
@@ -172,7 +177,7 @@ class World:
             self._whole(index)
         for index in self.later:
             form = self.value(told.frames[index].phrase(), index)
-            self.statements.append(add(form, {index: -1}))
+            self.statements.append(add(form, {index: -self._sign(index)}))
         for index in told.related:
             if index != told.asked:
                 self._compare(index)
@@ -188,7 +193,10 @@ class World:
 
     def _hold(self, index: int) -> None:
         leaf = self._new(self.told.frames[index].phrase())
-        self.statements.append({leaf.variable: 1, index: -1})
+        self.statements.append({leaf.variable: 1, index: -self._sign(index)})
+
+    def _sign(self, index: int) -> int:
+        return -1 if self.told.frames[index].below else 1
 
     def _moves(self, index: int) -> bool:
         part = self.told.parts[index]
@@ -404,7 +412,13 @@ class World:
         if not tie:
             return
         form = add({index: -tie.direction}, self._side(tie.subject, index))
-        self.statements.append(add(form, self._side(tie.standard, index), -1))
+        if tie.start:  # 比原来
+            then = tie.standard or tie.subject or [self.told.frames[index].phrase()]
+            for phrase in then:
+                add(form, self.value(self._filled(phrase, index), index, start=True), -1)
+            self.statements.append(form)
+        else:
+            self.statements.append(add(form, self._side(tie.standard, index), -1))
 
     def answer(self, query: Phrase) -> Form | None:
         """What is asked, as a sum of amounts; None where it does not follow."""
@@ -424,7 +438,7 @@ class World:
             if part.kind == "state" and self._is_doubled(query):
                 return None
             form = self.value(query, last, part.kind == "start")
-            self.statements.append(add(form, {asked: -1}))
+            self.statements.append(add(form, {asked: -self._sign(asked)}))
         return solve(self.statements, {asked: 1}, asked)
 
     def _is_doubled(self, query: Phrase) -> bool:
