@@ -51,7 +51,7 @@ class Plan:
 
 
 def plan(measured: Measured, problems: int, cores: int, price: float, ray: float) -> Plan:
-    """Problems over what a core does in an hour; ``ray`` is the share that a cluster keeps of it."""
+    """Problems over what a core does in an hour, of which a cluster keeps the share ``ray``."""
     rate = measured.rate * measured.share * ray
     core_hours = problems / rate / 3600
     return Plan(

@@ -43,7 +43,7 @@ MILLION = 1_000_000
 DISTINCT = 100_000
 """Different problems in the long run; they come again and again, with ids of their own."""
 
-WORKER_ROWS = 40_000
+WORKER_ROWS = 100_000
 TENTHS = 10
 PROBLEM = "Ida had 15 plums and 3 jars. She ate 6 plums. How many plums are left?"
 

@@ -140,5 +140,9 @@ def test_a_cluster_of_our_own_goes_on_where_one_process_was_stopped(
 
 
 def test_what_a_cluster_cannot_do(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    source = tmp_path / "in.csv"
+    source.write_text("id\n1\n")
+    assert cli.main(["batch", str(source), str(tmp_path / "out.csv"), "--engine", "ray"]) == 2
+    assert "has no column text" in capsys.readouterr().err
     assert cli.main(["batch", "-", str(tmp_path / "out.jsonl"), "--engine", "ray"]) == 2
     assert "name a file instead of '-'" in capsys.readouterr().err

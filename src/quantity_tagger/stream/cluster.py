@@ -58,7 +58,10 @@ def outcomes(
     job: Job, start: Position, workers: int | None, address: str | None
 ) -> Iterator[Outcome]:
     """The answers of all chunks from ``start`` on, in order."""
-    with _quiet(), _connected(workers, address):
+    # An input that cannot be read at all is told of here, before a cluster is started for it.
+    if next(job.module.chunks(job, start), None) is None:
+        return
+    with _quiet(), _connected(workers, address), _told():
         for table in _dataset(job, start, workers).iter_batches(
             batch_size=None, batch_format="pyarrow"
         ):
@@ -178,6 +181,20 @@ def _connected(workers: int | None, address: str | None) -> Iterator[None]:
         yield
     finally:
         ray.shutdown()
+
+
+@contextmanager
+def _told() -> Iterator[None]:
+    """What a cluster fails of, in one sentence instead of the stack traces of several machines."""
+    from ray.exceptions import RayError
+
+    try:
+        yield
+    except RayError as error:
+        reason = str(error).strip().splitlines()[-1].rstrip(".")
+        raise QuantityTaggerError(
+            f"The Ray cluster failed ({reason}): when that is mended, go on with --resume."
+        ) from None
 
 
 @contextmanager
