@@ -114,6 +114,20 @@ def compared_with(
     return reference, tuple(words)
 
 
+def sides_between(
+    document: Document, words: Words, phrases: Phrases, people: People, at: int, end: int
+) -> tuple[Side, ...]:
+    """The sides of "the difference between … and …", where both can be told apart."""
+    tokens = document.tokens
+    start = next((i + 1 for i in range(at, end) if tokens[i].lemma == "between"), end)
+    joint = next((i for i in range(start, end) if tokens[i].tag == "CC"), end)
+    if joint == end:
+        return ()
+    one = _side(document, words, phrases, people, (range(start, joint),))
+    other = _side(document, words, phrases, people, (range(joint + 1, end),))
+    return one, other
+
+
 def between(
     document: Document, at: int, end: int
 ) -> tuple[tuple[str, ...], tuple[str, ...]] | None:

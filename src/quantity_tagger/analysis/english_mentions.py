@@ -334,6 +334,8 @@ class Mention:
                 cues.add("both")
             elif cue == "only" and index < token:
                 cues.add("only")
+            elif cue == "back" and index > self._event.verb:
+                cues.add("back")
         if self._unit.end < len(tokens):
             following_unit = tokens[self._unit.end].lemma
             if following_unit in _EACH:

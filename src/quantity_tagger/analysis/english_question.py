@@ -5,7 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from quantity_tagger.analysis.english_compare import between, compared_with, read_sides
+from quantity_tagger.analysis.english_compare import (
+    between,
+    compared_with,
+    read_sides,
+    sides_between,
+)
 from quantity_tagger.analysis.english_mentions import DIMENSIONS, NO_PLACES
 from quantity_tagger.analysis.english_nouns import NOUNS, PRONOUNS, Phrases
 from quantity_tagger.analysis.english_people import People
@@ -86,6 +91,8 @@ def read_question(
         places=companions.places if len(companions.places) > 1 else (),
         sides=read_sides(document, words, phrases, people, at, end, predicate.after)
         if "than" in lemmas or "compare" in lemmas
+        else sides_between(document, words, phrases, people, at, end)
+        if sides is not None
         else (),
     )
 

@@ -316,7 +316,7 @@ class _Accounts:
             return [(q.recipient if q.recipient in self.balances else place, 1), *moved]
         if verb == "gain":
             # what is bought or caught is gone from where it was, unless more of it came
-            return [(place, 1 if "more" in q.cues else -1)]
+            return [(place, 1 if "more" in q.cues or "back" in q.cues else -1)]
         return [(q.source if q.source in self.balances else place, -1)]
 
     # --- solving ----------------------------------------------------------------------------------

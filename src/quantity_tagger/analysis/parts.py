@@ -44,10 +44,34 @@ class _Parts:
         question = self.question
         if question.negated:
             return self._all_but(question.complement or question.verb)
+        if several := self._rest_of_several():
+            return several
         own = {*question.modifiers, question.complement} - {""}
         if own:
             return self._rest(own)
         return self._other_kind()
+
+    def _rest_of_several(self) -> Reading | None:
+        """What was at one of the times or places that a total is told of."""
+        question = self.question
+        for asked, several, one in (
+            (question.time, "times", "time"),
+            (question.place, "places", "place"),
+        ):
+            for i in self.told:
+                named = getattr(self.quantities[i], several)
+                if asked not in named or self.quantities[i].role != "total":
+                    continue
+                parts = [
+                    j
+                    for j in self.told
+                    if j != i
+                    and self.relations[j].unit in ("same", "kind", "unsaid")
+                    and getattr(self.quantities[j], one) in named
+                    and getattr(self.quantities[j], one) != asked
+                ]
+                return self._less("rest of several", [i], parts)
+        return None
 
     def _all_but(self, said: str) -> Reading | None:
         """Those who are not: all but those who are."""

@@ -13,6 +13,7 @@ from collections.abc import Iterable
 from quantity_tagger.analysis.facts import Facts, Proposal, Relation
 from quantity_tagger.analysis.ledger import balance
 from quantity_tagger.analysis.parts import missing_part
+from quantity_tagger.analysis.purchase import bought
 from quantity_tagger.analysis.relation import relate
 from quantity_tagger.analysis.sides import between_sides
 
@@ -40,6 +41,7 @@ def propose(facts: Facts) -> tuple[Proposal, ...]:
     readings: list[tuple[str, Signs]] = []
     guesses: list[tuple[str, Signs]] = []
     for reading in (
+        bought(facts, relations),
         balance(facts, relations),
         between_sides(facts, relations),
         missing_part(facts, relations),
