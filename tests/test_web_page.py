@@ -55,8 +55,11 @@ def test_the_answer_appears_when_typing_stops(
 @crosswise
 def test_every_example_is_one_press_away(reader: Readers, language: Language, width: int) -> None:
     one = reader(language, width).open()
+    sample = one.page.locator("#sample .badge").all_inner_texts()
     buttons = one.page.locator("#examples button")
     assert buttons.count() >= 4
+    one.press(buttons.first)
+    assert [*one.signs, "x"] == sample  # what the empty page shows is so
     for place in range(buttons.count()):
         one.press(buttons.nth(place))
         text = one.page.locator("#problem").input_value()

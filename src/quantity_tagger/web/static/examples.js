@@ -1,6 +1,10 @@
-/** Problems one press away, in the words of the page's language. */
+/**
+ * Problems one press away, in the words of the page's language.
+ *
+ * @typedef {{title: string, text: string}} Example
+ */
 
-/** @type {Record<import("./language.js").Language, {title: string, text: string}[]>} */
+/** @type {Record<import("./language.js").Language, Example[]>} */
 export const EXAMPLES = {
   en: [
     {
@@ -38,4 +42,14 @@ export const EXAMPLES = {
       text: "乐乐带了20元钱，买铅笔用去3.5元，买本子用去6元，他还剩多少元？",
     },
   ],
+};
+
+/**
+ * What the empty page shows: the first example's signs, and the words that ask.
+ *
+ * @type {Record<import("./language.js").Language, {signs: import("./types.js").Sign[], asked: string}>}
+ */
+export const SAMPLES = {
+  en: { signs: [1, 0, -1], asked: "How" },
+  zh: { signs: [1, 0, -1], asked: "多少" },
 };

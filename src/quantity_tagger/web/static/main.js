@@ -11,6 +11,7 @@ import { has, language, otherLanguage, setLanguage, t, translate } from "./langu
 import { fitsAddress, fromFragment, NOTHING, toFragment } from "./state.js";
 import { followTheme } from "./theme.js";
 import { showEmpty, showResults, showTrouble } from "./views/reply.js";
+import { sampleView } from "./views/sample.js";
 import { isSolution } from "./views/words.js";
 import { prepareWorksheet, translateWorksheet } from "./worksheet.js";
 
@@ -217,6 +218,7 @@ function showPageLanguage() {
   translate();
   byId("language").setAttribute("title", t("other_language"));
   showExamples();
+  byId("sample").replaceChildren(...sampleView());
   showModels();
   translateWorksheet();
   show();

@@ -4,7 +4,12 @@ import { h } from "../dom.js";
 import { percent, t } from "../language.js";
 import { kind, mark } from "./words.js";
 
-/** @typedef {import("../types.js").Solution} Solution */
+/**
+ * What of a solution the text needs.
+ *
+ * @typedef {Pick<import("../types.js").Solution, "text" | "quantities" | "unknown" | "confidence">}
+ *   Solution
+ */
 /** @typedef {import("../types.js").Sign} Sign */
 
 const X = -1;
