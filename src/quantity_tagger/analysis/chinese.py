@@ -3,35 +3,31 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import TYPE_CHECKING, Final, cast
+from typing import TYPE_CHECKING, Final
 
 from quantity_tagger.analysis.chinese_arithmetic import arithmetic
 from quantity_tagger.analysis.chinese_choice import fallbacks, foreign, ranked
 from quantity_tagger.analysis.chinese_compare import Comparison, Entities, comparisons, together
 from quantity_tagger.analysis.chinese_expression import expression
-from quantity_tagger.analysis.chinese_focus import Focus, focuses, set_aside, story_stands, strays
+from quantity_tagger.analysis.chinese_facts import asked as question
+from quantity_tagger.analysis.chinese_facts import entry, relation
+from quantity_tagger.analysis.chinese_focus import focuses, set_aside, story_stands, strays
 from quantity_tagger.analysis.chinese_frames import Frame, frames
 from quantity_tagger.analysis.chinese_linear import Form, add
 from quantity_tagger.analysis.chinese_mentions import Mention, read_mentions
 from quantity_tagger.analysis.chinese_schemas import schemas
-from quantity_tagger.analysis.chinese_story import POLARITY, Part, parts
+from quantity_tagger.analysis.chinese_story import Part, parts
 from quantity_tagger.analysis.chinese_world import Telling, readings
 from quantity_tagger.analysis.facts import (
     Facts,
-    Phase,
     Proposal,
-    QuantityFacts,
-    QuestionFacts,
-    QuestionKind,
     Role,
     UnitKind,
-    VerbClass,
 )
 from quantity_tagger.lexicon import load
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
-    from collections.abc import Set as AbstractSet
 
     from quantity_tagger.reading.problem import Problem
     from quantity_tagger.text.document import Token
@@ -45,25 +41,6 @@ _KINDS: Final[Mapping[str, UnitKind]] = {
     "area": "length",
     "volume": "volume",
     "other": "degree",
-}
-_QUESTIONS: Final[Mapping[str, QuestionKind]] = {
-    "remain": "remainder",
-    "repay": "remainder",
-    "lack": "need",
-    "need": "need",
-    "now": "end",
-    "start": "start",
-    "whole": "whole",
-    "rest": "part",
-    "exceed": "difference",
-    "apart": "difference",
-    "event": "change",
-    "state": "state",
-    "both": "part",
-    "neither": "part",
-    "plan": "need",
-    "overlap": "part",
-    "pay": "change",
 }
 _PEOPLE: Final = frozenset(("人", "名", "位", "口"))
 _PERSONS: Final = frozenset("人生学友员师手客者女男孩童伴")
@@ -130,16 +107,15 @@ def analyse(problem: Problem) -> Facts:
             if signs not in known
             and sum(sign * (found[index].value or 0) for index, sign in signs.items()) > 0
         ]
-    entries = tuple(
-        _entry(found, story, roles, kinds, focus, ties, aside, asked, index)
-        for index in range(len(found))
-    )
+    aside |= strangers
+    everything = range(len(found))
     return Facts(
-        quantities=entries,
+        quantities=tuple(entry(telling, roles, kinds, focus, ties, aside, i) for i in everything),
         unknown=asked,
-        question=_question(found[asked], story[asked], focus[asked], ties.get(asked), kinds[asked]),
+        question=question(telling, focus[asked], ties.get(asked), kinds[asked]),
+        relations=tuple(relation(telling, strangers, i) for i in everything),
         proposals=tuple(
-            Proposal(name, tuple(-1 if i == asked else signs.get(i, 0) for i in range(len(found))))
+            Proposal(name, tuple(-1 if i == asked else signs.get(i, 0) for i in everything))
             for name, signs in proposals
         ),
     )
@@ -277,17 +253,17 @@ def _proposals(
     if "rewrite" in cues and usable:
         proposals = [("rewrite", {usable[0]: 1})]
     found[asked].groups = together(tokens, found[asked])
-    question = story[asked].kind
+    kind = story[asked].kind
     shared = any(part.kind in ("both", "neither") for part in story)
     joint = [i for i in range(len(found)) if story[i].kind == "whole" and not shared]
     stated = [i for i in usable if not roles[i] and (i in related or not _unit_kind(found[i].unit))]
     compared: tuple[str, Form] | None = None
     if ties or any(together(tokens, found[i]) for i in joint):
         entities = Entities(tokens, found, ties, stated, joint)
-        if ties and question in ("repay", "remain") and story[asked].money:
+        if ties and kind in ("repay", "remain") and story[asked].money:
             compared = _change_of_price(entities, story, asked, related)
         else:
-            compared = entities.answer(tokens, asked, question == "whole", question == "apart")
+            compared = entities.answer(tokens, asked, kind == "whole", kind == "apart")
     left = found[asked].left
     if asked in ties and sum(tokens[at].text[0] == "最" for at in left) > 1 and len(related) > 1:
         ranked = sorted(related, key=lambda index: found[index].value or 0)
@@ -331,84 +307,3 @@ def _change_of_price(
     if len(purse) != 1 or len(prices) != 1:
         return None
     return "price", add({purse[0]: 1}, prices[0], -1)
-
-
-def _entry(
-    found: Sequence[Mention],
-    story: Sequence[Part],
-    roles: Sequence[Role],
-    kinds: Sequence[UnitKind],
-    focus: Sequence[Focus],
-    ties: Mapping[int, Comparison],
-    aside: AbstractSet[int],
-    asked: int,
-    index: int,
-) -> QuantityFacts:
-    mention, part = found[index], story[index]
-    role, direction, phase = _role(roles[index], part, ties.get(index))
-    return QuantityFacts(
-        value=mention.value,
-        token=mention.token,
-        sentence=mention.sentence,
-        clause=mention.clause,
-        in_question=mention.clause == found[asked].clause,
-        unit=mention.unit[0] if mention.unit else "",
-        material=(focus[index].item,) if focus[index].said else mention.unit[1:],
-        inherited=not focus[index].said,
-        unit_kind=kinds[index],
-        verb=part.verb,
-        verb_class=cast("VerbClass", part.verb_class),
-        owner=focus[index].owner,
-        role=role,
-        direction=direction,
-        phase=phase,
-        cues=_cues(mention, part, index in aside),
-    )
-
-
-def _cues(mention: Mention, part: Part, aside: bool) -> tuple[str, ...]:
-    found = {part.kind, *mention.cues}
-    if aside:
-        found.add("aside")  # of another thing or another owner than what is asked
-    if part.among:
-        found.add("among")
-    return tuple(sorted(found))
-
-
-def _role(label: Role, part: Part, tie: Comparison | None) -> tuple[Role, int, Phase]:
-    if label:
-        return label, 0, ""
-    if tie:
-        return "difference", tie.direction, ""
-    polarity = POLARITY.get(part.verb_class, 0)
-    if part.kind == "start":
-        return "state", 0, "start"
-    if part.kind in ("remain", "now"):
-        return "state", 0, "end"
-    if part.kind == "whole":
-        return "total", 0, ""
-    if part.kind == "event":
-        return "change", polarity, ""
-    if part.kind == "plan":
-        return "goal", 0, ""
-    if part.kind in ("both", "neither", "rest"):
-        return "part", 0, ""
-    if part.money and part.verb_class == "cost":
-        return "price", 0, ""
-    return "state", 0, ""
-
-
-def _question(
-    mention: Mention, part: Part, focus: Focus, tie: Comparison | None, kind: UnitKind
-) -> QuestionFacts:
-    return QuestionFacts(
-        kind="difference" if tie else _QUESTIONS.get(part.kind, "state"),
-        cues=tuple(sorted({part.kind, *mention.cues})),
-        direction=tie.direction if tie else 0,
-        unit=mention.unit[0] if mention.unit else "",
-        material=(focus.item,) if focus.item else mention.unit[1:],
-        owner=focus.owner,
-        unit_kind=kind,
-        verb=part.verb,
-        verb_class=cast("VerbClass", part.verb_class),
-    )

@@ -54,7 +54,7 @@ def _is_beside(telling: Telling, index: int) -> bool:
     """Whether an amount is told beside the point, whoever it belongs to."""
     return (
         telling.frames[index].holds
-        or _another_time(telling, index)
+        or another_time(telling, index)
         or _another_side(telling, index)
         or _another_body(telling, index)
         or _purse(telling, index)
@@ -165,7 +165,7 @@ def _another(frame: Frame, things: AbstractSet[str]) -> bool:
     return bool(things) and frame.said_thing and not frame.tie and not _of(frame.thing, things)
 
 
-def _another_time(telling: Telling, index: int) -> bool:
+def another_time(telling: Telling, index: int) -> bool:
     """Whether the amount is of yesterday or last year and the question of today or this year."""
     asked, frame = telling.frames[telling.asked], telling.frames[index]
     part = telling.parts[index]
