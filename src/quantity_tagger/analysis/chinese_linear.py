@@ -13,6 +13,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
 Form = dict[int, int]
+#: The row of a matrix. Most sizes are whole and stay so; only dividing may make another of them.
+Row = dict[int, "int | Fraction"]
 
 
 def add(total: Form, other: Form, sign: int = 1) -> Form:
@@ -28,9 +30,9 @@ def solve(statements: Iterable[Form], target: Form, unknown: int) -> Form | None
     Entities are eliminated one after another; what is left of the target must be mentions alone,
     each once.
     """
-    pivots: list[tuple[int, dict[int, Fraction]]] = []
+    pivots: list[tuple[int, Row]] = []
     for statement in statements:
-        row = {variable: Fraction(size) for variable, size in statement.items() if size}
+        row: Row = {variable: size for variable, size in statement.items() if size}
         _reduce(row, pivots)
         pivot = min(row, default=0)
         if pivot >= 0 and pivot != unknown:
@@ -38,11 +40,14 @@ def solve(statements: Iterable[Form], target: Form, unknown: int) -> Form | None
             if unknown not in row:
                 continue  # says nothing about entities
         size = row[pivot]
-        row = {variable: value / size for variable, value in row.items()}
+        if size == -1:
+            row = {variable: -value for variable, value in row.items()}
+        elif size != 1:
+            row = {variable: Fraction(value) / size for variable, value in row.items()}
         for _, other in pivots:
             _reduce(other, [(pivot, row)])
         pivots.append((pivot, row))
-    result = {variable: Fraction(size) for variable, size in target.items()}
+    result: Row = dict(target)
     _reduce(result, pivots)
     if not result or any(variable < 0 or variable == unknown for variable in result):
         return None
@@ -51,12 +56,12 @@ def solve(statements: Iterable[Form], target: Form, unknown: int) -> Form | None
     return {variable: int(value) for variable, value in result.items()}
 
 
-def _reduce(row: dict[int, Fraction], pivots: list[tuple[int, dict[int, Fraction]]]) -> None:
+def _reduce(row: Row, pivots: list[tuple[int, Row]]) -> None:
     for pivot, other in pivots:
         size = row.get(pivot)
         if size:
             for variable, value in other.items():
-                left = row.get(variable, Fraction(0)) - size * value
+                left = row.get(variable, 0) - size * value
                 if left:
                     row[variable] = left
                 else:

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from quantity_tagger.reading.problem import Problem
-    from quantity_tagger.text.document import Language, Token
+    from quantity_tagger.text.document import Language
 
 #: How much of what tells quantities apart stands beside one: nothing does, none of it, some of it,
 #: as much as beside any other.
@@ -42,9 +42,16 @@ def echoes(problem: Problem, units: Sequence[str]) -> tuple[Echo, ...]:
     """For each quantity in text order how much the question points at it; ``units`` tell of what
     each is, where it is left out too.
     """
-    beside = [names | {unit} for names, unit in zip(_beside(problem), units, strict=True)]
     empty = _EMPTY[problem.language]
-    asked = {_name(token, empty) for token in _question(problem)} - {""}
+    named = [
+        "" if tag in empty or lemma in _EMPTY_LEMMAS else lemma
+        for _, _, _, tag, lemma in problem.tokens
+    ]
+    beside = _beside(problem, named)
+    for names, unit in zip(beside, units, strict=True):
+        names.add(unit)
+    question = problem.unknown.question
+    asked = {*named[question.start : question.stop]} - {""}
     hits = [0] * len(beside)
     for name in asked:
         found = [index for index, names in enumerate(beside) if name in names]
@@ -63,16 +70,12 @@ def _level(hits: int, most: int) -> Echo:
     return "some" if hits else "none"
 
 
-def _question(problem: Problem) -> tuple[Token, ...]:
-    asked = problem.unknown.question
-    return problem.tokens[asked.start : asked.stop]
-
-
-def _beside(problem: Problem) -> list[set[str]]:
-    """The words of the phrase that each quantity stands in; one that does not say whose, where or
-    when it is told of takes that from the phrase before it in its sentence.
+def _beside(problem: Problem, named: list[str]) -> list[set[str]]:
+    """The words, by ``named`` or "" for each token, of the phrase that each quantity stands in; one
+    that does not say whose, where or when it is told of takes that from the phrase before it in its
+    sentence.
     """
-    tokens, empty = problem.tokens, _EMPTY[problem.language]
+    parts = [tag in _JOINTS or text in _STOPS for text, _, _, tag, _ in problem.tokens]
     numbers = {quantity.token for quantity in problem.quantities}
     starts = {sentence.start for sentence in problem.document.sentences}
     found: list[set[str]] = []
@@ -80,28 +83,16 @@ def _beside(problem: Problem) -> list[set[str]]:
     after_last = 0
     for quantity in problem.quantities:
         at = quantity.token
-        own: set[str] = set()
         left = at
-        while left > after_last and left not in starts and not _parts(tokens[left - 1]):
+        while left > after_last and left not in starts and not parts[left - 1]:
             left -= 1
-            own.add(_name(tokens[left], empty))
-        own.discard("")
-        if own or any(start in starts for start in range(after_last, at + 1)):
+        own = {*named[left:at]} - {""}
+        if own or not starts.isdisjoint(range(after_last, at + 1)):
             lead = own
-        names = set(lead)
         right = at + 1
-        while right < len(tokens) and right not in numbers and not _parts(tokens[right]):
-            names.add(_name(tokens[right], empty))
+        while right < len(parts) and right not in numbers and not parts[right]:
             right += 1
-        names.discard("")
+        names = {*lead, *named[at + 1 : right]} - {""}
         found.append(names)
         after_last = right
     return found
-
-
-def _parts(token: Token) -> bool:
-    return token.tag in _JOINTS or token.text in _STOPS
-
-
-def _name(token: Token, empty: frozenset[str]) -> str:
-    return "" if token.tag in empty or token.lemma in _EMPTY_LEMMAS else token.lemma
