@@ -55,6 +55,14 @@ def test_axe_finds_nothing_grave_in_any_state(
     assert violations(one.page) == []  # trouble
 
 
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_axe_finds_nothing_grave_on_the_pages_beside(reader: Readers, theme: Theme) -> None:
+    one = reader(theme=theme)
+    for name in ("docs", "api/worksheet?language=zh&count=3&seed=1"):
+        one.page.goto(f"{one.address}{name}")
+        assert violations(one.page) == []
+
+
 @pytest.mark.parametrize(
     ("language", "width"), [("en", NARROW), ("zh", NARROW), ("en", PHONE), ("zh", 768)]
 )

@@ -17,7 +17,7 @@ from quantity_tagger.web.policy import content_policy
 Node = Mapping[str, Any]
 
 STYLE = """
-:root { color-scheme: light dark; --line: #8886; }
+:root { color-scheme: light dark; --line: #8886; background: Canvas; color: CanvasText; }
 body { font: 1rem/1.6 system-ui, "Noto Sans CJK SC", sans-serif; max-width: 52rem;
   margin: 0 auto; padding: 1.5rem 1rem 4rem; }
 h2 { margin-top: 2.5rem; border-top: 1px solid var(--line); padding-top: 1.5rem; }
