@@ -12,12 +12,13 @@ from quantity_tagger.analysis.chinese_expression import expression
 from quantity_tagger.analysis.chinese_facts import asked as question
 from quantity_tagger.analysis.chinese_facts import entry, relation
 from quantity_tagger.analysis.chinese_focus import focuses, set_aside, story_stands, strays
-from quantity_tagger.analysis.chinese_frames import Frame, frames
+from quantity_tagger.analysis.chinese_frames import frames
 from quantity_tagger.analysis.chinese_linear import Form, add
 from quantity_tagger.analysis.chinese_mentions import Mention, read_mentions
 from quantity_tagger.analysis.chinese_schemas import schemas
 from quantity_tagger.analysis.chinese_story import Part, parts
-from quantity_tagger.analysis.chinese_world import Telling, readings
+from quantity_tagger.analysis.chinese_telling import Telling
+from quantity_tagger.analysis.chinese_world import readings
 from quantity_tagger.analysis.facts import (
     Facts,
     Proposal,
@@ -29,6 +30,7 @@ from quantity_tagger.lexicon import load
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from quantity_tagger.analysis.chinese_ties import Frame
     from quantity_tagger.reading.problem import Problem
     from quantity_tagger.text.document import Token
 

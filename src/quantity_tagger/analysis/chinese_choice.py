@@ -7,24 +7,17 @@ readings the best uses no foreign amount and leaves out none of the others.
 
 from __future__ import annotations
 
-from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
-from quantity_tagger.analysis.chinese_world import (
-    STILL,
-    Telling,
-    is_kind,
-    is_subset,
-    same_act,
-    same_who,
-)
+from quantity_tagger.analysis.chinese_beside import is_beside, other_goods, subsets
+from quantity_tagger.analysis.chinese_telling import STILL, Telling, is_kind, same_act, same_who
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from collections.abc import Set as AbstractSet
 
-    from quantity_tagger.analysis.chinese_frames import Frame
     from quantity_tagger.analysis.chinese_phrases import Phrase
+    from quantity_tagger.analysis.chinese_ties import Frame
 
 Signs = dict[int, int]
 
@@ -39,42 +32,15 @@ def foreign(telling: Telling) -> set[int]:
     if any(telling.parts[i].kind in _KEPT for i in telling.related):
         return set()
     owners, things = _asked_about(telling)
-    beside = {i for i in telling.related if _is_beside(telling, i)} | _other_goods(telling)
+    beside = {i for i in telling.related if is_beside(telling, i)} | other_goods(telling)
     beside |= _dangling(telling)
     others = {i for i in telling.related if _another(telling.frames[i], things)}
     elsewhere = {i for i in telling.related if _elsewhere(telling, i, owners)}
     most = len(telling.related) + telling.moments - 2
     for found in (beside | others | elsewhere, others | elsewhere, others, elsewhere, beside):
         if found and len(found) <= most:
-            return found | _subsets(telling, found)
-    return _subsets(telling, set())
-
-
-def _is_beside(telling: Telling, index: int) -> bool:
-    """Whether an amount is told beside the point, whoever it belongs to."""
-    return (
-        telling.frames[index].holds
-        or another_time(telling, index)
-        or _another_side(telling, index)
-        or _another_body(telling, index)
-        or _purse(telling, index)
-        or _wished(telling, index)
-        or _other_one(telling, index)
-    )
-
-
-def _other_one(telling: Telling, index: int) -> bool:
-    """Whether it is of another one (另一根), and the question of the first."""
-    words, asked = telling.mentions[index].words, telling.mentions[telling.asked].words
-    part = telling.parts[index]
-    if telling.parts[telling.asked].kind not in ("remain", "now", "start"):
-        return False
-    if part.effect or part.money or not telling.mentions[index].unit:
-        return False
-    return bool(words & _OTHERS) and not asked & _OTHERS
-
-
-_OTHERS: Final = frozenset(("另", "另一", "另外", "另一个"))
+            return found | subsets(telling, found)
+    return subsets(telling, set())
 
 
 def _dangling(telling: Telling) -> set[int]:
@@ -163,130 +129,6 @@ def _elsewhere(telling: Telling, index: int, owners: AbstractSet[str]) -> bool:
 
 def _another(frame: Frame, things: AbstractSet[str]) -> bool:
     return bool(things) and frame.said_thing and not frame.tie and not _of(frame.thing, things)
-
-
-def another_time(telling: Telling, index: int) -> bool:
-    """Whether the amount is of yesterday or last year and the question of today or this year."""
-    asked, frame = telling.frames[telling.asked], telling.frames[index]
-    part = telling.parts[index]
-    if asked.tie or not frame.when or part.verb_class in ("hold", "exist"):
-        return False
-    return any(
-        any(word in frame.when for word in past)
-        and any(word in asked.when for word in now)
-        and not any(word in asked.when for word in past)
-        for past, now in _TIMES
-    )
-
-
-_TIMES: Final = (
-    (("昨天", "前天", "昨日"), ("今天", "今日", "这天", "这一天", "当天")),
-    (("去年", "前年"), ("今年",)),
-    (("上周", "上星期"), ("本周", "这周", "这星期")),
-    (("上月", "上个月"), ("本月", "这个月")),
-    (("明天", "明年"), ("今天", "今年")),
-)
-
-
-def _another_side(telling: Telling, index: int) -> bool:
-    """Whether the amount is a width and the question asks for a length."""
-    frame, asked = telling.frames[index], telling.frames[telling.asked].side
-    if not frame.side or not asked or frame.side == asked or frame.tie:
-        return False
-    return any(
-        other.side == asked and (other.who, other.thing) == (frame.who, frame.thing)
-        for other in (telling.frames[i] for i in telling.related)
-    )
-
-
-def _another_body(telling: Telling, index: int) -> bool:
-    """Whether it is somebody's dog that is so old, and the question asks how old they are."""
-    frame, asked = telling.frames[index], telling.frames[telling.asked]
-    bodily = telling.mentions[telling.asked].unit[:1] == ("岁",) or telling.parts[
-        telling.asked
-    ].verb in ("重", "体重", "高", "身高")
-    if not bodily or asked.said_thing or not asked.said_who:
-        return False
-    return frame.said_thing and bool(frame.thing) and not frame.tie
-
-
-def _purse(telling: Telling, index: int) -> bool:
-    """Whether it is what somebody has with them, and the question asks what things cost."""
-    part, asked = telling.parts[index], telling.parts[telling.asked]
-    if not asked.money or part.verb_class != "hold" or asked.kind not in ("whole", "event"):
-        return False
-    return asked.verb_class in ("gain", "need", "cost", "lose", "use")
-
-
-def _wished(telling: Telling, index: int) -> bool:
-    """Whether an amount was only thought of, and the question asks what there is."""
-    if telling.parts[telling.asked].kind not in ("remain", "now", "start"):
-        return False
-    mention = telling.mentions[index]
-    if mention.words & _WISHES:
-        return True
-    following = (other.token for other in telling.mentions if other.token > mention.token)
-    after = [telling.tokens[at].text for at in range(mention.right.stop, next(following, 0))]
-    return any(  # …，没有买
-        one in ("没", "没有") and other[0] in "买借拿要用" for one, other in pairwise(after)
-    )
-
-
-_WISHES: Final = frozenset(("想", "想要", "看中", "看上", "想买", "想借"))
-
-
-def _other_goods(telling: Telling) -> set[int]:
-    """The prices of goods that the question does not name, where it names others."""
-    asked = telling.frames[telling.asked]
-    if not telling.parts[telling.asked].money or not asked.goods or asked.tie:
-        return set()
-    priced = [i for i in telling.related if telling.frames[i].goods and _is_price(telling, i)]
-    named = [i for i in priced if _shares(telling.frames[i].goods, asked.goods)]
-    if not named or len(named) == len(priced):
-        return set()
-    return {i for i in priced if i not in named}
-
-
-def _is_price(telling: Telling, index: int) -> bool:
-    part = telling.parts[index]
-    return part.verb_class in ("", "exist", "cost", "need") or part.sized
-
-
-def _shares(goods: Sequence[str], others: Sequence[str]) -> bool:
-    return any(one.endswith(other) or other.endswith(one) for one in goods for other in others)
-
-
-def _subsets(telling: Telling, strangers: AbstractSet[int]) -> set[int]:
-    """Those that only say what some of the others are like: 有28人，其中学生15人，又上来8人."""
-    asked, part = telling.frames[telling.asked], telling.parts[telling.asked]
-    if asked.tie or part.kind in ("remain", "now", "need", "start", "event", "whole"):
-        if part.described or asked.modified:
-            return set()
-        found = {
-            i
-            for i in telling.related
-            if is_subset(telling, i)
-            or (telling.frames[i].subset and not (telling.parts[i].among and _acted(telling, i)))
-        }
-        told = [i for i in telling.related if telling.parts[i].kind == "state" and i not in found]
-        if part.kind == "event" or (part.kind == "whole" and len(told) < 2):
-            found = {i for i in found if not telling.parts[i].among}
-    else:
-        found = {
-            i
-            for i in telling.related
-            if telling.frames[i].subset
-            and not telling.parts[i].among
-            and asked.said_thing
-            and not is_kind(asked.thing, telling.frames[i].thing)
-        }
-    own = [i for i in telling.related if i not in strangers and i not in found]
-    return found if len(own) > 1 else set()
-
-
-def _acted(telling: Telling, index: int) -> bool:
-    part = telling.parts[index]
-    return bool(part.effect) or part.done or part.verb_class == "do"
 
 
 def _sides(frame: Frame) -> list[Phrase]:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, cast
 
-from quantity_tagger.analysis.chinese_choice import another_time
+from quantity_tagger.analysis.chinese_beside import another_time
 from quantity_tagger.analysis.chinese_story import POLARITY
-from quantity_tagger.analysis.chinese_world import is_kind, same_act, same_who
+from quantity_tagger.analysis.chinese_telling import is_kind, same_act, same_who
 from quantity_tagger.analysis.facts import (
     Agreement,
     Phase,
@@ -26,10 +26,10 @@ if TYPE_CHECKING:
 
     from quantity_tagger.analysis.chinese_compare import Comparison
     from quantity_tagger.analysis.chinese_focus import Focus
-    from quantity_tagger.analysis.chinese_frames import Frame
     from quantity_tagger.analysis.chinese_mentions import Mention
     from quantity_tagger.analysis.chinese_story import Part
-    from quantity_tagger.analysis.chinese_world import Telling
+    from quantity_tagger.analysis.chinese_telling import Telling
+    from quantity_tagger.analysis.chinese_ties import Frame
 
 _QUESTIONS: Final[Mapping[str, QuestionKind]] = {
     "remain": "remainder",
