@@ -9,6 +9,7 @@ import socket
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from pathlib import Path
 
 import httpx
 import pytest
@@ -16,17 +17,29 @@ import pytest
 from quantity_tagger.web.errors import ApiError
 from quantity_tagger.web.gate import KnownHosts
 from quantity_tagger.web.settings import Limits, Settings
-from serving import ENGLISH, TOLD_WORKER, asking, error_of
+from serving import ENGLISH, PATIENCE, TOLD_WORKER, asking, error_of, gauge, wait_for
 
-SMALL = Limits(body=2_000, text=100, seconds=5.0, solving=0.5, upload=0.3, waiting=20, requests=30)
 JSON = {"Content-Type": "application/json"}
 
 
 @pytest.fixture(scope="module")
 def client() -> Iterator[httpx.Client]:
     """A server that does not take much, with a worker that does what a text says."""
-    with asking(Settings(limits=SMALL), worker=TOLD_WORKER) as found:
+    limits = Limits(body=2_000, waiting=20, **PATIENCE)
+    with asking(Settings(limits=limits), worker=TOLD_WORKER) as found:
         yield found
+
+
+@pytest.fixture(scope="module")
+def hurried() -> Iterator[httpx.Client]:
+    """One whose patience ends, with a worker and with what a client sends."""
+    limits = Limits(**PATIENCE | {"solving": 2.0, "upload": 0.5})
+    with asking(Settings(limits=limits), worker=TOLD_WORKER) as found:
+        yield found
+
+
+def ask(client: httpx.Client, text: str) -> httpx.Response:
+    return client.post("/api/solve", json={"text": text})
 
 
 def raw(client: httpx.Client, *parts: bytes) -> bytes:
@@ -68,9 +81,9 @@ class TestBody:
         response = client.post("/api/solve", content=iter([body[:5], body[5:]]), headers=JSON)
         assert (response.status_code, response.text) == (200, "hello")
 
-    def test_one_that_does_not_come(self, client: httpx.Client) -> None:
+    def test_one_that_does_not_come(self, hurried: httpx.Client) -> None:
         answer = raw(
-            client,
+            hurried,
             b"POST /api/solve HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
             b"Connection: close\r\nContent-Length: 20\r\n\r\n{",
         )
@@ -95,68 +108,70 @@ class TestBatch:
 
 
 class TestTime:
-    def test_a_problem_that_takes_too_long(self, client: httpx.Client) -> None:
-        assert error_of(client.post("/api/solve", json={"text": "stall"})) == (504, "too_slow")
-        assert client.post("/api/solve", json={"text": "hello"}).text == "hello"
+    def test_a_problem_that_takes_too_long(self, hurried: httpx.Client) -> None:
+        assert error_of(ask(hurried, "stall")) == (504, "too_slow")
+        assert ask(hurried, "hello").text == "hello"
 
-    def test_a_worker_that_dies(self, client: httpx.Client) -> None:
-        assert error_of(client.post("/api/solve", json={"text": "die"})) == (500, "internal")
-        assert client.post("/api/solve", json={"text": "hello"}).text == "hello"
-
-    @pytest.mark.parametrize("text", ["fall silent", "babble", "forget"])
-    def test_a_worker_that_makes_no_sense(self, client: httpx.Client, text: str) -> None:
-        response = client.post("/api/solve", json={"text": text})
-        assert error_of(response) == (500, "internal")
-        assert client.post("/api/solve", json={"text": "hello"}).text == "hello"
+    @pytest.mark.parametrize("text", ["die", "fall silent", "babble", "forget"])
+    def test_a_worker_that_fails(self, client: httpx.Client, text: str) -> None:
+        assert error_of(ask(client, text)) == (500, "internal")
+        assert ask(client, "hello").text == "hello"
 
     @pytest.mark.parametrize(("bad", "status"), [("stall", 504), ("die", 500)])
-    def test_others_do_not_pay_for_it(self, client: httpx.Client, bad: str, status: int) -> None:
+    def test_others_do_not_pay_for_it(
+        self, hurried: httpx.Client, tmp_path: Path, bad: str, status: int
+    ) -> None:
         """The first keeps the worker busy, so that the others are handed over together."""
-
-        def ask(text: str) -> tuple[int, str]:
-            response = client.post("/api/solve", json={"text": text})
-            return response.status_code, response.text
-
-        texts = ["stall", bad, *(f"hello {n}" for n in range(8))]
-        with ThreadPoolExecutor(len(texts)) as threads:
-            found = list(threads.map(ask, texts))
-        assert [one[0] for one in found[:2]] == [504, status]
-        assert found[2:] == [(200, text) for text in texts[2:]]
+        texts = [bad, *(f"hello {n}" for n in range(8))]
+        with ThreadPoolExecutor(len(texts) + 1) as threads:
+            threads.submit(ask, hurried, f"wait for {tmp_path}/go")
+            wait_for(lambda: gauge(hurried, "requests_in_flight") == 2)
+            wait_for(lambda: gauge(hurried, "problems_waiting") == 0)
+            found = [threads.submit(ask, hurried, text) for text in texts]
+            wait_for(lambda: gauge(hurried, "problems_waiting") in (len(texts), 0))
+            (tmp_path / "go").touch()
+        assert [one.result().status_code for one in found] == [status] + [200] * 8
+        assert [one.result().text for one in found[1:]] == texts[1:]
 
     def test_a_request_that_takes_too_long_as_a_whole(self) -> None:
-        limits = Limits(seconds=0.3, solving=30.0)
+        limits = Limits(**PATIENCE | {"seconds": 0.3})
         with asking(Settings(limits=limits), worker=TOLD_WORKER) as client:
-            response = client.post("/api/solve", json={"text": "stall"})
-            assert error_of(response) == (504, "too_slow")
+            assert error_of(ask(client, "stall")) == (504, "too_slow")
 
-    def test_the_server_answers_while_a_worker_is_busy(self) -> None:
-        limits = Limits(seconds=2.0, solving=30.0)
-        with (
-            asking(Settings(limits=limits), worker=TOLD_WORKER) as client,
-            ThreadPoolExecutor(1) as thread,
-        ):
-            stalled = thread.submit(client.post, "/api/solve", json={"text": "stall"})
+    def test_the_server_answers_while_a_worker_is_busy(
+        self, client: httpx.Client, tmp_path: Path
+    ) -> None:
+        with ThreadPoolExecutor(1) as thread:
+            busy = thread.submit(ask, client, f"wait for {tmp_path}/go")
+            wait_for(lambda: gauge(client, "requests_in_flight") == 2)
             assert client.get("/healthz").status_code == 200
             assert client.get("/api/models").status_code == 200
-            assert not stalled.done()
-            assert stalled.result().status_code == 504
+            assert not busy.done()
+            (tmp_path / "go").touch()
+            assert busy.result().status_code == 200
 
 
 class TestConcurrency:
-    def test_more_requests_than_may_be_under_way(self) -> None:
-        limits = Limits(requests=3, seconds=1.0, solving=30.0)
-        with asking(Settings(limits=limits), worker=TOLD_WORKER) as client:
-
-            def ask(_: int) -> httpx.Response:
-                return client.post("/api/solve", json={"text": "stall"})
-
-            with ThreadPoolExecutor(8) as threads:
-                found = [error_of(response) for response in threads.map(ask, range(8))]
-        assert set(found) == {(503, "busy"), (504, "too_slow")}
-        assert found.count((504, "too_slow")) == 3
+    def test_more_requests_than_may_be_under_way(self, tmp_path: Path) -> None:
+        text = f"wait for {tmp_path}/go"
+        settings = Settings(limits=Limits(requests=4, **PATIENCE))
+        with (
+            asking(settings, worker=TOLD_WORKER) as client,
+            ThreadPoolExecutor(4) as threads,
+        ):
+            found = [threads.submit(ask, client, text) for _ in range(3)]
+            wait_for(lambda: gauge(client, "requests_in_flight") == 4)  # and this one
+            found.append(threads.submit(ask, client, text))
+            wait_for(lambda: client.get("/healthz").status_code == 503)
+            refused = client.get("/healthz")
+            (tmp_path / "go").touch()
+            assert [one.result().status_code for one in found] == [200] * 4
+        assert error_of(refused) == (503, "busy")
+        assert refused.headers["retry-after"] == "1"
 
     def test_what_waits_is_handed_over_together(self) -> None:
-        with asking(Settings(), worker=TOLD_WORKER) as client:
+        settings = Settings(limits=Limits(**PATIENCE))
+        with asking(settings, worker=TOLD_WORKER) as client:
             found = client.post("/api/solve", json=[{"text": "how many"}] * 40)
         assert re.findall(r"\d+", found.text) == ["16"] * 32 + ["8"] * 8
 

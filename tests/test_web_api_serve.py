@@ -6,16 +6,14 @@ import builtins
 import signal
 import socket
 import sys
-import time
 from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
-from prometheus_client.parser import text_string_to_metric_families
 
 from quantity_tagger.cli import main
-from serving import ENGLISH, serving
+from serving import ENGLISH, gauge, serving, wait_for
 
 
 def complaint(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
@@ -115,7 +113,9 @@ class TestRunning:
                     b"Content-Type: application/json\r\nContent-Length: %d\r\n\r\n" % len(body)
                 )
                 connection.sendall(body[:10])
-                wait_for(lambda: in_flight(address) == 2)  # that one, and the question for it
+                with httpx.Client(base_url=address) as client:
+                    # That one, and the question for it.
+                    wait_for(lambda: gauge(client, "requests_in_flight") == 2)
                 process.send_signal(getattr(signal, name))
                 wait_for(lambda: not listens(address))
                 connection.sendall(body[10:])
@@ -134,24 +134,6 @@ class TestRunning:
             process.kill()  # it cannot tell them to go
             process.wait(30)
             wait_for(lambda: not any(runs(child) for child in children))
-
-
-def wait_for(condition: Any) -> None:
-    for _ in range(600):
-        if condition():
-            return
-        time.sleep(0.05)
-    raise AssertionError("it did not come about")
-
-
-def in_flight(address: str) -> float:
-    text = httpx.get(f"{address}/metrics").text
-    return next(
-        sample.value
-        for family in text_string_to_metric_families(text)
-        for sample in family.samples
-        if sample.name == "quantity_tagger_requests_in_flight"
-    )
 
 
 def listens(address: str) -> bool:

@@ -1,4 +1,4 @@
-"""A worker that does what a text tells it: stall, die, err, or answer with the text."""
+"""A worker that does what a text tells it: wait, stall, die, err, or answer with the text."""
 
 from __future__ import annotations
 
@@ -9,6 +9,8 @@ import time
 from quantity_tagger.web import frames
 from quantity_tagger.web.work import Outcome
 
+WAIT = "wait for "  # and then a file
+
 
 def main() -> None:
     output = os.fdopen(1, "wb", closefd=False)
@@ -17,6 +19,10 @@ def main() -> None:
     while prefix := sys.stdin.buffer.read(frames.PREFIX):
         jobs = frames.unpack_jobs(sys.stdin.buffer.read(frames.length(prefix)))
         texts = [job["text"] for job in jobs]
+        for text in texts:
+            if text.startswith(WAIT):
+                while not os.path.exists(text.removeprefix(WAIT)):
+                    time.sleep(0.01)
         if "stall" in texts:
             time.sleep(60)
         if "die" in texts:
