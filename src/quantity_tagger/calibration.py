@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from math import exp, log
+from math import exp, log, log2
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
@@ -25,6 +25,9 @@ Reading = tuple[tuple[int, ...], float]
 
 BOUND: Final = 8.0
 """Log-odds beyond it are all the same: as good as certain."""
+
+SHORT: Final = 40
+"""Tokens of a problem that is not long."""
 
 SUREST: Final = 0.999
 """No answer is surer than that; the data by which confidence is fitted do not reach further."""
@@ -59,7 +62,8 @@ def evidence(
     found[f"quantities {min(len(signs), 5)}"] = 1.0
     found[f"used {min(used, 4)}"] = 1.0
     found[f"left out {min(len(signs) - used, 3)}"] = 1.0
-    found[_proposal(facts, signs)] = 1.0
+    found["length"] = _length(problem)
+    found |= dict.fromkeys(_proposal(facts, signs), 1.0)
     found[f"asks {facts.question.kind or 'no kind'}"] = 1.0
     if _left_out_alike(facts, signs):
         found["left out, of the unit asked for"] = 1.0
@@ -117,15 +121,23 @@ def _rivals(problem: Problem, readings: Sequence[Reading]) -> tuple[float, float
     return same, max(answers.values(), default=0.0)
 
 
-def _proposal(facts: Facts, signs: tuple[int, ...]) -> str:
-    """Whether the analysis proposed these signs, first or among others."""
+def _length(problem: Problem) -> float:
+    """How often the text is twice as long as a short problem; long stories hide more."""
+    return max(0.0, log2(len(problem.tokens) / SHORT))
+
+
+def _proposal(facts: Facts, signs: tuple[int, ...]) -> tuple[str, ...]:
+    """Whether the analysis proposed these signs, first or among others, and by which schema."""
     if not facts.proposals:
-        return "nothing proposed"
+        return ("nothing proposed",)
     whole = (*signs[: facts.unknown], -1, *signs[facts.unknown :])
+    readings = len({proposal.signs for proposal in facts.proposals})
+    counted = f"proposals {min(readings, 4)}"
     for order, proposal in enumerate(facts.proposals):
         if proposal.signs == whole:
-            return f"proposed {'first' if order == 0 else 'later'}"
-    return "not proposed"
+            when = "first" if order == 0 else "later"
+            return f"proposed {when}", f"schema {proposal.schema}", counted
+    return "not proposed", counted
 
 
 def _left_out_alike(facts: Facts, signs: tuple[int, ...]) -> bool:

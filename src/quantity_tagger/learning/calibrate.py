@@ -7,7 +7,7 @@ of the problems at a time, and what it says of that part is compared with the an
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -15,19 +15,22 @@ import numpy as np
 
 from quantity_tagger.assessment import Evidence, collect
 from quantity_tagger.calibration import Calibration
+from quantity_tagger.datasets.record import Record
 from quantity_tagger.datasets.values import agree
+from quantity_tagger.errors import ReadingError
 from quantity_tagger.lattice.layout import Floats
 from quantity_tagger.model import Model, answer
+from quantity_tagger.reading import read
 
 if TYPE_CHECKING:
     from quantity_tagger.reading.problem import Problem
     from quantity_tagger.tagger import Item, QuantityTagger
 
-REGULARISATION: Final = 3.0
+REGULARISATION: Final = 5.0
 LEAST_COUNT: Final = 5
 """How often a piece of evidence must be seen to weigh anything."""
 
-PRIOR: Final = {"odds": 0.3, "ahead": 0.3, "in scope": 0.2, "not proposed": -0.5}
+PRIOR: Final = {"odds": 0.3, "ahead": 0.3, "in scope": 0.2, "not proposed": -0.5, "length": -0.5}
 """What is believed until the problems say otherwise."""
 
 DECIMALS: Final = 4
@@ -44,15 +47,31 @@ class Known(NamedTuple):
     answer: Fraction
 
 
-def calibrate(tagger: QuantityTagger, known: Sequence[Known], parts: Sequence[int]) -> Calibration:
-    """The calibration of such a tagger; ``parts`` says what is left out together."""
+def calibrate(
+    tagger: QuantityTagger, known: Sequence[Known], parts: Sequence[int], most: int | None = None
+) -> Calibration:
+    """The calibration of such a tagger; ``parts`` says what is left out together.
+
+    Where parts are of unequal size, the tagger is asked about the first ``most`` of each.
+    """
     samples: list[Sample] = []
     for part in sorted(set(parts)):
         learnt = [one for one, its in zip(known, parts, strict=True) if its != part]
-        held = [one for one, its in zip(known, parts, strict=True) if its == part]
+        held = [one for one, its in zip(known, parts, strict=True) if its == part][:most]
         model = _fitted(tagger, learnt)
         samples += samples_of(model, [one.problem for one in held], [one.answer for one in held])
     return fit(samples)
+
+
+def known_of(records: Iterable[Record]) -> list[Known]:
+    """The records that can be read."""
+    found = []
+    for record in records:
+        try:
+            found.append(Known(record, read(record.text, record.lang), record.answer))
+        except ReadingError:
+            continue
+    return found
 
 
 def dealt(count: int, parts: int, seed: int) -> list[int]:
