@@ -62,6 +62,7 @@ def analyse(problem: Problem) -> Facts:
             found[number] = this._replace(time=following.time)  # "35 cakes and 20 pies on Monday"
     question = read_question(document, words, phrases, unknown, people)
     question = _spoken_of_last(question, found, unknown.token)
+    question = _of_possessor(question, found)
     place = sum(quantity.token < unknown.token for quantity in problem.quantities)
     facts = Facts(
         (
@@ -139,6 +140,15 @@ def _spoken_of_last(
         modifiers=fact.modifiers,
         material=fact.material,
     )
+
+
+def _of_possessor(question: QuestionFacts, found: list[QuantityFacts]) -> QuestionFacts:
+    """As in "Ben's rope is 9 feet long … how long is the rope": what is told of Ben is meant."""
+    asked = question.owner
+    if not asked or any(fact.owner == asked for fact in found):
+        return question
+    owners = {fact.owner for fact in found if fact.thing == asked}
+    return question._replace(owner=owners.pop()) if len(owners) == 1 else question
 
 
 def _given_all(

@@ -20,6 +20,7 @@ _MORE = frozenset(["more", "additional", "extra"])
 #: Tags of what many can be; of many, a bare singular is no noun but a misread word: "ill".
 _CONDITIONS = frozenset(["JJ", "RB", "NNS", "NN"])
 _NO_CONDITIONS = frozenset(["there", "here", "left", "now"])
+_GOALS = frozenset(["goal", "target", "aim"])
 _GROUPS = frozenset(["family", "group", "team", "class", "crew", "party"])
 _MOTION = frozenset(
     ["fly", "carry", "move", "run", "walk", "jump", "roll", "swim", "drive", "hop", "fall", "slide"]
@@ -118,6 +119,8 @@ class Mention:
         if self._is_outcome():
             verb_class = "hold"
             cues.add("end")
+        elif self._belongs():
+            verb_class, owner = "hold", ""
         direction, role = self._role(verb_class, cues)
         if unit.kind == "money" and verb_class in ("gain", "take") and self._before == "for":
             verb_class = "lose"  # "bought a kite for $7"
@@ -258,6 +261,20 @@ class Mention:
             return "exist"  # "40 children go to camp" tells how many there are
         return event.verb_class
 
+    def _belongs(self) -> bool:
+        """As in "read 56 pages of a book with 120 pages": no one read those."""
+        index = self._token - 1
+        while index > 0 and self._tokens[index].tag in ("DT", "RB", "JJ"):
+            index -= 1
+        return (
+            self._before == "with"
+            and self._event.lemma not in ("finish", "end", "start", "begin")
+            and self._unit.kind != "money"
+            and self._event.verb_class in ("do", "gain", "make", "use", "lose", "cost")
+            and self._tokens[index - 1].tag in ("NN", "NNS")
+            and self._tokens[index - 1].lemma not in self._words.times
+        )
+
     def _is_outcome(self) -> bool:
         """As in "that left her with 5", "this brings the total to 14"."""
         event, tokens = self._event, self._tokens
@@ -316,7 +333,10 @@ class Mention:
                 if lemma in ("remain", "remaining"):
                     cues.add("left")
             elif cue == "start":
-                if lemma != "first" or following.tag not in NOUNS:
+                if lemma == "already":
+                    if self._event.verb_class == "hold":
+                        cues.add("start")
+                elif lemma != "first" or following.tag not in NOUNS:
                     cues.add("start")
             elif cue == "total":
                 if lemma != "all" or (index and tokens[index - 1].lemma == "in"):
@@ -330,11 +350,13 @@ class Mention:
                     following.tag == "," and tokens[index - 1].lemma in words.times
                 ):
                     cues.add("ago")  # "a week before, he had"
+                elif following.tag == "." and self._event.verb_class == "hold":
+                    cues.add("start")  # "who had 25 before"
             elif cue == "both" and index > token:
                 cues.add("both")
             elif cue == "only" and index < token:
                 cues.add("only")
-            elif cue == "back" and index > self._event.verb:
+            elif cue == "back" and index > self._event.verb and tokens[index].tag in ("RB", "RP"):
                 cues.add("back")
         if self._unit.end < len(tokens):
             following_unit = tokens[self._unit.end].lemma
@@ -415,6 +437,8 @@ class Mention:
             return 0, "date"  # "June 22"
         if event.subject == "difference" and as_object:
             return 0, "difference"
+        if event.subject in _GOALS and as_object:
+            return 0, "goal"
         if "total" in cues or (event.subject in ("sum", "total") and as_object):
             return 0, "total"
         if "rate" in cues:

@@ -27,13 +27,14 @@ class Noun(NamedTuple):
     at: int
     end: int
     preposition: str
+    telling: str = ""  # the modifier that tells it from another of its kind: "front" of the yard
 
     @property
     def name(self) -> str:
         """The head, with what tells it from others of its kind: "second shelf"."""
         if self.modifiers and self.modifiers[0] in ORDINALS:
             return f"{self.modifiers[0]} {self.head}"
-        return self.head
+        return f"{self.telling} {self.head}" if self.telling else self.head
 
 
 class Phrases:
@@ -42,7 +43,7 @@ class Phrases:
     def __init__(self, document: Document, words: Words) -> None:
         self._tokens = document.tokens
         self._times = words.times
-        self._found = self._scan(0, len(document.tokens))
+        self._found = _told_apart(self._scan(0, len(document.tokens)))
         self._starts = [start for start, _ in self._found]
 
     def between(self, start: int, end: int) -> list[Noun]:
@@ -94,6 +95,23 @@ class Phrases:
                 preposition = ""
             index += 1
         return found
+
+
+def _told_apart(found: list[tuple[int, Noun]]) -> list[tuple[int, Noun]]:
+    """The phrases with what tells one from another, where a head comes with several modifiers."""
+    told: dict[str, set[str]] = {}
+    for _, noun in found:
+        if noun.modifiers and noun.preposition:
+            told.setdefault(noun.head, set()).add(noun.modifiers[-1])
+    several = {head for head, modifiers in told.items() if len(modifiers) > 1}
+    if not several:
+        return found
+    return [
+        (at, noun._replace(telling=noun.modifiers[-1]))
+        if noun.head in several and noun.modifiers and noun.preposition
+        else (at, noun)
+        for at, noun in found
+    ]
 
 
 def _noun_phrase(

@@ -24,6 +24,10 @@ _STOCKS = frozenset(["hold", "exist", "", "cost"])
 _LEFT_OUT = frozenset(["label", "date", "groups", "rate", "goal", "part"])
 _DEEDS = frozenset(["", "whole", "change", "difference", "state"])
 _TOGETHER = frozenset(["child", "kid", "boy", "girl", "friend", "sibling", "brother", "sister"])
+_MEMBERS = {
+    "parent": frozenset(["father", "mother", "dad", "mom", "mum"]),
+    "grandparent": frozenset(["grandfather", "grandmother", "grandpa", "grandma", "granddad"]),
+}
 _USED = frozenset(["same", "kind", "unsaid"])
 
 
@@ -71,7 +75,11 @@ class _Accounts:
         self.deed = self._asks_deed()
         self._qualified_heads = self._find_qualified()
         self.asked = self._asked()
-        asks_entry = self.question.kind == "change" and not self.deed
+        # what a thing cost that someone bought is an entry of theirs
+        self._asks_price = self.question.verb_class == "cost" and any(
+            self.quantities[i].person and self.quantities[i].verb_class == "hold" for i in self.used
+        )
+        asks_entry = self._asks_price or (self.question.kind == "change" and not self.deed)
         self.fits = len(self.used) >= 2 and (bool(self.asked) or asks_entry)
         if self.fits:
             for i in self.used:
@@ -176,6 +184,9 @@ class _Accounts:
             told = (self.quantities[i] for i in self.used)
             persons = dict.fromkeys(q.owner for q in told if q.person and not q.joint)
             return list(persons) if len(persons) == 2 and question.kind == "whole" else []
+        if members := _MEMBERS.get(question.owner):
+            told = (self.quantities[i] for i in self.used)
+            return list(dict.fromkeys(q.owner for q in told if q.owner in members))
         if question.owner:
             return [self._name(question.owner, question.owner_of)]
         return []
@@ -247,6 +258,10 @@ class _Accounts:
         elif q.phase == "start" and holder in self.balances:
             at = self.balances[holder][0]
         node = self.nodes[at]
+        if node.cells and q.tense == "past" and self.quantities[node.cells[-1]].tense == "present":
+            at = self._new()  # "it is 31 feet tall; it was 12": told later, but before
+            self.balances[holder].insert(0, at)
+            node = self.nodes[at]
         if q.role == "total" and node.total < 0:
             node.total = i
             return
@@ -316,7 +331,9 @@ class _Accounts:
             return [(q.recipient if q.recipient in self.balances else place, 1), *moved]
         if verb == "gain":
             # what is bought or caught is gone from where it was, unless more of it came
-            return [(place, 1 if "more" in q.cues or "back" in q.cues else -1)]
+            more = "more" in q.cues or "back" in q.cues
+            self.doubts += q.person and not more and not q.source
+            return [(place, 1 if more else -1)]
         return [(q.source if q.source in self.balances else place, -1)]
 
     # --- solving ----------------------------------------------------------------------------------
@@ -336,6 +353,8 @@ class _Accounts:
             target = [(1, self.balances[self.asked[0]][-1]), (-1, self.balances[other][-1])]
             return self._solved("between accounts", target, turn=True)
         if kind == "change" and not self.deed and question.verb_class not in _STOCKS:
+            return self._missing_somewhere()
+        if self._asks_price:
             return self._missing_somewhere()
         if any(holder not in self.balances for holder in self.asked):
             return None

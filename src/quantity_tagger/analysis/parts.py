@@ -12,6 +12,7 @@ from quantity_tagger.analysis.ledger import Reading, Terms
 
 _KINDS = frozenset(["part", "state", "remainder", "change", ""])
 _LEFT_OUT = frozenset(["label", "date", "groups", "price", "rate", "difference"])
+_USED = frozenset(["same", "kind", "unsaid"])
 _PLAIN = frozenset(["be", "have", ""])
 
 
@@ -77,13 +78,23 @@ class _Parts:
         """Those who are not: all but those who are."""
         if said in _PLAIN:
             return None
-        those = [i for i in self.told if self._says(self.quantities[i], said)]
+        those = [
+            i
+            for i in self.told
+            if self._says(self.quantities[i], said) and self.relations[i].unit in _USED
+        ]
         wholes = [
             i
             for i in self.told
             if i not in those and self._is_whole(i) and self._same_unit(i, self.question.unit)
         ]
+        breaths = {self._breath(i) for i in wholes}
+        if any(self._breath(i) in breaths for i in those):
+            return None  # told in one breath: no part of it
         return self._less("all but", wholes, those)
+
+    def _breath(self, i: int) -> tuple[int, str]:
+        return self.quantities[i].sentence, self.quantities[i].verb
 
     def _says(self, q: QuantityFacts, said: str) -> bool:
         return said in (q.complement, q.verb) or said in q.modifiers
@@ -94,7 +105,7 @@ class _Parts:
 
     def _same_unit(self, i: int, unit: str) -> bool:
         q = self.quantities[i]
-        return q.unit == unit or q.inherited or not q.unit
+        return q.unit == unit or q.inherited or unit in q.kinds or not q.unit
 
     def _rest(self, own: set[str]) -> Reading | None:
         """Those of one sort: all but those of the others, where nothing is told of that sort."""
@@ -136,4 +147,5 @@ class _Parts:
         signs: Terms = dict.fromkeys(wholes, 1) | dict.fromkeys(parts, -1)
         if sum(sign * (self.quantities[i].value or 0) for i, sign in signs.items()) <= 0:
             return None
-        return Reading(schema, signs, len(wholes) > 1)
+        units = {self.quantities[i].unit for i in wholes}
+        return Reading(schema, signs, len(wholes) > 1 and len(units) < len(wholes))

@@ -172,6 +172,9 @@ class _Comparison:
         if question.verb_class in _STOCKS:
             if _AFTER.intersection(question.cues) or question.tense == "present":
                 ends = [i for i in side if self.quantities[i].phase == "end"]
+                tenses = {self.quantities[i].tense for i in side}
+                if not ends and question.tense == "present" and tenses == {"past", "present"}:
+                    ends = [i for i in side if self.quantities[i].tense == "present"]
                 return ends or list(side)
             states = [i for i in side if self.quantities[i].role == "state"]
             return states or list(side)
