@@ -49,9 +49,14 @@ def answered(job: Job, payload: bytes, solve: Solve) -> tuple[bytes, Tally]:
         kept.append(held or _encode({GIVEN: line}))
     found = results(asked, solve, job.full)
     body = "".join(
-        f"{held[:-1]}, {_encode(result)[1:]}\n" for held, result in zip(kept, found, strict=True)
+        f"{_joined(held, _encode(result))}\n" for held, result in zip(kept, found, strict=True)
     )
     return body.encode(), tally_of(found)
+
+
+def _joined(first: str, second: str) -> str:
+    """Two JSON objects as one."""
+    return second if first == "{}" else f"{first[:-1]}, {second[1:]}"
 
 
 def finish(job: Job, part: Path) -> Path:
