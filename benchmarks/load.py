@@ -31,7 +31,7 @@ from urllib.request import urlopen
 
 from quantity_tagger.generation import generate
 
-PROBLEMS = 500  # of each language
+PROBLEMS = 2_000  # of each language
 SETTLED = 10.0  # seconds after which memory is compared with that at the end
 ANNOUNCED = re.compile(r"http://127\.0\.0\.1:(\d+)/")
 
