@@ -74,7 +74,11 @@ def _side(
                 time = time or time_at(document, words, index)
             elif tag[:2] == "VB" and lemma not in _NO_VERBS:
                 verb = verb or words.phrasal(lemma, tokens[index + 1].lemma)
-            elif (tag in NOUNS or tag[:2] == "JJ") and lemma not in _NO_WORDS:
+            elif (
+                (tag in NOUNS or tag[:2] == "JJ")
+                and lemma not in _NO_WORDS
+                and tokens[index + 1].lemma not in words.times
+            ):
                 said.append(lemma)
         for noun in phrases.between(stretch.start, stretch.stop):
             head, preposition = noun.head, noun.preposition

@@ -102,7 +102,7 @@ class Mention:
         """All that is said of the number."""
         event, unit, words = self._event, self._unit, self._words
         cues = self._cues()
-        verb_class = self._verb_class()
+        verb, verb_class = event.phrase, self._verb_class()
         owner = self._subject
         left_with = event.lemma == "leave" and event.passive and self._before == "with"
         if left_with:
@@ -120,7 +120,7 @@ class Mention:
             verb_class = "hold"
             cues.add("end")
         elif self._belongs():
-            verb_class, owner = "hold", ""
+            verb, verb_class, owner = "have", "hold", ""
         direction, role = self._role(verb_class, cues)
         if unit.kind == "money" and verb_class in ("gain", "take") and self._before == "for":
             verb_class = "lose"  # "bought a kite for $7"
@@ -166,7 +166,7 @@ class Mention:
             material=unit.material,
             unit_kind=unit.kind,
             inherited=inherited,
-            verb=event.phrase,
+            verb=verb,
             verb_class=verb_class,
             tense=event.tense,
             negated=event.negated or event.lemma == "miss",

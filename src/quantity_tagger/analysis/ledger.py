@@ -327,6 +327,7 @@ class _Accounts:
         if verb in ("hold", "exist"):
             return [(place, 1)]
         if verb in ("come", "put", "increase", "make"):
+            place = q.place or place
             moved = [(q.source, -1)] if q.source in self.balances else []
             return [(q.recipient if q.recipient in self.balances else place, 1), *moved]
         if verb == "gain":

@@ -26,6 +26,7 @@ def relate(facts: Facts) -> tuple[Relation, ...]:
     quantities = facts.quantities
     told = [q for q in quantities if q.value is not None]
     holders = {q.owner or "there" for q in told if q.role == "state"}
+    holders |= {q.owner for q in told if q.person and q.verb_class in ("gain", "make")}
     # a difference or a rise ties one time to another
     across_times = any(
         q.role == "difference" or q.verb_class in ("increase", "decrease") for q in told
@@ -246,7 +247,9 @@ def _effect(quantity: QuantityFacts, question: QuestionFacts, holders: set[str])
     if verb == "cost":
         return -1
     if verb == "do":
-        return -1 if question.kind in ("remainder", "need") else 0
+        alone = not (quantity.joint or question.joint)
+        anothers = quantity.person and holder and quantity.owner != holder and alone
+        return -1 if question.kind in ("remainder", "need") and not anothers else 0
     if verb in ("increase", "come"):
         return 1
     if verb in ("decrease", "leave"):
