@@ -199,6 +199,183 @@ class TestStories:
         assert proposed("3个组做花，红花做了24朵，黄花做了31朵，一共做了多少朵？") == (0, 1, 1)
 
 
+def signs_of(text: str, rank: int = 0) -> dict[str, int]:
+    """The signs by number, of the reading at ``rank``; what it leaves out is left out."""
+    found = facts(text)
+    reading = found.proposals[rank].signs
+    return {
+        str(entry.value): sign
+        for entry, sign in zip(found.quantities, reading, strict=True)
+        if sign and entry.value is not None
+    }
+
+
+class TestWhoseAndOfWhat:
+    """The same story, asked of another owner, thing, place or time."""
+
+    STORY = "小桃有38颗纽扣，阿军有25颗纽扣和12枚别针，小桃给了阿军9颗纽扣，姑姑今年46岁。"
+
+    @pytest.mark.parametrize(
+        ("question", "signs"),
+        [
+            ("小桃现在有多少颗纽扣？", {"38": 1, "9": -1}),
+            ("阿军现在有多少颗纽扣？", {"25": 1, "9": 1}),
+            ("小桃和阿军一共有多少颗纽扣？", {"38": 1, "25": 1}),
+            ("小桃原来比阿军多多少颗纽扣？", {"38": 1, "25": -1}),
+        ],
+    )
+    def test_the_question_chooses(self, question: str, signs: dict[str, int]) -> None:
+        assert signs_of(self.STORY + question) == signs
+
+    @pytest.mark.parametrize(
+        ("text", "signs"),
+        [
+            # another owner, who may have a story of their own
+            (
+                "小桃有38颗纽扣，阿军有25颗纽扣，用去7颗，小桃丢了9颗，小桃还剩多少颗？",
+                {"38": 1, "9": -1},
+            ),
+            # a gift told from the side of whoever gets it
+            (
+                "阿军原有25颗纽扣，小桃送给阿军9颗，大伯从阿军那里拿走4颗，阿军现在有多少颗纽扣？",
+                {"25": 1, "9": 1, "4": -1},
+            ),
+            ("阿军向小桃借了9颗纽扣，现在阿军有34颗，阿军原来有多少颗纽扣？", {"34": 1, "9": -1}),
+            # others who pass things among themselves
+            (
+                "小桃有38颗纽扣，大伯给了姑姑17颗纽扣，小桃又买了6颗，小桃现在有多少颗纽扣？",
+                {"38": 1, "6": 1},
+            ),
+            # places
+            (
+                "上层有62本书，下层有45本书，从上层拿8本放到下层，现在下层有多少本书？",
+                {"45": 1, "8": 1},
+            ),
+            (
+                "窗台上有14盆花，阳台上有30盆花，姑姑从窗台上搬走5盆，窗台上现在有多少盆花？",
+                {"14": 1, "5": -1},
+            ),
+            # kinds of a thing
+            (
+                "店里有蓝布60米和白布45米，又运来蓝布20米，店里现在有蓝布多少米？",
+                {"60": 1, "20": 1},
+            ),
+            (
+                "阿军养了16只灰兔和9只黑兔，卖掉4只黑兔，现在还有多少只兔？",
+                {"16": 1, "9": 1, "4": -1},
+            ),
+            # times
+            (
+                "小桃昨天折了40只船，今天上午折了13只，下午折了18只，今天小桃一共折了多少只船？",
+                {"13": 1, "18": 1},
+            ),
+        ],
+    )
+    def test_others_are_left_out(self, text: str, signs: dict[str, int]) -> None:
+        assert signs_of(text) == signs
+
+    def test_the_order_of_telling_does_not_matter(self) -> None:
+        told = ["小桃有38颗纽扣", "阿军有25颗纽扣", "阿军的表弟有60颗纽扣"]
+        for turn in range(3):
+            text = "，".join(told[turn:] + told[:turn]) + "。小桃比阿军多多少颗纽扣？"
+            assert signs_of(text) == {"38": 1, "25": -1}, text
+
+
+class TestBesideThePoint:
+    @pytest.mark.parametrize(
+        ("text", "signs"),
+        [
+            ("小桃把38颗纽扣装在4个盒子里，用去9颗，小桃还剩多少颗？", {"38": 1, "9": -1}),
+            ("一块布长50厘米，宽8厘米，剪去12厘米后还长多少厘米？", {"50": 1, "12": -1}),
+            ("船上有45人，其中老人6人，到码头上来11人，现在船上有多少人？", {"45": 1, "11": 1}),
+            ("盒里有50支笔，红的有18支，阿军拿走7支，盒里还剩多少支笔？", {"50": 1, "7": -1}),
+            (
+                "一把伞35元，一顶帽子28元，小桃带了90元，买一把伞和一顶帽子一共要多少元？",
+                {"35": 1, "28": 1},
+            ),
+            (
+                "小桃有60元，想买一个40元的球，没有买，买本子用去8元，她还剩多少元？",
+                {"60": 1, "8": -1},
+            ),
+            ("小桃今年9岁，她的猫3岁，5年后小桃多少岁？", {"9": 1, "5": 1}),
+            ("甲队有30人，乙队比甲队多8人，丙队比甲队少5人，丙队有多少人？", {"30": 1, "5": -1}),
+        ],
+    )
+    def test_is_left_out(self, text: str, signs: dict[str, int]) -> None:
+        assert signs_of(text) == signs
+
+    def test_containers_are_groups(self) -> None:
+        found = facts("小桃把38颗纽扣装在4个盒子里，用去9颗，小桃还剩多少颗？")
+        assert found.quantities[1].role == "groups"
+
+
+class TestTies:
+    @pytest.mark.parametrize(
+        ("text", "signs"),
+        [
+            ("小桃有38颗纽扣，阿军再添9颗就和小桃同样多，阿军有多少颗纽扣？", {"38": 1, "9": -1}),
+            ("小桃有38颗纽扣，如果阿军送出9颗，就和小桃一样多，阿军有多少颗？", {"38": 1, "9": 1}),
+            (
+                "小桃有38颗纽扣，阿军有25颗，大伯有70颗，阿军还要得到多少颗才和小桃同样多？",
+                {"38": 1, "25": -1},
+            ),
+            (
+                "阿军跑了640米，小桃跑了590米，操场一圈有400米，小桃落后阿军多少米？",
+                {"640": 1, "590": -1},
+            ),
+            (
+                "小桃有7个碗和16个盘，阿军的碗比小桃多5个，阿军的盘比小桃少4个，阿军有多少个盘？",
+                {"16": 1, "4": -1},
+            ),
+            ("夜里气温是零下4度，中午比夜里高11度，中午是多少度？", {"4": -1, "11": 1}),
+        ],
+    )
+    def test_who_is_tied_to_whom(self, text: str, signs: dict[str, int]) -> None:
+        assert signs_of(text) == signs
+
+
+class TestBothGroups:
+    @pytest.mark.parametrize(
+        ("text", "signs"),
+        [
+            (
+                "订晨报的有32户，订晚报的有27户，晨报和晚报都订的有11户，一共有多少户？",
+                {"32": 1, "27": 1, "11": -1},
+            ),
+            (
+                "全队有40人，会骑马的有25人，骑马和射箭都会的有9人，每人至少会一样，会射箭的有多少人？",
+                {"40": 1, "25": -1, "9": 1},
+            ),
+        ],
+    )
+    def test_those_in_both_count_once(self, text: str, signs: dict[str, int]) -> None:
+        assert signs_of(text) == signs
+
+
+class TestSeveralReadings:
+    def test_there_is_something_to_fall_back_on(self) -> None:
+        found = facts("船票上写着45，背面写着18元，另一面写着27元，差别是多少元？")
+        assert len({proposal.schema for proposal in found.proposals}) > 1
+
+    def test_each_reading_is_another(self) -> None:
+        found = facts("小桃有38颗纽扣，阿军有25颗，小桃丢了9颗，还剩多少颗？")
+        assert len({proposal.signs for proposal in found.proposals}) == len(found.proposals)
+
+
+class TestAgreement:
+    def test_strangers_are_not_related(self) -> None:
+        found = facts("小桃有38颗纽扣，阿军有25颗纽扣，小桃丢了9颗，小桃还剩多少颗？")
+        assert [relation.related for relation in found.relations[:3]] == [True, False, True]
+        assert [relation.owner for relation in found.relations[:3]] == ["same", "other", "same"]
+
+    def test_effects_are_seen_from_whoever_is_asked_about(self) -> None:
+        given = "阿军有25颗纽扣，小桃送给阿军9颗，{}现在有多少颗纽扣？"
+        assert facts(given.format("阿军")).relations[1].effect == 1
+        assert (
+            facts("小桃有50颗纽扣，小桃送给阿军9颗，小桃现在有多少颗？").relations[1].effect == -1
+        )
+
+
 class TestNumbers:
     @pytest.mark.parametrize(
         ("text", "signs"),

@@ -179,7 +179,9 @@ def _read_before(frame: Frame, before: Sequence[Piece], mention: Mention) -> Non
     frame.modified = _is_modified(subject)
     frame.who = said.who
     frame.topic = next((piece.text for piece in subject if piece.sort == "person"), "")
-    frame.thing = frame.thing or said.thing
+    described = bool(subject) and subject[-1].sort == "of"
+    if not described:  # 红的有5支: what they are like, not what they are
+        frame.thing = frame.thing or said.thing
 
 
 def _is_modified(subject: Sequence[Piece]) -> bool:

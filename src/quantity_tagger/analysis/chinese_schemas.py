@@ -113,7 +113,8 @@ def _remainder(story: Story) -> Signs | None:
             )
             signs[index] = part.effect if kept else -1
         elif part.kind == "event":
-            signs[index] = 1 if question.kind == "now" else -1
+            kept = not stocked and going and part.verb_class == "do"  # 养了16只和9只，卖掉4只
+            signs[index] = 1 if question.kind == "now" or kept else -1
         else:
             signs[index] = 1
     if 1 not in signs.values():

@@ -89,8 +89,10 @@ def is_subset(told: Telling, index: int) -> bool:
     again = bare and not (frame.said_who or frame.said_thing or frame.where)
     if not (part.described or frame.subset or frame.modified or again):
         return False
+    value = told.mentions[index].value or 0
     return any(
         other < index
+        and (told.mentions[other].value or 0) >= value
         and not told.parts[other].described
         and not acts(told.parts[other])
         and not told.frames[other].tie

@@ -28,6 +28,7 @@ class Tie(NamedTuple):
     subject: list[Phrase]
     standard: list[Phrase]
     start: bool = False  # compared with what there was at first
+    both: bool = False  # and what is compared is of then too
 
 
 @dataclass(slots=True)
@@ -83,7 +84,8 @@ def compared(
     if len(subject) == 1 and len(standard) == 1 and standard[0].who and not standard[0].thing:
         standard = [standard[0]._replace(thing=subject[0].thing)]  # 小莲的梨比小欧少
     start = any("start" in hit.classes for hit in hits[at + 1 :])
-    frame.tie = Tie(direction_of(turn, mention), subject, standard, start)
+    both = any("start" in hit.classes for hit in hits[:at])
+    frame.tie = Tie(direction_of(turn, mention), subject, standard, start or both, both)
     if subject:
         frame.who, frame.thing, frame.when = subject[-1][:3]
         frame.said_thing = bool(frame.thing)

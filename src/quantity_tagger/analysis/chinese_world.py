@@ -59,6 +59,13 @@ class World:
         self.leaves: list[Leaf] = []
         self.events: list[Event] = []
         self.statements: list[Form] = []
+        #: Whether times, not owners, are compared: 中午比夜里高.
+        self.by_time = any(
+            side.when and not side.who and not side.thing
+            for index in (*telling.related, telling.asked)
+            if (tie := telling.frames[index].tie)
+            for side in tie.standard
+        )
         self.later: list[int] = []  # mentions that say what a stock holds after events
         self._tell()
 
@@ -265,7 +272,7 @@ class World:
             return False
         if not is_kind(leaf.thing, query.thing):
             return False
-        timed = query.when and query.when[0] != "全" and self.act
+        timed = query.when and query.when[0] != "全" and (self.act or self.by_time)
         if timed and not (leaf.when and same_when(leaf.when, query.when)):
             return False
         return not query.where or (bool(leaf.where) and same_who(leaf.where, query.where))
@@ -334,14 +341,21 @@ class World:
         tie = self.told.frames[index].tie
         if not tie:
             return
-        form = add({index: -tie.direction}, self._side(tie.subject, index))
+        form: Form = {index: -tie.direction}
+        add(
+            form, self._at_first(tie.subject, index) if tie.both else self._side(tie.subject, index)
+        )
         if tie.start:  # 比原来
             then = tie.standard or tie.subject or [self.told.frames[index].phrase()]
-            for phrase in then:
-                add(form, self.value(self._filled(phrase, index), index, start=True), -1)
-            self.statements.append(form)
+            self.statements.append(add(form, self._at_first(then, index), -1))
         else:
             self.statements.append(add(form, self._side(tie.standard, index), -1))
+
+    def _at_first(self, phrases: Sequence[Phrase], index: int) -> Form:
+        form: Form = {}
+        for phrase in phrases:
+            add(form, self.value(self._filled(phrase, index), index, start=True))
+        return form
 
     def answer(self, query: Phrase) -> Form | None:
         """What is asked, as a sum of amounts; None where it does not follow."""
