@@ -264,7 +264,7 @@ def test_another_input_is_refused_even_where_only_the_end_is_another(
     at = os.stat(source)
     source.write_bytes(content[:-3] + b"?" + content[-2:])
     os.utime(source, ns=(at.st_atime_ns, at.st_mtime_ns))
-    with pytest.raises(QuantityTaggerError, match=r"since the input .*in\.jsonl has changed"):
+    with pytest.raises(QuantityTaggerError, match="since the input has changed"):
         resumed(source, target, "jsonl")
 
 

@@ -116,7 +116,7 @@ def _fingerprint(job: Job) -> Fingerprint:
     named = [Path(job.model)] if job.model else [models.path("en"), models.path("zh")]
     source = None if job.source == STANDARD else _digest(Path(job.source))
     return {
-        f"the input {job.source}": source,
+        "the input": source,
         "--format": job.format,
         "--text-field": job.text_field,
         "--language": job.language,

@@ -15,7 +15,7 @@ from contextlib import contextmanager, suppress
 from multiprocessing.connection import Connection, wait
 from queue import SimpleQueue
 from threading import Thread
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, NoReturn
 
 from quantity_tagger.errors import QuantityTaggerError
 from quantity_tagger.stream.chunk import Outcome, Position, Tally
@@ -54,28 +54,28 @@ def _in_workers(job: Job, start: Position, count: int) -> Iterator[Outcome]:
     with _started(job, count) as workers:
         given: dict[Connection, deque[int]] = {connection: deque() for connection in workers}
 
-        def hand_out(connection: Connection) -> None:
-            while len(given[connection]) < AHEAD and len(ends) < WINDOW * count:
-                number, chunk = next(stream, (-1, None))
-                if chunk is None:
-                    return
-                ends[number] = chunk.after
-                given[connection].append(number)
-                _send(connection, chunk.payload, workers[connection])
+        def hand_out() -> None:
+            # One chunk for each before any gets its second.
+            for level in range(1, AHEAD + 1):
+                for connection, numbers in given.items():
+                    if len(numbers) >= level or len(ends) >= WINDOW * count:
+                        continue
+                    number, chunk = next(stream, (-1, None))
+                    if chunk is None:
+                        return
+                    ends[number] = chunk.after
+                    numbers.append(number)
+                    _send(connection, chunk.payload, workers[connection])
 
-        # One chunk for each before any gets its second.
-        for _ in range(AHEAD):
-            for connection in workers:
-                hand_out(connection)
+        hand_out()
         while any(given.values()):
-            for connection in _ready([c for c in workers if given[c]]):
+            for connection in _ready([c for c, numbers in given.items() if numbers]):
                 done[given[connection].popleft()] = _receive(connection, workers[connection])
-                hand_out(connection)
+            hand_out()
             while turn in done:
                 yield Outcome(*done.pop(turn), ends.pop(turn))
                 turn += 1
-            for connection in workers:
-                hand_out(connection)
+            hand_out()
 
 
 def _ready(connections: list[Connection]) -> list[Connection]:
@@ -101,7 +101,7 @@ def _receive(connection: Connection, process: SpawnProcess) -> tuple[bytes, Tall
     return body, tally
 
 
-def _lost(process: SpawnProcess) -> Any:
+def _lost(process: SpawnProcess) -> NoReturn:
     process.join(1)
     raise QuantityTaggerError(
         f"A worker process ended by itself (exit status {process.exitcode}), perhaps for want of "
