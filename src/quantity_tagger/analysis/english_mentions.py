@@ -20,6 +20,7 @@ _MORE = frozenset(["more", "additional", "extra"])
 #: Tags of what many can be; of many, a bare singular is no noun but a misread word: "ill".
 _CONDITIONS = frozenset(["JJ", "RB", "NNS", "NN"])
 _NO_CONDITIONS = frozenset(["there", "here", "left", "now"])
+_HOLDS = frozenset(["hold", "fit", "carry", "seat", "contain", "store"])
 _GOALS = frozenset(["goal", "target", "aim"])
 _GROUPS = frozenset(["family", "group", "team", "class", "crew", "party"])
 _MOTION = frozenset(
@@ -261,6 +262,11 @@ class Mention:
             return "exist"  # "40 children go to camp" tells how many there are
         return event.verb_class
 
+    def _is_capacity(self) -> bool:
+        """As in "the tank can hold 30 fish"."""
+        event = self._event
+        return event.lemma in _HOLDS and self._tokens[event.first].lemma == "can"
+
     def _belongs(self) -> bool:
         """As in "read 56 pages of a book with 120 pages": no one read those."""
         index = self._token - 1
@@ -447,7 +453,7 @@ class Mention:
             if self._before == "to":
                 return 0, "state"
             return (1 if verb_class == "increase" else -1), "change"
-        if verb_class == "need" or event.unreal:
+        if verb_class == "need" or event.unreal or self._is_capacity():
             return 0, "goal"
         if event is NOTHING:
             return 0, "state"

@@ -310,6 +310,8 @@ def _verb_follows(tokens: Sequence[Token], index: int) -> bool:
 
 def _no_adverb(token: Token, before: Token, after: Token, words: Words) -> Token | None:
     """As in "are lent", "she lent", "are sharp"."""
+    if before[3] == "DT" and after[3] in ("NN", "NNS"):
+        return token._replace(tag="JJ")  # "the back yard"
     passive = before[4] == "be"
     if not passive and not (before[3] == "PRP" and before[4] in (*_NOMINATIVE, "it")):
         return None

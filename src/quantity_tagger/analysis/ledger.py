@@ -126,6 +126,8 @@ class _Accounts:
     def _is_deed(self, i: int) -> bool:
         """Whether a quantity tells of the deed that is asked about."""
         q, question = self.quantities[i], self.question
+        if q.recipient and question.recipient and q.recipient != question.recipient:
+            return False
         if self.relations[i].verb:
             return self.relations[i].related
         return (

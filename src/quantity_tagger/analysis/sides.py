@@ -84,7 +84,7 @@ class _Comparison:
         one = [i for i in told if i not in other and self._is_of(i, self.one, self.one_words)]
         if other and not one:
             one = [i for i in told if i not in other and self._may_be_of(i)]
-            self.doubts += 1
+            self.doubts += self.respects != ["time"] or self.by_sort
         one, other = self._fitting(one), self._fitting(other)
         if not one or not other:
             return None
@@ -105,7 +105,7 @@ class _Comparison:
             return False
         if relation.unit not in _USED and not (self.by_sort and self._words(q) & self._sorts()):
             return False
-        for respect in ("time", "owner", "place"):
+        for respect in ("time", "owner", "place", "recipient"):
             if respect not in self.respects and self._denies(q, respect):
                 return False
         return True
@@ -123,7 +123,9 @@ class _Comparison:
             return q.person and not q.joint
         if respect == "time":
             return bool(said.partition(":")[0] == asked.partition(":")[0])
-        return any(asked == other.place for other in self.quantities if other.value is not None)
+        return any(
+            asked == getattr(other, respect) for other in self.quantities if other.value is not None
+        )
 
     def _words(self, q: QuantityFacts) -> set[str]:
         return {q.unit, q.owner, q.place, q.item, q.thing, q.recipient, *q.kinds}.union(
@@ -167,7 +169,7 @@ class _Comparison:
         if "verb" in self.respects:
             return list(side)
         same = [i for i in side if self.relations[i].verb]
-        if question.verb in _CONTESTS:
+        if question.verb in _CONTESTS and not same:
             return list(side)
         if question.verb_class in _STOCKS:
             if _AFTER.intersection(question.cues) or question.tense == "present":
