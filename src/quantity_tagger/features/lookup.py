@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 import numpy as np
 
 from quantity_tagger.features.contextual import EDGE, NUMBER, REACH, TEMPLATES, UNKNOWN, echo
-from quantity_tagger.lattice.layout import Ints
+from quantity_tagger.lattice.layout import Ints, offsets
 
 if TYPE_CHECKING:
     from quantity_tagger.reading.problem import Problem
@@ -44,11 +44,17 @@ class Lines(NamedTuple):
     runs: dict[tuple[str, int], Ints]
 
 
-class _Look(NamedTuple):
+class _Looks(NamedTuple):
+    """Looks at runs of one kind and size: which they are, where they look, and for each the table
+    from the number of a run to the attribute, laid end to end.
+    """
+
     kind: str
     size: int
-    first: int
-    table: Ints  # number of a run of symbols → attribute
+    rows: Ints  # (L,)
+    first: Ints  # (L, 1)
+    start: Ints  # (L, 1)
+    tables: Ints
 
 
 class Lookup:
@@ -63,14 +69,7 @@ class Lookup:
             found.append([(look, self._numbered(*look, values.get(look[0], {}))) for look in looks])
         for runs in self._runs.values():
             runs.settle()
-        self._looks = [
-            [
-                _Look(name[0], last - first + 1, first, self._table(name, first, last, attributes))
-                for (name, first, last), attributes in known
-                if attributes
-            ]
-            for known in found
-        ]
+        self._looks = [self._grouped(known) for known in found]
         words, tags, echoes = (self._runs[kind].symbols for kind in "wte")
         self._words = Memo(partial(_lower_case, words))
         self._tags = Memo(self._tag_and_echoes)
@@ -118,10 +117,11 @@ class Lookup:
         """(looks, n) the attributes that stand at these places (n,) of the lines, `NONE` where the
         vocabulary has none; looks that it knows nothing of are left out.
         """
-        looks = self._looks[vocabulary]
-        found = np.empty((len(looks), len(places)), np.intp)
-        for row, (kind, size, first, table) in zip(found, looks, strict=True):
-            np.take(table, self._numbers(lines, kind, size)[places + first], out=row)
+        groups = self._looks[vocabulary]
+        found = np.empty((sum(len(group.rows) for group in groups), len(places)), np.intp)
+        for kind, size, rows, first, start, tables in groups:
+            numbers = self._numbers(lines, kind, size)
+            found[rows] = tables[numbers[places + first] + start]
         return found
 
     def _numbers(self, lines: Lines, kind: str, size: int) -> Ints:
@@ -150,6 +150,29 @@ class Lookup:
             (runs.add(run), attribute)
             for value, attribute in values.items()
             for run in _cuts(value, size)
+        ]
+
+    def _grouped(
+        self, known: list[tuple[tuple[str, int, int], list[tuple[int, int]]]]
+    ) -> list[_Looks]:
+        """Looks with (number of a run, attribute) for all that they know, those that know nothing
+        left out, by kind and size.
+        """
+        groups: dict[tuple[str, int], list[tuple[int, int, Ints]]] = {}
+        there = [(look, attributes) for look, attributes in known if attributes]
+        for row, ((name, first, last), attributes) in enumerate(there):
+            table = self._table(name, first, last, attributes)
+            groups.setdefault((name[0], last - first + 1), []).append((row, first, table))
+        return [
+            _Looks(
+                kind,
+                size,
+                np.array([row for row, _, _ in looks], np.intp),
+                np.array([[first] for _, first, _ in looks], np.intp),
+                offsets(np.array([len(table) for _, _, table in looks], np.intp))[:-1, None],
+                np.concatenate([table for _, _, table in looks]),
+            )
+            for (kind, size), looks in groups.items()
         ]
 
     def _table(self, name: str, first: int, last: int, known: list[tuple[int, int]]) -> Ints:

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property, partial
+from functools import cache, cached_property, partial
 from itertools import product
 from math import prod
 from typing import Final
@@ -34,7 +34,7 @@ from quantity_tagger.features.frame import (
     Frame,
 )
 from quantity_tagger.lattice.layout import Bools, Floats, Ints
-from quantity_tagger.lattice.space import Space
+from quantity_tagger.lattice.space import EXACT, Space, assignments
 from quantity_tagger.signs import MINUS, PLUS, ZERO
 
 FAMILIES: Final = (
@@ -59,10 +59,82 @@ _ROUNDING: Final = 1e-6
 Axes = tuple[tuple[str, ...], ...]
 
 
+class Table:
+    """A assignments of n constants (A, n), and what follows from them alone."""
+
+    def __init__(self, signs: Ints) -> None:
+        self.signs = signs
+        self.size = signs.shape[1]
+        self.having = [(signs == index).T.astype(np.float32) for index in (PLUS, ZERO, MINUS)]
+
+    def masks(self, which: Bools) -> Ints:
+        """(B, A) the signs that those of ``which`` (B, n) have, as a place in `_MASKS`."""
+        if self.size <= EXACT:
+            found: Ints = self._masks_of_sets[which @ self._powers]
+            return found
+        chosen = which.astype(np.float32)
+        plus, zero, minus = ((chosen @ having > 0).astype(np.intp) for having in self.having)
+        return np.asarray(plus + 2 * zero + 4 * minus, np.intp)
+
+    @cached_property
+    def _powers(self) -> Ints:
+        return np.asarray(2 ** np.arange(self.size), np.intp)
+
+    @cached_property
+    def _masks_of_sets(self) -> Ints:
+        """(2ⁿ, A) the masks of every set of constants: there are few, and they are asked for by
+        every problem again and again.
+        """
+        sets = (np.arange(2**self.size)[:, None] & self._powers) > 0
+        masks = np.zeros((len(sets), len(self.signs)), np.intp)
+        for sign, having in enumerate(self.having):
+            masks |= (sets.astype(np.float32) @ having > 0).astype(np.intp) << sign
+        return masks
+
+    @cached_property
+    def totals(self) -> tuple[Ints, Ints, Ints]:
+        """(1, A) how many of all constants are +, 0 and −."""
+        plus, zero, minus = (having.sum(axis=0)[None].astype(np.intp) for having in self.having)
+        return plus, zero, minus
+
+    @cached_property
+    def factor(self) -> Floats:
+        """(n, A) the signs as numbers."""
+        return (1 - self.signs).T.astype(float)
+
+    @cached_property
+    def used_and_left(self) -> Floats:
+        """(n², A) whether the first of two constants is used and the second left out."""
+        used, left = self.signs != ZERO, self.signs == ZERO
+        pairs = (used[:, :, None] & left[:, None, :]).reshape(len(self.signs), -1)
+        return np.asarray(pairs.T, np.float32)
+
+    @cached_property
+    def neighbours(self) -> list[Floats]:
+        """(n − 1, A) each whether neighbours have one sign, opposite ones, or one is left out."""
+        before, after = self.signs[:, :-1], self.signs[:, 1:]
+        same = (before == after) & (after != ZERO)
+        opposite = np.abs(before - after) == 2
+        apart = (before == ZERO) != (after == ZERO)
+        return [each.T.astype(np.float32) for each in (same, opposite, apart)]
+
+
+def table_of(signs: Ints) -> Table:
+    """The table of these assignments; all of few constants, which most problems have, are kept."""
+    size = signs.shape[1]
+    return _table_of_all(size) if len(signs) == 3**size and size <= EXACT else Table(signs)
+
+
+@cache
+def _table_of_all(size: int) -> Table:
+    return Table(np.delete(assignments(size + 1, 0), 0, axis=1))
+
+
 class View:
     """B problems with n constants each and the table of their A assignments (A, n)."""
 
     def __init__(self, frames: Sequence[Frame], signs: Ints, schemas: dict[str, int]) -> None:
+        self.table = table_of(signs)
         self.signs = signs
         self.size = signs.shape[1]
         count = len(frames)
@@ -79,33 +151,26 @@ class View:
             ],
             np.intp,
         ).reshape(count, READINGS)
-        self._having = [(signs == index).T.astype(np.float32) for index in (PLUS, ZERO, MINUS)]
 
     def told(self, name: str) -> Ints:
         """(B, n) one field of the constants."""
-        return self._told[:, :, Constant._fields.index(name)]
-
-    def count(self, which: Bools, sign: int) -> Floats:
-        """(B, A) how many of ``which`` (B, n) have the sign."""
-        counted: Floats = which.astype(np.float32) @ self._having[sign]
-        return counted
-
-    def any(self, which: Bools, sign: int) -> Ints:
-        return (self.count(which, sign) > 0).astype(np.intp)
+        return self._told[:, :, _FIELDS[name]]
 
     def mask(self, which: Bools) -> Ints:
-        """(B, A) the signs that those of ``which`` have, as a place in `_MASKS`."""
-        return self.any(which, PLUS) + 2 * self.any(which, ZERO) + 4 * self.any(which, MINUS)
+        """(B, A) the signs that those of ``which`` (B, n) have, as a place in `_MASKS`."""
+        return self.table.masks(which)
+
+    def any(self, which: Bools, sign: int) -> Ints:
+        """(B, A) whether one of ``which`` has the sign."""
+        return self.mask(which) >> sign & 1
 
     def any_used(self, which: Bools) -> Ints:
-        return self.any(which, PLUS) | self.any(which, MINUS)
+        return _USES[self.mask(which)]
 
     def any_left_above_used(self, fit: Ints) -> Ints:
         """(B, A) whether one left out has more of ``fit`` (B, n) than one that is used."""
         above = (fit[:, None, :] > fit[:, :, None]).reshape(len(fit), -1)  # used, left
-        used, left = self.signs != ZERO, self.signs == ZERO
-        pairs = (used[:, :, None] & left[:, None, :]).reshape(len(self.signs), -1)
-        hits: Floats = above.astype(np.float32) @ pairs.T.astype(np.float32)
+        hits: Floats = above.astype(np.float32) @ self.table.used_and_left
         return (hits > 0).astype(np.intp)
 
     def by_kind(self, codes: Ints, size: int) -> Ints:
@@ -116,21 +181,38 @@ class View:
         return np.ones((1, self.size), bool)
 
     @cached_property
-    def totals(self) -> tuple[Ints, Ints, Ints]:
-        """(1, A) how many of all constants are +, 0 and −."""
-        plus, zero, minus = (
-            self.count(self.everyone, sign).astype(np.intp) for sign in (PLUS, ZERO, MINUS)
+    def same(self) -> Floats:
+        """(READINGS, B, A) how many signs an assignment has that a reading has too."""
+        readings = self.readings.transpose(1, 0, 2)
+        found: Floats = sum(
+            (readings == 1 - sign).astype(np.float32) @ having
+            for sign, having in enumerate(self.table.having)
         )
-        return plus, zero, minus
+        return found
 
     @cached_property
     def matches(self) -> Bools:
         """(READINGS, B, A) whether an assignment is that reading of the situation model."""
-        same = [
-            sum(self.count(self.readings[:, r] == 1 - sign, sign) for sign in (PLUS, ZERO, MINUS))
-            for r in range(READINGS)
-        ]
-        return np.asarray(np.stack(same) == self.size)
+        return np.asarray(self.same == self.size)
+
+    @cached_property
+    def sizes(self) -> tuple[Floats, Floats, Floats, Floats]:
+        """(B, A) the answers, the smallest and largest constant used, and (B, 1) what is as good as
+        nothing beside the constants.
+        """
+        used = self.signs != ZERO
+        shape = (len(self.values), len(self.signs))
+        smallest, largest = np.full(shape, np.inf), np.full(shape, -np.inf)
+        for column, taken in zip(self.values.T, used.T, strict=True):
+            each = np.broadcast_to(column[:, None], shape)
+            np.minimum(smallest, each, out=smallest, where=taken)
+            np.maximum(largest, each, out=largest, where=taken)
+        slack = _ROUNDING * np.maximum(np.abs(self.values).max(axis=1), 1.0)[:, None]
+        return self.values @ self.table.factor, smallest, largest, slack
+
+
+_FIELDS: Final = {name: place for place, name in enumerate(Constant._fields)}
+_USES: Final = np.array(["+" in mask or "-" in mask for mask in _MASKS], np.intp)
 
 
 def _padded(one: Frame, size: int) -> list[Sequence[int]]:
@@ -237,20 +319,19 @@ def _agreed(view: View) -> Ints:
 def _away(view: View) -> Ints:
     """How many constants the first reading leaves out, and how many signs differ from it."""
     first = view.readings[:, 0]
-    same = sum(view.count(first == 1 - sign, sign) for sign in (PLUS, ZERO, MINUS))
-    away = np.minimum(view.size - np.asarray(same, np.intp), 3)
+    away = np.minimum(view.size - view.same[0].astype(np.intp), 3)
     spared = np.minimum((first == 0).sum(axis=1), 3)[:, None]
     return np.asarray(spared * len(_FEW) + away, np.intp)
 
 
 def _pattern(view: View) -> Ints:
-    plus, zero, minus = (np.minimum(total, 3) for total in view.totals)
+    plus, zero, minus = (np.minimum(total, 3) for total in view.table.totals)
     return view.by_kind((plus * 4 + zero) * 4 + minus, 64)
 
 
 def _used(view: View) -> Ints:
     """How many constants there are, and how many are left out."""
-    _, zero, _ = view.totals
+    _, zero, _ = view.table.totals
     return np.asarray(min(view.size, 5) * 4 + np.minimum(zero, 3), np.intp)
 
 
@@ -259,8 +340,7 @@ _SIZES: Final = ("negative", "zero", "below all used", "between", "above all use
 
 def _answer(view: View) -> Ints:
     """The answer against the constants that are used."""
-    answer, smallest, largest = _sizes(view)
-    slack = _ROUNDING * np.maximum(np.abs(view.values).max(axis=1), 1.0)[:, None]
+    answer, smallest, largest, slack = view.sizes
     code = 2 + (answer >= smallest - slack) + (answer > largest + slack)
     code = np.where(np.abs(answer) <= slack, 1, code)
     return view.by_kind(np.where(answer < -slack, 0, code), len(_SIZES))
@@ -268,25 +348,11 @@ def _answer(view: View) -> Ints:
 
 def _told_already(view: View) -> Ints:
     """Whether the answer is a number of the text."""
-    answer, _, _ = _sizes(view)
-    slack = _ROUNDING * np.maximum(np.abs(view.values).max(axis=1), 1.0)[:, None]
+    answer, _, _, slack = view.sizes
     hit = np.zeros(answer.shape, np.intp)
     for column in view.values.T:
         hit |= np.abs(answer - column[:, None]) <= slack
     return hit
-
-
-def _sizes(view: View) -> tuple[Floats, Floats, Floats]:
-    """(B, A) the answers, and the smallest and largest constant used."""
-    factor = (1 - view.signs).T.astype(float)
-    used = view.signs != ZERO
-    shape = (len(view.values), len(view.signs))
-    smallest, largest = np.full(shape, np.inf), np.full(shape, -np.inf)
-    for column, taken in zip(view.values.T, used.T, strict=True):
-        each = np.broadcast_to(column[:, None], shape)
-        np.minimum(smallest, each, out=smallest, where=taken)
-        np.maximum(largest, each, out=largest, where=taken)
-    return view.values @ factor, smallest, largest
 
 
 def _largest(view: View) -> Ints:
@@ -357,11 +423,11 @@ def _event(view: View) -> Ints:
 
 
 def _two_roles(one: tuple[str, ...], two: tuple[str, ...]) -> Callable[[View], Ints]:
-    first, second = ([ROLES.index(role) for role in roles] for roles in (one, two))
+    first, second = (np.array([role in roles for role in ROLES]) for roles in (one, two))
 
     def values(view: View) -> Ints:
         role = view.told("role")
-        a, b = (view.mask(np.isin(role, places)) for places in (first, second))
+        a, b = view.mask(first[role]), view.mask(second[role])
         return view.by_kind(a * 8 + b, 64)
 
     return values
@@ -380,13 +446,8 @@ def _sides(view: View) -> Ints:
 
 def _breath(view: View) -> Ints:
     """Whether constants told in one breath have one sign, opposite ones, or one is left out."""
-    linked = view.told("linked")[:, 1:] == 1
-    before, after = view.signs[:, :-1], view.signs[:, 1:]
-    same = (before == after) & (after != ZERO)
-    opposite = np.abs(before - after) == 2
-    apart = (before == ZERO) != (after == ZERO)
-    bits = [(linked.astype(np.float32) @ each.T.astype(np.float32)) > 0
-            for each in (same, opposite, apart)]  # fmt: skip
+    linked = view.told("linked")[:, 1:].astype(np.float32)
+    bits = [linked @ each > 0 for each in view.table.neighbours]
     return view.by_kind((bits[0] * 2 + bits[1]) * 2 + bits[2], 8)
 
 
