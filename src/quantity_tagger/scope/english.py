@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 SECTIONS: Final = (
     "each", "multiple", "times", "part", "ratio", "share", "rate", "figure", "operation",
-    "number", "vague", "one",
+    "number", "same", "vague", "one",
 )  # fmt: skip
 SAME, OTHER, UNSAID = "same", "other", "unsaid"
 _NOUNS: Final = frozenset(("NN", "NNS"))
@@ -28,6 +28,7 @@ _ALWAYS: Final = frozenset(("multiply", "multiplied", "×", "÷"))
 _WITHIN: Final = frozenset(("in", "on", "at", "for", "to", "with", "of"))
 _WHICH: Final = frozenset(("the", "his", "her", "their", "my", "our", "first", "second", "last"))
 _HOW: Final = frozenset(("many", "much", "long"))
+_SQUARES: Final = frozenset(("square", "cubic", "sq"))
 _COINS: Final = frozenset(("penny", "nickel", "dime", "quarter"))
 _COMPARED: Final = frozenset(("as", "more", "the", "a"))
 _NO_AMOUNT_AFTER: Final = frozenset(("how", "as", "the", "of", "so", "too"))
@@ -109,12 +110,15 @@ def features(problem: Problem, facts: Facts) -> list[str]:
         if kind == "each":
             _each(found, story, problem, index, zone, rated)
         elif kind == "one":
-            _one_of(found, story, index)
+            _one_of(found, story, index, zone)
+        elif kind == "same":
+            if story.lemma(index + 1) in ("number", "amount"):
+                found.append("the same amount")
         elif kind == "vague":
             if zone == "told":
                 _vague(found, story, index)
         elif kind == "part":
-            if zone == "told" or not all(entry.value < 1 for entry in entries if entry.value):
+            if zone == "told" or any(entry.value >= 1 for entry in entries if entry.value):
                 _part(found, story, index, zone)
         elif kind == "times":
             if text == "times":
@@ -129,6 +133,7 @@ def features(problem: Problem, facts: Facts) -> list[str]:
         else:
             found.append(f"{kind} {zone}")
     _asked(found, story, problem.unknown.token)
+    _numbers(found, story)
     _structure(found, story, rated)
     _proposed(found, facts)
     return found
@@ -177,11 +182,13 @@ def _each(
         found.append(f"each {what}, {beside} beside")
 
 
-def _one_of(found: list[str], story: _Story, index: int) -> None:
-    """As in "a page has 10 stickers" beside "22 pages", and "$3 a box"."""
+def _one_of(found: list[str], story: _Story, index: int, zone: str) -> None:
+    """As in "a page has 10 stickers" beside "22 pages", "$3 a box", and "how many a week"."""
     noun = story.noun_after(index)
     if not noun:
         return
+    if zone == "asked" and noun in _tables()[2]:
+        found.append("a unit of time asked")
     if noun in story.counted:
         same = story.relations.count(SAME)
         found.append(f"one of those counted, {min(same, 2)} of the unit asked for")
@@ -208,11 +215,13 @@ def _vague(found: list[str], story: _Story, index: int) -> None:
 def _part(found: list[str], story: _Story, index: int, zone: str) -> None:
     """As in "half of", "a third of", "25 percent", and not "half past" or "the third"."""
     after = story.lemma(index + 1)
-    if after in _tables()[1] or story.lemma(index - 1) in _WHICH:
+    lemma = story.tokens[index].lemma
+    ranks = lemma in _RANKS
+    if after in _tables()[1] or ((ranks or lemma == "half") and story.lemma(index - 1) in _WHICH):
         return
     if after in ("of", "as", "the"):
         found += ("part of", f"part {zone}")
-    elif story.tokens[index].lemma not in _RANKS:
+    elif not ranks:
         found.append(f"part {zone}")
     elif story.tokens[index].tag != "JJ":
         found.append("part or rank")
@@ -227,11 +236,27 @@ def _asked(found: list[str], story: _Story, at: int) -> None:
         if question.unit_kind == "count" and how == "many":
             told = any(lemma == question.unit for *_, lemma in story.tokens[:at])
             found.append("things not counted, told before" if told else "things not counted")
+    if not _SQUARES.isdisjoint(question.modifiers):
+        found.append("squares asked")
+    times = {entry.unit for entry in story.entries if entry.unit_kind == "time"}
+    if question.unit in times and len(times) > 1:
+        found.append("units of time within each other")
     for entry in story.entries:
         if at < entry.token <= at + 4:
             found.append("a number within what is asked for")
         if question.unit == "money" and entry.unit in _COINS:
             found.append("coins for money")
+
+
+def _numbers(found: list[str], story: _Story) -> None:
+    """As in "0.25 of the hens", and in "22 pages of stickers" beside "10 stickers"."""
+    shares = [entry.value is not None and entry.value < 1 for entry in story.entries]
+    asked = story.question.unit
+    for entry, share in zip(story.entries, shares, strict=True):
+        if share and not all(shares) and story.lemma(entry.token + 1) in ("of", "off", "the"):
+            found.append("part of")
+        if asked in entry.material and entry.unit_kind == "count" and asked in story.counted:
+            found.append("held in those counted")
 
 
 def _structure(found: list[str], story: _Story, rated: set[int]) -> None:
