@@ -8,7 +8,8 @@ model weighs it with everything else.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from itertools import chain
 
 from quantity_tagger.analysis.facts import Facts, Proposal, Relation
 from quantity_tagger.analysis.ledger import balance
@@ -26,6 +27,14 @@ _SMALLER = frozenset(
     ["smaller", "lesser", "lower", "shorter", "younger", "lighter", "less", "fewer"]
 )
 _SHIFTS = frozenset(["lose", "leave", "increase", "decrease", "remove"])
+#: What a question of each kind may yet ask for, where its own schema does not hold.
+_OTHER_WAYS: dict[str, tuple[str, ...]] = {
+    "whole": ("or stock", "or part", "or whole"),
+    "change": ("or part", "or whole", "or stock"),
+    "start": ("or whole", "or stock", "or part"),
+    "difference": ("or part", "or stock", "or whole"),
+}
+_MOST_PROPOSALS = 4
 _ROUNDING = 1e-9
 _NAMES = frozenset(["label", "date"])
 _NO_AMOUNTS = frozenset(["label", "date", "groups"])
@@ -57,9 +66,11 @@ def propose(facts: Facts) -> tuple[Proposal, ...]:
     readings.append(story.reading())
     readings.extend(guesses)
     found: dict[tuple[int, ...], str] = {}
-    for schema, signs in readings:
+    for schema, signs in chain(readings, (focus or story).alternatives()):
         signs[facts.unknown] = -1
         found.setdefault(tuple(signs.get(i, 0) for i in range(len(facts.quantities))), schema)
+        if len(found) == _MOST_PROPOSALS:
+            break
     return tuple(Proposal(schema, signs) for signs, schema in found.items())
 
 
@@ -149,6 +160,21 @@ class _Story:
         if self.answer(signs) < -_ROUNDING:
             return f"{schema} turned", {i: -sign for i, sign in signs.items()}
         return schema, signs
+
+    def alternatives(self) -> Iterator[tuple[str, Signs]]:
+        """What else the story may be, likeliest first, where its schema was mistaken."""
+        if len(self.used) < 2:
+            return
+        ways = _OTHER_WAYS.get(self.question.kind, ("or part", "or whole", "or stock"))
+        for schema in ways:
+            if schema == "or part":
+                signs = self.largest_less_others(self.used)
+            elif schema == "or stock":
+                signs = self.stock()
+            else:
+                signs = dict.fromkeys(self.used, 1)
+            if self.answer(signs) > _ROUNDING:
+                yield schema, signs
 
     def suggest(self) -> tuple[str, Signs]:
         """The schema that fits, and its signs."""
