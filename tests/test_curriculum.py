@@ -4,46 +4,65 @@ import json
 from collections import Counter
 from fractions import Fraction
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 
 from quantity_tagger.reading import read
 
-FILE = Path(__file__).parent.parent / "curriculum" / "en.jsonl"
-PROBLEMS: list[dict[str, Any]] = [
-    json.loads(line) for line in FILE.read_text(encoding="utf-8").splitlines()
+FOLDER = Path(__file__).parent.parent / "curriculum"
+Lang = Literal["en", "zh"]
+LANGUAGES: tuple[Lang, ...] = ("en", "zh")
+PROBLEMS: dict[Lang, list[dict[str, Any]]] = {
+    lang: [
+        json.loads(line)
+        for line in (FOLDER / f"{lang}.jsonl").read_text(encoding="utf-8").splitlines()
+    ]
+    for lang in LANGUAGES
+}
+FAMILIES = [
+    (lang, family)
+    for lang in LANGUAGES
+    for family in sorted({problem["family"] for problem in PROBLEMS[lang]})
 ]
-FAMILIES = sorted({problem["family"] for problem in PROBLEMS})
 
 
-def test_every_line_has_the_fields_of_the_format() -> None:
-    for problem in PROBLEMS:
+def members_of(lang: Lang, family: str) -> list[dict[str, Any]]:
+    return [problem for problem in PROBLEMS[lang] if problem["family"] == family]
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_line_has_the_fields_of_the_format(lang: Lang) -> None:
+    for problem in PROBLEMS[lang]:
         assert set(problem) == {"id", "family", "change", "lang", "text", "signs", "answer"}
-        assert problem["lang"] == "en"
-        assert problem["id"][:-1] == f"cur-en-{problem['family']}"
+        assert problem["lang"] == lang
+        assert problem["id"][:-1] == f"cur-{lang}-{problem['family']}"
         assert problem["change"] in {"base", "question", "order", "distractor", "wording"}
 
 
+@pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("field", ["id", "text"])
-def test_no_problem_stands_there_twice(field: str) -> None:
-    assert [value for value, n in Counter(p[field] for p in PROBLEMS).items() if n > 1] == []
+def test_no_problem_stands_there_twice(field: str, lang: Lang) -> None:
+    counts = Counter(problem[field] for problem in PROBLEMS[lang])
+    assert [value for value, n in counts.items() if n > 1] == []
 
 
-def test_every_family_is_a_base_and_four_variants_with_several_sign_patterns() -> None:
-    for family in FAMILIES:
-        members = [problem for problem in PROBLEMS if problem["family"] == family]
-        assert [member["change"] for member in members].count("base") == 1, family
-        assert len(members) == 5, family
-        assert len({tuple(member["signs"]) for member in members}) > 1, family
+@pytest.mark.parametrize(("lang", "family"), FAMILIES)
+def test_a_family_is_a_base_and_four_variants_with_several_sign_patterns(
+    lang: Lang, family: str
+) -> None:
+    members = members_of(lang, family)
+    assert [member["change"] for member in members].count("base") == 1
+    assert len(members) == 5
+    assert len({tuple(member["signs"]) for member in members}) > 1
 
 
-@pytest.mark.parametrize("family", FAMILIES)
-def test_the_numbers_are_read_as_marked_and_their_signs_give_the_answer(family: str) -> None:
-    for problem in PROBLEMS:
-        if problem["family"] != family:
-            continue
-        values = [quantity.value for quantity in read(problem["text"], "en").quantities]
+@pytest.mark.parametrize(("lang", "family"), FAMILIES)
+def test_the_numbers_are_read_as_marked_and_their_signs_give_the_answer(
+    lang: Lang, family: str
+) -> None:
+    for problem in members_of(lang, family):
+        values = [quantity.value for quantity in read(problem["text"], lang).quantities]
         signs = problem["signs"]
         assert len(values) == len(signs), problem["id"]
         assert set(signs) <= {-1, 0, 1}, problem["id"]
