@@ -30,6 +30,7 @@ _WHICH: Final = frozenset(("the", "his", "her", "their", "my", "our", "first", "
 _HOW: Final = frozenset(("many", "much", "long"))
 _SQUARES: Final = frozenset(("square", "cubic", "sq"))
 _COINS: Final = frozenset(("penny", "nickel", "dime", "quarter"))
+_OF: Final = frozenset(("of", "off", "the"))
 _COMPARED: Final = frozenset(("as", "more", "the", "a"))
 _NO_AMOUNT_AFTER: Final = frozenset(("how", "as", "the", "of", "so", "too"))
 _BEFORE_NOUNS: Final = frozenset(("JJ", "VBG", "VBN", "DT", "IN", "PRP$"))
@@ -54,6 +55,7 @@ class _Story(NamedTuple):
     question: QuestionFacts
     entries: list[QuantityFacts]
     relations: list[str]
+    shares: list[bool]
     counted: set[str]
 
     def lemma(self, index: int) -> str:
@@ -96,16 +98,16 @@ def features(problem: Problem, facts: Facts) -> list[str]:
     question = facts.question
     entries = [entry for entry in facts.quantities if entry.value is not None]
     relations = [_relation(entry, question) for entry in entries]
-    story = _Story(tokens, question, entries, relations, {entry.unit for entry in entries})
+    counted = {entry.unit for entry in entries}
+    story = _Story(tokens, question, entries, relations, list(map(_is_share, entries)), counted)
     asked = problem.unknown.question
     first, last = asked.start, asked.stop
-    class_of = _tables()[0].get
+    classes = _tables()[0]
     found: list[str] = []
     rated: set[int] = set()  # sentences that speak of one of many
-    for index, (text, _, _, _, lemma) in enumerate(tokens):
-        kind = class_of(lemma)
-        if kind is None:
-            continue
+    for index in [at for at, token in enumerate(tokens) if token[4] in classes]:
+        text, _, _, _, lemma = tokens[index]
+        kind = classes[lemma]
         zone = "asked" if first <= index < last else "told"
         if kind == "each":
             _each(found, story, problem, index, zone, rated)
@@ -118,7 +120,7 @@ def features(problem: Problem, facts: Facts) -> list[str]:
             if zone == "told":
                 _vague(found, story, index)
         elif kind == "part":
-            if zone == "told" or any(entry.value >= 1 for entry in entries if entry.value):
+            if zone == "told" or not all(story.shares):
                 _part(found, story, index, zone)
         elif kind == "times":
             if text == "times":
@@ -137,6 +139,12 @@ def features(problem: Problem, facts: Facts) -> list[str]:
     _structure(found, story, rated)
     _proposed(found, facts)
     return found
+
+
+def _is_share(entry: QuantityFacts) -> bool:
+    """Whether a number is less than one, told without the cost of comparing fractions."""
+    value = entry.value
+    return value is not None and value.numerator < value.denominator
 
 
 def _relation(entry: QuantityFacts, question: QuestionFacts) -> str:
@@ -250,10 +258,9 @@ def _asked(found: list[str], story: _Story, at: int) -> None:
 
 def _numbers(found: list[str], story: _Story) -> None:
     """As in "0.25 of the hens", and in "22 pages of stickers" beside "10 stickers"."""
-    shares = [entry.value is not None and entry.value < 1 for entry in story.entries]
     asked = story.question.unit
-    for entry, share in zip(story.entries, shares, strict=True):
-        if share and not all(shares) and story.lemma(entry.token + 1) in ("of", "off", "the"):
+    for entry, share in zip(story.entries, story.shares, strict=True):
+        if share and not all(story.shares) and story.lemma(entry.token + 1) in _OF:
             found.append("part of")
         if asked in entry.material and entry.unit_kind == "count" and asked in story.counted:
             found.append("held in those counted")
