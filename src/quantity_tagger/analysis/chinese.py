@@ -17,7 +17,7 @@ from quantity_tagger.analysis.chinese_linear import Form, add
 from quantity_tagger.analysis.chinese_mentions import Mention, read_mentions
 from quantity_tagger.analysis.chinese_schemas import schemas
 from quantity_tagger.analysis.chinese_story import Part, parts
-from quantity_tagger.analysis.chinese_telling import Telling
+from quantity_tagger.analysis.chinese_telling import Telling, sizes
 from quantity_tagger.analysis.chinese_world import readings
 from quantity_tagger.analysis.facts import (
     Facts,
@@ -76,7 +76,8 @@ def analyse(problem: Problem) -> Facts:
     framed = frames(tokens, found, hits, story)
     related = _compared_things(framed, kinds, roles, asked) or _related(found, kinds, roles, asked)
     moments = sum(mention.label == "date" and mention.unit[:1] == ("年",) for mention in found)
-    telling = Telling(found, framed, story, related, asked, moments, tokens)
+    amounts = sizes(found)
+    telling = Telling(found, framed, story, related, asked, moments, tokens, amounts)
     strangers = foreign(telling)
     focus = focuses(tokens, found)
     ties = comparisons(tokens, found)
@@ -88,26 +89,21 @@ def analyse(problem: Problem) -> Facts:
         aside |= stray
         related = [i for i in related if i not in stray]
         usable = [i for i in usable if i not in stray]
-    proposals = _proposals(tokens, found, story, asked, usable, related, ties, cues, roles)
+    proposals = _proposals(tokens, found, story, asked, usable, related, ties, cues, roles, amounts)
     if strangers:
         own = [i for i in telling.related if i not in strangers]
         kept = [i for i in usable if i not in strangers]
         tied = {i: tie for i, tie in ties.items() if i not in strangers}
-        chosen = _proposals(tokens, found, story, asked, kept, own, tied, cues, roles)
+        chosen = _proposals(tokens, found, story, asked, kept, own, tied, cues, roles, amounts)
         proposals += [(f"{name} own", signs) for name, signs in chosen]
-    world = [
-        (name, signs)
-        for name, signs in readings(telling)
-        if sum(sign * (found[index].value or 0) for index, sign in signs.items()) > 0
-    ]
+    world = [(name, signs) for name, signs in readings(telling) if _total(signs, amounts) > 0]
     proposals = ranked(proposals, world, telling, strangers)
     known = [signs for _, signs in proposals]
     if not any(name in ("expression", "arithmetic", "rewrite") for name, _ in proposals):
         proposals += [
             (name, signs)
             for name, signs in fallbacks(telling, strangers)
-            if signs not in known
-            and sum(sign * (found[index].value or 0) for index, sign in signs.items()) > 0
+            if signs not in known and _total(signs, amounts) > 0
         ]
     aside |= strangers
     everything = range(len(found))
@@ -240,6 +236,7 @@ def _proposals(
     ties: Mapping[int, Comparison],
     cues: frozenset[str],
     roles: Sequence[Role],
+    amounts: Sequence[int],
 ) -> list[tuple[str, dict[int, int]]]:
     proposals: list[tuple[str, dict[int, int]]] = []
     spoken = arithmetic(tokens, found, asked)
@@ -295,9 +292,12 @@ def _proposals(
     return [
         (name, signs)
         for name, signs in proposals
-        if all(abs(sign) <= 1 for sign in signs.values())
-        and sum(sign * (found[index].value or 0) for index, sign in signs.items()) > 0
+        if all(-1 <= sign <= 1 for sign in signs.values()) and _total(signs, amounts) > 0
     ]
+
+
+def _total(signs: Mapping[int, int], amounts: Sequence[int]) -> int:
+    return sum([sign * amounts[index] for index, sign in signs.items()])
 
 
 def _change_of_price(

@@ -263,13 +263,13 @@ def fallbacks(telling: Telling, strangers: AbstractSet[int]) -> list[tuple[str, 
     own = [i for i in telling.related if i not in strangers]
     if len(own) < 2:
         return []
-    values = {i: telling.mentions[i].value or 0 for i in own}
-    largest = max(own, key=lambda i: values[i])
+    sizes = telling.sizes
+    largest = max(own, key=lambda i: sizes[i])
     rest = ("rest of own", {i: 1 if i == largest else -1 for i in own})
     total = ("sum of own", dict.fromkeys(own, 1))
-    adds = telling.parts[telling.asked].kind == "whole" or min(values.values()) < 0
+    adds = telling.parts[telling.asked].kind == "whole" or min(sizes[i] for i in own) < 0
     found = [total, rest] if adds else [rest, total]
     if len(own) > 2:
-        small = min(own, key=lambda i: values[i])
+        small = min(own, key=lambda i: sizes[i])
         found.append(("pair of own", {i: 1 if i == largest else -1 for i in own if i != small}))
     return found

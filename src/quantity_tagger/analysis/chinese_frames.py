@@ -9,7 +9,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from quantity_tagger.analysis.chinese_phrases import Phrase, Piece, is_group, named, pieces, sides
-from quantity_tagger.analysis.chinese_ties import Frame, compared, equalled, rivalled, share_thing
+from quantity_tagger.analysis.chinese_ties import (
+    Frame,
+    compared,
+    equalled,
+    rivalled,
+    share_thing,
+    speaks_of_equals,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -37,12 +44,14 @@ def frames(
     """The frame of each mention, in text order."""
     hit_at = {hit.start: hit for hit in hits}
     things = _things(tokens, mentions)
+    evened = speaks_of_equals(tokens)
     found: list[Frame] = []
     for index, mention in enumerate(mentions):
         frame = Frame()
         found.append(frame)
-        frame.pronoun = any(tokens[at].text in _PRONOUNS for at in mention.left)
-        frame.group = any(is_group(tokens[at].text) for at in mention.left)
+        words = mention.words
+        frame.pronoun = not words.isdisjoint(_PRONOUNS)
+        frame.group = any(map(is_group, words))
         frame.subset = parts[index].among
         frame.below = bool(mention.left) and tokens[mention.token - 1].text in ("零下", "负")
         frame.side = next((h.word for h in reversed(mention.before) if h.word in _SIDES), "")
@@ -51,8 +60,9 @@ def frames(
         )
         if not tied:
             _read_before(frame, pieces(tokens, mention.left, hit_at, things), mention)
-            following = mentions[index + 1].token if index + 1 < len(mentions) else len(tokens)
-            equalled(frame, tokens, mention, following, hit_at, things, parts[index])
+            if evened:
+                following = mentions[index + 1].token if index + 1 < len(mentions) else len(tokens)
+                equalled(frame, tokens, mention, following, hit_at, things, parts[index])
         _read_after(frame, tokens, mention, hit_at, things)
         share_thing(frame)
         _part_off(frame, found)

@@ -177,8 +177,12 @@ def _modifies(tokens: Sequence[Token], hit: Hit, things: frozenset[str]) -> bool
 
 
 def _sorted(text: str, tag: str, things: frozenset[str]) -> Sort:
-    if text in things:
-        return "thing"
+    return "thing" if text in things else _sort_in_place(text, tag)
+
+
+@lru_cache(maxsize=1 << 14)
+def _sort_in_place(text: str, tag: str) -> Sort:
+    """What a word names where it stands among others, "" where it names nothing."""
     if text in _words("empty") or (tag == "f" and len(text) == 1):
         return ""
     if text == "花":
@@ -262,6 +266,7 @@ def sides(found: Sequence[Piece]) -> list[Phrase]:
     return phrases
 
 
+@lru_cache(maxsize=1 << 12)
 def is_group(text: str) -> bool:
     """Whether a word stands for all of those told of."""
     return text in _words("group") or text[-1] == "俩" or text[:2] in ("两人", "三人")

@@ -100,6 +100,8 @@ def rivalled(
     things: frozenset[str],
 ) -> bool:
     """Read 甲队领先乙队5分, and 小丽落后多少米, where the other side is left out."""
+    if mention.words.isdisjoint(_RIVALS):
+        return False
     for at in mention.left:
         direction = _RIVALS.get(tokens[at].text, 0)
         if not direction:
@@ -118,6 +120,10 @@ def rivalled(
 
 
 _RIVALS: Final = {"领先": 1, "落后": -1, "落后于": -1, "赢": 1, "输给": -1, "超过": 1}
+
+
+def speaks_of_equals(tokens: Sequence[Token]) -> bool:
+    return not _EQUAL.isdisjoint([token[0] for token in tokens])
 
 
 def equalled(

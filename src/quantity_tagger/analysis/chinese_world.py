@@ -358,7 +358,15 @@ class World:
         return form
 
     def answer(self, query: Phrase) -> Form | None:
-        """What is asked, as a sum of amounts; None where it does not follow."""
+        """What is asked, as a sum of amounts; None where it does not follow. The world stays."""
+        statements, leaves = len(self.statements), len(self.leaves)
+        asked = self.told.asked
+        found = solve(self.statements, {asked: 1}, asked) if self._ask(query) else None
+        del self.statements[statements:], self.leaves[leaves:]
+        return found
+
+    def _ask(self, query: Phrase) -> bool:
+        """Add the statement of the question, if it can be read."""
         told = self.told
         asked, frame, part = told.asked, told.frames[told.asked], told.parts[told.asked]
         last = len(told.mentions)
@@ -371,12 +379,12 @@ class World:
             self.statements.append(form)
         elif not any(event.mention == asked for event in self.events):
             if part.kind == "event" and not self.act:
-                return None  # what was done is no stock
+                return False  # what was done is no stock
             if part.kind == "state" and self._is_doubled(query):
-                return None
+                return False
             form = self.value(query, last, part.kind == "start")
             self.statements.append(add(form, {asked: -self._sign(asked)}))
-        return solve(self.statements, {asked: 1}, asked)
+        return True
 
     def _is_doubled(self, query: Phrase) -> bool:
         """Whether one stock is stated twice, so that nothing says which is meant."""
@@ -407,7 +415,7 @@ def readings(telling: Telling) -> list[tuple[str, Form]]:
         deed = ""
     strict = frame.phrase()
     queries = [("", strict)]
-    if part.kind in ("whole", "remain", "now"):
+    if part.kind in ("whole", "remain", "now") and not frame.tie and len(frame.sides) < 2:
         if strict.thing:
             queries.append((" thing", strict._replace(thing="")))
         if strict.who:
@@ -415,8 +423,9 @@ def readings(telling: Telling) -> list[tuple[str, Form]]:
     for name, act in (("deed", deed), ("stock", "")):
         if name == "deed" and not act:
             continue
+        world = World(telling, act)
         for freely, query in queries:
-            form = World(telling, act).answer(query)
+            form = world.answer(query)
             if form and len(form) > 1 and form not in (signs for _, signs in found):
                 found.append((f"{name}{freely}", form))
                 break
