@@ -129,8 +129,9 @@ class TestRunning:
     @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="looks into /proc")
     def test_no_worker_outlives_it(self) -> None:
         with serving("--workers", "2") as (process, _):
-            children = Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text().split()
-            assert len(children) == 2
+            its = Path(f"/proc/{process.pid}/task/{process.pid}/children")
+            wait_for(lambda: len(its.read_text().split()) == 2)
+            children = its.read_text().split()
             process.kill()  # it cannot tell them to go
             process.wait(30)
             wait_for(lambda: not any(runs(child) for child in children))

@@ -69,10 +69,6 @@ class Pool:
         """How many problems wait for a worker."""
         return sum(len(ticket.jobs) for ticket in self._line if not ticket.done.done())
 
-    @property
-    def all_ready(self) -> bool:
-        return self.ready == self._size
-
     def start(self) -> None:
         """Starts the workers; they are ready a moment later, what comes before then waits."""
         self._tasks = [asyncio.create_task(self._serve()) for _ in range(self._size)]

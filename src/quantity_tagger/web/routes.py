@@ -116,8 +116,8 @@ def router(pool: Pool, counts: Metrics, limits: Limits) -> APIRouter:
         responses={503: {"model": schemas.ErrorAnswer, "description": "Not ready yet."}},
     )
     async def ready() -> schemas.Health:
-        """Tell whether the models are loaded."""
-        if not pool.all_ready:
+        """Tell whether a worker has loaded its models."""
+        if not pool.ready:
             raise ApiError(503, "loading", "The models are being loaded.", {"Retry-After": "1"})
         return schemas.Health(status="ready")
 
