@@ -37,9 +37,8 @@ def analyse(problem: Problem) -> Facts:
     sentence_of = [n for n, sentence in enumerate(document.sentences) for _ in sentence]
     asked = sentence_of[unknown.token]
     found: list[QuantityFacts] = []
-    units = _complete(
-        document, words, problem.quantities, labels, unit_asked(document, words, unknown)
-    )
+    asked_unit = unit_asked(document, words, unknown)
+    units = _complete(document, words, problem.quantities, labels, asked_unit)
     for quantity, (unit, inherited) in zip(problem.quantities, units, strict=True):
         token = quantity.token
         sentence = sentence_of[token]
@@ -50,6 +49,14 @@ def analyse(problem: Problem) -> Facts:
             fact = fact._replace(unit="year", unit_kind="time", modifiers=(), material=())
         if role := labels.get(token):
             fact = fact._replace(role=role, direction=0)
+        elif (
+            fact.unit_kind == "count"
+            and fact.unit != asked_unit
+            and fact.role in ("state", "change", "")
+            and not inherited
+            and mention.is_where()
+        ):
+            fact = fact._replace(role="groups")  # "17 boys in 2 rooms"
         elif token > unknown.token and document.tokens[token - 1].lemma in _ALL_OF_THEM:
             fact = fact._replace(role="groups")  # "how many did the three find"
         found.append(fact)

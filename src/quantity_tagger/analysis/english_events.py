@@ -311,7 +311,7 @@ def _is_verb(document: Document, words: Words, index: int, end: int) -> bool:
                 return _starts_clause(document, index, end)
             if tag == "VBG" and before not in ("VBD", "VBZ", "VBP", "VB", "RB", "VBN"):
                 return False
-        return not (tag == "VBZ" and before in ("CD", "JJ", "DT", "PRP$"))
+        return pointed or not (tag == "VBZ" and before in ("CD", "JJ", "DT", "PRP$"))
     if _is_phrasal(document, words, index, end):
         return True
     # tags are not always right: a word known as a verb right after a pronoun is one

@@ -194,6 +194,15 @@ class Mention:
             complement=self._complement() if self._is_subject else "",
         )
 
+    def is_where(self) -> bool:
+        """Whether the number tells in how many places something is: "90 drums on 4 racks"."""
+        tokens, token = self._tokens, self._token
+        return (
+            token > 1
+            and tokens[token - 1].lemma in ("in", "on", "into", "onto")
+            and tokens[token - 2].tag == "NNS"
+        )
+
     def _word_before(self) -> str:
         index = self._token - 1
         while index >= 0 and self._tokens[index].tag in ("$", "RB", "DT", "JJ"):

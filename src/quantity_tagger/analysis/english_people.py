@@ -180,7 +180,7 @@ def _until_compared(document: Document, question: range) -> range:
 
 
 def _persons(document: Document, words: Words) -> set[str]:
-    """The names of the text, but for those that only ever follow "in" or "at": "in Paris"."""
+    """The names of the text, but for those that follow "in" or "at": "in Paris"."""
     found: set[str] = set()
     located: set[str] = set()
     tokens = document.tokens
@@ -189,4 +189,4 @@ def _persons(document: Document, words: Words) -> set[str]:
             before = tokens[index - 1].lemma if index else ""
             where = before in ("in", "at", "near") and token.lemma not in words.genders
             (located if where else found).add(token.lemma)
-    return found
+    return found - located

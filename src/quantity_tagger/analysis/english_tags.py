@@ -97,13 +97,12 @@ def retagged(document: Document, words: Words) -> Document:
             tokens[index] = token._replace(tag="NNP", lemma=text.lower())
             changed = True
             continue
-        if tag == "NN":
-            if token[4] not in words.kinds and token[4] not in words.times:
-                noun = token[4]
-        elif (
-            tag == "CD" and token[0] == "one" and before[3] == "JJ" and after[3][:1] != "N" and noun
-        ):
+        if text == "one" and noun and _stands_for(tokens, index, after):
+            if before[3] != "JJ":
+                tokens[index - 1] = before._replace(tag="JJ")
             new = token._replace(tag="NN", lemma=noun)
+        elif tag == "NN" and token[4] not in words.kinds and token[4] not in words.times:
+            noun = token[4]
         if tag in _VERBS:
             new = _no_verb(tokens, index, before, after, words)
         elif tag == "NN" or tag == "NNS" or tag == "JJ":
@@ -138,6 +137,16 @@ def retagged(document: Document, words: Words) -> Document:
         else:
             changed |= _name_opening(tokens, first)
     return replace(document, tokens=tuple(tokens)) if changed else document
+
+
+def _stands_for(tokens: Sequence[Token], index: int, after: Token) -> bool:
+    """Whether "one" stands for what was named last: "the blue one"."""
+    return (
+        index > 1
+        and tokens[index - 1][3] in ("JJ", "NN", "NNP")
+        and tokens[index - 2][3] in ("DT", "CD", "PRP$")
+        and after[3][:1] != "N"
+    )
 
 
 _NONE = Token("", 0, 0, ".", "")

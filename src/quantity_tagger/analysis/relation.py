@@ -16,7 +16,7 @@ _MEASURES = frozenset(["money", "length", "weight", "volume", "time", "score", "
 _HANDED = frozenset(["gain", "lose", "give", "make"])
 _MOVES = frozenset(["do", "give", "take", "put", "remove"])
 _STOCKS = frozenset(["end", "remainder", "state"])
-_ANYTHING = frozenset(["thing", "item", "object"])
+ANYTHING = frozenset(["thing", "item", "object"])
 _USED = frozenset(["same", "kind", "unsaid"])
 
 
@@ -186,7 +186,7 @@ def _unit(quantity: QuantityFacts, question: QuestionFacts, of_people: bool) -> 
         rest = said - {question.unit}
         own = set(question.modifiers)
         return "rival" if own and rest and not own & rest else "same"
-    if question.unit in _ANYTHING and quantity.unit_kind == "count":
+    if question.unit in ANYTHING and quantity.unit_kind == "count":
         return "kind"
     if question.unit in quantity.kinds or (
         of_people and quantity.unit == "person" and quantity.role == "change"

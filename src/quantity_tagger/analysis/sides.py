@@ -140,7 +140,13 @@ class _Comparison:
             return False
         for respect in self.respects:
             asked = getattr(side, respect)
+            if respect == "owner" and q.thing:
+                if q.thing not in side.words:  # "his dog weighs 7": the dog's, not his
+                    return False
+                continue
             if not asked:
+                if respect == "owner" and q.owner in side.words:
+                    continue
                 return False
             if getattr(q, respect) != asked and not self._says(q, respect, asked):
                 return False

@@ -15,7 +15,7 @@ from quantity_tagger.analysis.facts import Facts, Proposal, Relation
 from quantity_tagger.analysis.ledger import balance
 from quantity_tagger.analysis.parts import missing_part
 from quantity_tagger.analysis.purchase import bought
-from quantity_tagger.analysis.relation import relate
+from quantity_tagger.analysis.relation import ANYTHING, relate
 from quantity_tagger.analysis.sides import between_sides
 
 #: What an event of each class does to its subject's stock.
@@ -431,7 +431,7 @@ class _Story:
     def names_part(self) -> bool:
         """Whether the question names a part by a word that no quantity has: "bad carrots"."""
         question = self.question
-        if question.kind not in ("state", "change", "remainder", ""):
+        if question.kind not in ("state", "change", "remainder", "") or question.unit in ANYTHING:
             return False
         rival = any(self.relations[i].unit == "rival" for i in self.all)
         shares = any(self.role(i) == "part" or self._is_share(i) for i in self.all)
@@ -664,7 +664,7 @@ class _Story:
             times = {self.quantities[i].time for i in states} - {""}
             breaths = {self.breath(i) for i in states}
             asked = self.question.times
-            moved = self.question.verb_class in _SHIFTS
+            moved = self.question.verb_class in _SHIFTS or self.question.verb == "grow"
             if len(times) == len(states) == 2 and moved and not events and len(asked) < 2:
                 # what there was at two times: what came or went lies between them
                 return "change of state", self.largest_less_others(states)
