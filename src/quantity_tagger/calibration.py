@@ -13,7 +13,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import exp, log, log2
+from operator import mul
 from typing import TYPE_CHECKING, Final
+
+from quantity_tagger.readings import whole_values
 
 if TYPE_CHECKING:
     from quantity_tagger.analysis.facts import Facts
@@ -25,6 +28,9 @@ Reading = tuple[tuple[int, ...], float]
 
 BOUND: Final = 8.0
 """Log-odds beyond it are all the same: as good as certain."""
+
+NEGLIGIBLE: Final = 1e-4
+"""Readings less likely than that are not looked at; a lead beyond it is no further evidence."""
 
 SHORT: Final = 40
 """Tokens of a problem that is not long."""
@@ -55,20 +61,20 @@ def evidence(
     found = {
         "bias": 1.0,
         "odds": log_odds(same),
-        "ahead": _bounded(log(max(same, 1e-9)) - log(max(rival, 1e-9))),
+        "ahead": _bounded(log(max(same, NEGLIGIBLE) / max(rival, NEGLIGIBLE))),
         "in scope": log_odds(scope.probability),
     }
     used = len(signs) - signs.count(0)
-    found[f"quantities {min(len(signs), 5)}"] = 1.0
-    found[f"used {min(used, 4)}"] = 1.0
-    found[f"left out {min(len(signs) - used, 3)}"] = 1.0
     found["length"] = _length(problem)
-    found |= dict.fromkeys(_proposal(facts, signs), 1.0)
-    found[f"asks {facts.question.kind or 'no kind'}"] = 1.0
-    if _left_out_alike(facts, signs):
-        found["left out, of the unit asked for"] = 1.0
-    if _used_unlike(facts, signs):
-        found["used, of another unit"] = 1.0
+    seen = [
+        f"quantities {min(len(signs), 5)}",
+        f"used {min(used, 4)}",
+        f"left out {min(len(signs) - used, 3)}",
+        f"asks {facts.question.kind or 'no kind'}",
+        *_proposal(facts, signs),
+        *_units(facts, signs),
+    ]
+    found.update(dict.fromkeys(seen, 1.0))
     return found
 
 
@@ -108,17 +114,19 @@ def _rivals(problem: Problem, readings: Sequence[Reading]) -> tuple[float, float
     """The probability of the first reading's answer, by all readings that give it, and of the
     likeliest other answer.
     """
-    values = [quantity.value for quantity in problem.quantities]
-    answers: dict[object, float] = {}
-    best: object = None
-    for signs, probability in readings:
-        answer = sum(
-            value if sign > 0 else -value for value, sign in zip(values, signs, strict=True) if sign
-        )
-        best = answer if best is None else best
-        answers[answer] = answers.get(answer, 0.0) + probability
-    same = min(answers.pop(best), 1.0)
-    return same, max(answers.values(), default=0.0)
+    values = whole_values(problem)
+    best = sum(map(mul, values, readings[0][0]))
+    same = readings[0][1]
+    rivals: dict[int, float] = {}
+    for signs, probability in readings[1:]:
+        if probability < NEGLIGIBLE:  # and so are all that follow
+            break
+        answer = sum(map(mul, values, signs))
+        if answer == best:
+            same += probability
+        else:
+            rivals[answer] = rivals.get(answer, 0.0) + probability
+    return min(same, 1.0), max(rivals.values(), default=0.0)
 
 
 def _length(problem: Problem) -> float:
@@ -140,19 +148,18 @@ def _proposal(facts: Facts, signs: tuple[int, ...]) -> tuple[str, ...]:
     return "not proposed", counted
 
 
-def _left_out_alike(facts: Facts, signs: tuple[int, ...]) -> bool:
-    """A number of what is asked that does not matter: the distractor that is hardest to tell."""
+def _units(facts: Facts, signs: tuple[int, ...]) -> list[str]:
+    """A number of what is asked that does not matter is the distractor that is hardest to tell;
+    one of another unit that does may be one that was not told.
+    """
     unit = facts.question.unit
-    entries = [entry for entry in facts.quantities if entry.value is not None]
-    return bool(unit) and any(
-        not sign and entry.unit == unit for sign, entry in zip(signs, entries, strict=True)
-    )
-
-
-def _used_unlike(facts: Facts, signs: tuple[int, ...]) -> bool:
-    unit = facts.question.unit
-    entries = [entry for entry in facts.quantities if entry.value is not None]
-    return bool(unit) and any(
-        sign and entry.unit and entry.unit != unit
-        for sign, entry in zip(signs, entries, strict=True)
-    )
+    found: list[str] = []
+    if not unit:
+        return found
+    entries = (entry for entry in facts.quantities if entry.value is not None)
+    for sign, entry in zip(signs, entries, strict=True):
+        if not sign and entry.unit == unit:
+            found.append("left out, of the unit asked for")
+        elif sign and entry.unit and entry.unit != unit:
+            found.append("used, of another unit")
+    return found
