@@ -75,6 +75,7 @@ def analyse(problem: Problem) -> Facts:
     _complete_units(tokens, found)
     framed = frames(tokens, found, hits, story)
     related = _compared_things(framed, kinds, roles, asked) or _related(found, kinds, roles, asked)
+    related = _with_standards(related, framed, kinds, roles, asked)
     moments = sum(mention.label == "date" and mention.unit[:1] == ("年",) for mention in found)
     amounts = sizes(found)
     telling = Telling(found, framed, story, related, asked, moments, tokens, amounts)
@@ -203,6 +204,27 @@ def _compared_things(
         for thing in things
     ]
     return sorted({*found[0], *found[1]}) if all(found) and things[0] != things[1] else []
+
+
+def _with_standards(
+    related: list[int],
+    framed: Sequence[Frame],
+    kinds: Sequence[UnitKind],
+    roles: Sequence[Role],
+    asked: int,
+) -> list[int]:
+    """The related amounts with those counts that they are compared with (椅子比24张桌子多26把)."""
+    counts = [
+        i
+        for i in range(len(framed))
+        if i != asked and i not in related and not roles[i] and kinds[i] == "count"
+    ]
+    found = set(related)
+    for index in related if counts else ():
+        tie = framed[index].tie
+        for side in (*tie.subject, *tie.standard) if tie and not framed[index].equalled else ():
+            found.update(i for i in counts if side.thing and framed[i].thing == side.thing)
+    return sorted(found) if len(found) > len(related) else related
 
 
 def _counts_alike(one: Mention, other: Mention) -> bool:

@@ -102,6 +102,8 @@ def rivalled(
     """Read 甲队领先乙队5分, and 小丽落后多少米, where the other side is left out."""
     if mention.words.isdisjoint(_RIVALS):
         return False
+    if mention.value is not None and mention.unit[:1] not in (("分",), ("米",)):
+        return False  # 输给小红5颗: gave them away
     for at in mention.left:
         direction = _RIVALS.get(tokens[at].text, 0)
         if not direction:

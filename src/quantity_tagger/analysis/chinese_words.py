@@ -105,6 +105,8 @@ def _cut_at(word: str, counts: bool, done: bool) -> int:
         return len(word) - 2
     if len(word) == 3 and word[1:] in _BOARDING:  # 站|上来
         return 1
+    if len(word) == 2 and word[0] == "剩":  # 剩|油
+        return 1
     if len(word) == 3 and word[0] in "小老阿" and word[-1] in _GLUED:  # 小磊|花, 小宇|要
         return 2
     if counts and len(word) > 2 and word[-2] in "多少" and word[-1] in _verbs():
@@ -204,7 +206,7 @@ def _is_name(tokens: Sequence[Token], index: int) -> bool:
 _NAME_PLACES: Final = frozenset("，。．、：,比和与跟给是问但")
 _GLUED: Final = frozenset("花要送给又还买卖拿向从和合借把共有用")
 _BOARDING: Final = frozenset(("上来", "下去", "上车", "下车", "上去", "下来"))
-_LEADING: Final = _ADVERBS | {"数"}
+_LEADING: Final = _ADVERBS | {"数", "剩"}
 _HIDDEN: Final = _ENDINGS | _GLUED | {"比", "约", "宜", "来", "去", "车"}
 
 
