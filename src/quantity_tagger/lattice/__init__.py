@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from importlib import import_module
 
 from quantity_tagger.errors import QuantityTaggerError
@@ -16,6 +17,7 @@ LATTICES: dict[str, tuple[str, str]] = {
 }
 
 
+@cache
 def lattice(name: str) -> Lattice:
     """The lattice of that name; its module is loaded when it is asked for."""
     try:

@@ -118,7 +118,9 @@ class Layout:
     @cached_property
     def links(self) -> Ints:
         """Rows of the quantities that have a quantity before them in their problem."""
-        return np.setdiff1d(np.arange(self.n_quantities), self.first, assume_unique=True)
+        linked = np.ones(self.n_quantities, bool)
+        linked[self.first] = False
+        return np.flatnonzero(linked)
 
     @cached_property
     def layers(self) -> list[Ints]:
