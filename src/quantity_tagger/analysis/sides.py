@@ -44,9 +44,15 @@ def _implied(facts: Facts) -> tuple[Side, ...]:
             told = {t for t in told if t.partition(":")[0] == one.partition(":")[0]}
         if one in told and len(told) == 2:
             (other,) = told - {one}
-            first, second = Side()._replace(**{respect: one}), Side()._replace(**{respect: other})
-            return first, second
+            return _only(respect, one), _only(respect, other)
     return ()
+
+
+def _only(respect: str, value: str) -> Side:
+    """A side of which one thing alone is said."""
+    if respect == "time":
+        return Side(time=value)
+    return Side(owner=value) if respect == "owner" else Side(place=value)
 
 
 class _Comparison:
