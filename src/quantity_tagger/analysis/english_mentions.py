@@ -157,6 +157,7 @@ class Mention:
         kinds = words.kinds_of.get(unit.head, ())
         if unit.material:
             kinds = (*kinds, *words.kinds_of.get(unit.material[-1], ()))
+        time = self._time()
         return QuantityFacts(
             value=self._quantity.value,
             token=self._token,
@@ -178,7 +179,7 @@ class Mention:
             source=source,
             recipient=recipient,
             place=place,
-            time=self._time(),
+            time=time,
             role=role,
             direction=direction,
             phase=phase,
@@ -188,7 +189,7 @@ class Mention:
             item=item,
             item_kinds=item_kinds,
             places=self._places() if several else (),
-            times=self._times() if several else self._all_times(),
+            times=self._times() if several else self._all_times(time),
             person=self._people.is_person(owner),
             thing=self._thing,
             complement=self._complement() if self._is_subject else "",
@@ -543,9 +544,8 @@ class Mention:
         found = tuple(dict.fromkeys(filter(None, (self._place(noun) for noun in nouns))))
         return found if len(found) > 1 else ()
 
-    def _all_times(self) -> tuple[str, ...]:
+    def _all_times(self, time: str) -> tuple[str, ...]:
         """The day that opens the sentence beside the time of the number itself, if it has both."""
-        time = self._time()
         if not time:
             return ()
         for index in range(self._sentence_start, min(self._token, self._sentence_start + 4)):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import ChainMap
+
 from quantity_tagger.analysis.english_events import Event
 from quantity_tagger.analysis.english_nouns import NAMES, ORDINALS, PRONOUNS
 from quantity_tagger.analysis.english_words import Words
@@ -20,7 +22,7 @@ class People:
     ) -> None:
         self._kin = words.kin
         self._roles = words.professions
-        self._gender = dict(words.genders)
+        self._gender = ChainMap({}, words.genders)  # what the text tells comes first
         self._told: list[tuple[int, str, int]] = []  # after each event: the hero, how many names
         self.asked = ""
         self._resolved: dict[int, tuple[str, bool]] = {}

@@ -13,6 +13,9 @@ from quantity_tagger.analysis.english_words import Words
 from quantity_tagger.text.document import Document, Token
 from quantity_tagger.text.english_lemmas import lemmatise
 
+_DOUBTED = frozenset(
+    ["VB", "VBD", "VBP", "VBZ", "MD", "VBN", "NN", "NNS", "JJ", "NNP", "RB", "VBG", "JJR", "CD"]
+)
 _NO_NAMES = frozenset(["JJ", "VB", "VBD", "VBP", "VBN"])
 _VERBS = frozenset(["VB", "VBD", "VBP", "VBZ", "MD", "VBN"])
 _FINITE = frozenset(["VBD", "VBZ", "VBP", "MD"])
@@ -82,11 +85,12 @@ def retagged(document: Document, words: Words) -> Document:
     changed = False
     noun = ""  # the last thing that was named, which "the blue one" may stand for
     for index, token in enumerate(tokens):
-        tag = token[3]
+        text, _, _, tag, _ = token
+        if tag not in _DOUBTED and not text[0].isupper() and text != "one":
+            continue
         before = tokens[index - 1] if index else _NONE
         after = tokens[index + 1] if index < last else _NONE
         new: Token | None = None
-        text = token[0]
         if (
             tag != "NNP"
             and text[0].isupper()

@@ -88,6 +88,11 @@ Phase = Literal["", "start", "end"]
 Tense = Literal["", "past", "present", "future"]
 
 
+def as_float(value: Fraction | None) -> float:
+    """A value where only its size matters; 0 for the unknown. Several times as fast as `float`."""
+    return 0.0 if value is None else value.numerator / value.denominator
+
+
 class QuantityFacts(NamedTuple):
     """One entry of the sequence of quantities and unknown, in text order."""
 

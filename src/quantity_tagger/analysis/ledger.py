@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from quantity_tagger.analysis.facts import Facts, QuantityFacts, Relation
+from quantity_tagger.analysis.facts import Facts, QuantityFacts, Relation, as_float
 
 #: Signs of the quantities that make up a value, by index.
 Terms = dict[int, int]
@@ -465,7 +465,7 @@ class _Accounts:
         return self._reading(schema, signs, turn)
 
     def _value(self, terms: Terms) -> float:
-        return sum([sign * float(self.quantities[i].value or 0) for i, sign in terms.items()])
+        return sum([sign * as_float(self.quantities[i].value) for i, sign in terms.items()])
 
     def _is_forgotten(self, i: int) -> bool:
         """Whether a quantity that plays no part is no one else's either."""

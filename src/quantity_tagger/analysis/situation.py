@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import chain
 
-from quantity_tagger.analysis.facts import Facts, Proposal, Relation
+from quantity_tagger.analysis.facts import Facts, Proposal, Relation, as_float
 from quantity_tagger.analysis.ledger import balance
 from quantity_tagger.analysis.parts import missing_part
 from quantity_tagger.analysis.purchase import bought
@@ -90,7 +90,7 @@ class _Story:
         self.quantities = facts.quantities
         self.relations = relations
         # only the order of sums matters here, so that floats will do
-        self.values = [float(q.value or 0) for q in facts.quantities]
+        self.values = [as_float(q.value) for q in facts.quantities]
         told = [i for i in range(len(facts.quantities)) if i != facts.unknown]
         self.all = [i for i in told if self.role(i) not in _NAMES] or told
         used = [i for i in self.all if relations[i].related and self.role(i) not in _NO_AMOUNTS]

@@ -17,6 +17,7 @@ from quantity_tagger.analysis.facts import (
     QuestionKind,
     Role,
     UnitRelation,
+    as_float,
 )
 from quantity_tagger.analysis.relation import relate
 
@@ -85,7 +86,7 @@ def frame(facts: Facts) -> Frame:
     for index, (quantity, relation) in enumerate(zip(facts.quantities, relations, strict=True)):
         if index == unknown:
             continue
-        values.append(float(quantity.value or 0))
+        values.append(as_float(quantity.value))
         constants.append(
             Constant(
                 _UNIT[relation.unit],
