@@ -30,7 +30,8 @@ TRAINING: dict[Language, tuple[str, ...]] = {
     "zh": ("as_cn", "math23k"),
 }
 HELD_OUT: dict[Language, tuple[str, ...]] = {"en": ("asdiv",), "zh": ("contest_zh",)}
-CURRICULUM = 300
+CURRICULUM = Path(__file__).parents[1] / "curriculum"
+GENERATED_COUNT = 300
 MADE = 600
 FOLDS = 5
 
@@ -67,13 +68,14 @@ def make(data: Path, language: Language, out: Path) -> None:
 
 
 def training_sets(data: Path, language: Language) -> dict[str, list[Example]]:
-    """The examples of each set: solvable problems, generated ones, × and ÷, a missing number."""
+    """The examples of each set: solvable problems, our own ones, × and ÷, a missing number."""
     records = {name: load(data / f"{name}.jsonl") for name in TRAINING[language]}
     solvable = [record for found in records.values() for record in found]
     beyond = f"out_of_scope_{language}"
     return {
         **{name: examples(found, OK) for name, found in records.items()},
-        "curriculum": examples(generate(language, CURRICULUM, seed=1), OK, GENERATED),
+        "curriculum": examples(load(CURRICULUM / f"{language}.jsonl"), OK, GENERATED),
+        "generated": examples(generate(language, GENERATED_COUNT, seed=1), OK, GENERATED),
         beyond: examples(load(data / f"{beyond}.jsonl"), MULTIPLICATION),
         "a number taken out": without_a_number(solvable, MADE),
     }

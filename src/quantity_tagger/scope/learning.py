@@ -32,8 +32,8 @@ LEAST_COUNT: Final = 3
 
 #: What an example of each kind counts for: there are fewer that multiply than that do not, and
 #: those that were made are many and all alike.
-IMPORTANCE: Final[dict[Code, float]] = {"ok": 1.0, "multiplication": 1.5, "missing_number": 0.2}
-GENERATED: Final = 0.5
+IMPORTANCE: Final[dict[Code, float]] = {"ok": 1.0, "multiplication": 2.0, "missing_number": 0.3}
+GENERATED: Final = 0.5  # and so do those of a curriculum
 
 #: Prior weights for a multiplication; half of them, negative, for a missing number.
 PRIOR: Final[dict[Language, dict[str, float]]] = {
@@ -129,14 +129,15 @@ def shape(text: str) -> str:
 def examples(
     records: Iterable[Record], code: Code, importance: float | None = None
 ) -> list[Example]:
-    """One for each record that can be read."""
+    """One for each record that can be read; those of a family are of one group."""
     found = []
     for record in records:
         try:
             problem = read(record.text, record.lang)
         except ReadingError:
             continue
-        found.append(example(problem, code, importance))
+        family = str(record.extra.get("family", ""))
+        found.append(example(problem, code, importance, family))
     return found
 
 

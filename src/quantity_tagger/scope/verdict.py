@@ -17,7 +17,7 @@ MISSING_NUMBER: Final = "missing_number"
 VERDICTS: Final[tuple[Code, ...]] = (OK, MULTIPLICATION, MISSING_NUMBER)
 
 #: A problem is in scope where at least so much of the probability says that it is.
-THRESHOLD: Final = 0.45
+THRESHOLD: Final = 0.5
 
 SENTENCES: Final[dict[Language, dict[Code, str]]] = {
     "en": {
