@@ -13,7 +13,7 @@ from quantity_tagger.errors import QuantityTaggerError, ReadingError
 from quantity_tagger.reading import read
 from quantity_tagger.reading.problem import Problem, Quantity, Unknown
 from quantity_tagger.text.document import Document, Token
-from quantity_tagger.window import Width, cut, name_of, width_of
+from quantity_tagger.window import Width, cut, cut_all, name_of, width_of
 
 WIDTHS = st.one_of(st.none(), st.integers(1, 8))
 
@@ -146,3 +146,25 @@ def test_any_other_j_is_refused_in_one_sentence(given_: object) -> None:
 def test_a_window_of_no_width_cannot_be_cut() -> None:
     with pytest.raises(QuantityTaggerError, match="not 0"):
         cut(problem_of(3, [0, 2], unknown=2), 0)
+
+
+@given(st.lists(problems(), max_size=5), WIDTHS)
+def test_windows_cut_together_are_those_cut_one_by_one(
+    several: list[Problem], width: Width
+) -> None:
+    together = cut_all(several, width)
+    alone = [cut(problem, width) for problem in several]
+    assert together.counts.tolist() == [len(window.anchors) for window in alone]
+    assert together.unknown.tolist() == [window.unknown for window in alone]
+    for name in ("anchors", "tokens", "gaps"):
+        told = [place for window in alone for place in getattr(window, name)]
+        assert getattr(together, name).tolist() == told
+    starts = [sum(len(window.tokens) for window in alone[:at]) for at in range(len(alone))]
+    assert together.reach.tolist() == [
+        [low + start, high + start]
+        for window, start in zip(alone, starts, strict=True)
+        for low, high in window.reach
+    ]
+    assert together.problem.tolist() == [
+        at for at, window in enumerate(alone) for _ in window.tokens
+    ]
