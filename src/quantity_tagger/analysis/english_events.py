@@ -75,7 +75,7 @@ _BEFORE_MODIFIER = frozenset(["DT", "CD", "PRP$", "JJ", "POS", "IN"])
 #: Tags that a verb may have got by mistake, and what stands before it then.
 _MISREAD = frozenset(["NN", "NNS", "JJ"])
 _BEFORE_VERB = frozenset(["PRP", "WDT", "MD"])
-_ATTRIBUTES = frozenset(["price", "cost", "weight", "height", "length", "age", "width", "mass"])
+ATTRIBUTES = frozenset(["price", "cost", "weight", "height", "length", "age", "width", "mass"])
 _NOMINATIVE = frozenset(["he", "she", "they", "i", "we"])
 _NEGATIONS = frozenset(["not", "n't", "never"])
 
@@ -506,7 +506,7 @@ def _subject(
     after = noun.end
     if after < first and tokens[after].lemma == "of":
         of = phrases.between(after + 1, first)
-        if of and noun.head in _ATTRIBUTES:
+        if of and noun.head in ATTRIBUTES:
             noun = of[0]  # the price of a hat is the hat's
             modifiers = noun.modifiers
         elif of:

@@ -113,7 +113,7 @@ class Mention:
             owner = ""  # those counted are no owner of themselves
         if unit.kind == "money":
             if self._is_price():
-                verb_class, owner = "cost", ""
+                verb_class, owner = "cost", "" if event.relative else owner
             elif event.lemma in ("pay", "give", "hand") and self._before == "with":
                 verb_class = "hold"  # "paid with a $20 bill" is handed over, not the cost
                 cues.add("tendered")

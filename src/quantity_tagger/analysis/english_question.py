@@ -11,6 +11,7 @@ from quantity_tagger.analysis.english_compare import (
     read_sides,
     sides_between,
 )
+from quantity_tagger.analysis.english_events import ATTRIBUTES
 from quantity_tagger.analysis.english_mentions import DIMENSIONS, NO_PLACES
 from quantity_tagger.analysis.english_nouns import NOUNS, PRONOUNS, Phrases
 from quantity_tagger.analysis.english_people import People
@@ -55,6 +56,10 @@ def read_question(
     compared = compared_with(document, people, asked.after, end) if compares else ("", ())
     time, times = _times(document, words, at, end)
     owner, owner_of = subject.owner, subject.modifiers
+    named = unit.head in ATTRIBUTES and unit.material and "whole" not in cues
+    if named and owner in ("", unit.head):
+        *of, owner = unit.material  # "what is the price of the green lamp"
+        owner_of = tuple(of)
     reference, reference_of = compared
     if not owner and companions.beneficiary:
         owner = companions.beneficiary  # "how many are left for Ann"

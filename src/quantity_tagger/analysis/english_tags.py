@@ -118,8 +118,10 @@ def retagged(document: Document, words: Words) -> Document:
         elif tag == "RB":
             new = _no_adverb(token, before, after, words)
         elif tag == "VBG":
-            if text in words.times:
-                new = token._replace(tag="NN", lemma=text)  # "in spring"
+            if text in words.times or (
+                before[3] in ("DT", "JJ") and (after[3] in _FINITE or after[3] in (".", ","))
+            ):
+                new = token._replace(tag="NN", lemma=text)  # "in spring", "the string is"
         elif (
             tag == "JJR"
             and before[3] == "DT"
@@ -275,6 +277,8 @@ def _no_noun(
     token = tokens[index]
     text, _, _, tag, lemma = token
     if tag == "NN":
+        if after[4] == "than" and (lemma in words.less or lemma in words.asks):
+            return token._replace(tag="JJR")  # "$7 cheaper than"
         if lemma in _NEVER_VERBS and after[3] in ("DT", "PRP$"):
             return token._replace(tag="IN")  # "10 under the bed"
         if lemma in _DIMENSIONS and words.kinds.get(before[4], "") == "length":
@@ -290,6 +294,9 @@ def _no_noun(
             if verb != lemma and verb in words.verbs and not _verb_follows(tokens, index + 1):
                 return token._replace(tag="VBD", lemma=verb)
         return None
+    if tag == "NNS" and before[4] in ("that", "this") and after[3][:3] == "PRP":
+        verb = lemmatise(text, "VBZ")  # "that leaves her with 9"
+        return token._replace(tag="VBZ", lemma=verb) if verb in words.verbs else None
     if tag == "NNS":
         # "Jamal lends Aisha 4": a name, what may be a verb, an object, and no other verb
         if (
