@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 from typing import TYPE_CHECKING, Final
 
@@ -29,6 +30,7 @@ from quantity_tagger.lexicon import load
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
+    from collections.abc import Set as AbstractSet
 
     from quantity_tagger.analysis.chinese_ties import Frame
     from quantity_tagger.reading.problem import Problem
@@ -97,7 +99,8 @@ def analyse(problem: Problem) -> Facts:
         tied = {i: tie for i, tie in ties.items() if i not in strangers}
         chosen = _proposals(tokens, found, story, asked, kept, own, tied, cues, roles, amounts)
         proposals += [(f"{name} own", signs) for name, signs in chosen]
-    world = [(name, signs) for name, signs in readings(telling) if _total(signs, amounts) > 0]
+    known_world = readings(_own(telling, strangers))
+    world = [(name, signs) for name, signs in known_world if _total(signs, amounts) > 0]
     proposals = ranked(proposals, world, telling, strangers)
     known = [signs for _, signs in proposals]
     if not any(name in ("expression", "arithmetic", "rewrite") for name, _ in proposals):
@@ -316,6 +319,13 @@ def _proposals(
         for name, signs in proposals
         if all(-1 <= sign <= 1 for sign in signs.values()) and _total(signs, amounts) > 0
     ]
+
+
+def _own(telling: Telling, strangers: AbstractSet[int]) -> Telling:
+    """What is told without the strangers."""
+    if not strangers:
+        return telling
+    return replace(telling, related=[i for i in telling.related if i not in strangers])
 
 
 def _total(signs: Mapping[int, int], amounts: Sequence[int]) -> int:

@@ -84,13 +84,18 @@ def _another_body(telling: Telling, index: int) -> bool:
     ].verb in ("重", "体重", "高", "身高")
     if not bodily or asked.said_thing or not asked.said_who:
         return False
-    return frame.said_thing and bool(frame.thing) and not frame.tie
+    if not frame.said_thing or not frame.thing or frame.tie:
+        return False
+    ties = [tie for i in telling.related if (tie := telling.frames[i].tie)]
+    return not any(s.thing == frame.thing for tie in ties for s in (*tie.subject, *tie.standard))
 
 
 def _purse(telling: Telling, index: int) -> bool:
     """Whether it is what somebody has with them, and the question asks what things cost."""
     part, asked = telling.parts[index], telling.parts[telling.asked]
     if not asked.money or part.verb_class != "hold" or asked.kind not in ("whole", "event"):
+        return False
+    if asked.carried or telling.frames[telling.asked].tie:
         return False
     return asked.verb_class in ("gain", "need", "cost", "lose", "use")
 
@@ -143,7 +148,10 @@ def subsets(telling: Telling, strangers: AbstractSet[int]) -> set[int]:
             i
             for i in telling.related
             if is_subset(telling, i)
-            or (telling.frames[i].subset and not (telling.parts[i].among and _acted(telling, i)))
+            or (
+                telling.frames[i].subset
+                and not (telling.parts[i].among and _acted(telling, i) and not asked.tie)
+            )
         }
         told = [i for i in telling.related if telling.parts[i].kind == "state" and i not in found]
         if part.kind == "event" or (part.kind == "whole" and len(told) < 2):

@@ -10,13 +10,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from quantity_tagger.analysis.chinese_beside import is_beside, other_goods, subsets
+from quantity_tagger.analysis.chinese_phrases import Phrase
 from quantity_tagger.analysis.chinese_telling import STILL, Telling, is_kind, same_act, same_who
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from collections.abc import Set as AbstractSet
 
-    from quantity_tagger.analysis.chinese_phrases import Phrase
     from quantity_tagger.analysis.chinese_ties import Frame
 
 Signs = dict[int, int]
@@ -115,7 +115,7 @@ def _goes_on(telling: Telling) -> bool:
         frame = telling.frames[index]
         if not frame.who or same_who(frame.who, asked.who):
             mine += frame.said_who  # named again, so others were in between
-        elif telling.parts[index].verb_class in ("hold", "exist") and frame.said_who:
+        elif telling.parts[index].verb_class in ("", "hold", "exist") and frame.said_who:
             others += 1
         else:
             return False
@@ -132,9 +132,10 @@ def _another(frame: Frame, things: AbstractSet[str]) -> bool:
 
 
 def _sides(frame: Frame) -> list[Phrase]:
-    if frame.tie:
-        return [*frame.tie.subject, *frame.tie.standard]
-    return frame.sides
+    if not frame.tie:
+        return frame.sides
+    subject = frame.tie.subject or ([Phrase(frame.who)] if frame.who else [])
+    return [*subject, *frame.tie.standard]
 
 
 def _owned(frame: Frame, owners: AbstractSet[str]) -> bool:
@@ -252,6 +253,8 @@ def ranked(
         if any(signs == other for _, _, other in found):
             continue
         used = sum(2 for index in signs if index in strangers)
+        if telling.parts[telling.asked].kind == "whole":
+            used += sum(1 for index in signs if index not in own and index not in strangers)
         left = 0 if name in sure else sum(1 for i in own if i not in signs)
         found.append((used + left, name, signs))
     found.sort(key=lambda entry: entry[0])

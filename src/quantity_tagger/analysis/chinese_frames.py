@@ -294,7 +294,8 @@ def _complete(mentions: Sequence[Mention], found: list[Frame], index: int, held:
 def _go_on(found: list[Frame], parts: Sequence[Part], index: int) -> None:
     """分给一班5本，二班8本: whom a list goes on with is given to as well."""
     frame = found[index]
-    if index and parts[index].carried and frame.said_who and "给" in parts[index].verb:
+    given = parts[index].carried and "给" in parts[index].verb
+    if index and given and frame.said_who and not frame.tie:
         last = found[index - 1]
         if last.recipient and not frame.recipient:
             frame.recipient, frame.who, frame.place = frame.who, last.who, last.place

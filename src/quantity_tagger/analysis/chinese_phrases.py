@@ -280,3 +280,8 @@ def is_general(thing: str) -> bool:
 def is_people(thing: str) -> bool:
     """Whether a word stands for anybody who is counted: 乘客, 人."""
     return thing in _words("people")
+
+
+def is_adult(thing: str) -> bool:
+    """Whether people are told apart from children and pupils: 大人."""
+    return thing in _words("adult")

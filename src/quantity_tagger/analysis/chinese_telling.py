@@ -7,7 +7,7 @@ from functools import lru_cache
 from math import lcm
 from typing import TYPE_CHECKING, Final
 
-from quantity_tagger.analysis.chinese_phrases import is_general, is_people, sort_of
+from quantity_tagger.analysis.chinese_phrases import is_adult, is_general, is_people, sort_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -71,7 +71,7 @@ def is_kind(thing: str, of: str) -> bool:
     """Whether a thing is of a kind: 红花 are 花; any people are people."""
     if not of or not thing or thing.endswith(of) or is_general(of):
         return True
-    return is_people(of) and thing[-1] in _PEOPLE
+    return is_people(of) and thing[-1] in _PEOPLE and not is_adult(thing)
 
 
 def same_when(one: str, other: str) -> bool:

@@ -378,7 +378,7 @@ class _Span(NamedTuple):
 
 
 def _spans(document: Document, amounts: Sequence[_Amount]) -> list[_Span]:
-    """What must be one token: each amount, and a measure word cut in two (三十二分|米)."""
+    """What must be one token: each amount, a measure word or 多少 cut in two (三十二分|米)."""
     text = document.text
     ends: frozenset[int] = frozenset()
     spans: list[_Span] = []
@@ -394,7 +394,25 @@ def _spans(document: Document, amounts: Sequence[_Amount]) -> list[_Span]:
             and any(i in ends for i in range(end + 1, measure.end()))
         ):
             spans.append(_Span(end, measure.end(), "q"))
-    return spans
+    asking = _torn(document)
+    return sorted([*spans, *asking]) if asking else spans
+
+
+def _torn(document: Document) -> list[_Span]:
+    """Where 多少 is cut in two: 多得多|少."""
+    text = document.text
+    if text.count("多少") == sum(token.text == "多少" for token in document.tokens):
+        return []
+    starts = {token.start for token in document.tokens}
+    ends = {token.end for token in document.tokens}
+    return [
+        _Span(at, at + 2, "m")
+        for at in range(len(text) - 1)
+        if text.startswith("多少", at)
+        and at + 1 in ends  # 多 ends a word and 少 begins one
+        and at + 1 in starts
+        and not (at in starts and at + 2 in ends)
+    ]
 
 
 def _recut(document: Document, spans: Sequence[_Span]) -> Document:
