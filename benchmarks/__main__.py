@@ -71,12 +71,13 @@ def main(argv: list[str] | None = None) -> int:
     if not os.environ.get("QUANTITY_TAGGER_DATA"):
         print("benchmarks need the data sets: set QUANTITY_TAGGER_DATA", file=sys.stderr)
         return 2
-    from benchmarks import engine, shipping
+    from benchmarks import capacity, engine, shipping
 
     results = {**engine.run(), **shipping.run(arguments.problems)}
     results["python"] = platform.python_version()
     (HERE / "results.json").write_text(json.dumps(results, indent=2) + "\n", "utf-8")
     plot(results["growth"], HERE / "growth.svg")
+    capacity.write(results)
     print(table(results))
     print("\n".join(shipping.table(results)))
     return 0

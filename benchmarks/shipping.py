@@ -11,6 +11,8 @@ Everything is measured against something else in the same run, on the same machi
 - ``cold_vs_numpy``: a cold ``quantity-tagger solve`` over a cold ``python -c "import numpy"``,
   medians of alternating runs.
 - ``two_workers_vs_one``: rows a second of ``batch --workers 2`` over those of ``--workers 1``.
+- ``ray_vs_local``: the same of ``--engine ray`` with two workers over two local ones, both without
+  their start: the time of many rows less that of one chunk.
 - ``batch_peak_mb``: resident memory of all processes together at its highest in a ``batch`` of a
   million generated problems with two workers; with the time and the memory at each tenth.
 """
@@ -122,6 +124,19 @@ def two_workers_vs_one(folder: Path, rows: int) -> dict[str, Any]:
     }
 
 
+def ray_vs_local(folder: Path, rows: int) -> dict[str, Any]:
+    """Rows a second of two workers under Ray and without it, once they are started."""
+    sources = [write_problems(folder / f"{count}.jsonl", count) for count in (CHUNK, rows)]
+    rates = {}
+    for engine in ("local", "ray"):
+        short, long = (
+            _batch(source, folder / "solved.jsonl", "2", "--engine", engine)["seconds"]
+            for source in sources
+        )
+        rates[engine] = (rows - CHUNK) / (long - short)
+    return {"ray_vs_local": rates["ray"] / rates["local"]}
+
+
 def _feed(source: Path) -> None:
     """What the one process that cuts the input does for all who solve."""
     from quantity_tagger.stream import Job
@@ -190,6 +205,7 @@ def run(problems: int = MILLION) -> dict[str, Any]:
             **text_vs_spacy(),
             **cold_vs_numpy(),
             **two_workers_vs_one(folder, min(problems, WORKER_ROWS)),
+            **ray_vs_local(folder, min(problems, WORKER_ROWS)),
             **batch_peak(folder, problems),
         }
 
@@ -203,6 +219,7 @@ def table(results: dict[str, Any]) -> Iterator[str]:
         ("text_vs_spacy (rate ratio)", results["text_vs_spacy"]),
         ("cold_vs_numpy (time ratio)", results["cold_vs_numpy"]),
         ("two_workers_vs_one (rate ratio)", results["two_workers_vs_one"]),
+        ("ray_vs_local (rate ratio)", results["ray_vs_local"]),
         ("batch_peak_mb", results["batch_peak_mb"]),
         (f"batch of {results['batch_run']['rows']:,}, seconds", results["batch_run"]["seconds"]),
     ]
@@ -226,8 +243,9 @@ def _wall_seconds(command: list[str]) -> float:
     return time.perf_counter() - began
 
 
-def _batch(source: Path, target: Path, workers: str) -> dict[str, Any]:
-    command = [*_program(), "batch", str(source), str(target), "--workers", workers, "--json"]
+def _batch(source: Path, target: Path, workers: str, *more: str) -> dict[str, Any]:
+    files = [str(source), str(target)]
+    command = [*_program(), "batch", *files, "--workers", workers, "--json", *more]
     process = subprocess.run(command, check=True, capture_output=True, env=_environment())
     summary: dict[str, Any] = json.loads(process.stdout)
     return summary
