@@ -36,6 +36,7 @@ bench: $(VENV)/.bench
 
 # Trains the bundled models on the data sets in the folder QUANTITY_TAGGER_DATA.
 models: $(VENV)/.dev
+	$(BIN)/python tools/train_scope.py
 	$(BIN)/python tools/train_models.py
 
 # Takes the pictures of the web page in docs/images; needs Chromium and a Chinese font.
