@@ -263,6 +263,11 @@ def _values(vocabulary: Mapping[str, int]) -> dict[str, dict[str, int]]:
 
 def _cuts(value: str, size: int) -> Iterator[list[str]]:
     """All ways in which a value can be words joined by "_": a word may hold one itself."""
+    if size == 1 or value.count("_") == size - 1:
+        words = [value] if size == 1 else value.split("_")
+        if all(words):
+            yield words
+        return
     joints = [at for at, letter in enumerate(value) if letter == "_"]
     for chosen in combinations(joints, size - 1):
         words = [value[a + 1 : b] for a, b in pairwise((-1, *chosen, len(value)))]
