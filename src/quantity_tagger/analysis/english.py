@@ -47,6 +47,8 @@ def analyse(problem: Problem) -> Facts:
         fact = mention.facts(inherited, sentence == asked)
         if _is_age(document, people, event, fact, inherited):
             fact = fact._replace(unit="year", unit_kind="time", modifiers=(), material=())
+        elif inherited and _is_attribute(words, people, event, fact):
+            fact = fact._replace(unit="", unit_kind="", role="label", direction=0)
         if role := labels.get(token):
             fact = fact._replace(role=role, direction=0)
         elif (
@@ -69,7 +71,7 @@ def analyse(problem: Problem) -> Facts:
             found[number] = this._replace(time=following.time)  # "35 cakes and 20 pies on Monday"
     question = read_question(document, words, phrases, unknown, people)
     question = _spoken_of_last(question, found, unknown.token)
-    question = _of_possessor(question, found)
+    found, question = _of_possessor(found, question)
     place = sum(quantity.token < unknown.token for quantity in problem.quantities)
     facts = Facts(
         (
@@ -96,6 +98,16 @@ def _is_age(
         and people.is_person(event.subject)
         and (inherited or not fact.unit)
         and tokens[min(fact.token + 1, len(tokens) - 1)].tag in (".", ",", "CC")
+    )
+
+
+def _is_attribute(words: Words, people: People, event: Event, fact: QuantityFacts) -> bool:
+    """As in "her shoe size is 6": a bare number of a thing that counts nothing."""
+    return (
+        event.lemma == "be"
+        and fact.token == event.verb + 1
+        and event.subject in words.attributes
+        and not people.is_person(event.subject)
     )
 
 
@@ -149,13 +161,28 @@ def _spoken_of_last(
     )
 
 
-def _of_possessor(question: QuestionFacts, found: list[QuantityFacts]) -> QuestionFacts:
-    """As in "Ben's rope is 9 feet long … how long is the rope": what is told of Ben is meant."""
+def _of_possessor(
+    found: list[QuantityFacts], question: QuestionFacts
+) -> tuple[list[QuantityFacts], QuestionFacts]:
+    """As in "Ben's rope is 9 feet long … how long is the rope": what is told of Ben is meant; where
+    Ben's dog and Ben's cat are told of, each of them is.
+    """
     asked = question.owner
     if not asked or any(fact.owner == asked for fact in found):
-        return question
+        return found, question
     owners = {fact.owner for fact in found if fact.thing == asked}
-    return question._replace(owner=owners.pop()) if len(owners) == 1 else question
+    if len(owners) != 1:
+        return found, question
+    (owner,) = owners
+    if len({fact.thing for fact in found if fact.owner == owner}) == 1:
+        return found, question._replace(owner=owner)
+    if any(fact.owner == owner and not fact.thing for fact in found):
+        return found, question._replace(owner=owner)
+    apart = [
+        fact._replace(owner=fact.thing, person=False) if fact.owner == owner else fact
+        for fact in found
+    ]
+    return apart, question
 
 
 def _given_all(

@@ -77,6 +77,7 @@ _MISREAD = frozenset(["NN", "NNS", "JJ"])
 _BEFORE_VERB = frozenset(["PRP", "WDT", "MD"])
 ATTRIBUTES = frozenset(["price", "cost", "weight", "height", "length", "age", "width", "mass"])
 _NOMINATIVE = frozenset(["he", "she", "they", "i", "we"])
+_PHRASE_STARTS = frozenset(["DT", "NN", "NNS", "NNP", "PRP$", "JJ", "CD"])
 _NEGATIONS = frozenset(["not", "n't", "never"])
 
 
@@ -412,6 +413,8 @@ def _class_of(document: Document, words: Words, main: int, end: int) -> tuple[Ve
         particle = tokens[index]
         if particle.tag in _VERBS or particle.text in ",;.":
             break
+        if particle.tag == "IN" and tokens[min(index + 1, end - 1)].tag in _PHRASE_STARTS:
+            break  # "drove 5 miles in the morning": no particle
         if particle.lemma in words.particles and particle.tag in ("RP", "RB", "IN"):
             joined = verbs.get(f"{lemma} {particle.lemma}")
             if joined is not None:

@@ -14,6 +14,7 @@ from quantity_tagger.text.document import Document, Token
 _HALVES = frozenset(["a.m.", "p.m.", "am", "pm", "a.m", "p.m", "o'clock"])
 _BEFORE_COUNTED = frozenset(["DT", "PRP$", "JJ", "CD", "POS", "PDT"])
 _COUNTED = NOUNS | {"JJ", "JJR", "JJS", "CD", "$", "VBG"}
+_SINCE = frozenset(["in", "since", "until", "between", "by"])
 _SPANS = frozenset(["hour", "minute", "second", "long", "time", "late", "later", "early"])
 
 
@@ -79,7 +80,9 @@ def _is_date(document: Document, words: Words, at: int, before: Token, after: To
     if not at or not text.isdecimal() or after.tag in ("NN", "NNS", "JJ", "JJR"):
         return False
     if len(text) == 4:
-        return before.lemma in ("in", "since", "until") and text[:2] in ("18", "19", "20")
+        if before.lemma == "and" and at >= 2:  # "between 2019 and 2021"
+            return document.tokens[at - 3].lemma == "between" and text[:2] in ("18", "19", "20")
+        return before.lemma in _SINCE and text[:2] in ("18", "19", "20")
     return int(text) <= 31 and time_at(document, words, at - 1).startswith("month:")
 
 

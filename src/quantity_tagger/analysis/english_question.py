@@ -46,6 +46,9 @@ def read_question(
             after = unit.end  # "what is the number of kites that Ann has"
     predicate = read_predicate(document, words, phrases, people, after, end)
     verb_class, subject = predicate.verb_class, predicate.subject
+    if predicate.verb == "leave" and verb_class == "leave" and people.is_person(subject.owner):
+        verb_class = "hold"  # what she leaves at home is what she does not take
+        predicate = predicate._replace(verb_class=verb_class)
     if unit.head == "change" and verb_class in ("gain", "exist", "hold", "give", ""):
         verb_class = "hold"  # change is what is left of what was handed over
     cues = _cues(document, at, end, asked, predicate)
@@ -61,8 +64,9 @@ def read_question(
         *of, owner = unit.material  # "what is the price of the green lamp"
         owner_of = tuple(of)
     reference, reference_of = compared
-    if not owner and companions.beneficiary:
-        owner = companions.beneficiary  # "how many are left for Ann"
+    if not owner:  # "how many are left for Ann", "how many of Ann's cards", "in Ann's basket"
+        whose = people.named(unit.source, "") if people.is_person(unit.source) else ""
+        owner = companions.beneficiary or whose or companions.holder
     sides = between(document, at, end) if "between" in lemmas else None
     if sides is not None:
         owner, reference = "", ""
@@ -299,7 +303,7 @@ def _kind(
         return "whole"
     if "need" in cues:
         return "need"
-    if "remainder" in cues or (predicate.verb == "leave" and verb_class == "exist"):
+    if "remainder" in cues or (predicate.verb == "leave" and verb_class in ("exist", "hold")):
         return "remainder"
     if "end" in cues and verb_class in _STATES:
         return "end"
@@ -322,6 +326,7 @@ class _Companions(NamedTuple):
     item: str = ""
     places: tuple[str, ...] = ()
     beneficiary: str = ""
+    holder: str = ""
 
 
 def _companions(
@@ -364,6 +369,8 @@ def _companions(
             and head not in PRONOUNS
         ):
             name = noun.name
+            if people.is_person(noun.possessor):
+                found = found._replace(holder=found.holder or people.named(noun.possessor, ""))
             found = found._replace(place=found.place or name, places=(*found.places, name))
     return found
 

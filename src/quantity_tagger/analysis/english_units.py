@@ -99,7 +99,9 @@ def asked_unit(document: Document, words: Words, index: int, end: int) -> Unit:
     cursor = index
     while cursor < end and tokens[cursor].tag in NOUNS:
         cursor += 1
+    whose = ""
     if cursor > index and cursor < end and tokens[cursor].tag == "POS":
+        whose = tokens[cursor - 1].lemma
         index = cursor + 1  # "of Ann's lambs"
     head, modifiers, index = _noun(document, index)
     head = words.spellings.get(head, head)
@@ -121,7 +123,7 @@ def asked_unit(document: Document, words: Words, index: int, end: int) -> Unit:
         if inner:
             material = (*inner_modifiers, inner)
             index = after
-    return Unit(head, kept + modifiers, material, kind_of(words, head), end=index)
+    return Unit(head, kept + modifiers, material, kind_of(words, head), whose, end=index)
 
 
 def kind_of(words: Words, head: str) -> UnitKind:

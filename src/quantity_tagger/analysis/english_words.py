@@ -10,7 +10,18 @@ from quantity_tagger.lexicon import load
 
 #: Sections of the story file that list words, not cues of the question.
 _NO_CUES = frozenset(
-    ["kin", "relational", "time", "labels", "funds", "less", "places", "professions"]
+    [
+        "kin",
+        "relational",
+        "time",
+        "labels",
+        "funds",
+        "less",
+        "places",
+        "professions",
+        "attributes",
+        "opposites",
+    ]
 )
 
 
@@ -34,6 +45,8 @@ class Words(NamedTuple):
     places: frozenset[str]
     spellings: dict[str, str]
     professions: frozenset[str]
+    attributes: frozenset[str]
+    opposites: dict[str, frozenset[str]]
 
     def phrasal(self, verb: str, particle: str) -> str:
         """The verb, with its particle where that makes another: "get off", but "pick" (up)."""
@@ -98,6 +111,12 @@ def words() -> Words:
             for spelling in line.split()[1:]
         },
         frozenset(story["professions"]),
+        frozenset(story["attributes"]),
+        {
+            word: frozenset(line.split()) - {word}
+            for line in story["opposites"]
+            for word in line.split()
+        },
     )
 
 

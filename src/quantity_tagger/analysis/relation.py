@@ -271,6 +271,8 @@ def _effect(quantity: QuantityFacts, question: QuestionFacts, holders: set[str])
             return -1
         return 1 if theirs or quantity.place == holder else 0
     if verb == "take":
+        if quantity.recipient and quantity.recipient != holder and question.kind == "remainder":
+            return -1  # "took 18 to school"
         if quantity.owner and quantity.owner == holder:
             return 1
         if not holder:

@@ -147,8 +147,8 @@ class _Comparison:
         for respect in self.respects:
             asked = getattr(side, respect)
             if respect == "owner" and q.thing:
-                if q.thing not in side.words:  # "his dog weighs 7": the dog's, not his
-                    return False
+                if q.thing not in side.words or (side.owner and q.owner != side.owner):
+                    return False  # "his dog weighs 7": the dog's, not his
                 continue
             if not asked:
                 if respect == "owner" and q.owner in side.words:
@@ -184,7 +184,8 @@ class _Comparison:
         if question.verb in _CONTESTS and not same:
             return list(side)
         if question.verb_class in _STOCKS:
-            if _AFTER.intersection(question.cues) or question.tense == "present":
+            before = "start" in question.cues
+            if not before and (_AFTER.intersection(question.cues) or question.tense == "present"):
                 ends = [i for i in side if self.quantities[i].phase == "end"]
                 tenses = {self.quantities[i].tense for i in side}
                 if not ends and question.tense == "present" and tenses == {"past", "present"}:

@@ -210,7 +210,9 @@ class _Story:
             return self.change()
         if kind == "whole":
             return "whole", self.whole()
-        return "sum", dict.fromkeys([i for i in self.used if self.role(i) != "part"], 1)
+        told = [i for i in self.used if self.role(i) != "part"]
+        same = [i for i in told if self.relations[i].verb]
+        return "sum", dict.fromkeys(same if len(same) >= 2 else told, 1)
 
     # --- comparisons ------------------------------------------------------------------------------
 
@@ -565,7 +567,9 @@ class _Story:
     def whole(self) -> Signs:
         """All that is of the kind asked for; a stock that is held may have lost some."""
         question = self.question
-        used = self._own(self.used) if question.joint else self.used
+        same = sum(self.relations[i].owner == "same" for i in self.used)
+        things = same >= 2 and not any(self.quantities[i].person for i in self.used)
+        used = self._own(self.used) if question.joint or things else self.used
         goals = [i for i in used if self.role(i) == "goal"]
         if question.verb_class == "need" and goals:
             used = goals
