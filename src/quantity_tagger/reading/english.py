@@ -7,6 +7,7 @@ in Chinese it is 1/4, as Math23K has it.
 from __future__ import annotations
 
 import re
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cache
@@ -37,15 +38,18 @@ def find_quantities(document: Document) -> tuple[Document, tuple[Quantity, ...]]
     listed = _LIST_NUMBER.match(text)
     first = listed.end() if listed else 0
     tokens = document.tokens
-    found = [
-        numeral
-        for numeral, here, after in _located(tokens, numerals(text, tokens))
-        if numeral.start >= first and _counts(tokens, here, after, numeral)
-    ]
+    found: list[Numeral] = []
+    places: list[int] = []
+    whole = True  # each is one token already
+    for numeral, here, after in _located(tokens, numerals(text, tokens)):
+        if numeral[0] >= first and _counts(tokens, here, after, numeral):
+            found.append(numeral)
+            places.append(here)
+            _, start, end, tag, _ = tokens[here]
+            whole = whole and start == numeral[0] and end == numeral[1] and tag == "CD"
     if not found:
         return document, ()
-    places = _places(tokens, found)
-    if places is None:
+    if not whole:
         recut, places = _recut(text, tokens, found)
         sentences, clauses = segment(text, recut)
         document = replace(document, tokens=tuple(recut), sentences=sentences, clauses=clauses)
@@ -62,7 +66,9 @@ def find_unknown(document: Document, quantities: tuple[Quantity, ...]) -> Unknow
     """
     tokens = document.tokens
     for sentence in reversed(document.sentences):
-        if any(tokens[index].text == "?" for index in sentence[-3:]):
+        if "?" in [
+            token[0] for token in tokens[max(sentence.start, sentence.stop - 3) : sentence.stop]
+        ]:
             token = _asking(tokens, sentence)
             if token is None:
                 token = sentence[0] if tokens[sentence[0]].tag != "CD" else _mark(tokens, sentence)
@@ -81,14 +87,10 @@ def find_unknown(document: Document, quantities: tuple[Quantity, ...]) -> Unknow
 
 def _located(tokens: Sequence[Token], found: list[Numeral]) -> Iterator[tuple[Numeral, int, int]]:
     """Each numeral with the index of its first token and the index after its last."""
-    index = 0
+    starts = [token[1] for token in tokens]
     for numeral in found:
-        while tokens[index].end <= numeral.start:
-            index += 1
-        after = index + 1
-        while after < len(tokens) and tokens[after].start < numeral.end:
-            after += 1
-        yield numeral, index, after
+        here = bisect_right(starts, numeral[0]) - 1
+        yield numeral, here, bisect_left(starts, numeral[1], here + 1)
 
 
 def _counts(tokens: Sequence[Token], here: int, after: int, numeral: Numeral) -> bool:
@@ -97,7 +99,7 @@ def _counts(tokens: Sequence[Token], here: int, after: int, numeral: Numeral) ->
         return not _is_of_pairs(tokens, after)
     if numeral.word == "half":
         return here == 0 or tokens[here - 1].tag not in ("JJ", "DT", "PRP$", "RB")
-    if numeral.value != 1 or tokens[here].lemma != "one":
+    if tokens[here].lemma != "one" or numeral.value != 1:
         return True
     return _one_counts(tokens, here)
 
@@ -137,20 +139,6 @@ def _is_of_pairs(tokens: Sequence[Token], after: int) -> bool:
     return any(
         token.text.lower() in _words("units", "pairs") for token in tokens[after + 1 : after + 4]
     )
-
-
-def _places(tokens: Sequence[Token], found: list[Numeral]) -> list[int] | None:
-    """The indices of the numerals where each is one token already, else None."""
-    places: list[int] = []
-    index = 0
-    for start, end, _, _ in found:
-        while tokens[index][2] < end:
-            index += 1
-        token = tokens[index]
-        if token[1] != start or token[2] != end or token[3] != "CD":
-            return None
-        places.append(index)
-    return places
 
 
 def _recut(
@@ -273,13 +261,13 @@ def _mark(tokens: Sequence[Token], sentence: range) -> int:
 
 def _asking(tokens: Sequence[Token], sentence: range) -> int | None:
     """The token that asks: a blank to fill in, else "how", else "what" and so on."""
-    lemmas = [tokens[index].lemma for index in sentence]
+    lemmas = [token[4] for token in tokens[sentence.start : sentence.stop]]
     for offset, lemma in enumerate(lemmas):
         if lemma[:2] == "__":
-            return sentence[0] + offset
+            return sentence.start + offset
     for word in load("en", "questions")["wh"]:
         if word in lemmas:
-            return sentence[0] + lemmas.index(word)
+            return sentence.start + lemmas.index(word)
     return None
 
 
@@ -324,10 +312,11 @@ def _unknown(document: Document, sentence: range, token: int) -> Unknown:
     start, end = sentence[0], sentence[-1] + 1
     conditions = _words("questions", "condition")
     for clause in document.clauses:
-        if start <= clause[0] <= token:
-            start = clause[0]
-        elif token < clause[0] < end and document.tokens[clause[0]].lemma in conditions:
-            end = clause[0]
+        opening = clause.start
+        if start <= opening <= token:
+            start = opening
+        elif token < opening < end and document.tokens[opening].lemma in conditions:
+            end = opening
             break
     return Unknown(token, range(start, end), _head(document.tokens, token, end))
 
