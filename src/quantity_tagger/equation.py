@@ -22,10 +22,6 @@ if TYPE_CHECKING:
     from quantity_tagger.reading.problem import Quantity
 
 
-_TUPLES, _FRACTIONS, _INTEGERS = frozenset([tuple]), frozenset([Fraction]), frozenset([int])
-_SIGNS = frozenset([-1, 0, 1])
-
-
 @dataclass(frozen=True, slots=True, eq=False)
 class Equation:
     """Σ sᵢqᵢ + s_x·x = 0 with exact ``values`` qᵢ, ``signs`` sᵢ and ``sign_of_x`` s_x.
@@ -44,25 +40,14 @@ class Equation:
     written: tuple[str, ...] | None = None
 
     def __post_init__(self) -> None:
-        if not self._is_plain():
-            # The one place where a frozen value is set: callers may hand lists, ints, NumPy's
-            # integers.
-            set_field = object.__setattr__
-            set_field(self, "values", tuple(map(_exact, self.values)))
-            set_field(self, "signs", tuple(map(_sign, self.signs)))
-            set_field(self, "sign_of_x", _sign(self.sign_of_x))
-            if self.written is not None:
-                set_field(self, "written", tuple(self.written))
+        # The one place where a frozen value is set: callers may hand lists, ints, NumPy's integers.
+        set_field = object.__setattr__
+        set_field(self, "values", tuple([_exact(value) for value in self.values]))
+        set_field(self, "signs", tuple([_sign(sign) for sign in self.signs]))
+        set_field(self, "sign_of_x", _sign(self.sign_of_x))
+        if self.written is not None:
+            set_field(self, "written", tuple(self.written))
         self._check()
-
-    def _is_plain(self) -> bool:
-        """Whether all is as it should be already, as where a problem has been read and tagged."""
-        return (
-            _TUPLES.issuperset(map(type, (self.values, self.signs, self.written)))
-            and _FRACTIONS.issuperset(map(type, self.values))
-            and _INTEGERS.issuperset(map(type, (*self.signs, self.sign_of_x)))
-            and _SIGNS.issuperset((*self.signs, self.sign_of_x))
-        )
 
     @classmethod
     def of(
@@ -220,6 +205,8 @@ def _exact(value: Fraction) -> Fraction:
 
 
 def _sign(sign: int) -> int:
+    if type(sign) is int and -1 <= sign <= 1:  # as nearly all are
+        return sign
     try:
         number = operator.index(sign)
     except TypeError:
