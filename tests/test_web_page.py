@@ -102,6 +102,16 @@ def test_only_the_latest_text_is_answered(reader: Readers) -> None:
     one.troubles.clear()  # a browser may note the request that was given up
 
 
+def test_a_key_that_is_taken_back_changes_nothing(reader: Readers) -> None:
+    one = reader().open(text=LEFT["en"])
+    with one.page.expect_response("**/api/solve"):
+        one.page.locator("#problem").press_sequentially("!")
+        one.page.locator("#problem").press("Backspace")
+    one.settled()
+    assert one.page.locator("#problem").input_value() == LEFT["en"]
+    assert one.answer == "18 shells"
+
+
 def test_what_is_being_typed_is_never_overwritten(reader: Readers) -> None:
     one = reader().open(text=LEFT["en"])
     typed = one.page.evaluate(
@@ -442,8 +452,11 @@ def test_the_back_button_goes_back_step_by_step(reader: Readers) -> None:
     one = reader().open()
     first = one.page.locator("#examples button").first
     one.press(first)
+    one.press(first)  # the same again is no step
     example = one.page.locator("#problem").input_value()
-    one.write(LEFT["en"])
+    one.page.locator("#problem").clear()
+    one.page.locator("#problem").press_sequentially(LEFT["en"])
+    one.page.locator("#answer", has_text="18 shells").wait_for()
     one.write(LEFT["en"].replace("30", "50"))
     one.press(one.quantity(1))
     assert one.signs == ["+", "0"]

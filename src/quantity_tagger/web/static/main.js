@@ -33,7 +33,7 @@ let state = NOTHING;
 let results = null;
 /** @type {Record<string, import("./types.js").ModelCard[]>} */
 let cards = {};
-let typing = false; // whether the latest entry of the history is being typed
+let typing = false; // whether the latest entry of the history was typed
 let pause = 0;
 let request = new AbortController();
 
@@ -44,7 +44,9 @@ let request = new AbortController();
  * @param {"push" | "replace"} [how] whether the back button undoes it
  */
 function change(change, how = "push") {
+  const before = JSON.stringify(state);
   state = { ...state, ...change };
+  if (JSON.stringify(state) === before) how = "replace";
   typing = false;
   const address = toFragment(state) || location.pathname + location.search;
   // The state goes along: texts that are too long for an address survive the back button.
@@ -63,14 +65,12 @@ function refresh() {
 function onTyping(event) {
   // Letters on their way to becoming Chinese characters are no text yet.
   if (event instanceof InputEvent && event.isComposing) return;
-  const entry = typing ? "replace" : "push";
-  typing = true;
   clearTimeout(pause);
   request.abort(); // its answer would be to an older text
   pause = window.setTimeout(() => {
-    if (problem.value === state.text) return;
-    change({ text: problem.value, signs: null }, entry);
-    typing = true;
+    if (problem.value === state.text) return refresh(); // typed and taken back
+    change({ text: problem.value, signs: null }, typing ? "replace" : "push");
+    typing = true; // what is typed in one go is one step back
   }, PAUSE);
 }
 
@@ -88,14 +88,16 @@ async function solve() {
   }
   byId("reply").setAttribute("aria-busy", "true");
   try {
-    results = await ask(signal);
+    const found = await ask(signal);
+    if (signal.aborted) return;
+    results = found;
     show();
   } catch (error) {
     if (signal.aborted) return; // a newer question is on its way
     results = null;
     showTrouble(error instanceof api.Refusal ? error : { code: "other", message: "" });
   }
-  if (!signal.aborted) byId("reply").setAttribute("aria-busy", "false");
+  byId("reply").setAttribute("aria-busy", "false");
 }
 
 /**
