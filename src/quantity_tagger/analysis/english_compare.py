@@ -77,6 +77,7 @@ def _side(
             elif (
                 (tag in NOUNS or tag[:2] == "JJ")
                 and lemma not in _NO_WORDS
+                and lemma[-1] != "."  # "Mr."
                 and tokens[index + 1].lemma not in words.times
             ):
                 said.append(lemma)

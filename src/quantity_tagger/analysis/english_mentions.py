@@ -525,6 +525,16 @@ class Mention:
                         reference = f"{noun.modifiers[0]} {head}"
             elif preposition:
                 place = place or self._place(noun)
+        if self._is_subject and event.verb_class in ("come", "leave") and not event.passive:
+            # "9 members join the art club": what they come to or leave stands as the object
+            for noun in self._phrases.between(event.verb + 1, min(self._end, event.verb + 6)):
+                if not noun.preposition and head_is_place(noun, words):
+                    name = " ".join((*noun.modifiers[:1], noun.head))
+                    if event.verb_class == "come":
+                        recipient = recipient or name
+                    else:
+                        source = source or name
+                break
         place = place or earlier
         if not place and event is not NOTHING and event.start < event.first:
             for noun in self._phrases.between(event.start, event.first):
@@ -636,3 +646,8 @@ class Mention:
 def _goods(words: Words, noun: Noun) -> tuple[str, tuple[str, ...]]:
     head = lemmatise(noun.head, "NNS")
     return head, (*words.kinds_of.get(head, ()), *noun.modifiers)
+
+
+def head_is_place(noun: Noun, words: Words) -> bool:
+    """Whether a phrase can name where those counted go: no time, no pronoun, no one."""
+    return noun.head not in words.times and noun.head not in PRONOUNS and noun.head not in words.kin

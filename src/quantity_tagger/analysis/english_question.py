@@ -71,6 +71,7 @@ def read_question(
     if sides is not None:
         owner, reference = "", ""
         owner_of, reference_of = sides
+    complement = _complement(document, words, predicate)
     return QuestionFacts(
         kind=_kind(lemmas, cues, asked, predicate),
         cues=cues,
@@ -93,7 +94,8 @@ def read_question(
         time=time,
         reference=reference,
         item=companions.item,
-        complement=_complement(document, words, predicate),
+        complement=complement,
+        opposites=words.opposites.get(complement or predicate.verb, frozenset()),
         reference_of=reference_of,
         units=_further_units(document, unit, end),
         times=times,

@@ -177,6 +177,7 @@ class QuestionFacts(NamedTuple):
     units: tuple[str, ...] = ()  # further units asked for: "how many goats and sheep"
     times: tuple[str, ...] = ()  # where several are asked for: "on Saturday and Sunday"
     places: tuple[str, ...] = ()  # where several are asked for: "in the lake and in the pond"
+    opposites: frozenset[str] = frozenset()  # what shuts the condition asked for out: "absent"
     sides: tuple[Side, ...] = ()  # in a comparison: the one asked about, what it is compared with
 
 

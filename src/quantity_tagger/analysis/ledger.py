@@ -301,6 +301,10 @@ class _Accounts:
         if self.by_place:
             return self._entries_of_place(q)
         owner = self._name(q.owner, q.owner_of) or self.current
+        if not q.owner and verb in ("come", "leave") and (q.recipient or q.source):
+            where = self._reference(q.recipient or q.source)
+            if where in self.balances:
+                return [(where, 1 if verb == "come" else -1)]
         if q.joint:
             return [(q.recipient, 1)] if q.recipient else []
         if not q.owner and len(self.balances) > 1:

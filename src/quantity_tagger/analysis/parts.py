@@ -47,10 +47,27 @@ class _Parts:
             return self._all_but(question.complement or question.verb)
         if several := self._rest_of_several():
             return several
+        if question.opposites and (without := self._without(question.opposites)):
+            return without
         own = {*question.modifiers, question.complement} - {""}
         if own:
             return self._rest(own)
         return self._other_kind()
+
+    def _without(self, opposites: frozenset[str]) -> Reading | None:
+        """Those in one condition: all but those in the opposite one."""
+        those = [i for i in self.told if self.quantities[i].complement in opposites]
+        units = {self.quantities[i].unit for i in those}
+        places = {self.quantities[i].place for i in those} - {""}
+        wholes = [
+            i
+            for i in self.told
+            if i not in those
+            and self._is_whole(i)
+            and self.quantities[i].unit in units
+            and (not places or self.quantities[i].place in places)
+        ]
+        return self._less("all but", wholes, those)
 
     def _rest_of_several(self) -> Reading | None:
         """What was at one of the times or places that a total is told of."""
@@ -86,7 +103,10 @@ class _Parts:
         wholes = [
             i
             for i in self.told
-            if i not in those and self._is_whole(i) and self._same_unit(i, self.question.unit)
+            if i not in those
+            and self._is_whole(i)
+            and self._same_unit(i, self.question.unit)
+            and self.relations[i].unit in _USED
         ]
         breaths = {self._breath(i) for i in wholes}
         if any(self._breath(i) in breaths for i in those):
