@@ -186,9 +186,13 @@ def wanted(telling: Telling, strangers: AbstractSet[int]) -> list[int]:
     part, asked = telling.parts[telling.asked], telling.frames[telling.asked]
     if asked.group or len(asked.sides) > 1:
         own = [i for i in own if not _passes_within(telling, i)]
-    if part.verb_class in STILL or part.kind not in ("event", "whole", "state", "need"):
+    if (
+        part.verb_class in STILL
+        or part.carried
+        or part.kind not in ("event", "whole", "state", "need")
+    ):
         return own
-    return [i for i in own if same_act(telling.parts[i], part.verb)]
+    return [i for i in own if same_act(telling.parts[i], part.verb, part.planned)]
 
 
 def _passes_within(telling: Telling, index: int) -> bool:

@@ -166,6 +166,8 @@ def _read_before(frame: Frame, before: Sequence[Piece], mention: Mention) -> Non
                 verb or (mark == "在" and any(p.sort != "time" for p in subject))
             ):
                 frame.where = frame.where or text
+            elif verb in _HELD:
+                frame.thing, frame.said_thing = text, True  # 有老师5人
             elif verb:
                 frame.recipient = frame.recipient or text  # 找回小明5元
             else:

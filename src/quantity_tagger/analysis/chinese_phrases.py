@@ -27,6 +27,7 @@ _MARKERS: Final = frozenset(
 _PRONOUNS: Final = frozenset(("他", "她", "它"))
 _INSIDE: Final = frozenset("里上中下内旁边前后间")
 _NUMBERED: Final = frozenset("班组队层楼排车号")
+_BLOCKS: Final = frozenset(("号楼", "班", "组", "队", "中队", "单元"))
 _ORDERED: Final = frozenset("甲乙丙丁")
 _NUMERALS: Final = frozenset("一二三四五六七八九十")
 _TURNS: Final = frozenset("天次周月季年回场轮站节")
@@ -149,10 +150,13 @@ def pieces(
             found[-1] = Piece(last.text + text, "place", last.at, at + 1)
         else:
             sort = _sorted(text, tag, things)
+            if text in _BLOCKS and at and tokens[at - 1].text.isdigit():  # 5|号楼
+                text, sort = tokens[at - 1].text + text, "place"
             if not sort and tag == "m" and text in _NUMERALS and at + 2 < len(tokens):
                 after, beyond = tokens[at + 1].text, tokens[at + 2].text
                 if after in _JOINING and beyond[0] in _NUMERALS and len(beyond) > 1:
-                    text, sort = text + beyond[1:], "place"  # 一、二年级
+                    text += beyond[1:]  # 一、二年级
+                    sort = "time" if _is_turn(text) else "place"
             if sort == "time" and at > 1:  # 上个|赛季
                 last = tokens[at - 1].text
                 text = _POINTED.get(tokens[at - 2].text if last == "个" else last, "") + text

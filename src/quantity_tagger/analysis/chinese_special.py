@@ -95,6 +95,8 @@ def series(story: Story) -> Signs | None:
     if story.compared or "第" not in story.mentions[story.asked].key:
         return None
     first, *turns = story.related
+    if any(story.parts[i].effect > 0 for i in turns):
+        return None
     if "第" in story.mentions[first].key or story.largest() != first:
         return None
     if not all("第" in story.mentions[i].key for i in turns):

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 #: Verb classes of what nobody does.
 STILL: Final = frozenset(("", "hold", "exist", "cost", "need"))
+_NO_ACTS: Final = frozenset(("plan", "remain", "now", "start", "lack"))
 _INSIDE: Final = frozenset("里上中下内旁边间处家")
 _PARTICLES: Final = frozenset("了去出来走掉到过完")
 
@@ -78,10 +79,12 @@ def same_when(one: str, other: str) -> bool:
     return one in other or other in one
 
 
-def same_act(part: Part, act: str) -> bool:
-    """Whether an amount is of what was done, not of what was planned or of the size of it."""
-    if part.sized or part.planned or part.kind == "plan":
-        return False
+def same_act(part: Part, act: str, undone: bool = False) -> bool:
+    """Whether an amount is of what was done, not of what was planned or of the size of it; with
+    ``undone``, what is still to do counts too.
+    """
+    if part.sized or part.planned or part.kind in _NO_ACTS:
+        return undone and part.kind == "remain"
     if set(part.verb) & set(act) - _PARTICLES:
         return True
     return bool(part.verb) and part.verb.rstrip("了") == act.rstrip("了")

@@ -88,7 +88,7 @@ class World:
             if len(frame.sides) > 1 and part.kind in ("whole", "state", "event"):
                 wholes.append(index)
             elif self.act:
-                if same_act(part, self.act):
+                if same_act(part, self.act, told.parts[told.asked].planned):
                     if part.kind == "whole" or self._all_day(index):
                         wholes.append(index)
                     else:
@@ -141,6 +141,8 @@ class World:
             if part.verb_class == "make" and self._same_as_asked(part) and self._asks("remain"):
                 return -1
             return part.effect
+        if part.verb_class == "do" and self._asks("now") and index != self.told.asked:
+            return 1 if "more" in self.told.mentions[index].cues else 0  # 又有5人参加
         if part.verb_class == "do" and index != self.told.asked and self._asks("remain"):
             parts = self.told.parts
             stocked = any(other < index and not acts(parts[other]) for other in self.told.related)

@@ -399,20 +399,26 @@ def _spans(document: Document, amounts: Sequence[_Amount]) -> list[_Span]:
 
 
 def _torn(document: Document) -> list[_Span]:
-    """Where 多少 is cut in two: 多得多|少."""
+    """Where 多少 is cut in two (多得多|少), or the measure word that it asks in (多少|分|米)."""
     text = document.text
-    if text.count("多少") == sum(token.text == "多少" for token in document.tokens):
-        return []
-    starts = {token.start for token in document.tokens}
-    ends = {token.end for token in document.tokens}
-    return [
-        _Span(at, at + 2, "m")
-        for at in range(len(text) - 1)
-        if text.startswith("多少", at)
-        and at + 1 in ends  # 多 ends a word and 少 begins one
-        and at + 1 in starts
-        and not (at in starts and at + 2 in ends)
+    asked = list(_patterns().asked.finditer(text))
+    whole = {token.start: token.end for token in document.tokens}
+    ends = frozenset(whole.values())
+    found = [
+        _Span(match.start(), match.start() + 2, "m")
+        for match in asked
+        if text.startswith("多少", match.start())
+        and match.start() + 1 in whole  # 少 begins a word
+        and whole.get(match.start()) != match.start() + 2
     ]
+    found += [
+        _Span(*match.span(1), "q")
+        for match in asked
+        if match.start(1) in whole
+        and match.end(1) in ends
+        and whole[match.start(1)] != match.end(1)
+    ]
+    return found
 
 
 def _recut(document: Document, spans: Sequence[_Span]) -> Document:
