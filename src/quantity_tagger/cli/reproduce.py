@@ -80,6 +80,7 @@ def run(arguments: argparse.Namespace) -> int:
 
     carry_out("tuning and curves", list(plan.before_tuning(folds, scale)))
     carry_out("all else", list(plan.after_tuning(results.tuned(), scale, others)))
+    carry_out("beyond the paper", list(plan.beyond(folds, scale, others)))
     made = sections.make(results, command_of(arguments))
     for path in write(made, arguments.out):
         print(path)

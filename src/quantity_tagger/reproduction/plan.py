@@ -10,8 +10,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from quantity_tagger.features import CONTEXTUAL
+from quantity_tagger.features import families_of
 from quantity_tagger.features.external import FAMILIES
+from quantity_tagger.features.whole import FAMILIES as WHOLE_FAMILIES
 from quantity_tagger.reproduction.paper import CURVE_WIDTHS
 from quantity_tagger.window import Width
 
@@ -65,7 +66,8 @@ class Run:
 
     With ``fold``, the test is that fold and all others are learnt from; with ``tuning`` as well,
     a fifth of those others is the test, and the rest is learnt from. With ``elsewhere``, all is
-    learnt from and the test is another set.
+    learnt from and the test is another set. ``learnt`` is how many problems are learnt from, where
+    not all are; a ``calibrated`` model says how sure it is.
     """
 
     trained_on: str
@@ -81,6 +83,10 @@ class Run:
     distractors: int = 0
     seed: int = 0
     thorough: bool = False
+    regularisation: float = 0.01
+    equation_penalty: float = 1.0
+    calibrated: bool = False
+    learnt: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,13 +99,14 @@ class Search:
 
 @dataclass(frozen=True, slots=True)
 class Scale:
-    """How much is done: the J that are tried, the seeds, how long a search goes on (``thorough``
-    for the models of the main tables, ``brief`` for the many others), and how many problems of
-    each fold (or of another set) are taken, None for all.
+    """How much is done: the J that are tried, the seeds, the sizes of training parts, how long a
+    search goes on (``thorough`` for the models of the main tables, ``brief`` for the many others),
+    and how many problems of each fold (or of another set) are taken, None for all.
     """
 
     widths: tuple[Width, ...] = CURVE_WIDTHS
     seeds: tuple[int, ...] = (0, 1, 2, 3, 4)
+    sizes: tuple[int, ...] = (25, 50, 100, 200, 400)
     thorough: Search = Search(250, 1e-5)
     brief: Search = Search(100, 1e-4)
     sample: int | None = None
@@ -109,7 +116,7 @@ class Scale:
 
 
 FULL: Final = Scale()
-QUICK: Final = Scale((1, 3), (0,), Search(20, 1e-3), Search(10, 1e-3), sample=60)
+QUICK: Final = Scale((1, 3), (0,), (20,), Search(20, 1e-3), Search(10, 1e-3), sample=60)
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,7 +155,7 @@ Tuned = Mapping[tuple[str, str], Mapping[int, Width]]
 
 
 def templates_of(run: Run) -> tuple[str, ...]:
-    offered = (*CONTEXTUAL, *FAMILIES) if run.external else CONTEXTUAL
+    offered = families_of(run.model, run.external)
     return tuple(name for name in offered if name not in run.left_out)
 
 
@@ -212,3 +219,65 @@ def after_tuning(tuned: Tuned, scale: Scale, others: Mapping[str, Sequence[str]]
                 yield from map(ablation.of, at(dataset, name, widths))
                 for other in others[dataset][:1]:
                     yield ablation.of(elsewhere(dataset, name, tuned, other))
+
+
+# --- beyond the paper -----------------------------------------------------------------------------
+
+WHOLE: Final = "QT(g)"
+WHOLE_WIDTH: Final = 3
+"""J of QT(g) and of the models beside it in section 8: nothing is tuned there."""
+
+KNOWLEDGE: Final = (
+    Ablation("without the situation model's readings", left_out=("proposal", "g-reading")),
+    Ablation(
+        "without who, of what, where and when",
+        left_out=("relation", "g-unit", "g-owner", "g-place", "g-side"),
+    ),
+    Ablation("without events", left_out=("event", "g-event")),
+    Ablation("without roles and ranks", left_out=("role", "rank", "g-role")),
+    Ablation("without the question's kind", left_out=("question",)),
+    Ablation("without the question's words", left_out=("match", "g-match", "echo")),
+    Ablation("without answer and pattern", left_out=("g-answer", "g-pattern")),
+    Ablation("without what is told in one breath", left_out=("g-breath",)),
+    Ablation("without any feature of whole equations", left_out=WHOLE_FAMILIES),
+)
+"""Families of knowledge, those of single quantities and of whole equations together."""
+
+LEARNERS: Final = ("QT(-ef)", "QT", WHOLE)
+"""The models whose learning is followed."""
+
+
+def whole(dataset: str) -> Run:
+    return Run(dataset, "qt-g", WHOLE_WIDTH, regularisation=1.0, equation_penalty=0.3)
+
+
+def whole_at(dataset: str, folds: Sequence[int]) -> list[Run]:
+    """QT(g) on every fold, saying how sure it is."""
+    return [replace(whole(dataset), fold=fold, calibrated=True) for fold in folds]
+
+
+def without(dataset: str, ablation: Ablation, folds: Sequence[int]) -> list[Run]:
+    return [ablation.of(replace(whole(dataset), fold=fold)) for fold in folds]
+
+
+def learning(dataset: str, name: str, size: int | None, folds: Sequence[int]) -> list[Run]:
+    """A model that learns from so many problems, on every fold."""
+    run = whole(dataset) if name == WHOLE else base(dataset, name, WHOLE_WIDTH)
+    return [replace(run, fold=fold, learnt=size) for fold in folds]
+
+
+def beyond(
+    folds: Mapping[str, Sequence[int]], scale: Scale, others: Mapping[str, Sequence[str]]
+) -> Iterator[Run]:
+    """All that section 8 needs."""
+    for dataset, names in folds.items():
+        yield from whole_at(dataset, names)
+        for other in others[dataset]:
+            yield replace(whole(dataset), elsewhere=other, calibrated=True)
+        for ablation in KNOWLEDGE:
+            yield from without(dataset, ablation, names)
+            for other in others[dataset][:1]:
+                yield ablation.of(replace(whole(dataset), elsewhere=other))
+        for name in LEARNERS:
+            for size in (*scale.sizes, None):
+                yield from learning(dataset, name, size, names)

@@ -5,13 +5,22 @@ from __future__ import annotations
 import io
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from quantity_tagger.errors import MissingExtraError
 
+if TYPE_CHECKING:
+    from quantity_tagger.evaluation.reliability import Reliability
+
 INK = "#1d2430"
-COLOURS = {"QT": "#3b7dd8", "QT(s)": "#d8523b", "QT(r)": "#2e9d63"}
-MARKERS = {"QT": "o", "QT(s)": "D", "QT(r)": "^"}
+COLOURS = {
+    "QT": "#3b7dd8",
+    "QT(s)": "#d8523b",
+    "QT(r)": "#2e9d63",
+    "QT(g)": "#8a4fd0",
+    "QT(-ef)": "#7a8594",
+}
+MARKERS = {"QT": "o", "QT(s)": "D", "QT(r)": "^", "QT(g)": "s", "QT(-ef)": "v"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +52,7 @@ def check() -> None:
 
 def curves(panels: Mapping[str, Sequence[Curve]], ticks: Sequence[str]) -> Drawing:
     """Accuracy over J: a panel for each data set, ours solid, the paper's dashed."""
-    figure, axes = _figure("curves", len(panels), (5.2 * len(panels), 4.2))
+    figure, axes = _figure(len(panels), (5.2 * len(panels), 4.2))
     for axis, (title, lines) in zip(axes, panels.items(), strict=True):
         for line in lines:
             axis.plot(
@@ -67,10 +76,10 @@ def curves(panels: Mapping[str, Sequence[Curve]], ticks: Sequence[str]) -> Drawi
     return _drawn(figure, "curves")
 
 
-def bars(panels: Mapping[str, Sequence[tuple[str, float]]]) -> Drawing:
+def bars(panels: Mapping[str, Sequence[tuple[str, float]]], name: str = "ablation") -> Drawing:
     """Points lost or won without each thing: a panel for each data set."""
     rows = max(len(found) for found in panels.values())
-    figure, axes = _figure("ablation", len(panels), (5.2 * len(panels), 0.8 + 0.34 * rows))
+    figure, axes = _figure(len(panels), (5.2 * len(panels), 0.8 + 0.34 * rows))
     for at, (axis, (title, found)) in enumerate(zip(axes, panels.items(), strict=True)):
         places = range(len(found))
         values = [value for _, value in found]
@@ -87,10 +96,66 @@ def bars(panels: Mapping[str, Sequence[tuple[str, float]]]) -> Drawing:
         axis.set_yticks(places, [name if at == 0 else "" for name, _ in found])
         axis.invert_yaxis()
         axis.grid(axis="x", color=INK, alpha=0.15)
-    return _drawn(figure, "ablation")
+    return _drawn(figure, name)
 
 
-def _figure(name: str, panels: int, size: tuple[float, float]) -> tuple[Any, list[Any]]:
+def learning(panels: Mapping[str, Mapping[str, Sequence[tuple[int, float]]]]) -> Drawing:
+    """Accuracy over the number of training problems: a panel for each data set."""
+    figure, axes = _figure(len(panels), (5.2 * len(panels), 4.2))
+    for axis, (title, lines) in zip(axes, panels.items(), strict=True):
+        for model, points in lines.items():
+            axis.plot(
+                [size for size, _ in points],
+                [value for _, value in points],
+                color=COLOURS[model],
+                marker=MARKERS[model],
+                markersize=5,
+                linewidth=2,
+                label=model,
+            )
+        axis.set_title(title)
+        axis.set_xscale("log", base=2)
+        sizes = sorted({size for points in lines.values() for size, _ in points})
+        axis.set_xticks(sizes, [str(size) for size in sizes])
+        axis.minorticks_off()
+        axis.set_xlabel("training problems")
+        axis.set_ylabel("accuracy, %")
+        axis.grid(axis="y", color=INK, alpha=0.15)
+    axes[0].legend(loc="best", frameon=False, labelcolor=INK)
+    return _drawn(figure, "learning")
+
+
+def reliability(panels: Mapping[str, Reliability]) -> Drawing:
+    """Confidence against the share of right answers: a panel for each data set."""
+    figure, axes = _figure(len(panels), (5.2 * len(panels), 4.6))
+    for axis, (title, found) in zip(axes, panels.items(), strict=True):
+        axis.plot([0, 1], [0, 1], color=INK, linewidth=1, linestyle="--")
+        axis.bar(
+            [one.low for one in found.bins],
+            [one.accuracy for one in found.bins],
+            [one.high - one.low for one in found.bins],
+            align="edge",
+            color=COLOURS["QT"],
+            alpha=0.75,
+        )
+        for one in found.bins:
+            axis.annotate(
+                str(one.problems),
+                ((one.low + one.high) / 2, one.accuracy),
+                ha="center",
+                va="bottom",
+                fontsize="x-small",
+                color=INK,
+            )
+        axis.set_xlim(0, 1)
+        axis.set_ylim(0, 1.08)
+        axis.set_title(f"{title}: calibration error {found.error:.3f}")
+        axis.set_xlabel("confidence")
+        axis.set_ylabel("share of right answers")
+    return _drawn(figure, "reliability")
+
+
+def _figure(panels: int, size: tuple[float, float]) -> tuple[Any, list[Any]]:
     check()
     from matplotlib.figure import Figure
 

@@ -45,14 +45,22 @@ class Results:
         if outcome is None:
             raise DataError(f"there is no outcome of {run}; start the command again")
         _, test = parts(run, self.store.scale)
-        return self.scored(run.elsewhere or run.trained_on, test, outcome.signs)
+        dataset = run.elsewhere or run.trained_on
+        return self.scored(dataset, test, outcome.signs, outcome.confidence)
 
-    def scored(self, dataset: str, test: Sequence[Record], signs: Signs) -> Report:
+    def scored(
+        self,
+        dataset: str,
+        test: Sequence[Record],
+        signs: Signs,
+        confidence: Sequence[float | None] | None = None,
+    ) -> Report:
         read = self._as_read(dataset)
+        sure = confidence or (None,) * len(test)
         return Report(
             tuple(
-                evaluation.Outcome(record, *read[id(record)], tagged)
-                for record, tagged in zip(test, signs, strict=True)
+                evaluation.Outcome(record, *read[id(record)], tagged, how_sure)
+                for record, tagged, how_sure in zip(test, signs, sure, strict=True)
             )
         )
 
@@ -99,6 +107,18 @@ class Results:
                 for run in runs
             ),
         )
+
+    def learnt(self, run: Run) -> int:
+        """How many problems a run learns from."""
+        return len(parts(run, self.store.scale)[0])
+
+    def pooled(self, runs: Sequence[Run]) -> Report:
+        """The outcomes of several runs together."""
+        return Report(tuple(one for run in runs for one in self.report(run).outcomes))
+
+    def mean(self, runs: Sequence[Run]) -> float:
+        """The mean accuracy of runs, as the paper takes it over folds."""
+        return fmean(self.report(run).accuracy for run in runs)
 
     def crossed_by_rule(self, dataset: str, rule: Rule) -> CrossValidation:
         """What a rule that learns nothing reaches on each fold."""

@@ -15,12 +15,14 @@ from dataclasses import asdict, dataclass
 from functools import cache, partial
 from pathlib import Path
 
+import numpy as np
+
 import quantity_tagger
 from quantity_tagger.datasets import fetch, jsonl
 from quantity_tagger.datasets.record import Record
 from quantity_tagger.errors import DataError
 from quantity_tagger.evaluation.cross_validation import in_parallel, split
-from quantity_tagger.evaluation.report import evaluate, read_records
+from quantity_tagger.evaluation.report import assess_all, evaluate, read_records
 from quantity_tagger.files import atomic_write
 from quantity_tagger.model import Model
 from quantity_tagger.reproduction.plan import Run, Scale, templates_of
@@ -28,19 +30,27 @@ from quantity_tagger.reproduction.plan import Run, Scale, templates_of
 Signs = tuple[tuple[int, ...] | None, ...]
 """The signs of each problem of a test, in the order of the test; None where it was not read."""
 
-FORMAT = 1
+FORMAT = 2
 """Of the files; another number makes all of them strangers."""
 
-BESIDE_THE_POINT = frozenset(("cli", "generation", "models", "reproduction"))
+CALIBRATION_FOLDS = 3
+
+BESIDE_THE_POINT = frozenset(
+    (
+        *("cli", "generation", "models", "reproduction", "story", "stream", "web"),
+        *("drawing.py", "explanation.py", "markup.py", "wording.py"),
+    )
+)
 """Rooms of the package that change no result."""
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What a run came to, and the processor time that it took."""
+    """What a run came to, the processor time that it took, and how sure a calibrated model was."""
 
     signs: Signs
     seconds: float
+    confidence: tuple[float | None, ...] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +80,8 @@ class Store:
         try:
             held = json.loads(self.path(run).read_text(encoding="utf-8"))
             signs = tuple(None if one is None else tuple(one) for one in held["signs"])
-            return Outcome(signs, float(held["seconds"]))
+            sure = held.get("confidence")
+            return Outcome(signs, float(held["seconds"]), None if sure is None else tuple(sure))
         except FileNotFoundError:
             return None
         except (KeyError, TypeError, ValueError):
@@ -79,7 +90,7 @@ class Store:
             ) from None
 
     def write(self, run: Run, outcome: Outcome) -> None:
-        held = {"run": asdict(run), "seconds": outcome.seconds, "signs": outcome.signs}
+        held = {"run": asdict(run), **asdict(outcome)}
         with atomic_write(self.path(run)) as file:
             file.write(json.dumps(held).encode())
 
@@ -129,12 +140,20 @@ def outcome_of(run: Run, store: Store) -> Outcome:
         templates=templates_of(run),
         prior=run.prior,
         distractors=run.distractors,
+        regularisation=run.regularisation,
+        equation_penalty=run.equation_penalty,
+        calibration_folds=CALIBRATION_FOLDS if run.calibrated else 0,
         max_iterations=search.max_iterations,
         tolerance=search.tolerance,
         seed=run.seed,
     )
-    signs = signs_of(tagger.fit(learnt).model_, test, run.constraints)
-    return Outcome(signs, time.process_time() - start)
+    model = tagger.fit(learnt).model_
+    if run.calibrated:
+        found = assess_all(lambda _: model, test).outcomes
+        signs = tuple(one.signs for one in found)
+        sure = tuple(one.confidence for one in found)
+        return Outcome(signs, time.process_time() - start, sure)
+    return Outcome(signs_of(model, test, run.constraints), time.process_time() - start)
 
 
 def signs_of(model: Model, test: Sequence[Record], constraints: bool) -> Signs:
@@ -155,7 +174,12 @@ def parts(run: Run, scale: Scale) -> tuple[list[Record], list[Record]]:
     learnt = [record for record in records if record.fold != run.fold]
     if run.tuning:
         return split(learnt, 0, run.fold)
-    return learnt, [record for record in records if record.fold == run.fold]
+    test = [record for record in records if record.fold == run.fold]
+    if run.learnt is not None:
+        # One order for all sizes, so that more problems are those of before and others.
+        order = np.random.default_rng(run.fold).permutation(len(learnt))[: run.learnt]
+        learnt = [learnt[place] for place in sorted(order.tolist())]
+    return learnt, test
 
 
 def records_of(name: str, sample: int | None) -> tuple[Record, ...]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import quantity_tagger
-from quantity_tagger.reproduction import paper, plan, plots, studies, tables
+from quantity_tagger.reproduction import beyond, paper, plan, plots, studies, tables
 from quantity_tagger.reproduction.page import (
     Block,
     Listing,
@@ -72,6 +72,7 @@ def make(results: Results, command: str) -> Made:
     everything = [
         *plan.before_tuning(results.folds, scale),
         *plan.after_tuning(tuned, scale, results.others),
+        *plan.beyond(results.folds, scale, results.others),
     ]
     parts = (
         tables.accuracy(results, datasets, main),
@@ -81,6 +82,7 @@ def make(results: Results, command: str) -> Made:
         studies.seeds(results, datasets, tuned),
         studies.ablation(results, datasets, tuned),
         studies.elsewhere(results, datasets, tuned, main),
+        beyond.beyond(results, datasets, main),
     )
     models = len(dict.fromkeys(everything))
     seconds = results.seconds(everything)
