@@ -61,7 +61,7 @@ class World:
         self.statements: list[Form] = []
         #: Whether times, not owners, are compared: 中午比夜里高.
         self.by_time = any(
-            side.when and not side.who and not side.thing
+            side.when and not side.who
             for index in (*telling.related, telling.asked)
             if (tie := telling.frames[index].tie)
             for side in tie.standard
@@ -380,7 +380,7 @@ class World:
                 add(form, self.value(self._filled(side, asked), last))
             self.statements.append(form)
         elif not any(event.mention == asked for event in self.events):
-            if part.kind == "event" and not self.act:
+            if part.kind == "event" and not self.act and not part.carried:
                 return False  # what was done is no stock
             if part.kind == "state" and self._is_doubled(query):
                 return False
