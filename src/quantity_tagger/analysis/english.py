@@ -63,6 +63,7 @@ def analyse(problem: Problem) -> Facts:
             fact = fact._replace(role="groups")  # "how many did the three find"
         found.append(fact)
     found = _given_all(document, phrases, events, people, found)
+    found = _put_there(document, words, phrases, events, found)
     found = _some_of_them(_compared_with_last(found))
     for number in range(len(found) - 2, -1, -1):
         this, following = found[number], found[number + 1]
@@ -168,6 +169,9 @@ def _of_possessor(
     Ben's dog and Ben's cat are told of, each of them is.
     """
     asked = question.owner
+    if not asked and question.place:  # "how many are on his phone"
+        holders = {fact.owner for fact in found if fact.thing == question.place}
+        return found, question._replace(owner=holders.pop()) if len(holders) == 1 else question
     if not asked or any(fact.owner == asked for fact in found):
         return found, question
     owners = {fact.owner for fact in found if fact.thing == asked}
@@ -213,9 +217,44 @@ def _given_all(
     return found
 
 
+def _put_there(
+    document: Document,
+    words: Words,
+    phrases: Phrases,
+    events: list[Event],
+    found: list[QuantityFacts],
+) -> list[QuantityFacts]:
+    """As in "Ann cut 9 roses and put them in a vase": it is the vase that gets 9 roses."""
+    tokens = document.tokens
+    for event in events:
+        if event.verb_class != "put" or event.passive or event.verb + 2 >= len(tokens):
+            continue
+        if tokens[event.verb + 1].lemma not in ("they", "them"):
+            continue
+        places = [
+            noun.name
+            for noun in phrases.between(event.verb + 2, event.end)
+            if noun.preposition in words.places
+        ]
+        told = [n for n, fact in enumerate(found) if fact.token < event.verb]
+        if not places or not told or found[told[-1]].sentence != event.sentence:
+            continue
+        last = told[-1]
+        if found[last].verb_class in ("remove", "gain", "make", "take"):
+            found[last] = found[last]._replace(
+                verb_class="put", role="change", direction=1, place=places[0], recipient=places[0]
+            )
+    return found
+
+
 def _compared_with_last(found: list[QuantityFacts]) -> list[QuantityFacts]:
     """As in "Tom has 9 pins. Ann has 2 more." where nothing else was said of what Ann has."""
     for number, fact in enumerate(found):
+        if fact.time and not fact.owner and fact.direction and fact.role == "change":
+            if fact.verb_class == "exist" and (before := _state_before(found[:number], fact)):
+                # "on Tuesday it was 9 degrees warmer"
+                found[number] = fact._replace(role="difference", reference=before)
+            continue
         if (
             fact.verb_class not in ("hold", "exist")
             or not fact.owner
@@ -232,6 +271,14 @@ def _compared_with_last(found: list[QuantityFacts]) -> list[QuantityFacts]:
         if last.role in ("state", "difference") and not last.joint:
             found[number] = fact._replace(role="difference", reference=_whose(last))
     return found
+
+
+def _state_before(found: list[QuantityFacts], fact: QuantityFacts) -> str:
+    """The last time that a measure was told of, where it is another than the fact's."""
+    told = [f for f in found if f.role in ("state", "difference") and f.unit == fact.unit]
+    if not told or not told[-1].time or told[-1].time == fact.time or fact.unit_kind == "count":
+        return ""
+    return told[-1].time
 
 
 def _whose(fact: QuantityFacts) -> str:

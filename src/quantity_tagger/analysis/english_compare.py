@@ -89,7 +89,7 @@ def _side(
             if person and not preposition:
                 owner = owner or people.named(head, "")
             elif preposition == "to":
-                recipient = recipient or people.named(head, "")
+                recipient = recipient or people.named(noun.name, "")
             elif preposition in words.places and not person:
                 place = place or noun.name
             if noun.possessor:

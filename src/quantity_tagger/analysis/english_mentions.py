@@ -28,6 +28,7 @@ _MOTION = frozenset(
 )
 _GIVEN_BACK = frozenset(["pay back", "give back", "return"])
 _DELIVERED = frozenset(["deliver", "bring"])
+_TAKEN = frozenset(["picture", "photo", "photograph", "selfie"])
 _SWAPS = frozenset(["trade", "swap", "exchange"])
 NO_PLACES = frozenset(
     [
@@ -250,6 +251,8 @@ class Mention:
             return "hold"  # "she left 24 at home"
         if event.passive and event.lemma in _DELIVERED:
             return "come"  # "5 more were delivered"
+        if event.lemma == "take" and unit.head in _TAKEN:
+            return "make"  # "took 7 pictures"
         if event.lemma in _SWAPS and self._before == "for":
             return "gain"  # "traded a game for 3 cards"
         if event.lemma == "grow" and unit.kind in ("length", "weight"):

@@ -29,7 +29,7 @@ _AUXILIARIES = frozenset(["be", "have", "do"])
 _BEFORE_NOUN = frozenset(["DT", "PRP$", "JJ", "NN", "NNP", "POS"])
 _NOMINATIVE = frozenset(["he", "she", "they", "i", "we"])
 _OBJECTS = frozenset(["CD", "DT", "NNP", "PRP", "PRP$", "$", "RB", "IN"])
-_AFTER_NAME = frozenset(["VBD", "VBZ", "MD", "POS", "CC", ",", "NNS", "NN", "VBN"])
+_AFTER_NAME = frozenset(["VBD", "VBZ", "MD", "POS", "CC", ",", "NNS", "NN", "VBN", "VB", "VBP"])
 _MISREAD = frozenset(["NN", "JJ", "IN", "VB", "RB"])
 _DIMENSIONS = frozenset(["deep", "long", "wide", "high", "tall", "thick"])
 _ADVERBS = frozenset(
@@ -181,7 +181,7 @@ def _verbs_of_clauses(tokens: list[Token], words: Words) -> bool:
             candidate, has_verb = -1, False
             if tag == ".":
                 spoken.clear()
-        elif tag in _FINITE or tag == "VBN" or tag == "VBG":
+        elif tag in _FINITE or tag == "VBN":
             has_verb = True
             spoken.add(lemma)
         elif (
