@@ -8,7 +8,7 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
-from quantity_tagger.analysis.chinese_telling import Telling, is_kind, is_subset
+from quantity_tagger.analysis.chinese_telling import Telling, is_kind, is_subset, same_who
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -46,8 +46,10 @@ def another_time(telling: Telling, index: int) -> bool:
     """Whether the amount is of yesterday or last year and the question of today or this year."""
     asked, frame = telling.frames[telling.asked], telling.frames[index]
     part = telling.parts[index]
-    if asked.tie or not frame.when or part.verb_class in ("hold", "exist"):
+    if asked.tie or not frame.when:
         return False
+    if part.verb_class in ("hold", "exist"):
+        return _long_ago(telling, index)
     return any(
         any(word in frame.when for word in past)
         and any(word in asked.when for word in now)
@@ -56,6 +58,25 @@ def another_time(telling: Telling, index: int) -> bool:
     )
 
 
+def _long_ago(telling: Telling, index: int) -> bool:
+    """Whether a stock of last year stands beside one of the same owner that the story starts or
+    ends with.
+    """
+    frame, asked = telling.frames[index], telling.frames[telling.asked]
+    if not any(word in frame.when for word in _PAST) or any(w in asked.when for w in _PAST):
+        return False
+    return any(
+        other != index
+        and telling.parts[other].verb_class in ("hold", "exist", "")
+        and not telling.frames[other].when
+        and not telling.frames[other].tie
+        and same_who(telling.frames[other].who, frame.who)
+        and is_kind(telling.frames[other].thing, frame.thing)
+        for other in telling.related
+    )
+
+
+_PAST: Final = ("去年", "前年", "上个月", "上学期")
 _TIMES: Final = (
     (("昨天", "前天", "昨日"), ("今天", "今日", "这天", "这一天", "当天")),
     (("去年", "前年"), ("今年",)),

@@ -11,7 +11,14 @@ from typing import TYPE_CHECKING, Final
 
 from quantity_tagger.analysis.chinese_beside import is_beside, other_goods, subsets
 from quantity_tagger.analysis.chinese_phrases import Phrase
-from quantity_tagger.analysis.chinese_telling import STILL, Telling, is_kind, same_act, same_who
+from quantity_tagger.analysis.chinese_telling import (
+    BROUGHT,
+    STILL,
+    Telling,
+    is_kind,
+    same_act,
+    same_who,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -124,7 +131,9 @@ def _goes_on(telling: Telling) -> bool:
 
 def _elsewhere(telling: Telling, index: int, owners: AbstractSet[str]) -> bool:
     frame = telling.frames[index]
-    return bool(owners) and not _owned(frame, owners) and not _hosted(telling, index)
+    if not owners or _owned(frame, owners) or _hosted(telling, index):
+        return False
+    return not (telling.parts[index].verb in BROUGHT and _owns_nothing(telling, frame.who))
 
 
 def _another(frame: Frame, things: AbstractSet[str]) -> bool:
@@ -151,8 +160,12 @@ def _hosted(telling: Telling, index: int) -> bool:
     frame, part = telling.frames[index], telling.parts[index]
     if frame.place or part.verb_class not in _HANDLING or not telling.frames[telling.asked].place:
         return False
+    return _owns_nothing(telling, frame.who)
+
+
+def _owns_nothing(telling: Telling, who: str) -> bool:
     return not any(
-        telling.parts[other].verb_class == "hold" and telling.frames[other].who == frame.who
+        telling.parts[other].verb_class == "hold" and telling.frames[other].who == who
         for other in telling.related
     )
 

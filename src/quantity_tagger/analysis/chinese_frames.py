@@ -120,7 +120,12 @@ def _part_off(frame: Frame, found: Sequence[Frame]) -> None:
 def _read_lead(frame: Frame, lead: Sequence[Piece]) -> None:
     """Who a clause without an amount speaks of: 小明去商店，买了…."""
     opened: list[Piece] = []
+    acting = False
     for piece in lead:
+        if piece.sort in ("verb", "stop"):
+            acting = piece.sort == "verb"
+        if acting and piece.sort == "person":
+            continue  # whom something is done to
         if piece.sort in ("verb", "stop", "mark") and any(
             found.sort in ("person", "place") for found in opened
         ):

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 #: Verb classes of what nobody does.
 STILL: Final = frozenset(("", "hold", "exist", "cost", "need"))
 _NO_ACTS: Final = frozenset(("plan", "remain", "now", "start", "lack"))
+#: Verbs of bringing something to whoever the story is about.
+BROUGHT: Final = frozenset(("送来", "拿来", "端来", "寄来", "带来", "捐来", "搬来", "运来"))
 _INSIDE: Final = frozenset("里上中下内旁边间处家")
 _PARTICLES: Final = frozenset("了去出来走掉到过完")
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from quantity_tagger.analysis.chinese_linear import Form, add, solve
 from quantity_tagger.analysis.chinese_phrases import Phrase
 from quantity_tagger.analysis.chinese_telling import (
+    BROUGHT,
     STILL,
     Telling,
     acts,
@@ -30,9 +31,6 @@ if TYPE_CHECKING:
 _PLACED: Final = frozenset(
     ("put", "remove", "come", "leave", "take", "lose", "use", "gain", "give")
 )
-
-
-_BROUGHT: Final = frozenset(("送来", "拿来", "端来", "寄来", "带来", "捐来", "搬来", "运来"))
 
 
 class Leaf(NamedTuple):
@@ -209,7 +207,7 @@ class World:
             return
         host = self._host(index)
         if host:
-            here = kind == "put" or part.verb in _BROUGHT
+            here = kind == "put" or part.verb in BROUGHT
             self._note(index, phrase._replace(who=host), 1 if here else -1)
         else:
             self._note(index, phrase, effect)
@@ -228,7 +226,7 @@ class World:
                 return ""
         if index != self.told.asked and asked.said_who and same_who(asked.who, frame.who):
             return ""
-        brought = part.verb in _BROUGHT or index == self.told.asked
+        brought = part.verb in BROUGHT or index == self.told.asked
         owners = [
             self.told.frames[other].who
             for other in (*self.told.related, self.told.asked)
