@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from quantity_tagger.analysis.english_nouns import NOUNS, PRONOUNS, Phrases
+from quantity_tagger.analysis.english_nouns import NOUNS, PRONOUNS, Noun, Phrases
 from quantity_tagger.analysis.english_people import People
 from quantity_tagger.analysis.english_times import time_at
 from quantity_tagger.analysis.english_words import Words
@@ -86,7 +86,8 @@ def _side(
             if head in words.times:
                 continue
             person = people.is_person(head) or head in PRONOUNS
-            if person and not preposition:
+            counted = tokens[noun.at].tag == "NNS" and not noun.possessor  # "more students"
+            if person and not preposition and not (counted and not _is_definite(document, noun)):
                 owner = owner or people.named(head, "")
             elif preposition == "to":
                 recipient = recipient or people.named(noun.name, "")
@@ -117,6 +118,12 @@ def compared_with(
         if tag in NOUNS or tag[:2] in ("JJ", "VB"):
             words.append(lemma)
     return reference, tuple(words)
+
+
+def _is_definite(document: Document, noun: Noun) -> bool:
+    """Whether a phrase has a determiner: "the students"."""
+    first = noun.at - len(noun.modifiers) - 1
+    return first >= 0 and document.tokens[first].tag in ("DT", "PRP$")
 
 
 def sides_between(

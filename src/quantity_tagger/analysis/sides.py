@@ -65,7 +65,8 @@ class _Comparison:
         self.relations = relations
         self.one, self.other = sides
         self.respects = self._respects()
-        known = {value for side in (self.one, self.other) for value in side[1:]}
+        values = [value for side in (self.one, self.other) for value in side[1:]]
+        known = {word for value in values for word in (value, *value.split())}
         both = set(self.one.words) & set(self.other.words)
         self.one_words = set(self.one.words) - both - known
         self.other_words = set(self.other.words) - both - known
