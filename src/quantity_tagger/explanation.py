@@ -2,7 +2,8 @@
 
 The model is log-linear, so every attribute of a quantity and of the tokens in its span adds its
 weight to each sign; the difference of two signs' weights is what the attribute is worth in the
-choice between them.
+choice between them. Features of the whole equation are compared with those of the likeliest reading
+that gives the quantity the other sign.
 """
 
 from __future__ import annotations
@@ -12,8 +13,11 @@ from collections.abc import Iterator, Sequence
 from itertools import accumulate
 from typing import TYPE_CHECKING, NamedTuple
 
+import numpy as np
+
 from quantity_tagger.features.contextual import EDGE, NUMBER, UNKNOWN
-from quantity_tagger.model import Model, Prepared, Tagging, prepare
+from quantity_tagger.lattice.space import Space
+from quantity_tagger.model import Model, Prepared, Tagging, codebook, prepare
 from quantity_tagger.notation import MINUS
 from quantity_tagger.signs import INDEX, MARKS
 from quantity_tagger.solution import Reason
@@ -34,6 +38,35 @@ class Member(NamedTuple):
 _CONTEXT = re.compile(r"([a-z])([+-]\d)(?:[+-]\d)?=(.*)", re.DOTALL)
 _PROPOSAL = re.compile(r"proposal:(.*)=([+0-])")
 _PROPOSALS = {"first": "the story as a whole", "all": "every reading of the story"}
+_WHOLE = {
+    "g-reading:1": "is it the first reading of the story",
+    "g-reading:2": "is it the second reading of the story",
+    "g-reading:3": "is it the third reading of the story",
+    "g-reading:agreed": "how many readings of the story agree",
+    "g-reading:away": "how far from the first reading of the story",
+    "g-pattern:signs": "its signs for such a question",
+    "g-pattern:left out": "how many numbers are left out",
+    "g-answer:size": "the size of the answer",
+    "g-answer:told already": "is the answer a number of the text",
+    "g-answer:largest": "what becomes of the largest number",
+    "g-unit:unit": "do units agree with the question",
+    "g-unit:related": "is what is used what is asked about",
+    "g-unit:slots": "how near what is used is to the question",
+    "g-unit:passed over": "is a better number passed over",
+    "g-owner:owner": "do owners agree with the question",
+    "g-place:place": "do places agree with the question",
+    "g-place:time": "do times agree with the question",
+    "g-event:effect": "do signs go with what happens",
+    "g-role:state change": "states and changes",
+    "g-role:state difference": "amounts and differences",
+    "g-role:total part": "the whole and its parts",
+    "g-role:beside": "what stands beside the point",
+    "g-role:phases": "beginning and end",
+    "g-side:sides": "the two sides compared",
+    "g-breath:breath": "what is told in one breath",
+    "g-match:match": "what the question's words point at",
+    "g-match:passed over": "is a number the question points at passed over",
+}
 _SYMBOLS = {EDGE: "(end of text)", NUMBER: "#", UNKNOWN: "x"}
 _BIAS = frozenset({"bias", "constant", "unknown"})
 
@@ -46,12 +79,15 @@ def reasons(
     signs = tagging.readings[0][0]
     found = []
     places = [place for place in range(len(one.window.anchors)) if place != one.window.unknown]
-    for place, sign, rival in zip(places, signs, rivals, strict=True):
+    for number, (place, sign, rival) in enumerate(zip(places, signs, rivals, strict=True)):
         worth = [
             Reason(name, problem.tokens[token].text, weight)
             for name, token, weight in _worth(model, one, place, tagging, INDEX[sign], INDEX[rival])
             if name not in _BIAS and weight
         ]
+        if model.lattice.weighs_equations:
+            other = _likeliest(tagging, number, rival)
+            worth += [Reason(name, "", w) for name, w in _whole_worth(model, one, signs, other)]
         worth.sort(key=lambda reason: (-abs(reason.weight), reason.attribute))
         found.append(tuple(worth[:most]))
     return found
@@ -111,6 +147,33 @@ def _parts(lattice: str, token: int, anchor: int, start: int, stop: int) -> list
     return ["L" if token < anchor else "R"]
 
 
+def _likeliest(tagging: Tagging, number: int, sign: int) -> tuple[int, ...]:
+    """The likeliest reading that gives a quantity this sign, or the first with it changed."""
+    for signs, _ in tagging.readings:
+        if signs[number] == sign:
+            return signs
+    first = tagging.readings[0][0]
+    return (*first[:number], sign, *first[number + 1 :])
+
+
+def _whole_worth(
+    model: Model, one: Prepared, signs: tuple[int, ...], other: tuple[int, ...]
+) -> Iterator[tuple[str, float]]:
+    """(feature of the whole equation, its weight over what the other reading has in its place)."""
+    unknown, frame = one.window.unknown, one.attributes.frame
+    if frame is None:
+        return
+    table = np.array(
+        [[INDEX[sign] for sign in (*y[:unknown], -1, *y[unknown:])] for y in (signs, other)]
+    )
+    space = Space.of(np.array([0, table.shape[1]]), [unknown], {0: table})
+    book, weights = codebook(model.settings), model.weights_.equations
+    for ours, theirs in book.codes([frame], space).tolist():
+        weight = float(weights[ours] - weights[theirs])
+        if weight:
+            yield book.names[ours], weight
+
+
 def in_words(attribute: str) -> str:
     """An attribute as a person may read it: ``w-1+0=gave_#`` is “gave #”."""
     if match := _CONTEXT.fullmatch(attribute):
@@ -119,6 +182,9 @@ def in_words(attribute: str) -> str:
         schema, sign = match.groups()
         how = _PROPOSALS.get(schema, f"the story, read as {schema},")
         return f"{how} suggests {sign.replace('-', MINUS)}"
+    template, mark, _ = attribute.partition("=")
+    if mark and template in _WHOLE:
+        return f"the whole equation: {_WHOLE[template]}"
     return attribute.replace(":", ": ", 1)
 
 
