@@ -92,11 +92,11 @@ def weigh_cluster(
     able = _able(cluster, problems) & (total > -np.inf)
     order = np.argsort(-total, axis=1, kind="stable")
     best = order[:, :READINGS]
-    score, kept = np.take_along_axis(total, best, axis=1), np.take_along_axis(able, best, axis=1)
-    top = np.take_along_axis(score, kept.argmax(axis=1)[:, None], axis=1)
+    each = np.arange(len(total))[:, None]
+    score, kept = total[each, best], able[each, best]
+    top = score[each, kept.argmax(axis=1)[:, None]]
     weight = np.exp(np.where(kept, score - top, -np.inf))
-    with np.errstate(invalid="ignore"):  # where nothing is kept
-        weight /= weight.sum(axis=1, keepdims=True)
+    weight /= np.maximum(weight.sum(axis=1, keepdims=True), 1.0)  # 0 where nothing is kept
     having = cluster.constants[best][:, :, :, None] == np.arange(3)
     shares = np.minimum((weight[:, :, None, None] * having).sum(axis=1), 1.0).tolist()
     names = _sign_table(cluster)

@@ -116,6 +116,7 @@ def cut_all(problems: Sequence[Problem], width: Width) -> Windows:
     width = width_of(width)
     counts: list[int] = []
     places: list[int] = []
+    all_anchors: list[int] = []
     before: list[int] = []
     after: list[int] = []
     lengths: list[int] = []
@@ -127,6 +128,7 @@ def cut_all(problems: Sequence[Problem], width: Width) -> Windows:
         length = len(problem.document.tokens)
         counts.append(len(anchors))
         places.append(place)
+        all_anchors += anchors
         before.append(-1)
         before += anchors
         after += anchors
@@ -151,7 +153,7 @@ def cut_all(problems: Sequence[Problem], width: Width) -> Windows:
     mine = np.add.reduceat(gaps, last - count) if len(count) else count
     of_token = np.repeat(np.arange(len(count)), mine)
     of_anchor = np.repeat(np.arange(len(count)), count)
-    anchor = np.delete(high, last)
+    anchor = np.array(all_anchors, np.intp)
     # One scale for all problems, on which neighbouring ones never meet.
     step = longest + 2 * side + 1
     scale = of_token * step + tokens

@@ -46,6 +46,9 @@ class Cluster:
     @cached_property
     def constants(self) -> Ints:
         """(A, K − 1) sign indices of the constants alone."""
+        count = self.rows.shape[1] - 1
+        if len(self.signs) == 3**count and count <= EXACT:  # all of them, in order
+            return all_constants(count)
         return np.delete(self.signs, self.unknown, axis=1)
 
     def chain(self, unary: Floats, pair: Floats) -> Floats:
@@ -113,9 +116,15 @@ class Space:
 @lru_cache(maxsize=256)
 def assignments(entries: int, unknown: int) -> Ints:
     """(3^(entries − 1), entries) all sign indices with x, at ``unknown``, −."""
-    n = entries - 1
-    constants = np.indices((3,) * n).reshape(n, 3**n).T
-    table = np.insert(constants, unknown, MINUS, axis=1).astype(np.intp)
+    table = np.insert(all_constants(entries - 1), unknown, MINUS, axis=1)
+    table.flags.writeable = False  # it is shared
+    return table
+
+
+@lru_cache(maxsize=16)
+def all_constants(count: int) -> Ints:
+    """(3^count, count) all sign indices of so many constants."""
+    table = np.indices((3,) * count).reshape(count, 3**count).T.astype(np.intp)
     table.flags.writeable = False  # it is shared
     return table
 
