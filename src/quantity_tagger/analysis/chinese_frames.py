@@ -229,6 +229,8 @@ def _read_after(
     stop = mention.right.stop
     if at < stop and tokens[at].tag == "q":
         at += 1
+    if at >= stop or tokens[at].tag == "x":
+        return
     thing = mark = verb = ""
     for piece in pieces(tokens, range(at, stop), hit_at, things):
         text, sort = piece.text, piece.sort

@@ -18,11 +18,7 @@ if TYPE_CHECKING:
 
 def with_names(text: str, tokens: Sequence[Token]) -> tuple[Sequence[Token], list[int] | None]:
     """The tokens with every name whole; where any moved, each old token's new index."""
-    names = {
-        token[0]
-        for token in tokens
-        if len(token[0]) == 2 and token[3][0] in "nziv" and sort_of(token[0], token[3]) == "person"
-    }
+    names = {word for word, _, _, tag, _ in tokens if len(word) == 2 and _is_name(word, tag)}
     spans = [span for name in names for span in _missed(text, tokens, name)] if names else []
     if not spans:
         return tokens, None
@@ -44,6 +40,11 @@ def with_names(text: str, tokens: Sequence[Token]) -> tuple[Sequence[Token], lis
         if end > last:
             result.append(_piece(text, token, last, end, "d"))
     return result, [min(at, len(result) - 1) for at in moved]
+
+
+def _is_name(word: str, tag: str) -> bool:
+    shaped = tag[:2] == "nr" or word[0] in "小阿" or word[0] == word[1]
+    return shaped and tag[0] in "nziv" and sort_of(word, tag) == "person"
 
 
 def _missed(text: str, tokens: Sequence[Token], name: str) -> list[tuple[int, int]]:
