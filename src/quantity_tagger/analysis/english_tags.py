@@ -73,6 +73,10 @@ _ADVERBS = frozenset(
         ),
     ]
 )
+#: Plurals that can be nothing else.
+_PLURALS = frozenset(
+    ["men", "women", "children", "geese", "mice", "teeth", "feet", "wolves", "shelves", "people"]
+)
 _ALIKE = frozenset(["sheep", "fish", "deer", "shrimp", "trout", "salmon", "bass"])
 _BREAKS = frozenset([".", ",", "CC", ":", "WRB", "WDT"])
 
@@ -91,6 +95,10 @@ def retagged(document: Document, words: Words) -> Document:
         before = tokens[index - 1] if index else _NONE
         after = tokens[index + 1] if index < last else _NONE
         new: Token | None = None
+        if text in _PLURALS and tag != "NNS":
+            tokens[index] = token._replace(tag="NNS", lemma=lemmatise(text, "NNS"))
+            changed = True
+            continue
         if (
             tag != "NNP"
             and text[0].isupper()
