@@ -73,6 +73,8 @@ def analyse(problem: Problem) -> Facts:
     question = read_question(document, words, phrases, unknown, people)
     question = _spoken_of_last(question, found, unknown.token)
     found, question = _of_possessor(found, question)
+    if "how old" in question.cues:
+        found = [_years_on(document, fact, question, unknown.token) for fact in found]
     place = sum(quantity.token < unknown.token for quantity in problem.quantities)
     facts = Facts(
         (
@@ -159,6 +161,30 @@ def _spoken_of_last(
         unit_kind=fact.unit_kind,
         modifiers=fact.modifiers,
         material=fact.material,
+    )
+
+
+def _years_on(
+    document: Document, fact: QuantityFacts, question: QuestionFacts, unknown: int
+) -> QuantityFacts:
+    """As in "how old will she be in 3 years", "how old was he 3 years ago"."""
+    if fact.token < unknown or not fact.in_question or fact.unit != "year":
+        return fact
+    tokens = document.tokens
+    after = tokens[min(fact.token + 2, len(tokens) - 1)].lemma
+    if after == "ago":
+        direction = -1
+    elif after in ("from", "later") or tokens[fact.token - 1].lemma in ("in", "after"):
+        direction = 1
+    else:
+        return fact
+    return fact._replace(
+        role="change",
+        direction=direction,
+        verb_class="increase" if direction > 0 else "decrease",
+        owner=question.owner,
+        person=True,
+        cues=(),
     )
 
 

@@ -13,6 +13,7 @@ from quantity_tagger.analysis.facts import (
 )
 
 _MEASURES = frozenset(["money", "length", "weight", "volume", "time", "score", "degree", "part"])
+_OWN = frozenset(["length", "weight", "time"])
 _HANDED = frozenset(["gain", "lose", "give", "make"])
 _MOVES = frozenset(["do", "give", "take", "put", "remove"])
 _STOCKS = frozenset(["end", "remainder", "state"])
@@ -91,6 +92,15 @@ def _units(facts: Facts, told: list[QuantityFacts]) -> list[UnitRelation]:
     quantities = facts.quantities
     general = "person" in quantities[facts.unknown].kinds
     units = [_unit(q, question, general) for q in quantities]
+    if question.owner and any(q.thing for q in told):
+        # "Ella is 14 and her cat is 5": what is told of the cat is none of Ella's own
+        selves = {(q.owner, q.unit_kind) for q in told if not q.thing and q.role == "state"}
+        units = [
+            "other"
+            if q.thing and q.unit_kind in _OWN and (q.owner, q.unit_kind) in selves
+            else unit
+            for unit, q in zip(units, quantities, strict=True)
+        ]
     if "other" not in units and "rival" not in units:
         return units
     own = {*question.modifiers, *question.material}

@@ -110,7 +110,9 @@ class _Comparison:
             return False
         if q.role == "part" and q.complement not in self._sorts():
             return False
-        if relation.unit not in _USED and not (self.by_sort and self._words(q) & self._sorts()):
+        named = q.thing in self.one.words or q.thing in self.other.words
+        named = named or (self.by_sort and bool(self._words(q) & self._sorts()))
+        if relation.unit not in _USED and not named:
             return False
         for respect in ("time", "owner", "place", "recipient"):
             if respect not in self.respects and self._denies(q, respect):
