@@ -25,6 +25,23 @@ def is_beside(telling: Telling, index: int) -> bool:
         or _purse(telling, index)
         or _wished(telling, index)
         or _other_one(telling, index)
+        or _unnamed_time(telling, index)
+        or _is_rate(telling, index)
+    )
+
+
+def _unnamed_time(telling: Telling, index: int) -> bool:
+    """Whether the question names times (一月和三月一共), and the amount is of another."""
+    sides, when = telling.frames[telling.asked].sides, telling.frames[index].when
+    if not when or not sides or any(not side.when or side.thing for side in sides):
+        return False
+    return not any(side.when in when or when in side.when for side in sides)
+
+
+def _is_rate(telling: Telling, index: int) -> bool:
+    """Whether it says how much at a time (每分钟60米), and the question does not."""
+    return "each" in telling.mentions[index].cues and not any(
+        "each" in telling.mentions[i].cues for i in (*telling.related, telling.asked) if i != index
     )
 
 

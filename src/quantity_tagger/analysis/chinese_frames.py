@@ -66,6 +66,8 @@ def frames(
         _read_after(frame, tokens, mention, hit_at, things)
         share_thing(frame)
         _part_off(frame, found)
+        if not frame.who and len(frame.actor) > 1 and frame.thing != frame.actor:
+            frame.who = frame.actor  # 小熊摘了5个玉米
         if not frame.who and mention.lead:
             _read_lead(frame, pieces(tokens, mention.lead, hit_at, things))
         if parts[index].money:
@@ -185,7 +187,8 @@ def _read_before(frame: Frame, before: Sequence[Piece], mention: Mention) -> Non
                 frame.thing += text
             else:
                 subject.append(piece)
-            near = piece.stop == mention.token or _stands_in(before[place + 1 :])
+            rest = before[place + 1 :]
+            near = piece.stop == mention.token or not rest or _stands_in(rest)
             frame.said_thing = near or mention.value is None
         elif sort in ("of", "join") and not verb:
             subject.append(piece)
@@ -197,6 +200,7 @@ def _read_before(frame: Frame, before: Sequence[Piece], mention: Mention) -> Non
     frame.who = said.who
     frame.topic = next((piece.text for piece in subject if piece.sort == "person"), "")
     described = bool(subject) and subject[-1].sort == "of"
+    frame.actor = said.thing if verb and verb not in _HELD and not described else ""
     if not described:  # 红的有5支: what they are like, not what they are
         frame.thing = frame.thing or said.thing
 
@@ -263,6 +267,10 @@ def _complete(mentions: Sequence[Mention], found: list[Frame], index: int, held:
     frame, mention = found[index], mentions[index]
     unit = mention.unit[:1]
     told = [other for other in range(index - 1, -1, -1) if not mentions[other].label]
+    acts = frame.actor and frame.thing == frame.actor and not frame.said_who
+    if acts and any(found[other].who == frame.actor for other in told):
+        frame.who, frame.thing, frame.said_who = frame.actor, "", True
+        frame.said_thing = False
     alike = [other for other in told if mentions[other].unit[:1] == unit]
     if not frame.thing:
         frame.thing = next((found[other].thing for other in alike if found[other].thing), "")

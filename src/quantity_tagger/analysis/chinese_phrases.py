@@ -119,6 +119,12 @@ def pieces(
         if at < skip:
             continue
         text, _, _, tag, _ = tokens[at]
+        if text == "《":  # a book is a thing, whatever it is called
+            end = next((i for i in range(at, len(tokens)) if tokens[i].text == "》"), at)
+            title = "".join(tokens[i].text for i in range(at + 1, end))
+            found.append(Piece(title, "thing", at, end + 1))
+            skip, whole = end + 1, False
+            continue
         hit = hit_at.get(at)
         if hit and not _names(hit) and not _modifies(tokens, hit, things):
             skip = hit.stop

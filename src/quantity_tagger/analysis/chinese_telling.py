@@ -54,6 +54,8 @@ def same_who(one: str, other: str) -> bool:
         return True
     if "的" in one or "的" in other:
         return False
+    if _core(one) == _core(other):
+        return True
     if "person" in (sort_of(one, "n"), sort_of(other, "n")):
         longer, shorter = (one, other) if len(one) > len(other) else (other, one)
         return longer.startswith(shorter) and sort_of(longer, "n") == "place"  # 小明家

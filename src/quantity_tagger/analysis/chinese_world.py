@@ -38,6 +38,7 @@ class Leaf(NamedTuple):
 
     phrase: Phrase
     variable: int
+    mention: int = -1  # what states it
 
 
 class Event(NamedTuple):
@@ -69,8 +70,8 @@ class World:
 
     # -- what there is ------------------------------------------------------------------------
 
-    def _new(self, phrase: Phrase) -> Leaf:
-        leaf = Leaf(phrase, -len(self.leaves) - 1)
+    def _new(self, phrase: Phrase, mention: int = -1) -> Leaf:
+        leaf = Leaf(phrase, -len(self.leaves) - 1, mention)
         self.leaves.append(leaf)
         return leaf
 
@@ -120,7 +121,7 @@ class World:
         )
 
     def _hold(self, index: int) -> None:
-        leaf = self._new(self.told.frames[index].phrase())
+        leaf = self._new(self.told.frames[index].phrase(), index)
         self.statements.append({leaf.variable: 1, index: -self._sign(index)})
 
     def _sign(self, index: int) -> int:
@@ -292,7 +293,8 @@ class World:
         if before != len(self.told.mentions) and before != self.told.asked:
             asked = self.told.asked
             earlier = [e for e in moved if e.mention < before or e.mention == asked]
-            moved = earlier or (moved if leaves or before in self.later else [])
+            stated_later = any(leaf.mention > before for leaf in leaves)
+            moved = earlier or (moved if stated_later or before in self.later else [])
         form: Form = {}
         if not leaves and not (moved and moved[0].effect > 0 and not self.later):
             leaves = [self._new(query)]
@@ -395,6 +397,9 @@ class World:
 _OTHER: Final = frozenset(("both", "neither", "overlap", "repay", "pay", "lack", "exceed"))
 
 
+_OUTCOMES: Final = frozenset("对错好坏中")
+
+
 def readings(telling: Telling) -> list[tuple[str, Form]]:
     """What the world answers, read as strictly as the question is put, then more freely."""
     found: list[tuple[str, Form]] = []
@@ -411,6 +416,8 @@ def readings(telling: Telling) -> list[tuple[str, Form]]:
     if part.money and bought and not frame.tie:
         return found
     deed = part.verb if part.verb_class not in STILL and not part.carried else ""
+    if deed[-1:] in _OUTCOMES and all(telling.parts[i].verb != deed for i in telling.related):
+        deed = ""  # 做对: a part of what was done
     if part.kind in ("remain", "now", "start", "lack", "repay", "need"):
         deed = ""
     strict = frame.phrase()
