@@ -95,4 +95,4 @@ def _accuracies(axis: Any, reliability: Reliability) -> None:
     )
     axis.set_ylim(0, 1)
     axis.set_ylabel("share of right answers")
-    axis.legend(loc="upper left", frameon=False, labelcolor=INK)
+    axis.legend(loc="upper left", edgecolor="none", framealpha=0.85, labelcolor=INK)

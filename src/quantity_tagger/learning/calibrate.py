@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from quantity_tagger.reading.problem import Problem
     from quantity_tagger.tagger import Item, QuantityTagger
 
-REGULARISATION: Final = 5.0
+REGULARISATION: Final = 1.0
 LEAST_COUNT: Final = 5
 """How often a piece of evidence must be seen to weigh anything."""
 
