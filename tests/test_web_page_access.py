@@ -225,6 +225,7 @@ FEATURES = {
         "问最后有多少，使它变少",
     ),
     "role:cue=rest": ("cue “rest”", "提示词“rest”"),
+    "g-answer:size=small": ("as it is", "整个算式：答案的大小"),
     "something:new=1": ("as it is", "as it is"),
 }
 

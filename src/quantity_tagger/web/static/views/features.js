@@ -3,7 +3,7 @@
 import { fill, language } from "../language.js";
 import WORDS from "../locale/features.js";
 
-/** @typedef {typeof WORDS.en} Words */
+/** @typedef {typeof WORDS.en | typeof WORDS.zh} Words */
 
 /** @param {import("../types.js").Reason} reason */
 export function inWords(reason) {
@@ -35,6 +35,9 @@ function whole({ attribute, feature }, words) {
     const where = count ? fill(words[/** @type {"before"} */ (side)], { count }) : words.here;
     return fill(words.tag, { tag: name, where });
   }
+  const [template] = attribute.split("=");
+  const saying = /** @type {Record<string, string>} */ (words.equation)[template];
+  if (saying !== undefined) return fill(words.whole, { saying });
   return words.fixed[/** @type {"event:unreal"} */ (attribute)];
 }
 
