@@ -104,6 +104,9 @@ def compared_with(
     """Than whom or what, and all the words that tell it from the other side."""
     tokens = document.tokens
     than = next((i for i in range(start, end) if tokens[i].lemma == "than"), end)
+    if than == end:  # "to catch up with Ben"
+        with_ = (i for i in range(start + 2, end) if tokens[i].lemma == "with")
+        than = next((i for i in with_ if tokens[i - 2].lemma == "catch"), end)
     if than == end:  # "to have as many as Ben"
         many = next((i for i in range(start, end) if tokens[i].lemma in ("many", "much")), end)
         than = next((i for i in range(many, end) if tokens[i].lemma == "as"), end)

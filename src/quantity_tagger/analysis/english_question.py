@@ -55,7 +55,7 @@ def read_question(
     companions = _companions(document, words, phrases, people, predicate, end)
     by = at > 0 and document.tokens[at - 1].lemma == "by"  # "by how many points did they win"
     lemmas = frozenset([token[4] for token in document.tokens[at - by : end]])
-    compares = "than" in lemmas or "as" in lemmas
+    compares = "than" in lemmas or "as" in lemmas or "catch" in lemmas
     compared = compared_with(document, people, asked.after, end) if compares else ("", ())
     time, times = _times(document, words, at, end)
     owner, owner_of = subject.owner, subject.modifiers
@@ -288,6 +288,8 @@ def _kind(
         return "difference"
     if "as" in lemmas and ("to" in lemmas or "so" in lemmas):
         return "difference"  # "to have as many as Ben"
+    if "catch" in lemmas and "up" in lemmas:
+        return "difference"
     if "than" in lemmas or "ahead" in lemmas or "behind" in lemmas or "compare" in lemmas:
         return "difference"
     if asked.comparative:

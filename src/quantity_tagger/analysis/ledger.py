@@ -483,7 +483,7 @@ class _Accounts:
         if len(signs) < 2 or any(abs(sign) > 1 for sign in signs.values()):
             return None
         if self.question.kind == "remainder" and min(signs.values()) > 0:
-            return None  # what is "left" has lost something
+            self.doubts += 1  # what is "left" has lost something
         if any(self._is_forgotten(i) for i in self.used if i not in signs):
             self.doubts += 1
         if self._value(signs) < 0:
