@@ -283,8 +283,11 @@ def _proposals(
     stated = [i for i in usable if not roles[i] and (i in related or not _unit_kind(found[i].unit))]
     compared: tuple[str, Form] | None = None
     if ties or any(together(tokens, found[i]) for i in joint):
+        back = bool(ties) and kind in ("repay", "remain") and story[asked].money
+        if back:  # what was paid is no price: 买一双皮鞋付200元
+            stated = [i for i in stated if story[i].kind != "pay"]
         entities = Entities(tokens, found, ties, stated, joint)
-        if ties and kind in ("repay", "remain") and story[asked].money:
+        if back:
             compared = _change_of_price(entities, story, asked, related)
         else:
             compared = entities.answer(tokens, asked, kind == "whole", kind == "apart")
