@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-from quantity_tagger.analysis.english_events import NOTHING, Event
-from quantity_tagger.analysis.english_nouns import NAMES, NOUNS, PRONOUNS, Noun, Phrases
-from quantity_tagger.analysis.english_people import People
+from quantity_tagger.analysis.english_events import NOTHING
+from quantity_tagger.analysis.english_nouns import NOUNS
 from quantity_tagger.analysis.english_times import time_at
-from quantity_tagger.analysis.english_units import Unit
-from quantity_tagger.analysis.english_words import Words
+from quantity_tagger.analysis.english_where import Setting
 from quantity_tagger.analysis.facts import Phase, QuantityFacts, Role, VerbClass
-from quantity_tagger.reading.problem import Quantity
-from quantity_tagger.text.document import Document
-from quantity_tagger.text.english_lemmas import lemmatise
 
 _GAINS = frozenset(["gain", "take", "make", "put", "come"])
 _LOSSES = frozenset(["lose", "give", "use", "remove", "leave"])
@@ -30,23 +25,6 @@ _GIVEN_BACK = frozenset(["pay back", "give back", "return"])
 _DELIVERED = frozenset(["deliver", "bring"])
 _TAKEN = frozenset(["picture", "photo", "photograph", "selfie"])
 _SWAPS = frozenset(["trade", "swap", "exchange"])
-NO_PLACES = frozenset(
-    [
-        *(
-            "end",
-            "total",
-            "beginning",
-            "start",
-            "all",
-            "addition",
-            "turn",
-            "order",
-            "way",
-            "change",
-        ),
-        *("time", "sale", "average", "row", "once", "front"),
-    ]
-)
 _SPEEDS = frozenset(["fast", "faster", "quicker", "slow", "slower"])
 #: What a measure measures: "32 cm long", "4 cm wide".
 DIMENSIONS = {
@@ -59,46 +37,8 @@ DIMENSIONS = {
 _EACH = frozenset(["each", "every", "per", "apiece"])
 
 
-class Mention:
+class Mention(Setting):
     """A number with its unit and its event, on the way to become facts."""
-
-    def __init__(
-        self,
-        document: Document,
-        words: Words,
-        phrases: Phrases,
-        people: People,
-        quantity: Quantity,
-        unit: Unit,
-        event: Event,
-        sentence: int,
-    ) -> None:
-        self._document = document
-        self._tokens = document.tokens
-        self._words = words
-        self._phrases = phrases
-        self._people = people
-        self._quantity = quantity
-        self._unit = unit
-        self._event = event
-        self._sentence = sentence
-        self._token = token = quantity.token
-        bounds = document.sentences[sentence]
-        self._sentence_start = bounds.start
-        self._start = bounds.start if event is NOTHING else min(event.start, event.cues_from)
-        self._end = event.end if event is not NOTHING and event.end > token else bounds.stop
-        self._is_subject = event.start <= token < event.first
-        self._subject, self._joint = people.subject_of(event)
-        self._subject_of = event.subject_of
-        # "his dog weighs 7 kg": the person's, and yet not the person
-        of_another = event.possessor and self._subject and self._subject != event.subject
-        self._thing = event.subject if of_another else ""
-        if not self._subject and self._points_back():
-            self._subject = people.hero_at(token)
-        if (gapped := self._gapped()) is not None:
-            self._subject, self._joint = people.named(gapped.name, ""), False
-            self._subject_of = gapped.modifiers
-        self._before = self._word_before()
 
     def facts(self, inherited: bool, in_question: bool) -> QuantityFacts:
         """All that is said of the number."""
@@ -204,45 +144,6 @@ class Mention:
             and tokens[token - 1].lemma in ("in", "on", "into", "onto")
             and tokens[token - 2].tag == "NNS"
         )
-
-    def _word_before(self) -> str:
-        index = self._token - 1
-        while index >= 0 and self._tokens[index].tag in ("$", "RB", "DT", "JJ"):
-            index -= 1
-        return self._tokens[index].lemma if index >= 0 else ""
-
-    def _points_back(self) -> bool:
-        """As in "Ann has 8. That is 3 more than Ben has.": it is told of Ann."""
-        event, tokens = self._event, self._tokens
-        return (
-            event.lemma == "be"
-            and tokens[event.first - 1].lemma in ("that", "this", "which")
-            and any(t.lemma == "than" for t in tokens[self._token : self._end])
-        )
-
-    def _gapped(self) -> Noun | None:
-        """The subject before a number whose verb is left out: "a jug holds 3 l, a can 1 l"."""
-        event, tokens = self._event, self._tokens
-        index = self._token - 1
-        if event is NOTHING or event.passive or index <= event.verb + 2:
-            return None
-        while index > event.verb and tokens[index].tag in ("$", "RB"):
-            index -= 1
-        if tokens[index].tag not in NOUNS:
-            return None
-        nouns = self._phrases.between(event.verb + 1, index + 1)
-        noun = nouns[-1] if nouns else None
-        if (
-            noun is None
-            or noun.end != index + 1
-            or noun.preposition
-            or noun.head in self._words.times
-        ):
-            return None
-        first = noun.at - len(noun.modifiers)
-        while first > event.verb and tokens[first - 1].tag in ("DT", "PRP$"):
-            first -= 1
-        return noun if tokens[first - 1].tag in (",", "CC") else None
 
     def _verb_class(self) -> VerbClass:
         """The class of the verb, as it bears on this number."""
@@ -490,167 +391,3 @@ class Mention:
             return True
         bare = unit.of or unit.end == self._token + 1
         return bare and verb_class in _STATES and not still
-
-    def _companions(self) -> tuple[str, str, str, str]:
-        """To whom, from whom or where, in which place, than whom."""
-        event, people, token, tokens = self._event, self._people, self._token, self._tokens
-        words, document = self._words, self._document
-        recipient = source = place = reference = earlier = ""
-        if event is not NOTHING and event.verb + 1 < token:
-            for noun in self._phrases.between(event.verb + 1, token):
-                if noun.preposition:
-                    earlier = self._place(noun) or earlier
-                elif (
-                    tokens[noun.at].tag in NAMES
-                    or noun.head in PRONOUNS
-                    or noun.head in words.kin
-                    or noun.head in words.professions
-                ):
-                    recipient = people.named(noun.head, self._subject, token)
-        than = len(tokens)
-        for noun in self._phrases.between(max(self._unit.end, token + 1), self._end):
-            preposition, head = noun.preposition, noun.head
-            if preposition and noun.end < self._end and tokens[noun.end].tag == "CD":
-                break  # ", in the other box 5": what follows is told of that
-            if preposition == "than":
-                than = noun.at - 1
-            if preposition == "to" or (preposition == "with" and event.lemma == "share"):
-                recipient = recipient or people.named(noun.name, self._subject, token)
-            elif preposition in ("from", "out") and head not in words.times:
-                source = source or people.named(noun.name, self._subject, token)
-                place = place or self._place(noun)
-            elif noun.at > than or self._than_before(noun):
-                than = min(than, noun.at)
-                if not reference and head not in ("number", "amount"):
-                    reference = time_at(document, words, noun.at)
-                    reference = reference or people.named(head, self._subject, token)
-                    if noun.modifiers and reference == head:
-                        reference = f"{noun.modifiers[0]} {head}"
-            elif preposition:
-                place = place or self._place(noun)
-        if self._is_subject and event.verb_class in ("come", "leave") and not event.passive:
-            # "9 members join the art club": what they come to or leave stands as the object
-            for noun in self._phrases.between(event.verb + 1, min(self._end, event.verb + 6)):
-                if not noun.preposition and head_is_place(noun, words):
-                    name = " ".join((*noun.modifiers[:1], noun.head))
-                    if event.verb_class == "come":
-                        recipient = recipient or name
-                    else:
-                        source = source or name
-                break
-        place = place or earlier
-        if not place and event is not NOTHING and event.start < event.first:
-            for noun in self._phrases.between(event.start, event.first):
-                if noun.preposition:
-                    place = place or self._place(noun)
-        return recipient, source, place, reference
-
-    def _than_before(self, noun: Noun) -> bool:
-        """As in "than on Monday": the time stands in for what is compared."""
-        return any(
-            self._tokens[i].lemma == "than" for i in range(max(self._token, noun.at - 4), noun.at)
-        )
-
-    def _places(self) -> tuple[str, ...]:
-        """The places of the clause, where there are several."""
-        nouns = self._phrases.between(self._start, self._end)
-        found = tuple(dict.fromkeys(filter(None, (self._place(noun) for noun in nouns))))
-        return found if len(found) > 1 else ()
-
-    def _all_times(self, time: str) -> tuple[str, ...]:
-        """The day that opens the sentence beside the time of the number itself, if it has both."""
-        if not time:
-            return ()
-        for index in range(self._sentence_start, min(self._token, self._sentence_start + 4)):
-            if self._tokens[index].lemma in self._words.times:
-                opening = time_at(self._document, self._words, index)
-                if opening and opening.partition(":")[0] != time.partition(":")[0]:
-                    return opening, time
-        return ()
-
-    def _times(self) -> tuple[str, ...]:
-        """The times of the clause, where there are several of one scale."""
-        named = [
-            time
-            for index in range(self._start, self._end)
-            if self._tokens[index].lemma in self._words.times
-            and (time := time_at(self._document, self._words, index))
-        ]
-        if len(named) < 2:
-            return ()
-        scale = named[0].partition(":")[0]
-        found = tuple(dict.fromkeys(t for t in named if t.partition(":")[0] == scale))
-        return found if len(found) > 1 else ()
-
-    def _place(self, noun: Noun) -> str:
-        head = noun.head
-        if noun.preposition not in self._words.places or head in self._words.times:
-            return ""
-        if head in NO_PLACES or head in PRONOUNS:
-            return ""
-        if self._tokens[noun.at - 1 - len(noun.modifiers)].tag == "CD":
-            return ""  # "on 6 shelves" tells no shelf from another
-        return "" if self._people.is_person(head) else noun.name
-
-    def _time(self) -> str:
-        """The nearest time after the number, else before it; a time of day only for want of one."""
-        tokens, times, weak = self._tokens, self._words.times, ""
-        for index in range(self._token + 1, self._end):
-            _, _, _, tag, lemma = tokens[index]
-            if lemma == "than":
-                break
-            if lemma in times:
-                time = time_at(self._document, self._words, index)
-                if time and not time.startswith(("meal:", "part:")):
-                    return time
-                weak = weak or time
-            if tag == "CD" or (tag == "CC" and self._counts_on(index)):
-                break
-        for index in range(self._token - 1, self._sentence_start - 1, -1):
-            if tokens[index].lemma in times and (
-                time := time_at(self._document, self._words, index)
-            ):
-                return weak if weak and time.startswith(("meal:", "part:")) else time
-        return weak
-
-    def _counts_on(self, index: int) -> bool:
-        """Whether another number follows in the clause, so that what comes next is its own."""
-        return any(token.tag == "CD" for token in self._tokens[index : self._end])
-
-    def _item(self) -> tuple[str, tuple[str, ...]]:
-        """What money went for: "on marbles", "for a kite", "a kite for $7", "a kite costs $7"."""
-        event, token, words = self._event, self._token, self._words
-        for noun in self._phrases.between(token + 1, self._end):
-            if noun.at > token + 8 or any(
-                self._tokens[i].tag == "CD" for i in range(token + 1, noun.at)
-            ):
-                break
-            if noun.preposition in ("on", "for") or any(
-                self._tokens[i].lemma == "buy" for i in range(token + 1, noun.at)
-            ):
-                return _goods(words, noun)
-        if self._before in ("for", "cost", "be", "worth"):
-            nouns = self._phrases.between(max(event.verb + 1, token - 10), token)
-            if nouns:
-                return _goods(words, nouns[-1])
-            return event.subject, words.kinds_of.get(event.subject, ())
-        return "", ()
-
-    def _object(self) -> str:
-        """What else the verb is about: "played chess with 6 kids"."""
-        event, token = self._event, self._token
-        if event is not NOTHING and self._before in ("with", "for", "at", "in", "to"):
-            for noun in self._phrases.between(event.verb + 1, token):
-                if not noun.preposition and not self._people.is_person(noun.head):
-                    return noun.head
-        return ""
-
-
-def _goods(words: Words, noun: Noun) -> tuple[str, tuple[str, ...]]:
-    head = lemmatise(noun.head, "NNS")
-    return head, (*words.kinds_of.get(head, ()), *noun.modifiers)
-
-
-def head_is_place(noun: Noun, words: Words) -> bool:
-    """Whether a phrase can name where those counted go: no time, no pronoun, no one."""
-    return noun.head not in words.times and noun.head not in PRONOUNS and noun.head not in words.kin

@@ -12,12 +12,13 @@ from quantity_tagger.analysis.english_compare import (
     sides_between,
 )
 from quantity_tagger.analysis.english_events import ATTRIBUTES
-from quantity_tagger.analysis.english_mentions import DIMENSIONS, NO_PLACES
+from quantity_tagger.analysis.english_mentions import DIMENSIONS
 from quantity_tagger.analysis.english_nouns import NOUNS, PRONOUNS, Phrases
 from quantity_tagger.analysis.english_people import People
 from quantity_tagger.analysis.english_predicate import COUNTERS, Predicate, read_predicate
 from quantity_tagger.analysis.english_times import time_at
 from quantity_tagger.analysis.english_units import Unit, asked_unit, kind_of
+from quantity_tagger.analysis.english_where import NO_PLACES
 from quantity_tagger.analysis.english_words import Words, cue_table
 from quantity_tagger.analysis.facts import QuestionFacts, QuestionKind, UnitKind
 from quantity_tagger.reading.problem import Unknown
