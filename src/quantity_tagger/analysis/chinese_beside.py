@@ -40,9 +40,14 @@ def _unnamed_time(telling: Telling, index: int) -> bool:
 
 def _is_rate(telling: Telling, index: int) -> bool:
     """Whether it says how much at a time (每分钟60米), and the question does not."""
-    return "each" in telling.mentions[index].cues and not any(
-        "each" in telling.mentions[i].cues for i in (*telling.related, telling.asked) if i != index
+    return _each(telling, index) and not any(
+        _each(telling, i) for i in (*telling.related, telling.asked) if i != index
     )
+
+
+def _each(telling: Telling, index: int) -> bool:
+    mention = telling.mentions[index]
+    return "each" in mention.cues or any(word[0] == "每" for word in mention.words)
 
 
 def _other_one(telling: Telling, index: int) -> bool:

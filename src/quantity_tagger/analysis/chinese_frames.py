@@ -66,8 +66,8 @@ def frames(
         _read_after(frame, tokens, mention, hit_at, things)
         share_thing(frame)
         _part_off(frame, found)
-        if not frame.who and len(frame.actor) > 1 and frame.thing != frame.actor:
-            frame.who = frame.actor  # 小熊摘了5个玉米
+        if _is_actor(frame, found):
+            frame.who = frame.actor
         if not frame.who and mention.lead:
             _read_lead(frame, pieces(tokens, mention.lead, hit_at, things))
         if parts[index].money:
@@ -81,6 +81,13 @@ def frames(
             frame.who = ""  # a price is nobody's
         _go_on(found, parts, index)
     return found
+
+
+def _is_actor(frame: Frame, found: Sequence[Frame]) -> bool:
+    """Whether a thing does or owns something: 小熊摘了5个玉米, 小熊还有3个."""
+    if frame.who or len(frame.actor) < 2 or frame.thing == frame.actor:
+        return False
+    return frame.acts or any(other.who == frame.actor for other in found)
 
 
 def _is_spent(part: Part) -> bool:
@@ -200,7 +207,8 @@ def _read_before(frame: Frame, before: Sequence[Piece], mention: Mention) -> Non
     frame.who = said.who
     frame.topic = next((piece.text for piece in subject if piece.sort == "person"), "")
     described = bool(subject) and subject[-1].sort == "of"
-    frame.actor = said.thing if verb and verb not in _HELD and not described else ""
+    frame.actor = "" if described else said.thing
+    frame.acts = bool(verb) and verb not in _HELD
     if not described:  # 红的有5支: what they are like, not what they are
         frame.thing = frame.thing or said.thing
 

@@ -197,6 +197,8 @@ def _sort_in_place(text: str, tag: str) -> Sort:
         return ""
     if text == "花":
         return "thing"  # no verb here: 花猫
+    if text[0] == "每":
+        return ""
     if text[0] == "到" and len(text) > 2:
         return ""
     if tag == "m":

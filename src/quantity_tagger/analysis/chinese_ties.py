@@ -50,7 +50,8 @@ class Frame:
     goods: tuple[str, ...] = ()  # of an amount of money: the things named beside it
     side: str = ""  # which measure of a thing: 长, 宽, 高
     modified: bool = False  # the thing is told apart by what it is like: 削好的铅笔
-    actor: str = ""  # a thing or animal that acts: 小熊摘了…
+    actor: str = ""  # a thing or animal that may act: 小熊摘了…
+    acts: bool = False  # and does
     topic: str = ""  # whom the clause begins with: 小明 in 小明的邻居小红有…
     subset: bool = False  # some of those that another amount counts: 其中, 红花中有
     sides: list[Phrase] = field(default_factory=list)  # several together
