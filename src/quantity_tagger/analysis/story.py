@@ -1,0 +1,59 @@
+"""A story as its schemas see it: the quantities that the question may use, and sums of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from quantity_tagger.analysis.facts import Facts, Relation, as_float
+
+#: What an event of each class does to its subject's stock.
+DIRECTIONS: dict[str, int] = {
+    **dict.fromkeys(("gain", "take", "put", "make", "come", "increase"), 1),
+    **dict.fromkeys(("lose", "give", "use", "remove", "leave", "decrease", "cost"), -1),
+}
+#: A schema's name and the signs of the quantities it uses, by index.
+Signs = dict[int, int]
+_NAMES = frozenset(["label", "date"])
+_NO_AMOUNTS = frozenset(["label", "date", "groups"])
+
+
+class Story:
+    """The quantities of a problem that the question may use, and the schemas that can hold."""
+
+    def __init__(self, facts: Facts, relations: tuple[Relation, ...]) -> None:
+        self.facts = facts
+        self.question = facts.question
+        self.quantities = facts.quantities
+        self.relations = relations
+        # only the order of sums matters here, so that floats will do
+        self.values = [as_float(q.value) for q in facts.quantities]
+        told = [i for i in range(len(facts.quantities)) if i != facts.unknown]
+        self.all = [i for i in told if self.role(i) not in _NAMES] or told
+        used = [i for i in self.all if relations[i].related and self.role(i) not in _NO_AMOUNTS]
+        counted = [i for i in used if self.role(i) != "rate"]
+        self.used = (counted if len(counted) >= 2 else used) or self.all
+
+    def role(self, i: int) -> str:
+        return self.quantities[i].role
+
+    def breath(self, i: int) -> tuple[int, str]:
+        """What is told in one breath shares its sentence and its verb."""
+        return self.quantities[i].sentence, self.quantities[i].verb
+
+    def direction(self, i: int) -> int:
+        return DIRECTIONS.get(self.quantities[i].verb_class, 0)
+
+    def answer(self, signs: Signs) -> float:
+        return sum([sign * self.values[i] for i, sign in signs.items()])
+
+    def total_of(self, indices: Iterable[int]) -> float:
+        return sum([self.values[i] for i in indices])
+
+    def largest(self, indices: Iterable[int]) -> int:
+        return max(indices, key=lambda i: self.values[i])
+
+    def largest_less_others(self, indices: Iterable[int]) -> Signs:
+        signs = dict.fromkeys(indices, -1)
+        if signs:
+            signs[self.largest(signs)] = 1
+        return signs
