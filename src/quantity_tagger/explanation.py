@@ -56,6 +56,7 @@ _WHOLE = {
     "g-owner:owner": "do owners agree with the question",
     "g-place:place": "do places agree with the question",
     "g-place:time": "do times agree with the question",
+    "g-event:verb": "what is told with the question's verb",
     "g-event:effect": "do signs go with what happens",
     "g-role:state change": "states and changes",
     "g-role:state difference": "amounts and differences",

@@ -15,6 +15,7 @@ from quantity_tagger.analysis.facts import (
     QuantityFacts,
     QuestionFacts,
     QuestionKind,
+    Relation,
     Role,
     UnitRelation,
     as_float,
@@ -61,6 +62,7 @@ class Constant(NamedTuple):
     against: int  # in how many ways (of what, whose, where, when) it is not what is asked about
     along: int  # in how many it is
     echo: int  # how much the question's words point at it
+    verb: int  # 0, 1, 2: another verb than the question's, one of its class, the same
 
 
 class Frame(NamedTuple):
@@ -106,6 +108,7 @@ def frame(facts: Facts) -> Frame:
                 sum(said in _AGAINST for said in relation[:4]),
                 relation[:4].count("same"),
                 _ECHO[next(echoes, "")],
+                _verb(quantity, relation, question),
             )
         )
         before = quantity
@@ -118,6 +121,12 @@ def frame(facts: Facts) -> Frame:
             for schema, signs in facts.proposals[:READINGS]
         ),
     )
+
+
+def _verb(quantity: QuantityFacts, relation: Relation, question: QuestionFacts) -> int:
+    if relation.verb:
+        return 2
+    return int(bool(quantity.verb_class) and quantity.verb_class == question.verb_class)
 
 
 def _side(quantity: QuantityFacts, question: QuestionFacts) -> int:

@@ -422,6 +422,14 @@ def _event(view: View) -> Ints:
     return view.by_kind(((along * 2 + against) * 2 + out) * 8 + still, 64)
 
 
+def _verbs(view: View) -> Ints:
+    """The signs of what is told with the question's own verb, and of what is told with another."""
+    verb = view.told("verb")
+    own = verb == 2
+    own |= (verb == 1) & ~own.any(axis=1, keepdims=True)  # one like it, where it is not there
+    return view.by_kind(view.mask(own) * 8 + view.mask(~own), 64)
+
+
 def _two_roles(one: tuple[str, ...], two: tuple[str, ...]) -> Callable[[View], Ints]:
     first, second = (np.array([role in roles for role in ROLES]) for roles in (one, two))
 
@@ -482,6 +490,7 @@ _GENERAL: Final = (
     Template("g-owner", "owner", (KINDS, _USED_LEFT), _agreement("owner")),
     Template("g-place", "place", (KINDS, _USED_LEFT), _agreement("place")),
     Template("g-place", "time", (KINDS, _USED_LEFT), _agreement("time")),
+    Template("g-event", "verb", (KINDS, _MASKS, _MASKS), _verbs),
     Template("g-event", "effect", (KINDS, _NO_YES, _NO_YES, _NO_YES, _MASKS), _event),
     Template(
         "g-role", "state change", (KINDS, _MASKS, _MASKS), _two_roles(("state",), ("change",))
