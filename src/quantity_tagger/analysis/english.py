@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 
-from quantity_tagger.analysis.english_events import NOTHING, Event, find_events
+from quantity_tagger.analysis.english_events import find_events
 from quantity_tagger.analysis.english_labels import find_labels, with_labels
 from quantity_tagger.analysis.english_mentions import Mention
 from quantity_tagger.analysis.english_nouns import NAMES, Phrases
 from quantity_tagger.analysis.english_people import People
 from quantity_tagger.analysis.english_question import condition_after, read_question, unit_asked
+from quantity_tagger.analysis.english_subjects import NOTHING, Event
 from quantity_tagger.analysis.english_tags import retagged
 from quantity_tagger.analysis.english_units import Unit, kind_of, unit_of
 from quantity_tagger.analysis.english_words import Words

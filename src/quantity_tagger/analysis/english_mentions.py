@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from quantity_tagger.analysis.english_events import NOTHING
 from quantity_tagger.analysis.english_nouns import NOUNS
+from quantity_tagger.analysis.english_subjects import NOTHING
 from quantity_tagger.analysis.english_times import time_at
 from quantity_tagger.analysis.english_where import Setting
 from quantity_tagger.analysis.facts import Phase, QuantityFacts, Role, VerbClass

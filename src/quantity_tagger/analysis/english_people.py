@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections import ChainMap
 
-from quantity_tagger.analysis.english_events import Event
 from quantity_tagger.analysis.english_nouns import NAMES, ORDINALS, PRONOUNS
+from quantity_tagger.analysis.english_subjects import Event
 from quantity_tagger.analysis.english_words import Words
 from quantity_tagger.text.document import Document
 

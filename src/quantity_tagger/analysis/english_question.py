@@ -11,11 +11,11 @@ from quantity_tagger.analysis.english_compare import (
     read_sides,
     sides_between,
 )
-from quantity_tagger.analysis.english_events import ATTRIBUTES
 from quantity_tagger.analysis.english_mentions import DIMENSIONS
 from quantity_tagger.analysis.english_nouns import NOUNS, PRONOUNS, Phrases
 from quantity_tagger.analysis.english_people import People
 from quantity_tagger.analysis.english_predicate import COUNTERS, Predicate, read_predicate
+from quantity_tagger.analysis.english_subjects import ATTRIBUTES
 from quantity_tagger.analysis.english_times import time_at
 from quantity_tagger.analysis.english_units import Unit, asked_unit, kind_of
 from quantity_tagger.analysis.english_where import NO_PLACES

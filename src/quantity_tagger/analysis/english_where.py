@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from quantity_tagger.analysis.english_events import NOTHING, Event
 from quantity_tagger.analysis.english_nouns import NAMES, NOUNS, PRONOUNS, Noun, Phrases
 from quantity_tagger.analysis.english_people import People
+from quantity_tagger.analysis.english_subjects import NOTHING, Event
 from quantity_tagger.analysis.english_times import time_at
 from quantity_tagger.analysis.english_units import Unit
 from quantity_tagger.analysis.english_words import Words

@@ -1,0 +1,203 @@
+"""Who does it: events of an English text and the subjects of their verbs."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from quantity_tagger.analysis.english_nouns import NAMES, Noun, Phrases
+from quantity_tagger.analysis.english_words import Words
+from quantity_tagger.analysis.facts import Tense, VerbClass
+from quantity_tagger.text.document import Document
+
+SUBORDINATORS = frozenset(
+    [
+        "if",
+        "when",
+        "while",
+        "because",
+        "so",
+        "that",
+        "after",
+        "before",
+        "until",
+        "since",
+        "as",
+        "although",
+        "though",
+        "where",
+        "who",
+        "which",
+        "whereas",
+        "unless",
+        "once",
+    ]
+)
+_RELATIVE = frozenset(["that", "which", "who"])
+ATTRIBUTES = frozenset(["price", "cost", "weight", "height", "length", "age", "width", "mass"])
+_NOMINATIVE = frozenset(["he", "she", "they", "i", "we"])
+
+
+class Event(NamedTuple):
+    """A verb group: ``start`` and ``end`` bound its clause, ``verb`` is the main verb's index."""
+
+    sentence: int
+    start: int
+    end: int
+    first: int  # of the verb group
+    verb: int
+    lemma: str
+    verb_class: VerbClass
+    tense: Tense
+    passive: bool = False
+    negated: bool = False
+    unreal: bool = False
+    purpose: bool = False  # "to make fries"
+    relative: bool = False  # "that were damaged"
+    subject: str = ""
+    subject_of: tuple[str, ...] = ()
+    joint: bool = False
+    names: tuple[str, ...] = ()
+    possessor: str = ""  # whose: "His dad", "Tim's cat"
+    subject_at: int = -1  # index of the subject's head
+    cues_from: int = 0  # where what belongs to the clause starts, "Now," included
+    phrase: str = ""  # the verb, with a particle that makes it another: "get off"
+
+
+#: Stands for no event, where a number has none.
+NOTHING = Event(0, 0, 0, 0, 0, "", "", "")
+
+
+class Subject(NamedTuple):
+    head: str = ""
+    modifiers: tuple[str, ...] = ()
+    joint: bool = False
+    names: tuple[str, ...] = ()
+    possessor: str = ""
+    at: int = -1
+    relative: bool = False
+
+
+def find_subject(
+    document: Document,
+    words: Words,
+    phrases: Phrases,
+    first: int,
+    floor: int,
+    events: list[Event],
+    first_here: int,
+) -> tuple[int, Subject]:
+    """Where the clause of the verb group at ``first`` starts, and its subject."""
+    tokens = document.tokens
+    index = first - 1
+    while index >= floor and tokens[index].tag in ("RB", "TO"):
+        index -= 1
+    here = events[first_here:]
+    last = next((e for e in reversed(here) if not e.relative), here[0] if here else None)
+    if tokens[first - 1].tag == "TO":
+        return first, _same(last)
+    if tokens[index].tag == "PRP" and tokens[index].lemma in _NOMINATIVE:
+        start = index
+        while start > floor and not is_boundary(document, start - 1):
+            start -= 1
+        return start, Subject(tokens[index].lemma, at=index)
+    if index < floor or tokens[index].tag in ("CC", ","):
+        return max(index, floor), _same(last)
+    if tokens[index].lemma in _RELATIVE and tokens[index].tag != "IN":
+        for named in reversed(phrases.between(floor, index)):
+            if named.head not in words.times:
+                return index, Subject(named.head, named.modifiers, at=named.at, relative=True)
+        return index, _same(last)
+    start = index
+    while start > floor and not is_boundary(document, start - 1):
+        start -= 1
+    noun = _first_free(phrases.between(start, first), words)
+    joint = False
+    names: tuple[str, ...] = ()
+    if (
+        noun is not None
+        and start - 2 >= floor
+        and tokens[start - 1].tag == "CC"
+        and (
+            last is None
+            or _comma_between(document, last.verb, start)
+            or _two_names(document, start, floor)
+        )
+    ):
+        # "Ann and Ben found", "52 children and 29 adults went"
+        left = start - 1
+        while left > floor and not is_boundary(document, left - 1):
+            left -= 1
+        other = _first_free(phrases.between(left, start - 1), words)
+        if other is not None:
+            joint = True
+            names = (other.head, noun.head)
+            start = left
+            while start - 2 >= floor and tokens[start - 1].tag == ",":  # "Ann, Ben and Cy"
+                left = start - 2
+                while left > floor and not is_boundary(document, left - 1):
+                    left -= 1
+                other = _first_free(phrases.between(left, start - 1), words)
+                if other is None or other.end != start - 1:
+                    break
+                names = (other.head, *names)
+                start = left
+    if noun is None:
+        for token in tokens[start:first]:
+            if token.tag == "EX" or token.lemma == "there":
+                return start, Subject("there")
+        for token in tokens[start:first]:
+            if token.tag == "CD":
+                return start, Subject("")
+        return start, _same(last)
+    modifiers = noun.modifiers
+    after = noun.end
+    if after < first and tokens[after].lemma == "of":
+        of = phrases.between(after + 1, first)
+        if of and noun.head in ATTRIBUTES:
+            noun = of[0]  # the price of a hat is the hat's
+            modifiers = noun.modifiers
+        elif of:
+            modifiers = (*modifiers, of[0].head)
+    return start, Subject(noun.head, modifiers, joint, names, noun.possessor, noun.at)
+
+
+def _two_names(document: Document, start: int, floor: int) -> bool:
+    """As in "… and Ann and Ben have": two names right beside each other, after a boundary."""
+    tokens = document.tokens
+    return (
+        start - 3 >= floor
+        and tokens[start].tag in NAMES
+        and tokens[start - 2].tag in NAMES
+        and is_boundary(document, start - 3)
+    )
+
+
+def _first_free(nouns: list[Noun], words: Words) -> Noun | None:
+    for noun in nouns:
+        if not noun.preposition and noun.head not in words.times:
+            return noun
+    for noun in nouns:
+        if not noun.preposition:
+            return noun
+    return None
+
+
+def _same(last: Event | None) -> Subject:
+    if last is None:
+        return Subject()
+    return Subject(
+        last.subject, last.subject_of, last.joint, last.names, last.possessor, last.subject_at
+    )
+
+
+def is_boundary(document: Document, index: int) -> bool:
+    token = document.tokens[index]
+    return (
+        token.tag in ("CC", ",", ":", "``", "''")
+        or (token.lemma in SUBORDINATORS and token.tag in ("IN", "WRB", "WDT", "WP", "RB", "DT"))
+        or token.text in ";:"
+    )
+
+
+def _comma_between(document: Document, left: int, right: int) -> bool:
+    return any(document.tokens[index].text in (",", ";") for index in range(left, right))
