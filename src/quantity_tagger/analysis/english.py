@@ -9,7 +9,7 @@ from quantity_tagger.analysis.english_labels import find_labels, with_labels
 from quantity_tagger.analysis.english_mentions import Mention
 from quantity_tagger.analysis.english_nouns import NAMES, Phrases
 from quantity_tagger.analysis.english_people import People
-from quantity_tagger.analysis.english_question import condition_after, read_question, unit_asked
+from quantity_tagger.analysis.english_question import condition_after, read_asked, read_question
 from quantity_tagger.analysis.english_subjects import NOTHING, Event
 from quantity_tagger.analysis.english_tags import retagged
 from quantity_tagger.analysis.english_units import Unit, kind_of, unit_of
@@ -38,7 +38,8 @@ def analyse(problem: Problem) -> Facts:
     sentence_of = [n for n, sentence in enumerate(document.sentences) for _ in sentence]
     asked = sentence_of[unknown.token]
     found: list[QuantityFacts] = []
-    asked_unit = unit_asked(document, words, unknown)
+    ask = read_asked(document, words, unknown, tail)
+    asked_unit = ask.unit.head
     units = _complete(document, words, problem.quantities, labels, asked_unit)
     for quantity, (unit, inherited) in zip(problem.quantities, units, strict=True):
         token = quantity.token
@@ -71,7 +72,7 @@ def analyse(problem: Problem) -> Facts:
         told_together = (this.sentence, this.verb) == (following.sentence, following.verb)
         if not this.time and following.time and told_together:
             found[number] = this._replace(time=following.time)  # "35 cakes and 20 pies on Monday"
-    question = read_question(document, words, phrases, unknown, people)
+    question = read_question(document, words, phrases, unknown, people, ask, tail)
     question = _spoken_of_last(question, found, unknown.token)
     found, question = _of_possessor(found, question)
     if "how old" in question.cues:

@@ -33,12 +33,17 @@ _MONEY_VERBS = frozenset(["spend", "pay", "cost", "earn", "save", "owe", "charge
 
 
 def read_question(
-    document: Document, words: Words, phrases: Phrases, unknown: Unknown, people: People
+    document: Document,
+    words: Words,
+    phrases: Phrases,
+    unknown: Unknown,
+    people: People,
+    asked: Asked,
+    tail: int,
 ) -> QuestionFacts:
-    """The facts of the question around the unknown."""
+    """The facts of the question around the unknown, up to a condition from ``tail`` on."""
     at = unknown.token
-    end = min(unknown.question.stop, condition_after(document, at))
-    asked = _asked(document, words, at, end)
+    end = min(unknown.question.stop, tail)
     unit = asked.unit
     after = asked.after
     if unit.end > after and document.tokens[at].lemma != "how" and unit.end < end:
@@ -109,10 +114,9 @@ def read_question(
     )
 
 
-def unit_asked(document: Document, words: Words, unknown: Unknown) -> str:
-    """The head noun of what is asked for."""
-    end = min(unknown.question.stop, condition_after(document, unknown.token))
-    return _asked(document, words, unknown.token, end).unit.head
+def read_asked(document: Document, words: Words, unknown: Unknown, tail: int) -> Asked:
+    """What is asked for; ``tail`` is where a condition follows the question."""
+    return _asked(document, words, unknown.token, min(unknown.question.stop, tail))
 
 
 def condition_after(document: Document, at: int) -> int:
@@ -126,7 +130,7 @@ def condition_after(document: Document, at: int) -> int:
     return len(tokens)
 
 
-class _Asked(NamedTuple):
+class Asked(NamedTuple):
     """What stands after "how" or "what": a unit, a comparative, the measure of an adjective."""
 
     unit: Unit = Unit()
@@ -138,16 +142,16 @@ class _Asked(NamedTuple):
     dimension: str = ""
 
 
-def _asked(document: Document, words: Words, at: int, end: int) -> _Asked:
+def _asked(document: Document, words: Words, at: int, end: int) -> Asked:
     tokens = document.tokens
     index = at + 1
     if tokens[at].lemma != "how" or index >= end:
-        return _Asked(_asked_thing(document, words, index, end), after=index)
+        return Asked(_asked_thing(document, words, index, end), after=index)
     first = tokens[index].lemma
     index += 1
     if first not in ("many", "much"):
         dimension = DIMENSIONS.get(first, "")
-        return _Asked(kind=words.asks.get(first, ""), after=index, dimension=dimension)
+        return Asked(kind=words.asks.get(first, ""), after=index, dimension=dimension)
     kind: UnitKind = ""
     comparative = ""
     direction = 0
@@ -164,7 +168,7 @@ def _asked(document: Document, words: Words, at: int, end: int) -> _Asked:
             comparative = lemma
             direction = -1 if lemma in words.less else 1
             index += 1
-    return _Asked(unit, kind, first == "much", comparative, direction, index)
+    return Asked(unit, kind, first == "much", comparative, direction, index)
 
 
 def _asked_thing(document: Document, words: Words, index: int, end: int) -> Unit:
@@ -206,7 +210,7 @@ def _further_units(document: Document, unit: Unit, end: int) -> tuple[str, ...]:
     return tuple(units)
 
 
-def _unit_kind(asked: _Asked, verb: str) -> UnitKind:
+def _unit_kind(asked: Asked, verb: str) -> UnitKind:
     if asked.amount and not asked.unit.head and not asked.kind:
         if verb == "weigh":
             return "weight"
@@ -218,7 +222,7 @@ def _unit_kind(asked: _Asked, verb: str) -> UnitKind:
 
 
 def _cues(
-    document: Document, at: int, end: int, asked: _Asked, predicate: Predicate
+    document: Document, at: int, end: int, asked: Asked, predicate: Predicate
 ) -> tuple[str, ...]:
     cues = find_cues(document, _question_start(document, at), end)
     if not asked.comparative and _obliged(document, at, end):
@@ -283,7 +287,7 @@ def _obliged(document: Document, at: int, end: int) -> bool:
 
 
 def _kind(
-    lemmas: frozenset[str], cues: tuple[str, ...], asked: _Asked, predicate: Predicate
+    lemmas: frozenset[str], cues: tuple[str, ...], asked: Asked, predicate: Predicate
 ) -> QuestionKind:
     if "difference" in lemmas or ("by" in lemmas and predicate.verb in ("win", "lose", "lead")):
         return "difference"
