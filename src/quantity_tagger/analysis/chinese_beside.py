@@ -197,7 +197,8 @@ def subsets(telling: Telling, strangers: AbstractSet[int]) -> set[int]:
             )
         }
         told = [i for i in telling.related if telling.parts[i].kind == "state" and i not in found]
-        if part.kind == "event" or (part.kind == "whole" and len(told) < 2):
+        least = all(telling.sizes[telling.related[-1]] < telling.sizes[i] for i in told)
+        if part.kind == "event" or (part.kind == "whole" and not (least and len(told) > 1)):
             found = {i for i in found if not telling.parts[i].among}
     else:
         found = {

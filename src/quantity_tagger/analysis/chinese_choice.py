@@ -41,7 +41,8 @@ def foreign(telling: Telling) -> set[int]:
     owners, things = _asked_about(telling)
     beside = {i for i in telling.related if is_beside(telling, i)} | other_goods(telling)
     beside |= _dangling(telling)
-    others = {i for i in telling.related if _another(telling.frames[i], things)}
+    parted = next((i for i in telling.related if telling.parts[i].among), len(telling.mentions))
+    others = {i for i in telling.related if i < parted and _another(telling.frames[i], things)}
     elsewhere = {i for i in telling.related if _elsewhere(telling, i, owners)}
     most = len(telling.related) + telling.moments - 2
     for found in (beside | others | elsewhere, others | elsewhere, others, elsewhere, beside):
@@ -92,6 +93,8 @@ def _asked_about(telling: Telling) -> tuple[set[str], set[str]]:
             things.add(asked.thing)
             things |= _wholes(telling)
     owners, things = owners - {""}, things - {""}
+    if "rest" in telling.mentions[telling.asked].cues:
+        owners = set()  # 其余几个班: whoever was not named
     if not owners and not sides and _goes_on(telling):
         owners.add(asked.who)
     _spread(telling, owners, things)
@@ -133,7 +136,8 @@ def _elsewhere(telling: Telling, index: int, owners: AbstractSet[str]) -> bool:
     frame = telling.frames[index]
     if not owners or _owned(frame, owners) or _hosted(telling, index):
         return False
-    return not (telling.parts[index].verb in BROUGHT and _owns_nothing(telling, frame.who))
+    brought = telling.parts[index].verb in BROUGHT and not frame.place
+    return not (brought and _owns_nothing(telling, frame.who))
 
 
 def _another(frame: Frame, things: AbstractSet[str]) -> bool:

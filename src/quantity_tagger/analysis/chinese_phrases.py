@@ -28,6 +28,7 @@ _PRONOUNS: Final = frozenset(("他", "她", "它"))
 _INSIDE: Final = frozenset("里上中下内旁边前后间")
 _NUMBERED: Final = frozenset("班组队层楼排车号")
 _BLOCKS: Final = frozenset(("号楼", "班", "组", "队", "中队", "单元"))
+_SCHOOLS: Final = frozenset(("小学", "中学", "大学", "公司", "医院"))
 _ORDERED: Final = frozenset("甲乙丙丁")
 _NUMERALS: Final = frozenset("一二三四五六七八九十")
 _TURNS: Final = frozenset("天次周月季年回场轮站节")
@@ -74,11 +75,18 @@ def sort_of(text: str, tag: str) -> Sort:
         return "time"
     if shaped and text[0] in "小阿" and tag[0] in "nrizvab":
         return "person"
+    if shaped and text[0] == "老" and text[1] in _surnames():
+        return "person"
     if tag in ("nr", "nrt", "nrfg") and _is_name(text):
         return "person"
     if text[0] in "甲乙丙丁" and len(text) < 4:
         return "person"
-    if text[-1] in _words("place") or (text[-1] in _INSIDE and len(text) > 1) or tag == "s":
+    if (
+        text[-2:] in _SCHOOLS
+        or text[-1] in _words("place")
+        or (text[-1] in _INSIDE and len(text) > 1)
+        or tag == "s"
+    ):
         return "place"
     return "thing"
 
