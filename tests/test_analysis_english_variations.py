@@ -47,6 +47,15 @@ def test_the_first_reading_answers_what_is_asked(text: str, expected: Fraction) 
     assert answer(found, found.proposals[0].signs) == expected
 
 
+def test_a_text_may_end_without_a_mark() -> None:
+    found = facts(
+        "Ann sold 12 figs on Monday and 5 on Friday. How many more on Monday than on Friday"
+    )
+    assert answer(found, found.proposals[0].signs) == 7
+    found = facts("There are 9 hens and 4 ducks in a yard. How many more hens are there than ducks")
+    assert answer(found, found.proposals[0].signs) == 5
+
+
 class TestReadings:
     @pytest.mark.parametrize("story", [told["story"] for told in STORIES])
     def test_they_are_few_and_differ(self, story: str) -> None:

@@ -70,15 +70,16 @@ def _side(
     for stretch in stretches:
         for index in stretch:
             _, _, _, tag, lemma = tokens[index]
+            following = tokens[index + 1].lemma if index + 1 < len(tokens) else ""
             if lemma in words.times:
                 time = time or time_at(document, words, index)
             elif tag[:2] == "VB" and lemma not in _NO_VERBS:
-                verb = verb or words.phrasal(lemma, tokens[index + 1].lemma)
+                verb = verb or words.phrasal(lemma, following)
             elif (
                 (tag in NOUNS or tag[:2] == "JJ")
                 and lemma not in _NO_WORDS
                 and lemma[-1] != "."  # "Mr."
-                and tokens[index + 1].lemma not in words.times
+                and following not in words.times
             ):
                 said.append(lemma)
         for noun in phrases.between(stretch.start, stretch.stop):
