@@ -378,7 +378,10 @@ def _complete(
             continue
         left_out = not unit.head
         if left_out:
-            anew = thing.head and _opens(document, quantity.token)
+            beside = (
+                last.kind == "money" and thing.kind == "count"
+            )  # "8 hats at $9 and 5 on Friday"
+            anew = thing.head and (beside or _opens(document, quantity.token))
             unit = _inherit(document, words, quantity.token, unit, thing if anew else last)
         elif unit.head == last.head and not unit.material and not unit.modifiers:
             unit = unit._replace(material=last.material)  # "another 3 cups"

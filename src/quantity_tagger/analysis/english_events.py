@@ -164,6 +164,8 @@ def _parted(document: Document, index: int, start: int) -> int:
     """Where the next clause begins, with what stands before its subject: "and long ago, he"."""
     tokens = document.tokens
     for at in range(index, start - 1):
+        if tokens[at].text == ";":
+            return at
         if tokens[at].tag == "CC" and tokens[at + 1].tag in ("IN", "RB", "JJ"):
             return start if any(tokens[i].tag == "CD" for i in range(at, start)) else at
     return start
