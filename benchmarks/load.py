@@ -216,7 +216,7 @@ async def open_loop(port: int, rate: float, seconds: int, connections: int) -> L
         while sent < total and start + sent / rate <= now:
             due.put_nowait((start + sent / rate, requests[sent % len(requests)]))
             sent += 1
-        await asyncio.sleep(0.0005)
+        await asyncio.sleep(max(start + sent / rate - loop.time(), 0))
     for _ in tasks:
         due.put_nowait(None)
     await asyncio.gather(*tasks)
