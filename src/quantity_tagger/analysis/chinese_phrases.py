@@ -172,8 +172,8 @@ def pieces(
                     text += beyond[1:]  # 一、二年级
                     sort = "time" if _is_turn(text) else "place"
             if sort == "time" and at > 1:  # 上个|赛季
-                last = tokens[at - 1].text
-                text = _POINTED.get(tokens[at - 2].text if last == "个" else last, "") + text
+                word = tokens[at - 1].text
+                text = _POINTED.get(tokens[at - 2].text if word == "个" else word, "") + text
             if sort and whole and (joined := _joined(found[-1], text, sort)):
                 last = found[-1]
                 found[-1] = Piece(last.text + text, joined, last.at, at + 1)

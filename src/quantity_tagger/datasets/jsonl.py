@@ -60,7 +60,7 @@ def parse(line: str) -> Record:
 
 
 def parse_object(line: str, needed: str) -> dict[str, Any]:
-    """The JSON object that a line holds; ``needed`` is what a `DataError` says that it must have."""
+    """The JSON object that a line holds; ``needed`` is what a `DataError` says it must have."""
     try:
         entry = json.loads(line, parse_constant=_no_constant)
     except json.JSONDecodeError as error:
