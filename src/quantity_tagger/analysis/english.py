@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections import Counter
 
 from quantity_tagger.analysis.english_events import find_events
-from quantity_tagger.analysis.english_labels import find_labels, with_labels
+from quantity_tagger.analysis.english_labels import find_labels, set_labels
 from quantity_tagger.analysis.english_mentions import Mention
 from quantity_tagger.analysis.english_nouns import NAMES, Phrases
 from quantity_tagger.analysis.english_people import People
 from quantity_tagger.analysis.english_question import condition_after, read_asked, read_question
 from quantity_tagger.analysis.english_subjects import NOTHING, Event
 from quantity_tagger.analysis.english_tags import retagged
+from quantity_tagger.analysis.english_text import Text
 from quantity_tagger.analysis.english_units import Unit, kind_of, unit_of
 from quantity_tagger.analysis.english_words import Words
 from quantity_tagger.analysis.english_words import words as load_words
@@ -19,7 +20,6 @@ from quantity_tagger.analysis.facts import Facts, QuantityFacts, QuestionFacts, 
 from quantity_tagger.analysis.relation import relate
 from quantity_tagger.analysis.situation import propose
 from quantity_tagger.reading.problem import Problem, Quantity
-from quantity_tagger.text.document import Document
 
 _ALL_OF_THEM = frozenset(["the", "all", "these", "those", "both"])
 
@@ -29,8 +29,8 @@ def analyse(problem: Problem) -> Facts:
     words = load_words()
     document, unknown = retagged(problem.document, words), problem.unknown
     numbers = [quantity.token for quantity in problem.quantities]
-    if labels := find_labels(document, words, numbers, unknown.token):
-        document = with_labels(document, words, labels)
+    labels = find_labels(document, words, numbers, unknown.token)
+    set_labels(document, words, labels)
     phrases = Phrases(document, words)
     tail = condition_after(document, unknown.token)
     events = find_events(document, words, phrases, unknown.token, tail)
@@ -61,7 +61,7 @@ def analyse(problem: Problem) -> Facts:
             and mention.is_where()
         ):
             fact = fact._replace(role="groups")  # "17 boys in 2 rooms"
-        elif token > unknown.token and document.tokens[token - 1].lemma in _ALL_OF_THEM:
+        elif token > unknown.token and document.lemmas[token - 1] in _ALL_OF_THEM:
             fact = fact._replace(role="groups")  # "how many did the three find"
         found.append(fact)
     found = _given_all(document, phrases, events, people, found)
@@ -93,16 +93,16 @@ def analyse(problem: Problem) -> Facts:
 
 
 def _is_age(
-    document: Document, people: People, event: Event, fact: QuantityFacts, inherited: bool
+    document: Text, people: People, event: Event, fact: QuantityFacts, inherited: bool
 ) -> bool:
     """As in "Ella is 14": of a person, a bare number is an age."""
-    tokens = document.tokens
+    tags = document.tags
     return (
         event.lemma == "be"
         and fact.token == event.verb + 1
         and people.is_person(event.subject)
         and (inherited or not fact.unit)
-        and tokens[min(fact.token + 1, len(tokens) - 1)].tag in (".", ",", "CC")
+        and tags[min(fact.token + 1, len(tags) - 1)] in (".", ",", "CC")
     )
 
 
@@ -167,16 +167,16 @@ def _spoken_of_last(
 
 
 def _years_on(
-    document: Document, fact: QuantityFacts, question: QuestionFacts, unknown: int
+    document: Text, fact: QuantityFacts, question: QuestionFacts, unknown: int
 ) -> QuantityFacts:
     """As in "how old will she be in 3 years", "how old was he 3 years ago"."""
     if fact.token < unknown or not fact.in_question or fact.unit != "year":
         return fact
-    tokens = document.tokens
-    after = tokens[min(fact.token + 2, len(tokens) - 1)].lemma
+    lemmas = document.lemmas
+    after = lemmas[min(fact.token + 2, len(lemmas) - 1)]
     if after == "ago":
         direction = -1
-    elif after in ("from", "later") or tokens[fact.token - 1].lemma in ("in", "after"):
+    elif after in ("from", "later") or lemmas[fact.token - 1] in ("in", "after"):
         direction = 1
     else:
         return fact
@@ -218,23 +218,23 @@ def _of_possessor(
 
 
 def _given_all(
-    document: Document,
+    document: Text,
     phrases: Phrases,
     events: list[Event],
     people: People,
     found: list[QuantityFacts],
 ) -> list[QuantityFacts]:
     """As in "Tom gives all of his cards to Ann" moves what Tom was said to have."""
-    tokens = document.tokens
+    tags = document.tags
     for event in events:
         if event.verb_class != "give":
             continue
-        after = tokens[event.verb + 1 : event.end]
-        if all(token.lemma != "all" for token in after) or any(t.tag == "CD" for t in after):
+        after, end = event.verb + 1, event.end
+        if "all" not in document.lemmas[after:end] or "CD" in tags[after:end]:
             continue
         giver, _ = people.subject_of(event)
         for noun in phrases.between(event.verb + 1, event.end):
-            if noun.preposition == "to" or tokens[noun.at].tag in NAMES:
+            if noun.preposition == "to" or tags[noun.at] in NAMES:
                 taker = people.named(noun.head, giver)
                 found = [
                     fact._replace(recipient=taker, cues=(*fact.cues, "all"))
@@ -246,18 +246,18 @@ def _given_all(
 
 
 def _put_there(
-    document: Document,
+    document: Text,
     words: Words,
     phrases: Phrases,
     events: list[Event],
     found: list[QuantityFacts],
 ) -> list[QuantityFacts]:
     """As in "Ann cut 9 roses and put them in a vase": it is the vase that gets 9 roses."""
-    tokens = document.tokens
+    lemmas = document.lemmas
     for event in events:
-        if event.verb_class != "put" or event.passive or event.verb + 2 >= len(tokens):
+        if event.verb_class != "put" or event.passive or event.verb + 2 >= len(lemmas):
             continue
-        if tokens[event.verb + 1].lemma not in ("they", "them"):
+        if lemmas[event.verb + 1] not in ("they", "them"):
             continue
         places = [
             noun.name
@@ -333,11 +333,11 @@ def _some_of_them(found: list[QuantityFacts]) -> list[QuantityFacts]:
     ]
 
 
-def _text_cues(document: Document, until: int) -> tuple[str, ...]:
+def _text_cues(document: Text, until: int) -> tuple[str, ...]:
     """Cues of the text before the unknown: whether it names a rest."""
-    tokens = document.tokens
+    texts, tags = document.texts, document.tags
     for index in range(1, until):
-        if tokens[index].text in ("rest", "remainder", "others") and tokens[index - 1].tag == "DT":
+        if texts[index] in ("rest", "remainder", "others") and tags[index - 1] == "DT":
             return ("rest",)
     return ()
 
@@ -346,7 +346,7 @@ def _text_cues(document: Document, until: int) -> tuple[str, ...]:
 
 
 def _complete(
-    document: Document,
+    document: Text,
     words: Words,
     quantities: tuple[Quantity, ...],
     labels: dict[int, Role],
@@ -366,7 +366,7 @@ def _complete(
         if (
             unit.head in sorted_heads
             and not unit.modifiers
-            and document.tokens[min(quantity.token + 1, len(document.tokens) - 1)].lemma == "new"
+            and document.lemmas[min(quantity.token + 1, len(document.lemmas) - 1)] == "new"
         ):
             units[number] = unit._replace(modifiers=("new",))  # "3 old and 5 new hats"
     completed: list[tuple[Unit, bool]] = []
@@ -393,24 +393,27 @@ def _complete(
     return completed
 
 
-def _opens(document: Document, token: int) -> bool:
+def _opens(document: Text, token: int) -> bool:
     """Whether no number stands before this one in its sentence."""
     index = token - 1
-    while index >= 0 and document.tokens[index].tag != ".":
-        if document.tokens[index].tag == "CD":
+    while index >= 0 and document.tags[index] != ".":
+        if document.tags[index] == "CD":
             return False
         index -= 1
     return True
 
 
-def _is_where(document: Document, words: Words, token: int) -> bool:
+def _is_where(document: Text, words: Words, token: int) -> bool:
     """As in "90 drums on 4 racks": the drums are spoken of, not the racks."""
-    before = document.tokens[token - 2 : token]
-    return len(before) == 2 and before[0].tag == "NNS" and before[1].lemma in words.places
+    return (
+        token >= 2
+        and document.tags[token - 2] == "NNS"
+        and document.lemmas[token - 1] in words.places
+    )
 
 
 def _shared_noun(
-    document: Document, quantity: Quantity, unit: Unit, following: Quantity, next_unit: Unit
+    document: Text, quantity: Quantity, unit: Unit, following: Quantity, next_unit: Unit
 ) -> Unit:
     """In "3 red and 5 blue marbles", "2 apple and 4 cherry pies" the first shares the last noun."""
     token = quantity.token
@@ -421,7 +424,7 @@ def _shared_noun(
         and not unit.material
         and unit.end == token + 2
         and quantity.value != 1
-        and document.tokens[token + 1].tag in ("NN", "JJ")  # what is singular is no head
+        and document.tags[token + 1] in ("NN", "JJ")  # what is singular is no head
         and unit.kind == "count"
         and following.token - unit.end <= 2
     ):
@@ -438,7 +441,7 @@ def _shared_noun(
     return unit
 
 
-def _inherit(document: Document, words: Words, token: int, unit: Unit, last: Unit) -> Unit:
+def _inherit(document: Text, words: Words, token: int, unit: Unit, last: Unit) -> Unit:
     """A number without a noun counts what was counted last, else the last plural named."""
     if not last.head:
         last = _last_plural(document, words, token)
@@ -446,15 +449,15 @@ def _inherit(document: Document, words: Words, token: int, unit: Unit, last: Uni
     return last._replace(modifiers=modifiers, source=unit.source, of=unit.of, end=token + 1)
 
 
-def _last_plural(document: Document, words: Words, token: int) -> Unit:
-    tokens = document.tokens
+def _last_plural(document: Text, words: Words, token: int) -> Unit:
+    tags, lemmas = document.tags, document.lemmas
     for index in range(token - 1, -1, -1):
-        _, _, _, tag, lemma = tokens[index]
+        tag, lemma = tags[index], lemmas[index]
         if tag == "NNS" and lemma not in words.times and lemma not in words.kin:
             start = index
-            while start and tokens[start - 1].tag in ("NN", "JJ", "NNP"):
+            while start and tags[start - 1] in ("NN", "JJ", "NNP"):
                 start -= 1
-            modifiers = tuple(token.lemma for token in tokens[start:index])
+            modifiers = tuple(lemmas[start:index])
             return Unit(lemma, modifiers, kind=kind_of(words, lemma))
     return Unit()
 
@@ -462,7 +465,7 @@ def _last_plural(document: Document, words: Words, token: int) -> Unit:
 # Events
 
 
-def _event_of(document: Document, events: list[Event], token: int, sentence: int) -> Event:
+def _event_of(document: Text, events: list[Event], token: int, sentence: int) -> Event:
     """The event a number takes part in: as subject of the next verb, else after the last one."""
     here = [event for event in events if event.sentence == sentence]
     before: Event | None = None
@@ -475,7 +478,7 @@ def _event_of(document: Document, events: list[Event], token: int, sentence: int
             # "uses 24 to tie a bow and 45 …": the purpose is over with "and"
             event.purpose
             and before is not None
-            and any(document.tokens[i].tag == "CC" for i in range(event.verb, token))
+            and any(document.tags[i] == "CC" for i in range(event.verb, token))
         ):
             before = event
     if before is not None:
@@ -483,10 +486,10 @@ def _event_of(document: Document, events: list[Event], token: int, sentence: int
     return next((event for event in here if event.first > token), NOTHING)
 
 
-def _in_phrase(document: Document, token: int, event: Event) -> bool:
+def _in_phrase(document: Text, token: int, event: Event) -> bool:
     """Whether the number stands in a phrase before the subject: "In 3 hours Max picked"."""
-    tokens = document.tokens
+    tags = document.tags
     index = token - 1
-    while index >= event.start and tokens[index].tag in ("RB", "DT", "JJ", "$"):
+    while index >= event.start and tags[index] in ("RB", "DT", "JJ", "$"):
         index -= 1
-    return index >= event.start and tokens[index].tag == "IN" and event.subject_at > token
+    return index >= event.start and tags[index] == "IN" and event.subject_at > token

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from quantity_tagger.analysis.english_nouns import NOUNS, PRONOUNS, Noun, Phrases
 from quantity_tagger.analysis.english_people import People
+from quantity_tagger.analysis.english_text import Text
 from quantity_tagger.analysis.english_times import time_at
 from quantity_tagger.analysis.english_words import Words
 from quantity_tagger.analysis.facts import Side
-from quantity_tagger.text.document import Document
 
 _AUXILIARIES = frozenset(["do", "be", "have", "will", "can", "would", "could"])
 _NO_VERBS = frozenset(["do", "be", "have", "will", "can", "would", "could", "compare"])
@@ -17,7 +17,7 @@ _NO_WORDS = frozenset(["many", "much", "more", "less", "few", "fewer", "number",
 
 
 def read_sides(
-    document: Document,
+    document: Text,
     words: Words,
     phrases: Phrases,
     people: People,
@@ -26,7 +26,7 @@ def read_sides(
     after_verb: int,
 ) -> tuple[Side, ...]:
     """The side asked about and the one it is compared with, each by all that is said of it."""
-    tokens = document.tokens
+    tags, lemmas = document.tags, document.lemmas
     than = next((i for i in range(at, end) if is_than(document, i)), end)
     if than == end:
         return ()
@@ -37,9 +37,7 @@ def read_sides(
             (
                 i
                 for i in range(than + 2, end - 1)
-                if tokens[i].lemma in _AUXILIARIES
-                and tokens[i].tag in _FINITE
-                and tokens[i + 1].tag in _SUBJECTS
+                if lemmas[i] in _AUXILIARIES and tags[i] in _FINITE and tags[i + 1] in _SUBJECTS
             ),
             end,
         )
@@ -48,29 +46,29 @@ def read_sides(
     return one, other
 
 
-def is_than(document: Document, index: int) -> bool:
+def is_than(document: Text, index: int) -> bool:
     """Whether what is compared with follows: "than", "compared to"."""
-    tokens = document.tokens
-    lemma = tokens[index].lemma
+    lemmas = document.lemmas
+    lemma = lemmas[index]
     if lemma == "than":
         return True
-    return lemma in ("to", "with") and tokens[index - 1].lemma == "compare"
+    return lemma in ("to", "with") and lemmas[index - 1] == "compare"
 
 
 def _side(
-    document: Document,
+    document: Text,
     words: Words,
     phrases: Phrases,
     people: People,
     stretches: tuple[range, ...],
 ) -> Side:
-    tokens = document.tokens
+    tags, lemmas = document.tags, document.lemmas
     said: list[str] = []
     owner = place = time = verb = recipient = ""
     for stretch in stretches:
         for index in stretch:
-            _, _, _, tag, lemma = tokens[index]
-            following = tokens[index + 1].lemma if index + 1 < len(tokens) else ""
+            tag, lemma = tags[index], lemmas[index]
+            following = lemmas[index + 1] if index + 1 < len(lemmas) else ""
             if lemma in words.times:
                 time = time or time_at(document, words, index)
             elif tag[:2] == "VB" and lemma not in _NO_VERBS:
@@ -87,7 +85,7 @@ def _side(
             if head in words.times:
                 continue
             person = people.is_person(head) or head in PRONOUNS
-            counted = tokens[noun.at].tag == "NNS" and not noun.possessor  # "more students"
+            counted = tags[noun.at] == "NNS" and not noun.possessor  # "more students"
             if person and not preposition and not (counted and not _is_definite(document, noun)):
                 owner = owner or people.named(head, "")
             elif preposition == "to":
@@ -100,21 +98,21 @@ def _side(
 
 
 def compared_with(
-    document: Document, people: People, start: int, end: int
+    document: Text, people: People, start: int, end: int
 ) -> tuple[str, tuple[str, ...]]:
     """Than whom or what, and all the words that tell it from the other side."""
-    tokens = document.tokens
-    than = next((i for i in range(start, end) if tokens[i].lemma == "than"), end)
+    tags, lemmas = document.tags, document.lemmas
+    than = next((i for i in range(start, end) if lemmas[i] == "than"), end)
     if than == end:  # "to catch up with Ben"
-        with_ = (i for i in range(start + 2, end) if tokens[i].lemma == "with")
-        than = next((i for i in with_ if tokens[i - 2].lemma == "catch"), end)
+        with_ = (i for i in range(start + 2, end) if lemmas[i] == "with")
+        than = next((i for i in with_ if lemmas[i - 2] == "catch"), end)
     if than == end:  # "to have as many as Ben"
-        many = next((i for i in range(start, end) if tokens[i].lemma in ("many", "much")), end)
-        than = next((i for i in range(many, end) if tokens[i].lemma == "as"), end)
+        many = next((i for i in range(start, end) if lemmas[i] in ("many", "much")), end)
+        than = next((i for i in range(many, end) if lemmas[i] == "as"), end)
     words: list[str] = []
     reference = ""
     for index in range(than + 1, end):
-        _, _, _, tag, lemma = tokens[index]
+        tag, lemma = tags[index], lemmas[index]
         if lemma in ("do", "be", "have", "will") and reference:
             break
         if tag in NOUNS or tag == "PRP":
@@ -124,19 +122,19 @@ def compared_with(
     return reference, tuple(words)
 
 
-def _is_definite(document: Document, noun: Noun) -> bool:
+def _is_definite(document: Text, noun: Noun) -> bool:
     """Whether a phrase has a determiner: "the students"."""
     first = noun.at - len(noun.modifiers) - 1
-    return first >= 0 and document.tokens[first].tag in ("DT", "PRP$")
+    return first >= 0 and document.tags[first] in ("DT", "PRP$")
 
 
 def sides_between(
-    document: Document, words: Words, phrases: Phrases, people: People, at: int, end: int
+    document: Text, words: Words, phrases: Phrases, people: People, at: int, end: int
 ) -> tuple[Side, ...]:
     """The sides of "the difference between … and …", where both can be told apart."""
-    tokens = document.tokens
-    start = next((i + 1 for i in range(at, end) if tokens[i].lemma == "between"), end)
-    joint = next((i for i in range(start, end) if tokens[i].tag == "CC"), end)
+    tags, lemmas = document.tags, document.lemmas
+    start = next((i + 1 for i in range(at, end) if lemmas[i] == "between"), end)
+    joint = next((i for i in range(start, end) if tags[i] == "CC"), end)
     if joint == end:
         return ()
     one = _side(document, words, phrases, people, (range(start, joint),))
@@ -144,14 +142,12 @@ def sides_between(
     return one, other
 
 
-def between(
-    document: Document, at: int, end: int
-) -> tuple[tuple[str, ...], tuple[str, ...]] | None:
+def between(document: Text, at: int, end: int) -> tuple[tuple[str, ...], tuple[str, ...]] | None:
     """The words of the two sides of "the difference between … and …"."""
-    tokens = document.tokens
+    tags, lemmas = document.tags, document.lemmas
     sides: list[list[str]] = []
     for index in range(at, end):
-        _, _, _, tag, lemma = tokens[index]
+        tag, lemma = tags[index], lemmas[index]
         if lemma == "between":
             sides = [[]]
         elif not sides:

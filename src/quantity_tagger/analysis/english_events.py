@@ -15,9 +15,9 @@ from quantity_tagger.analysis.english_subjects import (
     find_subject,
     is_boundary,
 )
+from quantity_tagger.analysis.english_text import Text
 from quantity_tagger.analysis.english_words import Words
 from quantity_tagger.analysis.facts import Tense, VerbClass
-from quantity_tagger.text.document import Document
 
 _VERBS = frozenset(["VBD", "VBZ", "VBP", "VBN", "VB", "VBG", "MD"])
 _FINITE = frozenset(["VBD", "VBZ", "VBP", "MD"])
@@ -61,7 +61,7 @@ _NEGATIONS = frozenset(["not", "n't", "never"])
 
 
 def find_events(
-    document: Document, words: Words, phrases: Phrases, unknown: int, tail: int
+    document: Text, words: Words, phrases: Phrases, unknown: int, tail: int
 ) -> list[Event]:
     """The events of the text; of the sentence that asks, those before the unknown and those of a
     condition that follows the question from ``tail`` on.
@@ -79,7 +79,7 @@ def find_events(
 
 
 def _sentence_events(
-    document: Document,
+    document: Text,
     words: Words,
     phrases: Phrases,
     number: int,
@@ -87,16 +87,16 @@ def _sentence_events(
     end: int,
     events: list[Event],
 ) -> None:
-    tokens = document.tokens
+    texts, tags, lemmas = document.texts, document.tags, document.lemmas
     index = start
     floor = start  # nothing before it can be a subject any more
     first_here = len(events)
     while index < end:
-        tag = tokens[index][3]
+        tag = tags[index]
         if (
             tag not in _VERBS
-            and (tag not in _MISREAD or tokens[index - 1][3] not in _BEFORE_VERB)
-            and tokens[index][0] != "left"
+            and (tag not in _MISREAD or tags[index - 1] not in _BEFORE_VERB)
+            and texts[index] != "left"
             and not (tag in _MISREAD and _is_phrasal(document, words, index, end))
         ):
             index += 1
@@ -111,7 +111,7 @@ def _sentence_events(
         first = index
         index, flags = _group(document, words, index, end)
         main = index - 1
-        lemma = tokens[main].lemma
+        lemma = lemmas[main]
         verb_class, after, phrase = _class_of(document, words, main, end)
         if verb_class == "" and flags.passive and lemma == "be":
             verb_class = "exist"
@@ -125,7 +125,7 @@ def _sentence_events(
             lemma == "get"
             and after == main + 1
             and main + 1 < end
-            and tokens[main + 1].tag in ("JJ", "VBN")
+            and tags[main + 1] in ("JJ", "VBN")
         ):
             verb_class = ""  # "got tired"
         event = Event(
@@ -160,63 +160,60 @@ def _sentence_events(
         index = max(index, after)
 
 
-def _parted(document: Document, index: int, start: int) -> int:
+def _parted(document: Text, index: int, start: int) -> int:
     """Where the next clause begins, with what stands before its subject: "and long ago, he"."""
-    tokens = document.tokens
+    texts, tags = document.texts, document.tags
     for at in range(index, start - 1):
-        if tokens[at].text == ";":
+        if texts[at] == ";":
             return at
-        if tokens[at].tag == "CC" and tokens[at + 1].tag in ("IN", "RB", "JJ"):
-            return start if any(tokens[i].tag == "CD" for i in range(at, start)) else at
+        if tags[at] == "CC" and tags[at + 1] in ("IN", "RB", "JJ"):
+            return start if any(tags[i] == "CD" for i in range(at, start)) else at
     return start
 
 
-def _is_phrasal(document: Document, words: Words, index: int, end: int) -> bool:
+def _is_phrasal(document: Text, words: Words, index: int, end: int) -> bool:
     """Whether a noun with the particle after it is a verb that was misread: "1 flies away"."""
     if index + 1 >= end or not index:
         return False
-    tokens = document.tokens
-    following = tokens[index + 1]
+    tags, lemmas = document.tags, document.lemmas
     return (
-        following[3] in ("RB", "RP")
-        and tokens[index - 1][3] in ("CD", "NNS", "NN", "PRP")
-        and f"{tokens[index][4]} {following[4]}" in words.verbs
+        tags[index + 1] in ("RB", "RP")
+        and tags[index - 1] in ("CD", "NNS", "NN", "PRP")
+        and f"{lemmas[index]} {lemmas[index + 1]}" in words.verbs
     )
 
 
-def _is_remnant(document: Document, index: int, last: Event | None) -> bool:
+def _is_remnant(document: Text, index: int, last: Event | None) -> bool:
     """Whether "left" says what is left, as in "she has 3 left", and is no event."""
-    if document.tokens[index].text != "left" or last is None:
+    if document.texts[index] != "left" or last is None:
         return False
-    tokens = document.tokens
+    tags = document.tags
     return (
         last.verb_class in ("hold", "exist")
-        and (index + 1 == len(tokens) or tokens[index + 1].tag in (".", ",", "IN", "CC", "TO"))
-        and tokens[index - 1].tag not in ("NNP", "PRP")
-        and all(tokens[other].tag != "," for other in range(last.verb + 1, index))
+        and (index + 1 == len(tags) or tags[index + 1] in (".", ",", "IN", "CC", "TO"))
+        and tags[index - 1] not in ("NNP", "PRP")
+        and all(tags[other] != "," for other in range(last.verb + 1, index))
         and not _counts_again(document, last.verb + 1, index)
     )
 
 
-def _counts_again(document: Document, start: int, index: int) -> bool:
+def _counts_again(document: Text, start: int, index: int) -> bool:
     """As in "there were 52 guests and 30 guests left": the same are counted twice, and leave."""
-    tokens = document.tokens
-    noun = tokens[index - 1].lemma
-    return tokens[index - 1].tag == "NNS" and any(
-        tokens[other].lemma == noun for other in range(start, index - 1)
+    tags, lemmas = document.tags, document.lemmas
+    noun = lemmas[index - 1]
+    return tags[index - 1] == "NNS" and any(
+        lemmas[other] == noun for other in range(start, index - 1)
     )
 
 
-def _is_measure_of_another(document: Document, index: int, start: int, end: int) -> bool:
+def _is_measure_of_another(document: Text, index: int, start: int, end: int) -> bool:
     """Whether the verb only tells what is compared with: "than Ann did", "than he sold"."""
-    tokens = document.tokens
-    than = next(
-        (i for i in range(index - 1, max(start, index - 5), -1) if tokens[i].lemma == "than"), -1
-    )
-    if than < 0 or any(tokens[i].tag in (",", "CC", "CD") for i in range(than, index)):
+    tags, lemmas = document.tags, document.lemmas
+    than = next((i for i in range(index - 1, max(start, index - 5), -1) if lemmas[i] == "than"), -1)
+    if than < 0 or any(tags[i] in (",", "CC", "CD") for i in range(than, index)):
         return False
     for other in range(index + 1, end):
-        if tokens[other].tag == "CD":
+        if tags[other] == "CD":
             return False
         if is_boundary(document, other):
             break
@@ -232,17 +229,17 @@ class _Flags(NamedTuple):
     progressive: bool
 
 
-def _is_verb(document: Document, words: Words, index: int, end: int) -> bool:
-    tokens = document.tokens
-    text, _, _, tag, lemma = tokens[index]
-    before = tokens[index - 1].tag if index else "."
-    pointed = before == "DT" and lemma == "be" and tokens[index - 1].lemma in ("this", "that")
+def _is_verb(document: Text, words: Words, index: int, end: int) -> bool:
+    texts, tags, lemmas = document.texts, document.tags, document.lemmas
+    text, tag, lemma = texts[index], tags[index], lemmas[index]
+    before = tags[index - 1] if index else "."
+    pointed = before == "DT" and lemma == "be" and lemmas[index - 1] in ("this", "that")
     if (before in ("DT", "PRP$") and not pointed) or (tag == "MD" and before == "IN"):
         return False  # "in May"
     if text == "left" and before == "CD":
         return _starts_clause(document, index, end)
     if tag in ("VB", "VBP", "VBZ") and (
-        before == "JJ" or (before == "IN" and tokens[index - 1].lemma not in SUBORDINATORS)
+        before == "JJ" or (before == "IN" and lemmas[index - 1] not in SUBORDINATORS)
     ):
         return False  # after an adjective or a preposition it is a noun that was misread
     if (
@@ -256,7 +253,7 @@ def _is_verb(document: Document, words: Words, index: int, end: int) -> bool:
     if tag in _VERBS:
         if tag in ("VBN", "VBG"):
             # "4 used crayons" and "a tart filled with cherries" have no event of their own
-            after = tokens[index + 1].tag if index + 1 < end else "."
+            after = tags[index + 1] if index + 1 < end else "."
             if before in _BEFORE_MODIFIER:
                 return False
             if before in NOUNS and tag == "VBN" and after in ("IN",):
@@ -271,47 +268,47 @@ def _is_verb(document: Document, words: Words, index: int, end: int) -> bool:
         lemma in words.verbs
         and before in ("PRP", "WDT", "MD")
         and tag in ("NN", "NNS", "JJ")
-        and tokens[index - 1].lemma not in ("her", "it")
+        and lemmas[index - 1] not in ("her", "it")
     )
 
 
-def _starts_clause(document: Document, index: int, end: int) -> bool:
+def _starts_clause(document: Text, index: int, end: int) -> bool:
     """Whether no finite verb follows or precedes, so that a participle must be the verb."""
-    tokens = document.tokens
+    tags = document.tags
     for other in range(index + 1, end):
         if is_boundary(document, other):
             break
-        if tokens[other].tag in _FINITE:
+        if tags[other] in _FINITE:
             return False
     for other in range(index - 1, -1, -1):
-        if tokens[other].tag == "." or is_boundary(document, other):
+        if tags[other] == "." or is_boundary(document, other):
             break
-        if tokens[other].tag in _FINITE:
+        if tags[other] in _FINITE:
             return False
     return True
 
 
-def _group(document: Document, words: Words, index: int, end: int) -> tuple[int, _Flags]:
+def _group(document: Text, words: Words, index: int, end: int) -> tuple[int, _Flags]:
     """The index after the main verb of the group that starts at ``index``, and what it says."""
-    tokens = document.tokens
-    tag = tokens[index].tag
-    purpose = index > 0 and tokens[index - 1].tag == "TO"
+    tags, lemmas = document.tags, document.lemmas
+    tag = tags[index]
+    purpose = index > 0 and tags[index - 1] == "TO"
     tense: Tense = "past" if tag in ("VBD", "VBN") else "present"
     passive = negated = unreal = progressive = False
     while True:
-        lemma = tokens[index].lemma
+        lemma = lemmas[index]
         if lemma in _MODALS_FUTURE:
             tense = "future"
         if lemma in ("would", "could", "might"):
             unreal = True
         next_ = index + 1
-        while next_ < end and tokens[next_].tag in ("RB", "RBR"):
-            if tokens[next_].lemma in _NEGATIONS:
+        while next_ < end and tags[next_] in ("RB", "RBR"):
+            if lemmas[next_] in _NEGATIONS:
                 negated = True
             next_ += 1
         if next_ >= end:
             break
-        tag = tokens[next_].tag
+        tag = tags[next_]
         if lemma in _AUXILIARIES and tag in _VERBS:
             if lemma == "be" and tag == "VBN":
                 passive = True
@@ -321,23 +318,23 @@ def _group(document: Document, words: Words, index: int, end: int) -> tuple[int,
                 tense = "past"
             index = next_
             continue
-        if lemma == "be" and tokens[next_].lemma in words.verbs and tag == "VBD":
+        if lemma == "be" and lemmas[next_] in words.verbs and tag == "VBD":
             passive = True
             index = next_
             continue
         if (
             lemma == "be"
-            and tokens[next_].lemma in ("able", "ready", "supposed")
+            and lemmas[next_] in ("able", "ready", "supposed")
             and next_ + 2 < end
-            and tokens[next_ + 1].lemma == "to"
+            and lemmas[next_ + 1] == "to"
         ):
             index = next_ + 2
             continue
         if (
-            tokens[next_].tag == "TO"
+            tags[next_] == "TO"
             and lemma in _CATENATIVE
             and next_ + 1 < end
-            and tokens[next_ + 1].tag in ("VB", "VBP")
+            and tags[next_ + 1] in ("VB", "VBP")
         ):
             if lemma in _WANT:
                 unreal = True
@@ -349,26 +346,26 @@ def _group(document: Document, words: Words, index: int, end: int) -> tuple[int,
     return index + 1, _Flags(tense, passive, negated, unreal, purpose, progressive)
 
 
-def _class_of(document: Document, words: Words, main: int, end: int) -> tuple[VerbClass, int, str]:
+def _class_of(document: Text, words: Words, main: int, end: int) -> tuple[VerbClass, int, str]:
     """The class of the verb with its particle, which may stand after the object, the index after
     both where they stand together, and the two as one.
     """
-    tokens = document.tokens
-    lemma = tokens[main].lemma
+    tags, lemmas = document.tags, document.lemmas
+    lemma = lemmas[main]
     verbs = words.verbs
     if main + 1 < end:
-        joined = verbs.get(f"{lemma} {tokens[main + 1].lemma}")
+        joined = verbs.get(f"{lemma} {lemmas[main + 1]}")
         if joined is not None:
-            return joined, main + 2, words.phrasal(lemma, tokens[main + 1].lemma)
+            return joined, main + 2, words.phrasal(lemma, lemmas[main + 1])
     for index in range(main + 2, min(end, main + 8)):
-        particle = tokens[index]
-        if particle.tag in _VERBS or particle.text in ",;.":
+        tag, particle = tags[index], lemmas[index]
+        if tag in _VERBS or document.texts[index] in ",;.":
             break
-        if particle.tag == "IN" and tokens[min(index + 1, end - 1)].tag in _PHRASE_STARTS:
+        if tag == "IN" and tags[min(index + 1, end - 1)] in _PHRASE_STARTS:
             break  # "drove 5 miles in the morning": no particle
-        if particle.lemma in words.particles and particle.tag in ("RP", "RB", "IN"):
-            joined = verbs.get(f"{lemma} {particle.lemma}")
+        if particle in words.particles and tag in ("RP", "RB", "IN"):
+            joined = verbs.get(f"{lemma} {particle}")
             if joined is not None:
-                return joined, main + 1, words.phrasal(lemma, particle.lemma)
+                return joined, main + 1, words.phrasal(lemma, particle)
             break
     return verbs.get(lemma) or verbs.get(lemma + "e", ""), main + 1, lemma

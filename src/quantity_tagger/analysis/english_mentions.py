@@ -74,7 +74,7 @@ class Mention(Setting):
                 phase = "end"
             elif "start" in cues:
                 phase = "start"
-            elif verb_class == "hold" and self._tokens[event.start - 1].lemma == "so":
+            elif verb_class == "hold" and self._lemmas[event.start - 1] == "so":
                 phase = "end"  # "so he had only 8"
         recipient, source, place, reference = self._companions()
         several = role == "total" or self._joint
@@ -138,11 +138,11 @@ class Mention(Setting):
 
     def is_where(self) -> bool:
         """Whether the number tells in how many places something is: "90 drums on 4 racks"."""
-        tokens, token = self._tokens, self._token
+        token, tags, lemmas = self._token, self._tags, self._lemmas
         return (
             token > 1
-            and tokens[token - 1].lemma in ("in", "on", "into", "onto")
-            and tokens[token - 2].tag == "NNS"
+            and lemmas[token - 1] in ("in", "on", "into", "onto")
+            and tags[token - 2] == "NNS"
         )
 
     def _verb_class(self) -> VerbClass:
@@ -179,30 +179,30 @@ class Mention(Setting):
     def _is_capacity(self) -> bool:
         """As in "the tank can hold 30 fish"."""
         event = self._event
-        return event.lemma in _HOLDS and self._tokens[event.first].lemma == "can"
+        return event.lemma in _HOLDS and self._lemmas[event.first] == "can"
 
     def _belongs(self) -> bool:
         """As in "read 56 pages of a book with 120 pages": no one read those."""
         index = self._token - 1
-        while index > 0 and self._tokens[index].tag in ("DT", "RB", "JJ"):
+        while index > 0 and self._tags[index] in ("DT", "RB", "JJ"):
             index -= 1
         return (
             self._before == "with"
             and self._event.lemma not in ("finish", "end", "start", "begin")
             and self._unit.kind != "money"
             and self._event.verb_class in ("do", "gain", "make", "use", "lose", "cost")
-            and self._tokens[index - 1].tag in ("NN", "NNS")
-            and self._tokens[index - 1].lemma not in self._words.times
+            and self._tags[index - 1] in ("NN", "NNS")
+            and self._lemmas[index - 1] not in self._words.times
         )
 
     def _is_outcome(self) -> bool:
         """As in "that left her with 5", "this brings the total to 14"."""
-        event, tokens = self._event, self._tokens
+        event, tags, lemmas = self._event, self._tags, self._lemmas
         return (
             event.lemma in ("give", "bring", "leave", "make")
             and event.first > 0
-            and tokens[event.first - 1].lemma in ("this", "that", "which")
-            and tokens[event.first - 1].tag in ("DT", "WDT", "IN")
+            and lemmas[event.first - 1] in ("this", "that", "which")
+            and tags[event.first - 1] in ("DT", "WDT", "IN")
         )
 
     def _is_price(self) -> bool:
@@ -218,35 +218,36 @@ class Mention(Setting):
     def _only_enough(self) -> bool:
         """As in "enough film to take 32 more": they have not been taken."""
         first = self._event.first
-        return any(t.lemma == "enough" for t in self._tokens[max(0, first - 6) : first])
+        return "enough" in self._lemmas[max(0, first - 6) : first]
 
     def _made_equal(self) -> str:
         """As many as whom there would be after the event."""
-        tokens = self._tokens
+        tags, lemmas = self._tags, self._lemmas
         stop = self._document.sentences[self._sentence].stop
         for index in range(self._token + 1, stop - 2):
-            if tokens[index].tag in ("CD", "WRB"):
+            if tags[index] in ("CD", "WRB"):
                 break
-            if tokens[index].lemma == "as" and tokens[index + 1].lemma in ("many", "much"):
+            if lemmas[index] == "as" and lemmas[index + 1] in ("many", "much"):
                 for noun in self._phrases.between(index + 2, stop):
-                    if any(tokens[i].lemma == "as" for i in range(index + 2, noun.at)):
+                    if any(lemmas[i] == "as" for i in range(index + 2, noun.at)):
                         return self._people.named(noun.name, self._subject)
         return ""
 
     def _cues(self) -> set[str]:
-        tokens, token, words = self._tokens, self._token, self._words
+        token, words = self._token, self._words
+        texts, tags, lemmas = self._texts, self._tags, self._lemmas
         cues: set[str] = set()
         known = words.mention_cues.get
         for index in range(self._start, self._end):
-            text, _, _, _, lemma = tokens[index]
+            text, lemma = texts[index], lemmas[index]
             cue = known(lemma)
             if cue is None:
                 if text == "left" and index > token and index != self._event.verb:
                     cues.update(("end", "left"))
-                elif text == "end" and index > 1 and tokens[index - 1].lemma == "the":
+                elif text == "end" and index > 1 and lemmas[index - 1] == "the":
                     cues.add("end")  # "in the end"
                 continue
-            following = tokens[min(index + 1, len(tokens) - 1)]
+            next_ = min(index + 1, len(tags) - 1)
             if cue == "end":
                 if lemma != "after" or index == self._start:
                     cues.add("end")
@@ -256,38 +257,36 @@ class Mention(Setting):
                 if lemma == "already":
                     if self._event.verb_class == "hold":
                         cues.add("start")
-                elif lemma != "first" or following.tag not in NOUNS:
+                elif lemma != "first" or tags[next_] not in NOUNS:
                     cues.add("start")
             elif cue == "total":
-                if lemma != "all" or (index and tokens[index - 1].lemma == "in"):
+                if lemma != "all" or (index and lemmas[index - 1] == "in"):
                     cues.add("total")
             elif cue == "each":
                 cues.add("each")
-                if lemma in ("per", "apiece") or following.lemma == self._unit.head:
+                if lemma in ("per", "apiece") or lemmas[next_] == self._unit.head:
                     cues.add("rate")
             elif cue == "ago":
-                if lemma == "ago" or (
-                    following.tag == "," and tokens[index - 1].lemma in words.times
-                ):
+                if lemma == "ago" or (tags[next_] == "," and lemmas[index - 1] in words.times):
                     cues.add("ago")  # "a week before, he had"
-                elif following.tag == "." and self._event.verb_class == "hold":
+                elif tags[next_] == "." and self._event.verb_class == "hold":
                     cues.add("start")  # "who had 25 before"
             elif cue == "both" and index > token:
                 cues.add("both")
             elif cue == "only" and index < token:
                 cues.add("only")
-            elif cue == "back" and index > self._event.verb and tokens[index].tag in ("RB", "RP"):
+            elif cue == "back" and index > self._event.verb and tags[index] in ("RB", "RP"):
                 cues.add("back")
-        if self._unit.end < len(tokens):
-            following_unit = tokens[self._unit.end].lemma
+        if self._unit.end < len(lemmas):
+            following_unit = lemmas[self._unit.end]
             if following_unit in _EACH:
                 cues.add("rate")
             elif following_unit in DIMENSIONS and self._unit.kind != "count":
                 cues.add(f"how {DIMENSIONS[following_unit]}")
-        before = tokens[token - 1].lemma if token else ""
-        after = tokens[token + 1].lemma if token + 1 < len(tokens) else ""
+        before = lemmas[token - 1] if token else ""
+        after = lemmas[token + 1] if token + 1 < len(lemmas) else ""
         bare = self._unit.end == token + 1
-        if bare and before == "of" and token > 1 and tokens[token - 2].lemma in _GROUPS:
+        if bare and before == "of" and token > 1 and lemmas[token - 2] in _GROUPS:
             cues.add("groups")  # "a family of 5"
         if before in ("between", "of") and self._unit.head == "number":
             cues.add("groups")  # "the sum of two numbers"
@@ -304,24 +303,24 @@ class Mention(Setting):
         event = self._event
         if event.lemma == "wear" or (event.passive and event.verb_class in ("", "exist")):
             return True
-        following = self._tokens[event.verb + 1 : event.verb + 3]
+        at, tags = event.verb + 1, self._tags
         return (
             event.lemma == "be"
-            and len(following) == 2
-            and following[0].tag in _CONDITIONS
-            and following[0].lemma not in _NO_CONDITIONS
-            and following[1].tag in (".", ",", "IN", "CC")
+            and at + 1 < len(tags)
+            and tags[at] in _CONDITIONS
+            and self._lemmas[at] not in _NO_CONDITIONS
+            and tags[at + 1] in (".", ",", "IN", "CC")
         )
 
     def _complement(self) -> str:
         """The condition of those counted: "sharp" in "14 are sharp", "hide" in a passive."""
-        event, tokens = self._event, self._tokens
+        event, tags, lemmas = self._event, self._tags, self._lemmas
         if event.passive:
             return event.phrase
         if event.lemma != "be":
             return ""
         for index in range(event.verb + 1, min(self._end, event.verb + 4)):
-            _, _, _, tag, lemma = tokens[index]
+            tag, lemma = tags[index], lemmas[index]
             if tag in ("IN", "CD", "EX", ".", ","):
                 break
             if tag in ("JJ", "NNS", "VBN") and lemma not in _NO_CONDITIONS:
@@ -331,7 +330,8 @@ class Mention(Setting):
     def _comparative(self) -> tuple[int, bool]:
         """+1 or −1 where a comparative follows the number, and whether "than" follows that."""
         comparative = 0
-        for _, _, _, tag, lemma in self._tokens[self._token + 1 : min(self._end, self._token + 10)]:
+        for index in range(self._token + 1, min(self._end, self._token + 10)):
+            tag, lemma = self._tags[index], self._lemmas[index]
             if tag == "CD":
                 break
             if lemma == "than":

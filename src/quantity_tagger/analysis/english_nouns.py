@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Sequence
 from typing import NamedTuple
 
+from quantity_tagger.analysis.english_text import Text
 from quantity_tagger.analysis.english_words import Words
-from quantity_tagger.text.document import Document, Token
 
 NOUNS = frozenset(["NN", "NNS", "NNP", "NNPS"])
 NAMES = frozenset(["NNP", "NNPS"])
@@ -15,6 +14,7 @@ PRONOUNS = frozenset(
     ["he", "she", "it", "they", "i", "we", "you", "him", "her", "them", "me", "us"]
 )
 ORDINALS = frozenset(["first", "second", "third", "fourth", "fifth", "last", "other"])
+_GOVERNORS = frozenset(["IN", "TO"])
 _STARTS = NOUNS | {"DT", "PRP$", "CD", "JJ", "PRP", "JJS", "VBN", "VBG", "POS"}
 
 
@@ -40,10 +40,11 @@ class Noun(NamedTuple):
 class Phrases:
     """The noun phrases of a document."""
 
-    def __init__(self, document: Document, words: Words) -> None:
-        self._tokens = document.tokens
+    def __init__(self, document: Text, words: Words) -> None:
+        self._tags = document.tags
+        self._lemmas = document.lemmas
         self._times = words.times
-        self._found = _told_apart(self._scan(0, len(document.tokens)))
+        self._found = _told_apart(self._scan(0, len(document.tags)))
         self._starts = [start for start, _ in self._found]
 
     def between(self, start: int, end: int) -> list[Noun]:
@@ -72,20 +73,20 @@ class Phrases:
 
     def _governed(self, start: int, at: int) -> bool:
         """Whether the preposition of the phrase at ``at`` is among the tokens from ``start`` on."""
-        return any(token[3] in ("IN", "TO") for token in self._tokens[start:at])
+        return not _GOVERNORS.isdisjoint(self._tags[start:at])
 
     def _scan(self, start: int, end: int) -> list[tuple[int, Noun]]:
-        tokens = self._tokens
+        tags, lemmas = self._tags, self._lemmas
         found: list[tuple[int, Noun]] = []
         index = start
         preposition = ""
         while index < end:
-            _, _, _, tag, lemma = tokens[index]
+            tag, lemma = tags[index], lemmas[index]
             if tag in ("IN", "TO"):
-                out = lemma == "of" and index > start and tokens[index - 1].lemma == "out"
+                out = lemma == "of" and index > start and lemmas[index - 1] == "out"
                 preposition = "out" if out else lemma
             elif tag in _STARTS:
-                noun = _noun_phrase(tokens, self._times, index, end, preposition)
+                noun = _noun_phrase(tags, lemmas, self._times, index, end, preposition)
                 if noun is not None:
                     found.append((index, noun))
                     index = noun.end
@@ -115,22 +116,27 @@ def _told_apart(found: list[tuple[int, Noun]]) -> list[tuple[int, Noun]]:
 
 
 def _noun_phrase(
-    tokens: Sequence[Token], times: frozenset[str], index: int, end: int, preposition: str
+    tags: list[str],
+    lemmas: list[str],
+    times: frozenset[str],
+    index: int,
+    end: int,
+    preposition: str,
 ) -> Noun | None:
-    if tokens[index].tag == "PRP":
-        return Noun(tokens[index].lemma, (), "", index, index + 1, preposition)
+    if tags[index] == "PRP":
+        return Noun(lemmas[index], (), "", index, index + 1, preposition)
     modifiers: list[str] = []
     possessor = ""
     at = -1
     head = ""
     first = index
     while index < end:
-        _, _, _, tag, lemma = tokens[index]
+        tag, lemma = tags[index], lemmas[index]
         if tag in NOUNS:
             if at >= 0 and tag in NAMES:
                 # "in the end Ann had 3": a name begins a phrase of its own
-                of_its_own = preposition and tokens[first].tag == "DT" and tokens[at].tag == "NN"
-                if tokens[at].tag == "NNS" or head in times or of_its_own:
+                of_its_own = preposition and tags[first] == "DT" and tags[at] == "NN"
+                if tags[at] == "NNS" or head in times or of_its_own:
                     break
             if at >= 0:
                 modifiers.append(head)
@@ -147,7 +153,7 @@ def _noun_phrase(
         elif tag in ("JJ", "VBN", "VBG", "JJS", "CD"):
             if tag != "CD":
                 modifiers.append(lemma)
-            elif index != first and tokens[index - 1].tag not in ("DT", "PRP$"):
+            elif index != first and tags[index - 1] not in ("DT", "PRP$"):
                 break
         elif tag == "DT":
             if index != first:
@@ -158,9 +164,9 @@ def _noun_phrase(
     if (
         at < 0
         and modifiers
-        and tokens[first].tag == "DT"
+        and tags[first] == "DT"
         and index < end
-        and tokens[index].tag in (".", ",", "CC")
+        and tags[index] in (".", ",", "CC")
     ):
         return Noun(modifiers[-1], tuple(modifiers[:-1]), possessor, index - 1, index, preposition)
     if at < 0:

@@ -6,8 +6,8 @@ from collections import ChainMap
 
 from quantity_tagger.analysis.english_nouns import NAMES, ORDINALS, PRONOUNS
 from quantity_tagger.analysis.english_subjects import Event
+from quantity_tagger.analysis.english_text import Text
 from quantity_tagger.analysis.english_words import Words
-from quantity_tagger.text.document import Document
 
 _SINGULAR = frozenset(["he", "she", "him", "her", "his"])
 _PLURAL = frozenset(["they", "them", "their", "we", "us", "our"])
@@ -17,9 +17,7 @@ _SPEAKER = frozenset(["i", "me", "my", "you", "your"])
 class People:
     """Those the text tells of; pronouns are resolved as the story runs."""
 
-    def __init__(
-        self, document: Document, words: Words, events: list[Event], question: range
-    ) -> None:
+    def __init__(self, document: Text, words: Words, events: list[Event], question: range) -> None:
         self._kin = words.kin
         self._roles = words.professions
         self._gender = ChainMap({}, words.genders)  # what the text tells comes first
@@ -29,30 +27,30 @@ class People:
         self.names: list[str] = []
         self.hero = ""  # the last person a sentence was about
         self._things: str = ""
-        tokens = document.tokens
+        tags, lemmas = document.tags, document.lemmas
         self._persons = _persons(document, words)
         # "her brother Owen … her brother", "Coach Mike … the coach"
         self._alias = {
-            token.lemma: tokens[index + 1].lemma
-            for index, token in enumerate(tokens[:-1])
-            if (token.lemma in words.kin or token.lemma in words.professions)
-            and tokens[index + 1].lemma in self._persons
-            and tokens[index + 1].tag in NAMES
+            lemma: lemmas[index + 1]
+            for index, lemma in enumerate(lemmas[:-1])
+            if (lemma in words.kin or lemma in words.professions)
+            and lemmas[index + 1] in self._persons
+            and tags[index + 1] in NAMES
         }
-        has = any(tokens[i].lemma in ("have", "end", "own", "hold", "keep") for i in question)
+        has = any(lemmas[i] in ("have", "end", "own", "hold", "keep") for i in question)
         self.asked = next(
             (
-                tokens[i].lemma
+                lemmas[i]
                 for i in _until_compared(document, question)
-                if has and tokens[i].tag in NAMES and self._is_name(tokens[i].lemma)
+                if has and tags[i] in NAMES and self._is_name(lemmas[i])
             ),
             "",
         )
         if question.start == 0:  # the question comes first: the story is about whom it names
             self.names = [
-                tokens[i].lemma
+                lemmas[i]
                 for i in _until_compared(document, question)
-                if tokens[i].tag in NAMES and self._is_name(tokens[i].lemma)
+                if tags[i] in NAMES and self._is_name(lemmas[i])
             ]
             self.hero = self.names[0] if self.names else ""
         for event in events:
@@ -62,12 +60,12 @@ class People:
                         self._gender[event.subject] = words.genders[word]
             self._resolved[event.verb] = self._resolve(document, event)
             for index in range(event.start, event.end):  # those who are given or lent something
-                name = tokens[index].lemma
-                if tokens[index].tag in NAMES and name in words.genders and name not in self.names:
+                name = lemmas[index]
+                if tags[index] in NAMES and name in words.genders and name not in self.names:
                     self.names.append(name)
             self._told.append((event.verb, self.hero, len(self.names)))
 
-    def _resolve(self, document: Document, event: Event) -> tuple[str, bool]:
+    def _resolve(self, document: Text, event: Event) -> tuple[str, bool]:
         head = event.subject
         if event.joint:
             for name in event.names:
@@ -126,12 +124,12 @@ class People:
             return fits[-1]
         return hero if self._gender.get(hero, gender) == gender else ""
 
-    def _meet(self, head: str, document: Document, event: Event) -> None:
-        is_name = event.subject_at >= 0 and document.tokens[event.subject_at].tag in NAMES
+    def _meet(self, head: str, document: Text, event: Event) -> None:
+        is_name = event.subject_at >= 0 and document.tags[event.subject_at] in NAMES
         if is_name or head in self._persons:
-            after = document.tokens[event.verb + 1 : event.end]
+            after = document.lemmas[event.verb + 1 : event.end]
             near = after[:1] if event.verb_class not in ("give", "take", "lose") else after
-            if not self.hero or not any(t.lemma in ("him", "her", "his", "them") for t in near):
+            if not self.hero or not any(lemma in ("him", "her", "his", "them") for lemma in near):
                 self.hero = head
             if head not in self.names:
                 self.names.append(head)
@@ -173,22 +171,22 @@ class People:
         return self._alias.get(head, head)
 
 
-def _until_compared(document: Document, question: range) -> range:
+def _until_compared(document: Text, question: range) -> range:
     """The question up to what it compares with: "than Ann", "as many as Ann"."""
     for index in question:
-        if document.tokens[index].lemma in ("than", "as"):
+        if document.lemmas[index] in ("than", "as"):
             return range(question.start, index)
     return question
 
 
-def _persons(document: Document, words: Words) -> set[str]:
+def _persons(document: Text, words: Words) -> set[str]:
     """The names of the text, but for those that follow "in" or "at": "in Paris"."""
     found: set[str] = set()
     located: set[str] = set()
-    tokens = document.tokens
-    for index, token in enumerate(tokens):
-        if token.tag in NAMES and token.lemma not in words.times:
-            before = tokens[index - 1].lemma if index else ""
-            where = before in ("in", "at", "near") and token.lemma not in words.genders
-            (located if where else found).add(token.lemma)
+    lemmas = document.lemmas
+    for index, tag in enumerate(document.tags):
+        if tag in NAMES and (lemma := lemmas[index]) not in words.times:
+            before = lemmas[index - 1] if index else ""
+            where = before in ("in", "at", "near") and lemma not in words.genders
+            (located if where else found).add(lemma)
     return found - located

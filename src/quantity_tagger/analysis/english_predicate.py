@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import NamedTuple
 
 from quantity_tagger.analysis.english_nouns import NAMES, PRONOUNS, Phrases
 from quantity_tagger.analysis.english_people import People
+from quantity_tagger.analysis.english_text import Text
 from quantity_tagger.analysis.english_words import Words
 from quantity_tagger.analysis.facts import Tense, VerbClass
-from quantity_tagger.text.document import Document, Token
 
 _AUXILIARIES = frozenset(
     ["do", "be", "have", "will", "would", "can", "could", "should", "may", "might", "shall", "must"]
@@ -41,82 +40,80 @@ class Predicate(NamedTuple):
 
 
 def read_predicate(
-    document: Document, words: Words, phrases: Phrases, people: People, index: int, end: int
+    document: Text, words: Words, phrases: Phrases, people: People, index: int, end: int
 ) -> Predicate:
     """The predicate of a question from ``index`` on: "did Ann give to Ben", "are left"."""
     found = _predicate(document, words, phrases, people, index, end)
-    particle = document.tokens[found.after].lemma if found.after < end else ""
+    particle = document.lemmas[found.after] if found.after < end else ""
     return found._replace(phrase=words.phrasal(found.verb, particle))
 
 
 def _predicate(
-    document: Document, words: Words, phrases: Phrases, people: People, index: int, end: int
+    document: Text, words: Words, phrases: Phrases, people: People, index: int, end: int
 ) -> Predicate:
-    tokens = document.tokens
+    tags, lemmas = document.tags, document.lemmas
     begin = index
     while index < end and not (
-        tokens[index].tag in _VERBS
-        or tokens[index].tag in ("MD", "VBZ")
-        or tokens[index].lemma in _AUXILIARIES
+        tags[index] in _VERBS or tags[index] in ("MD", "VBZ") or lemmas[index] in _AUXILIARIES
     ):
         index += 1
     if index >= end:
         return Predicate("", "", "", Subject(), False, end)
-    first = tokens[index]
-    if index > begin and first.tag in ("VBD", "VBZ", "VBP", "MD", "VBN"):
+    first, tag = lemmas[index], tags[index]
+    if index > begin and tag in ("VBD", "VBZ", "VBP", "MD", "VBN"):
         # "the number of kites that Ann has", "the kites Ann has"
-        relative = tokens[begin].lemma in ("that", "which")
-        if relative or tokens[begin].tag == "NNP" or tokens[begin].lemma in _NOMINATIVE:
+        relative = lemmas[begin] in ("that", "which")
+        if relative or tags[begin] == "NNP" or lemmas[begin] in _NOMINATIVE:
             subject = _subject(document, phrases, people, begin + relative, index)
             if subject.owner:
                 verb, after = _main_verb(document, index, end)
                 verb_class = _class_of(document, words, verb, after, end)
-                told: Tense = "past" if first.tag in ("VBD", "VBN") else "present"
+                told: Tense = "past" if tag in ("VBD", "VBN") else "present"
                 return Predicate(verb, verb_class, told, subject, False, after)
-    tense: Tense = "past" if first.tag in ("VBD", "VBN") else "present"
-    if first.lemma in ("will", "shall", "would"):
+    tense: Tense = "past" if tag in ("VBD", "VBN") else "present"
+    if first in ("will", "shall", "would"):
         tense = "future"
-    if first.lemma not in _AUXILIARIES:  # "how many birds flew away"
-        verb_class = _class_of(document, words, first.lemma, index + 1, end)
-        return Predicate(first.lemma, verb_class, tense, Subject(), False, index + 1)
+    if first not in _AUXILIARIES:  # "how many birds flew away"
+        verb_class = _class_of(document, words, first, index + 1, end)
+        return Predicate(first, verb_class, tense, Subject(), False, index + 1)
     start = index + 1
-    stop, is_verb = _subject_end(document, words, first.lemma, start, end)
-    negated = any(tokens[i].lemma in ("not", "n't") for i in range(start, stop))
+    stop, is_verb = _subject_end(document, words, first, start, end)
+    negated = any(lemmas[i] in ("not", "n't") for i in range(start, stop))
     subject = _subject(document, phrases, people, start, stop)
-    if not is_verb and first.lemma == "be":
+    if not is_verb and first == "be":
         for able in range(start, min(end - 2, start + 6)):
-            if tokens[able].lemma == "able" and tokens[able + 1].lemma == "to":
+            if lemmas[able] == "able" and lemmas[able + 1] == "to":
                 stop, is_verb = able + 2, True
-    if not is_verb and first.lemma == "be" and _is_bare(document, start, stop):
+    if not is_verb and first == "be" and _is_bare(document, start, stop):
         subject = Subject()  # "how many are boys": no one's
     if not is_verb:
-        verb = first.lemma if first.lemma in ("be", "have") else ""
+        verb = first if first in ("be", "have") else ""
         after = stop if subject.owner else start
         return Predicate(verb, words.verbs.get(verb, ""), tense, subject, negated, after)
     verb, after = _main_verb(document, stop, end)
     verb_class = _class_of(document, words, verb, after, end)
-    if first.lemma == "be" and tokens[stop].tag == "VBG" and verb_class in ("do", ""):
+    if first == "be" and tags[stop] == "VBG" and verb_class in ("do", ""):
         verb_class = "exist"  # "how many are riding": they are there
-    if verb == "leave" and tokens[stop].text == "left" and first.lemma in ("be", "have", "do"):
+    if verb == "leave" and document.texts[stop] == "left" and first in ("be", "have", "do"):
         verb_class = "exist"
     return Predicate(verb, verb_class, tense, subject, negated, after)
 
 
-def _class_of(document: Document, words: Words, verb: str, after: int, end: int) -> VerbClass:
+def _class_of(document: Text, words: Words, verb: str, after: int, end: int) -> VerbClass:
     """The class of a verb, with its particle where that makes another."""
     verbs = words.verbs
-    joined = f"{verb} {document.tokens[after].lemma}" if after < end else verb
+    joined = f"{verb} {document.lemmas[after]}" if after < end else verb
     return verbs.get(joined) or verbs.get(verb, "")
 
 
 def _subject_end(
-    document: Document, words: Words, auxiliary: str, start: int, end: int
+    document: Text, words: Words, auxiliary: str, start: int, end: int
 ) -> tuple[int, bool]:
     """Where the subject after the auxiliary ends, and whether the main verb stands there."""
-    tokens = document.tokens
+    tags, lemmas = document.tags, document.lemmas
     for index in range(start, end):
-        _, _, _, tag, lemma = tokens[index]
-        before = tokens[index - 1].tag
+        tag, lemma = tags[index], lemmas[index]
+        before = tags[index - 1]
         if tag in _VERBS and before not in ("DT", "PRP$", "POS", "JJ"):
             return index, True
         if index == start:
@@ -130,25 +127,23 @@ def _subject_end(
             and (
                 before in ("PRP", "NNP", "RB")
                 or index + 1 >= end
-                or tokens[index + 1].tag in (".", "IN", "RB", "TO")
+                or tags[index + 1] in (".", "IN", "RB", "TO")
             )
         ):
             return index, True
-        if tag == "," and _lists_names(tokens, index, end):
+        if tag == "," and _lists_names(tags, index, end):
             continue
         if tag in ("IN", "WRB", ".", ",") and lemma != "of":
             return index, False
     return end, False
 
 
-def _lists_names(tokens: Sequence[Token], index: int, end: int) -> bool:
+def _lists_names(tags: list[str], index: int, end: int) -> bool:
     """Whether a comma parts names, as in "Ann, Ben and Cy"."""
-    return index + 2 < end and tokens[index - 1].tag in NAMES and tokens[index + 1].tag in NAMES
+    return index + 2 < end and tags[index - 1] in NAMES and tags[index + 1] in NAMES
 
 
-def _subject(
-    document: Document, phrases: Phrases, people: People, start: int, stop: int
-) -> Subject:
+def _subject(document: Text, phrases: Phrases, people: People, start: int, stop: int) -> Subject:
     nouns = phrases.between(start, stop)
     if not nouns or nouns[0].preposition:
         return Subject()
@@ -156,7 +151,7 @@ def _subject(
     named = [noun]
     for other in nouns[1:]:
         if other.preposition or all(
-            document.tokens[i].tag not in ("CC", ",") for i in range(named[-1].end, other.at)
+            document.tags[i] not in ("CC", ",") for i in range(named[-1].end, other.at)
         ):
             break
         named.append(other)
@@ -174,26 +169,26 @@ def _subject(
     return Subject(people.named(noun.name, ""), noun.modifiers)
 
 
-def _is_bare(document: Document, start: int, stop: int) -> bool:
+def _is_bare(document: Text, start: int, stop: int) -> bool:
     """Whether the phrase is a plural or an adjective without an article, so no subject."""
-    return stop > start and document.tokens[start].tag in ("NNS", "JJ")
+    return stop > start and document.tags[start] in ("NNS", "JJ")
 
 
-def _main_verb(document: Document, at: int, end: int) -> tuple[str, int]:
+def _main_verb(document: Text, at: int, end: int) -> tuple[str, int]:
     """The verb that counts in "need to add", "have to buy", "be left", and the index after it."""
-    tokens = document.tokens
-    verb = tokens[at].lemma
+    tags, lemmas = document.tags, document.lemmas
+    verb = lemmas[at]
     after = at + 1
     while (
         verb in _CATENATIVE
         and after + 1 < end
-        and tokens[after].lemma == "to"
-        and tokens[after + 1].tag in ("VB", "VBP", "NN")
-        and tokens[after + 1].lemma not in ("start", "begin")
+        and lemmas[after] == "to"
+        and tags[after + 1] in ("VB", "VBP", "NN")
+        and lemmas[after + 1] not in ("start", "begin")
     ):
-        verb = tokens[after + 1].lemma
+        verb = lemmas[after + 1]
         after += 2
-    if verb == "be" and after < end and tokens[after].tag in ("VBN", "VBG"):
-        verb = tokens[after].lemma
+    if verb == "be" and after < end and tags[after] in ("VBN", "VBG"):
+        verb = lemmas[after]
         after += 1
     return verb, after

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import NamedTuple
 
 from quantity_tagger.analysis.english_compare import (
@@ -16,13 +15,13 @@ from quantity_tagger.analysis.english_nouns import NOUNS, PRONOUNS, Phrases
 from quantity_tagger.analysis.english_people import People
 from quantity_tagger.analysis.english_predicate import COUNTERS, Predicate, read_predicate
 from quantity_tagger.analysis.english_subjects import ATTRIBUTES
+from quantity_tagger.analysis.english_text import Text
 from quantity_tagger.analysis.english_times import time_at
 from quantity_tagger.analysis.english_units import Unit, asked_unit, kind_of
 from quantity_tagger.analysis.english_where import NO_PLACES
 from quantity_tagger.analysis.english_words import Words, cue_table
 from quantity_tagger.analysis.facts import QuestionFacts, QuestionKind, UnitKind
 from quantity_tagger.reading.problem import Unknown
-from quantity_tagger.text.document import Document, Token
 from quantity_tagger.text.english_lemmas import lemmatise
 
 #: Adjectives that are often tagged as something else.
@@ -33,7 +32,7 @@ _MONEY_VERBS = frozenset(["spend", "pay", "cost", "earn", "save", "owe", "charge
 
 
 def read_question(
-    document: Document,
+    document: Text,
     words: Words,
     phrases: Phrases,
     unknown: Unknown,
@@ -46,9 +45,9 @@ def read_question(
     end = min(unknown.question.stop, tail)
     unit = asked.unit
     after = asked.after
-    if unit.end > after and document.tokens[at].lemma != "how" and unit.end < end:
-        following = document.tokens[unit.end]
-        if following.lemma in ("that", "which") or following.tag in ("NNP", "PRP"):
+    if unit.end > after and document.lemmas[at] != "how" and unit.end < end:
+        following = document.lemmas[unit.end]
+        if following in ("that", "which") or document.tags[unit.end] in ("NNP", "PRP"):
             after = unit.end  # "what is the number of kites that Ann has"
     predicate = read_predicate(document, words, phrases, people, after, end)
     verb_class, subject = predicate.verb_class, predicate.subject
@@ -59,8 +58,8 @@ def read_question(
         verb_class = "hold"  # change is what is left of what was handed over
     cues = _cues(document, at, end, asked, predicate)
     companions = _companions(document, words, phrases, people, predicate, end)
-    by = at > 0 and document.tokens[at - 1].lemma == "by"  # "by how many points did they win"
-    lemmas = frozenset([token[4] for token in document.tokens[at - by : end]])
+    by = at > 0 and document.lemmas[at - 1] == "by"  # "by how many points did they win"
+    lemmas = frozenset(document.lemmas[at - by : end])
     compares = "than" in lemmas or "as" in lemmas or "catch" in lemmas
     compared = compared_with(document, people, asked.after, end) if compares else ("", ())
     time, times = _times(document, words, at, end)
@@ -114,20 +113,20 @@ def read_question(
     )
 
 
-def read_asked(document: Document, words: Words, unknown: Unknown, tail: int) -> Asked:
+def read_asked(document: Text, words: Words, unknown: Unknown, tail: int) -> Asked:
     """What is asked for; ``tail`` is where a condition follows the question."""
     return _asked(document, words, unknown.token, min(unknown.question.stop, tail))
 
 
-def condition_after(document: Document, at: int) -> int:
+def condition_after(document: Text, at: int) -> int:
     """Where a condition follows the question: "how many are left if 3 are sold"."""
-    tokens = document.tokens
-    for index in range(at + 1, len(tokens)):
-        if tokens[index].lemma == "if":
+    tags, lemmas = document.tags, document.lemmas
+    for index in range(at + 1, len(lemmas)):
+        if lemmas[index] == "if":
             return index
-        if tokens[index].tag == ".":
+        if tags[index] == ".":
             break
-    return len(tokens)
+    return len(lemmas)
 
 
 class Asked(NamedTuple):
@@ -142,12 +141,12 @@ class Asked(NamedTuple):
     dimension: str = ""
 
 
-def _asked(document: Document, words: Words, at: int, end: int) -> Asked:
-    tokens = document.tokens
+def _asked(document: Text, words: Words, at: int, end: int) -> Asked:
+    tags, lemmas = document.tags, document.lemmas
     index = at + 1
-    if tokens[at].lemma != "how" or index >= end:
+    if lemmas[at] != "how" or index >= end:
         return Asked(_asked_thing(document, words, index, end), after=index)
-    first = tokens[index].lemma
+    first = lemmas[index]
     index += 1
     if first not in ("many", "much"):
         dimension = DIMENSIONS.get(first, "")
@@ -155,15 +154,15 @@ def _asked(document: Document, words: Words, at: int, end: int) -> Asked:
     kind: UnitKind = ""
     comparative = ""
     direction = 0
-    if index < end and words.is_comparative(tokens[index].tag, tokens[index].lemma):
-        comparative = tokens[index].lemma
+    if index < end and words.is_comparative(tags[index], lemmas[index]):
+        comparative = lemmas[index]
         direction = -1 if comparative in words.less else 1
         kind = words.asks.get(comparative, "")
         index += 1
     unit = asked_unit(document, words, index, end)
     index = max(index, unit.end)
     if not comparative and index < end:
-        _, _, _, tag, lemma = tokens[index]
+        tag, lemma = tags[index], lemmas[index]
         if unit.head and words.is_comparative(tag, lemma):  # "how many years older"
             comparative = lemma
             direction = -1 if lemma in words.less else 1
@@ -171,10 +170,10 @@ def _asked(document: Document, words: Words, at: int, end: int) -> Asked:
     return Asked(unit, kind, first == "much", comparative, direction, index)
 
 
-def _asked_thing(document: Document, words: Words, index: int, end: int) -> Unit:
+def _asked_thing(document: Text, words: Words, index: int, end: int) -> Unit:
     """What "what is the weight of the balls" asks for."""
-    tokens = document.tokens
-    while index < end and tokens[index].tag not in NOUNS:
+    tags, lemmas = document.tags, document.lemmas
+    while index < end and tags[index] not in NOUNS:
         index += 1
     if index >= end:
         return Unit()
@@ -187,25 +186,25 @@ def _asked_thing(document: Document, words: Words, index: int, end: int) -> Unit
     head = words.spellings.get(head, head)
     material: tuple[str, ...] = ()
     after = unit.end
-    if after < end and tokens[after].lemma == "of":  # "the number of cups of rice"
+    if after < end and lemmas[after] == "of":  # "the number of cups of rice"
         inner = asked_unit(document, words, after + 1, end)
         material, after = (*inner.modifiers, inner.head), inner.end
     return Unit(head, tuple(modifiers), material, kind_of(words, head), end=after)
 
 
-def _further_units(document: Document, unit: Unit, end: int) -> tuple[str, ...]:
+def _further_units(document: Text, unit: Unit, end: int) -> tuple[str, ...]:
     """As in "how many goats and sheep": what else is asked for in the same breath."""
-    tokens = document.tokens
+    texts, tags = document.texts, document.tags
     units: list[str] = []
     index = unit.end
-    while unit.head and index + 1 < end and tokens[index].tag in ("CC", ","):
+    while unit.head and index + 1 < end and tags[index] in ("CC", ","):
         index += 1
-        if tokens[index].tag == "CC":
+        if tags[index] == "CC":
             index += 1
-        following = tokens[index + 1].tag if index + 1 < end else "."
+        following = tags[index + 1] if index + 1 < end else "."
         if following not in ("VBD", "VBP", "VBZ", "MD", "CC", ","):
             break
-        units.append(lemmatise(tokens[index].text, "NNS"))
+        units.append(lemmatise(texts[index], "NNS"))
         index += 1
     return tuple(units)
 
@@ -221,9 +220,7 @@ def _unit_kind(asked: Asked, verb: str) -> UnitKind:
 # Cues and the kind of question
 
 
-def _cues(
-    document: Document, at: int, end: int, asked: Asked, predicate: Predicate
-) -> tuple[str, ...]:
+def _cues(document: Text, at: int, end: int, asked: Asked, predicate: Predicate) -> tuple[str, ...]:
     cues = find_cues(document, _question_start(document, at), end)
     if not asked.comparative and _obliged(document, at, end):
         fetched = predicate.verb_class in ("gain", "put", "make")
@@ -239,49 +236,47 @@ def _cues(
     return tuple(sorted(cues))
 
 
-def find_cues(document: Document, start: int, end: int) -> set[str]:
+def find_cues(document: Text, start: int, end: int) -> set[str]:
     """The cue classes of the tokens from ``start`` to ``end``."""
-    tokens = document.tokens
+    texts, lemmas = document.texts, document.lemmas
     table = cue_table()
     found: set[str] = set()
     for index in range(start, end):
-        text, _, _, _, lemma = tokens[index]
+        text, lemma = texts[index], lemmas[index]
         cues = table.get(lemma) or table.get(text)
         if cues:
             for cue, name in cues:
-                if name not in found and _stands(tokens, index, cue):
+                if name not in found and _stands(lemmas, index, cue):
                     found.add(name)
     return found
 
 
-def _stands(tokens: Sequence[Token], index: int, cue: tuple[str, ...]) -> bool:
+def _stands(lemmas: list[str], index: int, cue: tuple[str, ...]) -> bool:
     """Whether the words of a cue stand together; the first is known to."""
     for word in cue[1:]:
         index += 1
-        if index == len(tokens) or tokens[index][4] != word:
+        if index == len(lemmas) or lemmas[index] != word:
             return False
     return True
 
 
-def _question_start(document: Document, at: int) -> int:
+def _question_start(document: Text, at: int) -> int:
     """Where the asking sentence starts, or goes on after its last number before the unknown."""
-    tokens = document.tokens
+    tags = document.tags
     start = at
-    while start and tokens[start - 1].tag not in (".", "CD"):
+    while start and tags[start - 1] not in (".", "CD"):
         start -= 1
-    if start and tokens[start - 1].tag == "CD":
-        while start < at and tokens[start].tag != ",":
+    if start and tags[start - 1] == "CD":
+        while start < at and tags[start] != ",":
             start += 1
     return start
 
 
-def _obliged(document: Document, at: int, end: int) -> bool:
+def _obliged(document: Text, at: int, end: int) -> bool:
     """As in "how many does she have to wash": what is still to be done."""
-    tokens = document.tokens
+    lemmas = document.lemmas
     return any(
-        tokens[i].lemma == "have"
-        and tokens[i + 1].lemma == "to"
-        and tokens[i + 2].lemma not in ("start", "begin")
+        lemmas[i] == "have" and lemmas[i + 1] == "to" and lemmas[i + 2] not in ("start", "begin")
         for i in range(at, end - 2)
     )
 
@@ -339,7 +334,7 @@ class _Companions(NamedTuple):
 
 
 def _companions(
-    document: Document,
+    document: Text,
     words: Words,
     phrases: Phrases,
     people: People,
@@ -365,7 +360,7 @@ def _companions(
         elif preposition == "for" and person:
             found = found._replace(beneficiary=found.beneficiary or people.named(head, owner))
         elif not preposition:
-            if noun.end < end and document.tokens[noun.end].lemma == "with":
+            if noun.end < end and document.lemmas[noun.end] == "with":
                 found = found._replace(item=found.item or head)  # "play chess with"
         elif preposition in ("on", "for") and (
             predicate.verb in _MONEY_VERBS or predicate.verb_class == "need"
@@ -384,12 +379,12 @@ def _companions(
     return found
 
 
-def _times(document: Document, words: Words, at: int, end: int) -> tuple[str, tuple[str, ...]]:
+def _times(document: Text, words: Words, at: int, end: int) -> tuple[str, tuple[str, ...]]:
     """The time asked about, and all of its scale; several are none: "Monday and Tuesday"."""
     named = [
         time
         for index in range(at, end)
-        if document.tokens[index].lemma in words.times and (time := time_at(document, words, index))
+        if document.lemmas[index] in words.times and (time := time_at(document, words, index))
     ]
     if not named:
         return "", ()
@@ -397,17 +392,17 @@ def _times(document: Document, words: Words, at: int, end: int) -> tuple[str, tu
     return (times[0] if len(times) == 1 else ""), times
 
 
-def _complement(document: Document, words: Words, predicate: Predicate) -> str:
+def _complement(document: Text, words: Words, predicate: Predicate) -> str:
     """The part that "how many of the lambs are black" asks for."""
     if predicate.verb != "be" or predicate.subject.owner:
         return ""
-    for token in document.tokens[predicate.after : predicate.after + 3]:
-        if token.tag == "EX" or (token.tag == "IN" and token.lemma not in ("by", "about")):
+    tags, lemmas = document.tags, document.lemmas
+    for index in range(predicate.after, min(predicate.after + 3, len(tags))):
+        tag, lemma = tags[index], lemmas[index]
+        if tag == "EX" or (tag == "IN" and lemma not in ("by", "about")) or lemma in COUNTERS:
             return ""
-        if token.lemma in COUNTERS:
-            return ""
-        if token.tag == "JJ" or (token.tag in ("NNS", "VBN") and token.lemma not in words.verbs):
-            return token.lemma
-        if token.tag in ("NN", "RB") and token.lemma in _CONDITIONS:
-            return token.lemma
+        if tag == "JJ" or (tag in ("NNS", "VBN") and lemma not in words.verbs):
+            return lemma
+        if tag in ("NN", "RB") and lemma in _CONDITIONS:
+            return lemma
     return ""

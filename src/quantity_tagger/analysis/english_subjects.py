@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from quantity_tagger.analysis.english_nouns import NAMES, Noun, Phrases
+from quantity_tagger.analysis.english_text import Text
 from quantity_tagger.analysis.english_words import Words
 from quantity_tagger.analysis.facts import Tense, VerbClass
-from quantity_tagger.text.document import Document
 
 SUBORDINATORS = frozenset(
     [
@@ -32,6 +32,8 @@ SUBORDINATORS = frozenset(
         "once",
     ]
 )
+_PARTING = frozenset(["CC", ",", ":", "``", "''"])
+_SUBORDINATING = frozenset(["IN", "WRB", "WDT", "WP", "RB", "DT"])
 _RELATIVE = frozenset(["that", "which", "who"])
 ATTRIBUTES = frozenset(["price", "cost", "weight", "height", "length", "age", "width", "mass"])
 _NOMINATIVE = frozenset(["he", "she", "they", "i", "we"])
@@ -78,7 +80,7 @@ class Subject(NamedTuple):
 
 
 def find_subject(
-    document: Document,
+    document: Text,
     words: Words,
     phrases: Phrases,
     first: int,
@@ -87,22 +89,22 @@ def find_subject(
     first_here: int,
 ) -> tuple[int, Subject]:
     """Where the clause of the verb group at ``first`` starts, and its subject."""
-    tokens = document.tokens
+    tags, lemmas = document.tags, document.lemmas
     index = first - 1
-    while index >= floor and tokens[index].tag in ("RB", "TO"):
+    while index >= floor and tags[index] in ("RB", "TO"):
         index -= 1
     here = events[first_here:]
     last = next((e for e in reversed(here) if not e.relative), here[0] if here else None)
-    if tokens[first - 1].tag == "TO":
+    if tags[first - 1] == "TO":
         return first, _same(last)
-    if tokens[index].tag == "PRP" and tokens[index].lemma in _NOMINATIVE:
+    if tags[index] == "PRP" and lemmas[index] in _NOMINATIVE:
         start = index
         while start > floor and not is_boundary(document, start - 1):
             start -= 1
-        return start, Subject(tokens[index].lemma, at=index)
-    if index < floor or tokens[index].tag in ("CC", ","):
+        return start, Subject(lemmas[index], at=index)
+    if index < floor or tags[index] in ("CC", ","):
         return max(index, floor), _same(last)
-    if tokens[index].lemma in _RELATIVE and tokens[index].tag != "IN":
+    if lemmas[index] in _RELATIVE and tags[index] != "IN":
         for named in reversed(phrases.between(floor, index)):
             if named.head not in words.times:
                 return index, Subject(named.head, named.modifiers, at=named.at, relative=True)
@@ -116,7 +118,7 @@ def find_subject(
     if (
         noun is not None
         and start - 2 >= floor
-        and tokens[start - 1].tag == "CC"
+        and tags[start - 1] == "CC"
         and (
             last is None
             or _comma_between(document, last.verb, start)
@@ -132,7 +134,7 @@ def find_subject(
             joint = True
             names = (other.head, noun.head)
             start = left
-            while start - 2 >= floor and tokens[start - 1].tag == ",":  # "Ann, Ben and Cy"
+            while start - 2 >= floor and tags[start - 1] == ",":  # "Ann, Ben and Cy"
                 left = start - 2
                 while left > floor and not is_boundary(document, left - 1):
                     left -= 1
@@ -142,16 +144,15 @@ def find_subject(
                 names = (other.head, *names)
                 start = left
     if noun is None:
-        for token in tokens[start:first]:
-            if token.tag == "EX" or token.lemma == "there":
-                return start, Subject("there")
-        for token in tokens[start:first]:
-            if token.tag == "CD":
-                return start, Subject("")
+        said = tags[start:first]
+        if "EX" in said or "there" in lemmas[start:first]:
+            return start, Subject("there")
+        if "CD" in said:
+            return start, Subject("")
         return start, _same(last)
     modifiers = noun.modifiers
     after = noun.end
-    if after < first and tokens[after].lemma == "of":
+    if after < first and lemmas[after] == "of":
         of = phrases.between(after + 1, first)
         if of and noun.head in ATTRIBUTES:
             noun = of[0]  # the price of a hat is the hat's
@@ -161,13 +162,13 @@ def find_subject(
     return start, Subject(noun.head, modifiers, joint, names, noun.possessor, noun.at)
 
 
-def _two_names(document: Document, start: int, floor: int) -> bool:
+def _two_names(document: Text, start: int, floor: int) -> bool:
     """As in "… and Ann and Ben have": two names right beside each other, after a boundary."""
-    tokens = document.tokens
+    tags = document.tags
     return (
         start - 3 >= floor
-        and tokens[start].tag in NAMES
-        and tokens[start - 2].tag in NAMES
+        and tags[start] in NAMES
+        and tags[start - 2] in NAMES
         and is_boundary(document, start - 3)
     )
 
@@ -190,14 +191,14 @@ def _same(last: Event | None) -> Subject:
     )
 
 
-def is_boundary(document: Document, index: int) -> bool:
-    token = document.tokens[index]
+def is_boundary(document: Text, index: int) -> bool:
+    tag = document.tags[index]
     return (
-        token.tag in ("CC", ",", ":", "``", "''")
-        or (token.lemma in SUBORDINATORS and token.tag in ("IN", "WRB", "WDT", "WP", "RB", "DT"))
-        or token.text in ";:"
+        tag in _PARTING
+        or (tag in _SUBORDINATING and document.lemmas[index] in SUBORDINATORS)
+        or document.texts[index] in ";:"
     )
 
 
-def _comma_between(document: Document, left: int, right: int) -> bool:
-    return any(document.tokens[index].text in (",", ";") for index in range(left, right))
+def _comma_between(document: Text, left: int, right: int) -> bool:
+    return any(document.texts[index] in (",", ";") for index in range(left, right))

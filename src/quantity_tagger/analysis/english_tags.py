@@ -6,11 +6,9 @@ a determiner no verb, after "she" no adverb of the form "lent", before a day no 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import replace
-
+from quantity_tagger.analysis.english_text import Text
 from quantity_tagger.analysis.english_words import Words
-from quantity_tagger.text.document import Document, Token
+from quantity_tagger.text.document import Document
 from quantity_tagger.text.english_lemmas import lemmatise
 
 _DOUBTED = frozenset(
@@ -81,287 +79,296 @@ _ALIKE = frozenset(["sheep", "fish", "deer", "shrimp", "trout", "salmon", "bass"
 _BREAKS = frozenset([".", ",", "CC", ":", "WRB", "WDT"])
 
 
-def retagged(document: Document, words: Words) -> Document:
+#: A tag and, where that makes it another, a lemma for a word that was misread.
+_Repair = tuple[str, str] | None
+
+
+def retagged(document: Document, words: Words) -> Text:
     """The document with impossible tags replaced."""
-    tokens = list(document.tokens)
-    last = len(tokens) - 1
+    text = Text(document)
+    texts, tags, lemmas = text.texts, text.tags, text.lemmas
+    last = len(texts) - 1
     opening = {sentence.start for sentence in document.sentences}
-    changed = False
     noun = ""  # the last thing that was named, which "the blue one" may stand for
-    for index, token in enumerate(tokens):
-        text, _, _, tag, _ = token
-        if tag not in _DOUBTED and not text[0].isupper() and text != "one":
+    for index, word in enumerate(texts):
+        tag = tags[index]
+        upper = word[0].isupper()
+        if tag not in _DOUBTED and not upper and word != "one":
             continue
-        before = tokens[index - 1] if index else _NONE
-        after = tokens[index + 1] if index < last else _NONE
-        new: Token | None = None
-        if text in _PLURALS and tag != "NNS":
-            tokens[index] = token._replace(tag="NNS", lemma=lemmatise(text, "NNS"))
-            changed = True
+        before = tags[index - 1] if index else "."
+        after = tags[index + 1] if index < last else "."
+        if word in _PLURALS and tag != "NNS":
+            tags[index], lemmas[index] = "NNS", lemmatise(word, "NNS")
             continue
+        lemma = lemmas[index]
         if (
-            tag != "NNP"
-            and text[0].isupper()
-            and text.lower() in words.genders
-            and (index not in opening or after[3] in _AFTER_NAME)
-            and token[4] not in words.times
+            upper
+            and tag != "NNP"
+            and word.lower() in words.genders
+            and (index not in opening or after in _AFTER_NAME)
+            and lemma not in words.times
         ):
-            tokens[index] = token._replace(tag="NNP", lemma=text.lower())
-            changed = True
+            tags[index], lemmas[index] = "NNP", word.lower()
             continue
-        if text == "one" and noun and _stands_for(tokens, index, after):
-            if before[3] != "JJ":
-                tokens[index - 1] = before._replace(tag="JJ")
-            new = token._replace(tag="NN", lemma=noun)
-        elif tag == "NN" and token[4] not in words.kinds and token[4] not in words.times:
-            noun = token[4]
+        new: _Repair = None
+        if word == "one" and noun and _stands_for(tags, index, after):
+            tags[index - 1] = "JJ"
+            new = "NN", noun
+        elif tag == "NN" and lemma not in words.kinds and lemma not in words.times:
+            noun = lemma
         if tag in _VERBS:
-            new = _no_verb(tokens, index, before, after, words)
+            new = _no_verb(text, index, before, after, words)
         elif tag == "NN" or tag == "NNS" or tag == "JJ":
-            new = _no_noun(tokens, index, before, after, words)
+            new = _no_noun(text, index, before, after, words)
         elif tag == "NNP":
-            if token[0].islower() and token[0] not in words.times:
+            if word.islower() and word not in words.times:
                 # "the green ribbon", "in the bin"
-                new = token._replace(tag="NN" if after[3][:1] not in ("N", "V") else "JJ")
+                new = ("NN" if after[:1] not in ("N", "V") else "JJ"), lemma
         elif tag == "RB":
-            new = _no_adverb(token, before, after, words)
+            new = _no_adverb(text, index, before, after, words)
         elif tag == "VBG":
-            if text in words.times or (
-                before[3] in ("DT", "JJ") and (after[3] in _FINITE or after[3] in (".", ","))
+            if word in words.times or (
+                before in ("DT", "JJ") and (after in _FINITE or after in (".", ","))
             ):
-                new = token._replace(tag="NN", lemma=text)  # "in spring", "the string is"
+                new = "NN", word  # "in spring", "the string is"
         elif (
             tag == "JJR"
-            and before[3] == "DT"
-            and (after[3] in _BREAKS or after[3] in _FINITE)
-            and not words.is_comparative("", token[4])
+            and before == "DT"
+            and (after in _BREAKS or after in _FINITE)
+            and not words.is_comparative("", lemma)
         ):
-            new = token._replace(tag="NN")  # "the shopkeeper and Ann"
+            new = "NN", lemma  # "the shopkeeper and Ann"
         if new is not None:
-            tokens[index] = new
-            changed = True
-    changed |= _verbs_of_clauses(tokens, words)
+            tags[index], lemmas[index] = new
+    _find_verbs(text, words)
     for sentence in document.sentences:
         first = sentence.start
-        if tokens[first][3] in ("NNP", "NNPS"):
-            singular = lemmatise(tokens[first][0], "NNS")
-            if singular in words.kinds_of and singular != tokens[first][0].lower():
-                tokens[first] = tokens[first]._replace(tag="NNS", lemma=singular)  # "Mice ate 6"
-                changed = True
+        if tags[first] in ("NNP", "NNPS"):
+            singular = lemmatise(texts[first], "NNS")
+            if singular in words.kinds_of and singular != texts[first].lower():
+                tags[first], lemmas[first] = "NNS", singular  # "Mice ate 6"
         else:
-            changed |= _name_opening(tokens, first)
-    return replace(document, tokens=tuple(tokens)) if changed else document
+            _name_opening(text, first)
+    return text
 
 
-def _stands_for(tokens: Sequence[Token], index: int, after: Token) -> bool:
+def _stands_for(tags: list[str], index: int, after: str) -> bool:
     """Whether "one" stands for what was named last: "the blue one"."""
     return (
         index > 1
-        and tokens[index - 1][3] in ("JJ", "NN", "NNP")
-        and tokens[index - 2][3] in ("DT", "CD", "PRP$")
-        and after[3][:1] != "N"
+        and tags[index - 1] in ("JJ", "NN", "NNP")
+        and tags[index - 2] in ("DT", "CD", "PRP$")
+        and after[:1] != "N"
     )
 
 
-_NONE = Token("", 0, 0, ".", "")
-
-
-def _verbs_of_clauses(tokens: list[Token], words: Words) -> bool:
+def _find_verbs(text: Text, words: Words) -> None:
     """A clause that has no verb has one that was misread: "51 like apples", "7 more swam in".
 
     After a clause with a verb it may be a mere list, unless the word is that verb or can be nothing
     but a past tense.
     """
-    changed = False
+    texts, tags, lemmas = text.texts, text.tags, text.lemmas
     candidate = -1
     has_verb = False
     spoken: set[str] = set()  # the verbs of the sentence
-    for index, (text, _, _, tag, lemma) in enumerate(tokens):
+    before = ""
+    for index, tag in enumerate(tags):
         if tag in _BREAKS:
             if candidate >= 0 and not has_verb:
-                word = tokens[candidate]
-                past = lemmatise(word[0], "VBD")
-                plain = past == word[0].lower()
-                if not spoken or past in spoken or not (plain or word[0].endswith("ed")):
-                    tokens[candidate] = word._replace(tag="VBP" if plain else "VBD", lemma=past)
+                word = texts[candidate]
+                past = lemmatise(word, "VBD")
+                plain = past == word.lower()
+                if not spoken or past in spoken or not (plain or word.endswith("ed")):
+                    tags[candidate], lemmas[candidate] = "VBP" if plain else "VBD", past
                     spoken.add(past)
-                    changed = True
             candidate, has_verb = -1, False
             if tag == ".":
                 spoken.clear()
         elif tag in _FINITE or tag == "VBN":
             has_verb = True
-            spoken.add(lemma)
+            spoken.add(lemmas[index])
         elif (
             candidate < 0
             and tag in _MISREAD
-            and index
             and (
-                tokens[index - 1][3] in ("NNS", "CD")
-                or (index > 1 and tokens[index - 1][3] == "JJR" and tokens[index - 2][3] == "CD")
+                before in ("NNS", "CD")
+                or (index > 1 and before == "JJR" and tags[index - 2] == "CD")
             )
-            and text.islower()
-            and lemmatise(text, "VBD") in words.verbs
-            and words.kinds.get(text, "count") == "count"
+            and texts[index].islower()
+            and lemmatise(texts[index], "VBD") in words.verbs
+            and words.kinds.get(texts[index], "count") == "count"
         ):
             candidate = index
-    return changed
+        before = tag
 
 
-def _no_verb(
-    tokens: Sequence[Token], index: int, before: Token, after: Token, words: Words
-) -> Token | None:
-    token = tokens[index]
-    text, _, _, tag, lemma = token
+def _no_verb(text: Text, index: int, before: str, after: str, words: Words) -> _Repair:
+    word, tag, lemma = text.texts[index], text.tags[index], text.lemmas[index]
     if lemma in _NEVER_VERBS:
-        return token._replace(tag="IN")
+        return "IN", lemma
     if tag == "MD":
-        if before[3] in ("DT", "CD"):
-            return token._replace(tag="NN", lemma=text.lower())  # "a can"
-        return token._replace(tag="NNP") if lemma == "may" and after[3] == "CD" else None
+        if before in ("DT", "CD"):
+            return "NN", word.lower()  # "a can"
+        return ("NNP", lemma) if lemma == "may" and after == "CD" else None
     if lemma in _AUXILIARIES:
         return None
-    if tag == "VBD" and lemma == text and lemma not in words.verbs and before[3] == "NNS":
-        return token._replace(tag="RB")  # "tickets online": no past tense looks like this
-    if tag == "VB" and after[4] == "than" and (lemma in words.less or lemma in words.asks):
-        return token._replace(tag="JJR")  # "9 degrees colder than"
-    if before[3] == "JJR":
+    if tag == "VBD" and lemma == word and lemma not in words.verbs and before == "NNS":
+        return "RB", lemma  # "tickets online": no past tense looks like this
+    if tag == "VB" and _is_compared(text, index, words):
+        return "JJR", lemma  # "9 degrees colder than"
+    if before == "JJR":
         if tag == "VBZ":
-            return token._replace(tag="NNS", lemma=lemmatise(text, "NNS"))  # "11 more comics"
-        if tag in ("VB", "VBN") and before[4] in ("more", "less"):
-            return token._replace(tag="JJ", lemma=text.lower())  # "more expensive"
-    if (
-        tag in ("VB", "VBP")
-        and after[3] in (".", ",", "CC")
-        and (before[4] == "be" or (before[4] == "not" and tokens[index - 2][4] == "be"))
-    ):
-        return token._replace(tag="JJ", lemma=text.lower())  # "are not sharp"
-    if before[3] == "CD" and after[3] not in ("NN", "NNS") and _is_plural(token, words):
-        return token._replace(tag="NNS", lemma=lemmatise(text, "NNS"))
+            return "NNS", lemmatise(word, "NNS")  # "11 more comics"
+        if tag in ("VB", "VBN") and text.lemmas[index - 1] in ("more", "less"):
+            return "JJ", word.lower()  # "more expensive"
+    if tag in ("VB", "VBP") and after in (".", ",", "CC") and _is_said_of(text, index):
+        return "JJ", word.lower()  # "are not sharp"
+    if before == "CD" and after not in ("NN", "NNS") and _is_plural(word, words):
+        return "NNS", lemmatise(word, "NNS")
     if (
         tag not in ("VBD", "VBN")
-        and before[3] in (",", "CC")
-        and after[3] == "CD"
+        and before in (",", "CC")
+        and after == "CD"
         and lemma not in words.verbs
     ):
-        return token._replace(tag="NN", lemma=text.lower())  # "Chess got 9 votes, tennis 21"
-    if tag == "VBD" and before[3] == "CD" and after[3] in ("NNS", "NN"):
-        if _has_verb(tokens, index - 2):
-            return token._replace(tag="VBN")  # "collected 14 stuffed animals"
-        return None
-    if tag != "VBN" and before[3] in _BEFORE_NOUN and after[3] in ("VBZ", "VBD"):
-        return token._replace(tag="NN", lemma=text.lower())  # "the scarf costs"
+        return "NN", word.lower()  # "Chess got 9 votes, tennis 21"
+    if tag == "VBD" and before == "CD" and after in ("NNS", "NN"):
+        # "collected 14 stuffed animals"
+        return ("VBN", lemma) if _has_verb(text.tags, index - 2) else None
+    if tag != "VBN" and before in _BEFORE_NOUN and after in ("VBZ", "VBD"):
+        return "NN", word.lower()  # "the scarf costs"
     if (
         index >= 2
-        and before[3] == "JJ"
-        and before[0].islower()
+        and before == "JJ"
+        and text.texts[index - 1].islower()
         and tag != "VBN"
-        and tokens[index - 2][3] in ("DT", "PRP$")
-        and after[3] in (".", ",", "CC", "VBP", "MD")
+        and text.tags[index - 2] in ("DT", "PRP$")
+        and after in (".", ",", "CC", "VBP", "MD")
     ):
-        return token._replace(tag="NN", lemma=text.lower())  # "is the green ribbon?"
+        return "NN", word.lower()  # "is the green ribbon?"
     return None
 
 
-def _has_verb(tokens: Sequence[Token], index: int) -> bool:
+def _is_compared(text: Text, index: int, words: Words) -> bool:
+    """Whether a word that can compare stands before "than"."""
+    lemma = text.lemmas[index]
+    return (lemma in words.less or lemma in words.asks) and _following(text, index) == "than"
+
+
+def _following(text: Text, index: int) -> str:
+    """The lemma after the one at ``index``."""
+    return text.lemmas[index + 1] if index + 1 < len(text.lemmas) else ""
+
+
+def _is_said_of(text: Text, index: int) -> bool:
+    """Whether "be" or "be not" stands before a word."""
+    lemmas = text.lemmas
+    before = lemmas[index - 1] if index else ""
+    return before == "be" or (before == "not" and lemmas[index - 2] == "be")
+
+
+def _has_verb(tags: list[str], index: int) -> bool:
     """Whether the clause has a finite verb before ``index``."""
-    while index >= 0 and tokens[index][3] not in _BREAKS:
-        if tokens[index][3] in _FINITE:
+    while index >= 0 and tags[index] not in _BREAKS:
+        if tags[index] in _FINITE:
             return True
         index -= 1
     return False
 
 
-def _is_plural(token: Token, words: Words) -> bool:
+def _is_plural(word: str, words: Words) -> bool:
     """Whether a word is the plural of a noun of which we know what it is: "sheep", "geese"."""
-    text = token[0]
-    singular = lemmatise(text, "NNS")
-    return singular in words.kinds_of and (singular != text or text in _ALIKE)
+    singular = lemmatise(word, "NNS")
+    return singular in words.kinds_of and (singular != word or word in _ALIKE)
 
 
-def _no_noun(
-    tokens: Sequence[Token], index: int, before: Token, after: Token, words: Words
-) -> Token | None:
-    token = tokens[index]
-    text, _, _, tag, lemma = token
+def _no_noun(text: Text, index: int, before: str, after: str, words: Words) -> _Repair:
+    word, tag, lemma = text.texts[index], text.tags[index], text.lemmas[index]
     if tag == "NN":
-        if after[4] == "than" and (lemma in words.less or lemma in words.asks):
-            return token._replace(tag="JJR")  # "$7 cheaper than"
-        if lemma in _NEVER_VERBS and after[3] in ("DT", "PRP$"):
-            return token._replace(tag="IN")  # "10 under the bed"
-        if lemma in _DIMENSIONS and words.kinds.get(before[4], "") == "length":
-            return token._replace(tag="JJ")  # "95 cm deep"
-        if index >= 2 and tokens[index - 2][3] == "CD" and words.is_comparative("", lemma):
-            return token._replace(tag="JJR")  # "7 cm higher"
-        if before[4] in _NOMINATIVE and before[3] == "PRP":
-            verb = lemmatise(text, "VBD")
-            if verb != lemma and verb in words.verbs:
-                return token._replace(tag="VBD", lemma=verb)
-        if before[3] in ("NNS", "NNP") and after[3] in ("IN", "RB", "RP", "CD"):
-            verb = lemmatise(text, "VBD")  # "nine cups stood on the table"
-            if verb != lemma and verb in words.verbs and not _verb_follows(tokens, index + 1):
-                return token._replace(tag="VBD", lemma=verb)
+        if _is_compared(text, index, words):
+            return "JJR", lemma  # "$7 cheaper than"
+        if lemma in _NEVER_VERBS and after in ("DT", "PRP$"):
+            return "IN", lemma  # "10 under the bed"
+        if lemma in _DIMENSIONS and index and words.kinds.get(text.lemmas[index - 1]) == "length":
+            return "JJ", lemma  # "95 cm deep"
+        if index >= 2 and text.tags[index - 2] == "CD" and words.is_comparative("", lemma):
+            return "JJR", lemma  # "7 cm higher"
+        if before == "PRP" and (verb := _done_by(text, index, words)):
+            return "VBD", verb
+        if before in ("NNS", "NNP") and after in ("IN", "RB", "RP", "CD"):
+            verb = lemmatise(word, "VBD")  # "nine cups stood on the table"
+            if verb != lemma and verb in words.verbs and not _verb_follows(text.tags, index + 1):
+                return "VBD", verb
         return None
-    if tag == "NNS" and before[4] in ("that", "this") and after[3][:3] == "PRP":
-        verb = lemmatise(text, "VBZ")  # "that leaves her with 9"
-        return token._replace(tag="VBZ", lemma=verb) if verb in words.verbs else None
     if tag == "NNS":
+        if after[:3] == "PRP" and index and text.lemmas[index - 1] in ("that", "this"):
+            verb = lemmatise(word, "VBZ")  # "that leaves her with 9"
+            return ("VBZ", verb) if verb in words.verbs else None
         # "Jamal lends Aisha 4": a name, what may be a verb, an object, and no other verb
         if (
-            before[0][:1].isupper()
-            and before[3] in ("NNP", "JJ", "NN")
-            and after[3] in _OBJECTS
-            and lemmatise(text, "VBZ") in words.verbs
-            and (index == 1 or tokens[index - 2][3] in _BREAKS)
-            and not _verb_follows(tokens, index + 1)
+            before in ("NNP", "JJ", "NN")
+            and after in _OBJECTS
+            and text.texts[index - 1][:1].isupper()
+            and lemmatise(word, "VBZ") in words.verbs
+            and (index == 1 or text.tags[index - 2] in _BREAKS)
+            and not _verb_follows(text.tags, index + 1)
         ):
-            return token._replace(tag="VBZ", lemma=lemmatise(text, "VBZ"))
+            return "VBZ", lemmatise(word, "VBZ")
         return None
-    if before[4] in _NOMINATIVE and before[3] == "PRP":
-        verb = lemmatise(text, "VBD")
-        if verb != lemma and verb in words.verbs:
-            return token._replace(tag="VBD", lemma=verb)
-    if before[3] == "DT" and after[3] == "CD" and tag == "JJ":
-        return token._replace(tag="NN")  # "a glass 0.2 l"
-    if before[3] == "CD" and after[3] not in ("NN", "NNS") and _is_plural(token, words):
-        return token._replace(tag="NNS", lemma=lemmatise(text, "NNS"))
+    if before == "PRP" and (verb := _done_by(text, index, words)):
+        return "VBD", verb
+    if before == "DT" and after == "CD":
+        return "NN", lemma  # "a glass 0.2 l"
+    if before == "CD" and after not in ("NN", "NNS") and _is_plural(word, words):
+        return "NNS", lemmatise(word, "NNS")
     return None
 
 
-def _verb_follows(tokens: Sequence[Token], index: int) -> bool:
-    while index < len(tokens) and tokens[index][3] not in _BREAKS:
-        if tokens[index][3] in _FINITE:
+def _done_by(text: Text, index: int, words: Words) -> str:
+    """The verb that a word after "she" is a past tense of, or nothing."""
+    if text.lemmas[index - 1] not in _NOMINATIVE:
+        return ""
+    verb = lemmatise(text.texts[index], "VBD")
+    return verb if verb != text.lemmas[index] and verb in words.verbs else ""
+
+
+def _verb_follows(tags: list[str], index: int) -> bool:
+    while index < len(tags) and tags[index] not in _BREAKS:
+        if tags[index] in _FINITE:
             return True
         index += 1
     return False
 
 
-def _no_adverb(token: Token, before: Token, after: Token, words: Words) -> Token | None:
+def _no_adverb(text: Text, index: int, before: str, after: str, words: Words) -> _Repair:
     """As in "are lent", "she lent", "are sharp"."""
-    if before[3] == "DT" and after[3] in ("NN", "NNS"):
-        return token._replace(tag="JJ")  # "the back yard"
-    passive = before[4] == "be"
-    if not passive and not (before[3] == "PRP" and before[4] in (*_NOMINATIVE, "it")):
+    word, lemma = text.texts[index], text.lemmas[index]
+    if before == "DT" and after in ("NN", "NNS"):
+        return "JJ", lemma  # "the back yard"
+    subject = text.lemmas[index - 1] if index else ""
+    passive = subject == "be"
+    if not passive and not (before == "PRP" and (subject in _NOMINATIVE or subject == "it")):
         return None
-    verb = lemmatise(token[0], "VBN")
-    if verb == token[0] or verb not in words.verbs or verb == "leave":
-        if passive and after[3] in (".", ",") and token[4] not in _ADVERBS and token[0].islower():
-            return token._replace(tag="JJ")
+    verb = lemmatise(word, "VBN")
+    if verb == word or verb not in words.verbs or verb == "leave":
+        if passive and after in (".", ",") and lemma not in _ADVERBS and word.islower():
+            return "JJ", lemma
         return None
-    return token._replace(tag="VBN" if passive else "VBD", lemma=verb)
+    return "VBN" if passive else "VBD", verb
 
 
-def _name_opening(tokens: list[Token], first: int) -> bool:
+def _name_opening(text: Text, first: int) -> None:
     """A name unknown to the tagger that opens a sentence, before a verb or a possessive mark."""
+    texts, tags = text.texts, text.tags
     second = first + 1
-    if second >= len(tokens) or tokens[first][3] not in _NO_NAMES:
-        return False
-    word, after = tokens[first], tokens[second]
-    if not word.text[0].isupper() or word.text.lower() != word.lemma:
-        return False
-    if after.text in ("'s", "’s"):
-        tokens[second] = after._replace(tag="POS")
-    elif after.tag not in ("VBD", "VBZ", "MD") or word.tag not in ("JJ", "VB", "VBP"):
-        return False
-    tokens[first] = word._replace(tag="NNP")
-    return True
+    if second >= len(texts) or tags[first] not in _NO_NAMES:
+        return
+    word = texts[first]
+    if not word[0].isupper() or word.lower() != text.lemmas[first]:
+        return
+    if texts[second] in ("'s", "’s"):
+        tags[second] = "POS"
+    elif tags[second] not in ("VBD", "VBZ", "MD") or tags[first] not in ("JJ", "VB", "VBP"):
+        return
+    tags[first] = "NNP"

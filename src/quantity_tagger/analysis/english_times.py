@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from quantity_tagger.analysis.english_text import Text
 from quantity_tagger.analysis.english_words import Words
-from quantity_tagger.text.document import Document
 
 _RELATIVE = frozenset(["yesterday", "today", "tomorrow", "tonight"])
 _WEEKDAYS = frozenset(
@@ -33,12 +33,12 @@ _POINTS = frozenset(
 )
 
 
-def time_at(document: Document, words: Words, index: int) -> str:
+def time_at(document: Text, words: Words, index: int) -> str:
     """The time that the token at ``index`` names, or nothing."""
-    _, _, _, tag, lemma = document.tokens[index]
+    tag, lemma = document.tags[index], document.lemmas[index]
     if lemma not in words.times or tag in ("VB", "VBD"):
         return ""
-    before = document.tokens[index - 1].lemma if index else ""
+    before = document.lemmas[index - 1] if index else ""
     if tag == "MD" and before not in ("in", "on", "since", "during", "last", "of"):
         return ""
     if lemma in _RELATIVE:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from quantity_tagger.analysis.english_nouns import NAMES, NOUNS, PRONOUNS, Noun, Phrases
 from quantity_tagger.analysis.english_people import People
 from quantity_tagger.analysis.english_subjects import NOTHING, Event
+from quantity_tagger.analysis.english_text import Text
 from quantity_tagger.analysis.english_times import time_at
 from quantity_tagger.analysis.english_units import Unit
 from quantity_tagger.analysis.english_words import Words
 from quantity_tagger.reading.problem import Quantity
-from quantity_tagger.text.document import Document
 from quantity_tagger.text.english_lemmas import lemmatise
 
 NO_PLACES = frozenset(
@@ -36,7 +36,7 @@ class Setting:
 
     def __init__(
         self,
-        document: Document,
+        document: Text,
         words: Words,
         phrases: Phrases,
         people: People,
@@ -46,7 +46,9 @@ class Setting:
         sentence: int,
     ) -> None:
         self._document = document
-        self._tokens = document.tokens
+        self._texts = document.texts
+        self._tags = document.tags
+        self._lemmas = document.lemmas
         self._words = words
         self._phrases = phrases
         self._people = people
@@ -74,28 +76,28 @@ class Setting:
 
     def _word_before(self) -> str:
         index = self._token - 1
-        while index >= 0 and self._tokens[index].tag in ("$", "RB", "DT", "JJ"):
+        while index >= 0 and self._tags[index] in ("$", "RB", "DT", "JJ"):
             index -= 1
-        return self._tokens[index].lemma if index >= 0 else ""
+        return self._lemmas[index] if index >= 0 else ""
 
     def _points_back(self) -> bool:
         """As in "Ann has 8. That is 3 more than Ben has.": it is told of Ann."""
-        event, tokens = self._event, self._tokens
+        event, lemmas = self._event, self._lemmas
         return (
             event.lemma == "be"
-            and tokens[event.first - 1].lemma in ("that", "this", "which")
-            and any(t.lemma == "than" for t in tokens[self._token : self._end])
+            and lemmas[event.first - 1] in ("that", "this", "which")
+            and "than" in lemmas[self._token : self._end]
         )
 
     def _gapped(self) -> Noun | None:
         """The subject before a number whose verb is left out: "a jug holds 3 l, a can 1 l"."""
-        event, tokens = self._event, self._tokens
+        event, tags = self._event, self._tags
         index = self._token - 1
         if event is NOTHING or event.passive or index <= event.verb + 2:
             return None
-        while index > event.verb and tokens[index].tag in ("$", "RB"):
+        while index > event.verb and tags[index] in ("$", "RB"):
             index -= 1
-        if tokens[index].tag not in NOUNS:
+        if tags[index] not in NOUNS:
             return None
         nouns = self._phrases.between(event.verb + 1, index + 1)
         noun = nouns[-1] if nouns else None
@@ -107,13 +109,13 @@ class Setting:
         ):
             return None
         first = noun.at - len(noun.modifiers)
-        while first > event.verb and tokens[first - 1].tag in ("DT", "PRP$"):
+        while first > event.verb and tags[first - 1] in ("DT", "PRP$"):
             first -= 1
-        return noun if tokens[first - 1].tag in (",", "CC") else None
+        return noun if tags[first - 1] in (",", "CC") else None
 
     def _companions(self) -> tuple[str, str, str, str]:
         """To whom, from whom or where, in which place, than whom."""
-        event, people, token, tokens = self._event, self._people, self._token, self._tokens
+        event, people, token, tags = self._event, self._people, self._token, self._tags
         words, document = self._words, self._document
         recipient = source = place = reference = earlier = ""
         if event is not NOTHING and event.verb + 1 < token:
@@ -121,16 +123,16 @@ class Setting:
                 if noun.preposition:
                     earlier = self._place(noun) or earlier
                 elif (
-                    tokens[noun.at].tag in NAMES
+                    tags[noun.at] in NAMES
                     or noun.head in PRONOUNS
                     or noun.head in words.kin
                     or noun.head in words.professions
                 ):
                     recipient = people.named(noun.head, self._subject, token)
-        than = len(tokens)
+        than = len(tags)
         for noun in self._phrases.between(max(self._unit.end, token + 1), self._end):
             preposition, head = noun.preposition, noun.head
-            if preposition and noun.end < self._end and tokens[noun.end].tag == "CD":
+            if preposition and noun.end < self._end and tags[noun.end] == "CD":
                 break  # ", in the other box 5": what follows is told of that
             if preposition == "than":
                 than = noun.at - 1
@@ -167,9 +169,7 @@ class Setting:
 
     def _than_before(self, noun: Noun) -> bool:
         """As in "than on Monday": the time stands in for what is compared."""
-        return any(
-            self._tokens[i].lemma == "than" for i in range(max(self._token, noun.at - 4), noun.at)
-        )
+        return any(self._lemmas[i] == "than" for i in range(max(self._token, noun.at - 4), noun.at))
 
     def _places(self) -> tuple[str, ...]:
         """The places of the clause, where there are several."""
@@ -182,7 +182,7 @@ class Setting:
         if not time:
             return ()
         for index in range(self._sentence_start, min(self._token, self._sentence_start + 4)):
-            if self._tokens[index].lemma in self._words.times:
+            if self._lemmas[index] in self._words.times:
                 opening = time_at(self._document, self._words, index)
                 if opening and opening.partition(":")[0] != time.partition(":")[0]:
                     return opening, time
@@ -193,7 +193,7 @@ class Setting:
         named = [
             time
             for index in range(self._start, self._end)
-            if self._tokens[index].lemma in self._words.times
+            if self._lemmas[index] in self._words.times
             and (time := time_at(self._document, self._words, index))
         ]
         if len(named) < 2:
@@ -208,15 +208,16 @@ class Setting:
             return ""
         if head in NO_PLACES or head in PRONOUNS:
             return ""
-        if self._tokens[noun.at - 1 - len(noun.modifiers)].tag == "CD":
+        if self._tags[noun.at - 1 - len(noun.modifiers)] == "CD":
             return ""  # "on 6 shelves" tells no shelf from another
         return "" if self._people.is_person(head) else noun.name
 
     def _time(self) -> str:
         """The nearest time after the number, else before it; a time of day only for want of one."""
-        tokens, times, weak = self._tokens, self._words.times, ""
+        tags, lemmas = self._tags, self._lemmas
+        times, weak = self._words.times, ""
         for index in range(self._token + 1, self._end):
-            _, _, _, tag, lemma = tokens[index]
+            tag, lemma = tags[index], lemmas[index]
             if lemma == "than":
                 break
             if lemma in times:
@@ -227,26 +228,22 @@ class Setting:
             if tag == "CD" or (tag == "CC" and self._counts_on(index)):
                 break
         for index in range(self._token - 1, self._sentence_start - 1, -1):
-            if tokens[index].lemma in times and (
-                time := time_at(self._document, self._words, index)
-            ):
+            if lemmas[index] in times and (time := time_at(self._document, self._words, index)):
                 return weak if weak and time.startswith(("meal:", "part:")) else time
         return weak
 
     def _counts_on(self, index: int) -> bool:
         """Whether another number follows in the clause, so that what comes next is its own."""
-        return any(token.tag == "CD" for token in self._tokens[index : self._end])
+        return "CD" in self._tags[index : self._end]
 
     def _item(self) -> tuple[str, tuple[str, ...]]:
         """What money went for: "on marbles", "for a kite", "a kite for $7", "a kite costs $7"."""
         event, token, words = self._event, self._token, self._words
         for noun in self._phrases.between(token + 1, self._end):
-            if noun.at > token + 8 or any(
-                self._tokens[i].tag == "CD" for i in range(token + 1, noun.at)
-            ):
+            if noun.at > token + 8 or any(self._tags[i] == "CD" for i in range(token + 1, noun.at)):
                 break
             if noun.preposition in ("on", "for") or any(
-                self._tokens[i].lemma == "buy" for i in range(token + 1, noun.at)
+                self._lemmas[i] == "buy" for i in range(token + 1, noun.at)
             ):
                 return _goods(words, noun)
         if self._before in ("for", "cost", "be", "worth"):
