@@ -8,13 +8,14 @@ places and times fails.
 
 from __future__ import annotations
 
+from itertools import compress
 from typing import TYPE_CHECKING, Final, Literal
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from quantity_tagger.reading.problem import Problem
-    from quantity_tagger.text.document import Language
+    from quantity_tagger.text.document import Language, Token
 
 #: How much of what tells quantities apart stands beside one: nothing does, none of it, some of it,
 #: as much as beside any other.
@@ -33,7 +34,9 @@ _EMPTY: Final[dict[Language, frozenset[str]]] = {
     ]),
 }
 # fmt: on
-_EMPTY_LEMMAS = frozenset(["be", "have", "do", "many", "much", "more", "few", "less", "有", "是"])
+_EMPTY_LEMMAS = frozenset(
+    ["be", "have", "do", "many", "much", "more", "few", "less", "有", "是", ""]
+)
 _JOINTS = frozenset(["CC", "c", ",", ":"])
 _STOPS = frozenset(",;:.!?，；：。！？、")
 
@@ -42,19 +45,15 @@ def echoes(problem: Problem, units: Sequence[str]) -> tuple[Echo, ...]:
     """For each quantity in text order how much the question points at it; ``units`` tell of what
     each is, where it is left out too.
     """
-    empty = _EMPTY[problem.language]
-    named = [
-        "" if tag in empty or lemma in _EMPTY_LEMMAS else lemma
-        for _, _, _, tag, lemma in problem.tokens
-    ]
-    beside = _beside(problem, named)
-    for names, unit in zip(beside, units, strict=True):
-        names.add(unit)
+    names = _Names(problem)
+    beside = _beside(problem, names)
+    for told, unit in zip(beside, units, strict=True):
+        told.add(unit)
     question = problem.unknown.question
-    asked = {*named[question.start : question.stop]} - {""}
+    asked = names.between(question.start, question.stop)
     hits = [0] * len(beside)
     for name in asked:
-        found = [index for index, names in enumerate(beside) if name in names]
+        found = [index for index, told in enumerate(beside) if name in told]
         if 0 < len(found) < len(beside):
             for index in found:
                 hits[index] += 1
@@ -70,29 +69,43 @@ def _level(hits: int, most: int) -> Echo:
     return "some" if hits else "none"
 
 
-def _beside(problem: Problem, named: list[str]) -> list[set[str]]:
-    """The words, by ``named`` or "" for each token, of the phrase that each quantity stands in; one
-    that does not say whose, where or when it is told of takes that from the phrase before it in its
-    sentence.
+class _Names:
+    """The words of a text that name something, by the stretch they stand in."""
+
+    def __init__(self, problem: Problem) -> None:
+        empty = _EMPTY[problem.language]
+        self._lemmas = [token[4] for token in problem.tokens]
+        self._names = [token[3] not in empty for token in problem.tokens]
+
+    def between(self, start: int, stop: int) -> set[str]:
+        return {*compress(self._lemmas[start:stop], self._names[start:stop])} - _EMPTY_LEMMAS
+
+
+def _beside(problem: Problem, names: _Names) -> list[set[str]]:
+    """The words of the phrase that each quantity stands in; one that does not say whose, where or
+    when it is told of takes that from the phrase before it in its sentence.
     """
-    parts = [tag in _JOINTS or text in _STOPS for text, _, _, tag, _ in problem.tokens]
+    tokens = problem.tokens
     numbers = {quantity.token for quantity in problem.quantities}
     starts = {sentence.start for sentence in problem.document.sentences}
     found: list[set[str]] = []
     lead: set[str] = set()
     after_last = 0
-    for quantity in problem.quantities:
-        at = quantity.token
+    for at in [quantity.token for quantity in problem.quantities]:
         left = at
-        while left > after_last and left not in starts and not parts[left - 1]:
+        while left > after_last and left not in starts and not _parts(tokens[left - 1]):
             left -= 1
-        own = {*named[left:at]} - {""}
+        own = names.between(left, at)
         if own or not starts.isdisjoint(range(after_last, at + 1)):
             lead = own
         right = at + 1
-        while right < len(parts) and right not in numbers and not parts[right]:
+        while right < len(tokens) and right not in numbers and not _parts(tokens[right]):
             right += 1
-        names = {*lead, *named[at + 1 : right]} - {""}
-        found.append(names)
+        found.append(lead | names.between(at + 1, right))
         after_last = right
     return found
+
+
+def _parts(token: Token) -> bool:
+    """Whether a token parts one phrase from another."""
+    return token[3] in _JOINTS or token[0] in _STOPS

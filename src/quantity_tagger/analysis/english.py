@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections import Counter
 
 from quantity_tagger.analysis.english_events import find_events
@@ -22,6 +23,7 @@ from quantity_tagger.analysis.situation import propose
 from quantity_tagger.reading.problem import Problem, Quantity
 
 _ALL_OF_THEM = frozenset(["the", "all", "these", "those", "both"])
+_RESTS = frozenset(["rest", "remainder", "others"])
 
 
 def analyse(problem: Problem) -> Facts:
@@ -35,15 +37,15 @@ def analyse(problem: Problem) -> Facts:
     tail = condition_after(document, unknown.token)
     events = find_events(document, words, phrases, unknown.token, tail)
     people = People(document, words, events, unknown.question)
-    sentence_of = [n for n, sentence in enumerate(document.sentences) for _ in sentence]
-    asked = sentence_of[unknown.token]
+    starts = [sentence.start for sentence in document.sentences]
+    asked = bisect_right(starts, unknown.token) - 1
     found: list[QuantityFacts] = []
     ask = read_asked(document, words, unknown, tail)
     asked_unit = ask.unit.head
     units = _complete(document, words, problem.quantities, labels, asked_unit)
     for quantity, (unit, inherited) in zip(problem.quantities, units, strict=True):
         token = quantity.token
-        sentence = sentence_of[token]
+        sentence = bisect_right(starts, token) - 1
         event = _event_of(document, events, token, sentence)
         mention = Mention(document, words, phrases, people, quantity, unit, event, sentence)
         fact = mention.facts(inherited, sentence == asked)
@@ -336,10 +338,10 @@ def _some_of_them(found: list[QuantityFacts]) -> list[QuantityFacts]:
 def _text_cues(document: Text, until: int) -> tuple[str, ...]:
     """Cues of the text before the unknown: whether it names a rest."""
     texts, tags = document.texts, document.tags
-    for index in range(1, until):
-        if texts[index] in ("rest", "remainder", "others") and tags[index - 1] == "DT":
-            return ("rest",)
-    return ()
+    if _RESTS.isdisjoint(texts[:until]):
+        return ()
+    named = any(texts[i] in _RESTS and tags[i - 1] == "DT" for i in range(1, until))
+    return ("rest",) if named else ()
 
 
 # Units

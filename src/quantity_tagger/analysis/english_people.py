@@ -28,14 +28,15 @@ class People:
         self.hero = ""  # the last person a sentence was about
         self._things: str = ""
         tags, lemmas = document.tags, document.lemmas
-        self._persons = _persons(document, words)
+        names = [index for index, tag in enumerate(tags) if tag in NAMES]
+        self._persons = _persons(lemmas, names, words)
         # "her brother Owen … her brother", "Coach Mike … the coach"
         self._alias = {
-            lemma: lemmas[index + 1]
-            for index, lemma in enumerate(lemmas[:-1])
-            if (lemma in words.kin or lemma in words.professions)
-            and lemmas[index + 1] in self._persons
-            and tags[index + 1] in NAMES
+            lemmas[index - 1]: lemmas[index]
+            for index in names
+            if index
+            and (lemmas[index - 1] in words.kin or lemmas[index - 1] in words.professions)
+            and lemmas[index] in self._persons
         }
         has = any(lemmas[i] in ("have", "end", "own", "hold", "keep") for i in question)
         self.asked = next(
@@ -179,13 +180,13 @@ def _until_compared(document: Text, question: range) -> range:
     return question
 
 
-def _persons(document: Text, words: Words) -> set[str]:
+def _persons(lemmas: list[str], names: list[int], words: Words) -> set[str]:
     """The names of the text, but for those that follow "in" or "at": "in Paris"."""
     found: set[str] = set()
     located: set[str] = set()
-    lemmas = document.lemmas
-    for index, tag in enumerate(document.tags):
-        if tag in NAMES and (lemma := lemmas[index]) not in words.times:
+    for index in names:
+        lemma = lemmas[index]
+        if lemma not in words.times:
             before = lemmas[index - 1] if index else ""
             where = before in ("in", "at", "near") and lemma not in words.genders
             (located if where else found).add(lemma)

@@ -6,6 +6,8 @@ a determiner no verb, after "she" no adverb of the form "lent", before a day no 
 
 from __future__ import annotations
 
+from itertools import pairwise, product
+
 from quantity_tagger.analysis.english_text import Text
 from quantity_tagger.analysis.english_words import Words
 from quantity_tagger.text.document import Document
@@ -28,7 +30,8 @@ _BEFORE_NOUN = frozenset(["DT", "PRP$", "JJ", "NN", "NNP", "POS"])
 _NOMINATIVE = frozenset(["he", "she", "they", "i", "we"])
 _OBJECTS = frozenset(["CD", "DT", "NNP", "PRP", "PRP$", "$", "RB", "IN"])
 _AFTER_NAME = frozenset(["VBD", "VBZ", "MD", "POS", "CC", ",", "NNS", "NN", "VBN", "VB", "VBP"])
-_MISREAD = frozenset(["NN", "JJ", "IN", "VB", "RB"])
+#: Tags of those who are counted ("7 swam", "7 more swam"), each with what a verb may be taken for.
+_AFTER_COUNTED = frozenset(product(["NNS", "CD", "JJR"], ["NN", "JJ", "IN", "VB", "RB"]))
 _DIMENSIONS = frozenset(["deep", "long", "wide", "high", "tall", "thick"])
 _ADVERBS = frozenset(
     [
@@ -90,17 +93,15 @@ def retagged(document: Document, words: Words) -> Text:
     last = len(texts) - 1
     opening = {sentence.start for sentence in document.sentences}
     noun = ""  # the last thing that was named, which "the blue one" may stand for
-    for index, word in enumerate(texts):
-        tag = tags[index]
-        upper = word[0].isupper()
+    for index, (word, tag, lemma) in enumerate(zip(texts, tags, lemmas, strict=True)):
+        upper = lemma != word and word[0].isupper()
         if tag not in _DOUBTED and not upper and word != "one":
             continue
         before = tags[index - 1] if index else "."
         after = tags[index + 1] if index < last else "."
-        if word in _PLURALS and tag != "NNS":
+        if tag != "NNS" and word in _PLURALS:
             tags[index], lemmas[index] = "NNS", lemmatise(word, "NNS")
             continue
-        lemma = lemmas[index]
         if (
             upper
             and tag != "NNP"
@@ -117,9 +118,16 @@ def retagged(document: Document, words: Words) -> Text:
         elif tag == "NN" and lemma not in words.kinds and lemma not in words.times:
             noun = lemma
         if tag in _VERBS:
-            new = _no_verb(text, index, before, after, words)
-        elif tag == "NN" or tag == "NNS" or tag == "JJ":
+            if lemma not in _AUXILIARIES or tag == "MD":
+                new = _no_verb(text, index, before, after, words)
+        elif tag == "NN":
             new = _no_noun(text, index, before, after, words)
+        elif tag == "NNS":
+            if after in _OBJECTS:
+                new = _no_plural(text, index, before, after, words)
+        elif tag == "JJ":
+            if before in ("PRP", "DT", "CD"):
+                new = _no_adjective(text, index, before, after, words)
         elif tag == "NNP":
             if word.islower() and word not in words.times:
                 # "the green ribbon", "in the bin"
@@ -169,10 +177,16 @@ def _find_verbs(text: Text, words: Words) -> None:
     but a past tense.
     """
     texts, tags, lemmas = text.texts, text.tags, text.lemmas
+    misread = {
+        index
+        for index, pair in enumerate(pairwise(tags), 1)
+        if pair in _AFTER_COUNTED and _may_be_verb(text, index, words)
+    }
+    if not misread:
+        return
     candidate = -1
     has_verb = False
     spoken: set[str] = set()  # the verbs of the sentence
-    before = ""
     for index, tag in enumerate(tags):
         if tag in _BREAKS:
             if candidate >= 0 and not has_verb:
@@ -188,19 +202,19 @@ def _find_verbs(text: Text, words: Words) -> None:
         elif tag in _FINITE or tag == "VBN":
             has_verb = True
             spoken.add(lemmas[index])
-        elif (
-            candidate < 0
-            and tag in _MISREAD
-            and (
-                before in ("NNS", "CD")
-                or (index > 1 and before == "JJR" and tags[index - 2] == "CD")
-            )
-            and texts[index].islower()
-            and lemmatise(texts[index], "VBD") in words.verbs
-            and words.kinds.get(texts[index], "count") == "count"
-        ):
+        elif candidate < 0 and index in misread:
             candidate = index
-        before = tag
+
+
+def _may_be_verb(text: Text, index: int, words: Words) -> bool:
+    """Whether a word after those who are counted can tell what they do."""
+    word = text.texts[index]
+    return (
+        word.islower()
+        and lemmatise(word, "VBD") in words.verbs
+        and words.kinds.get(word, "count") == "count"
+        and (text.tags[index - 1] != "JJR" or (index > 1 and text.tags[index - 2] == "CD"))
+    )
 
 
 def _no_verb(text: Text, index: int, before: str, after: str, words: Words) -> _Repair:
@@ -211,8 +225,6 @@ def _no_verb(text: Text, index: int, before: str, after: str, words: Words) -> _
         if before in ("DT", "CD"):
             return "NN", word.lower()  # "a can"
         return ("NNP", lemma) if lemma == "may" and after == "CD" else None
-    if lemma in _AUXILIARIES:
-        return None
     if tag == "VBD" and lemma == word and lemma not in words.verbs and before == "NNS":
         return "RB", lemma  # "tickets online": no past tense looks like this
     if tag == "VB" and _is_compared(text, index, words):
@@ -284,42 +296,49 @@ def _is_plural(word: str, words: Words) -> bool:
 
 
 def _no_noun(text: Text, index: int, before: str, after: str, words: Words) -> _Repair:
-    word, tag, lemma = text.texts[index], text.tags[index], text.lemmas[index]
-    if tag == "NN":
-        if _is_compared(text, index, words):
-            return "JJR", lemma  # "$7 cheaper than"
-        if lemma in _NEVER_VERBS and after in ("DT", "PRP$"):
-            return "IN", lemma  # "10 under the bed"
-        if lemma in _DIMENSIONS and index and words.kinds.get(text.lemmas[index - 1]) == "length":
-            return "JJ", lemma  # "95 cm deep"
-        if index >= 2 and text.tags[index - 2] == "CD" and words.is_comparative("", lemma):
-            return "JJR", lemma  # "7 cm higher"
-        if before == "PRP" and (verb := _done_by(text, index, words)):
+    lemma = text.lemmas[index]
+    if _is_compared(text, index, words):
+        return "JJR", lemma  # "$7 cheaper than"
+    if lemma in _NEVER_VERBS and after in ("DT", "PRP$"):
+        return "IN", lemma  # "10 under the bed"
+    if lemma in _DIMENSIONS and index and words.kinds.get(text.lemmas[index - 1]) == "length":
+        return "JJ", lemma  # "95 cm deep"
+    if index >= 2 and text.tags[index - 2] == "CD" and words.is_comparative("", lemma):
+        return "JJR", lemma  # "7 cm higher"
+    if before == "PRP" and (verb := _done_by(text, index, words)):
+        return "VBD", verb
+    if before in ("NNS", "NNP") and after in ("IN", "RB", "RP", "CD"):
+        verb = lemmatise(text.texts[index], "VBD")  # "nine cups stood on the table"
+        if verb != lemma and verb in words.verbs and not _verb_follows(text.tags, index + 1):
             return "VBD", verb
-        if before in ("NNS", "NNP") and after in ("IN", "RB", "RP", "CD"):
-            verb = lemmatise(word, "VBD")  # "nine cups stood on the table"
-            if verb != lemma and verb in words.verbs and not _verb_follows(text.tags, index + 1):
-                return "VBD", verb
-        return None
-    if tag == "NNS":
-        if after[:3] == "PRP" and index and text.lemmas[index - 1] in ("that", "this"):
-            verb = lemmatise(word, "VBZ")  # "that leaves her with 9"
-            return ("VBZ", verb) if verb in words.verbs else None
-        # "Jamal lends Aisha 4": a name, what may be a verb, an object, and no other verb
-        if (
-            before in ("NNP", "JJ", "NN")
-            and after in _OBJECTS
-            and text.texts[index - 1][:1].isupper()
-            and lemmatise(word, "VBZ") in words.verbs
-            and (index == 1 or text.tags[index - 2] in _BREAKS)
-            and not _verb_follows(text.tags, index + 1)
-        ):
-            return "VBZ", lemmatise(word, "VBZ")
-        return None
+    return None
+
+
+def _no_plural(text: Text, index: int, before: str, after: str, words: Words) -> _Repair:
+    """Of a word before what may be an object."""
+    word = text.texts[index]
+    if after[:3] == "PRP" and index and text.lemmas[index - 1] in ("that", "this"):
+        verb = lemmatise(word, "VBZ")  # "that leaves her with 9"
+        return ("VBZ", verb) if verb in words.verbs else None
+    # "Jamal lends Aisha 4": a name, what may be a verb, an object, and no other verb
+    if (
+        before in ("NNP", "JJ", "NN")
+        and text.texts[index - 1][:1].isupper()
+        and lemmatise(word, "VBZ") in words.verbs
+        and (index == 1 or text.tags[index - 2] in _BREAKS)
+        and not _verb_follows(text.tags, index + 1)
+    ):
+        return "VBZ", lemmatise(word, "VBZ")
+    return None
+
+
+def _no_adjective(text: Text, index: int, before: str, after: str, words: Words) -> _Repair:
+    """Of a word after a pronoun, a determiner or a number."""
+    word = text.texts[index]
     if before == "PRP" and (verb := _done_by(text, index, words)):
         return "VBD", verb
     if before == "DT" and after == "CD":
-        return "NN", lemma  # "a glass 0.2 l"
+        return "NN", text.lemmas[index]  # "a glass 0.2 l"
     if before == "CD" and after not in ("NN", "NNS") and _is_plural(word, words):
         return "NNS", lemmatise(word, "NNS")
     return None

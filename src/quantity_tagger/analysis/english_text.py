@@ -5,7 +5,11 @@ Every step of the analysis looks at tags and lemmas, token by token or a stretch
 
 from __future__ import annotations
 
+from operator import itemgetter
+
 from quantity_tagger.text.document import Document
+
+_TEXT, _TAG, _LEMMA = itemgetter(0), itemgetter(3), itemgetter(4)
 
 
 class Text:
@@ -16,6 +20,6 @@ class Text:
     def __init__(self, document: Document) -> None:
         tokens = document.tokens
         self.sentences = document.sentences
-        self.tags = [token[3] for token in tokens]
-        self.lemmas = [token[4] for token in tokens]
-        self.texts = [token[0] for token in tokens]
+        self.texts: list[str] = list(map(_TEXT, tokens))
+        self.tags: list[str] = list(map(_TAG, tokens))
+        self.lemmas: list[str] = list(map(_LEMMA, tokens))

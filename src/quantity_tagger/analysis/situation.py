@@ -58,7 +58,7 @@ def propose(facts: Facts) -> tuple[Proposal, ...]:
     found: dict[tuple[int, ...], str] = {}
     for schema, signs in chain(readings, (focus or story).alternatives()):
         signs[facts.unknown] = -1
-        found.setdefault(tuple(signs.get(i, 0) for i in range(len(facts.quantities))), schema)
+        found.setdefault(tuple([signs.get(i, 0) for i in range(len(facts.quantities))]), schema)
         if len(found) == _MOST_PROPOSALS:
             break
     return tuple(Proposal(schema, signs) for signs, schema in found.items())
