@@ -324,7 +324,7 @@ def _some_of_them(found: list[QuantityFacts]) -> list[QuantityFacts]:
         and "condition" in fact.cues
         and any(
             other.role == "state"
-            and fact.unit in (other.unit, *other.kinds)
+            and (fact.unit == other.unit or fact.unit in other.kinds)
             and other.sentence < fact.sentence
             and "condition" not in other.cues
             and (other.value or 0) > (fact.value or 0)
@@ -390,7 +390,7 @@ def _complete(
         completed.append((unit, left_out))
         if unit.head and not (last.head and _is_where(document, words, quantity.token)):
             last = unit
-            if asked in (unit.head, *unit.material[-1:]):
+            if asked == unit.head or asked in unit.material[-1:]:
                 thing = unit
     return completed
 

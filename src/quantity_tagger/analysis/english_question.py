@@ -27,6 +27,7 @@ from quantity_tagger.text.english_lemmas import lemmatise
 #: Adjectives that are often tagged as something else.
 _CONDITIONS = frozenset(["present", "absent", "awake", "asleep", "alive", "alone", "well"])
 _STATES = frozenset(["hold", "exist", ""])
+_RECEIVED = frozenset(["gain", "give", *_STATES])
 _NO_EVENTS = frozenset(["hold", "exist", "", "need", "cost", "spoil"])
 _MONEY_VERBS = frozenset(["spend", "pay", "cost", "earn", "save", "owe", "charge", "make"])
 
@@ -225,7 +226,7 @@ def _cues(document: Text, at: int, end: int, asked: Asked, predicate: Predicate)
     if not asked.comparative and _obliged(document, at, end):
         fetched = predicate.verb_class in ("gain", "put", "make")
         cues.add("need" if fetched else "remainder")
-    if asked.unit.head == "change" and predicate.verb_class in ("gain", "give", *_STATES):
+    if asked.unit.head == "change" and predicate.verb_class in _RECEIVED:
         cues.add("remainder")
     if any(word.startswith("un") and len(word) > 5 for word in asked.unit.modifiers):
         cues.add("remainder")  # "unsold", "unbroken"
@@ -245,19 +246,15 @@ def find_cues(document: Text, start: int, end: int) -> set[str]:
         text, lemma = texts[index], lemmas[index]
         cues = table.get(lemma) or table.get(text)
         if cues:
-            for cue, name in cues:
-                if name not in found and _stands(lemmas, index, cue):
+            for others, name in cues:
+                if name not in found and (not others or _stand(lemmas, index + 1, others)):
                     found.add(name)
     return found
 
 
-def _stands(lemmas: list[str], index: int, cue: tuple[str, ...]) -> bool:
-    """Whether the words of a cue stand together; the first is known to."""
-    for word in cue[1:]:
-        index += 1
-        if index == len(lemmas) or lemmas[index] != word:
-            return False
-    return True
+def _stand(lemmas: list[str], index: int, words: tuple[str, ...]) -> bool:
+    """Whether the words of a cue stand together from ``index`` on."""
+    return tuple(lemmas[index : index + len(words)]) == words
 
 
 def _question_start(document: Text, at: int) -> int:

@@ -36,7 +36,7 @@ def relate(facts: Facts) -> tuple[Relation, ...]:
         and any(q.role == "change" for q in told)
     )
     named_goods = bool(question.item) and any(
-        question.item in (q.item, *q.item_kinds) for q in told
+        question.item == q.item or question.item in q.item_kinds for q in told
     )
     named_place = bool(question.place) and any(_where(q) == question.place for q in told)
     plans_count = (
@@ -60,7 +60,8 @@ def relate(facts: Facts) -> tuple[Relation, ...]:
             and not (
                 named_goods
                 and (q.item_kinds or (q.item and q.unit_kind != "money"))
-                and question.item not in (q.item, *q.item_kinds)
+                and question.item != q.item
+                and question.item not in q.item_kinds
             )
             and not ("ago" in q.cues and q.role == "state" and question.kind in _STOCKS)
             and ("tendered" not in q.cues or question.kind == "remainder")

@@ -19,7 +19,6 @@ from quantity_tagger.analysis.relation import relate
 from quantity_tagger.analysis.sides import between_sides
 from quantity_tagger.analysis.story import DIRECTIONS, Signs
 from quantity_tagger.analysis.story_compare import Comparing
-from quantity_tagger.analysis.story_parts import Parting
 
 _SHIFTS = frozenset(["lose", "leave", "increase", "decrease", "remove"])
 #: What a question of each kind may yet ask for, where its own schema does not hold.
@@ -64,7 +63,7 @@ def propose(facts: Facts) -> tuple[Proposal, ...]:
     return tuple(Proposal(schema, signs) for signs, schema in found.items())
 
 
-class _Story(Comparing, Parting):
+class _Story(Comparing):
     """The schemas that can hold, and the choice among them."""
 
     def focus(self) -> _Story | None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from quantity_tagger.analysis.story import Signs, Story
+from quantity_tagger.analysis.story import Signs
+from quantity_tagger.analysis.story_parts import Parting
 
 _SMALLER = frozenset(
     ["smaller", "lesser", "lower", "shorter", "younger", "lighter", "less", "fewer"]
@@ -16,7 +17,7 @@ def _qualified(name: str, modifiers: tuple[str, ...]) -> str:
     return f"{modifiers[0]} {name}"
 
 
-class Comparing(Story):
+class Comparing(Parting):
     """Differences: told, asked for, or still to be made up."""
 
     def compared(self, differences: list[int]) -> Signs | None:
@@ -88,7 +89,7 @@ class Comparing(Story):
         if q.place and any(q.reference == other.place for other in others):
             return q.place, q.reference
         thing = q.reference.rpartition(" ")[2]
-        if thing and any(thing in (other.unit, *other.material) for other in others):
+        if thing and any(thing == other.unit or thing in other.material for other in others):
             return q.unit, thing
         return _qualified(q.owner, q.owner_of) or q.place or q.time, q.reference
 

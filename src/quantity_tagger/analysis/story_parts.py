@@ -41,7 +41,7 @@ class Parting(Story):
         for i in self.all:
             q = self.quantities[i]
             own -= {*q.modifiers, *q.material}
-            if question.unit in (q.unit, *q.kinds):
+            if question.unit == q.unit or question.unit in q.kinds:
                 own.discard(question.unit)
         return bool(own)
 
