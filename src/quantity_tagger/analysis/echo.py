@@ -9,6 +9,7 @@ places and times fails.
 from __future__ import annotations
 
 from itertools import compress
+from operator import itemgetter, not_
 from typing import TYPE_CHECKING, Final, Literal
 
 if TYPE_CHECKING:
@@ -37,6 +38,7 @@ _EMPTY: Final[dict[Language, frozenset[str]]] = {
 _EMPTY_LEMMAS = frozenset(
     ["be", "have", "do", "many", "much", "more", "few", "less", "有", "是", ""]
 )
+_TAG, _LEMMA = itemgetter(3), itemgetter(4)
 _JOINTS = frozenset(["CC", "c", ",", ":"])
 _STOPS = frozenset(",;:.!?，；：。！？、")
 
@@ -73,12 +75,12 @@ class _Names:
     """The words of a text that name something, by the stretch they stand in."""
 
     def __init__(self, problem: Problem) -> None:
-        empty = _EMPTY[problem.language]
-        self._lemmas = [token[4] for token in problem.tokens]
-        self._names = [token[3] not in empty for token in problem.tokens]
+        empty = map(_EMPTY[problem.language].__contains__, map(_TAG, problem.tokens))
+        self._name: list[bool] = list(map(not_, empty))
+        self._lemmas: list[str] = list(map(_LEMMA, problem.tokens))
 
     def between(self, start: int, stop: int) -> set[str]:
-        return {*compress(self._lemmas[start:stop], self._names[start:stop])} - _EMPTY_LEMMAS
+        return {*compress(self._lemmas[start:stop], self._name[start:stop])} - _EMPTY_LEMMAS
 
 
 def _beside(problem: Problem, names: _Names) -> list[set[str]]:

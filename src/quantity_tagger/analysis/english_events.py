@@ -57,6 +57,7 @@ _BEFORE_MODIFIER = frozenset(["DT", "CD", "PRP$", "JJ", "POS", "IN"])
 _MISREAD = frozenset(["NN", "NNS", "JJ"])
 _BEFORE_VERB = frozenset(["PRP", "WDT", "MD"])
 _PHRASE_STARTS = frozenset(["DT", "NN", "NNS", "NNP", "PRP$", "JJ", "CD"])
+_PARTICLES = frozenset(["RB", "RP"])
 _NEGATIONS = frozenset(["not", "n't", "never"])
 
 
@@ -88,37 +89,47 @@ def _sentence_events(
     events: list[Event],
 ) -> None:
     texts, tags, lemmas = document.texts, document.tags, document.lemmas
-    index = start
+    onward = start  # what stands before it is read
     floor = start  # nothing before it can be a subject any more
     first_here = len(events)
-    while index < end:
-        tag = tags[index]
-        if (
-            tag not in _VERBS
-            and (tag not in _MISREAD or tags[index - 1] not in _BEFORE_VERB)
-            and texts[index] != "left"
-            and not (tag in _MISREAD and _is_phrasal(document, words, index, end))
-        ):
-            index += 1
+    for first in range(start, end):
+        if first < onward:
             continue
-        if (
-            not _is_verb(document, words, index, end)
-            or _is_remnant(document, index, events[-1] if len(events) > first_here else None)
-            or (len(events) > first_here and _is_measure_of_another(document, index, start, end))
-        ):
-            index += 1
+        tag = tags[first]
+        if tag in _MISREAD:
+            if (
+                tags[first - 1] not in _BEFORE_VERB
+                and texts[first] != "left"
+                and not (
+                    tags[min(first + 1, end - 1)] in _PARTICLES
+                    and _is_phrasal(document, words, first, end)
+                )
+            ):
+                continue
+        elif tag not in _VERBS and texts[first] != "left":
             continue
-        first = index
-        index, flags = _group(document, words, index, end)
-        main = index - 1
+        last = events[-1] if len(events) > first_here else None
+        if (
+            not _is_verb(document, words, first, end)
+            or _is_remnant(document, first, last)
+            or (last is not None and _is_measure_of_another(document, first, start, end))
+        ):
+            continue
+        floor_here = floor
+        floor, flags = _group(document, words, first, end)
+        main = floor - 1
         lemma = lemmas[main]
         verb_class, after, phrase = _class_of(document, words, main, end)
         if verb_class == "" and flags.passive and lemma == "be":
             verb_class = "exist"
         subject_start, subject = find_subject(
-            document, words, phrases, first, floor, events, first_here
+            document, words, phrases, first, floor_here, events, first_here
         )
-        unreal = flags.unreal
+        cues_from = start
+        if last is not None:
+            parted = _parted(document, last.verb + 1, subject_start)
+            events[-1] = last._replace(end=max(parted, last.verb + 1))
+            cues_from = min(parted, subject_start)
         if flags.progressive and verb_class in ("do", "", "use", "make"):
             verb_class = "exist"  # "7 birds were swimming" tells how many there are
         if (
@@ -139,7 +150,7 @@ def _sentence_events(
             flags.tense,
             flags.passive,
             flags.negated,
-            unreal,
+            flags.unreal,
             flags.purpose,
             subject.relative,
             subject.head,
@@ -148,16 +159,11 @@ def _sentence_events(
             subject.names,
             subject.possessor,
             subject.at,
-            subject_start if len(events) > first_here else start,
+            cues_from,
             phrase,
         )
-        if len(events) > first_here:
-            parted = _parted(document, events[-1].verb + 1, subject_start)
-            events[-1] = events[-1]._replace(end=max(parted, events[-1].verb + 1))
-            event = event._replace(cues_from=min(parted, subject_start))
         events.append(event)
-        floor = index
-        index = max(index, after)
+        onward = max(floor, after)
 
 
 def _parted(document: Text, index: int, start: int) -> int:
@@ -177,7 +183,7 @@ def _is_phrasal(document: Text, words: Words, index: int, end: int) -> bool:
         return False
     tags, lemmas = document.tags, document.lemmas
     return (
-        tags[index + 1] in ("RB", "RP")
+        tags[index + 1] in _PARTICLES
         and tags[index - 1] in ("CD", "NNS", "NN", "PRP")
         and f"{lemmas[index]} {lemmas[index + 1]}" in words.verbs
     )

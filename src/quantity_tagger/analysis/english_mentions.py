@@ -34,6 +34,7 @@ DIMENSIONS = {
     **dict.fromkeys(("width", "wider"), "wide"),
     **dict.fromkeys(("height", "taller", "higher"), "high"),
 }
+_ENDS = frozenset(["left", "end"])
 _EACH = frozenset(["each", "every", "per", "apiece"])
 
 
@@ -238,7 +239,7 @@ class Mention(Setting):
         texts, tags, lemmas = self._texts, self._tags, self._lemmas
         cues: set[str] = set()
         known = words.mention_cues.get
-        for index in range(self._start, self._end):
+        for index in self._cue_places():
             text, lemma = texts[index], lemmas[index]
             cue = known(lemma)
             if cue is None:
@@ -297,6 +298,15 @@ class Mention(Setting):
         if self._is_subject and self._has_condition():
             cues.add("condition")
         return cues
+
+    def _cue_places(self) -> range:
+        """The tokens of the clause, where a cue is among them at all."""
+        start, end = self._start, self._end
+        if _ENDS.isdisjoint(self._texts[start:end]) and self._words.mention_cues.keys().isdisjoint(
+            self._lemmas[start:end]
+        ):
+            return range(0)
+        return range(start, end)
 
     def _has_condition(self) -> bool:
         """As in "3 students were sick", "3 cars are parked", "3 students were wearing hats"."""

@@ -90,52 +90,55 @@ def retagged(document: Document, words: Words) -> Text:
     """The document with impossible tags replaced."""
     text = Text(document)
     texts, tags, lemmas = text.texts, text.tags, text.lemmas
-    last = len(texts) - 1
+    genders, times, kinds = words.genders, words.times, words.kinds
     opening = {sentence.start for sentence in document.sentences}
-    noun = ""  # the last thing that was named, which "the blue one" may stand for
-    for index, (word, tag, lemma) in enumerate(zip(texts, tags, lemmas, strict=True)):
-        upper = lemma != word and word[0].isupper()
-        if tag not in _DOUBTED and not upper and word != "one":
+    stands_for = "one" in texts  # "one" may stand for what was named last: "the blue one"
+    noun = ""
+    tags.append(".")  # a full stop after the last word, and before the first
+    for index, (word, tag) in enumerate(zip(texts, tags, strict=False)):
+        if tag not in _DOUBTED and not word[0].isupper() and word != "one":
             continue
-        before = tags[index - 1] if index else "."
-        after = tags[index + 1] if index < last else "."
+        before, after = tags[index - 1], tags[index + 1]
         if tag != "NNS" and word in _PLURALS:
             tags[index], lemmas[index] = "NNS", lemmatise(word, "NNS")
             continue
+        lemma = lemmas[index]
         if (
-            upper
-            and tag != "NNP"
-            and word.lower() in words.genders
+            tag != "NNP"
+            and not word.islower()
+            and word[0].isupper()
+            and word.lower() in genders
             and (index not in opening or after in _AFTER_NAME)
-            and lemma not in words.times
+            and lemma not in times
         ):
             tags[index], lemmas[index] = "NNP", word.lower()
             continue
         new: _Repair = None
-        if word == "one" and noun and _stands_for(tags, index, after):
-            tags[index - 1] = "JJ"
-            new = "NN", noun
-        elif tag == "NN" and lemma not in words.kinds and lemma not in words.times:
-            noun = lemma
-        if tag in _VERBS:
-            if lemma not in _AUXILIARIES or tag == "MD":
-                new = _no_verb(text, index, before, after, words)
-        elif tag == "NN":
+        if stands_for:
+            if word == "one" and noun and _stands_for(tags, index, after):
+                tags[index - 1] = "JJ"
+                new = "NN", noun
+            elif tag == "NN" and lemma not in kinds and lemma not in times:
+                noun = lemma
+        if tag == "NN":
             new = _no_noun(text, index, before, after, words)
         elif tag == "NNS":
             if after in _OBJECTS:
                 new = _no_plural(text, index, before, after, words)
+        elif tag in _VERBS:
+            if lemma not in _AUXILIARIES or tag == "MD":
+                new = _no_verb(text, index, before, after, words)
         elif tag == "JJ":
             if before in ("PRP", "DT", "CD"):
                 new = _no_adjective(text, index, before, after, words)
         elif tag == "NNP":
-            if word.islower() and word not in words.times:
+            if word.islower() and word not in times:
                 # "the green ribbon", "in the bin"
                 new = ("NN" if after[:1] not in ("N", "V") else "JJ"), lemma
         elif tag == "RB":
             new = _no_adverb(text, index, before, after, words)
         elif tag == "VBG":
-            if word in words.times or (
+            if word in times or (
                 before in ("DT", "JJ") and (after in _FINITE or after in (".", ","))
             ):
                 new = "NN", word  # "in spring", "the string is"
@@ -148,6 +151,7 @@ def retagged(document: Document, words: Words) -> Text:
             new = "NN", lemma  # "the shopkeeper and Ann"
         if new is not None:
             tags[index], lemmas[index] = new
+    tags.pop()
     _find_verbs(text, words)
     for sentence in document.sentences:
         first = sentence.start

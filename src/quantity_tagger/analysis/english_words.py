@@ -122,14 +122,14 @@ def words() -> Words:
 
 @cache
 def cue_table() -> dict[str, tuple[tuple[tuple[str, ...], str], ...]]:
-    """First word of a cue → (the cue's words, its class), the longest first."""
+    """First word of a cue → (the words after it, its class), the longest first."""
     table: dict[str, list[tuple[tuple[str, ...], str]]] = {}
     for name, entries in load("en", "story").items():
         if name in _NO_CUES or name.startswith("beside "):
             continue
         for entry in entries:
-            cue = tuple(entry.split())
-            table.setdefault(cue[0], []).append((cue, name))
+            first, *others = entry.split()
+            table.setdefault(first, []).append((tuple(others), name))
     return {
         first: tuple(sorted(cues, key=lambda cue: -len(cue[0]))) for first, cues in table.items()
     }
