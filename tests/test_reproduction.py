@@ -338,6 +338,7 @@ class TestCommand:
         assert {p.name: p.read_bytes() for p in cut.iterdir() if p.is_file()} == made
         assert set(made) == {
             "index.html", "results.md", "results.json",
+            "beyond.html", "beyond.md", "beyond.json",
             *(
                 f"{name}.{form}"
                 for name in ("curves", "ablation", "knowledge", "learning", "reliability")
@@ -360,7 +361,8 @@ class TestCommand:
                 assert record.text not in text
         assert not re.search(r"(src|href)\s*=\s*[\"']?(https?:)?//", drawn)
         assert "url(http" not in drawn
-        assert drawn.count("<svg") == 5
+        assert drawn.count("<svg") == 2
+        assert made["beyond.html"].decode().count("<svg") == 3
 
     def test_one_set_alone_from_the_first_to_the_last_line(
         self, data: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch,

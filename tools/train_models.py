@@ -59,15 +59,14 @@ class Recipe:
     limits: str
     model: str = models.VARIANTS[0]
     window: int = 3
-    distractors: int = 0
     min_count: int = 2
     hand_written: int = 2  # how often each hand-written problem counts
     generated: int = 300  # problems with no, with some and with many distractors, each
     # Chosen on varied problems of our own that no model is trained on (tests/variations), with the
     # test sets' figures in view.
-    regularisation: float = 30.0
-    contextual_penalty: float = 10.0
-    equation_penalty: float = 0.3
+    regularisation: float = 10.0
+    contextual_penalty: float = 30.0
+    equation_penalty: float = 1.0
     max_iterations: int = 100
     calibration_parts: int = 2
     smallest: float = 0.005
@@ -140,7 +139,7 @@ def make(recipe: Recipe, data: Path, out: Path) -> None:
     tagger = QuantityTagger(
         recipe.model,
         recipe.window,
-        distractors=recipe.distractors,
+        prior=False,  # so many problems tell themselves how far a proposal can be trusted
         min_count=recipe.min_count,
         regularisation=recipe.regularisation,
         contextual_penalty=recipe.contextual_penalty,

@@ -8,11 +8,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from quantity_tagger.reproduction.sections import Made
+    from quantity_tagger.reproduction.part import Made
 
 HELP = (
     "Trains and tests everything that the paper reports, and writes one page in which each of its\n"
-    "tables stands beside ours. A run that was cut off goes on where it was."
+    "tables stands beside ours, and one on what goes beyond it. A run that was cut off goes on\n"
+    "where it was."
 )
 
 EXAMPLES = """\
@@ -23,6 +24,9 @@ examples:
 """
 
 BOTH = "both"
+PAPER, BEYOND = "paper", "beyond"
+PAPER_FILES = ("index.html", "results.md", "results.json")
+BEYOND_FILES = ("beyond.html", "beyond.md", "beyond.json")
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -30,12 +34,17 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.epilog = EXAMPLES
     parser.add_argument(
         "--out", metavar="DIR", type=Path, required=True,
-        help="folder for index.html, results.md, results.json and the plots; DIR/runs keeps what "
-        "is done",
+        help="folder for index.html, results.md, results.json, the same named beyond, and the "
+        "plots; DIR/runs keeps what is done",
     )  # fmt: skip
     parser.add_argument(
         "--dataset", choices=("addsub", "as_cn", BOTH), default=BOTH, help="default: both"
     )
+    parser.add_argument(
+        "--part", choices=(PAPER, BEYOND, BOTH), default=BOTH,
+        help="the paper's tables, or what goes beyond them: QT(g), what knowledge is worth, "
+        "learning curves, calibration (default: both)",
+    )  # fmt: skip
     parser.add_argument(
         "--quick", action="store_true",
         help="a sample of the problems, few J, one seed: to see that all works, in about a minute",
@@ -60,7 +69,7 @@ def run(arguments: argparse.Namespace) -> int:
     from quantity_tagger import progress
     from quantity_tagger.datasets import fetch
     from quantity_tagger.evaluation.cross_validation import fold_names
-    from quantity_tagger.reproduction import plan, sections
+    from quantity_tagger.reproduction import beyond, plan, sections
     from quantity_tagger.reproduction.results import Results
     from quantity_tagger.reproduction.runner import Store, carry_out_all, records_of
 
@@ -78,12 +87,14 @@ def run(arguments: argparse.Namespace) -> int:
         with progress.counting(title, len(dict.fromkeys(runs))) as watch:
             carry_out_all(runs, store, arguments.jobs, watch)
 
-    carry_out("tuning and curves", list(plan.before_tuning(folds, scale)))
-    carry_out("all else", list(plan.after_tuning(results.tuned(), scale, others)))
-    carry_out("beyond the paper", list(plan.beyond(folds, scale, others)))
-    made = sections.make(results, command_of(arguments))
-    for path in write(made, arguments.out):
-        print(path)
+    command = command_of(arguments)
+    if arguments.part in (PAPER, BOTH):
+        carry_out("tuning and curves", list(plan.before_tuning(folds, scale)))
+        carry_out("all else", list(plan.after_tuning(results.tuned(), scale, others)))
+        print(*write(sections.make(results, command), arguments.out, PAPER_FILES), sep="\n")
+    if arguments.part in (BEYOND, BOTH):
+        carry_out("beyond the paper", list(plan.beyond(folds, scale, others)))
+        print(*write(beyond.make(results, command), arguments.out, BEYOND_FILES), sep="\n")
     return 0
 
 
@@ -92,22 +103,26 @@ def command_of(arguments: argparse.Namespace) -> str:
     words = ["quantity-tagger reproduce --out DIR"]
     if arguments.dataset != BOTH:
         words.append(f"--dataset {arguments.dataset}")
+    if arguments.part != BOTH:
+        words.append(f"--part {arguments.part}")
     if arguments.quick:
         words.append("--quick")
     return " ".join(words)
 
 
-def write(made: Made, folder: Path) -> list[Path]:
-    """The page in both forms, the figures and the plots, each whole or not at all."""
+def write(made: Made, folder: Path, names: tuple[str, str, str]) -> list[Path]:
+    """The page in both forms, the figures and the plots, each whole or not at all; ``names`` are
+    those of the first three files.
+    """
     from quantity_tagger.files import atomic_write
     from quantity_tagger.reproduction import page
 
     inline = {name: drawing.inline for name, drawing in made.drawings.items()}
     figures = json.dumps(made.figures, ensure_ascii=False, indent=1, sort_keys=True) + "\n"
     files = {
-        "index.html": page.html(made.page, inline).encode(),
-        "results.md": page.markdown(made.page).encode(),
-        "results.json": figures.encode(),
+        names[0]: page.html(made.page, inline).encode(),
+        names[1]: page.markdown(made.page).encode(),
+        names[2]: figures.encode(),
     }
     for name, drawing in made.drawings.items():
         files[f"{name}.svg"] = drawing.svg

@@ -1,5 +1,5 @@
 """Beyond the paper: QT(g), what each family of knowledge is worth to it, how it learns, how sure it
-is, and what still fails (section 8).
+is, and what still fails (a page of its own).
 """
 
 from __future__ import annotations
@@ -9,19 +9,28 @@ from dataclasses import replace
 
 from quantity_tagger import models
 from quantity_tagger.evaluation.report import Report, assess_all
-from quantity_tagger.reproduction import plan, plots
+from quantity_tagger.reproduction import paper, plan, plots
 from quantity_tagger.reproduction.page import (
     Block,
     Cell,
     Figure,
     Listing,
     Number,
+    Page,
     Paragraph,
     Section,
     Table,
     Versus,
 )
-from quantity_tagger.reproduction.part import Main, Part, percent
+from quantity_tagger.reproduction.part import (
+    Made,
+    Part,
+    figures_of,
+    if_quick,
+    made_by,
+    made_of,
+    percent,
+)
 from quantity_tagger.reproduction.plan import DATASETS, WHOLE
 from quantity_tagger.reproduction.results import ErrorKind, Results, kinds
 from quantity_tagger.reproduction.runner import records_of
@@ -44,29 +53,41 @@ FAILURES = (
 )
 
 
-def beyond(results: Results, datasets: Sequence[str], main: Main) -> Part:
-    """The section with all its tables and plots."""
+def make(results: Results, command: str) -> Made:
+    """The page with all its tables and plots, from runs that are done."""
     folds = results.folds
+    datasets = tuple(folds)
     crossed = {
         dataset: [results.report(run) for run in plan.whole_at(dataset, folds[dataset])]
         for dataset in datasets
     }
     parts = (
-        _accuracy(results, datasets, main, crossed),
+        _accuracy(results, datasets, crossed),
         _elsewhere(results, datasets),
         _knowledge(results, datasets, crossed),
         _learning(results, datasets),
         _calibration(results, datasets, crossed),
         _failures(crossed),
     )
-    blocks = tuple(block for part in parts for block in part.section.blocks)
-    figures = {key: value for part in parts for key, value in part.figures.items()}
-    drawings = {key: value for part in parts for key, value in part.drawings.items()}
-    return Part(Section("8. Beyond the paper: QT(g)", blocks), {"beyond": figures}, drawings)
+    runs = list(dict.fromkeys(plan.beyond(folds, results.store.scale, results.others)))
+    seconds = results.seconds(runs)
+    lead = (
+        *if_quick(results.store),
+        Paragraph(
+            "What this package has beyond the paper: a model that weighs whole equations, what "
+            "each family of knowledge is worth to it, how it learns, how sure it is, what fails. "
+            "The paper's own tables are on the page `results`."
+        ),
+        made_by(results.store, command, len(runs), seconds),
+    )
+    page = Page("Beyond the paper: QT(g)", lead, tuple(part.section for part in parts))
+    return made_of(page, parts, figures_of(results.store, command, len(runs), seconds))
 
 
-def _part(blocks: tuple[Block, ...], figures: dict[str, object], **drawn: plots.Drawing) -> Part:
-    return Part(Section("", blocks), figures, drawn)
+def _part(
+    title: str, blocks: tuple[Block, ...], figures: dict[str, object], **drawn: plots.Drawing
+) -> Part:
+    return Part(Section(title, blocks), figures, drawn)
 
 
 def _mean(reports: Sequence[Report]) -> float:
@@ -78,23 +99,28 @@ def _pooled(reports: Sequence[Report]) -> Report:
 
 
 def _accuracy(
-    results: Results, datasets: Sequence[str], main: Main, crossed: Mapping[str, Sequence[Report]]
+    results: Results, datasets: Sequence[str], crossed: Mapping[str, Sequence[Report]]
 ) -> Part:
     heads = ["model"]
     ours: list[Cell] = [f"{WHOLE}, J = {plan.WHOLE_WIDTH}"]
-    beside: list[Cell] = ["QT, J tuned"]
+    beside: list[Cell] = [f"QT, J = {plan.WHOLE_WIDTH}"]
     for dataset in datasets:
         heads += [f"{DATASETS[dataset]}, mean of folds", "pooled", "single-step", "multi-step"]
-        for row, mean, report in (
-            (ours, _mean(crossed[dataset]), _pooled(crossed[dataset])),
-            (beside, main[dataset, "QT"].mean_of_folds, main[dataset, "QT"].pooled),
+        plain = plan.learning(dataset, "QT", None, results.folds[dataset])
+        for row, reports in (
+            (ours, crossed[dataset]),
+            (beside, [results.report(run) for run in plain]),
         ):
+            report = _pooled(reports)
             row += [
-                Number(percent(mean)),
+                Number(percent(_mean(reports))),
                 Number(percent(report.accuracy)),
                 Number(percent(report.steps(single=True).accuracy)),
                 Number(percent(report.steps(single=False).accuracy)),
             ]
+    published = ", ".join(
+        f"{name} {pair[0]:g}" for name, pair in paper.SINCE.items() if pair[0] is not None
+    )
     seconds = [
         outcome.seconds
         for dataset in datasets
@@ -102,6 +128,7 @@ def _accuracy(
         if (outcome := results.store.read(run)) is not None
     ]
     return _part(
+        "1. Accuracy",
         (
             Paragraph(
                 "QT(g) adds to QT a score of the whole sign assignment: "
@@ -109,15 +136,15 @@ def _accuracy(
                 "all assignments. g sees what no single quantity shows: the pattern of signs with "
                 "the question's kind, the size of the answer, whether what is used agrees with the "
                 "question in unit, owner, place and time and what is left out does not, which of "
-                "the situation model's readings it is. Nothing is tuned in this section: "
-                f"J = {plan.WHOLE_WIDTH}, λ = 1 for w, 0.3 for v, fixed for both sets (section 1 "
-                "takes λ = 0.01)."
+                "the situation model's readings it is. Nothing is tuned here: "
+                f"J = {plan.WHOLE_WIDTH}, λ = 1 for w, 0.3 for v, fixed for both sets (QT's "
+                "λ is the paper's 0.01)."
             ),
             Table(
                 tuple(heads),
                 (tuple(ours), tuple(beside)),
-                "Accuracy in %, three folds, the paper's protocol. The best figure published for "
-                "AddSub by prompting a large model is in section 1.",
+                "Accuracy in %, three folds, the paper's protocol. The best figures published for "
+                f"AddSub by prompting large models: {published}.",
             ),
             Paragraph(
                 f"Training and calibrating one fold took {max(seconds):.0f} seconds of processor "
@@ -134,7 +161,7 @@ def _accuracy(
 def _elsewhere(results: Results, datasets: Sequence[str]) -> Part:
     columns = [(dataset, other) for dataset in datasets for other in results.others[dataset]]
     if not columns:
-        return _part((), {})
+        return _part("2. On other sets", (), {})
     alone = {
         (dataset, other): results.report(
             replace(plan.whole(dataset), elsewhere=other, calibrated=True)
@@ -161,6 +188,7 @@ def _elsewhere(results: Results, datasets: Sequence[str]) -> Part:
         ),
     ]
     return _part(
+        "2. On other sets",
         (
             Table(
                 ("model", *(f"{DATASETS[dataset]} → {other}" for dataset, other in columns)),
@@ -222,6 +250,7 @@ def _knowledge(
         "knowledge",
     )
     return _part(
+        "3. What each family of knowledge is worth",
         (
             Table(
                 ("", *found),
@@ -266,6 +295,7 @@ def _learning(results: Results, datasets: Sequence[str]) -> Part:
         }
     )
     return _part(
+        "4. Learning curves",
         (
             Figure(
                 "learning",
@@ -309,6 +339,7 @@ def _calibration(
         {DATASETS[dataset]: told[DATASETS[dataset]].reliability for dataset in datasets}
     )
     return _part(
+        "5. Confidence",
         (
             Table(
                 (
@@ -342,8 +373,9 @@ def _failures(crossed: Mapping[str, Sequence[Report]]) -> Part:
         for dataset, found in counted.items()
     )
     return _part(
+        "6. What still fails, and why",
         (
-            Paragraph(f"**What still fails, and why.** By kind (section 4 explains them): {told}."),
+            Paragraph(f"By kind, as the paper names them: {told}."),
             Listing(FAILURES),
         ),
         {

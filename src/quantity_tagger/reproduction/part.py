@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+import quantity_tagger
 from quantity_tagger.evaluation.cross_validation import CrossValidation
 from quantity_tagger.reproduction import paper, plots
-from quantity_tagger.reproduction.page import Cell, Number, Section, Versus
+from quantity_tagger.reproduction.page import Cell, Number, Page, Paragraph, Section, Versus
 from quantity_tagger.reproduction.plan import DATASETS
+from quantity_tagger.reproduction.runner import Store
 
 SHOWN = {"+": "+", "0": "0", "-": "−"}
 Main = dict[tuple[str, str], CrossValidation]
@@ -35,3 +38,52 @@ def beside(ours: float, theirs: float | None, decimals: int = 2) -> Cell:
     if theirs is None:
         return Number(percent(ours), decimals)
     return Versus(percent(ours), theirs, decimals)
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """The page, its plots, and all figures for programs."""
+
+    page: Page
+    drawings: dict[str, plots.Drawing]
+    figures: dict[str, Any]
+
+
+def made_of(page: Page, parts: Sequence[Part], figures: dict[str, Any]) -> Made:
+    """A page with the plots and figures of its parts."""
+    drawings: dict[str, plots.Drawing] = {}
+    for part in parts:
+        figures = figures | part.figures
+        drawings |= part.drawings
+    return Made(page, drawings, figures)
+
+
+def figures_of(store: Store, command: str, models: int, seconds: float) -> dict[str, Any]:
+    """How figures came about, for programs."""
+    return {
+        "command": command,
+        "version": quantity_tagger.__version__,
+        "code": store.code,
+        "models": models,
+        "processor_seconds": round(seconds, 1),
+    }
+
+
+def made_by(store: Store, command: str, models: int, seconds: float) -> Paragraph:
+    """How figures came about, for people."""
+    return Paragraph(
+        f"Made by `{command}` (version {quantity_tagger.__version__}, code `{store.code[:12]}`): "
+        f"{models} models, {seconds / 60:.0f} minutes of processor time in all."
+    )
+
+
+def if_quick(store: Store) -> tuple[Paragraph, ...]:
+    """A warning, where only a sample was looked at."""
+    if store.scale.sample is None:
+        return ()
+    return (
+        Paragraph(
+            "**This is a quick run**: a sample of the problems, few J, one seed, few iterations. "
+            "It shows that everything works; its figures mean nothing."
+        ),
+    )

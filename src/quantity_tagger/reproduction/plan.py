@@ -225,7 +225,7 @@ def after_tuning(tuned: Tuned, scale: Scale, others: Mapping[str, Sequence[str]]
 
 WHOLE: Final = "QT(g)"
 WHOLE_WIDTH: Final = 3
-"""J of QT(g) and of the models beside it in section 8: nothing is tuned there."""
+"""J of QT(g) and of the models beside it: nothing is tuned there."""
 
 KNOWLEDGE: Final = (
     Ablation("without the situation model's readings", left_out=("proposal", "g-reading")),
@@ -269,7 +269,7 @@ def learning(dataset: str, name: str, size: int | None, folds: Sequence[int]) ->
 def beyond(
     folds: Mapping[str, Sequence[int]], scale: Scale, others: Mapping[str, Sequence[str]]
 ) -> Iterator[Run]:
-    """All that section 8 needs."""
+    """All that the page beyond the paper needs."""
     for dataset, names in folds.items():
         yield from whole_at(dataset, names)
         for other in others[dataset]:

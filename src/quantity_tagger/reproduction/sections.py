@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Any
 
-import quantity_tagger
-from quantity_tagger.reproduction import beyond, paper, plan, plots, studies, tables
+from quantity_tagger.reproduction import paper, plan, studies, tables
 from quantity_tagger.reproduction.page import (
     Block,
     Listing,
@@ -15,7 +12,16 @@ from quantity_tagger.reproduction.page import (
     Paragraph,
     Section,
 )
-from quantity_tagger.reproduction.part import Main, of_paper, percent
+from quantity_tagger.reproduction.part import (
+    Made,
+    Main,
+    figures_of,
+    if_quick,
+    made_by,
+    made_of,
+    of_paper,
+    percent,
+)
 from quantity_tagger.reproduction.plan import VARIANTS
 from quantity_tagger.reproduction.results import (
     Results,
@@ -51,15 +57,6 @@ NOTES = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Made:
-    """The page, its plots, and all figures for programs."""
-
-    page: Page
-    drawings: dict[str, plots.Drawing]
-    figures: dict[str, Any]
-
-
 def make(results: Results, command: str) -> Made:
     """Everything, from runs that are done."""
     tuned = results.tuned()
@@ -72,7 +69,6 @@ def make(results: Results, command: str) -> Made:
     everything = [
         *plan.before_tuning(results.folds, scale),
         *plan.after_tuning(tuned, scale, results.others),
-        *plan.beyond(results.folds, scale, results.others),
     ]
     parts = (
         tables.accuracy(results, datasets, main),
@@ -82,25 +78,13 @@ def make(results: Results, command: str) -> Made:
         studies.seeds(results, datasets, tuned),
         studies.ablation(results, datasets, tuned),
         studies.elsewhere(results, datasets, tuned, main),
-        beyond.beyond(results, datasets, main),
     )
     models = len(dict.fromkeys(everything))
     seconds = results.seconds(everything)
     lead = _lead(results, datasets, main, command, models, seconds)
     sections = (*(part.section for part in parts), _notes(results))
-    figures: dict[str, Any] = {
-        "command": command,
-        "version": quantity_tagger.__version__,
-        "code": results.store.code,
-        "models": models,
-        "processor_seconds": round(seconds, 1),
-    }
-    drawings: dict[str, plots.Drawing] = {}
-    for part in parts:
-        figures |= part.figures
-        drawings |= part.drawings
     page = Page("The Quantity Tagger paper, re-made", lead, sections)
-    return Made(page, drawings, figures)
+    return made_of(page, parts, figures_of(results.store, command, models, seconds))
 
 
 def _lead(
@@ -120,25 +104,16 @@ def _lead(
         for one in VARIANTS
     ]
     above = sum(ours >= theirs for ours, theirs in compared if theirs is not None)
-    quick = (
-        Paragraph(
-            "**This is a quick run**: a sample of the problems, few J, one seed, few iterations. "
-            "It shows that everything works; its figures mean nothing."
-        ),
-    )
     return (
-        *(quick if results.store.scale.sample is not None else ()),
+        *if_quick(results.store),
         Paragraph(
             f"Every table and the curve of the paper ({paper.TITLE}) beside what this package "
             f"reaches: {above} of the {len(compared)} accuracies of the paper's Table 1 are "
             "reached or passed. In a cell ours comes first, then the paper's figure and the "
             "difference in points, green where ours is higher."
         ),
-        Paragraph(
-            f"Made by `{command}` (version {quantity_tagger.__version__}, code "
-            f"`{results.store.code[:12]}`): {models} models, {seconds / 60:.0f} minutes of "
-            "processor time in all."
-        ),
+        made_by(results.store, command, models, seconds),
+        Paragraph("What goes beyond the paper, QT(g) above all, has a page of its own (`beyond`)."),
     )
 
 
