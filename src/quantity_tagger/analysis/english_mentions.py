@@ -184,12 +184,13 @@ class Mention(Setting):
 
     def _belongs(self) -> bool:
         """As in "read 56 pages of a book with 120 pages": no one read those."""
+        if self._before != "with":
+            return False
         index = self._token - 1
         while index > 0 and self._tags[index] in ("DT", "RB", "JJ"):
             index -= 1
         return (
-            self._before == "with"
-            and self._event.lemma not in ("finish", "end", "start", "begin")
+            self._event.lemma not in ("finish", "end", "start", "begin")
             and self._unit.kind != "money"
             and self._event.verb_class in ("do", "gain", "make", "use", "lose", "cost")
             and self._tags[index - 1] in ("NN", "NNS")
@@ -225,6 +226,8 @@ class Mention(Setting):
         """As many as whom there would be after the event."""
         tags, lemmas = self._tags, self._lemmas
         stop = self._document.sentences[self._sentence].stop
+        if "as" not in lemmas[self._token + 1 : stop]:
+            return ""
         for index in range(self._token + 1, stop - 2):
             if tags[index] in ("CD", "WRB"):
                 break
@@ -340,13 +343,14 @@ class Mention(Setting):
     def _comparative(self) -> tuple[int, bool]:
         """+1 or −1 where a comparative follows the number, and whether "than" follows that."""
         comparative = 0
+        tags, lemmas, known = self._tags, self._lemmas, self._words.comparatives
         for index in range(self._token + 1, min(self._end, self._token + 10)):
-            tag, lemma = self._tags[index], self._lemmas[index]
+            tag, lemma = tags[index], lemmas[index]
             if tag == "CD":
                 break
             if lemma == "than":
                 return comparative, True
-            if not comparative and self._words.is_comparative(tag, lemma):
+            if not comparative and (tag in ("JJR", "RBR") or lemma in known):
                 comparative = -1 if lemma in self._words.less else 1
                 if lemma in _SPEEDS and self._unit.kind == "time":
                     comparative = -comparative  # who is 5 minutes faster needs 5 minutes less

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections import ChainMap
-
 from quantity_tagger.analysis.english_nouns import NAMES, ORDINALS, PRONOUNS
 from quantity_tagger.analysis.english_subjects import Event
 from quantity_tagger.analysis.english_text import Text
@@ -11,6 +9,8 @@ from quantity_tagger.analysis.english_words import Words
 
 _SINGULAR = frozenset(["he", "she", "him", "her", "his"])
 _PLURAL = frozenset(["they", "them", "their", "we", "us", "our"])
+_HOLDING = frozenset(["have", "end", "own", "hold", "keep"])
+_COMPARED = frozenset(["than", "as"])
 _SPEAKER = frozenset(["i", "me", "my", "you", "your"])
 
 
@@ -20,7 +20,8 @@ class People:
     def __init__(self, document: Text, words: Words, events: list[Event], question: range) -> None:
         self._kin = words.kin
         self._roles = words.professions
-        self._gender = ChainMap({}, words.genders)  # what the text tells comes first
+        self._genders = words.genders
+        self._own_gender: dict[str, str] = {}  # what the text tells comes first
         self._told: list[tuple[int, str, int]] = []  # after each event: the hero, how many names
         self.asked = ""
         self._resolved: dict[int, tuple[str, bool]] = {}
@@ -38,32 +39,24 @@ class People:
             and (lemmas[index - 1] in words.kin or lemmas[index - 1] in words.professions)
             and lemmas[index] in self._persons
         }
-        has = any(lemmas[i] in ("have", "end", "own", "hold", "keep") for i in question)
-        self.asked = next(
-            (
-                lemmas[i]
-                for i in _until_compared(document, question)
-                if has and tags[i] in NAMES and self._is_name(lemmas[i])
-            ),
-            "",
-        )
+        asked = _until_compared(lemmas, question)
+        asked_of = [lemmas[i] for i in names if i in asked and lemmas[i] in self._persons]
+        if asked_of and not _HOLDING.isdisjoint(lemmas[question.start : question.stop]):
+            self.asked = asked_of[0]
         if question.start == 0:  # the question comes first: the story is about whom it names
-            self.names = [
-                lemmas[i]
-                for i in _until_compared(document, question)
-                if tags[i] in NAMES and self._is_name(lemmas[i])
-            ]
-            self.hero = self.names[0] if self.names else ""
+            self.names = asked_of
+            self.hero = asked_of[0] if asked_of else ""
         for event in events:
             if event.subject in self._persons:
                 for word in event.subject_of:  # "his sister Ada"
                     if word in words.kin and word in words.genders:
-                        self._gender[event.subject] = words.genders[word]
+                        self._own_gender[event.subject] = words.genders[word]
             self._resolved[event.verb] = self._resolve(document, event)
-            for index in range(event.start, event.end):  # those who are given or lent something
-                name = lemmas[index]
-                if tags[index] in NAMES and name in words.genders and name not in self.names:
-                    self.names.append(name)
+            for index in names:  # those who are given or lent something
+                if event.start <= index < event.end:
+                    name = lemmas[index]
+                    if name in words.genders and name not in self.names:
+                        self.names.append(name)
             self._told.append((event.verb, self.hero, len(self.names)))
 
     def _resolve(self, document: Text, event: Event) -> tuple[str, bool]:
@@ -94,8 +87,10 @@ class People:
             return self.named(event.possessor, ""), False
         return head, False
 
-    def _is_name(self, lemma: str) -> bool:
-        return lemma in self._persons
+    def _can_be(self, name: str, gender: str) -> bool:
+        """Whether nothing tells that a name is not of a gender."""
+        known = self._own_gender.get(name) or self._genders.get(name)
+        return known is None or known == gender
 
     def _singular(self, pronoun: str, other_than: str, at: int = -1) -> str:
         """The person "he" or "she" means: the one asked about where it can be, else the hero."""
@@ -107,23 +102,16 @@ class People:
                 if verb <= at:
                     hero, names = told, names[:count]
                     break
-        fits = [
-            name
-            for name in names
-            if name != other_than and self._gender.get(name, gender) == gender
-        ]
+        fits = [name for name in names if name != other_than and self._can_be(name, gender)]
         if self.asked in fits or not (names or hero):
             return self.asked
         if hero in fits or (
-            hero
-            and hero not in names
-            and hero != other_than
-            and self._gender.get(hero, gender) == gender
+            hero and hero not in names and hero != other_than and self._can_be(hero, gender)
         ):
             return hero
         if fits:
             return fits[-1]
-        return hero if self._gender.get(hero, gender) == gender else ""
+        return hero if self._can_be(hero, gender) else ""
 
     def _meet(self, head: str, document: Text, event: Event) -> None:
         is_name = event.subject_at >= 0 and document.tags[event.subject_at] in NAMES
@@ -172,11 +160,12 @@ class People:
         return self._alias.get(head, head)
 
 
-def _until_compared(document: Text, question: range) -> range:
+def _until_compared(lemmas: list[str], question: range) -> range:
     """The question up to what it compares with: "than Ann", "as many as Ann"."""
-    for index in question:
-        if document.lemmas[index] in ("than", "as"):
-            return range(question.start, index)
+    if not _COMPARED.isdisjoint(lemmas[question.start : question.stop]):
+        for index in question:
+            if lemmas[index] in _COMPARED:
+                return range(question.start, index)
     return question
 
 

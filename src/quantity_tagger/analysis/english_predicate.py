@@ -15,6 +15,7 @@ _AUXILIARIES = frozenset(
 )
 _VERBS = frozenset(["VB", "VBP", "VBN", "VBD", "VBG"])
 _CATENATIVE = frozenset(["have", "need", "be", "want", "get", "plan"])
+_NOT = frozenset(["not", "n't"])
 _NOMINATIVE = frozenset(["he", "she", "they", "i", "we", "you"])
 COUNTERS = frozenset(["number", "amount", "total", "sum", "difference", "value"])
 
@@ -78,7 +79,7 @@ def _predicate(
         return Predicate(first, verb_class, tense, Subject(), False, index + 1)
     start = index + 1
     stop, is_verb = _subject_end(document, words, first, start, end)
-    negated = any(lemmas[i] in ("not", "n't") for i in range(start, stop))
+    negated = not _NOT.isdisjoint(lemmas[start:stop])
     subject = _subject(document, phrases, people, start, stop)
     if not is_verb and first == "be":
         for able in range(start, min(end - 2, start + 6)):

@@ -272,7 +272,7 @@ def _question_start(document: Text, at: int) -> int:
 def _obliged(document: Text, at: int, end: int) -> bool:
     """As in "how many does she have to wash": what is still to be done."""
     lemmas = document.lemmas
-    return any(
+    return "have" in lemmas[at : end - 2] and any(
         lemmas[i] == "have" and lemmas[i + 1] == "to" and lemmas[i + 2] not in ("start", "begin")
         for i in range(at, end - 2)
     )

@@ -169,7 +169,7 @@ class Setting:
 
     def _than_before(self, noun: Noun) -> bool:
         """As in "than on Monday": the time stands in for what is compared."""
-        return any(self._lemmas[i] == "than" for i in range(max(self._token, noun.at - 4), noun.at))
+        return "than" in self._lemmas[max(self._token, noun.at - 4) : noun.at]
 
     def _places(self) -> tuple[str, ...]:
         """The places of the clause, where there are several."""
@@ -216,6 +216,8 @@ class Setting:
         """The nearest time after the number, else before it; a time of day only for want of one."""
         tags, lemmas = self._tags, self._lemmas
         times, weak = self._words.times, ""
+        if times.isdisjoint(lemmas[self._sentence_start : self._end]):
+            return ""
         for index in range(self._token + 1, self._end):
             tag, lemma = tags[index], lemmas[index]
             if lemma == "than":

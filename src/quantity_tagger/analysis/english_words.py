@@ -47,6 +47,7 @@ class Words(NamedTuple):
     professions: frozenset[str]
     attributes: frozenset[str]
     opposites: dict[str, frozenset[str]]
+    comparatives: frozenset[str]
 
     def phrasal(self, verb: str, particle: str) -> str:
         """The verb, with its particle where that makes another: "get off", but "pick" (up)."""
@@ -56,11 +57,7 @@ class Words(NamedTuple):
 
     def is_comparative(self, tag: str, lemma: str) -> bool:
         """Whether a word compares: "more", "fewer", "longer"."""
-        return (
-            tag in ("JJR", "RBR")
-            or lemma in ("more", "less", "fewer", "extra")
-            or (lemma in self.asks and lemma.endswith("er"))
-        )
+        return tag in ("JJR", "RBR") or lemma in self.comparatives
 
 
 @cache
@@ -117,6 +114,7 @@ def words() -> Words:
             for line in story["opposites"]
             for word in line.split()
         },
+        frozenset(["more", "less", "fewer", "extra", *(ask for ask in asks if ask[-2:] == "er")]),
     )
 
 

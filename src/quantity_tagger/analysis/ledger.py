@@ -42,7 +42,9 @@ class Reading(NamedTuple):
 def balance(facts: Facts, relations: tuple[Relation, ...]) -> Reading | None:
     """What the accounts say of the question; None where they do not determine it."""
     accounts = _Accounts(facts, relations)
-    return accounts.answer() if accounts.fits else None
+    if len(accounts.used) < 2 or not accounts.open():
+        return None
+    return accounts.answer()
 
 
 class _Node:
@@ -71,6 +73,9 @@ class _Accounts:
         self.used = [
             i for i in range(len(facts.quantities)) if i != facts.unknown and self._counts(i)
         ]
+
+    def open(self) -> bool:
+        """Enters what is told; False where nothing that accounts can show is asked for."""
         self.by_place = self._asks_by_place()
         self.deed = self._asks_deed()
         self._qualified_heads = self._find_qualified()
@@ -80,10 +85,16 @@ class _Accounts:
             self.quantities[i].person and self.quantities[i].verb_class == "hold" for i in self.used
         )
         asks_entry = self._asks_price or (self.question.kind == "change" and not self.deed)
-        self.fits = len(self.used) >= 2 and (bool(self.asked) or asks_entry)
-        if self.fits:
-            for i in self.used:
-                self._enter(i)
+        if not (self.asked or asks_entry) or self._is_beyond():
+            return False
+        for i in self.used:
+            self._enter(i)
+        return True
+
+    def _is_beyond(self) -> bool:
+        """Whether something is asked for that no account shows."""
+        kind = self.question.kind
+        return kind == "part" or (bool(self.deed) and kind not in _DEEDS) or self._is_cut()
 
     # --- what takes part --------------------------------------------------------------------------
 
@@ -138,19 +149,20 @@ class _Accounts:
 
     # --- whose ------------------------------------------------------------------------------------
 
-    def _find_qualified(self) -> frozenset[str]:
+    def _find_qualified(self) -> set[str]:
         """Heads that need a word to tell one from another: "red ribbon", "blue ribbon"."""
-        words: dict[str, set[str]] = {}
         question = self.question
-        named = [(q.owner, q.owner_of[:1]) for q in (self.quantities[i] for i in self.used)]
-        named.append((question.owner, question.owner_of[:1]))
-        self._owners = frozenset(head for head, _ in named)
-        for i in self.used:
-            before, _, head = self.quantities[i].reference.rpartition(" ")
-            named.append((head, (before,) if before else ()))
-        for head, of in named:
-            words.setdefault(head, set()).update(of)
-        return frozenset(head for head, of in words.items() if len(of) >= 2)
+        told = [self.quantities[i] for i in self.used]
+        self._owners = {question.owner, *[q.owner for q in told]}
+        named = {(q.owner, q.owner_of[0]) for q in told if q.owner_of}
+        if question.owner_of:
+            named.add((question.owner, question.owner_of[0]))
+        for q in told:
+            if " " in q.reference:
+                before, _, head = q.reference.rpartition(" ")
+                named.add((head, before))
+        heads = [head for head, of in named]
+        return {head for head in heads if heads.count(head) > 1} if len(heads) > 1 else set()
 
     def _name(self, head: str, of: tuple[str, ...]) -> str:
         if head in self._qualified_heads and of and not head.startswith(f"{of[0]} "):
@@ -349,8 +361,6 @@ class _Accounts:
         question = self.question
         kind = question.kind
         target: list[tuple[int, int]] = []
-        if kind == "part" or (self.deed and kind not in _DEEDS) or self._is_cut():
-            return None
         if kind == "difference" or (kind == "need" and question.reference):
             other = self._reference(question.reference)
             if not other or other not in self.balances or len(self.asked) != 1:

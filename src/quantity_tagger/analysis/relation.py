@@ -49,10 +49,9 @@ def relate(facts: Facts) -> tuple[Relation, ...]:
     for q, unit in zip(quantities, _units(facts, told), strict=True):
         place = _agree(_where(q), question.place)
         time = _time(q.time, question)
-        measured = [cue for cue in q.cues if cue.startswith("how ")]
         related = (
             unit in _USED
-            and not (measured and dimension and measured[0] != dimension)
+            and not (dimension and _is_of_another(q, dimension))
             and (not q.negated or question.kind == "part")
             and (time != "other" or across_times)
             and (plans_count or not (q.hypothetical or q.verb_class == "need"))
@@ -78,6 +77,12 @@ def relate(facts: Facts) -> tuple[Relation, ...]:
             )
         )
     return tuple(relations)
+
+
+def _is_of_another(quantity: QuantityFacts, dimension: str) -> bool:
+    """Whether a quantity measures another dimension than the one asked for: "4 cm wide"."""
+    measured = [cue for cue in quantity.cues if cue.startswith("how ")]
+    return bool(measured) and measured[0] != dimension
 
 
 def _where(quantity: QuantityFacts) -> str:
