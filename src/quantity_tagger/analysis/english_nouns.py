@@ -15,7 +15,7 @@ PRONOUNS = frozenset(
 )
 ORDINALS = frozenset(["first", "second", "third", "fourth", "fifth", "last", "other"])
 _GOVERNORS = frozenset(["IN", "TO"])
-_STARTS = NOUNS | {"DT", "PRP$", "CD", "JJ", "PRP", "JJS", "VBN", "VBG", "POS"}
+_STARTS = NOUNS | {"DT", "PRP$", "CD", "JJ", "JJS", "VBN", "VBG", "POS"}
 
 
 class Noun(NamedTuple):
@@ -81,10 +81,14 @@ class Phrases:
         index = start
         preposition = ""
         while index < end:
-            tag, lemma = tags[index], lemmas[index]
-            if tag in ("IN", "TO"):
-                out = lemma == "of" and index > start and lemmas[index - 1] == "out"
-                preposition = "out" if out else lemma
+            tag = tags[index]
+            if tag in _GOVERNORS:
+                preposition = lemmas[index]
+                if preposition == "of" and index > start and lemmas[index - 1] == "out":
+                    preposition = "out"
+            elif tag == "PRP":
+                found.append((index, Noun(lemmas[index], (), "", index, index + 1, preposition)))
+                preposition = ""
             elif tag in _STARTS:
                 noun = _noun_phrase(tags, lemmas, self._times, index, end, preposition)
                 if noun is not None:
@@ -123,41 +127,39 @@ def _noun_phrase(
     end: int,
     preposition: str,
 ) -> Noun | None:
-    if tags[index] == "PRP":
-        return Noun(lemmas[index], (), "", index, index + 1, preposition)
     modifiers: list[str] = []
     possessor = ""
     at = -1
     head = ""
     first = index
     while index < end:
-        tag, lemma = tags[index], lemmas[index]
+        tag = tags[index]
         if tag in NOUNS:
-            if at >= 0 and tag in NAMES:
-                # "in the end Ann had 3": a name begins a phrase of its own
-                of_its_own = preposition and tags[first] == "DT" and tags[at] == "NN"
-                if tags[at] == "NNS" or head in times or of_its_own:
-                    break
             if at >= 0:
+                if tag in NAMES:
+                    # "in the end Ann had 3": a name begins a phrase of its own
+                    of_its_own = preposition and tags[first] == "DT" and tags[at] == "NN"
+                    if tags[at] == "NNS" or head in times or of_its_own:
+                        break
                 modifiers.append(head)
-            head, at = lemma, index
-        elif tag == "POS" and at >= 0 and lemma != "'":
+            head, at = lemmas[index], index
+        elif at >= 0:
+            if tag != "POS" or lemmas[index] == "'":
+                break
             possessor, head, at = head, "", -1
             modifiers.clear()
-        elif tag == "PRP$" and index == first:
-            possessor = lemma
-        elif tag in ("VB", "VBD", "VBP", "VBZ") and at < 0 and index > first:
-            head, at = lemma, index  # after a determiner no verb can stand: "the shed"
-        elif at >= 0:
-            break
-        elif tag in ("JJ", "VBN", "VBG", "JJS", "CD"):
-            if tag != "CD":
-                modifiers.append(lemma)
-            elif index != first and tags[index - 1] not in ("DT", "PRP$"):
+        elif tag in ("JJ", "VBN", "VBG", "JJS"):
+            modifiers.append(lemmas[index])
+        elif index == first:
+            if tag == "PRP$":
+                possessor = lemmas[index]
+            elif tag not in ("DT", "CD"):
                 break
-        elif tag == "DT":
-            if index != first:
+        elif tag == "CD":
+            if tags[index - 1] not in ("DT", "PRP$"):
                 break
+        elif tag in ("VB", "VBD", "VBP", "VBZ"):
+            head, at = lemmas[index], index  # after a determiner no verb can stand: "the shed"
         else:
             break
         index += 1

@@ -98,10 +98,14 @@ def retagged(document: Document, words: Words) -> Text:
     for index, (word, tag) in enumerate(zip(texts, tags, strict=False)):
         if tag not in _DOUBTED and not word[0].isupper() and word != "one":
             continue
-        before, after = tags[index - 1], tags[index + 1]
-        if tag != "NNS" and word in _PLURALS:
+        if tag == "NNS" and word.islower():
+            if tags[index + 1] in _OBJECTS and (repair := _no_plural(text, index, words)):
+                tags[index], lemmas[index] = repair
+            continue
+        if word in _PLURALS:
             tags[index], lemmas[index] = "NNS", lemmatise(word, "NNS")
             continue
+        before, after = tags[index - 1], tags[index + 1]
         lemma = lemmas[index]
         if (
             tag != "NNP"
@@ -124,7 +128,7 @@ def retagged(document: Document, words: Words) -> Text:
             new = _no_noun(text, index, before, after, words)
         elif tag == "NNS":
             if after in _OBJECTS:
-                new = _no_plural(text, index, before, after, words)
+                new = _no_plural(text, index, words)
         elif tag in _VERBS:
             if lemma not in _AUXILIARIES or tag == "MD":
                 new = _no_verb(text, index, before, after, words)
@@ -318,10 +322,10 @@ def _no_noun(text: Text, index: int, before: str, after: str, words: Words) -> _
     return None
 
 
-def _no_plural(text: Text, index: int, before: str, after: str, words: Words) -> _Repair:
+def _no_plural(text: Text, index: int, words: Words) -> _Repair:
     """Of a word before what may be an object."""
-    word = text.texts[index]
-    if after[:3] == "PRP" and index and text.lemmas[index - 1] in ("that", "this"):
+    word, before = text.texts[index], text.tags[index - 1]
+    if text.tags[index + 1][:3] == "PRP" and index and text.lemmas[index - 1] in ("that", "this"):
         verb = lemmatise(word, "VBZ")  # "that leaves her with 9"
         return ("VBZ", verb) if verb in words.verbs else None
     # "Jamal lends Aisha 4": a name, what may be a verb, an object, and no other verb
