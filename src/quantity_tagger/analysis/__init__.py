@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+from types import ModuleType
 from typing import TYPE_CHECKING
 
 from quantity_tagger.analysis.echo import echoes
@@ -9,24 +11,26 @@ from quantity_tagger.analysis.facts import Facts, QuantityFacts, QuestionFacts
 
 if TYPE_CHECKING:
     from quantity_tagger.reading.problem import Problem
+    from quantity_tagger.text.document import Language
 
 __all__ = ["Facts", "QuantityFacts", "QuestionFacts", "analyse"]
 
 
 def analyse(problem: Problem) -> Facts:
     """What the text says of each quantity and of what is asked."""
-    facts = _of_language(problem)
+    facts: Facts = _analyser(problem.language).analyse(problem)
     units = [quantity.unit for quantity in facts.quantities]
     del units[facts.unknown]
     return facts._replace(echoes=echoes(problem, units))
 
 
-def _of_language(problem: Problem) -> Facts:
+@cache
+def _analyser(language: Language) -> ModuleType:
     # Imported here so that each language loads only its own word lists.
-    if problem.language == "zh":
+    if language == "zh":
         from quantity_tagger.analysis import chinese
 
-        return chinese.analyse(problem)
+        return chinese
     from quantity_tagger.analysis import english
 
-    return english.analyse(problem)
+    return english

@@ -363,7 +363,10 @@ def _class_of(document: Text, words: Words, main: int, end: int) -> tuple[VerbCl
         joined = verbs.get(f"{lemma} {lemmas[main + 1]}")
         if joined is not None:
             return joined, main + 2, words.phrasal(lemma, lemmas[main + 1])
-    for index in range(main + 2, min(end, main + 8)):
+    reach = min(end, main + 8)
+    if words.particles.isdisjoint(lemmas[main + 2 : reach]):
+        reach = main
+    for index in range(main + 2, reach):
         tag, particle = tags[index], lemmas[index]
         if tag in _VERBS or document.texts[index] in ",;.":
             break

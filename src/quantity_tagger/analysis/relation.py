@@ -26,15 +26,21 @@ def relate(facts: Facts) -> tuple[Relation, ...]:
     question = facts.question
     quantities = facts.quantities
     told = [q for q in quantities if q.value is not None]
-    holders = {q.owner or "there" for q in told if q.role == "state"}
-    holders |= {q.owner for q in told if q.person and q.verb_class in ("gain", "make")}
-    # a difference or a rise ties one time to another
-    across_times = any(
-        q.role == "difference" or q.verb_class in ("increase", "decrease") for q in told
-    ) or (
-        question.kind in ("state", "end", "remainder", "start")
-        and any(q.role == "change" for q in told)
-    )
+    moves = question.kind in ("state", "end", "remainder", "start")
+    holders: set[str] = set()
+    across_times = False
+    for q in told:
+        if q.role == "state":
+            holders.add(q.owner or "there")
+        if q.person and q.verb_class in ("gain", "make"):
+            holders.add(q.owner)
+        # a difference or a rise ties one time to another
+        if (
+            q.role == "difference"
+            or q.verb_class in ("increase", "decrease")
+            or (moves and q.role == "change")
+        ):
+            across_times = True
     named_goods = bool(question.item) and any(
         question.item == q.item or question.item in q.item_kinds for q in told
     )
@@ -235,8 +241,10 @@ def _agree(said: str, asked: str) -> Agreement:
 
 def _time(said: str, question: QuestionFacts) -> Agreement:
     """Two points of one scale exclude each other; those of different scales say nothing."""
+    if not said:
+        return "unsaid"
     asked = question.times if len(question.times) > 1 else (question.time,)
-    if not said or not asked[0]:
+    if not asked[0]:
         return "unsaid"
     if said in asked:
         return "same"

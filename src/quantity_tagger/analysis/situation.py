@@ -53,9 +53,10 @@ def propose(facts: Facts) -> tuple[Proposal, ...]:
         schema, signs = focus.reading()
         readings.append((f"{schema} focused", signs))
     readings.append(story.reading())
+    read = readings[-1 if focus is None else -2][0]
     readings.extend(guesses)
     found: dict[tuple[int, ...], str] = {}
-    for schema, signs in chain(readings, (focus or story).alternatives()):
+    for schema, signs in chain(readings, (focus or story).alternatives(read)):
         signs[facts.unknown] = -1
         found.setdefault(tuple([signs.get(i, 0) for i in range(len(facts.quantities))]), schema)
         if len(found) == _MOST_PROPOSALS:
@@ -72,7 +73,7 @@ class _Story(Comparing):
         """
         asked = self.question.owner
         compares = self.question.kind == "difference" or any(
-            self.role(i) == "difference" for i in self.all
+            self.roles[i] == "difference" for i in self.all
         )
         if not asked or self.question.joint or compares:
             return None
@@ -105,8 +106,10 @@ class _Story(Comparing):
             return f"{schema} turned", {i: -sign for i, sign in signs.items()}
         return schema, signs
 
-    def alternatives(self) -> Iterator[tuple[str, Signs]]:
-        """What else the story may be, likeliest first, where its schema was mistaken."""
+    def alternatives(self, read: str) -> Iterator[tuple[str, Signs]]:
+        """What else the story may be, likeliest first, where the schema it was read by was
+        mistaken.
+        """
         if len(self.used) < 2:
             return
         ways = _OTHER_WAYS.get(self.question.kind, ("or part", "or whole", "or stock"))
@@ -114,6 +117,8 @@ class _Story(Comparing):
             if schema == "or part":
                 signs = self.largest_less_others(self.used)
             elif schema == "or stock":
+                if read.startswith("stock"):
+                    continue
                 signs = self.stock()
             else:
                 signs = dict.fromkeys(self.used, 1)
@@ -123,7 +128,7 @@ class _Story(Comparing):
     def suggest(self) -> tuple[str, Signs]:
         """The schema that fits, and its signs."""
         question, kind = self.question, self.question.kind
-        differences = [i for i in self.all if self.role(i) == "difference"]
+        differences = [i for i in self.all if self.roles[i] == "difference"]
         if differences and kind != "difference":
             chained = self.compared(differences)
             if chained is not None:
@@ -138,7 +143,7 @@ class _Story(Comparing):
             return "fractions", dict.fromkeys(self.used, 1)
         denied = self.denied()
         if denied and not question.negated:
-            wholes = [i for i in self.used if self.role(i) != "part"]
+            wholes = [i for i in self.used if self.roles[i] != "part"]
             return "not", dict.fromkeys(wholes, 1) | dict.fromkeys(denied, -1)
         rest = "rest" in self.facts.cues and kind not in ("whole", "start", "end")
         if kind == "part" or (rest and not self.grows()) or self.names_part():
@@ -154,7 +159,7 @@ class _Story(Comparing):
             return self.change()
         if kind == "whole":
             return "whole", self.whole()
-        told = [i for i in self.used if self.role(i) != "part"]
+        told = [i for i in self.used if self.roles[i] != "part"]
         same = [i for i in told if self.relations[i].verb]
         return "sum", dict.fromkeys(same if len(same) >= 2 else told, 1)
 
@@ -182,21 +187,21 @@ class _Story(Comparing):
 
     def _something_went(self, signs: Signs) -> None:
         """What is "left" has lost something: where no loss is told, the last event is it."""
-        events = [i for i in self.used if self.role(i) == "change" and signs[i] > 0]
+        events = [i for i in self.used if self.roles[i] == "change" and signs[i] > 0]
         if events and events[-1] != self.used[0] and min(signs.values()) >= 0:
             signs[events[-1]] = -1
 
     def start(self) -> Signs:
         """The start of a stock is its end without the gains and with the losses."""
         owned = any(
-            self.role(i) == "state" and self.relations[i].owner != "other" for i in self.used
+            self.roles[i] == "state" and self.relations[i].owner != "other" for i in self.used
         )
         signs: Signs = {}
         for i in self.used:
             effect = self.relations[i].effect
             if effect:
                 signs[i] = -effect
-            elif self.role(i) != "part" and not (owned and self.relations[i].owner == "other"):
+            elif self.roles[i] != "part" and not (owned and self.relations[i].owner == "other"):
                 signs[i] = 1
         left = any("left" in self.quantities[i].cues for i in self.used)
         gains = [i for i in self.used if self.relations[i].effect > 0]
@@ -207,11 +212,11 @@ class _Story(Comparing):
     def change(self) -> tuple[str, Signs]:
         """The event asked for: what the stock is short of at its end, or all events of the kind."""
         used = self.used
-        if any(self.role(i) == "state" and self.relations[i].owner == "same" for i in used):
+        if any(self.roles[i] == "state" and self.relations[i].owner == "same" for i in used):
             used = [
-                i for i in used if self.role(i) != "state" or self.relations[i].owner != "other"
+                i for i in used if self.roles[i] != "state" or self.relations[i].owner != "other"
             ]
-        states = [i for i in used if self.role(i) in ("state", "goal")]
+        states = [i for i in used if self.roles[i] in ("state", "goal")]
         events = [i for i in used if i not in states]
         direction = DIRECTIONS.get(self.question.verb_class, 0)
         ends = [i for i in states if self.quantities[i].phase == "end"]
@@ -233,17 +238,17 @@ class _Story(Comparing):
             for i in used:
                 if i in states:
                     signs[i] = turned if i in last else -turned
-                elif self.role(i) != "part":
+                elif self.roles[i] != "part":
                     effect = self.relations[i].effect or self.quantities[i].direction
                     signs[i] = -turned * effect
             if self.answer(signs) > _ROUNDING:
                 return "change told", signs
-            told = [i for i in used if self.role(i) != "part"]
+            told = [i for i in used if self.roles[i] != "part"]
             return "change", self.largest_less_others(told or used)
         same = [i for i in events if self.relations[i].verb]
         if same or not states:
             # one verb of the question's own sets what is asked for apart from a stock
             told = self._own(same if states or len(same) >= 2 else used)
             along = [i for i in told if not direction or self.direction(i) != -direction]
-            return "events", {i: 0 if self.role(i) == "part" else 1 for i in along or told}
+            return "events", {i: 0 if self.roles[i] == "part" else 1 for i in along or told}
         return "change", self.largest_less_others(used)

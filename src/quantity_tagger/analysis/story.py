@@ -27,14 +27,12 @@ class Story:
         self.relations = relations
         # only the order of sums matters here, so that floats will do
         self.values = [as_float(q.value) for q in facts.quantities]
+        self.roles: list[str] = [q.role for q in facts.quantities]
         told = [i for i in range(len(facts.quantities)) if i != facts.unknown]
-        self.all = [i for i in told if self.role(i) not in _NAMES] or told
-        used = [i for i in self.all if relations[i].related and self.role(i) not in _NO_AMOUNTS]
-        counted = [i for i in used if self.role(i) != "rate"]
+        self.all = [i for i in told if self.roles[i] not in _NAMES] or told
+        used = [i for i in self.all if relations[i].related and self.roles[i] not in _NO_AMOUNTS]
+        counted = [i for i in used if self.roles[i] != "rate"]
         self.used = (counted if len(counted) >= 2 else used) or self.all
-
-    def role(self, i: int) -> str:
-        return self.quantities[i].role
 
     def breath(self, i: int) -> tuple[int, str]:
         """What is told in one breath shares its sentence and its verb."""

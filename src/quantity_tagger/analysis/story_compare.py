@@ -61,7 +61,7 @@ class Comparing(Parting):
         places, got or lost adds up.
         """
         values: dict[str, Signs] = {}
-        stocks = {self.quantities[i].owner for i in self.all if self.role(i) == "state"}
+        stocks = {self.quantities[i].owner for i in self.all if self.roles[i] == "state"}
         for i in self.all:
             q = self.quantities[i]
             if i in differences or q.role in ("groups", "label", "price") or q.negated:
@@ -95,7 +95,7 @@ class Comparing(Parting):
 
     def difference(self) -> Signs:
         """The larger less the smaller, or one side less the other."""
-        told = [i for i in self.all if self.role(i) == "difference"]
+        told = [i for i in self.all if self.roles[i] == "difference"]
         if (told or len(self.used) > 2) and (between := self._between_holders(told)):
             return between
         used = self.used
@@ -199,10 +199,10 @@ class Comparing(Parting):
     def need(self) -> Signs:
         """The goal, or what all costs, less what there is."""
         used = self.used if len(self.used) >= 2 else self.all
-        own = [i for i in used if self.role(i) != "part" and not self._is_anothers(i)]
+        own = [i for i in used if self.roles[i] != "part" and not self._is_anothers(i)]
         used = own if len(own) >= 2 else used
-        goals = [i for i in used if self.role(i) == "price"]
-        goals = goals or [i for i in used if self.role(i) == "goal"]
+        goals = [i for i in used if self.roles[i] == "price"]
+        goals = goals or [i for i in used if self.roles[i] == "goal"]
         if not goals or len(goals) == len(used):
             goals = [self.largest(used)]
         return dict.fromkeys(used, -1) | dict.fromkeys(goals, 1)

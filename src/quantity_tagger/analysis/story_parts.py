@@ -12,7 +12,7 @@ class Parting(Story):
     def denied(self) -> list[int]:
         """Quantities of those who did not, where it is asked who did, or the other way round."""
         question = self.question
-        any_total = any(self.role(i) == "total" for i in self.all)
+        any_total = any(self.roles[i] == "total" for i in self.all)
         return [
             i
             for i in self.all
@@ -23,7 +23,7 @@ class Parting(Story):
 
     def grows(self) -> bool:
         """Whether a stock that is told gains something."""
-        return any(self.role(i) == "state" for i in self.used) and any(
+        return any(self.roles[i] == "state" for i in self.used) and any(
             self.relations[i].effect > 0 and self.quantities[i].verb_class != "put"
             for i in self.used
         )
@@ -34,7 +34,7 @@ class Parting(Story):
         if question.kind not in ("state", "change", "remainder", "") or question.unit in ANYTHING:
             return False
         rival = any(self.relations[i].unit == "rival" for i in self.all)
-        shares = any(self.role(i) == "part" or self._is_share(i) for i in self.all)
+        shares = any(self.roles[i] == "part" or self._is_share(i) for i in self.all)
         if not rival and (len(self.used) < 2 or not shares):
             return False
         own = {*question.modifiers, question.complement, question.unit} - {""}
@@ -80,10 +80,10 @@ class Parting(Story):
     def part(self) -> Signs:
         """The whole, told at once or as several, less the parts that are told."""
         used = [
-            i for i in self.all if self.relations[i].unit != "other" and self.role(i) != "groups"
+            i for i in self.all if self.relations[i].unit != "other" and self.roles[i] != "groups"
         ]
         if len(used) < 2 or "rest" in self.facts.cues or "rest" in self.question.cues:
-            used = [i for i in self.all if self.role(i) not in ("groups", "price")] or self.all
+            used = [i for i in self.all if self.roles[i] not in ("groups", "price")] or self.all
         complement = self.question.complement
         if self.question.negated and complement:
             # "how many are not red": of all the others, or of the whole
@@ -95,7 +95,7 @@ class Parting(Story):
         parts = [
             i
             for i in used
-            if self.role(i) == "part"
+            if self.roles[i] == "part"
             or self.quantities[i].negated
             or (self.relations[i].effect < 0 and self.question.kind == "remainder")
         ]
@@ -116,7 +116,7 @@ class Parting(Story):
         moving = kind in ("end", "remainder", "start")
         if moving and any(self.relations[i].effect for i in self.used):
             return {}
-        totals = [i for i in self.used if self.role(i) == "total"]
+        totals = [i for i in self.used if self.roles[i] == "total"]
         breaths = [self.breath(i) for i in totals]
         # "a total of 5 oaks, 6 elms and 7 pines" names parts
         totals = [i for i in totals if breaths.count(self.breath(i)) == 1]
@@ -152,7 +152,7 @@ class Parting(Story):
                 parts
                 and len(wholes) == 1
                 and self.values[wholes[0]] > self.total_of(parts)
-                and self.role(wholes[0]) != "state"
+                and self.roles[wholes[0]] != "state"
             ):
                 return dict.fromkeys(parts, -1) | {wholes[0]: 1}
         return {}
@@ -168,27 +168,27 @@ class Parting(Story):
         same = sum(self.relations[i].owner == "same" for i in self.used)
         things = same >= 2 and not any(self.quantities[i].person for i in self.used)
         used = self._own(self.used) if question.joint or things else self.used
-        goals = [i for i in used if self.role(i) == "goal"]
+        goals = [i for i in used if self.roles[i] == "goal"]
         if question.verb_class == "need" and goals:
             used = goals
         direction = DIRECTIONS.get(question.verb_class, 0)
         if direction and any(
-            self.role(i) == "change" and self.direction(i) == direction for i in used
+            self.roles[i] == "change" and self.direction(i) == direction for i in used
         ):
             # what was spent is asked for, not what there was to spend
-            used = [i for i in used if self.role(i) != "state"]
+            used = [i for i in used if self.roles[i] != "state"]
         elif sum(self.relations[i].verb for i in used) >= 2:
             used = [
                 i
                 for i in used
                 if self.relations[i].verb
                 or self.relations[i].owner != "other"
-                or self.role(i) != "state"
+                or self.roles[i] != "state"
             ]
         holds = question.verb_class == "hold"
         signs: Signs = {}
         for i in used:
-            if self.role(i) == "part" or (holds and self.quantities[i].verb_class == "do"):
+            if self.roles[i] == "part" or (holds and self.quantities[i].verb_class == "do"):
                 continue
             lost = self.relations[i].effect < 0 and self.relations[i].owner != "other"
             signs[i] = -1 if lost and (holds or question.verb == "be") else 1
