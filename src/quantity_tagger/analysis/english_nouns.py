@@ -44,32 +44,29 @@ class Phrases:
         self._tags = document.tags
         self._lemmas = document.lemmas
         self._times = words.times
-        self._found = _told_apart(self._scan(0, len(document.tags)))
-        self._starts = [start for start, _ in self._found]
+        found = self._scan(0, len(document.tags))
+        self._starts = [start for start, _ in found]
+        self._nouns = _told_apart([noun for _, noun in found])
 
     def between(self, start: int, end: int) -> list[Noun]:
         """The noun phrases between two tokens, each with the preposition before it; one that is
         cut by either end is read anew as far as it lies between them.
         """
-        found = self._found
-        first = bisect_left(self._starts, start)
-        nouns: list[Noun] = []
-        if first and found[first - 1][1].end > start:
-            inside = min(found[first - 1][1].end, end)
-            nouns.extend(noun for _, noun in self._scan(start, inside))
-        for index in range(first, len(found)):
-            at, noun = found[index]
-            if at >= end:
-                break
-            if index == first and noun.preposition and not self._governed(start, at):
-                noun = noun._replace(preposition="")
-            if noun.end <= end:
-                nouns.append(noun)
-            else:
-                nouns.extend(
-                    cut._replace(preposition=noun.preposition) for _, cut in self._scan(at, end)
-                )
-        return nouns
+        starts, nouns = self._starts, self._nouns
+        first = bisect_left(starts, start)
+        last = bisect_left(starts, end, first)
+        found = nouns[first:last]
+        if found:
+            if found[0].preposition and not self._governed(start, starts[first]):
+                found[0] = found[0]._replace(preposition="")
+            if found[-1].end > end:
+                preposition = found.pop().preposition
+                cut = self._scan(starts[last - 1], end)
+                found += [noun._replace(preposition=preposition) for _, noun in cut]
+        if first and nouns[first - 1].end > start:
+            cut = self._scan(start, min(nouns[first - 1].end, end))
+            found[:0] = [noun for _, noun in cut]
+        return found
 
     def _governed(self, start: int, at: int) -> bool:
         """Whether the preposition of the phrase at ``at`` is among the tokens from ``start`` on."""
@@ -102,20 +99,20 @@ class Phrases:
         return found
 
 
-def _told_apart(found: list[tuple[int, Noun]]) -> list[tuple[int, Noun]]:
+def _told_apart(nouns: list[Noun]) -> list[Noun]:
     """The phrases with what tells one from another, where a head comes with several modifiers."""
     told: dict[str, set[str]] = {}
-    for _, noun in found:
+    for noun in nouns:
         if noun.modifiers and noun.preposition:
             told.setdefault(noun.head, set()).add(noun.modifiers[-1])
     several = {head for head, modifiers in told.items() if len(modifiers) > 1}
     if not several:
-        return found
+        return nouns
     return [
-        (at, noun._replace(telling=noun.modifiers[-1]))
+        noun._replace(telling=noun.modifiers[-1])
         if noun.head in several and noun.modifiers and noun.preposition
-        else (at, noun)
-        for at, noun in found
+        else noun
+        for noun in nouns
     ]
 
 

@@ -14,7 +14,7 @@ from quantity_tagger.text.document import Document
 from quantity_tagger.text.english_lemmas import lemmatise
 
 _DOUBTED = frozenset(
-    ["VB", "VBD", "VBP", "VBZ", "MD", "VBN", "NN", "NNS", "JJ", "NNP", "RB", "VBG", "JJR", "CD"]
+    ["VB", "VBD", "VBP", "VBZ", "MD", "VBN", "NN", "NNS", "JJ", "NNP", "RB", "VBG", "JJR"]
 )
 _NO_NAMES = frozenset(["JJ", "VB", "VBD", "VBP", "VBN"])
 _VERBS = frozenset(["VB", "VBD", "VBP", "VBZ", "MD", "VBN"])
@@ -98,9 +98,12 @@ def retagged(document: Document, words: Words) -> Text:
     for index, (word, tag) in enumerate(zip(texts, tags, strict=False)):
         if tag not in _DOUBTED and not word[0].isupper() and word != "one":
             continue
-        if tag == "NNS" and word.islower():
-            if tags[index + 1] in _OBJECTS and (repair := _no_plural(text, index, words)):
-                tags[index], lemmas[index] = repair
+        if word.islower():
+            if tag == "NNS":
+                if tags[index + 1] in _OBJECTS and (repair := _no_plural(text, index, words)):
+                    tags[index], lemmas[index] = repair
+                continue
+        elif tag == "NNP":
             continue
         if word in _PLURALS:
             tags[index], lemmas[index] = "NNS", lemmatise(word, "NNS")

@@ -11,6 +11,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cache
+from operator import itemgetter
 
 from quantity_tagger.lexicon import load
 from quantity_tagger.reading.english_numerals import Numeral, numerals
@@ -19,6 +20,7 @@ from quantity_tagger.text.document import Document, Token
 from quantity_tagger.text.english import cut
 from quantity_tagger.text.segments import segment
 
+_START, _LEMMA = itemgetter(1), itemgetter(4)
 _LIST_NUMBER = re.compile(r"\s*(?:\(\d+\)|\d+\)|(?:[Qq]\.?\s*)?\d+\.(?=\s)|[Qq]\.?\s*\d+\b)")
 
 _NOUNS = frozenset(["NN", "NNS", "NNP", "NNPS"])
@@ -87,7 +89,7 @@ def find_unknown(document: Document, quantities: tuple[Quantity, ...]) -> Unknow
 
 def _located(tokens: Sequence[Token], found: list[Numeral]) -> Iterator[tuple[Numeral, int, int]]:
     """Each numeral with the index of its first token and the index after its last."""
-    starts = [token[1] for token in tokens]
+    starts = list(map(_START, tokens))
     for numeral in found:
         here = bisect_right(starts, numeral[0]) - 1
         yield numeral, here, bisect_left(starts, numeral[1], here + 1)
@@ -261,10 +263,10 @@ def _mark(tokens: Sequence[Token], sentence: range) -> int:
 
 def _asking(tokens: Sequence[Token], sentence: range) -> int | None:
     """The token that asks: a blank to fill in, else "how", else "what" and so on."""
-    lemmas = [token[4] for token in tokens[sentence.start : sentence.stop]]
-    for offset, lemma in enumerate(lemmas):
+    lemmas = list(map(_LEMMA, tokens[sentence.start : sentence.stop]))
+    for lemma in lemmas:
         if lemma[:2] == "__":
-            return sentence.start + offset
+            return sentence.start + lemmas.index(lemma)
     for word in load("en", "questions")["wh"]:
         if word in lemmas:
             return sentence.start + lemmas.index(word)

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from operator import itemgetter
 
 from quantity_tagger.text.document import Token
 
+_TEXT = itemgetter(0)
 _SENTENCE_END = frozenset(".!?。！？…‽．") | {"...", "……"}
 _CLAUSE_END = frozenset(",;:，；：")
 _LAST = frozenset(mark[-1] for mark in _SENTENCE_END | _CLAUSE_END)
@@ -29,8 +31,7 @@ def segment(text: str, tokens: Sequence[Token]) -> tuple[tuple[range, ...], tupl
     sentence_ends: list[int] = []
     clause_ends: list[int] = []
     end = 0
-    for index, token in enumerate(tokens):
-        mark = token[0]
+    for index, mark in enumerate(map(_TEXT, tokens)):
         if mark[-1] not in _LAST:
             continue
         if mark in _CLAUSE_END:
