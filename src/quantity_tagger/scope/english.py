@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from bisect import bisect_right
+from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from quantity_tagger.analysis.facts import Facts, QuantityFacts, QuestionFacts
 from quantity_tagger.lexicon import load
+from quantity_tagger.text.document import Token
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from quantity_tagger.analysis.facts import Facts, QuantityFacts, QuestionFacts
     from quantity_tagger.reading.problem import Problem
-    from quantity_tagger.text.document import Token
 
 SECTIONS: Final = (
     "each", "multiple", "times", "part", "ratio", "share", "rate", "figure", "operation",
