@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections import Counter
 
 from quantity_tagger.analysis.english_events import find_events
@@ -79,7 +79,7 @@ def analyse(problem: Problem) -> Facts:
     found, question = _of_possessor(found, question)
     if "how old" in question.cues:
         found = [_years_on(document, fact, question, unknown.token) for fact in found]
-    place = sum(quantity.token < unknown.token for quantity in problem.quantities)
+    place = bisect_left(numbers, unknown.token)
     facts = Facts(
         (
             *found[:place],
@@ -385,7 +385,7 @@ def _complete(
             )  # "8 hats at $9 and 5 on Friday"
             anew = thing.head and (beside or _opens(document, quantity.token))
             unit = _inherit(document, words, quantity.token, unit, thing if anew else last)
-        elif unit.head == last.head and not unit.material and not unit.modifiers:
+        elif last.material and unit.head == last.head and not unit.material and not unit.modifiers:
             unit = unit._replace(material=last.material)  # "another 3 cups"
         completed.append((unit, left_out))
         if unit.head and not (last.head and _is_where(document, words, quantity.token)):

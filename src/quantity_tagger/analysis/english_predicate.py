@@ -46,7 +46,7 @@ def read_predicate(
     """The predicate of a question from ``index`` on: "did Ann give to Ben", "are left"."""
     found = _predicate(document, words, phrases, people, index, end)
     particle = document.lemmas[found.after] if found.after < end else ""
-    return found._replace(phrase=words.phrasal(found.verb, particle))
+    return Predicate(*found[:-1], words.phrasal(found.verb, particle))
 
 
 def _predicate(

@@ -122,6 +122,8 @@ def read_asked(document: Text, words: Words, unknown: Unknown, tail: int) -> Ask
 def condition_after(document: Text, at: int) -> int:
     """Where a condition follows the question: "how many are left if 3 are sold"."""
     tags, lemmas = document.tags, document.lemmas
+    if "if" not in lemmas:
+        return len(lemmas)
     for index in range(at + 1, len(lemmas)):
         if lemmas[index] == "if":
             return index
@@ -246,15 +248,11 @@ def find_cues(document: Text, start: int, end: int) -> set[str]:
         text, lemma = texts[index], lemmas[index]
         cues = table.get(lemma) or table.get(text)
         if cues:
+            after = index + 1
             for others, name in cues:
-                if name not in found and (not others or _stand(lemmas, index + 1, others)):
+                if name not in found and lemmas[after : after + len(others)] == others:
                     found.add(name)
     return found
-
-
-def _stand(lemmas: list[str], index: int, words: tuple[str, ...]) -> bool:
-    """Whether the words of a cue stand together from ``index`` on."""
-    return tuple(lemmas[index : index + len(words)]) == words
 
 
 def _question_start(document: Text, at: int) -> int:

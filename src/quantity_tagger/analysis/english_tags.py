@@ -6,8 +6,6 @@ a determiner no verb, after "she" no adverb of the form "lent", before a day no 
 
 from __future__ import annotations
 
-from itertools import pairwise, product
-
 from quantity_tagger.analysis.english_text import Text
 from quantity_tagger.analysis.english_words import Words
 from quantity_tagger.text.document import Document
@@ -30,8 +28,9 @@ _BEFORE_NOUN = frozenset(["DT", "PRP$", "JJ", "NN", "NNP", "POS"])
 _NOMINATIVE = frozenset(["he", "she", "they", "i", "we"])
 _OBJECTS = frozenset(["CD", "DT", "NNP", "PRP", "PRP$", "$", "RB", "IN"])
 _AFTER_NAME = frozenset(["VBD", "VBZ", "MD", "POS", "CC", ",", "NNS", "NN", "VBN", "VB", "VBP"])
-#: Tags of those who are counted ("7 swam", "7 more swam"), each with what a verb may be taken for.
-_AFTER_COUNTED = frozenset(product(["NNS", "CD", "JJR"], ["NN", "JJ", "IN", "VB", "RB"]))
+#: Tags of those who are counted ("7 swam", "7 more swam"), and what a verb may be taken for.
+_COUNTED = frozenset(["NNS", "CD", "JJR"])
+_MISREAD = frozenset(["NN", "JJ", "IN", "VB", "RB"])
 _DIMENSIONS = frozenset(["deep", "long", "wide", "high", "tall", "thick"])
 _ADVERBS = frozenset(
     [
@@ -189,9 +188,9 @@ def _find_verbs(text: Text, words: Words) -> None:
     """
     texts, tags, lemmas = text.texts, text.tags, text.lemmas
     misread = {
-        index
-        for index, pair in enumerate(pairwise(tags), 1)
-        if pair in _AFTER_COUNTED and _may_be_verb(text, index, words)
+        index + 1
+        for index, tag in enumerate(tags[:-1])
+        if tag in _COUNTED and tags[index + 1] in _MISREAD and _may_be_verb(text, index + 1, words)
     }
     if not misread:
         return

@@ -119,15 +119,15 @@ def words() -> Words:
 
 
 @cache
-def cue_table() -> dict[str, tuple[tuple[tuple[str, ...], str], ...]]:
+def cue_table() -> dict[str, tuple[tuple[list[str], str], ...]]:
     """First word of a cue → (the words after it, its class), the longest first."""
-    table: dict[str, list[tuple[tuple[str, ...], str]]] = {}
+    table: dict[str, list[tuple[list[str], str]]] = {}
     for name, entries in load("en", "story").items():
         if name in _NO_CUES or name.startswith("beside "):
             continue
         for entry in entries:
             first, *others = entry.split()
-            table.setdefault(first, []).append((tuple(others), name))
+            table.setdefault(first, []).append((others, name))
     return {
         first: tuple(sorted(cues, key=lambda cue: -len(cue[0]))) for first, cues in table.items()
     }
