@@ -12,17 +12,18 @@ import unicodedata
 from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Final
 
-MINUS = "−"
+MINUS: Final = "−"
 
-_CURRENCY = "$€£¥"
-_VULGAR = re.compile("[¼-¾⅐-⅞]")
-_WHOLE = r"\d{1,3}(?:,\d{3})+|\d+"
-_DECIMAL = re.compile(rf"(-?)({_WHOLE}|(?=\.\d))(?:\.(\d+))?(%?)")
-_FRACTION = re.compile(rf"(-?)(?:({_WHOLE})(?: and |又| |-))?(\d+)/(\d+)")
+_CURRENCY: Final = "$€£¥"
+_VULGAR: Final = re.compile("[¼-¾⅐-⅞]")
+_WHOLE: Final = r"\d{1,3}(?:,\d{3})+|\d+"
+_DECIMAL: Final = re.compile(rf"(-?)({_WHOLE}|(?=\.\d))(?:\.(\d+))?(%?)")
+_FRACTION: Final = re.compile(rf"(-?)(?:({_WHOLE})(?: and |又| |-))?(\d+)/(\d+)")
 # Words for a number with a decimal point: "three point five", 三点五, 3元5角, 1.25万.
-_DECIMAL_WORDS = re.compile(r"\bpoint\b|[点元角]|\d\.\d", re.IGNORECASE)
-_LATEX_FRACTION = re.compile(r"(?:(\d+) )?(\d+)/(\d+)")
+_DECIMAL_WORDS: Final = re.compile(r"\bpoint\b|[点元角]|\d\.\d", re.IGNORECASE)
+_LATEX_FRACTION: Final = re.compile(r"(?:(\d+) )?(\d+)/(\d+)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +66,7 @@ class Style:
         )
 
 
-PLAIN = Style()
+PLAIN: Final = Style()
 
 
 def write(value: Fraction, style: Style = PLAIN) -> str:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from math import exp, lcm
 from operator import mul
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
 
@@ -26,10 +26,10 @@ if TYPE_CHECKING:
     from quantity_tagger.lattice.space import Cluster
     from quantity_tagger.reading.problem import Problem
 
-CANDIDATES = 64
+CANDIDATES: Final = 64
 """How many sign assignments are looked at for one that can be right before the best one stands."""
 
-READINGS = 27
+READINGS: Final = 27
 """How many sign assignments share the probability of a tagging: all that three quantities have."""
 
 Signs = tuple[int, ...]
@@ -152,7 +152,7 @@ def _able(cluster: Cluster, problems: Sequence[Problem]) -> Bools:
     return np.asarray(enough & fits, bool)
 
 
-_LARGE = 1 << 50  # sums of larger numbers may leave the whole numbers of NumPy
+_LARGE: Final = 1 << 50  # sums of larger numbers may leave the whole numbers of NumPy
 
 
 def whole_values(problem: Problem) -> list[int]:

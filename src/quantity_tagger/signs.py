@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-SIGNS: tuple[int, int, int] = (1, 0, -1)
-MARKS: tuple[str, str, str] = ("+", "0", "-")
-INDEX: dict[int, int] = {sign: index for index, sign in enumerate(SIGNS)}
+from typing import Final
+
+SIGNS: Final[tuple[int, int, int]] = (1, 0, -1)
+MARKS: Final[tuple[str, str, str]] = ("+", "0", "-")
+INDEX: Final[dict[int, int]] = {sign: index for index, sign in enumerate(SIGNS)}
 
 PLUS, ZERO, MINUS = range(3)

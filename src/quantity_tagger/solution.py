@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from itertools import groupby
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple
 
 from quantity_tagger.equation import Equation
 from quantity_tagger.notation import MINUS, write
@@ -22,7 +22,7 @@ from quantity_tagger.text.document import Language
 if TYPE_CHECKING:
     from quantity_tagger.story import StoryLine
 
-SIGN_MARKS = {1: "+", 0: "0", -1: MINUS}
+SIGN_MARKS: Final = {1: "+", 0: "0", -1: MINUS}
 """Signs as people write them."""
 
 

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from functools import cache
 from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from quantity_tagger.assessment import Assessment, assess
 from quantity_tagger.equation import Equation
@@ -23,10 +23,10 @@ if TYPE_CHECKING:
     from quantity_tagger.reading.problem import Problem
     from quantity_tagger.text.document import Language
 
-ALTERNATIVES = 3
+ALTERNATIVES: Final = 3
 """How many other readings a solution tells of, at most."""
 
-CHUNK = 256
+CHUNK: Final = 256
 """How many texts are solved at once: enough for arrays to pay, few enough to stay in the cache."""
 
 
@@ -209,7 +209,7 @@ def _usable(tagging: Tagging) -> Tagging:
     return Tagging(readings, tagging.spans, shares_of(readings))
 
 
-_OTHERS = {sign: [other for other in SIGNS if other != sign] for sign in SIGNS}
+_OTHERS: Final = {sign: [other for other in SIGNS if other != sign] for sign in SIGNS}
 
 
 def _rival(sign: int, share: Sequence[float]) -> int:

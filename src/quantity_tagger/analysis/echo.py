@@ -35,12 +35,12 @@ _EMPTY: Final[dict[Language, frozenset[str]]] = {
     ]),
 }
 # fmt: on
-_EMPTY_LEMMAS = frozenset(
+_EMPTY_LEMMAS: Final = frozenset(
     ["be", "have", "do", "many", "much", "more", "few", "less", "有", "是", ""]
 )
 _TAG, _LEMMA = itemgetter(3), itemgetter(4)
-_JOINTS = frozenset(["CC", "c", ",", ":"])
-_STOPS = frozenset(",;:.!?，；：。！？、")
+_JOINTS: Final = frozenset(["CC", "c", ",", ":"])
+_STOPS: Final = frozenset(",;:.!?，；：。！？、")
 
 
 def echoes(problem: Problem, units: Sequence[str]) -> tuple[Echo, ...]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections import Counter
+from typing import Final
 
 from quantity_tagger.analysis.english_events import find_events
 from quantity_tagger.analysis.english_labels import find_labels, set_labels
@@ -22,8 +23,8 @@ from quantity_tagger.analysis.relation import relate
 from quantity_tagger.analysis.situation import propose
 from quantity_tagger.reading.problem import Problem, Quantity
 
-_ALL_OF_THEM = frozenset(["the", "all", "these", "those", "both"])
-_RESTS = frozenset(["rest", "remainder", "others"])
+_ALL_OF_THEM: Final = frozenset(["the", "all", "these", "those", "both"])
+_RESTS: Final = frozenset(["rest", "remainder", "others"])
 
 
 def analyse(problem: Problem) -> Facts:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from quantity_tagger.analysis.english_nouns import NOUNS, PRONOUNS, Noun, Phrases
 from quantity_tagger.analysis.english_people import People
 from quantity_tagger.analysis.english_text import Text
@@ -9,11 +11,13 @@ from quantity_tagger.analysis.english_times import time_at
 from quantity_tagger.analysis.english_words import Words
 from quantity_tagger.analysis.facts import Side
 
-_AUXILIARIES = frozenset(["do", "be", "have", "will", "can", "would", "could"])
-_NO_VERBS = frozenset(["do", "be", "have", "will", "can", "would", "could", "compare"])
-_FINITE = frozenset(["VBD", "VBZ", "VBP", "MD"])
-_SUBJECTS = frozenset(["PRP", "NNP", "DT", "PRP$", "EX", "NN", "NNS", "JJ"])
-_NO_WORDS = frozenset(["many", "much", "more", "less", "few", "fewer", "number", "amount", "one"])
+_AUXILIARIES: Final = frozenset(["do", "be", "have", "will", "can", "would", "could"])
+_NO_VERBS: Final = frozenset(["do", "be", "have", "will", "can", "would", "could", "compare"])
+_FINITE: Final = frozenset(["VBD", "VBZ", "VBP", "MD"])
+_SUBJECTS: Final = frozenset(["PRP", "NNP", "DT", "PRP$", "EX", "NN", "NNS", "JJ"])
+_NO_WORDS: Final = frozenset(
+    ["many", "much", "more", "less", "few", "fewer", "number", "amount", "one"]
+)
 
 
 def read_sides(

@@ -6,7 +6,7 @@ any prepositional phrase, of what stands between the last boundary and the verb.
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from quantity_tagger.analysis.english_nouns import NOUNS, Phrases
 from quantity_tagger.analysis.english_subjects import (
@@ -19,11 +19,13 @@ from quantity_tagger.analysis.english_text import Text
 from quantity_tagger.analysis.english_words import Words
 from quantity_tagger.analysis.facts import Tense, VerbClass
 
-_VERBS = frozenset(["VBD", "VBZ", "VBP", "VBN", "VB", "VBG", "MD"])
-_FINITE = frozenset(["VBD", "VBZ", "VBP", "MD"])
-_AUXILIARIES = frozenset(["be", "have", "do", "will", "would", "can", "could", "may", "might"])
-_MODALS_FUTURE = frozenset(["will", "shall", "'ll", "wo"])
-_CATENATIVE = frozenset(
+_VERBS: Final = frozenset(["VBD", "VBZ", "VBP", "VBN", "VB", "VBG", "MD"])
+_FINITE: Final = frozenset(["VBD", "VBZ", "VBP", "MD"])
+_AUXILIARIES: Final = frozenset(
+    ["be", "have", "do", "will", "would", "can", "could", "may", "might"]
+)
+_MODALS_FUTURE: Final = frozenset(["will", "shall", "'ll", "wo"])
+_CATENATIVE: Final = frozenset(
     [
         "have",
         "need",
@@ -51,14 +53,14 @@ _CATENATIVE = frozenset(
         "supposed",
     ]
 )
-_WANT = frozenset(["want", "wish", "hope", "plan", "intend", "expect", "like", "need"])
-_BEFORE_MODIFIER = frozenset(["DT", "CD", "PRP$", "JJ", "POS", "IN"])
+_WANT: Final = frozenset(["want", "wish", "hope", "plan", "intend", "expect", "like", "need"])
+_BEFORE_MODIFIER: Final = frozenset(["DT", "CD", "PRP$", "JJ", "POS", "IN"])
 #: Tags that a verb may have got by mistake, and what stands before it then.
-_MISREAD = frozenset(["NN", "NNS", "JJ"])
-_BEFORE_VERB = frozenset(["PRP", "WDT", "MD"])
-_PHRASE_STARTS = frozenset(["DT", "NN", "NNS", "NNP", "PRP$", "JJ", "CD"])
-_PARTICLES = frozenset(["RB", "RP"])
-_NEGATIONS = frozenset(["not", "n't", "never"])
+_MISREAD: Final = frozenset(["NN", "NNS", "JJ"])
+_BEFORE_VERB: Final = frozenset(["PRP", "WDT", "MD"])
+_PHRASE_STARTS: Final = frozenset(["DT", "NN", "NNS", "NNP", "PRP$", "JJ", "CD"])
+_PARTICLES: Final = frozenset(["RB", "RP"])
+_NEGATIONS: Final = frozenset(["not", "n't", "never"])
 
 
 def find_events(

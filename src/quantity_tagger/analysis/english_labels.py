@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Final
 
 from quantity_tagger.analysis.english_nouns import NOUNS
 from quantity_tagger.analysis.english_text import Text
@@ -10,11 +11,11 @@ from quantity_tagger.analysis.english_times import time_at
 from quantity_tagger.analysis.english_words import Words
 from quantity_tagger.analysis.facts import Role
 
-_HALVES = frozenset(["a.m.", "p.m.", "am", "pm", "a.m", "p.m", "o'clock"])
-_BEFORE_COUNTED = frozenset(["DT", "PRP$", "JJ", "CD", "POS", "PDT"])
-_COUNTED = NOUNS | {"JJ", "JJR", "JJS", "CD", "$", "VBG"}
-_SINCE = frozenset(["in", "since", "until", "between", "by"])
-_SPANS = frozenset(["hour", "minute", "second", "long", "time", "late", "later", "early"])
+_HALVES: Final = frozenset(["a.m.", "p.m.", "am", "pm", "a.m", "p.m", "o'clock"])
+_BEFORE_COUNTED: Final = frozenset(["DT", "PRP$", "JJ", "CD", "POS", "PDT"])
+_COUNTED: Final = NOUNS | {"JJ", "JJR", "JJS", "CD", "$", "VBG"}
+_SINCE: Final = frozenset(["in", "since", "until", "between", "by"])
+_SPANS: Final = frozenset(["hour", "minute", "second", "long", "time", "late", "later", "early"])
 
 
 def find_labels(

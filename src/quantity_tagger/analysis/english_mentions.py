@@ -2,40 +2,42 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from quantity_tagger.analysis.english_nouns import NOUNS
 from quantity_tagger.analysis.english_subjects import NOTHING
 from quantity_tagger.analysis.english_times import time_at
 from quantity_tagger.analysis.english_where import Setting
 from quantity_tagger.analysis.facts import Phase, QuantityFacts, Role, VerbClass
 
-_GAINS = frozenset(["gain", "take", "make", "put", "come"])
-_LOSSES = frozenset(["lose", "give", "use", "remove", "leave"])
-_STATES = frozenset(["hold", "exist", "spoil", ""])
-_MORE = frozenset(["more", "additional", "extra"])
+_GAINS: Final = frozenset(["gain", "take", "make", "put", "come"])
+_LOSSES: Final = frozenset(["lose", "give", "use", "remove", "leave"])
+_STATES: Final = frozenset(["hold", "exist", "spoil", ""])
+_MORE: Final = frozenset(["more", "additional", "extra"])
 #: Tags of what many can be; of many, a bare singular is no noun but a misread word: "ill".
-_CONDITIONS = frozenset(["JJ", "RB", "NNS", "NN"])
-_NO_CONDITIONS = frozenset(["there", "here", "left", "now"])
-_HOLDS = frozenset(["hold", "fit", "carry", "seat", "contain", "store"])
-_GOALS = frozenset(["goal", "target", "aim"])
-_GROUPS = frozenset(["family", "group", "team", "class", "crew", "party"])
-_MOTION = frozenset(
+_CONDITIONS: Final = frozenset(["JJ", "RB", "NNS", "NN"])
+_NO_CONDITIONS: Final = frozenset(["there", "here", "left", "now"])
+_HOLDS: Final = frozenset(["hold", "fit", "carry", "seat", "contain", "store"])
+_GOALS: Final = frozenset(["goal", "target", "aim"])
+_GROUPS: Final = frozenset(["family", "group", "team", "class", "crew", "party"])
+_MOTION: Final = frozenset(
     ["fly", "carry", "move", "run", "walk", "jump", "roll", "swim", "drive", "hop", "fall", "slide"]
 )
-_GIVEN_BACK = frozenset(["pay back", "give back", "return"])
-_DELIVERED = frozenset(["deliver", "bring"])
-_TAKEN = frozenset(["picture", "photo", "photograph", "selfie"])
-_SWAPS = frozenset(["trade", "swap", "exchange"])
-_SPEEDS = frozenset(["fast", "faster", "quicker", "slow", "slower"])
+_GIVEN_BACK: Final = frozenset(["pay back", "give back", "return"])
+_DELIVERED: Final = frozenset(["deliver", "bring"])
+_TAKEN: Final = frozenset(["picture", "photo", "photograph", "selfie"])
+_SWAPS: Final = frozenset(["trade", "swap", "exchange"])
+_SPEEDS: Final = frozenset(["fast", "faster", "quicker", "slow", "slower"])
 #: What a measure measures: "32 cm long", "4 cm wide".
-DIMENSIONS = {
+DIMENSIONS: Final = {
     **{word: word for word in ("long", "wide", "deep", "thick", "old", "heavy", "far")},
     **dict.fromkeys(("tall", "high"), "high"),
     **dict.fromkeys(("length", "longer"), "long"),
     **dict.fromkeys(("width", "wider"), "wide"),
     **dict.fromkeys(("height", "taller", "higher"), "high"),
 }
-_ENDS = frozenset(["left", "end"])
-_EACH = frozenset(["each", "every", "per", "apiece"])
+_ENDS: Final = frozenset(["left", "end"])
+_EACH: Final = frozenset(["each", "every", "per", "apiece"])
 
 
 class Mention(Setting):

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from quantity_tagger.analysis.english_text import Text
 from quantity_tagger.analysis.english_words import Words
 
-NOUNS = frozenset(["NN", "NNS", "NNP", "NNPS"])
-NAMES = frozenset(["NNP", "NNPS"])
-PRONOUNS = frozenset(
+NOUNS: Final = frozenset(["NN", "NNS", "NNP", "NNPS"])
+NAMES: Final = frozenset(["NNP", "NNPS"])
+PRONOUNS: Final = frozenset(
     ["he", "she", "it", "they", "i", "we", "you", "him", "her", "them", "me", "us"]
 )
-ORDINALS = frozenset(["first", "second", "third", "fourth", "fifth", "last", "other"])
-_GOVERNORS = frozenset(["IN", "TO"])
-_STARTS = NOUNS | {"DT", "PRP$", "CD", "JJ", "JJS", "VBN", "VBG", "POS"}
+ORDINALS: Final = frozenset(["first", "second", "third", "fourth", "fifth", "last", "other"])
+_GOVERNORS: Final = frozenset(["IN", "TO"])
+_STARTS: Final = NOUNS | {"DT", "PRP$", "CD", "JJ", "JJS", "VBN", "VBG", "POS"}
 
 
 class Noun(NamedTuple):

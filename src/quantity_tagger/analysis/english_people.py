@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from quantity_tagger.analysis.english_nouns import NAMES, ORDINALS, PRONOUNS
 from quantity_tagger.analysis.english_subjects import Event
 from quantity_tagger.analysis.english_text import Text
 from quantity_tagger.analysis.english_words import Words
 
-_SINGULAR = frozenset(["he", "she", "him", "her", "his"])
-_PLURAL = frozenset(["they", "them", "their", "we", "us", "our"])
-_HOLDING = frozenset(["have", "end", "own", "hold", "keep"])
-_COMPARED = frozenset(["than", "as"])
-_SPEAKER = frozenset(["i", "me", "my", "you", "your"])
+_SINGULAR: Final = frozenset(["he", "she", "him", "her", "his"])
+_PLURAL: Final = frozenset(["they", "them", "their", "we", "us", "our"])
+_HOLDING: Final = frozenset(["have", "end", "own", "hold", "keep"])
+_COMPARED: Final = frozenset(["than", "as"])
+_SPEAKER: Final = frozenset(["i", "me", "my", "you", "your"])
 
 
 class People:

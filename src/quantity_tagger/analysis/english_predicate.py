@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from quantity_tagger.analysis.english_nouns import NAMES, PRONOUNS, Phrases
 from quantity_tagger.analysis.english_people import People
@@ -10,14 +10,14 @@ from quantity_tagger.analysis.english_text import Text
 from quantity_tagger.analysis.english_words import Words
 from quantity_tagger.analysis.facts import Tense, VerbClass
 
-_AUXILIARIES = frozenset(
+_AUXILIARIES: Final = frozenset(
     ["do", "be", "have", "will", "would", "can", "could", "should", "may", "might", "shall", "must"]
 )
-_VERBS = frozenset(["VB", "VBP", "VBN", "VBD", "VBG"])
-_CATENATIVE = frozenset(["have", "need", "be", "want", "get", "plan"])
-_NOT = frozenset(["not", "n't"])
-_NOMINATIVE = frozenset(["he", "she", "they", "i", "we", "you"])
-COUNTERS = frozenset(["number", "amount", "total", "sum", "difference", "value"])
+_VERBS: Final = frozenset(["VB", "VBP", "VBN", "VBD", "VBG"])
+_CATENATIVE: Final = frozenset(["have", "need", "be", "want", "get", "plan"])
+_NOT: Final = frozenset(["not", "n't"])
+_NOMINATIVE: Final = frozenset(["he", "she", "they", "i", "we", "you"])
+COUNTERS: Final = frozenset(["number", "amount", "total", "sum", "difference", "value"])
 
 
 class Subject(NamedTuple):

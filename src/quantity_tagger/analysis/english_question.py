@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from quantity_tagger.analysis.english_compare import (
     between,
@@ -25,11 +25,11 @@ from quantity_tagger.reading.problem import Unknown
 from quantity_tagger.text.english_lemmas import lemmatise
 
 #: Adjectives that are often tagged as something else.
-_CONDITIONS = frozenset(["present", "absent", "awake", "asleep", "alive", "alone", "well"])
-_STATES = frozenset(["hold", "exist", ""])
-_RECEIVED = frozenset(["gain", "give", *_STATES])
-_NO_EVENTS = frozenset(["hold", "exist", "", "need", "cost", "spoil"])
-_MONEY_VERBS = frozenset(["spend", "pay", "cost", "earn", "save", "owe", "charge", "make"])
+_CONDITIONS: Final = frozenset(["present", "absent", "awake", "asleep", "alive", "alone", "well"])
+_STATES: Final = frozenset(["hold", "exist", ""])
+_RECEIVED: Final = frozenset(["gain", "give", *_STATES])
+_NO_EVENTS: Final = frozenset(["hold", "exist", "", "need", "cost", "spoil"])
+_MONEY_VERBS: Final = frozenset(["spend", "pay", "cost", "earn", "save", "owe", "charge", "make"])
 
 
 def read_question(

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from quantity_tagger.analysis.english_nouns import NAMES, Noun, Phrases
 from quantity_tagger.analysis.english_text import Text
 from quantity_tagger.analysis.english_words import Words
 from quantity_tagger.analysis.facts import Tense, VerbClass
 
-SUBORDINATORS = frozenset(
+SUBORDINATORS: Final = frozenset(
     [
         "if",
         "when",
@@ -32,11 +32,13 @@ SUBORDINATORS = frozenset(
         "once",
     ]
 )
-_PARTING = frozenset(["CC", ",", ":", "``", "''"])
-_SUBORDINATING = frozenset(["IN", "WRB", "WDT", "WP", "RB", "DT"])
-_RELATIVE = frozenset(["that", "which", "who"])
-ATTRIBUTES = frozenset(["price", "cost", "weight", "height", "length", "age", "width", "mass"])
-_NOMINATIVE = frozenset(["he", "she", "they", "i", "we"])
+_PARTING: Final = frozenset(["CC", ",", ":", "``", "''"])
+_SUBORDINATING: Final = frozenset(["IN", "WRB", "WDT", "WP", "RB", "DT"])
+_RELATIVE: Final = frozenset(["that", "which", "who"])
+ATTRIBUTES: Final = frozenset(
+    ["price", "cost", "weight", "height", "length", "age", "width", "mass"]
+)
+_NOMINATIVE: Final = frozenset(["he", "she", "they", "i", "we"])
 
 
 class Event(NamedTuple):
@@ -66,7 +68,7 @@ class Event(NamedTuple):
 
 
 #: Stands for no event, where a number has none.
-NOTHING = Event(0, 0, 0, 0, 0, "", "", "")
+NOTHING: Final = Event(0, 0, 0, 0, 0, "", "", "")
 
 
 class Subject(NamedTuple):

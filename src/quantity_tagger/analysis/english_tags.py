@@ -6,33 +6,37 @@ a determiner no verb, after "she" no adverb of the form "lent", before a day no 
 
 from __future__ import annotations
 
+from typing import Final
+
 from quantity_tagger.analysis.english_text import Text
 from quantity_tagger.analysis.english_words import Words
 from quantity_tagger.text.document import Document
 from quantity_tagger.text.english_lemmas import lemmatise
 
-_DOUBTED = frozenset(
+_DOUBTED: Final = frozenset(
     ["VB", "VBD", "VBP", "VBZ", "MD", "VBN", "NN", "NNS", "JJ", "NNP", "RB", "VBG", "JJR"]
 )
-_NO_NAMES = frozenset(["JJ", "VB", "VBD", "VBP", "VBN"])
-_VERBS = frozenset(["VB", "VBD", "VBP", "VBZ", "MD", "VBN"])
-_FINITE = frozenset(["VBD", "VBZ", "VBP", "MD"])
-_NEVER_VERBS = frozenset(
+_NO_NAMES: Final = frozenset(["JJ", "VB", "VBD", "VBP", "VBN"])
+_VERBS: Final = frozenset(["VB", "VBD", "VBP", "VBZ", "MD", "VBN"])
+_FINITE: Final = frozenset(["VBD", "VBZ", "VBP", "MD"])
+_NEVER_VERBS: Final = frozenset(
     [
         *("under", "near", "inside", "outside", "behind", "beside", "above", "below", "between"),
         *("onto", "through", "along", "across", "beneath"),
     ]
 )
-_AUXILIARIES = frozenset(["be", "have", "do"])
-_BEFORE_NOUN = frozenset(["DT", "PRP$", "JJ", "NN", "NNP", "POS"])
-_NOMINATIVE = frozenset(["he", "she", "they", "i", "we"])
-_OBJECTS = frozenset(["CD", "DT", "NNP", "PRP", "PRP$", "$", "RB", "IN"])
-_AFTER_NAME = frozenset(["VBD", "VBZ", "MD", "POS", "CC", ",", "NNS", "NN", "VBN", "VB", "VBP"])
+_AUXILIARIES: Final = frozenset(["be", "have", "do"])
+_BEFORE_NOUN: Final = frozenset(["DT", "PRP$", "JJ", "NN", "NNP", "POS"])
+_NOMINATIVE: Final = frozenset(["he", "she", "they", "i", "we"])
+_OBJECTS: Final = frozenset(["CD", "DT", "NNP", "PRP", "PRP$", "$", "RB", "IN"])
+_AFTER_NAME: Final = frozenset(
+    ["VBD", "VBZ", "MD", "POS", "CC", ",", "NNS", "NN", "VBN", "VB", "VBP"]
+)
 #: Tags of those who are counted ("7 swam", "7 more swam"), and what a verb may be taken for.
-_COUNTED = frozenset(["NNS", "CD", "JJR"])
-_MISREAD = frozenset(["NN", "JJ", "IN", "VB", "RB"])
-_DIMENSIONS = frozenset(["deep", "long", "wide", "high", "tall", "thick"])
-_ADVERBS = frozenset(
+_COUNTED: Final = frozenset(["NNS", "CD", "JJR"])
+_MISREAD: Final = frozenset(["NN", "JJ", "IN", "VB", "RB"])
+_DIMENSIONS: Final = frozenset(["deep", "long", "wide", "high", "tall", "thick"])
+_ADVERBS: Final = frozenset(
     [
         *(
             "there",
@@ -74,11 +78,11 @@ _ADVERBS = frozenset(
     ]
 )
 #: Plurals that can be nothing else.
-_PLURALS = frozenset(
+_PLURALS: Final = frozenset(
     ["men", "women", "children", "geese", "mice", "teeth", "feet", "wolves", "shelves", "people"]
 )
-_ALIKE = frozenset(["sheep", "fish", "deer", "shrimp", "trout", "salmon", "bass"])
-_BREAKS = frozenset([".", ",", "CC", ":", "WRB", "WDT"])
+_ALIKE: Final = frozenset(["sheep", "fish", "deer", "shrimp", "trout", "salmon", "bass"])
+_BREAKS: Final = frozenset([".", ",", "CC", ":", "WRB", "WDT"])
 
 
 #: A tag and, where that makes it another, a lemma for a word that was misread.

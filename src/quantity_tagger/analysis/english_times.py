@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from quantity_tagger.analysis.english_text import Text
 from quantity_tagger.analysis.english_words import Words
 
-_RELATIVE = frozenset(["yesterday", "today", "tomorrow", "tonight"])
-_WEEKDAYS = frozenset(
+_RELATIVE: Final = frozenset(["yesterday", "today", "tomorrow", "tonight"])
+_WEEKDAYS: Final = frozenset(
     ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
 )
-_MONTHS = frozenset(
+_MONTHS: Final = frozenset(
     [
         "january",
         "february",
@@ -25,10 +27,10 @@ _MONTHS = frozenset(
         "december",
     ]
 )
-_PARTS = frozenset(["morning", "afternoon", "evening", "night", "noon", "midnight"])
-_SEASONS = frozenset(["spring", "summer", "autumn", "fall", "winter"])
-_MEALS = frozenset(["breakfast", "lunch", "dinner", "recess"])
-_POINTS = frozenset(
+_PARTS: Final = frozenset(["morning", "afternoon", "evening", "night", "noon", "midnight"])
+_SEASONS: Final = frozenset(["spring", "summer", "autumn", "fall", "winter"])
+_MEALS: Final = frozenset(["breakfast", "lunch", "dinner", "recess"])
+_POINTS: Final = frozenset(
     ["last", "this", "next", "first", "second", "third", "fourth", "fifth", "previous", "past"]
 )
 

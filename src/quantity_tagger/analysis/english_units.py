@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from quantity_tagger.analysis.english_nouns import NAMES, NOUNS
 from quantity_tagger.analysis.english_text import Text
@@ -10,13 +10,15 @@ from quantity_tagger.analysis.english_words import Words
 from quantity_tagger.analysis.facts import UnitKind
 from quantity_tagger.text.english_lemmas import lemmatise
 
-_CURRENCY = frozenset("$£€¥₹")
-_MORE = frozenset(["more", "fewer", "less", "extra", "additional", "other", "another", "new"])
-_DETERMINERS = frozenset(["DT", "PRP$", "PDT"])
-_MODIFIERS = frozenset(["JJ", "JJS", "VBN", "VBG", "JJR"])
-_POSSESSIVES = {"hers": "her", "his": "his", "theirs": "their", "mine": "my", "ours": "our"}
-_WHEN = frozenset(["today", "yesterday", "tomorrow", "tonight"])
-_NEVER_NOUNS = frozenset(
+_CURRENCY: Final = frozenset("$£€¥₹")
+_MORE: Final = frozenset(
+    ["more", "fewer", "less", "extra", "additional", "other", "another", "new"]
+)
+_DETERMINERS: Final = frozenset(["DT", "PRP$", "PDT"])
+_MODIFIERS: Final = frozenset(["JJ", "JJS", "VBN", "VBG", "JJR"])
+_POSSESSIVES: Final = {"hers": "her", "his": "his", "theirs": "their", "mine": "my", "ours": "our"}
+_WHEN: Final = frozenset(["today", "yesterday", "tomorrow", "tonight"])
+_NEVER_NOUNS: Final = frozenset(
     ["be", "have", "do", "remain", "is", "was", "has", "does", "weigh", "cost"]
 )
 

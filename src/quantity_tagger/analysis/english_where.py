@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from quantity_tagger.analysis.english_nouns import NAMES, NOUNS, PRONOUNS, Noun, Phrases
 from quantity_tagger.analysis.english_people import People
 from quantity_tagger.analysis.english_subjects import NOTHING, Event
@@ -12,7 +14,7 @@ from quantity_tagger.analysis.english_words import Words
 from quantity_tagger.reading.problem import Quantity
 from quantity_tagger.text.english_lemmas import lemmatise
 
-NO_PLACES = frozenset(
+NO_PLACES: Final = frozenset(
     [
         *(
             "end",

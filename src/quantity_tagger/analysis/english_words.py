@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import NamedTuple, cast
+from typing import Final, NamedTuple, cast
 
 from quantity_tagger.analysis.facts import UnitKind, VerbClass
 from quantity_tagger.lexicon import load
 
 #: Sections of the story file that list words, not cues of the question.
-_NO_CUES = frozenset(
+_NO_CUES: Final = frozenset(
     [
         "kin",
         "relational",

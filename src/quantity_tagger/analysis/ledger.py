@@ -9,7 +9,7 @@ accounts at 0.
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from quantity_tagger.analysis.facts import Facts, QuantityFacts, Relation, as_float
 
@@ -18,17 +18,19 @@ Terms = dict[int, int]
 #: Σ factor · balance = Σ sign · quantity
 Equation = tuple[tuple[tuple[int, int], ...], Terms]
 
-_GAINS = frozenset(["gain", "make", "come", "increase", "take"])
-_LOSSES = frozenset(["lose", "use", "remove", "leave", "decrease"])
-_STOCKS = frozenset(["hold", "exist", "", "cost"])
-_LEFT_OUT = frozenset(["label", "date", "groups", "rate", "goal", "part"])
-_DEEDS = frozenset(["", "whole", "change", "difference", "state"])
-_TOGETHER = frozenset(["child", "kid", "boy", "girl", "friend", "sibling", "brother", "sister"])
-_MEMBERS = {
+_GAINS: Final = frozenset(["gain", "make", "come", "increase", "take"])
+_LOSSES: Final = frozenset(["lose", "use", "remove", "leave", "decrease"])
+_STOCKS: Final = frozenset(["hold", "exist", "", "cost"])
+_LEFT_OUT: Final = frozenset(["label", "date", "groups", "rate", "goal", "part"])
+_DEEDS: Final = frozenset(["", "whole", "change", "difference", "state"])
+_TOGETHER: Final = frozenset(
+    ["child", "kid", "boy", "girl", "friend", "sibling", "brother", "sister"]
+)
+_MEMBERS: Final = {
     "parent": frozenset(["father", "mother", "dad", "mom", "mum"]),
     "grandparent": frozenset(["grandfather", "grandmother", "grandpa", "grandma", "granddad"]),
 }
-_USED = frozenset(["same", "kind", "unsaid"])
+_USED: Final = frozenset(["same", "kind", "unsaid"])
 
 
 class Reading(NamedTuple):

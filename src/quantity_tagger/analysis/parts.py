@@ -7,13 +7,15 @@ condition or its kind; a part of a part, and a part in another respect, do not c
 
 from __future__ import annotations
 
+from typing import Final
+
 from quantity_tagger.analysis.facts import Facts, QuantityFacts, Relation
 from quantity_tagger.analysis.ledger import Reading, Terms
 
-_KINDS = frozenset(["part", "state", "remainder", "change", ""])
-_LEFT_OUT = frozenset(["label", "date", "groups", "price", "rate", "difference"])
-_USED = frozenset(["same", "kind", "unsaid"])
-_PLAIN = frozenset(["be", "have", ""])
+_KINDS: Final = frozenset(["part", "state", "remainder", "change", ""])
+_LEFT_OUT: Final = frozenset(["label", "date", "groups", "price", "rate", "difference"])
+_USED: Final = frozenset(["same", "kind", "unsaid"])
+_PLAIN: Final = frozenset(["be", "have", ""])
 
 
 def missing_part(facts: Facts, relations: tuple[Relation, ...]) -> Reading | None:

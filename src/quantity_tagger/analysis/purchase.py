@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from quantity_tagger.analysis.facts import Facts, QuantityFacts, Relation
 from quantity_tagger.analysis.ledger import Reading, Terms
 
-_SELLERS = frozenset(["clerk", "cashier", "seller", "shopkeeper", "salesman", "waiter", "vendor"])
-_PAID = frozenset(["hand over", "pay with", "hand"])
+_SELLERS: Final = frozenset(
+    ["clerk", "cashier", "seller", "shopkeeper", "salesman", "waiter", "vendor"]
+)
+_PAID: Final = frozenset(["hand over", "pay with", "hand"])
 
 
 def bought(facts: Facts, relations: tuple[Relation, ...]) -> Reading | None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from quantity_tagger.analysis.facts import (
     Agreement,
     Facts,
@@ -12,13 +14,15 @@ from quantity_tagger.analysis.facts import (
     UnitRelation,
 )
 
-_MEASURES = frozenset(["money", "length", "weight", "volume", "time", "score", "degree", "part"])
-_OWN = frozenset(["length", "weight", "time"])
-_HANDED = frozenset(["gain", "lose", "give", "make"])
-_MOVES = frozenset(["do", "give", "take", "put", "remove"])
-_STOCKS = frozenset(["end", "remainder", "state"])
-ANYTHING = frozenset(["thing", "item", "object"])
-_USED = frozenset(["same", "kind", "unsaid"])
+_MEASURES: Final = frozenset(
+    ["money", "length", "weight", "volume", "time", "score", "degree", "part"]
+)
+_OWN: Final = frozenset(["length", "weight", "time"])
+_HANDED: Final = frozenset(["gain", "lose", "give", "make"])
+_MOVES: Final = frozenset(["do", "give", "take", "put", "remove"])
+_STOCKS: Final = frozenset(["end", "remainder", "state"])
+ANYTHING: Final = frozenset(["thing", "item", "object"])
+_USED: Final = frozenset(["same", "kind", "unsaid"])
 
 
 def relate(facts: Facts) -> tuple[Relation, ...]:

@@ -8,17 +8,18 @@ other; what they agree in tells these from all the rest.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from quantity_tagger.analysis.facts import Facts, QuantityFacts, Relation, Side
 from quantity_tagger.analysis.ledger import Reading, Terms
 
-_LEFT_OUT = frozenset(["label", "date", "groups", "difference"])
-_STOCKS = frozenset(["hold", "exist", ""])
-_USED = frozenset(["same", "kind", "unsaid"])
-_CONTESTS = frozenset(["win", "lead", "beat", "lose"])
-_AFTER = frozenset(["end", "remainder"])
+_LEFT_OUT: Final = frozenset(["label", "date", "groups", "difference"])
+_STOCKS: Final = frozenset(["hold", "exist", ""])
+_USED: Final = frozenset(["same", "kind", "unsaid"])
+_CONTESTS: Final = frozenset(["win", "lead", "beat", "lose"])
+_AFTER: Final = frozenset(["end", "remainder"])
 #: What sets the sides apart, by the field that tells it.
-_RESPECTS = ("time", "owner", "place", "verb", "recipient")
+_RESPECTS: Final = ("time", "owner", "place", "verb", "recipient")
 
 
 def between_sides(facts: Facts, relations: tuple[Relation, ...]) -> Reading | None:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import chain
+from typing import Final
 
 from quantity_tagger.analysis.facts import Facts, Proposal
 from quantity_tagger.analysis.ledger import balance
@@ -20,16 +21,16 @@ from quantity_tagger.analysis.sides import between_sides
 from quantity_tagger.analysis.story import DIRECTIONS, Signs
 from quantity_tagger.analysis.story_compare import Comparing
 
-_SHIFTS = frozenset(["lose", "leave", "increase", "decrease", "remove"])
+_SHIFTS: Final = frozenset(["lose", "leave", "increase", "decrease", "remove"])
 #: What a question of each kind may yet ask for, where its own schema does not hold.
-_OTHER_WAYS: dict[str, tuple[str, ...]] = {
+_OTHER_WAYS: Final[dict[str, tuple[str, ...]]] = {
     "whole": ("or stock", "or part", "or whole"),
     "change": ("or part", "or whole", "or stock"),
     "start": ("or whole", "or stock", "or part"),
     "difference": ("or part", "or stock", "or whole"),
 }
-_MOST_PROPOSALS = 4
-_ROUNDING = 1e-9
+_MOST_PROPOSALS: Final = 4
+_ROUNDING: Final = 1e-9
 
 
 def propose(facts: Facts) -> tuple[Proposal, ...]:

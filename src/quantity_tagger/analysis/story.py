@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Final
 
 from quantity_tagger.analysis.facts import Facts, Relation, as_float
 
 #: What an event of each class does to its subject's stock.
-DIRECTIONS: dict[str, int] = {
+DIRECTIONS: Final[dict[str, int]] = {
     **dict.fromkeys(("gain", "take", "put", "make", "come", "increase"), 1),
     **dict.fromkeys(("lose", "give", "use", "remove", "leave", "decrease", "cost"), -1),
 }
 #: A schema's name and the signs of the quantities it uses, by index.
 Signs = dict[int, int]
-_NAMES = frozenset(["label", "date"])
-_NO_AMOUNTS = frozenset(["label", "date", "groups"])
+_NAMES: Final = frozenset(["label", "date"])
+_NO_AMOUNTS: Final = frozenset(["label", "date", "groups"])
 
 
 class Story:

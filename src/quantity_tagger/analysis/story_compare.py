@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from quantity_tagger.analysis.story import Signs
 from quantity_tagger.analysis.story_parts import Parting
 
-_SMALLER = frozenset(
+_SMALLER: Final = frozenset(
     ["smaller", "lesser", "lower", "shorter", "younger", "lighter", "less", "fewer"]
 )
 

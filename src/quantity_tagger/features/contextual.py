@@ -6,7 +6,7 @@ wording and not of the figures.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -14,9 +14,9 @@ if TYPE_CHECKING:
     from quantity_tagger.reading.problem import Problem
 
 NUMBER, UNKNOWN, EDGE = "#", "¿", "·"
-REACH = 3
+REACH: Final = 3
 
-TEMPLATES: dict[str, tuple[tuple[str, int, int], ...]] = {
+TEMPLATES: Final[dict[str, tuple[tuple[str, int, int], ...]]] = {
     "word": tuple((f"w{at:+d}", at, at) for at in range(-REACH, REACH + 1)),
     "tag": tuple((f"t{at:+d}", at, at) for at in range(-REACH, REACH + 1)),
     "bigram": (("w-1+0", -1, 0), ("w+0+1", 0, 1), ("w-2-1", -2, -1), ("w+1+2", 1, 2)),

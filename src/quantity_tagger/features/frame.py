@@ -35,14 +35,14 @@ NEITHER, FIRST, SECOND = range(3)
 #: How many of the situation model's readings are looked at.
 READINGS: Final = 3
 
-_AGAINST = frozenset(["other", "rival"])
+_AGAINST: Final = frozenset(["other", "rival"])
 
-_UNIT = {name: index for index, name in enumerate(UNITS)}
-_AGREEMENT = {name: index for index, name in enumerate(AGREEMENTS)}
-_ROLE = {name: index for index, name in enumerate(ROLES)}
-_PHASE = {name: index for index, name in enumerate(PHASES)}
-_ECHO = {name: index for index, name in enumerate(ECHOES)}
-_KIND = {name: index for index, name in enumerate(KINDS)}
+_UNIT: Final = {name: index for index, name in enumerate(UNITS)}
+_AGREEMENT: Final = {name: index for index, name in enumerate(AGREEMENTS)}
+_ROLE: Final = {name: index for index, name in enumerate(ROLES)}
+_PHASE: Final = {name: index for index, name in enumerate(PHASES)}
+_ECHO: Final = {name: index for index, name in enumerate(ECHOES)}
+_KIND: Final = {name: index for index, name in enumerate(KINDS)}
 
 
 class Constant(NamedTuple):

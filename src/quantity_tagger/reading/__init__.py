@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 from types import ModuleType
+from typing import Final
 
 from quantity_tagger.errors import QuantityTaggerError, ReadingError
 from quantity_tagger.reading.problem import Problem, Quantity, Unknown
@@ -13,13 +14,13 @@ from quantity_tagger.text import Annotator, Language, annotate
 __all__ = ["MAX_CHARACTERS", "Problem", "Quantity", "Unknown", "check_several", "read"]
 
 #: No word problem is longer; what is longer is refused before any work is done on it.
-MAX_CHARACTERS = 20_000
+MAX_CHARACTERS: Final = 20_000
 
-_NO_NUMBER: dict[Language, str] = {
+_NO_NUMBER: Final[dict[Language, str]] = {
     "en": "No number was found in {text}: a word problem needs at least one quantity.",
     "zh": "在{text}里没有找到数：应用题里至少要有一个数。",
 }
-_NO_QUESTION: dict[Language, str] = {
+_NO_QUESTION: Final[dict[Language, str]] = {
     "en": "No question was found after {text}: a word problem asks for something, "
     "as in 'How many are left?'.",
     "zh": "在{text}之后没有找到问题：应用题总要问点什么，比如“还剩多少？”。",

@@ -12,6 +12,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cache
 from operator import itemgetter
+from typing import Final
 
 from quantity_tagger.lexicon import load
 from quantity_tagger.reading.english_numerals import Numeral, numerals
@@ -21,17 +22,17 @@ from quantity_tagger.text.english import cut
 from quantity_tagger.text.segments import segment
 
 _START, _LEMMA = itemgetter(1), itemgetter(4)
-_LIST_NUMBER = re.compile(r"\s*(?:\(\d+\)|\d+\)|(?:[Qq]\.?\s*)?\d+\.(?=\s)|[Qq]\.?\s*\d+\b)")
+_LIST_NUMBER: Final = re.compile(r"\s*(?:\(\d+\)|\d+\)|(?:[Qq]\.?\s*)?\d+\.(?=\s)|[Qq]\.?\s*\d+\b)")
 
-_NOUNS = frozenset(["NN", "NNS", "NNP", "NNPS"])
-_MODIFIERS = frozenset(["JJ", "JJS", "VBN", "VBG", "POS"])
-_VERBS = frozenset(["VBD", "VBZ", "VBP", "VBN", "VB", "VBG"])
-_FINITE = frozenset(["VBD", "VBZ", "VBP"])
-_MORE = frozenset(["more", "fewer", "less", "extra", "additional"])
-_ONLY = frozenset(["only", "just", "exactly", "about"])
-_DETERMINERS = frozenset(["DT", "PRP$", "PDT"])
-_HOW_MUCH = frozenset(["many", "much"])
-_PERCENT = frozenset(["%", "percent", "％"])
+_NOUNS: Final = frozenset(["NN", "NNS", "NNP", "NNPS"])
+_MODIFIERS: Final = frozenset(["JJ", "JJS", "VBN", "VBG", "POS"])
+_VERBS: Final = frozenset(["VBD", "VBZ", "VBP", "VBN", "VB", "VBG"])
+_FINITE: Final = frozenset(["VBD", "VBZ", "VBP"])
+_MORE: Final = frozenset(["more", "fewer", "less", "extra", "additional"])
+_ONLY: Final = frozenset(["only", "just", "exactly", "about"])
+_DETERMINERS: Final = frozenset(["DT", "PRP$", "PDT"])
+_HOW_MUCH: Final = frozenset(["many", "much"])
+_PERCENT: Final = frozenset(["%", "percent", "％"])
 
 
 def find_quantities(document: Document) -> tuple[Document, tuple[Quantity, ...]]:

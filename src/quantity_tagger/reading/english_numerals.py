@@ -12,7 +12,7 @@ import re
 from collections.abc import Iterable
 from fractions import Fraction
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from quantity_tagger.errors import ReadingError
 from quantity_tagger.text.document import Token
@@ -28,11 +28,11 @@ from quantity_tagger.text.english_numbers import (
 )
 
 #: A number with more digits than this is no quantity of a word problem (and slow to read exactly).
-MAX_DIGITS = 100
+MAX_DIGITS: Final = 100
 
-_CARDINALS = {**ONES, **TENS, "a": 1}
-_MULTIPLIERS = {**SCALES, "hundred": 100, "dozen": 12}
-_PARTS = {
+_CARDINALS: Final = {**ONES, **TENS, "a": 1}
+_MULTIPLIERS: Final = {**SCALES, "hundred": 100, "dozen": 12}
+_PARTS: Final = {
     "half": 2, "halves": 2, "third": 3, "thirds": 3, "fourth": 4, "fourths": 4, "quarter": 4,
     "quarters": 4, "fifth": 5, "fifths": 5, "sixth": 6, "sixths": 6, "seventh": 7, "sevenths": 7,
     "eighth": 8, "eighths": 8, "ninth": 9, "ninths": 9, "tenth": 10, "tenths": 10,
@@ -48,31 +48,31 @@ class Numeral(NamedTuple):
     word: str = ""
 
 
-_CARDINAL = any_of([*ONES, *TENS])
-_SCALE = any_of([*SCALES, "hundred"])
-_NUMBER_WORD = any_of(sorted(NUMBER_WORDS))
-_PART = any_of(sorted(_PARTS))
-_NUMERAL = re.compile(
+_CARDINAL: Final = any_of([*ONES, *TENS])
+_SCALE: Final = any_of([*SCALES, "hundred"])
+_NUMBER_WORD: Final = any_of(sorted(NUMBER_WORDS))
+_PART: Final = any_of(sorted(_PARTS))
+_NUMERAL: Final = re.compile(
     rf"(?P<digits>(?<![^\W\d])(?:{DIGITS}))(?!\d|(?:st|nd|rd|th)\b)"
     rf"|\b(?P<words>(?:{_CARDINAL}|[Aa]\s+{_SCALE})\b(?:(?:\s+and\s+|\s|-){_NUMBER_WORD}\b)*)"
     r"|\b(?P<half>[Hh]alf\s+(?P<dozen>an?\s+dozen\b)?)"
     r"|\b(?P<article>[Aa]\s+(?P<noun>dozen|pair)\b)"
 )
 #: What may follow a number and belongs to it.
-_TAIL = re.compile(
+_TAIL: Final = re.compile(
     rf"\s(?P<fraction>\d+/\d+)(?![/\d])|\s?(?P<glyph>[{GLYPHS}])"
     rf"|(?P<joint>\s+and\s+|[\s-])(?P<count>(?:[Aa]|[Oo]ne|[Tt]wo|[Tt]hree)[\s-])?(?P<part>{_PART})\b"
     r"|\s+and\s+(?P<and_fraction>\d+/\d+)(?![/\d])"
     r"|\s(?P<scale>hundred|thousand|million|billion|trillion|dozen)\b"
 )
-_DIGIT_RUN = re.compile(rf"[\d{GLYPHS}]\d*")
-_BEFORE_DIGITS = frozenset("-−.")
-_FIRST = frozenset([*ONES, *TENS, "a", "half"])
-_WORD = re.compile(r"[A-Za-z]+")
-_NEVER_FIRST = frozenset([*SCALES, "hundred", "and"])
-_OF = re.compile(r"\s+of\b")
-_HALF_OF = re.compile(r"(?:an?|of)\b")
-_COUNTS = {"": 1, "a": 1, "one": 1, "two": 2, "three": 3}
+_DIGIT_RUN: Final = re.compile(rf"[\d{GLYPHS}]\d*")
+_BEFORE_DIGITS: Final = frozenset("-−.")
+_FIRST: Final = frozenset([*ONES, *TENS, "a", "half"])
+_WORD: Final = re.compile(r"[A-Za-z]+")
+_NEVER_FIRST: Final = frozenset([*SCALES, "hundred", "and"])
+_OF: Final = re.compile(r"\s+of\b")
+_HALF_OF: Final = re.compile(r"(?:an?|of)\b")
+_COUNTS: Final = {"": 1, "a": 1, "one": 1, "two": 2, "three": 3}
 
 
 def numerals(text: str, tokens: Iterable[Token]) -> list[Numeral]:

@@ -5,14 +5,15 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from functools import partial
+from typing import Final
 
 from quantity_tagger.text.document import Token
 from quantity_tagger.text.english_lemmas import lemmatise
 from quantity_tagger.text.english_numbers import DIGITS, ONES, ORDINAL, TENS, any_of
 from quantity_tagger.text.english_tagger import tag
 
-_CARDINAL = any_of([*ONES, *TENS])
-_TOKEN = re.compile(
+_CARDINAL: Final = any_of([*ONES, *TENS])
+_TOKEN: Final = re.compile(
     r"[A-Za-z]++(?=[\s,?!])|[,?]|"  # most tokens; the rest of the pattern is for the others
     r"(?=[MDPSJv])(?:Mrs?|Ms|Dr|Prof|St|Jr|Sr|Mt|vs)\.(?=\s)"  # ends no sentence
     rf"|(?=[-−.\d½-⅞⅐-⅒¼-¾])(?:{ORDINAL}|{DIGITS})"
@@ -55,4 +56,4 @@ class EnglishAnnotator:
 
 
 # Builds the tuple without a Python call for each token, which is a third of the time otherwise.
-_token: Callable[[tuple[str, int, int, str, str]], Token] = partial(tuple.__new__, Token)
+_token: Final[Callable[[tuple[str, int, int, str, str]], Token]] = partial(tuple.__new__, Token)

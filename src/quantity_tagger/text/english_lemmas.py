@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from functools import cache, lru_cache
+from typing import Final
 
 from quantity_tagger.lexicon import load
 
-_VOWELS = frozenset("aeiou")
+_VOWELS: Final = frozenset("aeiou")
 #: Endings of stems that have lost an e: celebrat, measur, fir, judg, sprinkl.
-_BEFORE_E = ("at", "ur", "ir", "dg", "tl", "bl", "pl", "dl", "gl", "kl", "fl", "cl", "zl")
+_BEFORE_E: Final = ("at", "ur", "ir", "dg", "tl", "bl", "pl", "dl", "gl", "kl", "fl", "cl", "zl")
 #: … unless two vowels stand there: treat, float, pour, repair.
-_AFTER_TWO_VOWELS = ("eat", "oat", "our", "air", "oir")
+_AFTER_TWO_VOWELS: Final = ("eat", "oat", "our", "air", "oir")
 
 
 @lru_cache(maxsize=20_000)

@@ -12,20 +12,20 @@ import re
 from collections.abc import Iterator
 from functools import cache, lru_cache
 from importlib.resources import files
-from typing import NamedTuple, cast
+from typing import Final, NamedTuple, cast
 
 from quantity_tagger.lexicon import load
 from quantity_tagger.text.english_numbers import NUMBER_WORDS
 
-_NUMBER = re.compile(r"[-−.]?\d[\d.,/]*[½-⅞⅐-⅒¼-¾]?|[½-⅞⅐-⅒¼-¾]")
-_PUNCTUATION = {
+_NUMBER: Final = re.compile(r"[-−.]?\d[\d.,/]*[½-⅞⅐-⅒¼-¾]?|[½-⅞⅐-⅒¼-¾]")
+_PUNCTUATION: Final = {
     ".": ".", "?": ".", "!": ".", ",": ",", ";": ":", ":": ":", "-": "HYPH", "--": ":", "...": ":",
     "…": ":", "–": ":", "—": ":", "$": "$", "£": "$", "€": "$", "¥": "$", "(": "-LRB-",
     ")": "-RRB-", "%": "NN", "#": "$", "``": "``", "''": "''", "“": "``", "”": "''",
     '"': "''", "'": "POS", "’": "POS", "&": "CC", "+": "SYM", "=": "SYM", "/": "SYM",
 }  # fmt: skip
 #: What an unknown word may be, by its ending; the first ending that fits counts.
-_ENDINGS = (
+_ENDINGS: Final = (
     ("ly", "RB JJ"), ("ing", "VBG NN JJ"), ("ed", "VBD VBN JJ"), ("ness", "NN"), ("less", "JJ"),
     ("ous", "JJ"), ("ss", "NN JJ"), ("us", "NN JJ"), ("s", "NNS VBZ NN"), ("tion", "NN"),
     ("ment", "NN"), ("ful", "JJ NN"), ("est", "JJS NN"), ("er", "NN JJR VB"), ("al", "JJ NN"),
@@ -80,7 +80,7 @@ class Choice(NamedTuple):
 #: A word's only tag, or the tags to choose from.
 Entry = str | Choice
 
-_NOTHING = "^"
+_NOTHING: Final = "^"
 
 
 class Tagger:
@@ -199,7 +199,7 @@ def _features(
     )
 
 
-_OPENERS = frozenset([".", "?", "!", "``", "''", '"', "“", "”", ":", "(", ")"])
+_OPENERS: Final = frozenset([".", "?", "!", "``", "''", '"', "“", "”", ":", "(", ")"])
 
 
 def tag(forms: list[str]) -> list[str]:

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import re
+from typing import Final
 
 from quantity_tagger.text.document import Language
 
-_HAN = re.compile(r"[\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff]")
+_HAN: Final = re.compile(r"[\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff]")
 #: Full-width forms and ideographic punctuation, as Chinese is typed.
-_WIDE = re.compile(r"[\u3000-\u303f\uff01-\uff5e]")
-_LATIN_WORD = re.compile(r"[A-Za-z]+")
-_SENTENCE_END = re.compile(r"[.!?。！？\n]")
+_WIDE: Final = re.compile(r"[\u3000-\u303f\uff01-\uff5e]")
+_LATIN_WORD: Final = re.compile(r"[A-Za-z]+")
+_SENTENCE_END: Final = re.compile(r"[.!?。！？\n]")
 
 
 def detect(text: str) -> Language:

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from operator import itemgetter
+from typing import Final
 
 from quantity_tagger.text.document import Token
 
-_TEXT = itemgetter(0)
-_SENTENCE_END = frozenset(".!?。！？…‽．") | {"...", "……"}
-_CLAUSE_END = frozenset(",;:，；：")
-_LAST = frozenset(mark[-1] for mark in _SENTENCE_END | _CLAUSE_END)
-_CLOSERS = frozenset("\"'”’»)]}）】』」》") | {"''"} | _SENTENCE_END
+_TEXT: Final = itemgetter(0)
+_SENTENCE_END: Final = frozenset(".!?。！？…‽．") | {"...", "……"}
+_CLAUSE_END: Final = frozenset(",;:，；：")
+_LAST: Final = frozenset(mark[-1] for mark in _SENTENCE_END | _CLAUSE_END)
+_CLOSERS: Final = frozenset("\"'”’»)]}）】』」》") | {"''"} | _SENTENCE_END
 #: After these a full stop may belong to the abbreviation: "5 ft. long".
-_SHORT_UNITS = frozenset(
+_SHORT_UNITS: Final = frozenset(
     [
         *("approx", "no", "sq", "cm", "ft", "in", "km", "mi", "mm", "yd", "kg", "lb", "lbs", "oz"),
         *("gal", "pt", "qt", "hr", "hrs", "min", "mins", "sec", "secs"),
