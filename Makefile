@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
 
-.PHONY: demo test lint check bench models screenshots clean
+.PHONY: demo test lint check fast bench models screenshots clean
 
 $(VENV)/.core: pyproject.toml
 	$(PYTHON) -m venv $(VENV)
@@ -31,8 +31,18 @@ lint: $(VENV)/.dev
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 
+# The package compiled to machine code, in build/fast; needs a C compiler (docs/speed.md).
+fast: build/fast/.built
+
+build/fast/.built: tools/compile.py $(shell find src -name '*.py')
+	@$(MAKE) $(VENV)/.dev
+	$(BIN)/python tools/compile.py
+	@touch $@
+
+# Measures the compiled build, or plain Python where there is no compiler; results.json says which.
 bench: $(VENV)/.bench
-	$(BIN)/python -m benchmarks
+	-$(MAKE) fast
+	PYTHONPATH=$(CURDIR)/build/fast $(BIN)/python -m benchmarks
 
 # Trains the bundled models on the data sets in the folder QUANTITY_TAGGER_DATA.
 models: $(VENV)/.dev

@@ -1,6 +1,6 @@
 """What a user waits for: raw text to answer, the first answer, many answers, a million answers.
 
-    python -m benchmarks.shipping [--problems N]
+    python -m benchmarks.shipping [--problems N] [--text]
 
 Everything is measured against something else in the same run, on the same machine:
 
@@ -8,6 +8,8 @@ Everything is measured against something else in the same run, on the same machi
   English pipeline parses (``nlp.pipe``, as it comes), one process each. On generated problems, and
   on AddSub where the data sets are; the figure is the smaller of the two. Times are CPU seconds,
   the least of rounds that alternate between the two, each round on texts of its own.
+  ``compiled`` says whether it was the compiled build (``make fast``, ``docs/speed.md``) that ran;
+  where it was, ``text_vs_spacy_pure`` is the same of plain Python, measured right after.
 - ``cold_vs_numpy``: a cold ``quantity-tagger solve`` over a cold ``python -c "import numpy"``,
   medians of alternating runs.
 - ``two_workers_vs_one``: rows a second of ``batch --workers 2`` over those of ``--workers 1``.
@@ -79,7 +81,31 @@ def text_vs_spacy() -> dict[str, Any]:
     return {
         "text_vs_spacy": min(one["ratio"] for one in found.values()),
         "text_problems_per_second": found,
+        "compiled": _compiled(),
     }
+
+
+def text_vs_spacy_pure() -> dict[str, Any]:
+    """The same without the compiled build, in a process of its own; empty where none is in use."""
+    if not _compiled():
+        return {}
+    environment = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
+    command = [sys.executable, "-m", "benchmarks.shipping", "--text"]
+    process = subprocess.run(command, check=True, capture_output=True, env=environment)
+    results = json.loads(process.stdout)
+    if results["compiled"]:
+        raise RuntimeError("the plain package cannot be measured: a compiled one is installed")
+    return {
+        "text_vs_spacy_pure": results["text_vs_spacy"],
+        "text_problems_per_second_pure": results["text_problems_per_second"],
+    }
+
+
+def _compiled() -> bool:
+    """Whether the package in use is the compiled build."""
+    from quantity_tagger.analysis import english
+
+    return not english.__file__.endswith(".py")
 
 
 def _texts() -> dict[str, list[list[str]]]:
@@ -203,6 +229,7 @@ def run(problems: int = MILLION) -> dict[str, Any]:
         folder = Path(name)
         return {
             **text_vs_spacy(),
+            **text_vs_spacy_pure(),
             **cold_vs_numpy(),
             **two_workers_vs_one(folder, min(problems, WORKER_ROWS)),
             **ray_vs_local(folder, min(problems, WORKER_ROWS)),
@@ -215,14 +242,17 @@ def table(results: dict[str, Any]) -> Iterator[str]:
     for name, rates in results["text_problems_per_second"].items():
         yield f"{'text to answer, ' + name + ', a second':40}{rates['ours']:12,.0f}"
         yield f"{'  spaCy parses, a second':40}{rates['spacy']:12,.0f}"
+    build = "compiled" if results["compiled"] else "plain Python"
     rows = [
-        ("text_vs_spacy (rate ratio)", results["text_vs_spacy"]),
+        (f"text_vs_spacy, {build} (rate ratio)", results["text_vs_spacy"]),
         ("cold_vs_numpy (time ratio)", results["cold_vs_numpy"]),
         ("two_workers_vs_one (rate ratio)", results["two_workers_vs_one"]),
         ("ray_vs_local (rate ratio)", results["ray_vs_local"]),
         ("batch_peak_mb", results["batch_peak_mb"]),
         (f"batch of {results['batch_run']['rows']:,}, seconds", results["batch_run"]["seconds"]),
     ]
+    if "text_vs_spacy_pure" in results:
+        rows.insert(1, ("text_vs_spacy, plain Python", results["text_vs_spacy_pure"]))
     for label, value in rows:
         yield f"{label:40}{value:12,.2f}"
     tenths = results["batch_run"]["seconds_per_tenth"]
@@ -292,7 +322,11 @@ def _children(pid: int) -> list[int]:
 def main(argv: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.shipping", description=__doc__)
     parser.add_argument("--problems", type=int, default=MILLION, help="of the long run (a million)")
+    parser.add_argument("--text", action="store_true", help="raw text to answer alone")
     arguments = parser.parse_args(argv)
+    if arguments.text:
+        print(json.dumps(text_vs_spacy(), indent=2))
+        return 0
     results = run(arguments.problems)
     print(json.dumps(results, indent=2))
     print("\n".join(table(results)), file=sys.stderr)
