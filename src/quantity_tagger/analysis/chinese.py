@@ -117,7 +117,7 @@ def analyse(problem: Problem) -> Facts:
         question=question(telling, focus[asked], ties.get(asked), kinds[asked]),
         relations=tuple(relation(telling, strangers, i) for i in everything),
         proposals=tuple(
-            Proposal(name, tuple(-1 if i == asked else signs.get(i, 0) for i in everything))
+            Proposal(name, tuple([-1 if i == asked else signs.get(i, 0) for i in everything]))
             for name, signs in proposals
         ),
     )

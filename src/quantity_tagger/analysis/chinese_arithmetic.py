@@ -55,7 +55,8 @@ def _classes() -> Mapping[str, frozenset[str]]:
 
 def arithmetic(tokens: Sequence[Token], mentions: Sequence[Mention], asked: int) -> Form | None:
     """The unknown as it follows from what is said about numbers, if that is the talk."""
-    if not any(token[0] in _TRIGGERS for token in tokens) and not _sums(tokens):
+    words = {token[0] for token in tokens}
+    if _TRIGGERS.isdisjoint(words) and not ("和" in words and _sums(tokens)):
         return None
     return _Talk(tokens, mentions, asked, _classes()).answer()
 

@@ -23,7 +23,7 @@ def expression(
     tokens: Sequence[Token], mentions: Sequence[Mention], asked: int
 ) -> dict[int, int] | None:
     """The signs of the longest run of numbers joined by plus and minus, if there is one."""
-    if not any(token[0] in _SIGNS for token in tokens):
+    if _SIGNS.keys().isdisjoint([token[0] for token in tokens]):
         return None
     best: dict[int, int] = {}
     run: dict[int, int] = {}

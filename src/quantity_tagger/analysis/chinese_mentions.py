@@ -122,7 +122,7 @@ def read_mentions(problem: Problem) -> Reading:
         mention = Mention(
             token, value, unit, clause, sentence, range(start, token), range(token + 1, stop)
         )
-        mention.words = frozenset(tokens[at].text for at in mention.left)
+        mention.words = frozenset([word[0] for word in tokens[start:token]])
         mention.follows = start != (ends[clause - 1] if clause else 0)
         mention.label = labels[place]
         opened = sentence_ends[sentence - 1] if sentence else 0

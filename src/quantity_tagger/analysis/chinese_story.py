@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from quantity_tagger.analysis.chinese_mentions import entity_words, is_verb
@@ -61,7 +62,8 @@ def parts(tokens: Sequence[Token], mentions: Sequence[Mention], kinds: Sequence[
     """What each mention is; ``kinds`` are the kinds of their units."""
     found: list[Part] = []
     asked = next(mention for mention in mentions if mention.value is None)
-    alone = not any(token[0][0] in _SHARING or token[0][-1] in _SHARING for token in tokens)
+    ends = [token[0][0] + token[0][-1] for token in tokens]
+    alone = _SHARING.isdisjoint("".join(ends))
     for index, mention in enumerate(mentions):
         verb = _verb(mention)
         part = Part(money=kinds[index] == "money", alone=alone)
@@ -106,7 +108,12 @@ _RUNNING: Final = frozenset(("跑了", "跑", "逃了"))
 
 
 def verb_class(hit: Hit) -> str:
-    return next(kind[5:] for kind in sorted(hit.classes) if kind.startswith("verb:"))
+    return _verb_class(hit.classes)
+
+
+@lru_cache(maxsize=1 << 10)
+def _verb_class(classes: frozenset[str]) -> str:
+    return next(kind[5:] for kind in sorted(classes) if kind.startswith("verb:"))
 
 
 def _verb(mention: Mention) -> Hit | None:
@@ -152,7 +159,9 @@ def _priced(tokens: Sequence[Token], mention: Mention, part: Part, last: Part) -
 
 def _kind(tokens: Sequence[Token], mention: Mention, part: Part) -> str:
     before = {kind for hit in mention.before for kind in hit.classes}
-    words = {tokens[index].text for index in (*mention.left, *mention.right)}
+    left, right = mention.left, mention.right
+    words = {token[0] for token in tokens[left.start : left.stop]}
+    words.update([token[0] for token in tokens[right.start : right.stop]])
     moving = part.verb_class in POLARITY or part.verb_class == "do"
     after_cue = _verb_after_cue(mention)
     shared = _shared(tokens, mention, part)
