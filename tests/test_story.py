@@ -85,7 +85,7 @@ class TestChinese:
     def test_clauses_are_lines(self) -> None:
         assert told("摊上有60个瓜，卖出18个，现在有多少个？") == [
             ("state", "摊上有60个瓜"),
-            ("event", "卖出18个"),
+            ("event", "摊上卖出18个"),
             ("question", "现在有多少个"),
         ]
 
