@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from quantity_tagger.reading.problem import Problem
-    from quantity_tagger.text.document import Language, Token
+    from quantity_tagger.text.document import Language
 
 #: How much of what tells quantities apart stands beside one: nothing does, none of it, some of it,
 #: as much as beside any other.
@@ -87,7 +87,7 @@ def _beside(problem: Problem, names: _Names) -> list[set[str]]:
     """The words of the phrase that each quantity stands in; one that does not say whose, where or
     when it is told of takes that from the phrase before it in its sentence.
     """
-    tokens = problem.tokens
+    parts = [token[3] in _JOINTS or token[0] in _STOPS for token in problem.tokens]
     numbers = {quantity.token for quantity in problem.quantities}
     starts = {sentence.start for sentence in problem.document.sentences}
     found: list[set[str]] = []
@@ -95,19 +95,14 @@ def _beside(problem: Problem, names: _Names) -> list[set[str]]:
     after_last = 0
     for at in [quantity.token for quantity in problem.quantities]:
         left = at
-        while left > after_last and left not in starts and not _parts(tokens[left - 1]):
+        while left > after_last and left not in starts and not parts[left - 1]:
             left -= 1
         own = names.between(left, at)
         if own or not starts.isdisjoint(range(after_last, at + 1)):
             lead = own
         right = at + 1
-        while right < len(tokens) and right not in numbers and not _parts(tokens[right]):
+        while right < len(parts) and right not in numbers and not parts[right]:
             right += 1
         found.append(lead | names.between(at + 1, right))
         after_last = right
     return found
-
-
-def _parts(token: Token) -> bool:
-    """Whether a token parts one phrase from another."""
-    return token[3] in _JOINTS or token[0] in _STOPS

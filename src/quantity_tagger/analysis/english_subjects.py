@@ -95,8 +95,7 @@ def find_subject(
     index = first - 1
     while index >= floor and tags[index] in ("RB", "TO"):
         index -= 1
-    here = events[first_here:]
-    last = next((e for e in reversed(here) if not e.relative), here[0] if here else None)
+    last = _last_told(events, first_here)
     if tags[first - 1] == "TO":
         return first, _same(last)
     if tags[index] == "PRP" and lemmas[index] in _NOMINATIVE:
@@ -162,6 +161,14 @@ def find_subject(
         elif of:
             modifiers = (*modifiers, of[0].head)
     return start, Subject(noun.head, modifiers, joint, names, noun.possessor, noun.at)
+
+
+def _last_told(events: list[Event], first_here: int) -> Event | None:
+    """The last event of the sentence that is told in no relative clause, else its first."""
+    for event in reversed(events[first_here:]):
+        if not event.relative:
+            return event
+    return events[first_here] if len(events) > first_here else None
 
 
 def _two_names(document: Text, start: int, floor: int) -> bool:
