@@ -23,8 +23,10 @@ from quantity_tagger.web.work import FAILED, Job, Outcome
 
 WORKER = (sys.executable, "-m", "quantity_tagger.web.worker")
 
-HELPING = 16
-"""Problems that a worker is handed at once, at most."""
+HELPING = 4
+"""Problems that a worker is handed at once, at most: more would do more at full speed and make those
+that come in between wait longer.
+"""
 
 # Threads gain nothing on arrays this small, and a worker is to use one processor.
 ONE_THREAD = dict.fromkeys(("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"), "1")
