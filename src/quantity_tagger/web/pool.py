@@ -24,8 +24,8 @@ from quantity_tagger.web.work import FAILED, Job, Outcome
 WORKER = (sys.executable, "-m", "quantity_tagger.web.worker")
 
 HELPING = 4
-"""Problems that a worker is handed at once, at most: more would do more at full speed and make those
-that come in between wait longer.
+"""Problems that a worker is handed at once, at most: more of them would do more at full speed and
+make those that come in between wait longer.
 """
 
 # Threads gain nothing on arrays this small, and a worker is to use one processor.
