@@ -112,10 +112,6 @@ class Results:
         """How many problems a run learns from."""
         return len(parts(run, self.store.scale)[0])
 
-    def pooled(self, runs: Sequence[Run]) -> Report:
-        """The outcomes of several runs together."""
-        return Report(tuple(one for run in runs for one in self.report(run).outcomes))
-
     def mean(self, runs: Sequence[Run]) -> float:
         """The mean accuracy of runs, as the paper takes it over folds."""
         return fmean(self.report(run).accuracy for run in runs)
