@@ -90,8 +90,7 @@ def weigh_cluster(
     assignments: what `weigh_ranked` finds one by one.
     """
     able = _able(cluster, problems) & (total > -np.inf)
-    order = np.argsort(-total, axis=1, kind="stable")
-    best = order[:, :READINGS]
+    best = _best(total)
     each = np.arange(len(total))[:, None]
     score, kept = total[each, best], able[each, best]
     top = score[each, kept.argmax(axis=1)[:, None]]
@@ -100,20 +99,32 @@ def weigh_cluster(
     having = cluster.constants[best][:, :, :, None] == np.arange(3)
     shares = np.minimum((weight[:, :, None, None] * having).sum(axis=1), 1.0).tolist()
     names = _sign_table(cluster)
-    indices = cluster.signs.tolist()
+    counts = kept.sum(axis=1)
     places, probabilities = best[kept].tolist(), weight[kept].tolist()
+    # Where nothing is kept, any will do.
+    first = cluster.signs[best[each[:, 0], kept.argmax(axis=1)]].tolist()
     start = 0
-    for row, count in enumerate(kept.sum(axis=1).tolist()):
+    for row, count in enumerate(counts.tolist()):
         if not count:
-            ranked = [(tuple(indices[at]), float(total[row, at])) for at in order[row].tolist()]
-            candidates = [found for found in ranked[:CANDIDATES] if found[1] > -np.inf]
+            order = np.argsort(-total[row], kind="stable")[:CANDIDATES]
+            ranked = zip(cluster.signs[order].tolist(), total[row, order].tolist(), strict=True)
+            candidates = [(tuple(signs), score) for signs, score in ranked if score > -np.inf]
             yield weigh_ranked(problems[row], cluster.unknown, [], candidates)
             continue
         stop = start + count
         signs = [names[at] for at in places[start:stop]]
         readings = tuple(zip(signs, probabilities[start:stop], strict=True))
-        yield Weighed(readings, tuple(map(tuple, shares[row])), indices[places[start]])
+        yield Weighed(readings, tuple(map(tuple, shares[row])), first[row])
         start = stop
+
+
+def _best(total: Floats) -> Ints:
+    """(B, READINGS or fewer) the places of the highest scores (B, A), highest first."""
+    if total.shape[1] <= 3 * READINGS:
+        return np.argsort(-total, axis=1, kind="stable")[:, :READINGS]
+    some = np.sort(np.argpartition(-total, READINGS - 1, axis=1)[:, :READINGS], axis=1)
+    order = np.argsort(-np.take_along_axis(total, some, axis=1), axis=1, kind="stable")
+    return np.take_along_axis(some, order, axis=1)
 
 
 def shares_of(readings: Readings) -> tuple[tuple[float, ...], ...]:
@@ -159,9 +170,18 @@ def whole_values(problem: Problem) -> list[int]:
     """The values in whole numbers of their largest common part: whether sums of them are negative
     is the same, and told much faster.
     """
-    pairs = [quantity.value.as_integer_ratio() for quantity in problem.quantities]
-    below = lcm(*[denominator for _, denominator in pairs])
-    return [numerator * (below // denominator) for numerator, denominator in pairs]
+    numerators: list[int] = []
+    denominators: list[int] = []
+    for quantity in problem.quantities:
+        numerator, denominator = quantity.value.as_integer_ratio()
+        numerators.append(numerator)
+        if denominator != 1:
+            denominators.append(denominator)
+    if not denominators:
+        return numerators
+    below = lcm(*denominators)
+    values = [quantity.value for quantity in problem.quantities]
+    return [value.numerator * (below // value.denominator) for value in values]
 
 
 def constants(indices: Sequence[int], unknown: int) -> Signs:

@@ -33,7 +33,7 @@ class Classifier:
         """Of each of `VERDICTS`; a feature counts once however often it is named."""
         multiplication = missing = 0.0
         known = self.weights.get
-        for name in set(features):
+        for name in dict.fromkeys(features):  # in their order, so that sums are the same in any run
             weight = known(name)
             if weight is not None:
                 multiplication += weight[0]
