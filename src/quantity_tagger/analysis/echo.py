@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from quantity_tagger.reading.problem import Problem
-    from quantity_tagger.text.document import Language, Token
+    from quantity_tagger.text.document import Language
 
 #: How much of what tells quantities apart stands beside one: nothing does, none of it, some of it,
 #: as much as beside any other.
@@ -44,8 +44,13 @@ def echoes(problem: Problem, units: Sequence[str]) -> tuple[Echo, ...]:
     """For each quantity in text order how much the question points at it; ``units`` tell of what
     each is, where it is left out too.
     """
-    asked = _asked(problem)
-    beside = _beside(problem, asked)
+    words = _Words(problem)
+    question = problem.unknown.question
+    asked: set[str] = set()
+    for index in range(question.start, question.stop):
+        if name := words.name(index):
+            asked.add(name)
+    beside = _beside(problem, words, asked)
     counts = dict.fromkeys(asked, 0)
     for told, unit in zip(beside, units, strict=True):
         if unit in asked:
@@ -70,36 +75,33 @@ def _level(hits: int, most: int) -> Echo:
     return "some" if hits else "none"
 
 
-def _name(token: Token, empty: frozenset[str]) -> str:
-    """The lemma of a token that names something."""
-    if token.tag in empty or token.lemma in _EMPTY_LEMMAS:
-        return ""
-    return token.lemma
+class _Words:
+    """The words of a text, and what they do in it."""
+
+    __slots__ = ("_empty", "_lemmas", "_tags", "_texts")
+
+    def __init__(self, problem: Problem) -> None:
+        self._texts = [token.text for token in problem.tokens]
+        self._tags = [token.tag for token in problem.tokens]
+        self._lemmas = [token.lemma for token in problem.tokens]
+        self._empty = _EMPTY[problem.language]
+
+    def name(self, index: int) -> str:
+        """The lemma of a word that names something."""
+        lemma = self._lemmas[index]
+        return "" if self._tags[index] in self._empty or lemma in _EMPTY_LEMMAS else lemma
+
+    def parts(self, index: int) -> bool:
+        """Whether what stands on either side of a word may be about different things."""
+        return self._tags[index] in _JOINTS or self._texts[index] in _STOPS
 
 
-def _parts(token: Token) -> bool:
-    """Whether what stands on either side of a token may be about different things."""
-    return token.tag in _JOINTS or token.text in _STOPS
-
-
-def _asked(problem: Problem) -> set[str]:
-    """What the question names."""
-    tokens, empty = problem.tokens, _EMPTY[problem.language]
-    question = problem.unknown.question
-    names: set[str] = set()
-    for index in range(question.start, question.stop):
-        if name := _name(tokens[index], empty):
-            names.add(name)
-    return names
-
-
-def _beside(problem: Problem, asked: set[str]) -> list[set[str]]:
+def _beside(problem: Problem, words: _Words, asked: set[str]) -> list[set[str]]:
     """Of the words ``asked`` for, those of the phrase that each quantity stands in; one that does
     not say whose, where or when it is told of takes that from the phrase before it in its sentence.
     """
-    tokens, empty = problem.tokens, _EMPTY[problem.language]
     numbers = [quantity.token for quantity in problem.quantities]
-    numbers.append(len(tokens))
+    numbers.append(len(problem.tokens))
     starts = [sentence.start for sentence in problem.document.sentences]
     sentence = 0
     found: list[set[str]] = []
@@ -113,9 +115,9 @@ def _beside(problem: Problem, asked: set[str]) -> list[set[str]]:
         left = at
         own: set[str] = set()
         anew = starts[sentence] >= after_last
-        while left > floor and not _parts(tokens[left - 1]):
+        while left > floor and not words.parts(left - 1):
             left -= 1
-            if name := _name(tokens[left], empty):
+            if name := words.name(left):
                 anew = True
                 if name in asked:
                     own.add(name)
@@ -123,8 +125,8 @@ def _beside(problem: Problem, asked: set[str]) -> list[set[str]]:
             lead = own
         told = set(lead)
         right = at + 1
-        while right < numbers[number + 1] and not _parts(tokens[right]):
-            if (name := _name(tokens[right], empty)) in asked:
+        while right < numbers[number + 1] and not words.parts(right):
+            if (name := words.name(right)) in asked:
                 told.add(name)
             right += 1
         found.append(told)

@@ -63,6 +63,14 @@ class Text:
         self.equals = bool(seen & EQUALS)
         self.conditional = bool(seen & CONDITION)
 
+    def find(self, lemma: str, start: int, end: int) -> int:
+        """The first place of a lemma from ``start`` on, or ``end``."""
+        lemmas = self.lemmas
+        for index in range(start, end):
+            if lemmas[index] == lemma:
+                return index
+        return end
+
     def sentence_of(self, token: int) -> int:
         """The number of the sentence that a token stands in."""
         number = len(self.starts) - 1
