@@ -91,8 +91,8 @@ def analyse(problem: Problem) -> Facts:
         question,
         _text_cues(document, unknown.token),
     )
-    facts = facts._replace(relations=relate(facts))
-    return facts._replace(proposals=propose(facts))
+    facts = facts.completed(relations=relate(facts))
+    return facts.completed(proposals=propose(facts))
 
 
 def _is_age(

@@ -58,13 +58,27 @@ def groups(facts: Facts) -> list[list[Names]]:
         if index == facts.unknown:
             found.append([_unknown(kind, verb_class, question.cues)])
             continue
-        unit, owner, place, time, same_verb, effect, related = relations[index]
+        relation = relations[index]
         unreal = quantity.negated or quantity.hypothetical
         found.append(
             [
                 *_proposed(facts, index),
-                _relation(kind, unit, owner, place, time, related),
-                _event(kind, verb_class, quantity.verb_class, effect, same_verb, unreal),
+                _relation(
+                    kind,
+                    relation.unit,
+                    relation.owner,
+                    relation.place,
+                    relation.time,
+                    relation.related,
+                ),
+                _event(
+                    kind,
+                    verb_class,
+                    quantity.verb_class,
+                    relation.effect,
+                    relation.verb,
+                    unreal,
+                ),
                 _role(kind, quantity.role, quantity.phase, ranks[index], quantity.inherited),
                 _cues(quantity.cues),
                 asked,
@@ -86,9 +100,9 @@ def _unknown(kind: str, verb_class: str, cues: tuple[str, ...]) -> Names:
 
 def _proposed(facts: Facts, index: int) -> list[Names]:
     found: list[Names] = []
-    for schema, signs in facts.proposals:
-        found.append(_reading(schema, INDEX[signs[index]], not found))
-    if len(found) > 1 and len({signs[index] for _, signs in facts.proposals}) == 1:
+    for proposal in facts.proposals:
+        found.append(_reading(proposal.schema, INDEX[proposal.signs[index]], not found))
+    if len(found) > 1 and len({proposal.signs[index] for proposal in facts.proposals}) == 1:
         found.append(_UNANIMOUS[INDEX[facts.proposals[0].signs[index]]])
     return found
 
