@@ -18,7 +18,7 @@ import numpy as np
 
 from quantity_tagger.lattice.layout import Floats, Ints
 from quantity_tagger.lattice.space import EXACT, assignments
-from quantity_tagger.signs import INDEX, SIGNS
+from quantity_tagger.signs import SIGNS
 
 if TYPE_CHECKING:
     from quantity_tagger.lattice.lattice import Ranked
@@ -129,11 +129,20 @@ def _best(total: Floats) -> Ints:
 
 def shares_of(readings: Readings) -> tuple[tuple[float, ...], ...]:
     """For each constant the probability of +, 0 and −: that of all readings that give it."""
-    shares = [[0.0, 0.0, 0.0] for _ in readings[0][0]]
+    return tuple([_shares_at(readings, place) for place in range(len(readings[0][0]))])
+
+
+def _shares_at(readings: Readings, place: int) -> tuple[float, ...]:
+    plus = zero = minus = 0.0
     for signs, probability in readings:
-        for share, sign in zip(shares, signs, strict=True):
-            share[INDEX[sign]] += probability
-    return tuple(tuple(min(value, 1.0) for value in share) for share in shares)  # may round up
+        sign = signs[place]
+        if sign > 0:
+            plus += probability
+        elif sign < 0:
+            minus += probability
+        else:
+            zero += probability
+    return min(plus, 1.0), min(zero, 1.0), min(minus, 1.0)  # sums may round up
 
 
 def able_to_be_right(problem: Problem, unknown: int, ranked: Ranked) -> Ranked:
