@@ -5,11 +5,7 @@ Every step of the analysis looks at tags and lemmas, token by token or a stretch
 
 from __future__ import annotations
 
-from operator import itemgetter
-
 from quantity_tagger.text.document import Document
-
-_TEXT, _TAG, _LEMMA = itemgetter(0), itemgetter(3), itemgetter(4)
 
 
 class Text:
@@ -18,8 +14,8 @@ class Text:
     __slots__ = ("lemmas", "sentences", "tags", "texts")
 
     def __init__(self, document: Document) -> None:
-        tokens = document.tokens
+        columns = document.columns
         self.sentences = document.sentences
-        self.texts: list[str] = list(map(_TEXT, tokens))
-        self.tags: list[str] = list(map(_TAG, tokens))
-        self.lemmas: list[str] = list(map(_LEMMA, tokens))
+        self.texts = columns.texts
+        self.tags = columns.tags.copy()
+        self.lemmas = columns.lemmas.copy()
