@@ -10,7 +10,7 @@ import pytest
 
 from problems import ALL
 from quantity_tagger.analysis import analyse
-from quantity_tagger.features import whole
+from quantity_tagger.features import weigher, whole
 from quantity_tagger.features.frame import AGREEMENTS, KINDS, PHASES, ROLES, UNITS, Frame, frame
 from quantity_tagger.lattice.space import Space
 from quantity_tagger.reading import read
@@ -47,7 +47,7 @@ def size(one: Frame, signs: Signs) -> str:
 
 
 def few(number: int) -> str:
-    return whole._FEW[min(number, 3)]
+    return ("0", "1", "2", "3+")[min(number, 3)]
 
 
 def agreement(name: str) -> Callable[[Frame, Signs], str]:
@@ -141,10 +141,14 @@ def frames(request: pytest.FixtureRequest) -> list[Frame]:
     return [frame(analyse(read(record.text))) for record in ALL if record.lang == request.param]
 
 
+def space_of(frames: list[Frame]) -> Space:
+    counts = np.array([0, *(len(one.values) + 1 for one in frames)]).cumsum()
+    return Space.of(counts, [len(one.values) for one in frames])
+
+
 def features(frames: list[Frame]) -> list[dict[Signs, dict[str, str]]]:
     """For each problem and each assignment the value of each template."""
-    counts = np.array([0, *(len(one.values) + 1 for one in frames)]).cumsum()
-    space = Space.of(counts, [len(one.values) for one in frames])
+    space = space_of(frames)
     codes = BOOK.codes(frames, space)
     assert codes.shape == (len(BOOK.templates), space.size)
     found: list[dict[Signs, dict[str, str]]] = [{} for _ in frames]
@@ -166,6 +170,22 @@ def test_every_template_means_what_it_says(frames: list[Frame]) -> None:
             for name, definition in DEFINITIONS.items():
                 if any(signs) or name != "g-answer:size":
                     assert told[name] == definition(one, signs), (name, one, signs)
+
+
+@pytest.mark.parametrize("kept", [weigher.KEPT, 30])
+@pytest.mark.parametrize("few", [weigher.FEW, 2])
+def test_weights_are_those_of_the_features(
+    frames: list[Frame], kept: int, few: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However many worths are kept, and whether any are: also when they were met before."""
+    monkeypatch.setattr(weigher, "KEPT", kept)
+    monkeypatch.setattr(weigher, "FEW", few)
+    weights = np.random.default_rng(4).normal(size=BOOK.size)
+    at_work = weigher.Weigher(BOOK, weights)
+    for some in (frames[::2], frames, frames[1::2]):
+        space = space_of(some)
+        found = at_work.weigh(some, space)
+        np.testing.assert_allclose(found, weights[BOOK.codes(some, space)].sum(axis=0))
 
 
 def test_families_can_be_left_out() -> None:

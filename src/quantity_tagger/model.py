@@ -35,7 +35,8 @@ from quantity_tagger.window import Width, Window, Windows, cut, cut_all
 if TYPE_CHECKING:
     from quantity_tagger.analysis.facts import Facts
     from quantity_tagger.calibration import Calibration
-    from quantity_tagger.features.whole import Codebook
+    from quantity_tagger.features.weigher import Weigher
+    from quantity_tagger.features.whole import Codebook, Equations
     from quantity_tagger.reading.problem import Problem
 
 BEAM = 729
@@ -188,14 +189,24 @@ class Model:
         ranked = chain.k_best(layout, scores, BEAM)
         return {p: np.array([y for y, _ in best]) for p, best in zip(many, ranked, strict=True)}
 
+    @cached_property
+    def _weigher(self) -> Weigher:
+        from quantity_tagger.features.weigher import Weigher
+
+        return Weigher(codebook(self.settings), self.weights_.equations)
+
     def scores(self, batch: Batch) -> Scores:
-        weights, equations = self.weights_, batch.equations
         return Scores(
-            batch.tokens.weigh(weights.tokens),
-            batch.quantities.weigh(weights.quantities),
-            weights.structure,
-            np.zeros(0) if equations is None else equations.weigh(weights.equations),
+            batch.tokens.weigh(self.weights_.tokens),
+            batch.quantities.weigh(self.weights_.quantities),
+            self.weights_.structure,
+            self._weighed(batch.equations),
         )
+
+    def _weighed(self, equations: Equations | None) -> Floats:
+        if equations is None:
+            return np.zeros(0)
+        return self._weigher.weigh(equations.frames, equations.space)
 
     def signs(self, problems: Sequence[Problem]) -> list[tuple[int, ...]]:
         """For each problem the signs of its quantities in x = Σ sᵢqᵢ: the best ones that can be

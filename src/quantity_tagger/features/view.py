@@ -7,26 +7,40 @@ of some sort have, which is a *mask*: a place in `MASKS`.
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Mapping, Sequence
 from functools import cache, cached_property
+from itertools import chain
 from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
 
-from quantity_tagger.features.frame import READINGS, Constant, Frame
+from quantity_tagger.features.frame import (
+    AGREEMENTS,
+    ECHOES,
+    PHASES,
+    READINGS,
+    ROLES,
+    UNITS,
+    Constant,
+    Frame,
+)
 from quantity_tagger.lattice.layout import Bools, Floats, Ints, offsets
 from quantity_tagger.lattice.space import EXACT, assignments
 from quantity_tagger.signs import MINUS, PLUS, ZERO
 
 MASKS: Final = ("", "+", "0", "+0", "-", "+-", "0-", "+0-")
 FIELDS: Final = {
-    name: place
-    for place, name in enumerate((*Constant._fields, "own", "largest", "largest_related"))
+    name: place for place, name in enumerate((*Constant._fields, "own", "largest", "real"))
 }
-"""What is known of a constant: its frame's fields, whether it is told with the question's own verb
-(or one like it, where that is not there), whether it is the largest of all, or of the related.
+"""What is known of a constant: its frame's fields; whether it is told with the question's own verb
+(or one like it, where that is not there); whether it is the largest of all (1), of the related (2)
+or both (3); whether it is related (2), not real (1) or both.
 """
+
+VALUES: Final = max(map(len, (UNITS, AGREEMENTS, ROLES, PHASES, ECHOES)))
+"""How many values a field has at most."""
 
 Small = NDArray[np.integer[Any]]
 """Whole numbers of few bytes."""
@@ -47,9 +61,9 @@ class Table:
         """(B, S, A) the masks of those who are ``members`` (B, n, S) of each of S sets."""
         if self.size <= EXACT:
             return np.asarray(self.masks_of_sets[self.numbers(members)])
-        return self._found(members)
+        return self._masks(members)
 
-    def _found(self, members: Small | Bools) -> Small:
+    def _masks(self, members: Bools) -> Small:
         chosen = members.transpose(0, 2, 1).astype(np.float32)
         masks = np.zeros((*chosen.shape[:2], len(self.signs)), np.uint8)
         for sign in range(3):
@@ -67,8 +81,7 @@ class Table:
         """(2ⁿ, A) the masks of every set: there are few, and they are asked for by every problem
         again and again.
         """
-        sets = np.arange(2**self.size)[None] >> np.arange(self.size)[:, None] & 1
-        return np.asarray(self._found(sets[None])[0])
+        return np.asarray(self._masks(_sets(self.size)[None])[0])
 
     @cached_property
     def totals(self) -> Small:
@@ -97,14 +110,35 @@ class Table:
         pairs = (used[:, :, None] & left[:, None, :]).reshape(len(self.signs), -1)
         return np.asarray(pairs.T, np.float32)
 
+    def breaths(self, linked: Bools) -> Small:
+        """(B, A) whether some of those that are ``linked`` (B, n − 1) with the one before them have
+        its sign (4), the opposite one (2), or one of the two is left out (1): the sum.
+        """
+        if self.size <= EXACT:
+            bits = np.left_shift(linked, np.arange(self.size - 1), dtype=np.intp)
+            return np.asarray(self._breaths_of_sets[bits.sum(axis=1)])
+        return self._breaths(linked)
+
     @cached_property
-    def neighbours(self) -> Floats:
-        """(n − 1, 3·A) whether neighbours have one sign, opposite ones, or one is left out."""
+    def _breaths_of_sets(self) -> Small:
+        return self._breaths(_sets(self.size - 1).T)
+
+    def _breaths(self, linked: Bools) -> Small:
         before, after = self.signs[:, :-1], self.signs[:, 1:]
         same = (before == after) & (after != ZERO)
         opposite = np.abs(before - after) == 2
         apart = (before == ZERO) != (after == ZERO)
-        return np.concatenate([same, opposite, apart]).T.astype(np.float32)
+        chosen = linked.astype(np.float32)
+        same, opposite, apart = (
+            (chosen @ each.T.astype(np.float32) > 0).astype(np.uint8)
+            for each in (same, opposite, apart)
+        )
+        return np.asarray((same * 2 + opposite) * 2 + apart)
+
+
+def _sets(size: int) -> Bools:
+    """(size, 2^size) which of so many constants are in each set of them."""
+    return (np.arange(2**size) >> np.arange(size)[:, None] & 1).astype(bool)
 
 
 def table_of(signs: Ints) -> Table:
@@ -138,18 +172,22 @@ class Stack:
             signs += [NO_SIGN] * (missing * count)
         self.first = offsets(np.array(counts, np.intp))[:-1]
         self.schemas = np.array(schemas, np.intp).reshape(-1, READINGS)
-        self.readings = np.array(signs, np.int8)
+        self.readings = np.frombuffer(array("b", signs), np.int8)
         self.kind = np.array([one.kind for one in frames], np.intp)
         self.values = np.array([value for one in frames for value in one.values])
-        told = np.array([constant for one in frames for constant in one.constants], np.intp)
-        verb, related = told[:, FIELDS["verb"]], told[:, FIELDS["related"]] == 1
+        # All are small whole numbers, and bytes are made of them many times faster than arrays.
+        constants = chain.from_iterable([one.constants for one in frames])
+        fields = np.frombuffer(bytes(chain.from_iterable(constants)), np.uint8)
+        told = fields.reshape(-1, len(Constant._fields))
+        verb, related, unreal = (told[:, FIELDS[name]] for name in ("verb", "related", "unreal"))
         own = (verb == self._most(verb)) & (verb > 0)
-        largest = self.values == self._most(self.values)
-        within = np.where(related, self.values, -np.inf)
-        among = related & (within == self._most(within))
-        self.told = np.concatenate([told, np.stack([own, largest, among], axis=1)], axis=1)
+        within = np.where(related == 1, self.values, -np.inf)
+        among = (related == 1) & (within == self._most(within))
+        largest = (self.values == self._most(self.values)) + 2 * among
+        more = np.stack([own, largest, related * 2 + unreal], axis=1).astype(np.uint8)
+        self.told: Small = np.concatenate([told, more], axis=1)
 
-    def _most(self, values: Ints | Floats) -> Ints | Floats:
+    def _most(self, values: Small | Floats) -> Small | Floats:
         """(C,) the most that a constant of the same problem has."""
         most = np.maximum.reduceat(values, self.first)
         return np.repeat(most, np.diff(self.first, append=len(values)))
@@ -175,7 +213,7 @@ class View:
         readings = stack.readings[READINGS * first + np.arange(READINGS * self.size)]
         self.readings = readings.reshape(-1, READINGS, self.size).transpose(1, 0, 2)
 
-    def field(self, name: str) -> Ints:
+    def field(self, name: str) -> Small:
         """(B, n) one field of the constants."""
         return np.asarray(self.told[:, :, FIELDS[name]])
 
@@ -201,8 +239,8 @@ class View:
         """(2, B, A) whether one left out answers the question better than one that is used, and
         whether the question's words point more at it.
         """
-        # What speaks against weighs more than all that speaks for.
-        fit = np.stack([self.field("along") - 5 * self.field("against"), self.field("echo")])
+        # What speaks against, of four things, weighs more than all that speaks for.
+        fit = np.stack([self.field("along") + 5 * (4 - self.field("against")), self.field("echo")])
         above = (fit[:, :, None, :] > fit[:, :, :, None]).astype(np.float32)  # used, left
         hits: Floats = above.reshape(2, len(self.told), -1) @ self.table.used_and_left
         return (hits > 0).view(np.int8)
