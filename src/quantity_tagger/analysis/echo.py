@@ -45,25 +45,14 @@ def echoes(problem: Problem, units: Sequence[str]) -> tuple[Echo, ...]:
     each is, where it is left out too.
     """
     words = _Words(problem)
-    question = problem.unknown.question
-    asked: set[str] = set()
-    for index in range(question.start, question.stop):
-        if name := words.name(index):
-            asked.add(name)
+    asked = words.asked(problem.unknown.question)
     beside = _beside(problem, words, asked)
-    counts = dict.fromkeys(asked, 0)
-    for told, unit in zip(beside, units, strict=True):
-        if unit in asked:
-            told.add(unit)
-        for name in told:
-            counts[name] += 1
-    hits = [0] * len(beside)
-    most = 0
-    for index, told in enumerate(beside):
-        for name in told:
-            if counts[name] < len(beside):
-                hits[index] += 1
-        most = max(most, hits[index])
+    common = -1
+    for index, unit in enumerate(units):
+        beside[index] |= asked.get(unit, 0)
+        common &= beside[index]
+    hits = [(told & ~common).bit_count() for told in beside]
+    most = max(hits) if hits else 0
     return tuple([_level(n, most) for n in hits])
 
 
@@ -86,48 +75,58 @@ class _Words:
         self._lemmas = [token.lemma for token in problem.tokens]
         self._empty = _EMPTY[problem.language]
 
-    def name(self, index: int) -> str:
-        """The lemma of a word that names something."""
-        lemma = self._lemmas[index]
-        return "" if self._tags[index] in self._empty or lemma in _EMPTY_LEMMAS else lemma
+    def asked(self, question: range) -> dict[str, int]:
+        """What the question names, each with a bit of its own."""
+        found: dict[str, int] = {}
+        for index in range(question.start, question.stop):
+            if self.names(index):
+                found.setdefault(self._lemmas[index], 1 << len(found))
+        return found
+
+    def names(self, index: int) -> bool:
+        """Whether a word names something."""
+        return self._tags[index] not in self._empty and self._lemmas[index] not in _EMPTY_LEMMAS
+
+    def lemma(self, index: int) -> str:
+        return self._lemmas[index]
 
     def parts(self, index: int) -> bool:
         """Whether what stands on either side of a word may be about different things."""
         return self._tags[index] in _JOINTS or self._texts[index] in _STOPS
 
 
-def _beside(problem: Problem, words: _Words, asked: set[str]) -> list[set[str]]:
-    """Of the words ``asked`` for, those of the phrase that each quantity stands in; one that does
-    not say whose, where or when it is told of takes that from the phrase before it in its sentence.
+def _beside(problem: Problem, words: _Words, asked: dict[str, int]) -> list[int]:
+    """Of the words ``asked`` for, those of the phrase that each quantity stands in, by their bits;
+    a quantity that does not say whose, where or when it is told of takes that from the phrase
+    before it in its sentence.
     """
     numbers = [quantity.token for quantity in problem.quantities]
     numbers.append(len(problem.tokens))
     starts = [sentence.start for sentence in problem.document.sentences]
     sentence = 0
-    found: list[set[str]] = []
-    lead: set[str] = set()
+    found: list[int] = []
+    lead = 0
     after_last = 0
     for number in range(len(numbers) - 1):
         at = numbers[number]
         while sentence + 1 < len(starts) and starts[sentence + 1] <= at:
             sentence += 1
         floor = max(after_last, starts[sentence])
-        left = at
-        own: set[str] = set()
         anew = starts[sentence] >= after_last
+        own = 0
+        left = at
         while left > floor and not words.parts(left - 1):
             left -= 1
-            if name := words.name(left):
+            if words.names(left):
                 anew = True
-                if name in asked:
-                    own.add(name)
+                own |= asked.get(words.lemma(left), 0)
         if anew:
             lead = own
-        told = set(lead)
+        told = lead
         right = at + 1
         while right < numbers[number + 1] and not words.parts(right):
-            if (name := words.name(right)) in asked:
-                told.add(name)
+            if words.names(right):
+                told |= asked.get(words.lemma(right), 0)
             right += 1
         found.append(told)
         after_last = right
