@@ -12,15 +12,15 @@ from quantity_tagger.generation import generate
 from quantity_tagger.reading.chinese import find_quantities, find_unknown
 from quantity_tagger.reading.problem import Quantity, Unknown
 from quantity_tagger.text.chinese import ChineseAnnotator
-from quantity_tagger.text.document import Document
+from quantity_tagger.text.document import Columns, Document
 from quantity_tagger.text.segments import segment
 
 ANNOTATOR = ChineseAnnotator()
 
 
 def document_of(text: str) -> Document:
-    tokens = tuple(ANNOTATOR.annotate(text))
-    return Document(text, "zh", tokens, *segment(text, tokens))
+    columns = Columns.of(ANNOTATOR.annotate(text))
+    return Document(text, "zh", columns, *segment(text, columns))
 
 
 def read(text: str) -> tuple[Document, tuple[Quantity, ...], Unknown | None]:
@@ -95,7 +95,7 @@ def test_a_given_cut_is_kept_and_tagged() -> None:
     assert [token.text for token in tokens] == ["张华", "买来", "15个", "梨"]
     assert [token.tag for token in tokens][1] == "v"
     document, (pears,) = find_quantities(
-        Document(text, "zh", tuple(tokens), (range(4),), (range(4),))
+        Document(text, "zh", Columns.of(tokens), (range(4),), (range(4),))
     )
     assert [token.text for token in document.tokens] == ["张华", "买来", "15", "个", "梨"]
     assert pears.token == 2

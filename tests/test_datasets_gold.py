@@ -12,7 +12,7 @@ from quantity_tagger.datasets.values import agree
 from quantity_tagger.errors import DataError, ReadingError
 from quantity_tagger.reading import read
 from quantity_tagger.reading.problem import Problem, Quantity, Unknown
-from quantity_tagger.text.document import Document
+from quantity_tagger.text.document import Columns, Document
 
 TEXT = "In 2019 Ann had $3.50, lost 2 and found 2."
 
@@ -23,7 +23,7 @@ def problem(*found: tuple[str, int]) -> Problem:
         Quantity(text, Fraction(text.lstrip("$")), start, start + len(text), token=0)
         for text, start in found
     )
-    return Problem(Document(TEXT, "en", (), (), ()), quantities, Unknown(0, range(0)))
+    return Problem(Document(TEXT, "en", Columns.of(()), (), ()), quantities, Unknown(0, range(0)))
 
 
 def gold(text: str, start: int, value: str | None = None) -> GoldQuantity:
@@ -62,7 +62,9 @@ def test_a_minus_that_only_the_reader_takes_into_the_number_turns_the_sign():
     text = "85-3 is how much?"
     record = Record(text, Fraction(82), quantities=(gold("85", 0), gold("3", 3)), signs=(1, -1))
     found = (Quantity("85", Fraction(85), 0, 2, 0), Quantity("-3", Fraction(-3), 2, 4, 1))
-    read_problem = Problem(Document(text, "en", (), (), ()), found, Unknown(0, range(0)))
+    read_problem = Problem(
+        Document(text, "en", Columns.of(()), (), ()), found, Unknown(0, range(0))
+    )
     assert gold_signs(record, read_problem) == (1, 1)
 
 

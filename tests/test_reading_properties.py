@@ -10,8 +10,10 @@ from hypothesis import strategies as st
 
 from quantity_tagger.errors import QuantityTaggerError, ReadingError
 from quantity_tagger.reading import MAX_CHARACTERS, read
+from quantity_tagger.reading.english_numerals import numerals
 from quantity_tagger.text import annotate
-from quantity_tagger.text.document import Document
+from quantity_tagger.text.document import Columns, Document
+from quantity_tagger.text.english import cut
 
 ONES = [
     *("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"),
@@ -105,6 +107,34 @@ texts = st.one_of(st.text(max_size=80), st.lists(fragments, max_size=25).map("".
 @given(texts)
 def test_tokens_are_slices_in_order_and_nothing_is_lost(text: str) -> None:
     check_tokens(annotate(text))
+
+
+pieces = st.sampled_from(
+    [
+        *("-3", "−3", "5", "1/2", "½", "½3", "_5", "5.", ".5", "$5", "5,000", "mp3", "3rd", "a-5"),
+        *("a", "A", "hundred", "dozen-egg", "pair", "half", "an", "and", "one-third", "ones"),
+        *("Mr.", "vs.", "(Mr.", "5-Mr.", "p.m.", "didn't", "Ida's", "…", '"', "?", "the", "Ida"),
+    ]
+)
+made_of_pieces = st.lists(
+    st.tuples(pieces, st.sampled_from([" ", " ", " ", "  ", "\n", "\u00a0", ""])), max_size=12
+).map(lambda pairs: "".join(word + space for word, space in pairs))
+
+
+@given(made_of_pieces)
+def test_remembered_stretches_are_cut_as_the_whole_text_is(text: str) -> None:
+    found = annotate(text, "en").columns
+    assert list(zip(found.starts, found.ends, strict=True)) == cut(text)
+
+
+@given(made_of_pieces)
+def test_numbers_are_found_whether_or_not_the_cut_has_told_where_to_look(text: str) -> None:
+    columns = annotate(text, "en").columns
+    told, untold = (
+        [(numeral.start, numeral.end, numeral.value) for numeral in numerals(text, tokens)]
+        for tokens in (columns, Columns.of(columns.tokens))
+    )
+    assert told == untold
 
 
 @given(texts, st.sampled_from([None, "en", "zh"]))

@@ -1,5 +1,6 @@
 """Tokens, tags, lemmas, sentences and clauses of English texts."""
 
+import pickle
 import sys
 
 import pytest
@@ -52,6 +53,25 @@ def test_every_token_is_a_slice_of_the_text() -> None:
         assert not document.text[position : token.start].strip()
         position = token.end
     assert not document.text[position:].strip()
+
+
+def test_the_same_word_is_cut_by_what_stands_around_it() -> None:
+    for _ in range(2):  # the first may be remembered
+        assert words("I met Mr. Elm, no other Mr.") == [
+            *("I", "met", "Mr.", "Elm", ",", "no", "other", "Mr", "."),
+        ]
+        assert words("it fell -3 then 5 -3") == ["it", "fell", "-3", "then", "5", "-", "3"]
+
+
+def test_documents_are_equal_and_travel_by_what_they_hold() -> None:
+    document, same = annotate("Ida has 3 cats."), annotate("Ida has 3 cats.")
+    assert document == same
+    assert hash(document) == hash(same)
+    assert document != annotate("Ida has 3 dogs.")
+    copy = pickle.loads(pickle.dumps(document))
+    assert copy == document
+    assert copy.tokens == document.tokens
+    assert "Columns(['Ida', 'has', '3', 'cats', '.']" in repr(document)
 
 
 def sentences(text: str) -> list[str]:

@@ -12,7 +12,7 @@ from problems import ALL
 from quantity_tagger.errors import QuantityTaggerError, ReadingError
 from quantity_tagger.reading import read
 from quantity_tagger.reading.problem import Problem, Quantity, Unknown
-from quantity_tagger.text.document import Document, Token
+from quantity_tagger.text.document import Columns, Document, Token
 from quantity_tagger.window import Width, cut, cut_all, name_of, width_of
 
 WIDTHS = st.one_of(st.none(), st.integers(1, 8))
@@ -23,7 +23,7 @@ def problem_of(n_tokens: int, anchors: list[int], unknown: int) -> Problem:
     tokens = tuple(Token("a", at, at + 1, "NN", "a") for at in range(n_tokens))
     whole = range(n_tokens)
     return Problem(
-        Document("a" * n_tokens, "en", tokens, (whole,), (whole,)),
+        Document("a" * n_tokens, "en", Columns.of(tokens), (whole,), (whole,)),
         tuple(Quantity("a", Fraction(1), at, at + 1, at) for at in anchors if at != unknown),
         Unknown(unknown, whole),
     )

@@ -139,11 +139,12 @@ def agreement(model: Model, sentences: list[Sentence]) -> tuple[float, Counter[s
     right = total = 0
     wrong: Counter[str] = Counter()
     for forms, gold in sentences:
-        for form, tag, truth in zip(forms, tagger.tag(forms), gold, strict=True):
+        senses = tagger.senses([tagger.word(form) for form in forms])
+        for sense, truth in zip(senses, gold, strict=True):
             total += 1
-            right += tag == truth
-            if tag != truth:
-                wrong[f"{form} {truth}>{tag}"] += 1
+            right += sense.tag == truth
+            if sense.tag != truth:
+                wrong[f"{sense.form} {truth}>{sense.tag}"] += 1
     return right / total, wrong
 
 

@@ -100,9 +100,9 @@ def analyse(problem: Problem) -> Facts:
         place += 1
     found.insert(place, _entry(question, at, asked_in, words.kinds_of.get(question.unit, ())))
     entries, cues = tuple(found), _text_cues(document, at)
-    relations = relate(Facts(entries, place, question, cues))
-    proposals = propose(Facts(entries, place, question, cues, relations=relations))
-    return Facts(entries, place, question, cues, proposals, relations)
+    facts = Facts(entries, place, question, cues)
+    facts = facts.completed(relations=relate(facts))
+    return facts.completed(proposals=propose(facts))
 
 
 def _is_age(document: Text, people: People, event: Event, mention: Mention) -> bool:

@@ -28,14 +28,10 @@ class Text:
     )
 
     def __init__(self, document: Document) -> None:
-        self.texts: list[str] = []
-        self.tags: list[str] = []
-        self.lemmas: list[str] = []
-        texts, tags, lemmas = self.texts, self.tags, self.lemmas
-        for token in document.tokens:
-            texts.append(token.text)
-            tags.append(token.tag)
-            lemmas.append(token.lemma)
+        columns = document.columns
+        self.texts = columns.texts
+        self.tags = columns.tags.copy()  # which may be mended, as may the lemmas
+        self.lemmas = columns.lemmas.copy()
         self.starts: list[int] = []
         self.stops: list[int] = []
         for sentence in document.sentences:

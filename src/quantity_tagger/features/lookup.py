@@ -89,7 +89,8 @@ class Lookup:
         for problem in problems:
             start = len(words)
             first.append(start)
-            texts, _, _, labels, lemmas = zip(*problem.document.tokens, strict=True)
+            columns = problem.document.columns
+            texts, labels, lemmas = columns.texts, columns.tags, columns.lemmas
             unknown = problem.unknown
             question = unknown.question
             words.extend(map(self._words.__getitem__, texts))

@@ -49,7 +49,7 @@ from quantity_tagger.reading.chinese_numerals import (
 )
 from quantity_tagger.reading.problem import Quantity, Unknown
 from quantity_tagger.text.chinese import cut, known, measures, plain
-from quantity_tagger.text.document import Document, Token
+from quantity_tagger.text.document import Columns, Document, Token
 from quantity_tagger.text.segments import segment
 
 if TYPE_CHECKING:
@@ -459,7 +459,8 @@ def _recut(document: Document, spans: Sequence[_Span]) -> Document:
                 span = next(rest, None)
     if not changed:
         return document
-    return Document(text, document.language, tuple(tokens), *segment(text, tokens))
+    columns = Columns.of(tokens)
+    return Document(text, document.language, columns, *segment(text, columns))
 
 
 def _fragment(token: Token, text: str, start: int, end: int) -> list[Token]:

@@ -9,13 +9,11 @@ a couple, dozens), multiples (twice, double). "25%" is worth 25: its sign is a u
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 from fractions import Fraction
-from functools import lru_cache
-from typing import Final, NamedTuple
+from typing import Final
 
 from quantity_tagger.errors import ReadingError
-from quantity_tagger.text.document import Token
+from quantity_tagger.text.document import Columns
 from quantity_tagger.text.english_numbers import (
     DIGITS,
     GLYPHS,
@@ -25,6 +23,7 @@ from quantity_tagger.text.english_numbers import (
     TENS,
     VULGAR,
     any_of,
+    is_first,
 )
 
 #: A number with more digits than this is no quantity of a word problem (and slow to read exactly).
@@ -39,13 +38,16 @@ _PARTS: Final = {
 }  # fmt: skip
 
 
-class Numeral(NamedTuple):
+class Numeral:
     """A number written at ``start:end`` of a text; ``word`` is what follows "a" in "a pair"."""
 
-    start: int
-    end: int
-    value: Fraction
-    word: str = ""
+    __slots__ = ("end", "start", "value", "word")
+
+    def __init__(self, start: int, end: int, value: Fraction, word: str = "") -> None:
+        self.start: Final = start
+        self.end: Final = end
+        self.value: Final = value
+        self.word: Final = word
 
 
 _CARDINAL: Final = any_of([*ONES, *TENS])
@@ -67,36 +69,118 @@ _TAIL: Final = re.compile(
 )
 _DIGIT_RUN: Final = re.compile(rf"[\d{GLYPHS}]\d*")
 _BEFORE_DIGITS: Final = frozenset("-−.")
-_FIRST: Final = frozenset([*ONES, *TENS, "a", "half"])
+#: What begins a number after "a"; written with a capital only where the pattern takes that.
+_AFTER_A: Final = frozenset(
+    [*SCALES, *(word.capitalize() for word in SCALES), "hundred", "Hundred", "dozen", "pair"]
+)
+#: Marks right after a number that cannot belong to it, where it is a token.
+_AFTER_NUMBER: Final = frozenset([".", ",", "?", "!"])
 _WORD: Final = re.compile(r"[A-Za-z]+")
 _NEVER_FIRST: Final = frozenset([*SCALES, "hundred", "and"])
 _OF: Final = re.compile(r"\s+of\b")
 _HALF_OF: Final = re.compile(r"(?:an?|of)\b")
+#: What `_TAIL` may begin with after white space.
+_CONTINUATION: Final = re.compile(
+    rf"[\d{GLYPHS}]|(?:and|a|one|two|three|{'|'.join([*_PARTS, *_MULTIPLIERS])})\b", re.IGNORECASE
+)
+_ZERO: Final = Fraction(0)
+#: What was found out about words after numbers and numbers in digits; emptied at so many.
+_GOES_ON: Final[dict[str, bool]] = {}
+_VALUES: Final[dict[str, Fraction | None]] = {}
+_KEPT: Final = 4096
 _COUNTS: Final = {"": 1, "a": 1, "one": 1, "two": 2, "three": 3}
 
 
-def numerals(text: str, tokens: Iterable[Token]) -> list[Numeral]:
+def numerals(text: str, columns: Columns) -> list[Numeral]:
     """Every number written in an English text, in order; "one", "half" and "a pair" are for the
     reader to judge. Numbers in digits start anywhere, numbers in words at a token.
     """
-    starts = [
-        token[1]
-        for token in tokens
-        if (word := token[4]) in _FIRST or ("-" in word and word.partition("-")[0] in _FIRST)
-    ]
-    for run in _DIGIT_RUN.finditer(text):
-        start = run.start()
-        if start and text[start - 1] in _BEFORE_DIGITS:  # a sign, a decimal point, both or neither
-            starts += (start - 2, start - 1) if start > 1 else (0,)
-        starts.append(start)
-    starts.sort()
     found: list[Numeral] = []
     reached = 0
-    for start in starts:
-        if start >= reached and (match := _NUMERAL.match(text, start)):
-            found += _numbers_of(text, match)
-            reached = max(match.end(), found[-1].end if found else 0)
+    if columns.numeric is None or not text.isascii():
+        for start in _starts(text, columns):
+            if start >= reached:
+                reached = _read_at(text, start, found) or reached
+        return found
+    # Our own cut never divides a run of digits, and has told where to look.
+    for index in columns.numeric:
+        start = columns.starts[index]
+        form = columns.texts[index]
+        if form.isdigit():
+            if start >= reached and len(form) <= MAX_DIGITS and _stands_alone(columns, index):
+                reached = columns.ends[index]
+                found.append(Numeral(start, reached, value_of(form) or _ZERO))
+                continue
+            starts = _digit_starts(text, start, columns.ends[index])
+        elif form[0].isalpha():
+            if (form == "a" or form == "A") and not _begins_after_a(columns.texts, index + 1):
+                continue
+            starts = [start]
+            if not form.isalpha():
+                starts += _digit_starts(text, start, columns.ends[index])
+        else:
+            starts = _digit_starts(text, start, columns.ends[index])
+        for start in starts:
+            if start >= reached:
+                reached = _read_at(text, start, found) or reached
     return found
+
+
+def _starts(text: str, columns: Columns) -> list[int]:
+    """Where a number may start, whoever has cut the text."""
+    words = [
+        start
+        for start, lemma in zip(columns.starts, columns.lemmas, strict=True)
+        if is_first(lemma)
+    ]
+    return sorted(words + _digit_starts(text, 0, len(text)))
+
+
+def _digit_starts(text: str, start: int, end: int) -> list[int]:
+    """Where a number in digits that lie in ``start:end`` may start."""
+    found: list[int] = []
+    for run in _DIGIT_RUN.finditer(text, start, end):
+        at = run.start()
+        if at and text[at - 1] in _BEFORE_DIGITS:  # a sign, a decimal point, both or neither
+            found += (at - 2, at - 1) if at > 1 else (0,)
+        found.append(at)
+    return found
+
+
+def _stands_alone(columns: Columns, index: int) -> bool:
+    """Whether digits are a number with nothing around them that could belong to it."""
+    texts, starts, ends = columns.texts, columns.starts, columns.ends
+    if index and ends[index - 1] == starts[index] and texts[index - 1] != "$":
+        return False
+    after = index + 1
+    if after == len(texts):
+        return True
+    if starts[after] == ends[index]:
+        return texts[after] in _AFTER_NUMBER
+    return not _may_go_on(texts[after])
+
+
+def _may_go_on(form: str) -> bool:
+    """Whether a word may go on with the number before it."""
+    known = _GOES_ON.get(form)
+    if known is None:
+        if len(_GOES_ON) >= _KEPT:
+            _GOES_ON.clear()
+        known = _GOES_ON[form] = _CONTINUATION.match(form) is not None
+    return known
+
+
+def _begins_after_a(texts: list[str], after: int) -> bool:
+    return after < len(texts) and (texts[after] in _AFTER_A or not texts[after].isalpha())
+
+
+def _read_at(text: str, start: int, found: list[Numeral]) -> int:
+    """Adds the numbers that start here; where they and what is no number end, 0 without any."""
+    match = _NUMERAL.match(text, start)
+    if match is None:
+        return 0
+    found += _numbers_of(text, match)
+    return max(match.end(), found[-1].end if found else 0)
 
 
 def _numbers_of(text: str, match: re.Match[str]) -> list[Numeral]:
@@ -116,9 +200,16 @@ def _numbers_of(text: str, match: re.Match[str]) -> list[Numeral]:
     return []
 
 
-@lru_cache(maxsize=4096)
 def value_of(digits: str) -> Fraction | None:
     """What a number in digits is worth; None for a division by zero."""
+    if digits not in _VALUES:
+        if len(_VALUES) >= _KEPT:
+            _VALUES.clear()
+        _VALUES[digits] = _worth(digits)
+    return _VALUES[digits]
+
+
+def _worth(digits: str) -> Fraction | None:
     sign = -1 if digits[0] in "-−" else 1
     digits = digits.lstrip("-−")
     if digits.isdigit():
@@ -154,7 +245,7 @@ def _with_tail(text: str, numeral: Numeral) -> Numeral:
     match = _TAIL.match(text, numeral.end)
     if match is None:
         return numeral
-    start, _, value, _ = numeral
+    start, value = numeral.start, numeral.value
     end = match.end()
     whole = value.denominator == 1 and value >= 0
     fraction = match["fraction"] or match["and_fraction"]
@@ -172,7 +263,7 @@ def _with_tail(text: str, numeral: Numeral) -> Numeral:
 
 def _with_part(text: str, numeral: Numeral, match: re.Match[str]) -> Numeral:
     """Thirds, halves, … after a number: "two thirds" divides, "two and a half" adds."""
-    start, _, value, _ = numeral
+    start, value = numeral.start, numeral.value
     part = match["part"].lower()
     below = _PARTS[part]
     if match["joint"].strip() == "and":

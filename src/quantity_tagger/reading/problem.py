@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
+from typing import Final
 
-from quantity_tagger.text.document import Document, Language, Token
+from quantity_tagger.text.document import Document, Language, Token, Value
 
 
-@dataclass(frozen=True, slots=True)
-class Quantity:
+class Quantity(Value):
     """A number in the text.
 
     ``text`` is how it is written at ``start:end``, ``value`` what it is worth, ``token`` the index
@@ -18,33 +17,59 @@ class Quantity:
     ``("red", "marbles")``), empty where the text gives none.
     """
 
-    text: str
-    value: Fraction
-    start: int
-    end: int
-    token: int
-    unit: tuple[str, ...] = ()
+    __slots__ = ("end", "start", "text", "token", "unit", "value")
+
+    def __init__(
+        self,
+        text: str,
+        value: Fraction,
+        start: int,
+        end: int,
+        token: int,
+        unit: tuple[str, ...] = (),
+    ) -> None:
+        self.text: Final = text
+        self.value: Final = value
+        self.start: Final = start
+        self.end: Final = end
+        self.token: Final = token
+        self.unit: Final = unit
+
+    def fields(self) -> tuple[object, ...]:
+        return self.text, self.value, self.start, self.end, self.token, self.unit
 
 
-@dataclass(frozen=True, slots=True)
-class Unknown:
+class Unknown(Value):
     """What is asked: x sits at ``token``; ``question`` are the tokens of the clause or sentence
     that asks, ``head`` the words that say of what ("how many red marbles" gives
     ``("red", "marbles")``).
     """
 
-    token: int
-    question: range
-    head: tuple[str, ...] = ()
+    __slots__ = ("head", "question", "token")
+
+    def __init__(self, token: int, question: range, head: tuple[str, ...] = ()) -> None:
+        self.token: Final = token
+        self.question: Final = question
+        self.head: Final = head
+
+    def fields(self) -> tuple[object, ...]:
+        return self.token, self.question, self.head
 
 
-@dataclass(frozen=True, slots=True)
-class Problem:
+class Problem(Value):
     """A word problem as read: a document, its quantities in text order, its unknown."""
 
-    document: Document
-    quantities: tuple[Quantity, ...]
-    unknown: Unknown
+    __slots__ = ("document", "quantities", "unknown")
+
+    def __init__(
+        self, document: Document, quantities: tuple[Quantity, ...], unknown: Unknown
+    ) -> None:
+        self.document: Final = document
+        self.quantities: Final = quantities
+        self.unknown: Final = unknown
+
+    def fields(self) -> tuple[object, ...]:
+        return self.document, self.quantities, self.unknown
 
     @property
     def text(self) -> str:

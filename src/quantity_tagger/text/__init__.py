@@ -2,15 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
 
 from quantity_tagger.errors import ReadingError
-from quantity_tagger.text.document import Annotator, Document, Language, Token
+from quantity_tagger.text.document import Annotator, Columns, Document, Language, Token
 from quantity_tagger.text.language import detect
 from quantity_tagger.text.segments import segment
 
-__all__ = ["Annotator", "Document", "Language", "Token", "annotate", "detect", "locate", "segment"]
+__all__ = [
+    "Annotator",
+    "Columns",
+    "Document",
+    "Language",
+    "Token",
+    "annotate",
+    "detect",
+    "locate",
+    "segment",
+]
 
 
 def annotate(
@@ -28,13 +38,15 @@ def annotate(
     pipeline.
     """
     language = _checked(language) or detect(text)
+    offsets = None if words is None else _offsets(text, words)
     if annotator is None:
-        annotator = _built_in(language)
-    elif isinstance(annotator, str):
-        annotator = _named(annotator)
-    tokens = annotator.annotate(text, None if words is None else _offsets(text, words))
-    sentences, clauses = segment(text, tokens)
-    return Document(text, language, tuple(tokens), sentences, clauses)
+        columns = _built_in(language)(text, offsets)
+    else:
+        if isinstance(annotator, str):
+            annotator = _named(annotator)
+        columns = Columns.of(annotator.annotate(text, offsets))
+    sentences, clauses = segment(text, columns)
+    return Document(text, language, columns, sentences, clauses)
 
 
 def locate(text: str, words: Sequence[str]) -> list[tuple[int, int]]:
@@ -88,15 +100,15 @@ def _checked(language: Language | None) -> Language | None:
 
 
 @cache
-def _built_in(language: Language) -> Annotator:
+def _built_in(language: Language) -> Callable[[str, list[tuple[int, int]] | None], Columns]:
     # Imported here so that English work never loads a Chinese dictionary.
     if language == "zh":
-        from quantity_tagger.text.chinese import ChineseAnnotator
+        from quantity_tagger.text import chinese
 
-        return ChineseAnnotator()
-    from quantity_tagger.text.english import EnglishAnnotator
+        return chinese.columns
+    from quantity_tagger.text import english
 
-    return EnglishAnnotator()
+    return english.columns
 
 
 @cache

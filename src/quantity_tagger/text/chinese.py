@@ -13,7 +13,7 @@ from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from quantity_tagger.lexicon import load
-from quantity_tagger.text.document import Token
+from quantity_tagger.text.document import Columns, Token
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -57,6 +57,11 @@ class ChineseAnnotator:
             return tokens
         found = {(token.start, token.end): token for token in tokens}
         return [found.get((i, j)) or _alone(text[i:j], i, j) for i, j in words]
+
+
+def columns(text: str, words: Sequence[tuple[int, int]] | None = None) -> Columns:
+    """The tokens of ``text`` in columns; ``words`` are character offsets of a given cut."""
+    return Columns.of(ChineseAnnotator().annotate(text, words))
 
 
 class _Word(NamedTuple):

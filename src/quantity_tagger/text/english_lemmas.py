@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
+from functools import cache
 from typing import Final
 
 from quantity_tagger.lexicon import load
@@ -14,9 +14,25 @@ _BEFORE_E: Final = ("at", "ur", "ir", "dg", "tl", "bl", "pl", "dl", "gl", "kl", 
 _AFTER_TWO_VOWELS: Final = ("eat", "oat", "our", "air", "oir")
 
 
-@lru_cache(maxsize=20_000)
+#: Tag → form → lemma, of what was asked for before; emptied when a tag has so many forms.
+_KNOWN: Final[dict[str, dict[str, str]]] = {}
+_KEPT: Final = 20_000
+
+
 def lemmatise(form: str, tag: str) -> str:
     """The lower-case lemma of a word form with its Penn tag."""
+    known = _KNOWN.get(tag)
+    if known is None:
+        known = _KNOWN[tag] = {}
+    lemma = known.get(form)
+    if lemma is None:
+        if len(known) >= _KEPT:
+            known.clear()
+        lemma = known[form] = _lemma(form, tag)
+    return lemma
+
+
+def _lemma(form: str, tag: str) -> str:
     word = form.lower().replace("’", "'")
     if tag == "NNS":
         return _irregular("nouns").get(word) or _singular(word)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Final
 
 ONES: Final = {
@@ -22,6 +23,8 @@ VULGAR: Final = {
 
 #: Words that can begin or continue a number in words.
 NUMBER_WORDS: Final = frozenset([*ONES, *TENS, *SCALES, "hundred"])
+#: Words that can begin one.
+_FIRST: Final = frozenset([*ONES, *TENS, "a", "half"])
 
 #: The glyphs of fractions, for use inside a character class.
 GLYPHS: Final = "".join(VULGAR)
@@ -38,6 +41,18 @@ _UNSIGNED: Final = (
 DIGITS: Final = rf"(?:{_MINUS})?(?:{_UNSIGNED})"
 #: An ordinal in digits: one token, no quantity.
 ORDINAL: Final = r"\d+(?:st|nd|rd|th)\b"
+
+_DIGIT: Final = re.compile(rf"[\d{GLYPHS}]")
+
+
+def is_first(lemma: str) -> bool:
+    """Whether a number in words may begin with a token."""
+    return lemma in _FIRST or ("-" in lemma and lemma.partition("-")[0] in _FIRST)
+
+
+def may_begin(form: str) -> bool:
+    """Whether a number may begin at a token or, in digits, within it."""
+    return is_first(form.lower()) or _DIGIT.search(form) is not None
 
 
 def any_of(words: list[str]) -> str:

@@ -10,12 +10,13 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
-from functools import cache, lru_cache
+from functools import cache
 from importlib.resources import files
-from typing import Final, NamedTuple, cast
+from typing import Final, NamedTuple
 
 from quantity_tagger.lexicon import load
-from quantity_tagger.text.english_numbers import NUMBER_WORDS
+from quantity_tagger.text.english_lemmas import lemmatise
+from quantity_tagger.text.english_numbers import NUMBER_WORDS, may_begin
 
 _NUMBER: Final = re.compile(r"[-−.]?\d[\d.,/]*[½-⅞⅐-⅒¼-¾]?|[½-⅞⅐-⅒¼-¾]")
 _PUNCTUATION: Final = {
@@ -24,6 +25,8 @@ _PUNCTUATION: Final = {
     ")": "-RRB-", "%": "NN", "#": "$", "``": "``", "''": "''", "“": "``", "”": "''",
     '"': "''", "'": "POS", "’": "POS", "&": "CC", "+": "SYM", "=": "SYM", "/": "SYM",
 }  # fmt: skip
+#: After these a capital letter tells nothing.
+_OPENERS: Final = frozenset([".", "?", "!", "``", "''", '"', "“", "”", ":", "(", ")"])
 #: What an unknown word may be, by its ending; the first ending that fits counts.
 _ENDINGS: Final = (
     ("ly", "RB JJ"), ("ing", "VBG NN JJ"), ("ed", "VBD VBN JJ"), ("ness", "NN"), ("less", "JJ"),
@@ -70,17 +73,48 @@ class Model(NamedTuple):
         return json.dumps(data, ensure_ascii=False, separators=(",", ":"), indent=None) + "\n"
 
 
-class Choice(NamedTuple):
-    """The tags a word can have, and their names joined: the word's ambiguity class."""
+class Sense:
+    """A form with the tags it can have; ``name`` joins them, as the form's ambiguity class.
 
-    name: str
-    tags: tuple[str, ...]
+    ``tag`` and ``lemma`` are empty where there is more than one tag.
+    """
+
+    __slots__ = ("form", "lemma", "name", "tag", "tags")
+
+    def __init__(self, form: str, tags: tuple[str, ...]) -> None:
+        self.form: Final = form
+        self.tags: Final = tags
+        self.name: Final = "|".join(tags)
+        self.tag: Final = tags[0] if len(tags) == 1 else ""
+        self.lemma: Final = lemmatise(form, self.tag) if self.tag else ""
 
 
-#: A word's only tag, or the tags to choose from.
-Entry = str | Choice
+class Word:
+    """What is known of a form by itself: how it is read where it opens a sentence or a quotation,
+    and elsewhere.
+    """
+
+    __slots__ = ("form", "initial", "is_numeric", "opens", "size", "usual")
+
+    def __init__(self, usual: Sense, initial: Sense) -> None:
+        form = usual.form
+        self.form: Final = form
+        self.size: Final = len(form)
+        self.usual: Final = usual
+        self.initial: Final = initial
+        #: Whether what follows it is initial.
+        self.opens: Final = form in _OPENERS
+        #: Whether a number may begin here.
+        self.is_numeric: Final = may_begin(form)
+
+
+#: What a choice goes by: the form, two tags before it, the word before and the word after it. What
+#: the form and the word after it can be follows from these.
+_Context = tuple[str, str, str, str, str]
 
 _NOTHING: Final = "^"
+#: How many words, and choices in their contexts, are remembered.
+_KEPT: Final = 16_384
 
 
 class Tagger:
@@ -88,74 +122,104 @@ class Tagger:
 
     def __init__(self, model: Model) -> None:
         self._weights = model.weights
-        # Problems repeat their phrases, so that most choices have been made before.
-        self._chosen = lru_cache(maxsize=16_384)(self._choose)
-        self._looked_up = lru_cache(maxsize=16_384)(self.look_up)
-        self._entries: dict[str, Entry] = {
+        # Later ones take the place of earlier ones.
+        self._tags: dict[str, str | tuple[str, ...]] = {
             **_closed_class(),
-            **{form: Choice("|".join(tags), tags) for form, tags in model.several.items()},
+            **model.several,
             **model.single,
             **_PUNCTUATION,
-            **dict.fromkeys(("'s", "’s"), _choice("POS", "VBZ")),
+            **dict.fromkeys(("'s", "’s"), ("POS", "VBZ")),
         }
+        self._words: dict[str, Word] = {}
+        # Problems repeat their phrases, so that most choices have been made before.
+        self._chosen: dict[_Context, Sense] = {}
 
-    def tag(self, forms: list[str]) -> list[str]:
-        """One Penn tag for each form."""
-        entries = self.entries(forms)
-        tags = cast("list[str]", entries.copy())
+    def word(self, form: str) -> Word:
+        """What is known of a form."""
+        word = self._words.get(form)
+        if word is None:
+            if len(self._words) >= _KEPT:
+                self._words.clear()
+            word = self._words[form] = self._word(form)
+        return word
+
+    def senses(self, words: list[Word]) -> list[Sense]:
+        """How each word is read where it stands: with one tag."""
+        found: list[Sense] = []
+        open_places: list[int] = []
+        initial = True
+        for word in words:
+            sense = word.initial if initial else word.usual
+            if not sense.tag:
+                open_places.append(len(found))
+            found.append(sense)
+            initial = word.opens
         chosen = self._chosen
-        for index, entry in enumerate(entries):
-            if entry.__class__ is not str:
-                tags[index] = chosen(entry, *_context(forms, entries, tags, index))
-        return tags
-
-    def entries(self, forms: list[str]) -> list[Entry]:
-        """For each form its only tag or the tags to choose from."""
-        found = list(map(self._entries.get, forms))
-        index = -1
-        for _ in range(found.count(None)):
-            index = found.index(None, index + 1)
-            initial = not index or forms[index - 1] in _OPENERS
-            found[index] = self._looked_up(forms[index], initial)
-        return cast("list[Entry]", found)
+        for place in open_places:
+            context = _context(found, place)
+            choice = chosen.get(context)
+            if choice is None:
+                if len(chosen) >= _KEPT:
+                    chosen.clear()
+                after = found[place + 1].name if place + 1 < len(found) else _NOTHING
+                tag = self._choose(found[place].tags, _features(found[place], context, after))
+                choice = chosen[context] = Sense(context[0], (tag,))
+            found[place] = choice
+        return found
 
     def decisions(
         self, forms: list[str], gold: list[str]
     ) -> Iterator[tuple[tuple[str, ...], str, str]]:
         """For training: features, guess and truth of each choice, on the tags guessed so far."""
-        entries = self.entries(forms)
-        tags = cast("list[str]", entries.copy())
-        for index, entry in enumerate(entries):
-            if isinstance(entry, Choice):
-                context = _context(forms, entries, tags, index)
-                tags[index] = self._choose(entry, *context)
-                if gold[index] in entry.tags:
-                    yield _features(entry.name, *context), tags[index], gold[index]
+        words = [self.word(form) for form in forms]
+        found = [
+            word.initial if not index or words[index - 1].opens else word.usual
+            for index, word in enumerate(words)
+        ]
+        for index, sense in enumerate(found):
+            if not sense.tag:
+                after = found[index + 1].name if index + 1 < len(found) else _NOTHING
+                features = _features(sense, _context(found, index), after)
+                guess = self._choose(sense.tags, features)
+                found[index] = Sense(sense.form, (guess,))
+                if gold[index] in sense.tags:
+                    yield features, guess, gold[index]
 
-    def look_up(self, form: str, initial: bool) -> Entry:
+    def _word(self, form: str) -> Word:
+        tags = self._known(form)
+        if tags:
+            sense = Sense(form, tags)
+            return Word(sense, sense)
+        usual, initial = self._guess(form, initial=False), self._guess(form, initial=True)
+        sense = Sense(form, usual)
+        return Word(sense, sense if usual == initial else Sense(form, initial))
+
+    def _known(self, form: str) -> tuple[str, ...]:
+        """The tags of a form in the model, none where it is not there."""
+        tags = self._tags.get(form, ())
+        return (tags,) if isinstance(tags, str) else tags
+
+    def _guess(self, form: str, initial: bool) -> tuple[str, ...]:
         """What a form not in the model can be, by its lower-case form, its shape and its ending."""
         if form.isdigit() or _NUMBER.fullmatch(form):
-            return "CD"
+            return ("CD",)
         lower = form.lower()
         if "-" in lower and lower.partition("-")[0] in NUMBER_WORDS:
-            return "CD"
-        entry = self._entries.get(lower) if lower != form else None
-        if entry is not None:
-            if initial or form.isupper():
-                return entry
-            return _choice("NNP", *(entry.tags if isinstance(entry, Choice) else (entry,)))
+            return ("CD",)
+        tags = self._known(lower) if lower != form else ()
+        if tags:
+            return tags if initial or form.isupper() else ("NNP", *tags)
         if lower in NUMBER_WORDS:
-            return "CD"
+            return ("CD",)
         if form[0].isupper() and not initial:
-            return "NNP"
+            return ("NNP",)
         if not form[0].isalpha():
-            return "JJ" if form[0].isdigit() else "NFP"
+            return ("JJ",) if form[0].isdigit() else ("NFP",)
         return _by_ending(lower, form[0].isupper())
 
-    def _choose(self, choice: Choice, *context: str) -> str:
+    def _choose(self, tags: tuple[str, ...], features: tuple[str, ...]) -> str:
         known = self._weights.get
-        found = [w for feature in _features(choice.name, *context) if (w := known(feature))]
-        tags = choice.tags
+        found = [w for feature in features if (w := known(feature))]
         if len(tags) == 2:  # most choices: one sum decides
             first, second = tags
             margin = 0.0
@@ -166,27 +230,23 @@ class Tagger:
         return tags[scores.index(max(scores))]
 
 
-def _context(
-    forms: list[str], entries: list[Entry], tags: list[str], index: int
-) -> tuple[str, str, str, str, str, str]:
-    """What a choice goes by: the form, two tags before it, the word before, the word after it and
-    what that can be.
-    """
-    before = last = word_last = word_after = after = _NOTHING
-    if index:
-        last, word_last = tags[index - 1], forms[index - 1]
-        if index > 1:
-            before = tags[index - 2]
-    if index + 1 < len(forms):
-        word_after, entry = forms[index + 1], entries[index + 1]
-        after = entry if isinstance(entry, str) else entry.name
-    return forms[index], before, last, word_last, word_after, after
+def _context(found: list[Sense], place: int) -> _Context:
+    """The context of a choice, empty where there is nothing."""
+    before = last = word_last = word_after = ""
+    if place:
+        last, word_last = found[place - 1].tag, found[place - 1].form
+        if place > 1:
+            before = found[place - 2].tag
+    if place + 1 < len(found):
+        word_after = found[place + 1].form
+    return found[place].form, before, last, word_last, word_after
 
 
-def _features(
-    name: str, form: str, before: str, last: str, word_last: str, word_after: str, after: str
-) -> tuple[str, ...]:
-    form = form.lower()
+def _features(sense: Sense, context: _Context, after: str) -> tuple[str, ...]:
+    """What is weighed: of the form, of what stands around it and what the next one can be."""
+    name = sense.name
+    form = sense.form.lower()
+    before, last, word_last, word_after = (one or _NOTHING for one in context[1:])
     return (
         f"{form} {last}",
         f"{form[-3:]}-{name}",
@@ -199,22 +259,15 @@ def _features(
     )
 
 
-_OPENERS: Final = frozenset([".", "?", "!", "``", "''", '"', "“", "”", ":", "(", ")"])
-
-
-def tag(forms: list[str]) -> list[str]:
-    """One Penn tag for each form, by the model in the package."""
-    return _tagger().tag(forms)
-
-
 @cache
-def _tagger() -> Tagger:
+def tagger() -> Tagger:
+    """The tagger with the model in the package."""
     source = files(__package__).joinpath("english_tagger.json")
     return Tagger(Model.from_json(source.read_text("utf-8")))
 
 
 @cache
-def _closed_class() -> dict[str, Entry]:
+def _closed_class() -> dict[str, str]:
     return {
         form: label
         for label, words in load("en", "closed_class").items()
@@ -223,13 +276,8 @@ def _closed_class() -> dict[str, Entry]:
     }
 
 
-@cache
-def _choice(*tags: str) -> Choice:
-    return Choice("|".join(tags), tags)
-
-
-def _by_ending(lower: str, capital: bool) -> Choice:
+def _by_ending(lower: str, capital: bool) -> tuple[str, ...]:
     for ending, tags in _ENDINGS:
         if lower.endswith(ending):
-            return _choice(*tags.split(), *(["NNP"] if capital else []))
+            return (*tags.split(), "NNP") if capital else tuple(tags.split())
     raise AssertionError("the last ending fits every word")
