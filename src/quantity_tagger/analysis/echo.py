@@ -33,10 +33,19 @@ _EMPTY: Final[dict[Language, frozenset[str]]] = {
     ]),
 }
 # fmt: on
+_JOINTS: Final = frozenset(["CC", "c", ",", ":"])
+_NAMES_NOTHING: Final = 1
+_JOINS: Final = 2
+#: Language → tag → what it tells, one or both of the above; other tags tell nothing.
+_TOLD: Final[dict[Language, dict[str, int]]] = {
+    language: {
+        tag: _NAMES_NOTHING * (tag in empty) + _JOINS * (tag in _JOINTS) for tag in empty | _JOINTS
+    }
+    for language, empty in _EMPTY.items()
+}
 _EMPTY_LEMMAS: Final = frozenset(
     ["be", "have", "do", "many", "much", "more", "few", "less", "有", "是", ""]
 )
-_JOINTS: Final = frozenset(["CC", "c", ",", ":"])
 _STOPS: Final = frozenset(",;:.!?，；：。！？、")
 
 
@@ -67,33 +76,34 @@ def _level(hits: int, most: int) -> Echo:
 class _Words:
     """The words of a text, and what they do in it."""
 
-    __slots__ = ("_empty", "_lemmas", "_tags", "_texts")
+    __slots__ = ("_told", "lemmas", "tags", "texts")
 
     def __init__(self, problem: Problem) -> None:
         columns = problem.document.columns
-        self._texts = columns.texts
-        self._tags = columns.tags
-        self._lemmas = columns.lemmas
-        self._empty = _EMPTY[problem.language]
+        self.texts = columns.texts
+        self.tags = columns.tags
+        self.lemmas = columns.lemmas
+        self._told = _TOLD[problem.language]
 
     def asked(self, question: range) -> dict[str, int]:
         """What the question names, each with a bit of its own."""
         found: dict[str, int] = {}
         for index in range(question.start, question.stop):
             if self.names(index):
-                found.setdefault(self._lemmas[index], 1 << len(found))
+                found.setdefault(self.lemmas[index], 1 << len(found))
         return found
 
     def names(self, index: int) -> bool:
         """Whether a word names something."""
-        return self._tags[index] not in self._empty and self._lemmas[index] not in _EMPTY_LEMMAS
-
-    def lemma(self, index: int) -> str:
-        return self._lemmas[index]
+        told = self._told.get(self.tags[index], 0)
+        return not told & _NAMES_NOTHING and self.lemmas[index] not in _EMPTY_LEMMAS
 
     def parts(self, index: int) -> bool:
         """Whether what stands on either side of a word may be about different things."""
-        return self._tags[index] in _JOINTS or self._texts[index] in _STOPS
+        text = self.texts[index]
+        if len(text) == 1 and text in _STOPS:
+            return True
+        return bool(self._told.get(self.tags[index], 0) & _JOINS)
 
 
 def _beside(problem: Problem, words: _Words, asked: dict[str, int]) -> list[int]:
@@ -102,7 +112,7 @@ def _beside(problem: Problem, words: _Words, asked: dict[str, int]) -> list[int]
     before it in its sentence.
     """
     numbers = [quantity.token for quantity in problem.quantities]
-    numbers.append(len(problem.document.columns.texts))
+    numbers.append(len(words.texts))
     starts = [sentence.start for sentence in problem.document.sentences]
     sentence = 0
     found: list[int] = []
@@ -120,14 +130,14 @@ def _beside(problem: Problem, words: _Words, asked: dict[str, int]) -> list[int]
             left -= 1
             if words.names(left):
                 anew = True
-                own |= asked.get(words.lemma(left), 0)
+                own |= asked.get(words.lemmas[left], 0)
         if anew:
             lead = own
         told = lead
         right = at + 1
         while right < numbers[number + 1] and not words.parts(right):
             if words.names(right):
-                told |= asked.get(words.lemma(right), 0)
+                told |= asked.get(words.lemmas[right], 0)
             right += 1
         found.append(told)
         after_last = right
