@@ -61,7 +61,9 @@ def echoes(problem: Problem, units: Sequence[str]) -> tuple[Echo, ...]:
         beside[index] |= asked.get(unit, 0)
         common &= beside[index]
     hits = [(told & ~common).bit_count() for told in beside]
-    most = max(hits) if hits else 0
+    most = 0
+    for n in hits:
+        most = max(most, n)
     return tuple([_level(n, most) for n in hits])
 
 

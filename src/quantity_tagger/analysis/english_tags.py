@@ -98,10 +98,9 @@ def retagged(document: Document, words: Words) -> Text:
     """The document with impossible tags replaced."""
     text = Text(document)
     texts, tags, lemmas = text.texts, text.tags, text.lemmas
-    times, kinds = words.times, words.kinds
+    times = words.times
     opening = text.starts
-    stands_for = "one" in texts  # "one" may stand for what was named last: "the blue one"
-    noun = ""
+    nouns: list[str] = []  # which "one" may stand for: "the blue one"
     tags.append(".")  # a full stop after the last word, and before the first
     for index, word in enumerate(texts):
         tag = tags[index]
@@ -124,12 +123,15 @@ def retagged(document: Document, words: Words) -> Text:
             tags[index], lemmas[index] = "NNP", word.lower()
             continue
         new: _Repair = None
-        if stands_for:
-            if word == "one" and noun and _stands_for(tags, index, after):
-                tags[index - 1] = "JJ"
-                new = "NN", noun
-            elif tag == "NN" and lemma not in kinds and lemma not in times:
-                noun = lemma
+        if (
+            word == "one"
+            and _stands_for(tags, index, after)
+            and (noun := _last_thing(nouns, words))
+        ):
+            tags[index - 1] = "JJ"
+            new = "NN", noun
+        elif tag == "NN":
+            nouns.append(lemma)
         if tag == "NN":
             new = _no_noun(text, index, before, after, words)
         elif tag == "NNS":
@@ -171,6 +173,14 @@ def retagged(document: Document, words: Words) -> Text:
         else:
             _name_opening(text, first)
     return text
+
+
+def _last_thing(nouns: list[str], words: Words) -> str:
+    """The last of the nouns that is no measure and no time."""
+    for noun in reversed(nouns):
+        if noun not in words.kinds and noun not in words.times:
+            return noun
+    return ""
 
 
 def _stands_for(tags: list[str], index: int, after: str) -> bool:
