@@ -33,10 +33,19 @@ _EMPTY: Final[dict[Language, frozenset[str]]] = {
     ]),
 }
 # fmt: on
+_JOINTS: Final = frozenset(["CC", "c", ",", ":"])
+_NAMES_NOTHING: Final = 1
+_JOINS: Final = 2
+#: Language → tag → what it tells, one or both of the above; other tags tell nothing.
+_TOLD: Final[dict[Language, dict[str, int]]] = {
+    language: {
+        tag: _NAMES_NOTHING * (tag in empty) + _JOINS * (tag in _JOINTS) for tag in empty | _JOINTS
+    }
+    for language, empty in _EMPTY.items()
+}
 _EMPTY_LEMMAS: Final = frozenset(
     ["be", "have", "do", "many", "much", "more", "few", "less", "有", "是", ""]
 )
-_JOINTS: Final = frozenset(["CC", "c", ",", ":"])
 _STOPS: Final = frozenset(",;:.!?，；：。！？、")
 
 
@@ -45,25 +54,16 @@ def echoes(problem: Problem, units: Sequence[str]) -> tuple[Echo, ...]:
     each is, where it is left out too.
     """
     words = _Words(problem)
-    question = problem.unknown.question
-    asked: set[str] = set()
-    for index in range(question.start, question.stop):
-        if name := words.name(index):
-            asked.add(name)
+    asked = words.asked(problem.unknown.question)
     beside = _beside(problem, words, asked)
-    counts = dict.fromkeys(asked, 0)
-    for told, unit in zip(beside, units, strict=True):
-        if unit in asked:
-            told.add(unit)
-        for name in told:
-            counts[name] += 1
-    hits = [0] * len(beside)
+    common = -1
+    for index, unit in enumerate(units):
+        beside[index] |= asked.get(unit, 0)
+        common &= beside[index]
+    hits = [(told & ~common).bit_count() for told in beside]
     most = 0
-    for index, told in enumerate(beside):
-        for name in told:
-            if counts[name] < len(beside):
-                hits[index] += 1
-        most = max(most, hits[index])
+    for n in hits:
+        most = max(most, n)
     return tuple([_level(n, most) for n in hits])
 
 
@@ -78,56 +78,68 @@ def _level(hits: int, most: int) -> Echo:
 class _Words:
     """The words of a text, and what they do in it."""
 
-    __slots__ = ("_empty", "_lemmas", "_tags", "_texts")
+    __slots__ = ("_told", "lemmas", "tags", "texts")
 
     def __init__(self, problem: Problem) -> None:
-        self._texts = [token.text for token in problem.tokens]
-        self._tags = [token.tag for token in problem.tokens]
-        self._lemmas = [token.lemma for token in problem.tokens]
-        self._empty = _EMPTY[problem.language]
+        columns = problem.document.columns
+        self.texts = columns.texts
+        self.tags = columns.tags
+        self.lemmas = columns.lemmas
+        self._told = _TOLD[problem.language]
 
-    def name(self, index: int) -> str:
-        """The lemma of a word that names something."""
-        lemma = self._lemmas[index]
-        return "" if self._tags[index] in self._empty or lemma in _EMPTY_LEMMAS else lemma
+    def asked(self, question: range) -> dict[str, int]:
+        """What the question names, each with a bit of its own."""
+        found: dict[str, int] = {}
+        for index in range(question.start, question.stop):
+            if self.names(index):
+                found.setdefault(self.lemmas[index], 1 << len(found))
+        return found
+
+    def names(self, index: int) -> bool:
+        """Whether a word names something."""
+        told = self._told.get(self.tags[index], 0)
+        return not told & _NAMES_NOTHING and self.lemmas[index] not in _EMPTY_LEMMAS
 
     def parts(self, index: int) -> bool:
         """Whether what stands on either side of a word may be about different things."""
-        return self._tags[index] in _JOINTS or self._texts[index] in _STOPS
+        text = self.texts[index]
+        if len(text) == 1 and text in _STOPS:
+            return True
+        return bool(self._told.get(self.tags[index], 0) & _JOINS)
 
 
-def _beside(problem: Problem, words: _Words, asked: set[str]) -> list[set[str]]:
-    """Of the words ``asked`` for, those of the phrase that each quantity stands in; one that does
-    not say whose, where or when it is told of takes that from the phrase before it in its sentence.
+def _beside(problem: Problem, words: _Words, asked: dict[str, int]) -> list[int]:
+    """Of the words ``asked`` for, those of the phrase that each quantity stands in, by their bits;
+    a quantity that does not say whose, where or when it is told of takes that from the phrase
+    before it in its sentence.
     """
     numbers = [quantity.token for quantity in problem.quantities]
-    numbers.append(len(problem.tokens))
+    numbers.append(len(words.texts))
     starts = [sentence.start for sentence in problem.document.sentences]
     sentence = 0
-    found: list[set[str]] = []
-    lead: set[str] = set()
+    found: list[int] = []
+    lead = 0
     after_last = 0
     for number in range(len(numbers) - 1):
         at = numbers[number]
         while sentence + 1 < len(starts) and starts[sentence + 1] <= at:
             sentence += 1
         floor = max(after_last, starts[sentence])
-        left = at
-        own: set[str] = set()
         anew = starts[sentence] >= after_last
+        own = 0
+        left = at
         while left > floor and not words.parts(left - 1):
             left -= 1
-            if name := words.name(left):
+            if words.names(left):
                 anew = True
-                if name in asked:
-                    own.add(name)
+                own |= asked.get(words.lemmas[left], 0)
         if anew:
             lead = own
-        told = set(lead)
+        told = lead
         right = at + 1
         while right < numbers[number + 1] and not words.parts(right):
-            if (name := words.name(right)) in asked:
-                told.add(name)
+            if words.names(right):
+                told |= asked.get(words.lemmas[right], 0)
             right += 1
         found.append(told)
         after_last = right

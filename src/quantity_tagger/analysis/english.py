@@ -156,9 +156,9 @@ def _entry(
 
 def _text_cues(document: Text, until: int) -> tuple[str, ...]:
     """Cues of the text before the unknown: whether it names a rest."""
-    texts, tags = document.texts, document.tags
-    if _RESTS.isdisjoint(texts[:until]):
+    if not document.rests:
         return ()
+    texts, tags = document.texts, document.tags
     named = any(texts[i] in _RESTS and tags[i - 1] == "DT" for i in range(1, until))
     return ("rest",) if named else ()
 

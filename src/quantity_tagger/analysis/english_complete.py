@@ -24,34 +24,38 @@ def complete(
         units[number] = _shared_noun(
             document, quantities[number], units[number], quantities[number + 1], units[number + 1]
         )
-    sorted_heads = [unit.head for unit in units if unit.modifiers]
-    for quantity, unit in zip(quantities, units, strict=True):
-        if (
-            not unit.modifiers
-            and unit.head in sorted_heads
-            and document.lemmas[min(quantity.token + 1, len(document.lemmas) - 1)] == "new"
-        ):
-            unit.modifiers = ("new",)  # "3 old and 5 new hats"
-    completed: list[Unit] = []
+    _mark_new(document, quantities, units)
     last = Unit()
     thing = Unit()  # what was asked about and counted last
-    for quantity, unit in zip(quantities, units, strict=True):
-        if quantity.token in labels:
-            completed.append(Unit(end=quantity.token + 1))
+    for number, unit in enumerate(units):
+        token = quantities[number].token
+        if token in labels:
+            units[number] = Unit(end=token + 1)
             continue
         if not unit.head:
             # "8 hats at $9 and 5 on Friday"
             beside = last.kind == "money" and thing.kind == "count"
-            anew = thing.head and (beside or _opens(document, quantity.token))
-            unit = _inherit(document, words, quantity.token, unit, thing if anew else last)
+            anew = thing.head and (beside or _opens(document, token))
+            units[number] = unit = _inherit(document, words, token, unit, thing if anew else last)
         elif last.material and unit.head == last.head and not unit.material and not unit.modifiers:
             unit.material = last.material  # "another 3 cups"
-        completed.append(unit)
-        if unit.head and not (last.head and _is_where(document, words, quantity.token)):
+        if unit.head and not (last.head and _is_where(document, words, token)):
             last = unit
-            if asked == unit.head or asked in unit.material[-1:]:
+            if asked == unit.head or (unit.material and asked == unit.material[-1]):
                 thing = unit
-    return completed
+    return units
+
+
+def _mark_new(document: Text, quantities: tuple[Quantity, ...], units: list[Unit]) -> None:
+    """As in "3 old and 5 new hats": where some are of a sort, to be new is one too."""
+    sorts = [unit.head for unit in units if unit.modifiers]
+    if not sorts:
+        return
+    lemmas = document.lemmas
+    for number, unit in enumerate(units):
+        after = min(quantities[number].token + 1, len(lemmas) - 1)
+        if lemmas[after] == "new" and not unit.modifiers and unit.head in sorts:
+            unit.modifiers = ("new",)
 
 
 def _opens(document: Text, token: int) -> bool:

@@ -6,12 +6,12 @@ from collections.abc import Iterable
 from typing import Final
 
 from quantity_tagger.analysis.english_nouns import NOUNS
+from quantity_tagger.analysis.english_shapes import HALF, LABEL, shape_of
 from quantity_tagger.analysis.english_text import Text
 from quantity_tagger.analysis.english_times import time_at
 from quantity_tagger.analysis.english_words import Words
 from quantity_tagger.analysis.facts import Role
 
-_HALVES: Final = frozenset(["a.m.", "p.m.", "am", "pm", "a.m", "p.m", "o'clock"])
 _BEFORE_COUNTED: Final = frozenset(["DT", "PRP$", "JJ", "CD", "POS", "PDT"])
 _COUNTED: Final = NOUNS | {"JJ", "JJR", "JJS", "CD", "$", "VBG"}
 _SINCE: Final = frozenset(["in", "since", "until", "between", "by"])
@@ -27,18 +27,18 @@ def find_labels(
     found: dict[int, Role] = {}
     for at in numbers:
         after = at + 1 if at + 1 < len(tags) else at
-        before = texts[at - 1 if at else at].lower()
-        if _is_clock(document, at, after):
+        before = texts[at - 1 if at else at]
+        if _is_clock(document, words, at, after):
             if _SPANS.isdisjoint(_asked(document.lemmas, unknown)):
                 found[at] = "date"
         elif _is_date(document, words, at, after):
             if _AGES.isdisjoint(_asked(document.lemmas, unknown)):
                 found[at] = "date"
         elif (
-            before in words.labels
+            shape_of(before, words) & LABEL
             and (tags[after] not in _COUNTED or _is_misread_verb(document, words, after))
             and (at < 2 or tags[at - 2] not in _BEFORE_COUNTED)
-            and not _asks_for(_asked(texts, unknown), before)
+            and not _asks_for(_asked(texts, unknown), before.lower())
         ):
             found[at] = "label"
     return found
@@ -64,15 +64,15 @@ def set_labels(document: Text, words: Words, labels: dict[int, Role]) -> None:
             document.lemmas[at - 1] = texts[at - 1].lower()
             if at + 1 < len(tags) and _is_misread_verb(document, words, at + 1):
                 tags[at + 1] = "VB"
-        elif at + 1 < len(tags) and texts[at + 1].lower() in _HALVES:
+        elif at + 1 < len(tags) and shape_of(texts[at + 1], words) & HALF:
             tags[at + 1] = "NN"
 
 
-def _is_clock(document: Text, at: int, after: int) -> bool:
+def _is_clock(document: Text, words: Words, at: int, after: int) -> bool:
     """Whether a half of the day follows, or the number is one side of "10:30"."""
     texts = document.texts
     return (
-        texts[after].lower() in _HALVES
+        bool(shape_of(texts[after], words) & HALF)
         or (texts[after] == ":" and _is_minutes(document, at + 2))
         or (at >= 2 and texts[at - 1] == ":" and _is_minutes(document, at))
     )
@@ -89,14 +89,19 @@ def _is_minutes(document: Text, at: int) -> bool:
 def _is_date(document: Text, words: Words, at: int, after: int) -> bool:
     """As in "on May 3" and "in 2019", unless what is counted follows."""
     text = document.texts[at]
-    if not at or document.tags[after] in ("NN", "NNS", "JJ", "JJR") or not text.isdecimal():
+    if not at or document.tags[after] in ("NN", "NNS", "JJ", "JJR"):
         return False
-    if len(text) == 4:
+    if len(text) == 4 and text.isdecimal():
         before = document.lemmas[at - 1]
         if before == "and" and at >= 2:  # "between 2019 and 2021"
             return document.lemmas[at - 3] == "between" and text[:2] in ("18", "19", "20")
         return before in _SINCE and text[:2] in ("18", "19", "20")
-    return int(text) <= 31 and time_at(document, words, at - 1).startswith("month:")
+    return (
+        document.lemmas[at - 1] in words.times
+        and time_at(document, words, at - 1).startswith("month:")
+        and text.isdecimal()
+        and int(text) <= 31
+    )
 
 
 def _is_misread_verb(document: Text, words: Words, at: int) -> bool:

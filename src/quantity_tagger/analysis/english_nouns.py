@@ -89,8 +89,10 @@ class Phrases:
         _tell_apart(nouns)
         ranks: list[int] = []  # of each token: how many phrases start before it
         for number, noun in enumerate(nouns):
-            ranks += [number] * (noun.start + 1 - len(ranks))
-        ranks += [len(nouns)] * (len(document.tags) + 1 - len(ranks))
+            while len(ranks) <= noun.start:
+                ranks.append(number)
+        while len(ranks) <= len(document.tags):
+            ranks.append(len(nouns))
         self._nouns = nouns
         self._ranks = ranks
 

@@ -277,11 +277,19 @@ def _find_cues(document: Text, words: Words, start: int, end: int) -> set[str]:
         if cues is None and text != lemma:
             cues = table.get(text)
         if cues is not None:
-            after = index + 1
             for others, name in cues:
-                if not others or lemmas[after : after + len(others)] == others:
+                if _stand_at(lemmas, index + 1, others):
                     found.add(name)
     return found
+
+
+def _stand_at(lemmas: list[str], index: int, words: list[str]) -> bool:
+    """Whether all these words stand there, one after the other."""
+    for word in words:
+        if index >= len(lemmas) or lemmas[index] != word:
+            return False
+        index += 1
+    return True
 
 
 def _question_start(document: Text, at: int) -> int:

@@ -8,6 +8,15 @@ from __future__ import annotations
 
 from typing import Final
 
+from quantity_tagger.analysis.english_shapes import (
+    CAPITAL,
+    KINDS,
+    LOWER,
+    NAME,
+    PLURAL,
+    TELLS,
+    shape_of,
+)
 from quantity_tagger.analysis.english_text import Text
 from quantity_tagger.analysis.english_words import Words
 from quantity_tagger.text.document import Document
@@ -77,22 +86,9 @@ _ADVERBS: Final = frozenset(
         ),
     ]
 )
-#: Plurals that can be nothing else.
-_PLURALS: Final = frozenset(
-    ["men", "women", "children", "geese", "mice", "teeth", "feet", "wolves", "shelves", "people"]
-)
 _ALIKE: Final = frozenset(["sheep", "fish", "deer", "shrimp", "trout", "salmon", "bass"])
 _BREAKS: Final = frozenset([".", ",", "CC", ":", "WRB", "WDT"])
 
-
-#: What a word is whatever stands beside it: any of these, added up.
-_LOWER: Final = 1
-_CAPITAL: Final = 2
-_PLURAL: Final = 4  # can be nothing else
-_NAME: Final = 8  # of a person
-_TELLS: Final = 16  # can be a verb, after those who are counted
-_KINDS: Final = 32  # a plural of which we know what it is a kind of
-_MOST_WORDS: Final = 20_000
 
 #: A tag and, where that makes it another, a lemma for a word that was misread.
 _Repair = tuple[str, str] | None
@@ -102,38 +98,40 @@ def retagged(document: Document, words: Words) -> Text:
     """The document with impossible tags replaced."""
     text = Text(document)
     texts, tags, lemmas = text.texts, text.tags, text.lemmas
-    times, kinds = words.times, words.kinds
+    times = words.times
     opening = text.starts
-    stands_for = "one" in texts  # "one" may stand for what was named last: "the blue one"
-    noun = ""
+    nouns: list[str] = []  # which "one" may stand for: "the blue one"
     tags.append(".")  # a full stop after the last word, and before the first
     for index, word in enumerate(texts):
         tag = tags[index]
-        shape = _shape(word, words)
-        if tag not in _DOUBTED and not shape & _CAPITAL and word != "one":
+        shape = shape_of(word, words)
+        if tag not in _DOUBTED and not shape & CAPITAL and word != "one":
             continue
-        if shape & _LOWER:
+        if shape & LOWER:
             if tag == "NNS":
                 if tags[index + 1] in _OBJECTS and (repair := _no_plural(text, index, words)):
                     tags[index], lemmas[index] = repair
                 continue
         elif tag == "NNP":
             continue
-        if shape & _PLURAL:
+        if shape & PLURAL:
             tags[index], lemmas[index] = "NNS", lemmatise(word, "NNS")
             continue
         before, after = tags[index - 1], tags[index + 1]
         lemma = lemmas[index]
-        if shape & _NAME and (index not in opening or after in _AFTER_NAME) and lemma not in times:
+        if shape & NAME and (index not in opening or after in _AFTER_NAME) and lemma not in times:
             tags[index], lemmas[index] = "NNP", word.lower()
             continue
         new: _Repair = None
-        if stands_for:
-            if word == "one" and noun and _stands_for(tags, index, after):
-                tags[index - 1] = "JJ"
-                new = "NN", noun
-            elif tag == "NN" and lemma not in kinds and lemma not in times:
-                noun = lemma
+        if (
+            word == "one"
+            and _stands_for(tags, index, after)
+            and (noun := _last_thing(nouns, words))
+        ):
+            tags[index - 1] = "JJ"
+            new = "NN", noun
+        elif tag == "NN":
+            nouns.append(lemma)
         if tag == "NN":
             new = _no_noun(text, index, before, after, words)
         elif tag == "NNS":
@@ -170,42 +168,19 @@ def retagged(document: Document, words: Words) -> Text:
     for first in opening:
         word = texts[first]
         if tags[first] in ("NNP", "NNPS"):
-            if _shape(word, words) & _KINDS:
+            if shape_of(word, words) & KINDS:
                 tags[first], lemmas[first] = "NNS", lemmatise(word, "NNS")  # "Mice ate 6"
         else:
             _name_opening(text, first)
     return text
 
 
-_SHAPES: Final[dict[str, int]] = {}
-
-
-def _shape(word: str, words: Words) -> int:
-    """What a word is by itself, worked out once."""
-    shape = _SHAPES.get(word)
-    if shape is None:
-        if len(_SHAPES) >= _MOST_WORDS:
-            _SHAPES.clear()
-        shape = _SHAPES[word] = _shaped(word, words)
-    return shape
-
-
-def _shaped(word: str, words: Words) -> int:
-    shape = 0
-    if word[0].isupper():
-        shape |= _CAPITAL
-        if word.lower() in words.genders:
-            shape |= _NAME
-    if word.islower():
-        shape |= _LOWER
-        if lemmatise(word, "VBD") in words.verbs and words.kinds.get(word, "count") == "count":
-            shape |= _TELLS
-    if word in _PLURALS:
-        shape |= _PLURAL
-    singular = lemmatise(word, "NNS")
-    if singular in words.kinds_of and singular != word.lower():
-        shape |= _KINDS
-    return shape
+def _last_thing(nouns: list[str], words: Words) -> str:
+    """The last of the nouns that is no measure and no time."""
+    for noun in reversed(nouns):
+        if noun not in words.kinds and noun not in words.times:
+            return noun
+    return ""
 
 
 def _stands_for(tags: list[str], index: int, after: str) -> bool:
@@ -257,7 +232,7 @@ def _find_verbs(text: Text, words: Words) -> None:
 
 def _may_be_verb(text: Text, index: int, words: Words) -> bool:
     """Whether a word after those who are counted can tell what they do."""
-    return bool(_shape(text.texts[index], words) & _TELLS) and (
+    return bool(shape_of(text.texts[index], words) & TELLS) and (
         text.tags[index - 1] != "JJR" or (index > 1 and text.tags[index - 2] == "CD")
     )
 

@@ -5,7 +5,15 @@ Every step of the analysis looks at tags and lemmas, token by token or a stretch
 
 from __future__ import annotations
 
-from quantity_tagger.analysis.english_words import COMPARES, CONDITION, CUE, EQUALS, TIME, Words
+from quantity_tagger.analysis.english_words import (
+    COMPARES,
+    CONDITION,
+    CUE,
+    EQUALS,
+    REST,
+    TIME,
+    Words,
+)
 from quantity_tagger.text.document import Document
 
 
@@ -20,6 +28,7 @@ class Text:
         "cues",
         "equals",
         "lemmas",
+        "rests",
         "starts",
         "stops",
         "tags",
@@ -42,6 +51,7 @@ class Text:
         self.compares = False  # there is a "than"
         self.equals = False  # there is an "as"
         self.conditional = False  # there is an "if"
+        self.rests = False  # there is a "rest" or are "others"
 
     def mark(self, words: Words) -> None:
         """Notes where the rare words stand, so that nobody has to search for them again."""
@@ -58,6 +68,7 @@ class Text:
         self.compares = bool(seen & COMPARES)
         self.equals = bool(seen & EQUALS)
         self.conditional = bool(seen & CONDITION)
+        self.rests = bool(seen & REST)
 
     def find(self, lemma: str, start: int, end: int) -> int:
         """The first place of a lemma from ``start`` on, or ``end``."""

@@ -30,8 +30,10 @@ CUE: Final = 2
 COMPARES: Final = 4
 EQUALS: Final = 8
 CONDITION: Final = 16
+REST: Final = 32
 #: "left" and "end", which may tell that a state is the last, under all their lemmas.
 _ENDS: Final = ("leave", "left", "end")
+_RESTS: Final = ("rest", "remainder", "other", "others")
 
 
 class Words:
@@ -158,7 +160,7 @@ def _cue_table(
 
 def _marks(times: Iterable[str], cues: Iterable[str]) -> dict[str, int]:
     """Lemma → what it is of the rare words that a text is searched for once."""
-    marks = {"than": COMPARES, "as": EQUALS, "if": CONDITION}
+    marks = {"than": COMPARES, "as": EQUALS, "if": CONDITION, **dict.fromkeys(_RESTS, REST)}
     for time in times:
         marks[time] = marks.get(time, 0) | TIME
     for cue in cues:
