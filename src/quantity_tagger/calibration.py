@@ -10,7 +10,6 @@ left out, whether the problem is in scope.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from math import exp, log, log2
 from typing import TYPE_CHECKING, Final, get_args
@@ -65,7 +64,7 @@ _ASKS: Final[dict[str, str]] = {
 
 
 def evidence(
-    problem: Problem, facts: Facts, readings: Sequence[Reading], scope: Scope
+    problem: Problem, facts: Facts, readings: tuple[Reading, ...], scope: Scope
 ) -> dict[str, float]:
     """What there is to see of the first reading, by name."""
     signs = readings[0][0]
@@ -87,7 +86,7 @@ def evidence(
     return found
 
 
-def rescaled(readings: Sequence[Reading], confidence: float) -> tuple[Reading, ...]:
+def rescaled(readings: tuple[Reading, ...], confidence: float) -> tuple[Reading, ...]:
     """The readings with the first as sure as ``confidence``, the others sharing the rest as before
     and none above the first.
     """
@@ -117,7 +116,7 @@ def _bounded(value: float) -> float:
     return max(-BOUND, min(BOUND, value))
 
 
-def _rivals(problem: Problem, readings: Sequence[Reading]) -> tuple[float, float]:
+def _rivals(problem: Problem, readings: tuple[Reading, ...]) -> tuple[float, float]:
     """The probability of the first reading's answer, by all readings that give it, and of the
     likeliest other answer.
     """

@@ -8,16 +8,16 @@ the text itself has a negative number.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from math import exp, lcm
 from operator import mul
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, ClassVar, Final, NamedTuple
 
 import numpy as np
 
 from quantity_tagger.lattice.layout import Floats, Ints
 from quantity_tagger.lattice.space import EXACT, assignments
+from quantity_tagger.record import Record
 from quantity_tagger.signs import SIGNS
 
 if TYPE_CHECKING:
@@ -38,8 +38,7 @@ Readings = tuple[tuple[Signs, float], ...]
 first."""
 
 
-@dataclass(frozen=True, slots=True)
-class Tagging:
+class Tagging(Record):
     """What a model makes of one problem.
 
     ``readings``: those that can be right. ``spans``: for each constant and the unknown, in text
@@ -47,9 +46,18 @@ class Tagging:
     first reading's. ``shares``: for each constant the probability of +, 0 and −.
     """
 
-    readings: Readings
-    spans: tuple[tuple[int, int], ...]
-    shares: tuple[tuple[float, ...], ...] = ()
+    FIELDS: ClassVar = ("readings", "spans", "shares")
+    __slots__ = FIELDS
+
+    def __init__(
+        self,
+        readings: Readings,
+        spans: tuple[tuple[int, int], ...],
+        shares: tuple[tuple[float, ...], ...] = (),
+    ) -> None:
+        self.readings = readings
+        self.spans = spans
+        self.shares = shares
 
 
 class Weighed(NamedTuple):
@@ -179,18 +187,11 @@ def whole_values(problem: Problem) -> list[int]:
     """The values in whole numbers of their largest common part: whether sums of them are negative
     is the same, and told much faster.
     """
-    numerators: list[int] = []
-    denominators: list[int] = []
-    for quantity in problem.quantities:
-        numerator, denominator = quantity.value.as_integer_ratio()
-        numerators.append(numerator)
-        if denominator != 1:
-            denominators.append(denominator)
-    if not denominators:
-        return numerators
-    below = lcm(*denominators)
-    values = [quantity.value for quantity in problem.quantities]
-    return [value.numerator * (below // value.denominator) for value in values]
+    pairs = [quantity.value.as_integer_ratio() for quantity in problem.quantities]
+    if all(denominator == 1 for _, denominator in pairs):  # as nearly all are
+        return [numerator for numerator, _ in pairs]
+    below = lcm(*[denominator for _, denominator in pairs])
+    return [numerator * (below // denominator) for numerator, denominator in pairs]
 
 
 def constants(indices: Sequence[int], unknown: int) -> Signs:

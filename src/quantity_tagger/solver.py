@@ -203,7 +203,7 @@ def _no_collection() -> Iterator[None]:
 
 def _usable(tagging: Tagging) -> Tagging:
     """A tagging whose first reading uses a quantity: where none does, all are added, unbelieved."""
-    (signs, _), *_ = tagging.readings
+    signs = tagging.readings[0][0]
     if any(signs):
         return tagging
     readings = (((1,) * len(signs), 0.0),)

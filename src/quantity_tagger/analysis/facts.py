@@ -89,13 +89,17 @@ Phase = Literal["", "start", "end"]
 Tense = Literal["", "past", "present", "future"]
 
 
-def as_float(value: Fraction | None) -> float:
-    """A value where only its size matters; 0 for the unknown. Several times as fast as `float`."""
-    return 0.0 if value is None else value.numerator / value.denominator
+def _as_float(value: Fraction) -> float:
+    """Several times as fast as `float`."""
+    numerator, denominator = value.as_integer_ratio()
+    return numerator / denominator
 
 
 class QuantityFacts(Record):
-    """One entry of the sequence of quantities and unknown, in text order."""
+    """One entry of the sequence of quantities and unknown, in text order.
+
+    ``size`` is the value where only its size matters; 0 for the unknown.
+    """
 
     FIELDS: ClassVar = (
         "value", "token", "sentence", "clause", "in_question", "unit", "modifiers", "material",
@@ -104,7 +108,7 @@ class QuantityFacts(Record):
         "phase", "reference", "cues", "kinds", "item", "item_kinds", "places", "times", "person",
         "complement", "thing",
     )  # fmt: skip
-    __slots__ = FIELDS
+    __slots__ = (*FIELDS, "size")
 
     def __init__(
         self,
@@ -149,6 +153,7 @@ class QuantityFacts(Record):
         thing: str = "",  # what of the owner's it is said of: "his dog weighs 9 kg"
     ) -> None:
         self.value = value
+        self.size = 0.0 if value is None else _as_float(value)
         self.token = token
         self.sentence = sentence
         self.clause = clause

@@ -95,6 +95,8 @@ class _Accounts:
 
     def open(self) -> bool:
         """Enters what is told; False where nothing that accounts can show is asked for."""
+        if self.question.kind == "part" or self._is_cut():
+            return False
         self.by_place = self._asks_by_place()
         self.deed = self._asks_deed()
         self._qualified_heads = self._find_qualified()
@@ -104,16 +106,11 @@ class _Accounts:
             self.quantities[i].person and self.quantities[i].verb_class == "hold" for i in self.used
         )
         asks_entry = self._asks_price or (self.question.kind == "change" and not self.deed)
-        if not (self.asked or asks_entry) or self._is_beyond():
+        if not (self.asked or asks_entry) or (self.deed and self.question.kind not in _DEEDS):
             return False
         for i in self.used:
             self._enter(i)
         return True
-
-    def _is_beyond(self) -> bool:
-        """Whether something is asked for that no account shows."""
-        kind = self.question.kind
-        return kind == "part" or (bool(self.deed) and kind not in _DEEDS) or self._is_cut()
 
     # --- what takes part --------------------------------------------------------------------------
 
@@ -174,12 +171,11 @@ class _Accounts:
     def _find_qualified(self) -> set[str]:
         """Heads that need a word to tell one from another: "red ribbon", "blue ribbon"."""
         question = self.question
-        told = [self.quantities[i] for i in self.used]
-        self._owners = {question.owner, *[q.owner for q in told]}
         named: set[tuple[str, str]] = set()
         if question.owner_of:
             named.add((question.owner, question.owner_of[0]))
-        for q in told:
+        for i in self.used:
+            q = self.quantities[i]
             if q.owner_of:
                 named.add((q.owner, q.owner_of[0]))
             if " " in q.reference:
@@ -197,7 +193,9 @@ class _Accounts:
 
     def _reference(self, name: str) -> str:
         before, _, head = name.rpartition(" ")
-        return name if head in self._qualified_heads or not before or name in self._owners else head
+        if not before or head in self._qualified_heads or name == self.question.owner:
+            return name
+        return name if any(self.quantities[i].owner == name for i in self.used) else head
 
     def _holder(self, q: QuantityFacts) -> str:
         if self.by_place:
@@ -465,8 +463,9 @@ class _Accounts:
                 known[number] = dict.fromkeys(told.cells, 1)
         for holder, nodes in self.balances.items():
             # who is only told to have got something had nothing before
-            if holder not in self.told and self.question.kind != "start":
-                known.setdefault(nodes[0], {})
+            first = nodes[0]
+            if holder not in self.told and first not in known and self.question.kind != "start":
+                known[first] = {}
         waiting = self.ties
         while waiting:
             left: list[_Tie] = []

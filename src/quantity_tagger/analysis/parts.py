@@ -11,6 +11,7 @@ from typing import Final
 
 from quantity_tagger.analysis.facts import Facts, QuantityFacts, Relation
 from quantity_tagger.analysis.ledger import Reading, Terms
+from quantity_tagger.analysis.story import exact_worth
 
 _KINDS: Final = frozenset(["part", "state", "remainder", "change", ""])
 _LEFT_OUT: Final = frozenset(["label", "date", "groups", "price", "rate", "difference"])
@@ -78,6 +79,8 @@ class _Parts:
             (question.time, "times", "time"),
             (question.place, "places", "place"),
         ):
+            if not asked:
+                continue
             for i in self.told:
                 named = getattr(self.quantities[i], several)
                 if asked not in named or self.quantities[i].role != "total":
@@ -167,7 +170,7 @@ class _Parts:
         if not wholes or not parts:
             return None
         signs: Terms = dict.fromkeys(wholes, 1) | dict.fromkeys(parts, -1)
-        if sum(sign * (self.quantities[i].value or 0) for i, sign in signs.items()) <= 0:
+        if exact_worth(self.quantities, signs) <= 0:
             return None
         units = {self.quantities[i].unit for i in wholes}
         return Reading(schema, signs, len(wholes) > 1 and len(units) < len(wholes))

@@ -6,6 +6,7 @@ from typing import Final
 
 from quantity_tagger.analysis.facts import Facts, QuantityFacts, Relation
 from quantity_tagger.analysis.ledger import Reading, Terms
+from quantity_tagger.analysis.story import exact_worth
 
 _SELLERS: Final = frozenset(
     ["clerk", "cashier", "seller", "shopkeeper", "salesman", "waiter", "vendor"]
@@ -35,8 +36,7 @@ def bought(facts: Facts, relations: tuple[Relation, ...]) -> Reading | None:
         signs = dict.fromkeys([*prices, *back], -1) | {paid[0]: 1}
     if len(signs) < 2:
         return None
-    value = sum(sign * (facts.quantities[i].value or 0) for i, sign in signs.items())
-    return Reading("purchase", signs, 0) if value >= 0 else None
+    return Reading("purchase", signs, 0) if exact_worth(facts.quantities, signs) >= 0 else None
 
 
 def _is_of_asked(q: QuantityFacts, asked: str) -> bool:

@@ -12,6 +12,7 @@ from typing import Final
 
 from quantity_tagger.analysis.facts import Facts, QuantityFacts, Relation, Side
 from quantity_tagger.analysis.ledger import Reading, Terms
+from quantity_tagger.analysis.story import exact_worth
 
 _LEFT_OUT: Final = frozenset(["label", "date", "groups", "difference"])
 _STOCKS: Final = frozenset(["hold", "exist", ""])
@@ -56,6 +57,13 @@ def _only(respect: str, value: str) -> Side:
     return Side(owner=value) if respect == "owner" else Side(place=value)
 
 
+def _words(q: QuantityFacts) -> set[str]:
+    """All that may name what a quantity is told of."""
+    return {q.unit, q.owner, q.place, q.item, q.thing, q.recipient, *q.kinds}.union(
+        q.modifiers, q.material, q.owner_of
+    )
+
+
 class _Comparison:
     def __init__(
         self, facts: Facts, relations: tuple[Relation, ...], sides: tuple[Side, ...]
@@ -76,6 +84,8 @@ class _Comparison:
         self.one_words = set(self.one.words) - both - known
         self.other_words = set(self.other.words) - both - known
         self.by_sort = bool(self.other_words)
+        self.sorts = self.one_words | self.other_words
+        self.words = [_words(q) for q in self.quantities] if self.by_sort else []
         self.doubts = 0
 
     def _respects(self) -> list[str]:
@@ -103,8 +113,7 @@ class _Comparison:
         signs = self._sum(one, 1) | self._sum(other, -1)
         if len(signs) < 2 or 1 not in signs.values() or -1 not in signs.values():
             return None
-        value = sum(sign * (self.quantities[i].value or 0) for i, sign in signs.items())
-        if value < 0:
+        if exact_worth(self.quantities, signs) < 0:
             signs = {i: -sign for i, sign in signs.items()}
         return Reading("sides", signs, self.doubts)
 
@@ -113,19 +122,16 @@ class _Comparison:
         q, relation = self.quantities[i], self.relations[i]
         if q.role in _LEFT_OUT or q.negated or q.hypothetical:
             return False
-        if q.role == "part" and q.complement not in self._sorts():
+        if q.role == "part" and q.complement not in self.sorts:
             return False
         named = q.thing in self.one.words or q.thing in self.other.words
-        named = named or (self.by_sort and bool(self._words(q) & self._sorts()))
+        named = named or (self.by_sort and not self.words[i].isdisjoint(self.sorts))
         if relation.unit not in _USED and not named:
             return False
         for respect in ("time", "owner", "place", "recipient"):
             if respect not in self.respects and self._denies(q, respect):
                 return False
         return True
-
-    def _sorts(self) -> set[str]:
-        return self.one_words | self.other_words
 
     def _denies(self, q: QuantityFacts, respect: str) -> bool:
         """Whether a quantity is told of another owner, place or time than both sides."""
@@ -141,14 +147,9 @@ class _Comparison:
             asked == getattr(other, respect) for other in self.quantities if other.value is not None
         )
 
-    def _words(self, q: QuantityFacts) -> set[str]:
-        return {q.unit, q.owner, q.place, q.item, q.thing, q.recipient, *q.kinds}.union(
-            q.modifiers, q.material, q.owner_of
-        )
-
     def _is_of(self, i: int, side: Side, words: set[str]) -> bool:
         q = self.quantities[i]
-        if self.by_sort and not (words and self._words(q) & words):
+        if self.by_sort and self.words[i].isdisjoint(words):
             return False
         if not self.by_sort and not self.respects:
             return False
@@ -181,7 +182,7 @@ class _Comparison:
         q = self.quantities[i]
         return all(
             not getattr(q, respect) or not getattr(self.one, respect) for respect in self.respects
-        ) and not (self.by_sort and self._words(q) & self.other_words)
+        ) and not (self.by_sort and self.words[i] & self.other_words)
 
     def _fitting(self, side: Sequence[int]) -> list[int]:
         """Those of a side that tell of the verb asked about, where some do."""

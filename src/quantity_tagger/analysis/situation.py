@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from quantity_tagger.analysis.facts import Facts, Proposal
+from quantity_tagger.analysis.facts import Facts, Proposal, Relation
 from quantity_tagger.analysis.ledger import Reading, balance
 from quantity_tagger.analysis.parts import missing_part
 from quantity_tagger.analysis.purchase import bought
@@ -85,13 +85,29 @@ class _Found:
     def add(self, schema: str, signs: Signs) -> None:
         if self.full():
             return
-        signs[self._unknown] = -1
-        key = tuple([signs.get(i, 0) for i in range(self._size)])
+        whole = [0] * self._size
+        for i, sign in signs.items():
+            whole[i] = sign
+        whole[self._unknown] = -1
+        key = tuple(whole)
         if key not in self._schemas:
             self._schemas[key] = schema
 
     def proposals(self) -> tuple[Proposal, ...]:
         return tuple([Proposal(schema, signs) for signs, schema in self._schemas.items()])
+
+
+def _apart(relation: Relation) -> Relation:
+    """The relation of what is none of what is asked for."""
+    return Relation(
+        unit="other",
+        owner=relation.owner,
+        place=relation.place,
+        time=relation.time,
+        verb=relation.verb,
+        effect=relation.effect,
+        related=False,
+    )
 
 
 class _Story(Comparing):
@@ -111,7 +127,7 @@ class _Story(Comparing):
             return None
         relations = tuple(
             [
-                relation._replace(related=False, unit="other") if i in left_out else relation
+                _apart(relation) if i in left_out else relation
                 for i, relation in enumerate(self.relations)
             ]
         )

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Final
 
-from quantity_tagger.analysis.facts import Facts, Relation, as_float
+from quantity_tagger.analysis.facts import Facts, QuantityFacts, Relation
 
 #: What an event of each class does to its subject's stock.
 DIRECTIONS: Final[dict[str, int]] = {
@@ -17,12 +18,29 @@ _NAMES: Final = frozenset(["label", "date"])
 _NO_AMOUNTS: Final = frozenset(["label", "date", "groups"])
 
 
+_ROUNDING: Final = 1e-9
+
+
 def worth(values: list[float], signs: Signs) -> float:
     """Σ sign · value"""
     total = 0.0
     for i, sign in signs.items():
         total += sign * values[i]
     return total
+
+
+def exact_worth(quantities: tuple[QuantityFacts, ...], signs: Signs) -> float | Fraction:
+    """The same where its sign is told exactly; only what is next to nothing is summed as fractions,
+    which takes long.
+    """
+    total = sizes = 0.0
+    for i, sign in signs.items():
+        size = quantities[i].size
+        total += sign * size
+        sizes += abs(size)
+    if abs(total) > _ROUNDING * sizes:
+        return total
+    return sum((sign * (quantities[i].value or 0) for i, sign in signs.items()), Fraction())
 
 
 class Story:
@@ -34,7 +52,7 @@ class Story:
         self.quantities = facts.quantities
         self.relations = relations
         # only the order of sums matters here, so that floats will do
-        self.values = [as_float(q.value) for q in facts.quantities]
+        self.values = [q.size for q in facts.quantities]
         self.roles: list[str] = [q.role for q in facts.quantities]
         told = [i for i in range(len(facts.quantities)) if i != facts.unknown]
         self.all = [i for i in told if self.roles[i] not in _NAMES] or told
@@ -67,7 +85,12 @@ class Story:
         return best
 
     def largest_less_others(self, indices: list[int]) -> Signs:
-        signs = dict.fromkeys(indices, -1)
-        if indices:
-            signs[self.largest(indices)] = 1
+        signs: Signs = {}
+        best = -1
+        for i in indices:
+            signs[i] = -1
+            if best < 0 or self.values[i] > self.values[best]:
+                best = i
+        if best >= 0:
+            signs[best] = 1
         return signs

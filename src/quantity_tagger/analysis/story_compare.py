@@ -69,7 +69,10 @@ class Comparing(Parting):
             if i in differences or q.role in ("groups", "label", "price") or q.negated:
                 continue
             sign = -1 if q.direction < 0 and q.owner in stocks else 1
-            for holder in {_qualified(q.owner, q.owner_of), q.owner} - {""}:
+            name = _qualified(q.owner, q.owner_of)
+            for holder in (name, q.owner) if name != q.owner else (name,):
+                if not holder:
+                    continue
                 held = values.setdefault(holder, {})
                 if not held or self.relations[i].unit != "other":
                     held[i] = sign

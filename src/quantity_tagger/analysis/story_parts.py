@@ -143,8 +143,10 @@ class Parting(Story):
         told = [i for i in self.all if self.relations[i].unit in ("same", "kind")]
         for respect in ("recipient", "time", "item"):
             asked = getattr(question, respect)
+            if not asked:
+                continue
             named = {i: getattr(self.quantities[i], respect) for i in told}
-            if not asked or asked in named.values():
+            if asked in named.values():
                 continue
             parts = [i for i in told if named[i]]
             wholes = [i for i in told if not named[i]]

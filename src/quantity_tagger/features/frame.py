@@ -21,7 +21,6 @@ from quantity_tagger.analysis.facts import (
     Relation,
     Role,
     UnitRelation,
-    as_float,
 )
 from quantity_tagger.analysis.relation import relate
 from quantity_tagger.record import Record
@@ -105,7 +104,7 @@ def frame(facts: Facts) -> Frame:
         if index == unknown:
             continue
         echo = _ECHO[echoes[len(values)]] if echoes else 0
-        values.append(as_float(quantity.value))
+        values.append(quantity.size)
         constants.append(_constant(quantity, relations[index], question, before, echo))
         before = quantity
     return Frame(

@@ -82,7 +82,7 @@ class _Story:
         self.question = question
         self.entries = entries
         self.relations = [_relation(entry, question) for entry in entries]
-        self.shares = [_is_share(entry) for entry in entries]
+        self.shares = [entry.size < 1 for entry in entries]
         self.counted = {entry.unit for entry in entries}
 
     def lemma(self, index: int) -> str:
@@ -165,12 +165,6 @@ def features(problem: Problem, facts: Facts) -> list[str]:
     _structure(found, story, rated)
     _proposed(found, story, facts)
     return found
-
-
-def _is_share(entry: QuantityFacts) -> bool:
-    """Whether a number is less than one, told without the cost of comparing fractions."""
-    value = entry.value
-    return value is not None and value.numerator < value.denominator
 
 
 def _relation(entry: QuantityFacts, question: QuestionFacts) -> str:
