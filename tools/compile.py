@@ -30,6 +30,7 @@ MODULES = (
     "features/frame",
     "notation",
     "readings",
+    "record",
     "signs",
     "solution",
     "solver",

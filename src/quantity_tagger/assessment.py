@@ -6,11 +6,12 @@ The analysis of a problem is worked out here once and handed to all who need it.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, ClassVar
 
 from quantity_tagger.analysis import analyse
 from quantity_tagger.calibration import Calibration, evidence, rescaled
 from quantity_tagger.readings import Tagging, shares_of
+from quantity_tagger.record import Record
 from quantity_tagger.scope import Scope, judge
 
 if TYPE_CHECKING:
@@ -21,11 +22,19 @@ if TYPE_CHECKING:
 Evidence = dict[str, float]
 
 
-class Assessment(NamedTuple):
-    """What a model makes of a problem, and whether it is one of addition and subtraction."""
+class Assessment(Record):
+    """What a model makes of a problem, and whether it is one of addition and subtraction.
 
-    tagging: Tagging
-    scope: Scope
+    ``unknown`` is the place of x among the spans of the tagging.
+    """
+
+    FIELDS: ClassVar = ("tagging", "scope", "unknown")
+    __slots__ = FIELDS
+
+    def __init__(self, tagging: Tagging, scope: Scope, unknown: int) -> None:
+        self.tagging = tagging
+        self.scope = scope
+        self.unknown = unknown
 
     @property
     def signs(self) -> tuple[int, ...]:
@@ -40,11 +49,11 @@ def assess(model: Model, problems: Sequence[Problem]) -> list[Assessment]:
     """Every problem tagged, each reading as likely as it is to be right where the model is
     calibrated, and judged.
     """
-    found = []
+    found: list[Assessment] = []
     for problem, facts, tagging, scope in _seen(model, problems):
         if model.calibration is not None:
             tagging = _calibrated(model.calibration, problem, facts, tagging, scope)
-        found.append(Assessment(tagging, scope))
+        found.append(Assessment(tagging, scope, facts.unknown))
     return found
 
 

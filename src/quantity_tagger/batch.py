@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -14,8 +15,10 @@ from quantity_tagger.lattice.space import Space
 from quantity_tagger.signs import MINUS, ZERO
 from quantity_tagger.window import Window
 
+if TYPE_CHECKING:
+    from quantity_tagger.features.whole import Equations
+
 Vocabulary = dict[str, int]
-Whole = tuple[Space, Ints]
 
 
 @dataclass(frozen=True)
@@ -35,14 +38,18 @@ class Rows:
 
 @dataclass(frozen=True)
 class Batch:
-    """Problems ready for a lattice; ``equations`` (T, E) are the features that each assignment of
-    the layout's space has, one from each template of g.
+    """Problems ready for a lattice; ``equations`` are those of the layout's space, where they are
+    weighed whole.
     """
 
     layout: Layout
     tokens: Rows
     quantities: Rows
-    equations: Ints = field(default_factory=lambda: np.zeros((0, 0), np.intp))
+    equations: Equations | None = None
+
+    def codes(self) -> Ints:
+        """(T, E) the features that each assignment has, one from each template of g."""
+        return np.zeros((0, 0), np.intp) if self.equations is None else self.equations.codes()
 
 
 def vocabulary(lines: Iterable[Sequence[str]], min_count: int) -> Vocabulary:
@@ -102,14 +109,13 @@ def assemble(
     quantities: Vocabulary,
     *,
     free_unknown: bool,
-    whole: Whole | None = None,
+    equations: Equations | None = None,
 ) -> Batch:
     """Windows and their attributes, laid end to end; token rows in the layout's column order.
 
-    ``whole``: the assignments that are weighed whole and their features.
+    ``equations`` has the assignments that are weighed whole.
     """
-    space, equations = whole or (None, np.zeros((0, 0), np.intp))
-    laid = layout(windows, free_unknown, space)
+    laid = layout(windows, free_unknown, equations.space if equations else None)
     lines = [line for found in attributes for line in found.tokens]
     ordered = [lines[token] for token in np.argsort(laid.column).tolist()]
     return Batch(

@@ -10,12 +10,12 @@ left out, whether the problem is in scope.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from math import exp, log, log2
-from operator import mul
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, get_args
 
+from quantity_tagger.analysis.facts import QuestionKind
 from quantity_tagger.readings import whole_values
 
 if TYPE_CHECKING:
@@ -43,13 +43,25 @@ SUREST: Final = 0.999
 class Calibration:
     """``weights`` of the evidence by its name."""
 
-    weights: Mapping[str, float]
+    weights: dict[str, float]
 
-    def confidence(self, evidence: Mapping[str, float]) -> float:
+    def confidence(self, evidence: dict[str, float]) -> float:
         """The probability that the answer is right."""
-        known = self.weights.get
-        score = sum(known(name, 0.0) * value for name, value in evidence.items())
+        weights = self.weights
+        score = 0.0
+        for name, value in evidence.items():
+            score += weights.get(name, 0.0) * value
         return min(logistic(score), SUREST)
+
+
+# What is counted, by name: named once, and not for every problem anew.
+_QUANTITIES: Final = tuple([f"quantities {n}" for n in range(6)])
+_USED: Final = tuple([f"used {n}" for n in range(5)])
+_LEFT_OUT: Final = tuple([f"left out {n}" for n in range(4)])
+_PROPOSALS: Final = tuple([f"proposals {n}" for n in range(5)])
+_ASKS: Final[dict[str, str]] = {
+    kind: f"asks {kind or 'no kind'}" for kind in get_args(QuestionKind)
+}
 
 
 def evidence(
@@ -64,17 +76,14 @@ def evidence(
         "ahead": _bounded(log(max(same, NEGLIGIBLE) / max(rival, NEGLIGIBLE))),
         "in scope": log_odds(scope.probability),
     }
-    used = len(signs) - signs.count(0)
+    left_out = signs.count(0)
     found["length"] = _length(problem)
-    seen = [
-        f"quantities {min(len(signs), 5)}",
-        f"used {min(used, 4)}",
-        f"left out {min(len(signs) - used, 3)}",
-        f"asks {facts.question.kind or 'no kind'}",
-        *_proposal(facts, signs),
-        *_units(facts, signs),
-    ]
-    found.update(dict.fromkeys(seen, 1.0))
+    found[_QUANTITIES[min(len(signs), 5)]] = 1.0
+    found[_USED[min(len(signs) - left_out, 4)]] = 1.0
+    found[_LEFT_OUT[min(left_out, 3)]] = 1.0
+    found[_ASKS[facts.question.kind]] = 1.0
+    _see_proposal(found, facts, signs)
+    _see_units(found, facts, signs)
     return found
 
 
@@ -82,13 +91,11 @@ def rescaled(readings: Sequence[Reading], confidence: float) -> tuple[Reading, .
     """The readings with the first as sure as ``confidence``, the others sharing the rest as before
     and none above the first.
     """
-    (signs, first), *others = readings
-    left = 1.0 - first
+    left = 1.0 - readings[0][1]
     scale = (1.0 - confidence) / left if left > 0 else 0.0
-    return (
-        (signs, confidence),
-        *((other, min(probability * scale, confidence)) for other, probability in others),
-    )
+    found = [(signs, min(probability * scale, confidence)) for signs, probability in readings]
+    found[0] = readings[0][0], confidence
+    return tuple(found)
 
 
 def logistic(score: float) -> float:
@@ -115,18 +122,25 @@ def _rivals(problem: Problem, readings: Sequence[Reading]) -> tuple[float, float
     likeliest other answer.
     """
     values = whole_values(problem)
-    best = sum(map(mul, values, readings[0][0]))
+    best = _answer(values, readings[0][0])
     same = readings[0][1]
+    likeliest = 0.0
     rivals: dict[int, float] = {}
-    for signs, probability in readings[1:]:
+    for place in range(1, len(readings)):
+        signs, probability = readings[place]
         if probability < NEGLIGIBLE:  # and so are all that follow
             break
-        answer = sum(map(mul, values, signs))
+        answer = _answer(values, signs)
         if answer == best:
             same += probability
         else:
-            rivals[answer] = rivals.get(answer, 0.0) + probability
-    return min(same, 1.0), max(rivals.values(), default=0.0)
+            rivals[answer] = rival = rivals.get(answer, 0.0) + probability
+            likeliest = max(likeliest, rival)
+    return min(same, 1.0), likeliest
+
+
+def _answer(values: list[int], signs: tuple[int, ...]) -> int:
+    return sum(values[place] * sign for place, sign in enumerate(signs))
 
 
 def _length(problem: Problem) -> float:
@@ -134,32 +148,39 @@ def _length(problem: Problem) -> float:
     return max(0.0, log2(len(problem.tokens) / SHORT))
 
 
-def _proposal(facts: Facts, signs: tuple[int, ...]) -> tuple[str, ...]:
+def _see_proposal(found: dict[str, float], facts: Facts, signs: tuple[int, ...]) -> None:
     """Whether the analysis proposed these signs, first or among others, and by which schema."""
-    if not facts.proposals:
-        return ("nothing proposed",)
+    proposals = facts.proposals
+    if not proposals:
+        found["nothing proposed"] = 1.0
+        return
     whole = (*signs[: facts.unknown], -1, *signs[facts.unknown :])
-    readings = len({proposal.signs for proposal in facts.proposals})
-    counted = f"proposals {min(readings, 4)}"
-    for order, proposal in enumerate(facts.proposals):
-        if proposal.signs == whole:
-            when = "first" if order == 0 else "later"
-            return f"proposed {when}", f"schema {proposal.schema}", counted
-    return "not proposed", counted
+    order = 0
+    while order < len(proposals) and proposals[order].signs != whole:
+        order += 1
+    if order == len(proposals):
+        found["not proposed"] = 1.0
+    else:
+        found["proposed later" if order else "proposed first"] = 1.0
+        found[f"schema {proposals[order].schema}"] = 1.0
+    readings = len({proposal.signs for proposal in proposals})
+    found[_PROPOSALS[min(readings, 4)]] = 1.0
 
 
-def _units(facts: Facts, signs: tuple[int, ...]) -> list[str]:
+def _see_units(found: dict[str, float], facts: Facts, signs: tuple[int, ...]) -> None:
     """A number of what is asked that does not matter is the distractor that is hardest to tell;
     one of another unit that does may be one that was not told.
     """
     unit = facts.question.unit
-    found: list[str] = []
     if not unit:
-        return found
-    entries = (entry for entry in facts.quantities if entry.value is not None)
-    for sign, entry in zip(signs, entries, strict=True):
+        return
+    place = 0
+    for entry in facts.quantities:
+        if entry.value is None:
+            continue
+        sign = signs[place]
+        place += 1
         if not sign and entry.unit == unit:
-            found.append("left out, of the unit asked for")
+            found["left out, of the unit asked for"] = 1.0
         elif sign and entry.unit and entry.unit != unit:
-            found.append("used, of another unit")
-    return found
+            found["used, of another unit"] = 1.0

@@ -8,22 +8,21 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Sequence
-from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
 from itertools import accumulate
 from numbers import Rational
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from quantity_tagger.errors import QuantityTaggerError
 from quantity_tagger.notation import MINUS, PLAIN, Style, rewrite, to_latex, write
+from quantity_tagger.record import Record
 
 if TYPE_CHECKING:
     from quantity_tagger.reading.problem import Quantity
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Equation:
+class Equation(Record):
     """Σ sᵢqᵢ + s_x·x = 0 with exact ``values`` qᵢ, ``signs`` sᵢ and ``sign_of_x`` s_x.
 
     ``written`` are the numbers as the text writes them: equation, steps and answer follow it
@@ -34,36 +33,36 @@ class Equation:
     they are ``equivalent`` if they say the same of x, whatever the order and the unused quantities.
     """
 
-    values: tuple[Fraction, ...]
-    signs: tuple[int, ...]
-    sign_of_x: int = -1
-    written: tuple[str, ...] | None = None
+    FIELDS: ClassVar = ("values", "signs", "sign_of_x", "written")
+    __slots__ = FIELDS
 
-    def __post_init__(self) -> None:
-        # The one place where a frozen value is set: callers may hand lists, ints, NumPy's integers.
-        set_field = object.__setattr__
-        set_field(self, "values", tuple([_exact(value) for value in self.values]))
-        set_field(self, "signs", tuple([_sign(sign) for sign in self.signs]))
-        set_field(self, "sign_of_x", _sign(self.sign_of_x))
-        if self.written is not None:
-            set_field(self, "written", tuple(self.written))
+    def __init__(
+        self,
+        values: Sequence[Fraction],
+        signs: Sequence[int],
+        sign_of_x: int = -1,
+        written: Sequence[str] | None = None,
+    ) -> None:
+        # callers may hand lists, ints, NumPy's integers
+        self.values = tuple([_exact(value) for value in values])
+        self.signs = tuple([_sign(sign) for sign in signs])
+        self.sign_of_x = _sign(sign_of_x)
+        self.written = None if written is None else tuple(written)
         self._check()
 
-    @classmethod
-    def of(
-        cls, quantities: Sequence[Quantity], signs: Sequence[int], sign_of_x: int = -1
-    ) -> Equation:
+    @staticmethod
+    def of(quantities: Sequence[Quantity], signs: Sequence[int], sign_of_x: int = -1) -> Equation:
         """The equation that gives a problem's ``quantities`` these ``signs``."""
-        return cls(
-            tuple(quantity.value for quantity in quantities),
-            tuple(signs),
+        return Equation(
+            [quantity.value for quantity in quantities],
+            signs,
             sign_of_x,
-            tuple(quantity.text for quantity in quantities),
+            [quantity.text for quantity in quantities],
         )
 
     def with_signs(self, signs: Sequence[int]) -> Equation:
         """The equation that gives the same quantities these ``signs``."""
-        return Equation(self.values, tuple(signs), self.sign_of_x, self.written)
+        return Equation(self.values, signs, self.sign_of_x, self.written)
 
     @property
     def solution(self) -> Fraction:
@@ -75,7 +74,7 @@ class Equation:
         """The same equation with s_x = −1."""
         if self.sign_of_x == -1:
             return self
-        return Equation(self.values, tuple(-sign for sign in self.signs), -1, self.written)
+        return Equation(self.values, [-sign for sign in self.signs], -1, self.written)
 
     def equivalent(self, other: Equation) -> bool:
         """Whether both say the same of x: the same signed terms up to order and a flip of all."""

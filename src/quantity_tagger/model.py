@@ -97,20 +97,22 @@ def batch_of(
     told: Mapping[int, Ints] | None = None,
 ) -> Batch:
     """``told``: for problems with many constants, the assignments that QT(g) is to weigh."""
-    whole = None
+    equations = None
     if lattice(settings.model).weighs_equations:
+        from quantity_tagger.features.whole import Equations
+
         places = [one.window.unknown for one in prepared]
         counts = np.array([len(one.window.anchors) for one in prepared], np.intp)
         space = Space.of(offsets(counts), places, told)
         frames = [one.attributes.frame for one in prepared if one.attributes.frame is not None]
-        whole = space, codebook(settings).codes(frames, space)
+        equations = Equations(codebook(settings), frames, space)
     return assemble(
         [one.window for one in prepared],
         [one.attributes for one in prepared],
         tokens,
         quantities,
         free_unknown=settings.free_unknown,
-        whole=whole,
+        equations=equations,
     )
 
 
@@ -142,14 +144,15 @@ class Model:
         settings = self.settings
         windows = cut_all(problems, settings.window)
         known = self._facts(problems, facts)
-        space, equations = None, np.zeros((0, 0), np.intp)
+        space = equations = None
         if self.lattice.weighs_equations or not settings.free_unknown:
             told = self._beams(problems, windows, known)
             space = Space.of(offsets(windows.counts), windows.unknown.tolist(), told)
         if space is not None and self.lattice.weighs_equations:
             from quantity_tagger.features.frame import frame
+            from quantity_tagger.features.whole import Equations
 
-            equations = codebook(settings).codes([frame(found) for found in known], space)
+            equations = Equations(codebook(settings), [frame(found) for found in known], space)
         layout = laid_out(windows, free_unknown=settings.free_unknown, space=space)
         return windows, self._numbering.batch(problems, windows, layout, known, equations)
 
@@ -186,11 +189,12 @@ class Model:
         return {p: np.array([y for y, _ in best]) for p, best in zip(many, ranked, strict=True)}
 
     def scores(self, batch: Batch) -> Scores:
+        weights, equations = self.weights_, batch.equations
         return Scores(
-            batch.tokens.weigh(self.weights_.tokens),
-            batch.quantities.weigh(self.weights_.quantities),
-            self.weights_.structure,
-            self.weights_.equations[batch.equations].sum(axis=0),
+            batch.tokens.weigh(weights.tokens),
+            batch.quantities.weigh(weights.quantities),
+            weights.structure,
+            np.zeros(0) if equations is None else equations.weigh(weights.equations),
         )
 
     def signs(self, problems: Sequence[Problem]) -> list[tuple[int, ...]]:

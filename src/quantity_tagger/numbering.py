@@ -6,7 +6,7 @@ for explaining; here all that the model does not know is passed over unnamed.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -19,7 +19,8 @@ from quantity_tagger.lattice.layout import Ints, Layout, offsets
 
 if TYPE_CHECKING:
     from quantity_tagger.analysis.facts import Facts
-    from quantity_tagger.features.external import Names
+    from quantity_tagger.features.external import Proposed, Said
+    from quantity_tagger.features.whole import Equations
     from quantity_tagger.lattice.space import Space
     from quantity_tagger.reading.problem import Problem
     from quantity_tagger.window import Windows
@@ -34,7 +35,8 @@ class Numbering:
         self, templates: Sequence[str], tokens: Vocabulary, quantities: Vocabulary
     ) -> None:
         self._lookup = Lookup(templates, (tokens, quantities))
-        self._groups = Memo(partial(_numbers_of, quantities))
+        self._proposed: Memo[Proposed, list[int]] = Memo(partial(_of_proposed, quantities))
+        self._said: Memo[Said, list[int]] = Memo(partial(_of_said, quantities))
         self._token_bias = tokens.get(BIAS, NONE)
         self._bias, self._unknown, self._constant = (
             quantities.get(name, NONE) for name in (BIAS, UNKNOWN, CONSTANT)
@@ -46,7 +48,7 @@ class Numbering:
         windows: Windows,
         layout: Layout,
         facts: Sequence[Facts],
-        equations: Ints | None = None,
+        equations: Equations | None = None,
     ) -> Batch:
         """Problems ready for a lattice; without ``facts`` nothing external is looked at."""
         lines = self._lookup.lines(problems)
@@ -65,25 +67,37 @@ class Numbering:
             layout,
             _known(np.concatenate([tokens, always])),
             of_quantities,
-            np.zeros((0, 0), np.intp) if equations is None else equations,
+            equations,
         )
 
     def _external(self, facts: Sequence[Facts]) -> Rows:
-        from quantity_tagger.features.external import groups
+        from quantity_tagger.features.external import entries
 
         found: list[int] = []
         ends = [0]
         for one in facts:
-            for line in groups(one):
-                for names in line:
-                    found += self._groups[names]
+            for proposed, said in entries(one):
+                found += self._proposed[proposed]
+                found += self._said[said]
                 ends.append(len(found))
         return Rows(np.array(ends, np.intp), np.array(found, np.intp))
 
 
-def _numbers_of(known: Vocabulary, names: Names) -> tuple[int, ...]:
+def _of_proposed(known: Vocabulary, proposed: Proposed) -> list[int]:
+    from quantity_tagger.features.external import proposal_names
+
+    return _numbers(known, proposal_names(proposed))
+
+
+def _of_said(known: Vocabulary, said: Said) -> list[int]:
+    from quantity_tagger.features.external import names
+
+    return _numbers(known, names(said))
+
+
+def _numbers(known: Vocabulary, names: Iterable[str]) -> list[int]:
     """The numbers of the names that are known."""
-    return tuple([known[name] for name in names if name in known])
+    return [known[name] for name in names if name in known]
 
 
 def laid_out(windows: Windows, *, free_unknown: bool, space: Space | None = None) -> Layout:

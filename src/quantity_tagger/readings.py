@@ -18,7 +18,7 @@ import numpy as np
 
 from quantity_tagger.lattice.layout import Floats, Ints
 from quantity_tagger.lattice.space import EXACT, assignments
-from quantity_tagger.signs import INDEX, SIGNS
+from quantity_tagger.signs import SIGNS
 
 if TYPE_CHECKING:
     from quantity_tagger.lattice.lattice import Ranked
@@ -90,8 +90,7 @@ def weigh_cluster(
     assignments: what `weigh_ranked` finds one by one.
     """
     able = _able(cluster, problems) & (total > -np.inf)
-    order = np.argsort(-total, axis=1, kind="stable")
-    best = order[:, :READINGS]
+    best = _best(total)
     each = np.arange(len(total))[:, None]
     score, kept = total[each, best], able[each, best]
     top = score[each, kept.argmax(axis=1)[:, None]]
@@ -100,29 +99,50 @@ def weigh_cluster(
     having = cluster.constants[best][:, :, :, None] == np.arange(3)
     shares = np.minimum((weight[:, :, None, None] * having).sum(axis=1), 1.0).tolist()
     names = _sign_table(cluster)
-    indices = cluster.signs.tolist()
+    counts = kept.sum(axis=1)
     places, probabilities = best[kept].tolist(), weight[kept].tolist()
+    # Where nothing is kept, any will do.
+    first = cluster.signs[best[each[:, 0], kept.argmax(axis=1)]].tolist()
     start = 0
-    for row, count in enumerate(kept.sum(axis=1).tolist()):
+    for row, count in enumerate(counts.tolist()):
         if not count:
-            ranked = [(tuple(indices[at]), float(total[row, at])) for at in order[row].tolist()]
-            candidates = [found for found in ranked[:CANDIDATES] if found[1] > -np.inf]
+            order = np.argsort(-total[row], kind="stable")[:CANDIDATES]
+            ranked = zip(cluster.signs[order].tolist(), total[row, order].tolist(), strict=True)
+            candidates = [(tuple(signs), score) for signs, score in ranked if score > -np.inf]
             yield weigh_ranked(problems[row], cluster.unknown, [], candidates)
             continue
         stop = start + count
         signs = [names[at] for at in places[start:stop]]
         readings = tuple(zip(signs, probabilities[start:stop], strict=True))
-        yield Weighed(readings, tuple(map(tuple, shares[row])), indices[places[start]])
+        yield Weighed(readings, tuple(map(tuple, shares[row])), first[row])
         start = stop
+
+
+def _best(total: Floats) -> Ints:
+    """(B, READINGS or fewer) the places of the highest scores (B, A), highest first."""
+    if total.shape[1] <= 3 * READINGS:
+        return np.argsort(-total, axis=1, kind="stable")[:, :READINGS]
+    some = np.sort(np.argpartition(-total, READINGS - 1, axis=1)[:, :READINGS], axis=1)
+    order = np.argsort(-np.take_along_axis(total, some, axis=1), axis=1, kind="stable")
+    return np.take_along_axis(some, order, axis=1)
 
 
 def shares_of(readings: Readings) -> tuple[tuple[float, ...], ...]:
     """For each constant the probability of +, 0 and −: that of all readings that give it."""
-    shares = [[0.0, 0.0, 0.0] for _ in readings[0][0]]
+    return tuple([_shares_at(readings, place) for place in range(len(readings[0][0]))])
+
+
+def _shares_at(readings: Readings, place: int) -> tuple[float, ...]:
+    plus = zero = minus = 0.0
     for signs, probability in readings:
-        for share, sign in zip(shares, signs, strict=True):
-            share[INDEX[sign]] += probability
-    return tuple(tuple(min(value, 1.0) for value in share) for share in shares)  # may round up
+        sign = signs[place]
+        if sign > 0:
+            plus += probability
+        elif sign < 0:
+            minus += probability
+        else:
+            zero += probability
+    return min(plus, 1.0), min(zero, 1.0), min(minus, 1.0)  # sums may round up
 
 
 def able_to_be_right(problem: Problem, unknown: int, ranked: Ranked) -> Ranked:
@@ -159,9 +179,18 @@ def whole_values(problem: Problem) -> list[int]:
     """The values in whole numbers of their largest common part: whether sums of them are negative
     is the same, and told much faster.
     """
-    pairs = [quantity.value.as_integer_ratio() for quantity in problem.quantities]
-    below = lcm(*[denominator for _, denominator in pairs])
-    return [numerator * (below // denominator) for numerator, denominator in pairs]
+    numerators: list[int] = []
+    denominators: list[int] = []
+    for quantity in problem.quantities:
+        numerator, denominator = quantity.value.as_integer_ratio()
+        numerators.append(numerator)
+        if denominator != 1:
+            denominators.append(denominator)
+    if not denominators:
+        return numerators
+    below = lcm(*denominators)
+    values = [quantity.value for quantity in problem.quantities]
+    return [value.numerator * (below // value.denominator) for value in values]
 
 
 def constants(indices: Sequence[int], unknown: int) -> Signs:

@@ -7,14 +7,14 @@ drawn, or handed to a program.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from itertools import groupby
-from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal, NamedTuple
 
 from quantity_tagger.equation import Equation
 from quantity_tagger.notation import MINUS, write
 from quantity_tagger.reading.problem import Problem
+from quantity_tagger.record import Record
 from quantity_tagger.scope.verdict import Scope
 from quantity_tagger.signs import INDEX, SIGNS
 from quantity_tagger.text.document import Language
@@ -26,19 +26,21 @@ SIGN_MARKS: Final = {1: "+", 0: "0", -1: MINUS}
 """Signs as people write them."""
 
 
-@dataclass(frozen=True, slots=True)
-class Reason:
+class Reason(Record):
     """A feature that moved a quantity's sign: its attribute, the text it was seen at, and how much
     it speaks for the sign that was chosen (above 0) or for the best other one (below).
     """
 
-    attribute: str
-    seen_at: str
-    weight: float
+    FIELDS: ClassVar = ("attribute", "seen_at", "weight")
+    __slots__ = FIELDS
+
+    def __init__(self, attribute: str, seen_at: str, weight: float) -> None:
+        self.attribute = attribute
+        self.seen_at = seen_at
+        self.weight = weight
 
 
-@dataclass(frozen=True, slots=True)
-class SolvedQuantity:
+class SolvedQuantity(Record):
     """A number of the text and its sign in x = Σ sᵢqᵢ.
 
     ``start`` and ``end`` are characters of the text, so is the ``span`` that carries its evidence;
@@ -47,37 +49,71 @@ class SolvedQuantity:
     ``rival``, the likeliest other sign.
     """
 
-    text: str
-    value: Fraction
-    start: int
-    end: int
-    unit: tuple[str, ...]
-    sign: int
-    probability: float
-    span: tuple[int, int]
-    rival: int = 0
-    reasons: tuple[Reason, ...] = ()
-    shares: tuple[float, ...] = (0.0, 0.0, 0.0)
+    FIELDS: ClassVar = (
+        "text", "value", "start", "end", "unit", "sign", "probability", "span", "rival", "reasons",
+        "shares",
+    )  # fmt: skip
+    __slots__ = FIELDS
+
+    def __init__(
+        self,
+        text: str,
+        value: Fraction,
+        start: int,
+        end: int,
+        unit: tuple[str, ...],
+        sign: int,
+        probability: float,
+        span: tuple[int, int],
+        rival: int = 0,
+        reasons: tuple[Reason, ...] = (),
+        shares: tuple[float, ...] = (0.0, 0.0, 0.0),
+    ) -> None:
+        self.text = text
+        self.value = value
+        self.start = start
+        self.end = end
+        self.unit = unit
+        self.sign = sign
+        self.probability = probability
+        self.span = span
+        self.rival = rival
+        self.reasons = reasons
+        self.shares = shares
 
 
-@dataclass(frozen=True, slots=True)
-class SolvedUnknown:
+class SolvedUnknown(Record):
     """What is asked: where x stands, the question, the words that say of what, the span of x."""
 
-    text: str
-    start: int
-    end: int
-    question: str
-    head: tuple[str, ...]
-    span: tuple[int, int]
+    FIELDS: ClassVar = ("text", "start", "end", "question", "head", "span")
+    __slots__ = FIELDS
+
+    def __init__(
+        self,
+        text: str,
+        start: int,
+        end: int,
+        question: str,
+        head: tuple[str, ...],
+        span: tuple[int, int],
+    ) -> None:
+        self.text = text
+        self.start = start
+        self.end = end
+        self.question = question
+        self.head = head
+        self.span = span
 
 
-@dataclass(frozen=True, slots=True)
-class Alternative:
+class Alternative(Record):
     """Another reading of the problem, and how likely it is."""
 
-    equation: Equation
-    probability: float
+    FIELDS: ClassVar = ("equation", "probability")
+    __slots__ = FIELDS
+
+    def __init__(self, equation: Equation, probability: float) -> None:
+        self.equation = equation
+        self.probability = probability
 
     @property
     def answer(self) -> Fraction:
@@ -95,22 +131,38 @@ class Piece(NamedTuple):
     owner: int | None
 
 
-@dataclass(frozen=True, slots=True)
-class Solution:
+class Solution(Record):
     """A solved problem.
 
     ``confidence`` is the probability that the answer is right; ``model`` names the model; ``scope``
     says whether this is a problem of addition and subtraction, None where nobody looked.
     """
 
-    problem: Problem = field(repr=False)
-    equation: Equation
-    quantities: tuple[SolvedQuantity, ...]
-    unknown: SolvedUnknown
-    confidence: float
-    model: str
-    alternatives: tuple[Alternative, ...] = ()
-    scope: Scope | None = None
+    FIELDS: ClassVar = (
+        "problem", "equation", "quantities", "unknown", "confidence", "model", "alternatives",
+        "scope",
+    )  # fmt: skip
+    __slots__ = FIELDS
+
+    def __init__(
+        self,
+        problem: Problem,
+        equation: Equation,
+        quantities: tuple[SolvedQuantity, ...],
+        unknown: SolvedUnknown,
+        confidence: float,
+        model: str,
+        alternatives: tuple[Alternative, ...] = (),
+        scope: Scope | None = None,
+    ) -> None:
+        self.problem = problem
+        self.equation = equation
+        self.quantities = quantities
+        self.unknown = unknown
+        self.confidence = confidence
+        self.model = model
+        self.alternatives = alternatives
+        self.scope = scope
 
     @property
     def in_scope(self) -> bool:
@@ -159,14 +211,13 @@ class Solution:
         equation = Equation.of(self.problem.quantities, signs)
         readings = (Alternative(self.equation, self.confidence), *self.alternatives)
         known = {one.equation: one.probability for one in readings}
-        return replace(
-            self,
+        return self._replace(
             equation=equation,
             quantities=tuple(
                 one
                 if one.sign == sign
-                else replace(
-                    one, sign=sign, probability=one.shares[INDEX[sign]], rival=one.sign, reasons=()
+                else one._replace(
+                    sign=sign, probability=one.shares[INDEX[sign]], rival=one.sign, reasons=()
                 )
                 for one, sign in zip(self.quantities, equation.signs, strict=True)
             ),
@@ -245,6 +296,9 @@ class Solution:
 
     def __str__(self) -> str:
         return f"{self.answer_text}  ({self.equation})"
+
+    def __repr__(self) -> str:
+        return self._shown(self.FIELDS[1:])  # the problem is long
 
     def _repr_html_(self) -> str:
         from quantity_tagger.markup import html

@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING, Final
 from quantity_tagger.assessment import Assessment, assess
 from quantity_tagger.equation import Equation
 from quantity_tagger.errors import ReadingError
-from quantity_tagger.model import Model, Tagging, place_of_unknown
+from quantity_tagger.model import Model, Tagging
 from quantity_tagger.reading import check_several, read
 from quantity_tagger.readings import shares_of
-from quantity_tagger.signs import INDEX, SIGNS
+from quantity_tagger.signs import INDEX
 from quantity_tagger.solution import Alternative, Reason, Solution, SolvedQuantity, SolvedUnknown
 
 if TYPE_CHECKING:
@@ -75,44 +75,45 @@ class Solver:
 
     def _solution(self, problem: Problem, assessment: Assessment, why: bool) -> Solution:
         tagging = _usable(assessment.tagging)
-        (signs, confidence), *others = tagging.readings
+        signs, confidence = tagging.readings[0]
         shares = tagging.shares
-        rivals = list(map(_rival, signs, shares))
-        reasons: Sequence[tuple[Reason, ...]] = [()] * len(signs)
+        rivals = [_rival(sign, shares[place]) for place, sign in enumerate(signs)]
+        reasons: Sequence[tuple[Reason, ...]] = ()
         if why:
             from quantity_tagger.explanation import reasons as find_reasons
 
             reasons = find_reasons(self.model, problem, tagging, rivals)
         spans = [_characters(problem, span) for span in tagging.spans]
-        unknown_span = spans.pop(place_of_unknown(problem))
+        unknown_span = spans.pop(assessment.unknown)
         equation = Equation.of(problem.quantities, signs)
-        return Solution(
-            problem=problem,
-            equation=equation,
-            quantities=tuple(
+        quantities: list[SolvedQuantity] = []
+        for place, quantity in enumerate(problem.quantities):
+            share = shares[place]
+            quantities.append(
                 SolvedQuantity(
                     text=quantity.text,
                     value=quantity.value,
                     start=quantity.start,
                     end=quantity.end,
                     unit=quantity.unit,
-                    sign=sign,
-                    probability=share[INDEX[sign]],
-                    span=span,
-                    rival=rival,
-                    reasons=because,
+                    sign=signs[place],
+                    probability=share[INDEX[signs[place]]],
+                    span=spans[place],
+                    rival=rivals[place],
+                    reasons=reasons[place] if reasons else (),
                     shares=share,
                 )
-                for quantity, sign, share, span, rival, because in zip(
-                    problem.quantities, signs, shares, spans, rivals, reasons, strict=True
-                )
-            ),
+            )
+        return Solution(
+            problem=problem,
+            equation=equation,
+            quantities=tuple(quantities),
             unknown=_unknown(problem, unknown_span),
             confidence=confidence,
             model=self.name,
             alternatives=tuple(
                 Alternative(equation.with_signs(other), probability)
-                for other, probability in others[:ALTERNATIVES]
+                for other, probability in tagging.readings[1 : 1 + ALTERNATIVES]
                 if any(other)
             ),
             scope=assessment.scope,
@@ -209,13 +210,14 @@ def _usable(tagging: Tagging) -> Tagging:
     return Tagging(readings, tagging.spans, shares_of(readings))
 
 
-_OTHERS: Final = {sign: [other for other in SIGNS if other != sign] for sign in SIGNS}
-
-
-def _rival(sign: int, share: Sequence[float]) -> int:
+def _rival(sign: int, share: tuple[float, ...]) -> int:
     """The likeliest other sign."""
-    one, other = _OTHERS[sign]
-    return one if share[INDEX[one]] >= share[INDEX[other]] else other
+    plus, zero, minus = share
+    if sign > 0:
+        return 0 if zero >= minus else -1
+    if sign < 0:
+        return 1 if plus >= zero else 0
+    return 1 if plus >= minus else -1
 
 
 def _unknown(problem: Problem, span: tuple[int, int]) -> SolvedUnknown:

@@ -21,7 +21,7 @@ def analyse(problem: Problem) -> Facts:
     facts: Facts = _analyser(problem.language).analyse(problem)
     units = [quantity.unit for quantity in facts.quantities]
     del units[facts.unknown]
-    return facts._replace(echoes=echoes(problem, units))
+    return facts.completed(echoes=echoes(problem, units))
 
 
 @cache

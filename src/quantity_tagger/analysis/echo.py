@@ -8,8 +8,6 @@ places and times fails.
 
 from __future__ import annotations
 
-from itertools import compress
-from operator import itemgetter, not_
 from typing import TYPE_CHECKING, Final, Literal
 
 if TYPE_CHECKING:
@@ -38,7 +36,6 @@ _EMPTY: Final[dict[Language, frozenset[str]]] = {
 _EMPTY_LEMMAS: Final = frozenset(
     ["be", "have", "do", "many", "much", "more", "few", "less", "有", "是", ""]
 )
-_TAG, _LEMMA = itemgetter(3), itemgetter(4)
 _JOINTS: Final = frozenset(["CC", "c", ",", ":"])
 _STOPS: Final = frozenset(",;:.!?，；：。！？、")
 
@@ -47,19 +44,26 @@ def echoes(problem: Problem, units: Sequence[str]) -> tuple[Echo, ...]:
     """For each quantity in text order how much the question points at it; ``units`` tell of what
     each is, where it is left out too.
     """
-    names = _Names(problem)
-    beside = _beside(problem, names)
-    for told, unit in zip(beside, units, strict=True):
-        told.add(unit)
+    words = _Words(problem)
     question = problem.unknown.question
-    asked = names.between(question.start, question.stop)
+    asked: set[str] = set()
+    for index in range(question.start, question.stop):
+        if name := words.name(index):
+            asked.add(name)
+    beside = _beside(problem, words, asked)
+    counts = dict.fromkeys(asked, 0)
+    for told, unit in zip(beside, units, strict=True):
+        if unit in asked:
+            told.add(unit)
+        for name in told:
+            counts[name] += 1
     hits = [0] * len(beside)
-    for name in asked:
-        found = [index for index, told in enumerate(beside) if name in told]
-        if 0 < len(found) < len(beside):
-            for index in found:
+    most = 0
+    for index, told in enumerate(beside):
+        for name in told:
+            if counts[name] < len(beside):
                 hits[index] += 1
-    most = max(hits, default=0)
+        most = max(most, hits[index])
     return tuple([_level(n, most) for n in hits])
 
 
@@ -71,38 +75,60 @@ def _level(hits: int, most: int) -> Echo:
     return "some" if hits else "none"
 
 
-class _Names:
-    """The words of a text that name something, by the stretch they stand in."""
+class _Words:
+    """The words of a text, and what they do in it."""
+
+    __slots__ = ("_empty", "_lemmas", "_tags", "_texts")
 
     def __init__(self, problem: Problem) -> None:
-        empty = map(_EMPTY[problem.language].__contains__, map(_TAG, problem.tokens))
-        self._name: list[bool] = list(map(not_, empty))
-        self._lemmas: list[str] = list(map(_LEMMA, problem.tokens))
+        self._texts = [token.text for token in problem.tokens]
+        self._tags = [token.tag for token in problem.tokens]
+        self._lemmas = [token.lemma for token in problem.tokens]
+        self._empty = _EMPTY[problem.language]
 
-    def between(self, start: int, stop: int) -> set[str]:
-        return {*compress(self._lemmas[start:stop], self._name[start:stop])} - _EMPTY_LEMMAS
+    def name(self, index: int) -> str:
+        """The lemma of a word that names something."""
+        lemma = self._lemmas[index]
+        return "" if self._tags[index] in self._empty or lemma in _EMPTY_LEMMAS else lemma
+
+    def parts(self, index: int) -> bool:
+        """Whether what stands on either side of a word may be about different things."""
+        return self._tags[index] in _JOINTS or self._texts[index] in _STOPS
 
 
-def _beside(problem: Problem, names: _Names) -> list[set[str]]:
-    """The words of the phrase that each quantity stands in; one that does not say whose, where or
-    when it is told of takes that from the phrase before it in its sentence.
+def _beside(problem: Problem, words: _Words, asked: set[str]) -> list[set[str]]:
+    """Of the words ``asked`` for, those of the phrase that each quantity stands in; one that does
+    not say whose, where or when it is told of takes that from the phrase before it in its sentence.
     """
-    parts = [token[3] in _JOINTS or token[0] in _STOPS for token in problem.tokens]
-    numbers = {quantity.token for quantity in problem.quantities}
-    starts = {sentence.start for sentence in problem.document.sentences}
+    numbers = [quantity.token for quantity in problem.quantities]
+    numbers.append(len(problem.tokens))
+    starts = [sentence.start for sentence in problem.document.sentences]
+    sentence = 0
     found: list[set[str]] = []
     lead: set[str] = set()
     after_last = 0
-    for at in [quantity.token for quantity in problem.quantities]:
+    for number in range(len(numbers) - 1):
+        at = numbers[number]
+        while sentence + 1 < len(starts) and starts[sentence + 1] <= at:
+            sentence += 1
+        floor = max(after_last, starts[sentence])
         left = at
-        while left > after_last and left not in starts and not parts[left - 1]:
+        own: set[str] = set()
+        anew = starts[sentence] >= after_last
+        while left > floor and not words.parts(left - 1):
             left -= 1
-        own = names.between(left, at)
-        if own or not starts.isdisjoint(range(after_last, at + 1)):
+            if name := words.name(left):
+                anew = True
+                if name in asked:
+                    own.add(name)
+        if anew:
             lead = own
+        told = set(lead)
         right = at + 1
-        while right < len(parts) and right not in numbers and not parts[right]:
+        while right < numbers[number + 1] and not words.parts(right):
+            if (name := words.name(right)) in asked:
+                told.add(name)
             right += 1
-        found.append(lead | names.between(at + 1, right))
+        found.append(told)
         after_last = right
     return found

@@ -31,28 +31,29 @@ def read_sides(
 ) -> tuple[Side, ...]:
     """The side asked about and the one it is compared with, each by all that is said of it."""
     tags, lemmas = document.tags, document.lemmas
-    than = next((i for i in range(at, end) if is_than(document, i)), end)
+    than = at
+    while than < end and not _is_than(lemmas, than):
+        than += 1
     if than == end:
         return ()
     stop = end
     if after_verb > than:
         # "more goats than sheep does he have": the main clause goes on after the other side
-        stop = next(
-            (
-                i
-                for i in range(than + 2, end - 1)
-                if lemmas[i] in _AUXILIARIES and tags[i] in _FINITE and tags[i + 1] in _SUBJECTS
-            ),
-            end,
-        )
+        for index in range(than + 2, end - 1):
+            if (
+                lemmas[index] in _AUXILIARIES
+                and tags[index] in _FINITE
+                and tags[index + 1] in _SUBJECTS
+            ):
+                stop = index
+                break
     one = _side(document, words, phrases, people, (range(at + 1, than), range(stop, end)))
     other = _side(document, words, phrases, people, (range(than + 1, stop),))
     return one, other
 
 
-def is_than(document: Text, index: int) -> bool:
+def _is_than(lemmas: list[str], index: int) -> bool:
     """Whether what is compared with follows: "than", "compared to"."""
-    lemmas = document.lemmas
     lemma = lemmas[index]
     if lemma == "than":
         return True
@@ -106,13 +107,14 @@ def compared_with(
 ) -> tuple[str, tuple[str, ...]]:
     """Than whom or what, and all the words that tell it from the other side."""
     tags, lemmas = document.tags, document.lemmas
-    than = next((i for i in range(start, end) if lemmas[i] == "than"), end)
+    than = document.find("than", start, end)
     if than == end:  # "to catch up with Ben"
-        with_ = (i for i in range(start + 2, end) if lemmas[i] == "with")
-        than = next((i for i in with_ if lemmas[i - 2] == "catch"), end)
+        than = document.find("with", start + 2, end)
+        while than < end and lemmas[than - 2] != "catch":
+            than = document.find("with", than + 1, end)
     if than == end:  # "to have as many as Ben"
-        many = next((i for i in range(start, end) if lemmas[i] in ("many", "much")), end)
-        than = next((i for i in range(many, end) if lemmas[i] == "as"), end)
+        many = min(document.find("many", start, end), document.find("much", start, end))
+        than = document.find("as", many, end)
     words: list[str] = []
     reference = ""
     for index in range(than + 1, end):
@@ -136,9 +138,10 @@ def sides_between(
     document: Text, words: Words, phrases: Phrases, people: People, at: int, end: int
 ) -> tuple[Side, ...]:
     """The sides of "the difference between … and …", where both can be told apart."""
-    tags, lemmas = document.tags, document.lemmas
-    start = next((i + 1 for i in range(at, end) if lemmas[i] == "between"), end)
-    joint = next((i for i in range(start, end) if tags[i] == "CC"), end)
+    start = min(document.find("between", at, end) + 1, end)
+    joint = start
+    while joint < end and document.tags[joint] != "CC":
+        joint += 1
     if joint == end:
         return ()
     one = _side(document, words, phrases, people, (range(start, joint),))

@@ -6,18 +6,19 @@ any prepositional phrase, of what stands between the last boundary and the verb.
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import Final
 
 from quantity_tagger.analysis.english_nouns import NOUNS, Phrases
 from quantity_tagger.analysis.english_subjects import (
     SUBORDINATORS,
     Event,
+    VerbGroup,
     find_subject,
     is_boundary,
 )
 from quantity_tagger.analysis.english_text import Text
 from quantity_tagger.analysis.english_words import Words
-from quantity_tagger.analysis.facts import Tense, VerbClass
+from quantity_tagger.analysis.facts import Tense
 
 _VERBS: Final = frozenset(["VBD", "VBZ", "VBP", "VBN", "VB", "VBG", "MD"])
 _FINITE: Final = frozenset(["VBD", "VBZ", "VBP", "MD"])
@@ -61,6 +62,7 @@ _BEFORE_VERB: Final = frozenset(["PRP", "WDT", "MD"])
 _PHRASE_STARTS: Final = frozenset(["DT", "NN", "NNS", "NNP", "PRP$", "JJ", "CD"])
 _PARTICLES: Final = frozenset(["RB", "RP"])
 _NEGATIONS: Final = frozenset(["not", "n't", "never"])
+_STOPS: Final = frozenset(",;.")
 
 
 def find_events(
@@ -70,8 +72,8 @@ def find_events(
     condition that follows the question from ``tail`` on.
     """
     events: list[Event] = []
-    for number, sentence in enumerate(document.sentences):
-        start, stop = sentence.start, sentence.stop
+    for number, start in enumerate(document.starts):
+        stop = document.stops[number]
         if not start <= unknown < stop:
             _sentence_events(document, words, phrases, number, start, stop, events)
             continue
@@ -90,13 +92,13 @@ def _sentence_events(
     end: int,
     events: list[Event],
 ) -> None:
-    texts, tags, lemmas = document.texts, document.tags, document.lemmas
-    onward = start  # what stands before it is read
+    texts, tags = document.texts, document.tags
     floor = start  # nothing before it can be a subject any more
     first_here = len(events)
-    for first in range(start, end):
-        if first < onward:
-            continue
+    index = start
+    while index < end:
+        first = index
+        index += 1
         tag = tags[first]
         if tag in _MISREAD:
             if (
@@ -117,55 +119,19 @@ def _sentence_events(
             or (last is not None and _is_measure_of_another(document, first, start, end))
         ):
             continue
-        floor_here = floor
-        floor, flags = _group(document, words, first, end)
-        main = floor - 1
-        lemma = lemmas[main]
-        verb_class, after, phrase = _class_of(document, words, main, end)
-        if verb_class == "" and flags.passive and lemma == "be":
-            verb_class = "exist"
+        group = _group(document, first, end)
         subject_start, subject = find_subject(
-            document, words, phrases, first, floor_here, events, first_here
+            document, words, phrases, first, floor, events, first_here
         )
+        floor = group.verb + 1
+        _classify(document, words, group, end)
         cues_from = start
         if last is not None:
             parted = _parted(document, last.verb + 1, subject_start)
-            events[-1] = last._replace(end=max(parted, last.verb + 1))
+            last.end = max(parted, last.verb + 1)
             cues_from = min(parted, subject_start)
-        if flags.progressive and verb_class in ("do", "", "use", "make"):
-            verb_class = "exist"  # "7 birds were swimming" tells how many there are
-        if (
-            lemma == "get"
-            and after == main + 1
-            and main + 1 < end
-            and tags[main + 1] in ("JJ", "VBN")
-        ):
-            verb_class = ""  # "got tired"
-        event = Event(
-            number,
-            subject_start,
-            end,
-            first,
-            main,
-            lemma,
-            verb_class,
-            flags.tense,
-            flags.passive,
-            flags.negated,
-            flags.unreal,
-            flags.purpose,
-            subject.relative,
-            subject.head,
-            subject.modifiers,
-            subject.joint,
-            subject.names,
-            subject.possessor,
-            subject.at,
-            cues_from,
-            phrase,
-        )
-        events.append(event)
-        onward = max(floor, after)
+        events.append(Event(number, subject_start, end, cues_from, group, subject))
+        index = max(floor, group.after)
 
 
 def _parted(document: Text, index: int, start: int) -> int:
@@ -175,7 +141,7 @@ def _parted(document: Text, index: int, start: int) -> int:
         if texts[at] == ";":
             return at
         if tags[at] == "CC" and tags[at + 1] in ("IN", "RB", "JJ"):
-            return start if any(tags[i] == "CD" for i in range(at, start)) else at
+            return start if "CD" in tags[at:start] else at
     return start
 
 
@@ -200,7 +166,7 @@ def _is_remnant(document: Text, index: int, last: Event | None) -> bool:
         last.verb_class in ("hold", "exist")
         and (index + 1 == len(tags) or tags[index + 1] in (".", ",", "IN", "CC", "TO"))
         and tags[index - 1] not in ("NNP", "PRP")
-        and all(tags[other] != "," for other in range(last.verb + 1, index))
+        and "," not in tags[last.verb + 1 : index]
         and not _counts_again(document, last.verb + 1, index)
     )
 
@@ -209,32 +175,29 @@ def _counts_again(document: Text, start: int, index: int) -> bool:
     """As in "there were 52 guests and 30 guests left": the same are counted twice, and leave."""
     tags, lemmas = document.tags, document.lemmas
     noun = lemmas[index - 1]
-    return tags[index - 1] == "NNS" and any(
-        lemmas[other] == noun for other in range(start, index - 1)
-    )
+    return tags[index - 1] == "NNS" and noun in lemmas[start : index - 1]
 
 
 def _is_measure_of_another(document: Text, index: int, start: int, end: int) -> bool:
     """Whether the verb only tells what is compared with: "than Ann did", "than he sold"."""
-    tags, lemmas = document.tags, document.lemmas
-    than = next((i for i in range(index - 1, max(start, index - 5), -1) if lemmas[i] == "than"), -1)
-    if than < 0 or any(tags[i] in (",", "CC", "CD") for i in range(than, index)):
+    if not document.compares:
         return False
+    tags, lemmas = document.tags, document.lemmas
+    floor = max(start, index - 5)
+    than = index - 1
+    while than > floor and lemmas[than] != "than":
+        than -= 1
+    if than <= floor:
+        return False
+    for other in range(than, index):
+        if tags[other] in (",", "CC", "CD"):
+            return False
     for other in range(index + 1, end):
         if tags[other] == "CD":
             return False
         if is_boundary(document, other):
             break
     return True
-
-
-class _Flags(NamedTuple):
-    tense: Tense
-    passive: bool
-    negated: bool
-    unreal: bool
-    purpose: bool
-    progressive: bool
 
 
 def _is_verb(document: Text, words: Words, index: int, end: int) -> bool:
@@ -296,38 +259,35 @@ def _starts_clause(document: Text, index: int, end: int) -> bool:
     return True
 
 
-def _group(document: Text, words: Words, index: int, end: int) -> tuple[int, _Flags]:
-    """The index after the main verb of the group that starts at ``index``, and what it says."""
+def _group(document: Text, first: int, end: int) -> VerbGroup:
+    """The verb group that starts at ``first``, and what it says."""
     tags, lemmas = document.tags, document.lemmas
-    tag = tags[index]
-    purpose = index > 0 and tags[index - 1] == "TO"
+    tag = tags[first]
     tense: Tense = "past" if tag in ("VBD", "VBN") else "present"
-    passive = negated = unreal = progressive = False
+    group = VerbGroup(first, tense)
+    group.purpose = first > 0 and tags[first - 1] == "TO"
+    index = first
     while True:
         lemma = lemmas[index]
         if lemma in _MODALS_FUTURE:
-            tense = "future"
+            group.tense = "future"
         if lemma in ("would", "could", "might"):
-            unreal = True
+            group.unreal = True
         next_ = index + 1
         while next_ < end and tags[next_] in ("RB", "RBR"):
             if lemmas[next_] in _NEGATIONS:
-                negated = True
+                group.negated = True
             next_ += 1
         if next_ >= end:
             break
         tag = tags[next_]
-        if lemma in _AUXILIARIES and tag in _VERBS:
+        if tag in _VERBS and lemma in _AUXILIARIES:
             if lemma == "be" and tag == "VBN":
-                passive = True
+                group.passive = True
             elif lemma == "be" and tag == "VBG":
-                progressive = True
+                group.progressive = True
             elif lemma == "have" and tag in ("VBN", "VBD"):
-                tense = "past"
-            index = next_
-            continue
-        if lemma == "be" and lemmas[next_] in words.verbs and tag == "VBD":
-            passive = True
+                group.tense = "past"
             index = next_
             continue
         if (
@@ -339,44 +299,67 @@ def _group(document: Text, words: Words, index: int, end: int) -> tuple[int, _Fl
             index = next_ + 2
             continue
         if (
-            tags[next_] == "TO"
+            tag == "TO"
             and lemma in _CATENATIVE
             and next_ + 1 < end
             and tags[next_ + 1] in ("VB", "VBP")
         ):
             if lemma in _WANT:
-                unreal = True
+                group.unreal = True
             if lemma == "plan":
-                tense = "future"
+                group.tense = "future"
             index = next_ + 1
             continue
         break
-    return index + 1, _Flags(tense, passive, negated, unreal, purpose, progressive)
+    group.verb = index
+    group.lemma = lemmas[index]
+    return group
 
 
-def _class_of(document: Text, words: Words, main: int, end: int) -> tuple[VerbClass, int, str]:
+def _classify(document: Text, words: Words, group: VerbGroup, end: int) -> None:
+    """Notes what a verb does, as its group tells it."""
+    _find_class(document, words, group, end)
+    tags, after = document.tags, group.verb + 1
+    if group.verb_class == "" and group.passive and group.lemma == "be":
+        group.verb_class = "exist"
+    if group.progressive and group.verb_class in ("do", "", "use", "make"):
+        group.verb_class = "exist"  # "7 birds were swimming" tells how many there are
+    if (
+        group.lemma == "get"
+        and group.after == after
+        and after < end
+        and tags[after] in ("JJ", "VBN")
+    ):
+        group.verb_class = ""  # "got tired"
+
+
+def _find_class(document: Text, words: Words, group: VerbGroup, end: int) -> None:
     """The class of the verb with its particle, which may stand after the object, the index after
     both where they stand together, and the two as one.
     """
     tags, lemmas = document.tags, document.lemmas
-    lemma = lemmas[main]
-    verbs = words.verbs
-    if main + 1 < end:
-        joined = verbs.get(f"{lemma} {lemmas[main + 1]}")
+    verbs, particles = words.verbs, words.particles
+    lemma, after = group.lemma, group.verb + 1
+    group.after = after
+    if after < end and lemmas[after] in particles:
+        joined = verbs.get(f"{lemma} {lemmas[after]}")
         if joined is not None:
-            return joined, main + 2, words.phrasal(lemma, lemmas[main + 1])
-    reach = min(end, main + 8)
-    if words.particles.isdisjoint(lemmas[main + 2 : reach]):
-        reach = main
-    for index in range(main + 2, reach):
-        tag, particle = tags[index], lemmas[index]
-        if tag in _VERBS or document.texts[index] in ",;.":
+            group.verb_class = joined
+            group.after = after + 1
+            group.phrase = words.phrasal(lemma, lemmas[after])
+            return
+    for index in range(after + 1, min(end, after + 7)):
+        tag = tags[index]
+        if tag in _VERBS or document.texts[index] in _STOPS:
             break
         if tag == "IN" and tags[min(index + 1, end - 1)] in _PHRASE_STARTS:
             break  # "drove 5 miles in the morning": no particle
-        if particle in words.particles and tag in ("RP", "RB", "IN"):
-            joined = verbs.get(f"{lemma} {particle}")
-            if joined is not None:
-                return joined, main + 1, words.phrasal(lemma, particle)
-            break
-    return verbs.get(lemma) or verbs.get(lemma + "e", ""), main + 1, lemma
+        if tag in ("RP", "RB", "IN") and lemmas[index] in particles:
+            joined = verbs.get(f"{lemma} {lemmas[index]}")
+            if joined is None:
+                break
+            group.verb_class = joined
+            group.phrase = words.phrasal(lemma, lemmas[index])
+            return
+    group.verb_class = verbs.get(lemma) or verbs.get(lemma + "e", "")
+    group.phrase = lemma

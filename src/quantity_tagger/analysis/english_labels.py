@@ -15,6 +15,7 @@ _HALVES: Final = frozenset(["a.m.", "p.m.", "am", "pm", "a.m", "p.m", "o'clock"]
 _BEFORE_COUNTED: Final = frozenset(["DT", "PRP$", "JJ", "CD", "POS", "PDT"])
 _COUNTED: Final = NOUNS | {"JJ", "JJR", "JJS", "CD", "$", "VBG"}
 _SINCE: Final = frozenset(["in", "since", "until", "between", "by"])
+_AGES: Final = frozenset(["day", "year", "old"])
 _SPANS: Final = frozenset(["hour", "minute", "second", "long", "time", "late", "later", "early"])
 
 
@@ -23,25 +24,35 @@ def find_labels(
 ) -> dict[int, Role]:
     """Token of a number → "label" or "date", unless that is the very thing that is asked for."""
     texts, tags = document.texts, document.tags
-    asked = range(unknown, min(unknown + 5, len(tags)))
     found: dict[int, Role] = {}
     for at in numbers:
         after = at + 1 if at + 1 < len(tags) else at
         before = texts[at - 1 if at else at].lower()
         if _is_clock(document, at, after):
-            if all(document.lemmas[i] not in _SPANS for i in asked):
+            if _SPANS.isdisjoint(_asked(document.lemmas, unknown)):
                 found[at] = "date"
         elif _is_date(document, words, at, after):
-            if all(document.lemmas[i] not in ("day", "year", "old") for i in asked):
+            if _AGES.isdisjoint(_asked(document.lemmas, unknown)):
                 found[at] = "date"
         elif (
             before in words.labels
             and (tags[after] not in _COUNTED or _is_misread_verb(document, words, after))
             and (at < 2 or tags[at - 2] not in _BEFORE_COUNTED)
-            and all(texts[i].lower() not in (f"{before}s", f"{before}es") for i in asked)
+            and not _asks_for(_asked(texts, unknown), before)
         ):
             found[at] = "label"
     return found
+
+
+def _asked(column: list[str], unknown: int) -> list[str]:
+    """The words that tell what is asked for."""
+    return column[unknown : unknown + 5]
+
+
+def _asks_for(words: list[str], noun: str) -> bool:
+    """Whether one of the words is the plural of a noun."""
+    plurals = (f"{noun}s", f"{noun}es")
+    return any(word.lower() in plurals for word in words)
 
 
 def set_labels(document: Text, words: Words, labels: dict[int, Role]) -> None:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
-from typing import Final, NamedTuple
+from typing import Final
 
 from quantity_tagger.analysis.english_text import Text
 from quantity_tagger.analysis.english_words import Words
@@ -18,16 +17,42 @@ _GOVERNORS: Final = frozenset(["IN", "TO"])
 _STARTS: Final = NOUNS | {"DT", "PRP$", "CD", "JJ", "JJS", "VBN", "VBG", "POS"}
 
 
-class Noun(NamedTuple):
+class Noun:
     """A noun phrase: its head, its modifiers, whose it is, the index after it."""
 
-    head: str
-    modifiers: tuple[str, ...]
-    possessor: str
-    at: int
-    end: int
-    preposition: str
-    telling: str = ""  # the modifier that tells it from another of its kind: "front" of the yard
+    __slots__ = (
+        "at",
+        "end",
+        "governor",
+        "head",
+        "modifiers",
+        "possessor",
+        "preposition",
+        "start",
+        "telling",
+    )
+
+    def __init__(
+        self,
+        head: str,
+        modifiers: tuple[str, ...],
+        possessor: str,
+        start: int,
+        at: int,
+        end: int,
+        preposition: str,
+        governor: int,
+        telling: str = "",
+    ) -> None:
+        self.head = head
+        self.modifiers = modifiers
+        self.possessor = possessor
+        self.start = start
+        self.at = at  # where the head stands
+        self.end = end
+        self.preposition = preposition
+        self.governor = governor  # where the preposition stands
+        self.telling = telling  # the modifier that tells it from others: "front" of the yard
 
     @property
     def name(self) -> str:
@@ -36,60 +61,80 @@ class Noun(NamedTuple):
             return f"{self.modifiers[0]} {self.head}"
         return f"{self.telling} {self.head}" if self.telling else self.head
 
+    def after(self, preposition: str) -> Noun:
+        """The same phrase with another preposition before it, or with none."""
+        return Noun(
+            self.head,
+            self.modifiers,
+            self.possessor,
+            self.start,
+            self.at,
+            self.end,
+            preposition,
+            self.governor,
+            self.telling,
+        )
+
 
 class Phrases:
     """The noun phrases of a document."""
+
+    __slots__ = ("_lemmas", "_nouns", "_ranks", "_tags", "_times")
 
     def __init__(self, document: Text, words: Words) -> None:
         self._tags = document.tags
         self._lemmas = document.lemmas
         self._times = words.times
-        found = self._scan(0, len(document.tags))
-        self._starts = [start for start, _ in found]
-        self._nouns = _told_apart([noun for _, noun in found])
+        nouns = self._scan(0, len(document.tags))
+        _tell_apart(nouns)
+        ranks: list[int] = []  # of each token: how many phrases start before it
+        for number, noun in enumerate(nouns):
+            ranks += [number] * (noun.start + 1 - len(ranks))
+        ranks += [len(nouns)] * (len(document.tags) + 1 - len(ranks))
+        self._nouns = nouns
+        self._ranks = ranks
 
     def between(self, start: int, end: int) -> list[Noun]:
         """The noun phrases between two tokens, each with the preposition before it; one that is
         cut by either end is read anew as far as it lies between them.
         """
-        starts, nouns = self._starts, self._nouns
-        first = bisect_left(starts, start)
-        last = bisect_left(starts, end, first)
-        found = nouns[first:last]
+        nouns, ranks = self._nouns, self._ranks
+        first = ranks[start]
+        found = nouns[first : ranks[end]] if end > start else []
         if found:
-            if found[0].preposition and not self._governed(start, starts[first]):
-                found[0] = found[0]._replace(preposition="")
-            if found[-1].end > end:
-                preposition = found.pop().preposition
-                cut = self._scan(starts[last - 1], end)
-                found += [noun._replace(preposition=preposition) for _, noun in cut]
+            if found[0].preposition and found[0].governor < start:
+                found[0] = found[0].after("")
+            last = found[-1]
+            if last.end > end:
+                found.pop()
+                for noun in self._scan(last.start, end):
+                    found.append(noun.after(last.preposition))
         if first and nouns[first - 1].end > start:
-            cut = self._scan(start, min(nouns[first - 1].end, end))
-            found[:0] = [noun for _, noun in cut]
+            found[:0] = self._scan(start, min(nouns[first - 1].end, end))
         return found
 
-    def _governed(self, start: int, at: int) -> bool:
-        """Whether the preposition of the phrase at ``at`` is among the tokens from ``start`` on."""
-        return not _GOVERNORS.isdisjoint(self._tags[start:at])
-
-    def _scan(self, start: int, end: int) -> list[tuple[int, Noun]]:
+    def _scan(self, start: int, end: int) -> list[Noun]:
         tags, lemmas = self._tags, self._lemmas
-        found: list[tuple[int, Noun]] = []
+        found: list[Noun] = []
         index = start
         preposition = ""
+        governor = -1
         while index < end:
             tag = tags[index]
             if tag in _GOVERNORS:
+                governor = index
                 preposition = lemmas[index]
                 if preposition == "of" and index > start and lemmas[index - 1] == "out":
                     preposition = "out"
             elif tag == "PRP":
-                found.append((index, Noun(lemmas[index], (), "", index, index + 1, preposition)))
+                found.append(
+                    Noun(lemmas[index], (), "", index, index, index + 1, preposition, governor)
+                )
                 preposition = ""
             elif tag in _STARTS:
-                noun = _noun_phrase(tags, lemmas, self._times, index, end, preposition)
+                noun = _noun_phrase(tags, lemmas, self._times, index, end, preposition, governor)
                 if noun is not None:
-                    found.append((index, noun))
+                    found.append(noun)
                     index = noun.end
                     preposition = ""
                     continue
@@ -99,21 +144,19 @@ class Phrases:
         return found
 
 
-def _told_apart(nouns: list[Noun]) -> list[Noun]:
-    """The phrases with what tells one from another, where a head comes with several modifiers."""
-    told: dict[str, set[str]] = {}
+def _tell_apart(nouns: list[Noun]) -> None:
+    """Notes what tells one phrase from another, where a head comes with several modifiers."""
+    told: dict[str, str] = {}
+    several: list[str] = []
     for noun in nouns:
         if noun.modifiers and noun.preposition:
-            told.setdefault(noun.head, set()).add(noun.modifiers[-1])
-    several = {head for head, modifiers in told.items() if len(modifiers) > 1}
-    if not several:
-        return nouns
-    return [
-        noun._replace(telling=noun.modifiers[-1])
-        if noun.head in several and noun.modifiers and noun.preposition
-        else noun
-        for noun in nouns
-    ]
+            telling = noun.modifiers[-1]
+            if told.setdefault(noun.head, telling) != telling:
+                several.append(noun.head)
+    if several:
+        for noun in nouns:
+            if noun.head in several and noun.modifiers and noun.preposition:
+                noun.telling = noun.modifiers[-1]
 
 
 def _noun_phrase(
@@ -123,6 +166,7 @@ def _noun_phrase(
     index: int,
     end: int,
     preposition: str,
+    governor: int,
 ) -> Noun | None:
     modifiers: list[str] = []
     possessor = ""
@@ -160,16 +204,14 @@ def _noun_phrase(
         else:
             break
         index += 1
-    if (
-        at < 0
-        and modifiers
-        and tags[first] == "DT"
-        and index < end
-        and tags[index] in (".", ",", "CC")
-    ):
-        return Noun(modifiers[-1], tuple(modifiers[:-1]), possessor, index - 1, index, preposition)
     if at < 0:
-        if possessor:  # "her sister's was": the thing itself is left out
-            return Noun(possessor, (), possessor, index - 1, index, preposition)
-        return None
-    return Noun(head, tuple(modifiers), possessor, at, index, preposition)
+        if modifiers and tags[first] == "DT" and index < end and tags[index] in (".", ",", "CC"):
+            head = modifiers.pop()  # "the red and the blue"
+        elif possessor:
+            head = possessor  # "her sister's was": the thing itself is left out
+            modifiers.clear()
+        else:
+            return None
+        at = index - 1
+    named = tuple(modifiers) if modifiers else ()
+    return Noun(head, named, possessor, first, at, index, preposition, governor)

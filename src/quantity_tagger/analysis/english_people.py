@@ -13,11 +13,27 @@ _SINGULAR: Final = frozenset(["he", "she", "him", "her", "his"])
 _PLURAL: Final = frozenset(["they", "them", "their", "we", "us", "our"])
 _HOLDING: Final = frozenset(["have", "end", "own", "hold", "keep"])
 _COMPARED: Final = frozenset(["than", "as"])
+_OTHERS: Final = frozenset(["him", "her", "his", "them"])
 _SPEAKER: Final = frozenset(["i", "me", "my", "you", "your"])
 
 
 class People:
     """Those the text tells of; pronouns are resolved as the story runs."""
+
+    __slots__ = (
+        "_alias",
+        "_genders",
+        "_kin",
+        "_own_gender",
+        "_persons",
+        "_resolved",
+        "_roles",
+        "_things",
+        "_told",
+        "asked",
+        "hero",
+        "names",
+    )
 
     def __init__(self, document: Text, words: Words, events: list[Event], question: range) -> None:
         self._kin = words.kin
@@ -41,11 +57,14 @@ class People:
             and (lemmas[index - 1] in words.kin or lemmas[index - 1] in words.professions)
             and lemmas[index] in self._persons
         }
-        asked = _until_compared(lemmas, question)
-        asked_of = [lemmas[i] for i in names if i in asked and lemmas[i] in self._persons]
-        if asked_of and not _HOLDING.isdisjoint(lemmas[question.start : question.stop]):
+        start, stop = question.start, question.stop
+        compared = _compared(lemmas, start, stop)
+        asked_of = [
+            lemmas[i] for i in names if start <= i < compared and lemmas[i] in self._persons
+        ]
+        if asked_of and not _HOLDING.isdisjoint(lemmas[start:stop]):
             self.asked = asked_of[0]
-        if question.start == 0:  # the question comes first: the story is about whom it names
+        if start == 0:  # the question comes first: the story is about whom it names
             self.names = asked_of
             self.hero = asked_of[0] if asked_of else ""
         for event in events:
@@ -57,7 +76,7 @@ class People:
             for index in names:  # those who are given or lent something
                 if event.start <= index < event.end:
                     name = lemmas[index]
-                    if name in words.genders and name not in self.names:
+                    if name not in self.names and name in words.genders:
                         self.names.append(name)
             self._told.append((event.verb, self.hero, len(self.names)))
 
@@ -118,9 +137,10 @@ class People:
     def _meet(self, head: str, document: Text, event: Event) -> None:
         is_name = event.subject_at >= 0 and document.tags[event.subject_at] in NAMES
         if is_name or head in self._persons:
-            after = document.lemmas[event.verb + 1 : event.end]
-            near = after[:1] if event.verb_class not in ("give", "take", "lose") else after
-            if not self.hero or not any(lemma in ("him", "her", "his", "them") for lemma in near):
+            after = event.verb + 1
+            near = event.end if event.verb_class in ("give", "take", "lose") else after + 1
+            said = document.lemmas[after : min(near, event.end)]
+            if not self.hero or _OTHERS.isdisjoint(said):
                 self.hero = head
             if head not in self.names:
                 self.names.append(head)
@@ -145,7 +165,10 @@ class People:
 
     def hero_at(self, at: int) -> str:
         """Whom the story was about before a token."""
-        return next((hero for verb, hero, _ in reversed(self._told) if verb < at), "")
+        for verb, hero, _ in reversed(self._told):
+            if verb < at:
+                return hero
+        return ""
 
     def named(self, head: str, other_than: str, at: int = -1) -> str:
         """Who a name, a pronoun or a possessive means, at a token of the text where that is given;
@@ -162,23 +185,25 @@ class People:
         return self._alias.get(head, head)
 
 
-def _until_compared(lemmas: list[str], question: range) -> range:
-    """The question up to what it compares with: "than Ann", "as many as Ann"."""
-    if not _COMPARED.isdisjoint(lemmas[question.start : question.stop]):
-        for index in question:
-            if lemmas[index] in _COMPARED:
-                return range(question.start, index)
-    return question
+def _compared(lemmas: list[str], start: int, stop: int) -> int:
+    """Where the question goes on to what it compares with: "than Ann", "as many as Ann"."""
+    for index in range(start, stop):
+        if lemmas[index] in _COMPARED:
+            return index
+    return stop
 
 
 def _persons(lemmas: list[str], names: list[int], words: Words) -> set[str]:
     """The names of the text, but for those that follow "in" or "at": "in Paris"."""
     found: set[str] = set()
-    located: set[str] = set()
+    located: list[str] = []
     for index in names:
         lemma = lemmas[index]
         if lemma not in words.times:
             before = lemmas[index - 1] if index else ""
-            where = before in ("in", "at", "near") and lemma not in words.genders
-            (located if where else found).add(lemma)
-    return found - located
+            if before in ("in", "at", "near") and lemma not in words.genders:
+                located.append(lemma)
+            else:
+                found.add(lemma)
+    found.difference_update(located)
+    return found

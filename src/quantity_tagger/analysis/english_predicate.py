@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import Final
 
 from quantity_tagger.analysis.english_nouns import NAMES, PRONOUNS, Phrases
 from quantity_tagger.analysis.english_people import People
@@ -16,28 +16,45 @@ _AUXILIARIES: Final = frozenset(
 _VERBS: Final = frozenset(["VB", "VBP", "VBN", "VBD", "VBG"])
 _CATENATIVE: Final = frozenset(["have", "need", "be", "want", "get", "plan"])
 _NOT: Final = frozenset(["not", "n't"])
+_JOINTS: Final = frozenset(["CC", ","])
 _NOMINATIVE: Final = frozenset(["he", "she", "they", "i", "we", "you"])
 COUNTERS: Final = frozenset(["number", "amount", "total", "sum", "difference", "value"])
 
 
-class Subject(NamedTuple):
+class Subject:
     """Whose it is: a name, "they" where it is several, modifiers of the noun."""
 
-    owner: str = ""
-    modifiers: tuple[str, ...] = ()
-    joint: bool = False
+    __slots__ = ("joint", "modifiers", "owner")
+
+    def __init__(
+        self, owner: str = "", modifiers: tuple[str, ...] = (), joint: bool = False
+    ) -> None:
+        self.owner = owner
+        self.modifiers = modifiers
+        self.joint = joint
 
 
-class Predicate(NamedTuple):
+class Predicate:
     """The question's verb and subject; ``after`` is the index after the verb."""
 
-    verb: str
-    verb_class: VerbClass
-    tense: Tense
-    subject: Subject
-    negated: bool
-    after: int
-    phrase: str = ""  # the verb, with a particle that makes it another: "get off"
+    __slots__ = ("after", "negated", "phrase", "subject", "tense", "verb", "verb_class")
+
+    def __init__(
+        self,
+        verb: str,
+        verb_class: VerbClass,
+        tense: Tense,
+        subject: Subject,
+        negated: bool,
+        after: int,
+    ) -> None:
+        self.verb = verb
+        self.verb_class: VerbClass = verb_class
+        self.tense: Tense = tense
+        self.subject = subject
+        self.negated = negated
+        self.after = after
+        self.phrase = verb  # with a particle that makes it another: "get off"
 
 
 def read_predicate(
@@ -45,8 +62,9 @@ def read_predicate(
 ) -> Predicate:
     """The predicate of a question from ``index`` on: "did Ann give to Ben", "are left"."""
     found = _predicate(document, words, phrases, people, index, end)
-    particle = document.lemmas[found.after] if found.after < end else ""
-    return Predicate(*found[:-1], words.phrasal(found.verb, particle))
+    if found.after < end:
+        found.phrase = words.phrasal(found.verb, document.lemmas[found.after])
+    return found
 
 
 def _predicate(
@@ -103,8 +121,11 @@ def _predicate(
 def _class_of(document: Text, words: Words, verb: str, after: int, end: int) -> VerbClass:
     """The class of a verb, with its particle where that makes another."""
     verbs = words.verbs
-    joined = f"{verb} {document.lemmas[after]}" if after < end else verb
-    return verbs.get(joined) or verbs.get(verb, "")
+    if after < end and document.lemmas[after] in words.particles:
+        joined = verbs.get(f"{verb} {document.lemmas[after]}")
+        if joined:
+            return joined
+    return verbs.get(verb, "")
 
 
 def _subject_end(
@@ -151,9 +172,7 @@ def _subject(document: Text, phrases: Phrases, people: People, start: int, stop:
     noun = nouns[0]
     named = [noun]
     for other in nouns[1:]:
-        if other.preposition or all(
-            document.tags[i] not in ("CC", ",") for i in range(named[-1].end, other.at)
-        ):
+        if other.preposition or _JOINTS.isdisjoint(document.tags[named[-1].end : other.at]):
             break
         named.append(other)
     if len(named) > 1:

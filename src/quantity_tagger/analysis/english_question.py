@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import Final
 
 from quantity_tagger.analysis.english_compare import (
     between,
@@ -10,16 +10,18 @@ from quantity_tagger.analysis.english_compare import (
     read_sides,
     sides_between,
 )
-from quantity_tagger.analysis.english_mentions import DIMENSIONS
+from quantity_tagger.analysis.english_context import possessor, spoken_of_most
+from quantity_tagger.analysis.english_mentions import Mention
 from quantity_tagger.analysis.english_nouns import NOUNS, PRONOUNS, Phrases
 from quantity_tagger.analysis.english_people import People
 from quantity_tagger.analysis.english_predicate import COUNTERS, Predicate, read_predicate
+from quantity_tagger.analysis.english_roles import DIMENSIONS
 from quantity_tagger.analysis.english_subjects import ATTRIBUTES
 from quantity_tagger.analysis.english_text import Text
 from quantity_tagger.analysis.english_times import time_at
 from quantity_tagger.analysis.english_units import Unit, asked_unit, kind_of
 from quantity_tagger.analysis.english_where import NO_PLACES
-from quantity_tagger.analysis.english_words import Words, cue_table
+from quantity_tagger.analysis.english_words import Words
 from quantity_tagger.analysis.facts import QuestionFacts, QuestionKind, UnitKind
 from quantity_tagger.reading.problem import Unknown
 from quantity_tagger.text.english_lemmas import lemmatise
@@ -40,8 +42,11 @@ def read_question(
     people: People,
     asked: Asked,
     tail: int,
+    told: list[Mention],
 ) -> QuestionFacts:
-    """The facts of the question around the unknown, up to a condition from ``tail`` on."""
+    """The facts of the question around the unknown, up to a condition from ``tail`` on; what it
+    leaves unsaid is taken from what was ``told``.
+    """
     at = unknown.token
     end = min(unknown.question.stop, tail)
     unit = asked.unit
@@ -54,10 +59,10 @@ def read_question(
     verb_class, subject = predicate.verb_class, predicate.subject
     if predicate.verb == "leave" and verb_class == "leave" and people.is_person(subject.owner):
         verb_class = "hold"  # what she leaves at home is what she does not take
-        predicate = predicate._replace(verb_class=verb_class)
+        predicate.verb_class = verb_class
     if unit.head == "change" and verb_class in ("gain", "exist", "hold", "give", ""):
         verb_class = "hold"  # change is what is left of what was handed over
-    cues = _cues(document, at, end, asked, predicate)
+    cues = _cues(document, words, at, end, asked, predicate)
     companions = _companions(document, words, phrases, people, predicate, end)
     by = at > 0 and document.lemmas[at - 1] == "by"  # "by how many points did they win"
     lemmas = frozenset(document.lemmas[at - by : end])
@@ -78,19 +83,26 @@ def read_question(
         owner, reference = "", ""
         owner_of, reference_of = sides
     complement = _complement(document, words, predicate)
+    head, modifiers, material = unit.head, unit.modifiers, unit.material
+    unit_kind = "part" if "fraction" in lemmas else _unit_kind(asked, predicate.verb)
+    if not head and not unit_kind and "difference" not in cues:
+        last = spoken_of_most(told, at)  # "How many did she pick?"
+        if last is not None:
+            head, modifiers, material = last.unit, last.modifiers, last.material
+            unit_kind = last.unit_kind
     return QuestionFacts(
         kind=_kind(lemmas, cues, asked, predicate),
         cues=cues,
         direction=asked.direction,
-        unit=unit.head,
-        modifiers=unit.modifiers,
-        material=unit.material,
-        unit_kind="part" if "fraction" in lemmas else _unit_kind(asked, predicate.verb),
+        unit=head,
+        modifiers=modifiers,
+        material=material,
+        unit_kind=unit_kind,
         verb=predicate.phrase,
         verb_class=verb_class,
         tense=predicate.tense,
         negated=predicate.negated,
-        owner=owner,
+        owner=possessor(told, owner, companions.place),
         owner_of=owner_of,
         joint=subject.joint,
         owners=tuple(people.names) if subject.joint else (),
@@ -105,7 +117,7 @@ def read_question(
         reference_of=reference_of,
         units=_further_units(document, unit, end),
         times=times,
-        places=companions.places if len(companions.places) > 1 else (),
+        places=tuple(companions.places) if len(companions.places) > 1 else (),
         sides=read_sides(document, words, phrases, people, at, end, predicate.after)
         if "than" in lemmas or "compare" in lemmas
         else sides_between(document, words, phrases, people, at, end)
@@ -122,7 +134,7 @@ def read_asked(document: Text, words: Words, unknown: Unknown, tail: int) -> Ask
 def condition_after(document: Text, at: int) -> int:
     """Where a condition follows the question: "how many are left if 3 are sold"."""
     tags, lemmas = document.tags, document.lemmas
-    if "if" not in lemmas:
+    if not document.conditional:
         return len(lemmas)
     for index in range(at + 1, len(lemmas)):
         if lemmas[index] == "if":
@@ -132,28 +144,40 @@ def condition_after(document: Text, at: int) -> int:
     return len(lemmas)
 
 
-class Asked(NamedTuple):
+class Asked:
     """What stands after "how" or "what": a unit, a comparative, the measure of an adjective."""
 
-    unit: Unit = Unit()
-    kind: UnitKind = ""
-    amount: bool = False  # "how much"
-    comparative: str = ""
-    direction: int = 0
-    after: int = 0
-    dimension: str = ""
+    __slots__ = ("after", "amount", "comparative", "dimension", "direction", "kind", "unit")
+
+    def __init__(
+        self,
+        unit: Unit,
+        after: int,
+        kind: UnitKind = "",
+        amount: bool = False,
+        comparative: str = "",
+        direction: int = 0,
+        dimension: str = "",
+    ) -> None:
+        self.unit = unit
+        self.after = after
+        self.kind: UnitKind = kind
+        self.amount = amount  # "how much"
+        self.comparative = comparative
+        self.direction = direction
+        self.dimension = dimension
 
 
 def _asked(document: Text, words: Words, at: int, end: int) -> Asked:
     tags, lemmas = document.tags, document.lemmas
     index = at + 1
     if lemmas[at] != "how" or index >= end:
-        return Asked(_asked_thing(document, words, index, end), after=index)
+        return Asked(_asked_thing(document, words, index, end), index)
     first = lemmas[index]
     index += 1
     if first not in ("many", "much"):
         dimension = DIMENSIONS.get(first, "")
-        return Asked(kind=words.asks.get(first, ""), after=index, dimension=dimension)
+        return Asked(Unit(), index, words.asks.get(first, ""), dimension=dimension)
     kind: UnitKind = ""
     comparative = ""
     direction = 0
@@ -170,7 +194,7 @@ def _asked(document: Text, words: Words, at: int, end: int) -> Asked:
             comparative = lemma
             direction = -1 if lemma in words.less else 1
             index += 1
-    return Asked(unit, kind, first == "much", comparative, direction, index)
+    return Asked(unit, index, kind, first == "much", comparative, direction)
 
 
 def _asked_thing(document: Text, words: Words, index: int, end: int) -> Unit:
@@ -223,15 +247,18 @@ def _unit_kind(asked: Asked, verb: str) -> UnitKind:
 # Cues and the kind of question
 
 
-def _cues(document: Text, at: int, end: int, asked: Asked, predicate: Predicate) -> tuple[str, ...]:
-    cues = find_cues(document, _question_start(document, at), end)
+def _cues(
+    document: Text, words: Words, at: int, end: int, asked: Asked, predicate: Predicate
+) -> tuple[str, ...]:
+    cues = _find_cues(document, words, _question_start(document, at), end)
     if not asked.comparative and _obliged(document, at, end):
         fetched = predicate.verb_class in ("gain", "put", "make")
         cues.add("need" if fetched else "remainder")
     if asked.unit.head == "change" and predicate.verb_class in _RECEIVED:
         cues.add("remainder")
-    if any(word.startswith("un") and len(word) > 5 for word in asked.unit.modifiers):
-        cues.add("remainder")  # "unsold", "unbroken"
+    for word in asked.unit.modifiers:
+        if word.startswith("un") and len(word) > 5:
+            cues.add("remainder")  # "unsold", "unbroken"
     if asked.dimension:
         cues.add(f"how {asked.dimension}")
     if predicate.verb == "leave" and predicate.verb_class == "leave":
@@ -239,18 +266,20 @@ def _cues(document: Text, at: int, end: int, asked: Asked, predicate: Predicate)
     return tuple(sorted(cues))
 
 
-def find_cues(document: Text, start: int, end: int) -> set[str]:
+def _find_cues(document: Text, words: Words, start: int, end: int) -> set[str]:
     """The cue classes of the tokens from ``start`` to ``end``."""
     texts, lemmas = document.texts, document.lemmas
-    table = cue_table()
+    table = words.cues
     found: set[str] = set()
     for index in range(start, end):
         text, lemma = texts[index], lemmas[index]
-        cues = table.get(lemma) or table.get(text)
-        if cues:
+        cues = table.get(lemma)
+        if cues is None and text != lemma:
+            cues = table.get(text)
+        if cues is not None:
             after = index + 1
             for others, name in cues:
-                if name not in found and lemmas[after : after + len(others)] == others:
+                if not others or lemmas[after : after + len(others)] == others:
                     found.add(name)
     return found
 
@@ -270,10 +299,14 @@ def _question_start(document: Text, at: int) -> int:
 def _obliged(document: Text, at: int, end: int) -> bool:
     """As in "how many does she have to wash": what is still to be done."""
     lemmas = document.lemmas
-    return "have" in lemmas[at : end - 2] and any(
-        lemmas[i] == "have" and lemmas[i + 1] == "to" and lemmas[i + 2] not in ("start", "begin")
-        for i in range(at, end - 2)
-    )
+    for index in range(at, end - 2):
+        if (
+            lemmas[index] == "have"
+            and lemmas[index + 1] == "to"
+            and lemmas[index + 2] not in ("start", "begin")
+        ):
+            return True
+    return False
 
 
 def _kind(
@@ -318,14 +351,19 @@ def _kind(
 # Who, where, when, compared with what
 
 
-class _Companions(NamedTuple):
-    recipient: str = ""
-    source: str = ""
-    place: str = ""
-    item: str = ""
-    places: tuple[str, ...] = ()
-    beneficiary: str = ""
-    holder: str = ""
+class _Companions:
+    """The phrases after the verb: to whom, from whom, where, for what, in whose."""
+
+    __slots__ = ("beneficiary", "holder", "item", "place", "places", "recipient", "source")
+
+    def __init__(self) -> None:
+        self.recipient = ""
+        self.source = ""
+        self.place = ""
+        self.item = ""
+        self.places: list[str] = []
+        self.beneficiary = ""
+        self.holder = ""
 
 
 def _companions(
@@ -336,7 +374,6 @@ def _companions(
     predicate: Predicate,
     end: int,
 ) -> _Companions:
-    """The phrases after the verb: to whom, from whom, where, for what, than whom."""
     found = _Companions()
     owner = predicate.subject.owner
     for noun in phrases.between(predicate.after, end):
@@ -345,46 +382,43 @@ def _companions(
             continue
         person = people.is_person(head)
         if preposition == "to" or (not preposition and (person or head in PRONOUNS)):
-            if not found.recipient:
-                found = found._replace(recipient=people.named(head, owner))
+            found.recipient = found.recipient or people.named(head, owner)
         elif preposition == "from":
-            source = found.source or people.named(head, owner)
-            found = found._replace(source=source, place=found.place or noun.name)
+            found.source = found.source or people.named(head, owner)
+            found.place = found.place or noun.name
         elif preposition == "than":
             break
         elif preposition == "for" and person:
-            found = found._replace(beneficiary=found.beneficiary or people.named(head, owner))
+            found.beneficiary = found.beneficiary or people.named(head, owner)
         elif not preposition:
             if noun.end < end and document.lemmas[noun.end] == "with":
-                found = found._replace(item=found.item or head)  # "play chess with"
+                found.item = found.item or head  # "play chess with"
         elif preposition in ("on", "for") and (
             predicate.verb in _MONEY_VERBS or predicate.verb_class == "need"
         ):
-            found = found._replace(item=found.item or head)
+            found.item = found.item or head
         elif (
-            preposition not in ("", "of", "with", "for", "as")
+            preposition not in ("of", "with", "for", "as")
             and not person
             and head not in NO_PLACES
             and head not in PRONOUNS
         ):
-            name = noun.name
             if people.is_person(noun.possessor):
-                found = found._replace(holder=found.holder or people.named(noun.possessor, ""))
-            found = found._replace(place=found.place or name, places=(*found.places, name))
+                found.holder = found.holder or people.named(noun.possessor, "")
+            found.place = found.place or noun.name
+            found.places.append(noun.name)
     return found
 
 
 def _times(document: Text, words: Words, at: int, end: int) -> tuple[str, tuple[str, ...]]:
     """The time asked about, and all of its scale; several are none: "Monday and Tuesday"."""
-    named = [
-        time
-        for index in range(at, end)
-        if document.lemmas[index] in words.times and (time := time_at(document, words, index))
-    ]
+    named: list[str] = []
+    for index in document.times:
+        if at <= index < end and (time := time_at(document, words, index)) and time not in named:
+            named.append(time)
     if not named:
         return "", ()
-    times = tuple(dict.fromkeys(named))
-    return (times[0] if len(times) == 1 else ""), times
+    return (named[0] if len(named) == 1 else ""), tuple(named)
 
 
 def _complement(document: Text, words: Words, predicate: Predicate) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import Final
 
 from quantity_tagger.analysis.english_nouns import NAMES, Noun, Phrases
 from quantity_tagger.analysis.english_text import Text
@@ -38,47 +38,128 @@ _RELATIVE: Final = frozenset(["that", "which", "who"])
 ATTRIBUTES: Final = frozenset(
     ["price", "cost", "weight", "height", "length", "age", "width", "mass"]
 )
+_COMMAS: Final = frozenset([",", ";"])
 _NOMINATIVE: Final = frozenset(["he", "she", "they", "i", "we"])
 
 
-class Event(NamedTuple):
-    """A verb group: ``start`` and ``end`` bound its clause, ``verb`` is the main verb's index."""
+class Subject:
+    """Of an event: its head and where that stands, several heads where it is joint."""
 
-    sentence: int
-    start: int
-    end: int
-    first: int  # of the verb group
-    verb: int
-    lemma: str
-    verb_class: VerbClass
-    tense: Tense
-    passive: bool = False
-    negated: bool = False
-    unreal: bool = False
-    purpose: bool = False  # "to make fries"
-    relative: bool = False  # "that were damaged"
-    subject: str = ""
-    subject_of: tuple[str, ...] = ()
-    joint: bool = False
-    names: tuple[str, ...] = ()
-    possessor: str = ""  # whose: "His dad", "Tim's cat"
-    subject_at: int = -1  # index of the subject's head
-    cues_from: int = 0  # where what belongs to the clause starts, "Now," included
-    phrase: str = ""  # the verb, with a particle that makes it another: "get off"
+    __slots__ = ("at", "head", "joint", "modifiers", "names", "possessor", "relative")
+
+    def __init__(
+        self,
+        head: str = "",
+        modifiers: tuple[str, ...] = (),
+        joint: bool = False,
+        names: tuple[str, ...] = (),
+        possessor: str = "",
+        at: int = -1,
+        relative: bool = False,
+    ) -> None:
+        self.head = head
+        self.modifiers = modifiers
+        self.joint = joint
+        self.names = names
+        self.possessor = possessor  # whose: "His dad", "Tim's cat"
+        self.at = at
+        self.relative = relative  # "that were damaged"
+
+
+class VerbGroup:
+    """A main verb with its auxiliaries and its particle: "would not have got off"."""
+
+    __slots__ = (
+        "after",
+        "first",
+        "lemma",
+        "negated",
+        "passive",
+        "phrase",
+        "progressive",
+        "purpose",
+        "tense",
+        "unreal",
+        "verb",
+        "verb_class",
+    )
+
+    def __init__(self, first: int, tense: Tense) -> None:
+        self.first = first
+        self.tense: Tense = tense
+        self.passive = False
+        self.negated = False
+        self.unreal = False
+        self.purpose = False  # "to make fries"
+        self.progressive = False
+        self.verb = first  # the main verb's index
+        self.lemma = ""
+        self.verb_class: VerbClass = ""
+        self.phrase = ""  # the verb, with a particle that makes it another: "get off"
+        self.after = first  # the index after it and a particle that stands beside it
+
+
+class Event:
+    """A verb group and its subject: ``start`` and ``end`` bound its clause."""
+
+    __slots__ = (
+        "cues_from",
+        "end",
+        "first",
+        "joint",
+        "lemma",
+        "names",
+        "negated",
+        "passive",
+        "phrase",
+        "possessor",
+        "purpose",
+        "relative",
+        "sentence",
+        "start",
+        "subject",
+        "subject_at",
+        "subject_of",
+        "tense",
+        "unreal",
+        "verb",
+        "verb_class",
+    )
+
+    def __init__(
+        self,
+        sentence: int,
+        start: int,
+        end: int,
+        cues_from: int,
+        group: VerbGroup,
+        subject: Subject,
+    ) -> None:
+        self.sentence = sentence
+        self.start = start
+        self.end = end
+        self.cues_from = cues_from  # where what belongs to the clause starts, "Now," included
+        self.first = group.first
+        self.verb = group.verb
+        self.lemma = group.lemma
+        self.verb_class: VerbClass = group.verb_class
+        self.phrase = group.phrase
+        self.tense: Tense = group.tense
+        self.passive = group.passive
+        self.negated = group.negated
+        self.unreal = group.unreal
+        self.purpose = group.purpose
+        self.relative = subject.relative
+        self.subject = subject.head
+        self.subject_of = subject.modifiers
+        self.joint = subject.joint
+        self.names = subject.names
+        self.possessor = subject.possessor
+        self.subject_at = subject.at
 
 
 #: Stands for no event, where a number has none.
-NOTHING: Final = Event(0, 0, 0, 0, 0, "", "", "")
-
-
-class Subject(NamedTuple):
-    head: str = ""
-    modifiers: tuple[str, ...] = ()
-    joint: bool = False
-    names: tuple[str, ...] = ()
-    possessor: str = ""
-    at: int = -1
-    relative: bool = False
+NOTHING: Final = Event(0, 0, 0, 0, VerbGroup(0, ""), Subject())
 
 
 def find_subject(
@@ -99,10 +180,7 @@ def find_subject(
     if tags[first - 1] == "TO":
         return first, _same(last)
     if tags[index] == "PRP" and lemmas[index] in _NOMINATIVE:
-        start = index
-        while start > floor and not is_boundary(document, start - 1):
-            start -= 1
-        return start, Subject(lemmas[index], at=index)
+        return _back_to_boundary(document, index, floor), Subject(lemmas[index], at=index)
     if index < floor or tags[index] in ("CC", ","):
         return max(index, floor), _same(last)
     if lemmas[index] in _RELATIVE and tags[index] != "IN":
@@ -110,9 +188,7 @@ def find_subject(
             if named.head not in words.times:
                 return index, Subject(named.head, named.modifiers, at=named.at, relative=True)
         return index, _same(last)
-    start = index
-    while start > floor and not is_boundary(document, start - 1):
-        start -= 1
+    start = _back_to_boundary(document, index, floor)
     noun = _first_free(phrases.between(start, first), words)
     joint = False
     names: tuple[str, ...] = ()
@@ -127,18 +203,14 @@ def find_subject(
         )
     ):
         # "Ann and Ben found", "52 children and 29 adults went"
-        left = start - 1
-        while left > floor and not is_boundary(document, left - 1):
-            left -= 1
+        left = _back_to_boundary(document, start - 1, floor)
         other = _first_free(phrases.between(left, start - 1), words)
         if other is not None:
             joint = True
             names = (other.head, noun.head)
             start = left
             while start - 2 >= floor and tags[start - 1] == ",":  # "Ann, Ben and Cy"
-                left = start - 2
-                while left > floor and not is_boundary(document, left - 1):
-                    left -= 1
+                left = _back_to_boundary(document, start - 2, floor)
                 other = _first_free(phrases.between(left, start - 1), words)
                 if other is None or other.end != start - 1:
                     break
@@ -148,9 +220,7 @@ def find_subject(
         said = tags[start:first]
         if "EX" in said or "there" in lemmas[start:first]:
             return start, Subject("there")
-        if "CD" in said:
-            return start, Subject("")
-        return start, _same(last)
+        return start, Subject() if "CD" in said else _same(last)
     modifiers = noun.modifiers
     after = noun.end
     if after < first and lemmas[after] == "of":
@@ -165,9 +235,9 @@ def find_subject(
 
 def _last_told(events: list[Event], first_here: int) -> Event | None:
     """The last event of the sentence that is told in no relative clause, else its first."""
-    for event in reversed(events[first_here:]):
-        if not event.relative:
-            return event
+    for index in range(len(events) - 1, first_here - 1, -1):
+        if not events[index].relative:
+            return events[index]
     return events[first_here] if len(events) > first_here else None
 
 
@@ -200,14 +270,22 @@ def _same(last: Event | None) -> Subject:
     )
 
 
+def _back_to_boundary(document: Text, index: int, floor: int) -> int:
+    """Where the clause that a token stands in starts, from ``floor`` on."""
+    while index > floor and not is_boundary(document, index - 1):
+        index -= 1
+    return index
+
+
 def is_boundary(document: Text, index: int) -> bool:
+    """Whether a clause may end or start at a token."""
     tag = document.tags[index]
     return (
         tag in _PARTING
         or (tag in _SUBORDINATING and document.lemmas[index] in SUBORDINATORS)
-        or document.texts[index] in ";:"
+        or document.texts[index] in (";", ":")
     )
 
 
 def _comma_between(document: Text, left: int, right: int) -> bool:
-    return any(document.texts[index] in (",", ";") for index in range(left, right))
+    return not _COMMAS.isdisjoint(document.texts[left:right])

@@ -85,6 +85,15 @@ _ALIKE: Final = frozenset(["sheep", "fish", "deer", "shrimp", "trout", "salmon",
 _BREAKS: Final = frozenset([".", ",", "CC", ":", "WRB", "WDT"])
 
 
+#: What a word is whatever stands beside it: any of these, added up.
+_LOWER: Final = 1
+_CAPITAL: Final = 2
+_PLURAL: Final = 4  # can be nothing else
+_NAME: Final = 8  # of a person
+_TELLS: Final = 16  # can be a verb, after those who are counted
+_KINDS: Final = 32  # a plural of which we know what it is a kind of
+_MOST_WORDS: Final = 20_000
+
 #: A tag and, where that makes it another, a lemma for a word that was misread.
 _Repair = tuple[str, str] | None
 
@@ -93,34 +102,29 @@ def retagged(document: Document, words: Words) -> Text:
     """The document with impossible tags replaced."""
     text = Text(document)
     texts, tags, lemmas = text.texts, text.tags, text.lemmas
-    genders, times, kinds = words.genders, words.times, words.kinds
-    opening = {sentence.start for sentence in document.sentences}
+    times, kinds = words.times, words.kinds
+    opening = text.starts
     stands_for = "one" in texts  # "one" may stand for what was named last: "the blue one"
     noun = ""
     tags.append(".")  # a full stop after the last word, and before the first
-    for index, (word, tag) in enumerate(zip(texts, tags, strict=False)):
-        if tag not in _DOUBTED and not word[0].isupper() and word != "one":
+    for index, word in enumerate(texts):
+        tag = tags[index]
+        shape = _shape(word, words)
+        if tag not in _DOUBTED and not shape & _CAPITAL and word != "one":
             continue
-        if word.islower():
+        if shape & _LOWER:
             if tag == "NNS":
                 if tags[index + 1] in _OBJECTS and (repair := _no_plural(text, index, words)):
                     tags[index], lemmas[index] = repair
                 continue
         elif tag == "NNP":
             continue
-        if word in _PLURALS:
+        if shape & _PLURAL:
             tags[index], lemmas[index] = "NNS", lemmatise(word, "NNS")
             continue
         before, after = tags[index - 1], tags[index + 1]
         lemma = lemmas[index]
-        if (
-            tag != "NNP"
-            and not word.islower()
-            and word[0].isupper()
-            and word.lower() in genders
-            and (index not in opening or after in _AFTER_NAME)
-            and lemma not in times
-        ):
+        if shape & _NAME and (index not in opening or after in _AFTER_NAME) and lemma not in times:
             tags[index], lemmas[index] = "NNP", word.lower()
             continue
         new: _Repair = None
@@ -142,7 +146,7 @@ def retagged(document: Document, words: Words) -> Text:
             if before in ("PRP", "DT", "CD"):
                 new = _no_adjective(text, index, before, after, words)
         elif tag == "NNP":
-            if word.islower() and word not in times:
+            if word not in times:
                 # "the green ribbon", "in the bin"
                 new = ("NN" if after[:1] not in ("N", "V") else "JJ"), lemma
         elif tag == "RB":
@@ -163,15 +167,45 @@ def retagged(document: Document, words: Words) -> Text:
             tags[index], lemmas[index] = new
     tags.pop()
     _find_verbs(text, words)
-    for sentence in document.sentences:
-        first = sentence.start
+    for first in opening:
+        word = texts[first]
         if tags[first] in ("NNP", "NNPS"):
-            singular = lemmatise(texts[first], "NNS")
-            if singular in words.kinds_of and singular != texts[first].lower():
-                tags[first], lemmas[first] = "NNS", singular  # "Mice ate 6"
+            if _shape(word, words) & _KINDS:
+                tags[first], lemmas[first] = "NNS", lemmatise(word, "NNS")  # "Mice ate 6"
         else:
             _name_opening(text, first)
     return text
+
+
+_SHAPES: Final[dict[str, int]] = {}
+
+
+def _shape(word: str, words: Words) -> int:
+    """What a word is by itself, worked out once."""
+    shape = _SHAPES.get(word)
+    if shape is None:
+        if len(_SHAPES) >= _MOST_WORDS:
+            _SHAPES.clear()
+        shape = _SHAPES[word] = _shaped(word, words)
+    return shape
+
+
+def _shaped(word: str, words: Words) -> int:
+    shape = 0
+    if word[0].isupper():
+        shape |= _CAPITAL
+        if word.lower() in words.genders:
+            shape |= _NAME
+    if word.islower():
+        shape |= _LOWER
+        if lemmatise(word, "VBD") in words.verbs and words.kinds.get(word, "count") == "count":
+            shape |= _TELLS
+    if word in _PLURALS:
+        shape |= _PLURAL
+    singular = lemmatise(word, "NNS")
+    if singular in words.kinds_of and singular != word.lower():
+        shape |= _KINDS
+    return shape
 
 
 def _stands_for(tags: list[str], index: int, after: str) -> bool:
@@ -191,11 +225,12 @@ def _find_verbs(text: Text, words: Words) -> None:
     but a past tense.
     """
     texts, tags, lemmas = text.texts, text.tags, text.lemmas
-    misread = {
-        index + 1
-        for index, tag in enumerate(tags[:-1])
-        if tag in _COUNTED and tags[index + 1] in _MISREAD and _may_be_verb(text, index + 1, words)
-    }
+    misread: list[int] = []
+    before = ""
+    for index, tag in enumerate(tags):
+        if before in _COUNTED and tag in _MISREAD and _may_be_verb(text, index, words):
+            misread.append(index)
+        before = tag
     if not misread:
         return
     candidate = -1
@@ -222,12 +257,8 @@ def _find_verbs(text: Text, words: Words) -> None:
 
 def _may_be_verb(text: Text, index: int, words: Words) -> bool:
     """Whether a word after those who are counted can tell what they do."""
-    word = text.texts[index]
-    return (
-        word.islower()
-        and lemmatise(word, "VBD") in words.verbs
-        and words.kinds.get(word, "count") == "count"
-        and (text.tags[index - 1] != "JJR" or (index > 1 and text.tags[index - 2] == "CD"))
+    return bool(_shape(text.texts[index], words) & _TELLS) and (
+        text.tags[index - 1] != "JJR" or (index > 1 and text.tags[index - 2] == "CD")
     )
 
 
@@ -278,13 +309,10 @@ def _no_verb(text: Text, index: int, before: str, after: str, words: Words) -> _
 
 def _is_compared(text: Text, index: int, words: Words) -> bool:
     """Whether a word that can compare stands before "than"."""
-    lemma = text.lemmas[index]
-    return (lemma in words.less or lemma in words.asks) and _following(text, index) == "than"
-
-
-def _following(text: Text, index: int) -> str:
-    """The lemma after the one at ``index``."""
-    return text.lemmas[index + 1] if index + 1 < len(text.lemmas) else ""
+    lemmas = text.lemmas
+    if index + 1 >= len(lemmas) or lemmas[index + 1] != "than":
+        return False
+    return lemmas[index] in words.less or lemmas[index] in words.asks
 
 
 def _is_said_of(text: Text, index: int) -> bool:
@@ -313,7 +341,7 @@ def _no_noun(text: Text, index: int, before: str, after: str, words: Words) -> _
     lemma = text.lemmas[index]
     if _is_compared(text, index, words):
         return "JJR", lemma  # "$7 cheaper than"
-    if lemma in _NEVER_VERBS and after in ("DT", "PRP$"):
+    if after in ("DT", "PRP$") and lemma in _NEVER_VERBS:
         return "IN", lemma  # "10 under the bed"
     if lemma in _DIMENSIONS and index and words.kinds.get(text.lemmas[index - 1]) == "length":
         return "JJ", lemma  # "95 cm deep"

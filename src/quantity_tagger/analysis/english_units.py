@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import Final
 
 from quantity_tagger.analysis.english_nouns import NAMES, NOUNS
 from quantity_tagger.analysis.english_text import Text
@@ -23,16 +23,31 @@ _NEVER_NOUNS: Final = frozenset(
 )
 
 
-class Unit(NamedTuple):
-    """``source`` is whose they are ("3 of Ann's"), ``end`` the index after the phrase."""
+class Unit:
+    """``source`` is whose they are ("3 of Ann's"), ``end`` the index after the phrase; a unit that
+    was left out is ``inherited`` from a neighbour.
+    """
 
-    head: str = ""
-    modifiers: tuple[str, ...] = ()
-    material: tuple[str, ...] = ()
-    kind: UnitKind = ""
-    source: str = ""
-    of: bool = False
-    end: int = 0
+    __slots__ = ("end", "head", "inherited", "kind", "material", "modifiers", "of", "source")
+
+    def __init__(
+        self,
+        head: str = "",
+        modifiers: tuple[str, ...] = (),
+        material: tuple[str, ...] = (),
+        kind: UnitKind = "",
+        source: str = "",
+        of: bool = False,
+        end: int = 0,
+    ) -> None:
+        self.head = head
+        self.modifiers = modifiers
+        self.material = material
+        self.kind: UnitKind = kind
+        self.source = source
+        self.of = of
+        self.end = end
+        self.inherited = False
 
 
 def unit_of(document: Text, words: Words, place: int) -> Unit:
@@ -162,8 +177,8 @@ def _noun(document: Text, index: int) -> tuple[str, tuple[str, ...], int]:
             break
         index += 1
     if not kept:
-        return "", tuple(named), start
-    return named[kept - 1], tuple(named[: kept - 1]), after
+        return "", tuple(named) if named else (), start
+    return named[kept - 1], tuple(named[: kept - 1]) if kept > 1 else (), after
 
 
 def _goes_off(document: Text, index: int) -> bool:

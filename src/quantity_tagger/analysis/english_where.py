@@ -11,7 +11,6 @@ from quantity_tagger.analysis.english_text import Text
 from quantity_tagger.analysis.english_times import time_at
 from quantity_tagger.analysis.english_units import Unit
 from quantity_tagger.analysis.english_words import Words
-from quantity_tagger.reading.problem import Quantity
 from quantity_tagger.text.english_lemmas import lemmatise
 
 NO_PLACES: Final = frozenset(
@@ -42,7 +41,7 @@ class Setting:
         words: Words,
         phrases: Phrases,
         people: People,
-        quantity: Quantity,
+        token: int,
         unit: Unit,
         event: Event,
         sentence: int,
@@ -54,15 +53,17 @@ class Setting:
         self._words = words
         self._phrases = phrases
         self._people = people
-        self._quantity = quantity
         self._unit = unit
         self._event = event
-        self._sentence = sentence
-        self._token = token = quantity.token
-        bounds = document.sentences[sentence]
-        self._sentence_start = bounds.start
-        self._start = bounds.start if event is NOTHING else min(event.start, event.cues_from)
-        self._end = event.end if event is not NOTHING and event.end > token else bounds.stop
+        self._token = token
+        self._sentence_start = document.starts[sentence]
+        self._start = self._sentence_start
+        self._sentence_stop = document.stops[sentence]
+        self._end = self._sentence_stop
+        if event is not NOTHING:
+            self._start = min(event.start, event.cues_from)
+            if event.end > token:
+                self._end = event.end
         self._is_subject = event.start <= token < event.first
         self._subject, self._joint = people.subject_of(event)
         self._subject_of = event.subject_of
@@ -88,6 +89,7 @@ class Setting:
         return (
             event.lemma == "be"
             and lemmas[event.first - 1] in ("that", "this", "which")
+            and self._document.compares
             and "than" in lemmas[self._token : self._end]
         )
 
@@ -171,38 +173,41 @@ class Setting:
 
     def _than_before(self, noun: Noun) -> bool:
         """As in "than on Monday": the time stands in for what is compared."""
-        return "than" in self._lemmas[max(self._token, noun.at - 4) : noun.at]
+        return (
+            self._document.compares
+            and "than" in self._lemmas[max(self._token, noun.at - 4) : noun.at]
+        )
 
     def _places(self) -> tuple[str, ...]:
         """The places of the clause, where there are several."""
-        nouns = self._phrases.between(self._start, self._end)
-        found = tuple(dict.fromkeys(filter(None, (self._place(noun) for noun in nouns))))
-        return found if len(found) > 1 else ()
+        found: list[str] = []
+        for noun in self._phrases.between(self._start, self._end):
+            place = self._place(noun)
+            if place and place not in found:
+                found.append(place)
+        return tuple(found) if len(found) > 1 else ()
 
     def _all_times(self, time: str) -> tuple[str, ...]:
         """The day that opens the sentence beside the time of the number itself, if it has both."""
         if not time:
             return ()
-        for index in range(self._sentence_start, min(self._token, self._sentence_start + 4)):
-            if self._lemmas[index] in self._words.times:
+        first = self._sentence_start
+        for index in self._document.times:
+            if first <= index < min(self._token, first + 4):
                 opening = time_at(self._document, self._words, index)
-                if opening and opening.partition(":")[0] != time.partition(":")[0]:
+                if opening and _scale(opening) != _scale(time):
                     return opening, time
         return ()
 
     def _times(self) -> tuple[str, ...]:
         """The times of the clause, where there are several of one scale."""
-        named = [
-            time
-            for index in range(self._start, self._end)
-            if self._lemmas[index] in self._words.times
-            and (time := time_at(self._document, self._words, index))
-        ]
-        if len(named) < 2:
-            return ()
-        scale = named[0].partition(":")[0]
-        found = tuple(dict.fromkeys(t for t in named if t.partition(":")[0] == scale))
-        return found if len(found) > 1 else ()
+        found: list[str] = []
+        for index in self._document.times:
+            if self._start <= index < self._end:
+                time = time_at(self._document, self._words, index)
+                if time and (not found or (_scale(time) == _scale(found[0]) and time not in found)):
+                    found.append(time)
+        return tuple(found) if len(found) > 1 else ()
 
     def _place(self, noun: Noun) -> str:
         head = noun.head
@@ -216,10 +221,13 @@ class Setting:
 
     def _time(self) -> str:
         """The nearest time after the number, else before it; a time of day only for want of one."""
+        for index in self._document.times:
+            if self._sentence_start <= index < self._end:
+                break
+        else:
+            return ""
         tags, lemmas = self._tags, self._lemmas
         times, weak = self._words.times, ""
-        if times.isdisjoint(lemmas[self._sentence_start : self._end]):
-            return ""
         for index in range(self._token + 1, self._end):
             tag, lemma = tags[index], lemmas[index]
             if lemma == "than":
@@ -244,11 +252,9 @@ class Setting:
         """What money went for: "on marbles", "for a kite", "a kite for $7", "a kite costs $7"."""
         event, token, words = self._event, self._token, self._words
         for noun in self._phrases.between(token + 1, self._end):
-            if noun.at > token + 8 or any(self._tags[i] == "CD" for i in range(token + 1, noun.at)):
+            if noun.at > token + 8 or "CD" in self._tags[token + 1 : noun.at]:
                 break
-            if noun.preposition in ("on", "for") or any(
-                self._lemmas[i] == "buy" for i in range(token + 1, noun.at)
-            ):
+            if noun.preposition in ("on", "for") or "buy" in self._lemmas[token + 1 : noun.at]:
                 return _goods(words, noun)
         if self._before in ("for", "cost", "be", "worth"):
             nouns = self._phrases.between(max(event.verb + 1, token - 10), token)
@@ -265,6 +271,11 @@ class Setting:
                 if not noun.preposition and not self._people.is_person(noun.head):
                     return noun.head
         return ""
+
+
+def _scale(time: str) -> str:
+    """What a time is a point of: "weekday" of "weekday:monday"."""
+    return time.partition(":")[0]
 
 
 def _goods(words: Words, noun: Noun) -> tuple[str, tuple[str, ...]]:

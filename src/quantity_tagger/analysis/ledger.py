@@ -9,14 +9,16 @@ accounts at 0.
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import ClassVar, Final
 
-from quantity_tagger.analysis.facts import Facts, QuantityFacts, Relation, as_float
+from quantity_tagger.analysis.facts import Facts, QuantityFacts, Relation
+from quantity_tagger.analysis.story import worth
+from quantity_tagger.record import Record
 
 #: Signs of the quantities that make up a value, by index.
 Terms = dict[int, int]
-#: Σ factor · balance = Σ sign · quantity
-Equation = tuple[tuple[tuple[int, int], ...], Terms]
+#: A factor and the number of a balance.
+Part = tuple[int, int]
 
 _GAINS: Final = frozenset(["gain", "make", "come", "increase", "take"])
 _LOSSES: Final = frozenset(["lose", "use", "remove", "leave", "decrease"])
@@ -33,17 +35,21 @@ _MEMBERS: Final = {
 _USED: Final = frozenset(["same", "kind", "unsaid"])
 
 
-class Reading(NamedTuple):
+class Reading(Record):
     """Signs by index; ``doubts`` counts the guesses that were made on the way."""
 
-    schema: str
-    signs: Terms
-    doubts: int
+    FIELDS: ClassVar = ("schema", "signs", "doubts")
+    __slots__ = FIELDS
+
+    def __init__(self, schema: str, signs: Terms, doubts: int) -> None:
+        self.schema = schema
+        self.signs = signs
+        self.doubts = doubts
 
 
-def balance(facts: Facts, relations: tuple[Relation, ...]) -> Reading | None:
+def balance(facts: Facts, relations: tuple[Relation, ...], values: list[float]) -> Reading | None:
     """What the accounts say of the question; None where they do not determine it."""
-    accounts = _Accounts(facts, relations)
+    accounts = _Accounts(facts, relations, values)
     if len(accounts.used) < 2 or not accounts.open():
         return None
     return accounts.answer()
@@ -59,16 +65,27 @@ class _Node:
         self.total = -1
 
 
+class _Tie:
+    """Σ factor · balance = sign · quantity"""
+
+    __slots__ = ("parts", "quantity", "sign")
+
+    def __init__(self, parts: list[Part], quantity: int, sign: int) -> None:
+        self.parts = parts
+        self.quantity = quantity
+        self.sign = sign
+
+
 class _Accounts:
-    def __init__(self, facts: Facts, relations: tuple[Relation, ...]) -> None:
+    def __init__(self, facts: Facts, relations: tuple[Relation, ...], values: list[float]) -> None:
         self.facts = facts
+        self.values = values
         self.question = facts.question
         self.quantities = facts.quantities
         self.relations = relations
         self.nodes: list[_Node] = []
         self.balances: dict[str, list[int]] = {}
-        self.equations: list[Equation] = []
-        self.entered: dict[str, list[int]] = {}  # the entries of an account
+        self.ties: list[_Tie] = []
         self.told: set[str] = set()  # accounts with a balance or a comparison
         self.doubts = 0
         self.current = ""
@@ -130,10 +147,13 @@ class _Accounts:
         told = [i for i in self.used if self._is_deed(i)]
         if not told:
             return ""
-        for slot in ("recipient", "source", "time"):
-            asked = getattr(question, slot)
-            if asked and all(getattr(self.quantities[i], slot) != asked for i in told):
-                return ""
+        recipient, source, time = question.recipient, question.source, question.time
+        if recipient and all(self.quantities[i].recipient != recipient for i in told):
+            return ""
+        if source and all(self.quantities[i].source != source for i in told):
+            return ""
+        if time and all(self.quantities[i].time != time for i in told):
+            return ""
         return question.verb
 
     def _is_deed(self, i: int) -> bool:
@@ -156,15 +176,19 @@ class _Accounts:
         question = self.question
         told = [self.quantities[i] for i in self.used]
         self._owners = {question.owner, *[q.owner for q in told]}
-        named = {(q.owner, q.owner_of[0]) for q in told if q.owner_of}
+        named: set[tuple[str, str]] = set()
         if question.owner_of:
             named.add((question.owner, question.owner_of[0]))
         for q in told:
+            if q.owner_of:
+                named.add((q.owner, q.owner_of[0]))
             if " " in q.reference:
                 before, _, head = q.reference.rpartition(" ")
                 named.add((head, before))
+        if len(named) < 2:
+            return set()
         heads = [head for head, of in named]
-        return {head for head in heads if heads.count(head) > 1} if len(heads) > 1 else set()
+        return {head for head in heads if heads.count(head) > 1}
 
     def _name(self, head: str, of: tuple[str, ...]) -> str:
         if head in self._qualified_heads and of and not head.startswith(f"{of[0]} "):
@@ -172,8 +196,8 @@ class _Accounts:
         return head
 
     def _reference(self, name: str) -> str:
-        *of, head = name.split(" ")
-        return name if head in self._qualified_heads or not of or name in self._owners else head
+        before, _, head = name.rpartition(" ")
+        return name if head in self._qualified_heads or not before or name in self._owners else head
 
     def _holder(self, q: QuantityFacts) -> str:
         if self.by_place:
@@ -232,8 +256,7 @@ class _Accounts:
             self._compare(i, q)
         elif (holders := self._holders(q)) and (q.role != "change" or self.deed):
             if q.role == "total" or q.verb_class in ("hold", "exist") or self.deed:
-                parts = tuple((1, self._last(holder)) for holder in holders)
-                self.equations.append((parts, {i: 1}))
+                self.ties.append(_Tie([(1, self._last(holder)) for holder in holders], i, 1))
                 self.told.update(holders)
         elif self.deed:
             if self._is_deed(i) or q.role == "total":
@@ -253,8 +276,8 @@ class _Accounts:
         if not above or not below or above == below:
             self.doubts += 1
             return
-        nodes = ((1, self._last(above)), (-1, self._last(below)))
-        self.equations.append((nodes, {i: q.direction}))
+        parts = [(1, self._last(above)), (-1, self._last(below))]
+        self.ties.append(_Tie(parts, i, q.direction))
         self.told.update((above, below))
         self.current = above
 
@@ -291,10 +314,10 @@ class _Accounts:
         one, other = self.quantities[i], self.quantities[j]
         if self.deed:
             return True
-        if one.phase != other.phase and "end" in (one.phase, other.phase):
+        if one.phase != other.phase and (one.phase == "end" or other.phase == "end"):
             return False
         return (
-            (one.sentence, one.verb) == (other.sentence, other.verb)
+            (one.sentence == other.sentence and one.verb == other.verb)
             or one.unit != other.unit
             or one.modifiers != other.modifiers
             or one.material != other.material
@@ -306,8 +329,7 @@ class _Accounts:
         for holder, sign in self._entries(q):
             before = self._last(holder)
             after = self._next(holder)
-            self.equations.append((((1, after), (-1, before)), {i: sign}))
-            self.entered.setdefault(holder, []).append(i)
+            self.ties.append(_Tie([(1, after), (-1, before)], i, sign))
 
     def _entries(self, q: QuantityFacts) -> list[tuple[str, int]]:
         """Whose account the event changes, and which way."""
@@ -362,7 +384,7 @@ class _Accounts:
     def answer(self) -> Reading | None:
         question = self.question
         kind = question.kind
-        target: list[tuple[int, int]] = []
+        target: list[Part] = []
         if kind == "difference" or (kind == "need" and question.reference):
             other = self._reference(question.reference)
             if not other or other not in self.balances or len(self.asked) != 1:
@@ -395,10 +417,11 @@ class _Accounts:
         named = [*self.asked, question.recipient, question.source, question.place]
         holders = [holder for holder in dict.fromkeys(named) if holder in self.balances]
         others = [holder for holder in self.balances if holder not in holders]
+        known = self._known()
         for holder in holders:
-            if reading := self._missing_entry(holder):
+            if reading := self._missing_entry(holder, known):
                 return reading
-        found = [reading for holder in others if (reading := self._missing_entry(holder))]
+        found = [reading for holder in others if (reading := self._missing_entry(holder, known))]
         return found[0] if len(found) == 1 else None
 
     def _is_cut(self) -> bool:
@@ -411,10 +434,9 @@ class _Accounts:
             if i != self.facts.unknown
         )
 
-    def _missing_entry(self, holder: str) -> Reading | None:
+    def _missing_entry(self, holder: str, known: dict[int, Terms]) -> Reading | None:
         """What the account is short of between its first and its last balance."""
         nodes = self.balances[holder]
-        known = self._known()
         told = [node for node in nodes if self.nodes[node].cells or node in known]
         first = next((node for node in nodes if node in known), None)
         ends = [node for node in nodes if self.nodes[node].cells]
@@ -428,10 +450,9 @@ class _Accounts:
         for i, sign in known[first].items():
             signs[i] = signs.get(i, 0) - sign
         for node in nodes[at + 1 : nodes.index(last) + 1]:
-            for parts, terms in self.equations:
-                if parts[0] == (1, node) and len(parts) == 2 and parts[1][1] in nodes:
-                    for i, sign in terms.items():
-                        signs[i] = signs.get(i, 0) - sign
+            for tie in self.ties:
+                if tie.parts[0] == (1, node) and len(tie.parts) == 2 and tie.parts[1][1] in nodes:
+                    signs[tie.quantity] = signs.get(tie.quantity, 0) - tie.sign
         return self._reading("missing entry", signs, turn=True)
 
     def _known(self) -> dict[int, Terms]:
@@ -446,17 +467,17 @@ class _Accounts:
             # who is only told to have got something had nothing before
             if holder not in self.told and self.question.kind != "start":
                 known.setdefault(nodes[0], {})
-        waiting = list(self.equations)
+        waiting = self.ties
         while waiting:
-            left: list[Equation] = []
-            for parts, terms in waiting:
-                unknown = [part for part in parts if part[1] not in known]
+            left: list[_Tie] = []
+            for tie in waiting:
+                unknown = [part for part in tie.parts if part[1] not in known]
                 if len(unknown) > 1:
-                    left.append((parts, terms))
+                    left.append(tie)
                 elif unknown:
                     factor, node = unknown[0]
-                    value = {i: factor * sign for i, sign in terms.items()}
-                    for other, of in parts:
+                    value = {tie.quantity: factor * tie.sign}
+                    for other, of in tie.parts:
                         if of != node:
                             for i, sign in known[of].items():
                                 value[i] = value.get(i, 0) - factor * other * sign
@@ -466,9 +487,7 @@ class _Accounts:
             waiting = left
         return known
 
-    def _solved(
-        self, schema: str, target: list[tuple[int, int]], turn: bool = False
-    ) -> Reading | None:
+    def _solved(self, schema: str, target: list[Part], turn: bool = False) -> Reading | None:
         known = self._known()
         signs: Terms = {}
         for factor, node in target:
@@ -476,12 +495,9 @@ class _Accounts:
                 return None
             for i, sign in known[node].items():
                 signs[i] = signs.get(i, 0) + factor * sign
-            if self._value(known[node]) < 0:
+            if worth(self.values, known[node]) < 0:
                 return None
         return self._reading(schema, signs, turn)
-
-    def _value(self, terms: Terms) -> float:
-        return sum([sign * as_float(self.quantities[i].value) for i, sign in terms.items()])
 
     def _is_forgotten(self, i: int) -> bool:
         """Whether a quantity that plays no part is no one else's either."""
@@ -498,7 +514,7 @@ class _Accounts:
             self.doubts += 1  # what is "left" has lost something
         if any(self._is_forgotten(i) for i in self.used if i not in signs):
             self.doubts += 1
-        if self._value(signs) < 0:
+        if worth(self.values, signs) < 0:
             if not turn:
                 return None
             signs = {i: -sign for i, sign in signs.items()}

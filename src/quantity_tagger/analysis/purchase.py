@@ -21,6 +21,8 @@ def bought(facts: Facts, relations: tuple[Relation, ...]) -> Reading | None:
         for i, q in enumerate(facts.quantities)
         if i != facts.unknown and q.unit_kind == "money" and _is_of_asked(q, question.owner)
     ]
+    if len(told) < 2:
+        return None  # as in most stories
     paid = [i for i in told if _is_paid(facts.quantities[i])]
     back = [i for i in told if i not in paid and _is_back(facts.quantities[i])]
     prices = [i for i in told if i not in paid and i not in back and _is_price(facts.quantities[i])]

@@ -56,7 +56,9 @@ def relate(facts: Facts) -> tuple[Relation, ...]:
     )
     dimension = next((cue for cue in question.cues if cue.startswith("how ")), "")
     relations: list[Relation] = []
-    for q, unit in zip(quantities, _units(facts, told), strict=True):
+    units = _units(facts, told)
+    for index, q in enumerate(quantities):
+        unit = units[index]
         place = _agree(_where(q), question.place)
         time = _time(q.time, question)
         related = (
@@ -91,8 +93,10 @@ def relate(facts: Facts) -> tuple[Relation, ...]:
 
 def _is_of_another(quantity: QuantityFacts, dimension: str) -> bool:
     """Whether a quantity measures another dimension than the one asked for: "4 cm wide"."""
-    measured = [cue for cue in quantity.cues if cue.startswith("how ")]
-    return bool(measured) and measured[0] != dimension
+    for cue in quantity.cues:
+        if cue.startswith("how "):
+            return cue != dimension
+    return False
 
 
 def _where(quantity: QuantityFacts) -> str:
@@ -107,7 +111,9 @@ def _units(facts: Facts, told: list[QuantityFacts]) -> list[UnitRelation]:
     question = facts.question
     quantities = facts.quantities
     general = "person" in quantities[facts.unknown].kinds
-    units = [_unit(q, question, general) for q in quantities]
+    own = {*question.modifiers, *question.material}
+    asked = own | {question.complement} if question.complement else own
+    units = [_unit(q, question, asked, general) for q in quantities]
     if question.owner and any(q.thing for q in told):
         # "Ella is 14 and her cat is 5": what is told of the cat is none of Ella's own
         selves = {(q.owner, q.unit_kind) for q in told if not q.thing and q.role == "state"}
@@ -119,7 +125,6 @@ def _units(facts: Facts, told: list[QuantityFacts]) -> list[UnitRelation]:
         ]
     if "other" not in units and "rival" not in units:
         return units
-    own = {*question.modifiers, *question.material}
     if question.kind == "whole":
         named = [q for q in told if q.unit == question.unit]
         if named and not question.modifiers and all(q.modifiers for q in named):
@@ -189,7 +194,10 @@ def _commonest(kinds: list[UnitKind]) -> UnitKind:
     return max(reversed(kinds), key=kinds.count)
 
 
-def _unit(quantity: QuantityFacts, question: QuestionFacts, of_people: bool) -> UnitRelation:
+def _unit(
+    quantity: QuantityFacts, question: QuestionFacts, asked: set[str], of_people: bool
+) -> UnitRelation:
+    """``asked``: the words that tell what is asked for from others of its unit."""
     if quantity.value is not None and question.unit_kind == "part":
         return "kind" if quantity.value < 1 or quantity.unit_kind == "part" else "other"
     if not quantity.unit:
@@ -198,18 +206,17 @@ def _unit(quantity: QuantityFacts, question: QuestionFacts, of_people: bool) -> 
         if not question.unit_kind:
             return "unsaid"
         return "kind" if quantity.unit_kind == question.unit_kind else "other"
-    asked = {*question.modifiers, *question.material}
-    if question.complement:
-        asked.add(question.complement)
-    said = {*quantity.modifiers, *quantity.material}
     if quantity.unit in question.units:
         return "same"
     if quantity.unit == question.unit:
-        if asked and said and not (asked <= said or said <= asked):
-            return "kind" if asked & set(quantity.kinds) else "rival"
+        if not asked or not (quantity.modifiers or quantity.material):
+            return "same"
+        said = {*quantity.modifiers, *quantity.material}
+        if not (asked <= said or said <= asked):
+            return "rival" if asked.isdisjoint(quantity.kinds) else "kind"
         return "same"
-    if question.unit in said:
-        rest = said - {question.unit}
+    if question.unit in quantity.modifiers or question.unit in quantity.material:
+        rest = {*quantity.modifiers, *quantity.material} - {question.unit}
         own = set(question.modifiers)
         return "rival" if own and rest and not own & rest else "same"
     if question.unit in ANYTHING and quantity.unit_kind == "count":
@@ -252,8 +259,8 @@ def _time(said: str, question: QuestionFacts) -> Agreement:
         return "unsaid"
     if said in asked:
         return "same"
-    scales = {time.partition(":")[0] for time in asked}
-    return "other" if said.partition(":")[0] in scales else "unsaid"
+    scale = said.partition(":")[0]
+    return "other" if any(time.partition(":")[0] == scale for time in asked) else "unsaid"
 
 
 def _effect(quantity: QuantityFacts, question: QuestionFacts, holders: set[str]) -> int:
@@ -263,10 +270,9 @@ def _effect(quantity: QuantityFacts, question: QuestionFacts, holders: set[str])
     if quantity.recipient and quantity.recipient == holder and verb in _HANDED:
         return 1  # "Max brought Ivy 3", "Ann paid him $5"
     if verb in _MOVES and (quantity.source or quantity.recipient):
-        asked = {holder, question.place} - {""}
-        if quantity.recipient in asked:
+        if quantity.recipient and quantity.recipient in (holder, question.place):
             return 1
-        if quantity.source in asked:
+        if quantity.source and quantity.source in (holder, question.place):
             return -1
     if quantity.recipient and quantity.recipient == holder and "all" in quantity.cues:
         return 1

@@ -66,7 +66,11 @@ class _Comparison:
         self.relations = relations
         self.one, self.other = sides
         self.respects = self._respects()
-        values = [value for side in (self.one, self.other) for value in side[1:]]
+        values = [
+            value
+            for side in (self.one, self.other)
+            for value in (side.owner, side.place, side.time, side.verb, side.recipient)
+        ]
         known = {word for value in values for word in (value, *value.split())}
         both = set(self.one.words) & set(self.other.words)
         self.one_words = set(self.one.words) - both - known

@@ -8,12 +8,10 @@ model weighs it with everything else.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from itertools import chain
 from typing import Final
 
 from quantity_tagger.analysis.facts import Facts, Proposal
-from quantity_tagger.analysis.ledger import balance
+from quantity_tagger.analysis.ledger import Reading, balance
 from quantity_tagger.analysis.parts import missing_part
 from quantity_tagger.analysis.purchase import bought
 from quantity_tagger.analysis.relation import relate
@@ -37,32 +35,63 @@ def propose(facts: Facts) -> tuple[Proposal, ...]:
     """The signs the story suggests in several readings, surest first."""
     relations = facts.relations or relate(facts)
     story = _Story(facts, relations)
-    readings: list[tuple[str, Signs]] = []
-    guesses: list[tuple[str, Signs]] = []
+    found = _Found(facts)
+    guesses: list[Reading] = []
     for reading in (
         bought(facts, relations),
-        balance(facts, relations),
+        balance(facts, relations, story.values),
         between_sides(facts, relations),
         missing_part(facts, relations),
     ):
-        if reading is not None and reading.doubts:
-            guesses.append((f"{reading.schema} guessed", reading.signs))
-        elif reading is not None:
-            readings.append((reading.schema, reading.signs))
+        if reading is None:
+            continue
+        if reading.doubts:
+            guesses.append(reading)
+        else:
+            found.add(reading.schema, reading.signs)
     focus = story.focus()
+    read = ""
     if focus is not None:
-        schema, signs = focus.reading()
-        readings.append((f"{schema} focused", signs))
-    readings.append(story.reading())
-    read = readings[-1 if focus is None else -2][0]
-    readings.extend(guesses)
-    found: dict[tuple[int, ...], str] = {}
-    for schema, signs in chain(readings, (focus or story).alternatives(read)):
-        signs[facts.unknown] = -1
-        found.setdefault(tuple([signs.get(i, 0) for i in range(len(facts.quantities))]), schema)
-        if len(found) == _MOST_PROPOSALS:
+        read, signs = focus.reading()
+        read = f"{read} focused"
+        found.add(read, signs)
+    schema, signs = story.reading()
+    found.add(schema, signs)
+    for reading in guesses:
+        found.add(f"{reading.schema} guessed", reading.signs)
+    told = story if focus is None else focus
+    for way in told.other_ways(read or schema):
+        if found.full():
             break
-    return tuple(Proposal(schema, signs) for signs, schema in found.items())
+        signs = told.otherwise(way)
+        if signs:
+            found.add(way, signs)
+    return found.proposals()
+
+
+class _Found:
+    """The readings of a story, each once, by its first schema; no more than are looked at."""
+
+    __slots__ = ("_schemas", "_size", "_unknown")
+
+    def __init__(self, facts: Facts) -> None:
+        self._schemas: dict[tuple[int, ...], str] = {}
+        self._size = len(facts.quantities)
+        self._unknown = facts.unknown
+
+    def full(self) -> bool:
+        return len(self._schemas) >= _MOST_PROPOSALS
+
+    def add(self, schema: str, signs: Signs) -> None:
+        if self.full():
+            return
+        signs[self._unknown] = -1
+        key = tuple([signs.get(i, 0) for i in range(self._size)])
+        if key not in self._schemas:
+            self._schemas[key] = schema
+
+    def proposals(self) -> tuple[Proposal, ...]:
+        return tuple([Proposal(schema, signs) for signs, schema in self._schemas.items()])
 
 
 class _Story(Comparing):
@@ -73,17 +102,18 @@ class _Story(Comparing):
         of theirs; None where there is nothing of the kind.
         """
         asked = self.question.owner
-        compares = self.question.kind == "difference" or any(
-            self.roles[i] == "difference" for i in self.all
-        )
-        if not asked or self.question.joint or compares:
+        if not asked or self.question.joint or self.question.kind == "difference":
             return None
-        left_out = {i for i in self.all if self._is_apart(i, asked)}
+        left_out = [i for i in self.all if self._is_apart(i, asked)]
         if not left_out or len(self.all) - len(left_out) < 2:
             return None
+        if any(self.roles[i] == "difference" for i in self.all):
+            return None
         relations = tuple(
-            relation._replace(related=False, unit="other") if i in left_out else relation
-            for i, relation in enumerate(self.relations)
+            [
+                relation._replace(related=False, unit="other") if i in left_out else relation
+                for i, relation in enumerate(self.relations)
+            ]
         )
         story = _Story(self.facts, relations)
         story.all = [i for i in story.all if i not in left_out]
@@ -107,24 +137,25 @@ class _Story(Comparing):
             return f"{schema} turned", {i: -sign for i, sign in signs.items()}
         return schema, signs
 
-    def alternatives(self, read: str) -> Iterator[tuple[str, Signs]]:
+    def other_ways(self, read: str) -> list[str]:
         """What else the story may be, likeliest first, where the schema it was read by was
         mistaken.
         """
         if len(self.used) < 2:
-            return
+            return []
         ways = _OTHER_WAYS.get(self.question.kind, ("or part", "or whole", "or stock"))
-        for schema in ways:
-            if schema == "or part":
-                signs = self.largest_less_others(self.used)
-            elif schema == "or stock":
-                if read.startswith("stock"):
-                    continue
-                signs = self.stock()
-            else:
-                signs = dict.fromkeys(self.used, 1)
-            if self.answer(signs) > _ROUNDING:
-                yield schema, signs
+        stock = read.startswith("stock")
+        return [way for way in ways if not (stock and way == "or stock")]
+
+    def otherwise(self, way: str) -> Signs:
+        """The signs of another way to read the story; none where its answer would be none."""
+        if way == "or part":
+            signs = self.largest_less_others(self.used)
+        elif way == "or stock":
+            signs = self.stock()
+        else:
+            signs = dict.fromkeys(self.used, 1)
+        return signs if self.answer(signs) > _ROUNDING else {}
 
     def suggest(self) -> tuple[str, Signs]:
         """The schema that fits, and its signs."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Final
 
 from quantity_tagger.analysis.facts import Facts, Relation, as_float
@@ -16,6 +15,14 @@ DIRECTIONS: Final[dict[str, int]] = {
 Signs = dict[int, int]
 _NAMES: Final = frozenset(["label", "date"])
 _NO_AMOUNTS: Final = frozenset(["label", "date", "groups"])
+
+
+def worth(values: list[float], signs: Signs) -> float:
+    """Σ sign · value"""
+    total = 0.0
+    for i, sign in signs.items():
+        total += sign * values[i]
+    return total
 
 
 class Story:
@@ -43,16 +50,24 @@ class Story:
         return DIRECTIONS.get(self.quantities[i].verb_class, 0)
 
     def answer(self, signs: Signs) -> float:
-        return sum([sign * self.values[i] for i, sign in signs.items()])
+        return worth(self.values, signs)
 
-    def total_of(self, indices: Iterable[int]) -> float:
-        return sum([self.values[i] for i in indices])
+    def total_of(self, indices: list[int]) -> float:
+        total = 0.0
+        for i in indices:
+            total += self.values[i]
+        return total
 
-    def largest(self, indices: Iterable[int]) -> int:
-        return max(indices, key=lambda i: self.values[i])
+    def largest(self, indices: list[int]) -> int:
+        """The first of the largest."""
+        best = indices[0]
+        for i in indices:
+            if self.values[i] > self.values[best]:
+                best = i
+        return best
 
-    def largest_less_others(self, indices: Iterable[int]) -> Signs:
+    def largest_less_others(self, indices: list[int]) -> Signs:
         signs = dict.fromkeys(indices, -1)
-        if signs:
-            signs[self.largest(signs)] = 1
+        if indices:
+            signs[self.largest(indices)] = 1
         return signs

@@ -7,9 +7,8 @@ worth in the light of them is learnt.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
-from functools import lru_cache
 from typing import Final
 
 from quantity_tagger.analysis.facts import Facts, QuantityFacts, Relation
@@ -17,8 +16,6 @@ from quantity_tagger.analysis.relation import relate
 from quantity_tagger.signs import INDEX, MARKS
 
 Names = tuple[str, ...]
-
-_KEPT: Final = 4096  # how many groups of each sort are remembered
 
 FAMILIES: Final = ("proposal", "relation", "event", "role", "rank", "question", "match")
 
@@ -34,123 +31,134 @@ PRIOR: Final[dict[tuple[str, str], float]] = {
 }
 
 
-_UNANIMOUS: Final = tuple((f"proposal:all={mark}",) for mark in MARKS)
+Said = tuple[object, ...]
+"""All that names an entry besides the readings: what `_constant` and `_unknown` take."""
+
+Proposed = tuple[tuple[str, int], ...]
+"""The schemas of the situation model's readings, each with the sign it gives to an entry."""
 
 
 def attributes(facts: Facts) -> list[list[str]]:
     """One list of attributes for each entry: quantities and unknown, in text order."""
-    return [[name for names in line for name in names] for line in groups(facts)]
+    return [[*proposal_names(proposed), *names(said)] for proposed, said in entries(facts)]
 
 
-def groups(facts: Facts) -> list[list[Names]]:
-    """The same in groups: what one thing or another that the facts say of an entry is worth.
-
-    There are far fewer groups than entries, and each is named but once.
+def entries(facts: Facts) -> list[tuple[Proposed, Said]]:
+    """For each entry what names its attributes. There is far less that can be said than there are
+    entries, so that a reader of many problems names each but once.
     """
     relations = facts.relations or relate(facts)
     ranks = _ranks(facts.quantities, relations)
     question = facts.question
-    kind, verb_class = question.kind, question.verb_class
-    asked = _asked(kind, question.cues)
-    echoes = iter(facts.echoes)
-    found: list[list[Names]] = []
+    kind, asked, question_cues = question.kind, question.verb_class, question.cues
+    echoes = facts.echoes
+    found: list[tuple[Proposed, Said]] = []
     for index, quantity in enumerate(facts.quantities):
         if index == facts.unknown:
-            found.append([_unknown(kind, verb_class, question.cues)])
+            found.append(((), (kind, asked, question_cues)))
             continue
-        unit, owner, place, time, same_verb, effect, related = relations[index]
-        unreal = quantity.negated or quantity.hypothetical
-        found.append(
-            [
-                *_proposed(facts, index),
-                _relation(kind, unit, owner, place, time, related),
-                _event(kind, verb_class, quantity.verb_class, effect, same_verb, unreal),
-                _role(kind, quantity.role, quantity.phase, ranks[index], quantity.inherited),
-                _cues(quantity.cues),
-                asked,
-                _match(kind, next(echoes, "")),
-            ]
+        relation = relations[index]
+        constant = index - (index > facts.unknown)
+        said = (
+            kind,
+            asked,
+            question_cues,
+            ranks[index],
+            relation.unit,
+            relation.owner,
+            relation.place,
+            relation.time,
+            relation.related,
+            quantity.verb_class,
+            relation.effect,
+            relation.verb,
+            quantity.negated or quantity.hypothetical,
+            quantity.role,
+            quantity.phase,
+            quantity.inherited,
+            quantity.cues,
+            echoes[constant] if constant < len(echoes) else "",
         )
+        proposed = [(one.schema, one.signs[index]) for one in facts.proposals]
+        found.append((tuple(proposed), said))
     return found
 
 
-@lru_cache(maxsize=_KEPT)
-def _unknown(kind: str, verb_class: str, cues: tuple[str, ...]) -> Names:
-    return (
+def proposal_names(proposed: Proposed) -> list[str]:
+    """What the readings propose; the first by itself, and what all agree on."""
+    found: list[str] = []
+    for schema, sign in proposed:
+        mark = MARKS[INDEX[sign]]
+        if not found:
+            found.append(f"proposal:first={mark}")
+        found.append(f"proposal:{schema}={mark}")
+    if len(proposed) > 1 and len({sign for _, sign in proposed}) == 1:
+        found.append(f"proposal:all={MARKS[INDEX[proposed[0][1]]]}")
+    return found
+
+
+def names(said: Said) -> list[str]:
+    """The attributes of an entry, without those of the readings."""
+    name: Callable[..., list[str]] = _unknown if len(said) == _OF_UNKNOWN else _constant
+    return name(*said)
+
+
+_OF_UNKNOWN: Final = 3
+
+
+def _unknown(kind: str, asked: str, cues: Names) -> list[str]:
+    return [
         "question:x",
         f"question:x kind={kind}",
-        f"question:x {kind}/{verb_class}",
+        f"question:x {kind}/{asked}",
         *(f"question:x cue={cue}" for cue in cues),
-    )
+    ]
 
 
-def _proposed(facts: Facts, index: int) -> list[Names]:
-    found: list[Names] = []
-    for schema, signs in facts.proposals:
-        found.append(_reading(schema, INDEX[signs[index]], not found))
-    if len(found) > 1 and len({signs[index] for _, signs in facts.proposals}) == 1:
-        found.append(_UNANIMOUS[INDEX[facts.proposals[0].signs[index]]])
-    return found
-
-
-@lru_cache(maxsize=_KEPT)
-def _reading(schema: str, sign: int, first: bool) -> Names:
-    mark = MARKS[sign]
-    name = f"proposal:{schema}={mark}"
-    return (f"proposal:first={mark}", name) if first else (name,)
-
-
-@lru_cache(maxsize=_KEPT)
-def _relation(kind: str, unit: str, owner: str, place: str, time: str, related: bool) -> Names:
-    return (
+def _constant(
+    kind: str,
+    asked: str,
+    question_cues: Names,
+    rank: str,
+    unit: str,
+    owner: str,
+    place: str,
+    time: str,
+    related: bool,
+    verb_class: str,
+    effect: int,
+    same_verb: bool,
+    unreal: bool,
+    role: str,
+    phase: str,
+    inherited: bool,
+    cues: Names,
+    echo: str,
+) -> list[str]:
+    return [
         f"relation:unit={unit}",
         f"relation:owner={owner}",
         f"relation:{unit}/{owner}/{place}",
         f"relation:time={time}",
         f"relation:{kind}/{unit}",
         *(() if related else ("relation:unrelated",)),
-    )
-
-
-@lru_cache(maxsize=_KEPT)
-def _event(
-    kind: str, asked: str, verb_class: str, effect: int, same_verb: bool, unreal: bool
-) -> Names:
-    return (
         f"event:class={verb_class}",
         f"event:{kind}/{MARKS[INDEX[effect]]}",
         f"event:{kind}/{verb_class}",
         f"event:{asked}/{verb_class}",
         *(("event:same verb", f"event:{kind}/same verb") if same_verb else ()),
         *(("event:unreal",) if unreal else ()),
-    )
-
-
-@lru_cache(maxsize=_KEPT)
-def _role(kind: str, role: str, phase: str, rank: str, inherited: bool) -> Names:
-    return (
         f"role:{role}",
         f"role:{kind}/{role}{phase}",
         f"rank:{rank}",
         f"rank:{kind}/{rank}",
         f"rank:{kind}/{role}{phase}/{rank}",
         *(("role:inherited",) if inherited else ()),
-    )
-
-
-@lru_cache(maxsize=_KEPT)
-def _cues(cues: tuple[str, ...]) -> Names:
-    return tuple([f"role:cue={cue}" for cue in cues])
-
-
-@lru_cache(maxsize=_KEPT)
-def _asked(kind: str, cues: tuple[str, ...]) -> Names:
-    return (f"question:{kind}", *(f"question:cue={cue}" for cue in cues))
-
-
-@lru_cache(maxsize=_KEPT)
-def _match(kind: str, echo: str) -> Names:
-    return (f"match:{echo}", f"match:{kind}/{echo}") if echo else ()
+        *(f"role:cue={cue}" for cue in cues),
+        f"question:{kind}",
+        *(f"question:cue={cue}" for cue in question_cues),
+        *((f"match:{echo}", f"match:{kind}/{echo}") if echo else ()),
+    ]
 
 
 def _ranks(quantities: Sequence[QuantityFacts], relations: Sequence[Relation]) -> list[str]:

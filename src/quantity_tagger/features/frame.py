@@ -5,13 +5,16 @@ A frame is to the whole equation what the lists of attributes are to a single qu
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple, get_args
+from collections.abc import Callable
+from functools import partial
+from typing import ClassVar, Final, NamedTuple, get_args
 
 from quantity_tagger.analysis.echo import Echo
 from quantity_tagger.analysis.facts import (
     Agreement,
     Facts,
     Phase,
+    Proposal,
     QuantityFacts,
     QuestionFacts,
     QuestionKind,
@@ -21,6 +24,7 @@ from quantity_tagger.analysis.facts import (
     as_float,
 )
 from quantity_tagger.analysis.relation import relate
+from quantity_tagger.record import Record
 
 UNITS: Final[tuple[str, ...]] = get_args(UnitRelation)
 AGREEMENTS: Final[tuple[str, ...]] = get_args(Agreement)
@@ -34,8 +38,6 @@ NEITHER, FIRST, SECOND = range(3)
 
 #: How many of the situation model's readings are looked at.
 READINGS: Final = 3
-
-_AGAINST: Final = frozenset(["other", "rival"])
 
 _UNIT: Final = {name: index for index, name in enumerate(UNITS)}
 _AGREEMENT: Final = {name: index for index, name in enumerate(AGREEMENTS)}
@@ -65,62 +67,94 @@ class Constant(NamedTuple):
     verb: int  # 0, 1, 2: another verb than the question's, one of its class, the same
 
 
-class Frame(NamedTuple):
+# Makes the tuple without a Python call for each constant, which takes most of the time otherwise.
+_made: Final[Callable[[tuple[int, ...]], Constant]] = partial(tuple.__new__, Constant)
+
+
+class Frame(Record):
     """One problem: its constants in text order, their values, and what is asked.
 
     ``readings`` are the situation model's, surest first: schema and signs of the constants.
     """
 
-    constants: tuple[Constant, ...]
-    values: tuple[float, ...]
-    kind: int
-    readings: tuple[tuple[str, tuple[int, ...]], ...]
+    FIELDS: ClassVar = ("constants", "values", "kind", "readings")
+    __slots__ = FIELDS
+
+    def __init__(
+        self,
+        constants: tuple[Constant, ...],
+        values: tuple[float, ...],
+        kind: int,
+        readings: tuple[tuple[str, tuple[int, ...]], ...],
+    ) -> None:
+        self.constants = constants
+        self.values = values
+        self.kind = kind
+        self.readings = readings
 
 
 def frame(facts: Facts) -> Frame:
     """The frame of a problem."""
     relations = facts.relations or relate(facts)
     question, unknown = facts.question, facts.unknown
+    echoes = facts.echoes
     constants: list[Constant] = []
     values: list[float] = []
     before: QuantityFacts | None = None
-    echoes = iter(facts.echoes)
-    for index, (quantity, relation) in enumerate(zip(facts.quantities, relations, strict=True)):
+    for index, quantity in enumerate(facts.quantities):
         if index == unknown:
             continue
+        echo = _ECHO[echoes[len(values)]] if echoes else 0
         values.append(as_float(quantity.value))
-        constants.append(
-            Constant(
-                _UNIT[relation.unit],
-                _AGREEMENT[relation.owner],
-                _AGREEMENT[relation.place],
-                _AGREEMENT[relation.time],
-                relation.effect + 1,
-                relation.related,
-                _ROLE[quantity.role],
-                _PHASE[quantity.phase],
-                _side(quantity, question),
-                before is not None
-                and before.sentence == quantity.sentence
-                and before.verb == quantity.verb
-                and before.unit == quantity.unit,
-                quantity.negated or quantity.hypothetical,
-                sum(said in _AGAINST for said in relation[:4]),
-                relation[:4].count("same"),
-                _ECHO[next(echoes, "")],
-                _verb(quantity, relation, question),
-            )
-        )
+        constants.append(_constant(quantity, relations[index], question, before, echo))
         before = quantity
     return Frame(
         tuple(constants),
         tuple(values),
         _KIND[question.kind],
-        tuple(
-            (schema, signs[:unknown] + signs[unknown + 1 :])
-            for schema, signs in facts.proposals[:READINGS]
-        ),
+        tuple([_reading(proposal, unknown) for proposal in facts.proposals[:READINGS]]),
     )
+
+
+def _constant(
+    quantity: QuantityFacts,
+    relation: Relation,
+    question: QuestionFacts,
+    before: QuantityFacts | None,
+    echo: int,
+) -> Constant:
+    unit, owner, place, time = relation.unit, relation.owner, relation.place, relation.time
+    linked = (
+        before is not None
+        and before.sentence == quantity.sentence
+        and before.verb == quantity.verb
+        and before.unit == quantity.unit
+    )
+    against = (owner == "other") + (place == "other") + (time == "other")
+    along = (unit == "same") + (owner == "same") + (place == "same") + (time == "same")
+    told = (
+        _UNIT[unit],
+        _AGREEMENT[owner],
+        _AGREEMENT[place],
+        _AGREEMENT[time],
+        relation.effect + 1,
+        int(relation.related),
+        _ROLE[quantity.role],
+        _PHASE[quantity.phase],
+        _side(quantity, question),
+        int(linked),
+        int(quantity.negated or quantity.hypothetical),
+        against + (unit == "other" or unit == "rival"),
+        along,
+        echo,
+        _verb(quantity, relation, question),
+    )
+    return _made(told)
+
+
+def _reading(proposal: Proposal, unknown: int) -> tuple[str, tuple[int, ...]]:
+    signs = proposal.signs
+    return proposal.schema, signs[:unknown] + signs[unknown + 1 :]
 
 
 def _verb(quantity: QuantityFacts, relation: Relation, question: QuestionFacts) -> int:
@@ -130,7 +164,10 @@ def _verb(quantity: QuantityFacts, relation: Relation, question: QuestionFacts) 
 
 
 def _side(quantity: QuantityFacts, question: QuestionFacts) -> int:
-    said = (quantity.owner, quantity.unit, quantity.place, quantity.time, *quantity.modifiers)
-    if question.reference and question.reference in said:
+    other = question.reference
+    if other and (
+        other in (quantity.owner, quantity.unit, quantity.place, quantity.time)
+        or other in quantity.modifiers
+    ):
         return SECOND
     return FIRST if question.owner and question.owner == quantity.owner else NEITHER

@@ -3,20 +3,20 @@
 Each *template* looks at one matter (the answer's size, whether owners agree, which of the situation
 model's readings this is, …) and gives every assignment of signs exactly one value; a feature is a
 template with one of its values. Values are worked out for many problems and all their assignments
-at once: what matters is nearly always how many constants of some sort have some sign, which is a
-matrix product.
+at once (`view`). Most templates ask only which signs some sorts of constants have: their values are
+sums of *terms*, and all terms of all of them are looked up together.
 
 Families of templates can be switched off, as all templates can.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import cache, cached_property, partial
-from itertools import product
+from functools import cached_property, partial
+from itertools import groupby, product
 from math import prod
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 
@@ -30,12 +30,11 @@ from quantity_tagger.features.frame import (
     ROLES,
     SECOND,
     UNITS,
-    Constant,
     Frame,
 )
+from quantity_tagger.features.view import FIELDS, MASKS, NO_SIGN, Small, Stack, Table, View
 from quantity_tagger.lattice.layout import Bools, Floats, Ints
-from quantity_tagger.lattice.space import EXACT, Space, assignments
-from quantity_tagger.signs import MINUS, PLUS, ZERO
+from quantity_tagger.lattice.space import Cluster, Space
 
 FAMILIES: Final = (
     "g-reading",
@@ -52,186 +51,42 @@ FAMILIES: Final = (
 )
 OTHER_SCHEMA: Final = "other"
 _NO_YES: Final = ("no", "yes")
-_MASKS: Final = ("", "+", "0", "+0", "-", "+-", "0-", "+0-")
 _FEW: Final = ("0", "1", "2", "3+")
-_ROUNDING: Final = 1e-6
+
+FOLDED: Final = 5
+"""Of up to so many constants what terms are worth is kept for every set of them."""
+
+_VALUES: Final = max(map(len, (UNITS, AGREEMENTS, ROLES, PHASES, ECHOES)))
+"""How many values a field has at most."""
 
 Axes = tuple[tuple[str, ...], ...]
 
 
-class Table:
-    """A assignments of n constants (A, n), and what follows from them alone."""
+class Term(NamedTuple):
+    """What the signs of some constants, those that have one of ``values`` in a field, add to the
+    value of a template: ``worth`` has a number for each mask.
+    """
 
-    def __init__(self, signs: Ints) -> None:
-        self.signs = signs
-        self.size = signs.shape[1]
-        self.having = [(signs == index).T.astype(np.float32) for index in (PLUS, ZERO, MINUS)]
-
-    def masks(self, which: Bools) -> Ints:
-        """(B, A) the signs that those of ``which`` (B, n) have, as a place in `_MASKS`."""
-        if self.size <= EXACT:
-            found: Ints = self._masks_of_sets[which @ self._powers]
-            return found
-        chosen = which.astype(np.float32)
-        plus, zero, minus = ((chosen @ having > 0).astype(np.intp) for having in self.having)
-        return np.asarray(plus + 2 * zero + 4 * minus, np.intp)
-
-    @cached_property
-    def _powers(self) -> Ints:
-        return np.asarray(2 ** np.arange(self.size), np.intp)
-
-    @cached_property
-    def _masks_of_sets(self) -> Ints:
-        """(2ⁿ, A) the masks of every set of constants: there are few, and they are asked for by
-        every problem again and again.
-        """
-        sets = (np.arange(2**self.size)[:, None] & self._powers) > 0
-        masks = np.zeros((len(sets), len(self.signs)), np.intp)
-        for sign, having in enumerate(self.having):
-            masks |= (sets.astype(np.float32) @ having > 0).astype(np.intp) << sign
-        return masks
-
-    @cached_property
-    def totals(self) -> tuple[Ints, Ints, Ints]:
-        """(1, A) how many of all constants are +, 0 and −."""
-        plus, zero, minus = (having.sum(axis=0)[None].astype(np.intp) for having in self.having)
-        return plus, zero, minus
-
-    @cached_property
-    def factor(self) -> Floats:
-        """(n, A) the signs as numbers."""
-        return (1 - self.signs).T.astype(float)
-
-    @cached_property
-    def used_and_left(self) -> Floats:
-        """(n², A) whether the first of two constants is used and the second left out."""
-        used, left = self.signs != ZERO, self.signs == ZERO
-        pairs = (used[:, :, None] & left[:, None, :]).reshape(len(self.signs), -1)
-        return np.asarray(pairs.T, np.float32)
-
-    @cached_property
-    def neighbours(self) -> list[Floats]:
-        """(n − 1, A) each whether neighbours have one sign, opposite ones, or one is left out."""
-        before, after = self.signs[:, :-1], self.signs[:, 1:]
-        same = (before == after) & (after != ZERO)
-        opposite = np.abs(before - after) == 2
-        apart = (before == ZERO) != (after == ZERO)
-        return [each.T.astype(np.float32) for each in (same, opposite, apart)]
-
-
-def table_of(signs: Ints) -> Table:
-    """The table of these assignments; all of few constants, which most problems have, are kept."""
-    size = signs.shape[1]
-    return _table_of_all(size) if len(signs) == 3**size and size <= EXACT else Table(signs)
-
-
-@cache
-def _table_of_all(size: int) -> Table:
-    return Table(np.delete(assignments(size + 1, 0), 0, axis=1))
-
-
-class View:
-    """B problems with n constants each and the table of their A assignments (A, n)."""
-
-    def __init__(self, frames: Sequence[Frame], signs: Ints, schemas: dict[str, int]) -> None:
-        self.table = table_of(signs)
-        self.signs = signs
-        self.size = signs.shape[1]
-        count = len(frames)
-        told = np.array([one.constants for one in frames], np.intp)
-        self._told = told.reshape(count, self.size, len(Constant._fields))
-        self.values = np.array([one.values for one in frames]).reshape(count, self.size)
-        self.kind = np.array([one.kind for one in frames], np.intp)[:, None]
-        self.readings = np.array([_padded(one, self.size) for one in frames], np.int8)
-        self.schema = np.array(
-            [
-                [schemas.get(schema, 0) for schema, _ in one.readings]
-                + [0] * (READINGS - len(one.readings))
-                for one in frames
-            ],
-            np.intp,
-        ).reshape(count, READINGS)
-
-    def told(self, name: str) -> Ints:
-        """(B, n) one field of the constants."""
-        return self._told[:, :, _FIELDS[name]]
-
-    def mask(self, which: Bools) -> Ints:
-        """(B, A) the signs that those of ``which`` (B, n) have, as a place in `_MASKS`."""
-        return self.table.masks(which)
-
-    def any(self, which: Bools, sign: int) -> Ints:
-        """(B, A) whether one of ``which`` has the sign."""
-        return self.mask(which) >> sign & 1
-
-    def any_used(self, which: Bools) -> Ints:
-        return _USES[self.mask(which)]
-
-    def any_left_above_used(self, fit: Ints) -> Ints:
-        """(B, A) whether one left out has more of ``fit`` (B, n) than one that is used."""
-        above = (fit[:, None, :] > fit[:, :, None]).reshape(len(fit), -1)  # used, left
-        hits: Floats = above.astype(np.float32) @ self.table.used_and_left
-        return (hits > 0).astype(np.intp)
-
-    def by_kind(self, codes: Ints, size: int) -> Ints:
-        return self.kind * size + codes
-
-    @cached_property
-    def everyone(self) -> Bools:
-        return np.ones((1, self.size), bool)
-
-    @cached_property
-    def same(self) -> Floats:
-        """(READINGS, B, A) how many signs an assignment has that a reading has too."""
-        readings = self.readings.transpose(1, 0, 2)
-        found: Floats = sum(
-            (readings == 1 - sign).astype(np.float32) @ having
-            for sign, having in enumerate(self.table.having)
-        )
-        return found
-
-    @cached_property
-    def matches(self) -> Bools:
-        """(READINGS, B, A) whether an assignment is that reading of the situation model."""
-        return np.asarray(self.same == self.size)
-
-    @cached_property
-    def sizes(self) -> tuple[Floats, Floats, Floats, Floats]:
-        """(B, A) the answers, the smallest and largest constant used, and (B, 1) what is as good as
-        nothing beside the constants.
-        """
-        used = self.signs != ZERO
-        shape = (len(self.values), len(self.signs))
-        smallest, largest = np.full(shape, np.inf), np.full(shape, -np.inf)
-        for column, taken in zip(self.values.T, used.T, strict=True):
-            each = np.broadcast_to(column[:, None], shape)
-            np.minimum(smallest, each, out=smallest, where=taken)
-            np.maximum(largest, each, out=largest, where=taken)
-        slack = _ROUNDING * np.maximum(np.abs(self.values).max(axis=1), 1.0)[:, None]
-        return self.values @ self.table.factor, smallest, largest, slack
-
-
-_FIELDS: Final = {name: place for place, name in enumerate(Constant._fields)}
-_USES: Final = np.array(["+" in mask or "-" in mask for mask in _MASKS], np.intp)
-
-
-def _padded(one: Frame, size: int) -> list[Sequence[int]]:
-    none = (9,) * size  # a sign that no assignment has
-    found: list[Sequence[int]] = [signs for _, signs in one.readings]
-    return found + [none] * (READINGS - len(found))
+    field: str
+    values: frozenset[int]
+    worth: tuple[int, ...]
 
 
 @dataclass(frozen=True)
 class Template:
     """One matter: its family, the names of its values axis by axis, and how values are found.
 
-    ``values`` gives (B, A), or what broadcasts to it, of places in the product of the axes.
+    ``find`` gives (B, A), or what broadcasts to it, of places in the product of the axes; or they
+    are the sum of ``terms``, within each kind of question. ``recode`` is for what is no sum: it
+    turns the sum into the place.
     """
 
     family: str
     name: str
     axes: Axes
-    values: Callable[[View], Ints]
+    find: Callable[[View], Small] | None = None
+    terms: tuple[Term, ...] = ()
+    recode: tuple[int, ...] = ()
 
     @cached_property
     def size(self) -> int:
@@ -266,15 +121,133 @@ class Codebook:
 
     def codes(self, frames: Sequence[Frame], space: Space) -> Ints:
         """(T, E) for each template the feature that each assignment of the space has."""
-        if not self.templates:
-            return np.zeros((0, space.size), np.intp)
-        known = {name: index + 1 for index, name in enumerate(self.schemas)}
         found = np.empty((len(self.templates), space.size), np.intp)
-        for cluster in space:
-            view = View([frames[p] for p in cluster.problems.tolist()], cluster.constants, known)
-            for row, template, offset in zip(found, self.templates, self.offsets, strict=True):
-                np.add(template.values(view), offset, out=cluster.of(row))
+        for place, view, members in self._views(frames, space):
+            here = found[:, place].reshape(len(found), len(view.kind), -1)
+            for row, offset, values in zip(
+                here, self.offsets, self._values(view, members), strict=True
+            ):
+                np.add(values, offset, out=row, dtype=np.intp)
         return found
+
+    def weigh(self, frames: Sequence[Frame], space: Space, weights: Floats) -> Floats:
+        """(E,) the sum of the weights of each assignment's features."""
+        total = np.zeros(space.size)
+        for place, view, members in self._views(frames, space):
+            here = total[place].reshape(len(view.kind), -1)
+            for template, offset, values in zip(
+                self.templates, self.offsets, self._values(view, members), strict=True
+            ):
+                here += weights[offset : offset + template.size][values]
+        return total
+
+    def _views(self, frames: Sequence[Frame], space: Space) -> Iterator[tuple[slice, View, Bools]]:
+        """Where the assignments of problems with equally many constants stand, a view of them, and
+        which constants the terms mean.
+        """
+        if not self.templates or not space.size:
+            return
+        stack = Stack(frames, {name: number for number, name in enumerate(self.schemas, 1)})
+        members = self._sums.members(stack)
+        for _, group in groupby(space, key=_shape):
+            clusters = list(group)
+            problems = np.concatenate([cluster.problems for cluster in clusters])
+            view = View(stack, problems, clusters[0].constants)
+            place = slice(clusters[0].place.start, clusters[-1].place.stop)
+            yield place, view, members[view.rows]
+
+    def _values(self, view: View, members: Bools) -> Iterator[Small]:
+        """(B, A), or what broadcasts to it, the places of the values of each template."""
+        sums = iter(self._sums.values(view, members))
+        for template in self.templates:
+            yield next(sums) if template.find is None else template.find(view)
+
+    @cached_property
+    def _sums(self) -> _Sums:
+        return _Sums([template for template in self.templates if template.terms])
+
+
+class Equations(NamedTuple):
+    """The features of all assignments of a space, worked out when they are asked for."""
+
+    book: Codebook
+    frames: Sequence[Frame]
+    space: Space
+
+    def codes(self) -> Ints:
+        """(T, E) the features, one from each template."""
+        return self.book.codes(self.frames, self.space)
+
+    def weigh(self, weights: Floats) -> Floats:
+        """(E,) the sums of their weights."""
+        return self.book.weigh(self.frames, self.space, weights)
+
+
+def _shape(cluster: Cluster) -> tuple[int, int]:
+    """Equal for clusters that have one table of the constants' signs: all that there are."""
+    entries = cluster.rows.shape[1]
+    return entries, -1 if len(cluster.signs) == 3 ** (entries - 1) else cluster.place.start
+
+
+class _Sums:
+    """The templates whose values are sums of terms, with all terms of all of them end to end: the
+    first ones of all, the second ones of those that have two, and so on.
+    """
+
+    def __init__(self, templates: Sequence[Template]) -> None:
+        # Those with most terms come first, so that those with a further one are the first of all.
+        ranked = sorted(range(len(templates)), key=lambda at: -len(templates[at].terms))
+        chosen = [templates[at] for at in ranked]
+        self._place = np.argsort(ranked)
+        most = len(chosen[0].terms) if chosen else 0
+        layers = [
+            [one.terms[rank] for one in chosen if rank < len(one.terms)] for rank in range(most)
+        ]
+        self._counts = [len(layer) for layer in layers]
+        terms = [term for layer in layers for term in layer]
+        self._fields = np.array([FIELDS[term.field] for term in terms], np.intp)
+        self._each = np.arange(len(terms))
+        self._wanted = np.array([[n in term.values for n in range(_VALUES)] for term in terms])
+        self._worth = np.array([term.worth for term in terms], np.int16)
+        self._step = np.array([one.size // len(KINDS) for one in chosen], np.int16)
+        self._recoded = [
+            (at, np.array(one.recode, np.int16)) for at, one in enumerate(chosen) if one.recode
+        ]
+        self._folded: dict[int, Small] = {}
+
+    def members(self, stack: Stack) -> Bools:
+        """(C, S) whether each constant is one of those that a term means."""
+        return np.asarray(self._wanted[self._each, stack.told[:, self._fields]])
+
+    def values(self, view: View, members: Bools) -> list[Small]:
+        """(B, A) for each template; ``members`` (B, n, S) are those that the terms mean."""
+        if not self._counts:
+            return []
+        worth = self._worths(view, members)
+        count = self._counts[0]
+        total, start = worth[:count], count
+        for count in self._counts[1:]:
+            total[:count] += worth[start : start + count]
+            start += count
+        for at, places in self._recoded:
+            total[at] = places[total[at]]
+        total += np.multiply.outer(self._step, view.kind.astype(np.int16))[:, :, None]
+        return [total[at] for at in self._place]
+
+    def _worths(self, view: View, members: Bools) -> Small:
+        """(S, B, A) what each term is worth."""
+        if view.size > FOLDED or not view.table.complete:
+            masks = view.table.masks(members).transpose(1, 0, 2)
+            return np.asarray(self._worth[self._each[:, None, None], masks])
+        if view.size not in self._folded:
+            self._folded[view.size] = self._fold(view.table)
+        sets = view.table.numbers(members) + (self._each << view.size)
+        return np.asarray(self._folded[view.size][sets.T])
+
+    def _fold(self, table: Table) -> Small:
+        """(S·2ⁿ, A) what each term is worth for every set of constants."""
+        masks = table.masks_of_sets
+        return self._worth[:, masks].reshape(-1, masks.shape[1])
 
 
 def schemas_of(frames: Iterable[Frame], least: int) -> tuple[str, ...]:
@@ -286,7 +259,7 @@ def schemas_of(frames: Iterable[Frame], least: int) -> tuple[str, ...]:
     return tuple(sorted(schema for schema, n in counts.items() if n >= least))
 
 
-# --- the matters ----------------------------------------------------------------------------------
+# --- the matters that are no sums -----------------------------------------------------------------
 
 
 def _templates(schemas: Sequence[str]) -> tuple[Template, ...]:
@@ -306,169 +279,105 @@ def _reading_templates(schemas: tuple[str, ...]) -> tuple[Template, ...]:
     )
 
 
-def _matched(view: View, rank: int) -> Ints:
-    return np.asarray(view.schema[:, rank, None] * 2 + view.matches[rank], np.intp)
+def _matched(view: View, rank: int) -> Small:
+    return np.asarray(view.schemas[:, rank, None] * 2 + view.matches[rank])
 
 
-def _agreed(view: View) -> Ints:
+def _agreed(view: View) -> Small:
     """How many readings there are, and how many of them are this one."""
-    there = (view.readings[:, :, 0] != 9).sum(axis=1)[:, None]
+    there = (view.readings[:, :, 0] != NO_SIGN).sum(axis=0)[:, None]
     return view.by_kind(there * len(_FEW) + view.matches.sum(axis=0), len(_FEW) ** 2)
 
 
-def _away(view: View) -> Ints:
+def _away(view: View) -> Small:
     """How many constants the first reading leaves out, and how many signs differ from it."""
-    first = view.readings[:, 0]
-    away = np.minimum(view.size - view.same[0].astype(np.intp), 3)
-    spared = np.minimum((first == 0).sum(axis=1), 3)[:, None]
-    return np.asarray(spared * len(_FEW) + away, np.intp)
+    away = np.minimum(view.size - view.same[0], 3)
+    spared = np.minimum((view.readings[0] == 0).sum(axis=1), 3)[:, None]
+    return np.asarray(spared * len(_FEW) + away)
 
 
-def _pattern(view: View) -> Ints:
-    plus, zero, minus = (np.minimum(total, 3) for total in view.table.totals)
+def _pattern(view: View) -> Small:
+    plus, zero, minus = np.minimum(view.table.totals, 3)
     return view.by_kind((plus * 4 + zero) * 4 + minus, 64)
 
 
-def _used(view: View) -> Ints:
+def _used(view: View) -> Small:
     """How many constants there are, and how many are left out."""
-    _, zero, _ = view.table.totals
-    return np.asarray(min(view.size, 5) * 4 + np.minimum(zero, 3), np.intp)
+    return np.asarray(min(view.size, 5) * 4 + np.minimum(view.table.totals[1], 3))
 
 
 _SIZES: Final = ("negative", "zero", "below all used", "between", "above all used")
 
 
-def _answer(view: View) -> Ints:
+def _answer(view: View) -> Small:
     """The answer against the constants that are used."""
-    answer, smallest, largest, slack = view.sizes
+    answer, slack = view.answers
+    smallest, largest = view.bounds
     code = 2 + (answer >= smallest - slack) + (answer > largest + slack)
     code = np.where(np.abs(answer) <= slack, 1, code)
     return view.by_kind(np.where(answer < -slack, 0, code), len(_SIZES))
 
 
-def _told_already(view: View) -> Ints:
+def _told_already(view: View) -> Small:
     """Whether the answer is a number of the text."""
-    answer, _, _, slack = view.sizes
-    hit = np.zeros(answer.shape, np.intp)
+    answer, slack = view.answers
+    hit = np.zeros(answer.shape, bool)
     for column in view.values.T:
         hit |= np.abs(answer - column[:, None]) <= slack
-    return hit
+    return hit.view(np.int8)
 
 
-def _largest(view: View) -> Ints:
-    """The sign of the largest constant of all, and of the largest that is related."""
-    values = view.values
-    largest = values == values.max(axis=1, keepdims=True)
-    related = view.told("related") == 1
-    within = np.where(related, values, -np.inf)
-    among = related & (within == within.max(axis=1, keepdims=True))
-    return view.by_kind(view.mask(largest) * 8 + view.mask(among), 64)
-
-
-def _unit(view: View) -> Ints:
-    """Whether a unit that does not fit is used, and one that fits left out."""
-    unit = view.told("unit")
-    same, kind, unsaid, rival, other = (unit == UNITS.index(name) for name in UNITS)
-    used = np.maximum(view.any_used(other) * 2, view.any_used(rival))
-    left = np.maximum(view.any(same, ZERO) * 2, view.any(kind | unsaid, ZERO))
-    return view.by_kind(used * 3 + left, 9)
-
-
-def _related(view: View) -> Ints:
-    related = view.told("related") == 1
-    unreal = view.told("unreal") == 1
-    bits = (view.any_used(~related), view.any(related, ZERO), view.any_used(unreal))
-    return view.by_kind(bits[0] * 4 + bits[1] * 2 + bits[2], 8)
-
-
-def _slots(view: View) -> Ints:
-    """How far from what is asked the strangest constant used is, and the nearest left out."""
-    against = view.told("against")
-    used = view.any_used(against >= 1) + view.any_used(against >= 2)
-    left = [view.any(against == n, ZERO) for n in (0, 1)]
-    nearest = np.where(left[0] == 1, 1, 3 - left[1])
-    some = view.any(view.everyone, ZERO)
-    return view.by_kind(np.asarray(used * 4 + nearest * some, np.intp), 12)
-
-
-def _passed_over(view: View) -> Ints:
+def _passed_over(view: View) -> Small:
     """Whether a constant left out answers the question better than one that is used."""
-    against, along = view.told("against"), view.told("along")
-    fit = along - 5 * against  # what speaks against weighs more than all that speaks for
-    return view.by_kind(view.any_left_above_used(fit), 2)
+    return view.by_kind(view.left_above_used[0], 2)
 
 
-def _agreement(name: str) -> Callable[[View], Ints]:
-    """Whether one that does not agree with the question is used, and one that does left out."""
-
-    def values(view: View) -> Ints:
-        said = view.told(name)
-        same, joint, _, other = (said == AGREEMENTS.index(one) for one in AGREEMENTS)
-        used = view.any_used(other) * 2 + view.any_used(same)
-        left = view.any(other, ZERO) * 2 + view.any(same | joint, ZERO)
-        return view.by_kind(used * 4 + left, 16)
-
-    return values
+def _unmatched(view: View) -> Small:
+    """Whether the question's words point more at one left out than at one that is used."""
+    return view.by_kind(view.left_above_used[1], 2)
 
 
-def _event(view: View) -> Ints:
-    """Whether signs go with what the events do to the stock, against it, or leave events out."""
-    effect = view.told("effect")
-    gain, loss = effect == 2, effect == 0
-    along = view.any(gain, PLUS) | view.any(loss, MINUS)
-    against = view.any(gain, MINUS) | view.any(loss, PLUS)
-    out = view.any(gain | loss, ZERO)
-    still = view.mask(effect == 1)
-    return view.by_kind(((along * 2 + against) * 2 + out) * 8 + still, 64)
-
-
-def _verbs(view: View) -> Ints:
-    """The signs of what is told with the question's own verb, and of what is told with another."""
-    verb = view.told("verb")
-    own = verb == 2
-    own |= (verb == 1) & ~own.any(axis=1, keepdims=True)  # one like it, where it is not there
-    return view.by_kind(view.mask(own) * 8 + view.mask(~own), 64)
-
-
-def _two_roles(one: tuple[str, ...], two: tuple[str, ...]) -> Callable[[View], Ints]:
-    first, second = (np.array([role in roles for role in ROLES]) for roles in (one, two))
-
-    def values(view: View) -> Ints:
-        role = view.told("role")
-        a, b = view.mask(first[role]), view.mask(second[role])
-        return view.by_kind(a * 8 + b, 64)
-
-    return values
-
-
-def _phases(view: View) -> Ints:
-    phase = view.told("phase")
-    start, end = (view.mask(phase == PHASES.index(name)) for name in ("start", "end"))
-    return view.by_kind(start * 8 + end, 64)
-
-
-def _sides(view: View) -> Ints:
-    side = view.told("side")
-    return view.by_kind(view.mask(side == FIRST) * 8 + view.mask(side == SECOND), 64)
-
-
-def _breath(view: View) -> Ints:
+def _breath(view: View) -> Small:
     """Whether constants told in one breath have one sign, opposite ones, or one is left out."""
-    linked = view.told("linked")[:, 1:].astype(np.float32)
-    bits = [linked @ each > 0 for each in view.table.neighbours]
-    return view.by_kind((bits[0] * 2 + bits[1]) * 2 + bits[2], 8)
+    linked = view.field("linked")[:, 1:].astype(np.float32)
+    same, opposite, apart = np.split(linked @ view.table.neighbours > 0, 3, axis=1)
+    return view.by_kind((same * 2 + opposite) * 2 + apart, 8)
 
 
-def _match(view: View) -> Ints:
-    """Whether signs go with what the question's words point at."""
-    echo = view.told("echo")
-    most = echo == ECHOES.index("most")
-    less = (echo == ECHOES.index("none")) | (echo == ECHOES.index("some"))
-    return view.by_kind(view.mask(most) * 8 + view.mask(less), 64)
+# --- the matters that are sums --------------------------------------------------------------------
 
 
-def _unmatched(view: View) -> Ints:
-    return view.by_kind(view.any_left_above_used(view.told("echo")), 2)
+def _of(field: str, names: Sequence[str], *wanted: str) -> tuple[str, frozenset[int]]:
+    """The constants that have one of these names in a field."""
+    return field, frozenset(names.index(name) for name in wanted)
+
+
+def _with(field: str, *values: int) -> tuple[str, frozenset[int]]:
+    return field, frozenset(values)
+
+
+def _signs(which: tuple[str, frozenset[int]], times: int) -> Term:
+    """Their signs."""
+    return Term(*which, tuple(times * mask for mask in range(len(MASKS))))
+
+
+def _if_used(which: tuple[str, frozenset[int]], times: int) -> Term:
+    """Whether one of them is used."""
+    return Term(*which, tuple(times * ("+" in mask or "-" in mask) for mask in MASKS))
+
+
+def _if_left(which: tuple[str, frozenset[int]], times: int) -> Term:
+    """Whether one of them is left out."""
+    return Term(*which, tuple(times * ("0" in mask) for mask in MASKS))
+
+
+def _two_masks(
+    family: str, name: str, one: tuple[str, frozenset[int]], two: tuple[str, frozenset[int]]
+) -> Template:
+    """The signs of two sorts of constants."""
+    return Template(
+        family, name, (KINDS, MASKS, MASKS), terms=(_signs(one, len(MASKS)), _signs(two, 1))
+    )
 
 
 _BITS: Final = ("---", "--x", "-x-", "-xx", "x--", "x-x", "xx-", "xxx")
@@ -477,45 +386,100 @@ _USED_LEFT: Final = tuple(
     for a in ("none", "same", "other", "both")
     for b in ("none", "same", "other", "both")
 )
+
+
+def _agreement(family: str, name: str) -> Template:
+    """Whether one that does not agree with the question is used, and one that does left out."""
+    of = partial(_of, name, AGREEMENTS)
+    terms = (
+        _if_used(of("other"), 8),
+        _if_used(of("same"), 4),
+        _if_left(of("other"), 2),
+        _if_left(of("same", "joint"), 1),
+    )
+    return Template(family, name, (KINDS, _USED_LEFT), terms=terms)
+
+
+def _unit() -> Template:
+    """Whether a unit that does not fit is used, and one that fits left out."""
+    of = partial(_of, "unit", UNITS)
+    terms = (  # the worse counts twice
+        _if_used(of("other", "rival"), 3),
+        _if_used(of("other"), 3),
+        _if_left(of("same", "kind", "unsaid"), 1),
+        _if_left(of("same"), 1),
+    )
+    return Template(
+        "g-unit", "unit", (KINDS, ("", "rival", "other"), ("", "kind", "same")), terms=terms
+    )
+
+
+def _related() -> Template:
+    terms = (
+        _if_used(_with("related", 0), 4),
+        _if_left(_with("related", 1), 2),
+        _if_used(_with("unreal", 1), 1),
+    )
+    return Template("g-unit", "related", (KINDS, _BITS), terms=terms)
+
+
+def _slots() -> Template:
+    """How far from what is asked the strangest constant used is, and the nearest left out."""
+    terms = (
+        _if_used(_with("against", 1, 2, 3, 4), 4),
+        _if_used(_with("against", 2, 3, 4), 4),
+        _if_left(_with("against", 0, 1, 2, 3, 4), 3),
+        _if_left(_with("against", 0, 1), -1),
+        _if_left(_with("against", 0), -1),
+    )
+    axes = (KINDS, ("0", "1", "2+"), ("none", "0", "1", "2+"))
+    return Template("g-unit", "slots", axes, terms=terms)
+
+
+def _effect() -> Template:
+    """Whether signs go with what the events do to the stock, against it, or leave events out."""
+    loss, still, gain = (_with("effect", effect) for effect in range(3))
+
+    def place(still: str, gain: str, loss: str) -> int:
+        along = "+" in gain or "-" in loss
+        against = "-" in gain or "+" in loss
+        out = "0" in gain or "0" in loss
+        return ((along * 2 + against) * 2 + out) * len(MASKS) + MASKS.index(still)
+
+    return Template(
+        "g-event",
+        "effect",
+        (KINDS, _NO_YES, _NO_YES, _NO_YES, MASKS),
+        terms=(_signs(still, 64), _signs(gain, 8), _signs(loss, 1)),
+        recode=tuple(place(*masks) for masks in product(MASKS, repeat=3)),
+    )
+
+
+_role: Final = partial(_of, "role", ROLES)
 _GENERAL: Final = (
     Template("g-pattern", "signs", (KINDS, _FEW, _FEW, _FEW), _pattern),
     Template("g-pattern", "left out", (("0", "1", "2", "3", "4", "5+"), _FEW), _used),
     Template("g-answer", "size", (KINDS, _SIZES), _answer),
     Template("g-answer", "told already", (_NO_YES,), _told_already),
-    Template("g-answer", "largest", (KINDS, _MASKS, _MASKS), _largest),
-    Template("g-unit", "unit", (KINDS, ("", "rival", "other"), ("", "kind", "same")), _unit),
-    Template("g-unit", "related", (KINDS, _BITS), _related),
-    Template("g-unit", "slots", (KINDS, ("0", "1", "2+"), ("none", "0", "1", "2+")), _slots),
+    _two_masks("g-answer", "largest", _with("largest", 1), _with("largest_related", 1)),
+    _unit(),
+    _related(),
+    _slots(),
     Template("g-unit", "passed over", (KINDS, _NO_YES), _passed_over),
-    Template("g-owner", "owner", (KINDS, _USED_LEFT), _agreement("owner")),
-    Template("g-place", "place", (KINDS, _USED_LEFT), _agreement("place")),
-    Template("g-place", "time", (KINDS, _USED_LEFT), _agreement("time")),
-    Template("g-event", "verb", (KINDS, _MASKS, _MASKS), _verbs),
-    Template("g-event", "effect", (KINDS, _NO_YES, _NO_YES, _NO_YES, _MASKS), _event),
-    Template(
-        "g-role", "state change", (KINDS, _MASKS, _MASKS), _two_roles(("state",), ("change",))
-    ),
-    Template(
-        "g-role",
-        "state difference",
-        (KINDS, _MASKS, _MASKS),
-        _two_roles(("state", "change"), ("difference",)),
-    ),
-    Template(
-        "g-role",
-        "total part",
-        (KINDS, _MASKS, _MASKS),
-        _two_roles(("total", "goal"), ("part",)),
-    ),
-    Template(
-        "g-role",
-        "beside",
-        (KINDS, _MASKS, _MASKS),
-        _two_roles(("groups", "rate", "price"), ("age", "date", "label")),
-    ),
-    Template("g-role", "phases", (KINDS, _MASKS, _MASKS), _phases),
-    Template("g-side", "sides", (KINDS, _MASKS, _MASKS), _sides),
+    _agreement("g-owner", "owner"),
+    _agreement("g-place", "place"),
+    _agreement("g-place", "time"),
+    _two_masks("g-event", "verb", _with("own", 1), _with("own", 0)),
+    _effect(),
+    _two_masks("g-role", "state change", _role("state"), _role("change")),
+    _two_masks("g-role", "state difference", _role("state", "change"), _role("difference")),
+    _two_masks("g-role", "total part", _role("total", "goal"), _role("part")),
+    _two_masks("g-role", "beside", _role("groups", "rate", "price"), _role("age", "date", "label")),
+    _two_masks("g-role", "phases", _of("phase", PHASES, "start"), _of("phase", PHASES, "end")),
+    _two_masks("g-side", "sides", _with("side", FIRST), _with("side", SECOND)),
     Template("g-breath", "breath", (KINDS, _BITS), _breath),
-    Template("g-match", "match", (KINDS, _MASKS, _MASKS), _match),
+    _two_masks(
+        "g-match", "match", _of("echo", ECHOES, "most"), _of("echo", ECHOES, "none", "some")
+    ),
     Template("g-match", "passed over", (KINDS, _NO_YES), _unmatched),
 )

@@ -43,12 +43,13 @@ class Objective:
             )
         self.tokens = fold(batch.tokens, penalties[0])
         self.quantities = fold(batch.quantities, penalties[1])
-        self.equations = fold(one_each(batch.equations), penalties[2])
+        codes = batch.codes()
+        self.equations = fold(one_each(codes), penalties[2])
         self.base = Scores(
             batch.tokens.weigh(mean.tokens),
             batch.quantities.weigh(mean.quantities),
             mean.structure,
-            mean.equations[batch.equations].sum(axis=0),
+            mean.equations[codes].sum(axis=0),
         )
         labels = len(lattice.token_labels)
         self._shapes = (

@@ -149,7 +149,7 @@ def first_proposal(problem: Problem) -> tuple[int, ...]:
     facts = analyse(problem)
     if not facts.proposals:
         return add_all(problem)
-    _, signs = facts.proposals[0]
+    signs = facts.proposals[0].signs
     return tuple(sign for place, sign in enumerate(signs) if place != facts.unknown)
 
 

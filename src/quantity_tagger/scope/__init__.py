@@ -26,5 +26,5 @@ def judge(problem: Problem, facts: Facts, classifier: Classifier | None = None) 
     shares = weighed.probabilities(feature_reader(language)(problem, facts))
     if shares[0] >= THRESHOLD:
         return Scope(OK, shares[0], language)
-    _, code = max(zip(shares[1:], VERDICTS[1:], strict=True))
+    _, code = max((shares[1], VERDICTS[1]), (shares[2], VERDICTS[2]))
     return Scope(code, shares[0], language)

@@ -168,7 +168,8 @@ def _structure(
     if not facts.proposals:
         found.append("no proposal")
         return
-    schema, signs = facts.proposals[0]
+    first = facts.proposals[0]
+    schema, signs = first.schema, first.signs
     used = [at for at, sign in enumerate(signs) if sign and at != facts.unknown]
     found.append(f"uses {min(len(used), 3)}")
     found.append(f"schema {schema.partition(' ')[0]}")

@@ -6,7 +6,7 @@ p(v | features) ∝ exp Σ w[v, feature], with no weights for the verdict "ok".
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
@@ -27,20 +27,21 @@ if TYPE_CHECKING:
 class Classifier:
     """``weights``: for each feature what it says for a multiplication and for a missing number."""
 
-    weights: Mapping[str, tuple[float, float]]
+    weights: dict[str, tuple[float, float]]
 
     def probabilities(self, features: Iterable[str]) -> tuple[float, float, float]:
         """Of each of `VERDICTS`; a feature counts once however often it is named."""
         multiplication = missing = 0.0
-        known = self.weights.get
-        for name in set(features):
-            weight = known(name)
+        weights = self.weights
+        # in the order of the features, so that the same text has the same sum in every process
+        for name in dict.fromkeys(features):
+            weight = weights.get(name)
             if weight is not None:
                 multiplication += weight[0]
                 missing += weight[1]
         top = max(0.0, multiplication, missing)
         scores = exp(-top), exp(multiplication - top), exp(missing - top)
-        total = sum(scores)
+        total = scores[0] + scores[1] + scores[2]
         return scores[0] / total, scores[1] / total, scores[2] / total
 
     def save(self, path: Path) -> None:

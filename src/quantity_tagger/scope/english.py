@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Mapping, Sequence
 from functools import cache
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, get_args
 
-from quantity_tagger.analysis.facts import Facts, QuantityFacts, QuestionFacts
+from quantity_tagger.analysis.facts import Facts, QuantityFacts, QuestionFacts, QuestionKind
 from quantity_tagger.lexicon import load
 from quantity_tagger.text.document import Token
 
@@ -18,7 +17,9 @@ SECTIONS: Final = (
     "each", "multiple", "times", "part", "ratio", "share", "rate", "figure", "operation",
     "number", "same", "vague", "one",
 )  # fmt: skip
-SAME, OTHER, UNSAID = "same", "other", "unsaid"
+SAME: Final = "same"
+OTHER: Final = "other"
+UNSAID: Final = "unsaid"
 _NOUNS: Final = frozenset(("NN", "NNS"))
 _NO_AMOUNTS: Final = frozenset(("label", "date", "groups", "age"))
 _RANKS: Final = frozenset(("quarter", "third", "fourth", "fifth", "sixth", "seventh", "eighth"))
@@ -35,30 +36,57 @@ _NO_AMOUNT_AFTER: Final = frozenset(("how", "as", "the", "of", "so", "too"))
 _BEFORE_NOUNS: Final = frozenset(("JJ", "VBG", "VBN", "DT", "IN", "PRP$"))
 _REACH: Final = 3
 
+# Features that every problem has one of, named once.
+_ASKS: Final[dict[str, str]] = {kind: f"asks {kind}" for kind in get_args(QuestionKind)}
+_USABLE: Final = tuple([f"usable {n}" for n in range(4)])
+_USES: Final = tuple([f"uses {n}" for n in range(4)])
+_COUNTS: Final = tuple(
+    [
+        tuple([f"{same} of the unit asked for, {other} of others" for other in range(3)])
+        for same in range(3)
+    ]
+)
+
+
+class _Tables:
+    """The class of each cue, words that make another thing of a share, and words for times."""
+
+    __slots__ = ("classes", "no_share", "times")
+
+    def __init__(self) -> None:
+        sections = load("en", "scope")
+        self.classes = {word: name for name in SECTIONS for word in sections[name]}
+        self.no_share = frozenset(sections["no share"])
+        self.times = frozenset(sections["time"])
+
 
 @cache
-def _tables() -> tuple[Mapping[str, str], frozenset[str], frozenset[str]]:
-    """The class of each cue, words that make another thing of a share, and words for times."""
-    sections = load("en", "scope")
-    return (
-        {word: name for name in SECTIONS for word in sections[name]},
-        frozenset(sections["no share"]),
-        frozenset(sections["time"]),
-    )
+def _tables() -> _Tables:
+    return _Tables()
 
 
-class _Story(NamedTuple):
+class _Story:
     """What the features are read from: the numbers, each with whether it counts what is asked."""
 
-    tokens: Sequence[Token]
-    question: QuestionFacts
-    entries: list[QuantityFacts]
-    relations: list[str]
-    shares: list[bool]
-    counted: set[str]
+    __slots__ = ("counted", "entries", "lemmas", "question", "relations", "shares", "tokens")
+
+    def __init__(
+        self,
+        tokens: tuple[Token, ...],
+        lemmas: list[str],
+        question: QuestionFacts,
+        entries: list[QuantityFacts],
+    ) -> None:
+        self.tokens = tokens
+        self.lemmas = lemmas
+        self.question = question
+        self.entries = entries
+        self.relations = [_relation(entry, question) for entry in entries]
+        self.shares = [_is_share(entry) for entry in entries]
+        self.counted = {entry.unit for entry in entries}
 
     def lemma(self, index: int) -> str:
-        return self.tokens[index].lemma if 0 <= index < len(self.tokens) else ""
+        return self.lemmas[index] if 0 <= index < len(self.lemmas) else ""
 
     def noun_after(self, index: int) -> str:
         """The head of the noun phrase that follows."""
@@ -78,14 +106,14 @@ class _Story(NamedTuple):
             return "counted"
         if noun == self.question.unit:
             return "asked for"
-        return "no unit" if noun in _tables()[2] else "other"
+        return "no unit" if noun in _tables().times else "other"
 
     def beside(self, sentence: int) -> str:
         """Whether a sentence has a number, and whether one of what is asked for."""
         found = "no number"
-        for entry, relation in zip(self.entries, self.relations, strict=True):
+        for place, entry in enumerate(self.entries):
             if entry.sentence == sentence:
-                if relation != OTHER:
+                if self.relations[place] != OTHER:
                     return "unit asked for"
                 found = "other unit"
         return found
@@ -94,19 +122,18 @@ class _Story(NamedTuple):
 def features(problem: Problem, facts: Facts) -> list[str]:
     """Named features of the text and of what its analysis found."""
     tokens = problem.document.tokens
-    question = facts.question
+    lemmas = [token[4] for token in tokens]
     entries = [entry for entry in facts.quantities if entry.value is not None]
-    relations = [_relation(entry, question) for entry in entries]
-    counted = {entry.unit for entry in entries}
-    story = _Story(tokens, question, entries, relations, list(map(_is_share, entries)), counted)
+    story = _Story(tokens, lemmas, facts.question, entries)
     asked = problem.unknown.question
     first, last = asked.start, asked.stop
-    classes = _tables()[0]
+    classes = _tables().classes
     found: list[str] = []
     rated: set[int] = set()  # sentences that speak of one of many
-    for index in [at for at, token in enumerate(tokens) if token[4] in classes]:
-        text, _, _, _, lemma = tokens[index]
-        kind = classes[lemma]
+    for index, lemma in enumerate(lemmas):
+        kind = classes.get(lemma)
+        if kind is None:
+            continue
         zone = "asked" if first <= index < last else "told"
         if kind == "each":
             _each(found, story, problem, index, zone, rated)
@@ -122,7 +149,7 @@ def features(problem: Problem, facts: Facts) -> list[str]:
             if zone == "told" or not all(story.shares):
                 _part(found, story, index, zone)
         elif kind == "times":
-            if text == "times":
+            if tokens[index].text == "times":
                 after = story.lemma(index + 1)
                 found.append(f"times {after if after in _COMPARED else zone}")
         elif kind == "number":
@@ -136,7 +163,7 @@ def features(problem: Problem, facts: Facts) -> list[str]:
     _asked(found, story, problem.unknown.token)
     _numbers(found, story)
     _structure(found, story, rated)
-    _proposed(found, facts)
+    _proposed(found, story, facts)
     return found
 
 
@@ -182,7 +209,7 @@ def _each(
         found.append(f"each {what}, no number beside")
         return
     found += (f"each {zone}", f"each {what} {zone}")
-    if story.tokens[index].lemma == "per":
+    if story.lemmas[index] == "per":
         found.append("per")
     if what != "no unit":
         rated.add(sentence)
@@ -194,7 +221,7 @@ def _one_of(found: list[str], story: _Story, index: int, zone: str) -> None:
     noun = story.noun_after(index)
     if not noun:
         return
-    if zone == "asked" and noun in _tables()[2]:
+    if zone == "asked" and noun in _tables().times:
         found.append("a unit of time asked")
     if noun in story.counted:
         same = story.relations.count(SAME)
@@ -222,9 +249,11 @@ def _vague(found: list[str], story: _Story, index: int) -> None:
 def _part(found: list[str], story: _Story, index: int, zone: str) -> None:
     """As in "half of", "a third of", "25 percent", and not "half past" or "the third"."""
     after = story.lemma(index + 1)
-    lemma = story.tokens[index].lemma
+    lemma = story.lemmas[index]
     ranks = lemma in _RANKS
-    if after in _tables()[1] or ((ranks or lemma == "half") and story.lemma(index - 1) in _WHICH):
+    if after in _tables().no_share or (
+        (ranks or lemma == "half") and story.lemma(index - 1) in _WHICH
+    ):
         return
     if after in ("of", "as", "the"):
         found += ("part of", f"part {zone}")
@@ -241,7 +270,7 @@ def _asked(found: list[str], story: _Story, at: int) -> None:
         how = story.lemma(at + 1)
         found.append(f"none of the unit asked for, how {how if how in _HOW else 'else'}")
         if question.unit_kind == "count" and how == "many":
-            told = any(lemma == question.unit for *_, lemma in story.tokens[:at])
+            told = question.unit in story.lemmas[:at]
             found.append("things not counted, told before" if told else "things not counted")
     if not _SQUARES.isdisjoint(question.modifiers):
         found.append("squares asked")
@@ -258,7 +287,8 @@ def _asked(found: list[str], story: _Story, at: int) -> None:
 def _numbers(found: list[str], story: _Story) -> None:
     """As in "0.25 of the hens", and in "22 pages of stickers" beside "10 stickers"."""
     asked = story.question.unit
-    for entry, share in zip(story.entries, story.shares, strict=True):
+    for place, entry in enumerate(story.entries):
+        share = story.shares[place]
         if share and not all(story.shares) and story.lemma(entry.token + 1) in _OF:
             found.append("part of")
         if asked in entry.material and entry.unit_kind == "count" and asked in story.counted:
@@ -268,40 +298,44 @@ def _numbers(found: list[str], story: _Story) -> None:
 def _structure(found: list[str], story: _Story, rated: set[int]) -> None:
     """How many numbers there are, of what, and what is asked."""
     same = other = free = usable = 0
-    for entry, relation in zip(story.entries, story.relations, strict=True):
+    for place, entry in enumerate(story.entries):
         role = entry.role
         if role in _NO_AMOUNTS:
             if role == "groups":
                 found.append("groups")
             continue
         usable += 1
-        if relation == OTHER:
+        if story.relations[place] == OTHER:
             other += 1
             if entry.in_question:
                 found.append("other unit in the question")
         else:
             same += 1
             free += role != "rate" and entry.sentence not in rated
-    found += (
-        "bias",
-        f"asks {story.question.kind}",
-        f"usable {min(usable, 3)}",
-        f"{min(same, 2)} of the unit asked for, {min(other, 2)} of others",
-    )
+    found.append("bias")
+    found.append(_ASKS[story.question.kind])
+    found.append(_USABLE[min(usable, 3)])
+    found.append(_COUNTS[min(same, 2)][min(other, 2)])
     if rated:
         found.append(f"{min(free, 2)} away from each")
 
 
-def _proposed(found: list[str], facts: Facts) -> None:
+def _proposed(found: list[str], story: _Story, facts: Facts) -> None:
     """What the situation model would do with the numbers."""
     if not facts.proposals:
         found.append("no proposal")
         return
-    schema, signs = facts.proposals[0][:2]
-    used = [place for place, sign in enumerate(signs) if sign and place != facts.unknown]
-    found.append(f"uses {min(len(used), 3)}")
-    if schema.endswith(" turned") or schema == "sum":
+    first = facts.proposals[0]
+    used = others = place = 0
+    for index, sign in enumerate(first.signs):
+        if index == facts.unknown:
+            continue
+        if sign:
+            used += 1
+            others += story.relations[place] == OTHER
+        place += 1
+    found.append(_USES[min(used, 3)])
+    if first.schema.endswith(" turned") or first.schema == "sum":
         found.append("last resort")
-    units = {_relation(facts.quantities[place], facts.question) == OTHER for place in used}
-    if True in units:
-        found.append("uses another unit" if len(units) > 1 else "uses other units alone")
+    if others:
+        found.append("uses another unit" if others < used else "uses other units alone")

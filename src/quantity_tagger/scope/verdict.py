@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Final, Literal, NamedTuple
+from typing import ClassVar, Final, Literal
 
+from quantity_tagger.record import Record
 from quantity_tagger.text.document import Language
 
 Code = Literal["ok", "multiplication", "missing_number"]
@@ -33,15 +34,19 @@ SENTENCES: Final[dict[Language, dict[Code, str]]] = {
 }
 
 
-class Scope(NamedTuple):
+class Scope(Record):
     """Whether a problem is one of addition and subtraction.
 
     ``probability`` is that of its being one; ``code`` says what else it is.
     """
 
-    code: Code
-    probability: float
-    language: Language
+    FIELDS: ClassVar = ("code", "probability", "language")
+    __slots__ = FIELDS
+
+    def __init__(self, code: Code, probability: float, language: Language) -> None:
+        self.code = code
+        self.probability = probability
+        self.language = language
 
     @property
     def in_scope(self) -> bool:

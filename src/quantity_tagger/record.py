@@ -1,0 +1,42 @@
+"""Values with named fields that cost little to make and to read, compiled or not.
+
+What the rooms hand to each other is made by the thousand. A named tuple or a frozen dataclass sets
+its fields the long way round, so that these have a constructor of their own that sets them once;
+nobody sets them again. Everything else that a value needs is here.
+"""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar, Self
+
+
+class Record:
+    """``FIELDS`` are the fields in the order in which the constructor takes them."""
+
+    FIELDS: ClassVar[tuple[str, ...]] = ()
+    __slots__ = ()
+
+    def _values(self) -> tuple[Any, ...]:
+        return tuple([getattr(self, name) for name in self.FIELDS])
+
+    def _replace(self, **changes: Any) -> Self:
+        """The same with other values for some fields."""
+        return type(self)(**(dict(zip(self.FIELDS, self._values(), strict=True)) | changes))
+
+    def __eq__(self, other: object) -> bool:
+        if type(other) is not type(self):
+            return NotImplemented
+        return self._values() == other._values()
+
+    def __hash__(self) -> int:
+        return hash(self._values())
+
+    def __repr__(self) -> str:
+        return self._shown(self.FIELDS)
+
+    def _shown(self, names: tuple[str, ...]) -> str:
+        fields = [f"{name}={getattr(self, name)!r}" for name in names]
+        return f"{type(self).__name__}({', '.join(fields)})"
+
+    def __reduce__(self) -> tuple[type[Self], tuple[Any, ...]]:
+        return type(self), self._values()
