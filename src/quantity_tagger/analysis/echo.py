@@ -81,9 +81,10 @@ class _Words:
     __slots__ = ("_empty", "_lemmas", "_tags", "_texts")
 
     def __init__(self, problem: Problem) -> None:
-        self._texts = [token.text for token in problem.tokens]
-        self._tags = [token.tag for token in problem.tokens]
-        self._lemmas = [token.lemma for token in problem.tokens]
+        columns = problem.document.columns
+        self._texts = columns.texts
+        self._tags = columns.tags
+        self._lemmas = columns.lemmas
         self._empty = _EMPTY[problem.language]
 
     def name(self, index: int) -> str:
@@ -101,7 +102,7 @@ def _beside(problem: Problem, words: _Words, asked: set[str]) -> list[set[str]]:
     not say whose, where or when it is told of takes that from the phrase before it in its sentence.
     """
     numbers = [quantity.token for quantity in problem.quantities]
-    numbers.append(len(problem.tokens))
+    numbers.append(len(problem.document.columns.texts))
     starts = [sentence.start for sentence in problem.document.sentences]
     sentence = 0
     found: list[set[str]] = []
