@@ -71,7 +71,7 @@ def test_documents_are_equal_and_travel_by_what_they_hold() -> None:
     copy = pickle.loads(pickle.dumps(document))
     assert copy == document
     assert copy.tokens == document.tokens
-    assert "Columns(['Ida', 'has', '3', 'cats', '.']" in repr(document)
+    assert "Columns(texts=['Ida', 'has', '3', 'cats', '.']" in repr(document)
 
 
 def sentences(text: str) -> list[str]:

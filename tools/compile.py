@@ -35,7 +35,7 @@ MODULES = (
     "solution",
     "solver",
 )
-#: Not on the way from an English text to its answer: compiling them would take time and gain none.
+#: Not on the way from a text to its answer: compiling them would take time and gain none.
 LEFT_OUT = frozenset(["scope/learning", "text/spacy"])
 
 
@@ -46,8 +46,7 @@ def modules() -> list[str]:
         for room in WHOLE_ROOMS
         for path in sorted((SOURCE / room).glob("*.py"))
     ]
-    chosen = [name for name in (*rooms, *MODULES) if "chinese" not in name]
-    return [f"{name}.py" for name in chosen if name not in LEFT_OUT]
+    return [f"{name}.py" for name in (*rooms, *MODULES) if name not in LEFT_OUT]
 
 
 def build() -> None:
@@ -74,6 +73,9 @@ def build() -> None:
         group_name=SOURCE.name,
         target_dir=str(work),
     )
+    if os.name == "posix":
+        for extension in extensions:
+            extension.extra_compile_args.append("-fvisibility=hidden")
     command = build_ext(Distribution({"name": SOURCE.name, "ext_modules": extensions}))
     command.inplace = True
     command.build_temp = command.build_lib = str(work)

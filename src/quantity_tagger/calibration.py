@@ -144,7 +144,7 @@ def _answer(values: list[int], signs: tuple[int, ...]) -> int:
 
 def _length(problem: Problem) -> float:
     """How often the text is twice as long as a short problem; long stories hide more."""
-    return max(0.0, log2(len(problem.tokens) / SHORT))
+    return max(0.0, log2(len(problem.document.columns.texts) / SHORT))
 
 
 def _see_proposal(found: dict[str, float], facts: Facts, signs: tuple[int, ...]) -> None:

@@ -222,15 +222,15 @@ def _rival(sign: int, share: tuple[float, ...]) -> int:
 
 def _unknown(problem: Problem, span: tuple[int, int]) -> SolvedUnknown:
     unknown = problem.unknown
-    token = problem.tokens[unknown.token]
+    columns = problem.document.columns
     question = ""
     if unknown.question:
         start, end = _characters(problem, (unknown.question.start, unknown.question.stop))
         question = problem.text[start:end]
     return SolvedUnknown(
-        text=token.text,
-        start=token.start,
-        end=token.end,
+        text=columns.texts[unknown.token],
+        start=columns.starts[unknown.token],
+        end=columns.ends[unknown.token],
         question=question,
         head=unknown.head,
         span=span,
@@ -239,5 +239,5 @@ def _unknown(problem: Problem, span: tuple[int, int]) -> SolvedUnknown:
 
 def _characters(problem: Problem, tokens: tuple[int, int]) -> tuple[int, int]:
     start, stop = tokens
-    told = problem.document.tokens
-    return told[start].start, told[stop - 1].end
+    columns = problem.document.columns
+    return columns.starts[start], columns.ends[stop - 1]

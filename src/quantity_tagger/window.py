@@ -79,7 +79,7 @@ def name_of(width: Width) -> int | str:
 
 def cut(problem: Problem, width: Width) -> Window:
     """The window of ``width`` J around each quantity and the unknown of a problem, merged."""
-    n = len(problem.tokens)
+    n = len(problem.document.columns.texts)
     width = width_of(width)
     side = n if width is None else width - 1
     x = problem.unknown.token
@@ -125,7 +125,7 @@ def cut_all(problems: Sequence[Problem], width: Width) -> Windows:
         anchors = [quantity.token for quantity in problem.quantities]
         place = bisect_left(anchors, x)
         anchors.insert(place, x)
-        length = len(problem.document.tokens)
+        length = len(problem.document.columns.texts)
         counts.append(len(anchors))
         places.append(place)
         all_anchors += anchors

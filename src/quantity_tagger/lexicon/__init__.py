@@ -7,7 +7,7 @@ is one entry (words may be several, separated by a space).
 from __future__ import annotations
 
 from functools import cache
-from importlib.resources import files
+from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 @cache
 def load(language: str, name: str) -> Mapping[str, tuple[str, ...]]:
     """The sections of ``lexicon/<language>/<name>.txt``, each a tuple of its entries in order."""
-    text = files(__package__).joinpath(language, f"{name}.txt").read_text("utf-8")
+    text = Path(__file__).with_name(language).joinpath(f"{name}.txt").read_text("utf-8")
     sections: dict[str, list[str]] = {}
     entries: list[str] = []
     for line in text.splitlines():

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Final
+from typing import ClassVar, Final
 
-from quantity_tagger.text.document import Document, Language, Token, Value
+from quantity_tagger.record import Record
+from quantity_tagger.text.document import Document, Language, Token
 
 
-class Quantity(Value):
+class Quantity(Record):
     """A number in the text.
 
     ``text`` is how it is written at ``start:end``, ``value`` what it is worth, ``token`` the index
@@ -17,6 +18,7 @@ class Quantity(Value):
     ``("red", "marbles")``), empty where the text gives none.
     """
 
+    FIELDS: ClassVar[tuple[str, ...]] = ("text", "value", "start", "end", "token", "unit")
     __slots__ = ("end", "start", "text", "token", "unit", "value")
 
     def __init__(
@@ -35,16 +37,14 @@ class Quantity(Value):
         self.token: Final = token
         self.unit: Final = unit
 
-    def fields(self) -> tuple[object, ...]:
-        return self.text, self.value, self.start, self.end, self.token, self.unit
 
-
-class Unknown(Value):
+class Unknown(Record):
     """What is asked: x sits at ``token``; ``question`` are the tokens of the clause or sentence
     that asks, ``head`` the words that say of what ("how many red marbles" gives
     ``("red", "marbles")``).
     """
 
+    FIELDS: ClassVar[tuple[str, ...]] = ("token", "question", "head")
     __slots__ = ("head", "question", "token")
 
     def __init__(self, token: int, question: range, head: tuple[str, ...] = ()) -> None:
@@ -52,13 +52,11 @@ class Unknown(Value):
         self.question: Final = question
         self.head: Final = head
 
-    def fields(self) -> tuple[object, ...]:
-        return self.token, self.question, self.head
 
-
-class Problem(Value):
+class Problem(Record):
     """A word problem as read: a document, its quantities in text order, its unknown."""
 
+    FIELDS: ClassVar[tuple[str, ...]] = ("document", "quantities", "unknown")
     __slots__ = ("document", "quantities", "unknown")
 
     def __init__(
@@ -67,9 +65,6 @@ class Problem(Value):
         self.document: Final = document
         self.quantities: Final = quantities
         self.unknown: Final = unknown
-
-    def fields(self) -> tuple[object, ...]:
-        return self.document, self.quantities, self.unknown
 
     @property
     def text(self) -> str:

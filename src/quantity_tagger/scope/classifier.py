@@ -9,7 +9,6 @@ import json
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
 from math import exp
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -62,7 +61,7 @@ def bundled(language: Language) -> Classifier:
     """The classifier of a language that comes with the package."""
     name = f"{language}.json"
     try:
-        stored = json.loads(files(__package__).joinpath(name).read_text("utf-8"))
+        stored = json.loads(Path(__file__).with_name(name).read_text("utf-8"))
     except FileNotFoundError:
         raise ModelFileError(
             f"There are no weights for the scope of the language {language!r}: make them with "

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final, get_args
 
 from quantity_tagger.analysis.facts import Facts, QuantityFacts, QuestionFacts, QuestionKind
 from quantity_tagger.lexicon import load
-from quantity_tagger.text.document import Token
+from quantity_tagger.text.document import Columns
 
 if TYPE_CHECKING:
     from quantity_tagger.reading.problem import Problem
@@ -68,17 +68,16 @@ def _tables() -> _Tables:
 class _Story:
     """What the features are read from: the numbers, each with whether it counts what is asked."""
 
-    __slots__ = ("counted", "entries", "lemmas", "question", "relations", "shares", "tokens")
+    __slots__ = ("counted", "entries", "lemmas", "question", "relations", "shares", "tags")
 
     def __init__(
         self,
-        tokens: tuple[Token, ...],
-        lemmas: list[str],
+        columns: Columns,
         question: QuestionFacts,
         entries: list[QuantityFacts],
     ) -> None:
-        self.tokens = tokens
-        self.lemmas = lemmas
+        self.tags = columns.tags
+        self.lemmas = columns.lemmas
         self.question = question
         self.entries = entries
         self.relations = [_relation(entry, question) for entry in entries]
@@ -91,9 +90,10 @@ class _Story:
     def noun_after(self, index: int) -> str:
         """The head of the noun phrase that follows."""
         noun = ""
-        for _, _, _, tag, lemma in self.tokens[index + 1 : index + 1 + _REACH]:
+        for after in range(index + 1, min(index + 1 + _REACH, len(self.tags))):
+            tag = self.tags[after]
             if tag in _NOUNS:
-                noun = lemma
+                noun = self.lemmas[after]
             elif noun or tag not in _BEFORE_NOUNS:
                 break
         return noun
@@ -121,10 +121,10 @@ class _Story:
 
 def features(problem: Problem, facts: Facts) -> list[str]:
     """Named features of the text and of what its analysis found."""
-    tokens = problem.document.tokens
-    lemmas = [token[4] for token in tokens]
+    columns = problem.document.columns
+    lemmas = columns.lemmas
     entries = [entry for entry in facts.quantities if entry.value is not None]
-    story = _Story(tokens, lemmas, facts.question, entries)
+    story = _Story(columns, facts.question, entries)
     asked = problem.unknown.question
     first, last = asked.start, asked.stop
     classes = _tables().classes
@@ -149,7 +149,7 @@ def features(problem: Problem, facts: Facts) -> list[str]:
             if zone == "told" or not all(story.shares):
                 _part(found, story, index, zone)
         elif kind == "times":
-            if tokens[index].text == "times":
+            if columns.texts[index] == "times":
                 after = story.lemma(index + 1)
                 found.append(f"times {after if after in _COMPARED else zone}")
         elif kind == "number":
@@ -223,8 +223,8 @@ def _one_of(found: list[str], story: _Story, index: int, zone: str) -> None:
     elif noun == story.question.unit:
         found.append("one of those asked for")
     if index > 1:
-        before = story.tokens[index - 1].tag
-        if before == "CD" or (before in _NOUNS and story.tokens[index - 2].tag == "CD"):
+        before = story.tags[index - 1]
+        if before == "CD" or (before in _NOUNS and story.tags[index - 2] == "CD"):
             found += ("so many a unit", f"so many a unit {story.what(noun)}")
 
 
@@ -253,7 +253,7 @@ def _part(found: list[str], story: _Story, index: int, zone: str) -> None:
         found += ("part of", f"part {zone}")
     elif not ranks:
         found.append(f"part {zone}")
-    elif story.tokens[index].tag != "JJ":
+    elif story.tags[index] != "JJ":
         found.append("part or rank")
 
 

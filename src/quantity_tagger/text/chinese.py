@@ -24,7 +24,7 @@ _PLAIN: Final = {
     **{ord(first) + n: ord(first) - 0xFEE0 + n for first, size in _RANGES for n in range(size)},
     **dict(zip(map(ord, "．／％（）－−＝＋"), map(ord, "./%()--=+"), strict=True)),
 }
-_SURROGATE: Final = re.compile("[\ud800-\udfff]")  # half a character, which no encoding holds
+_SURROGATE: Final = re.compile(r"[\ud800-\udfff]")  # half a character, which no encoding holds
 _NUMBER: Final = re.compile(r"[0-9][0-9.,]*%?")
 _NUMERAL: Final = frozenset("零〇一二两三四五六七八九十百千万亿半几第")
 _COUNTING: Final = frozenset("0123456789零〇一二两三四五六七八九十百千万亿半")

@@ -4,39 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Final, Literal, NamedTuple, Protocol
+from typing import ClassVar, Final, Literal, NamedTuple, Protocol
+
+from quantity_tagger.record import Record
 
 Language = Literal["en", "zh"]
-
-
-class Value:
-    """What is equal where its fields are, and is never changed once made.
-
-    Not a dataclass: some are made for every problem and every number of it, and an ``__init__``
-    that is written out takes a fraction of the time of one that is generated and frozen.
-    """
-
-    __slots__ = ()
-
-    def fields(self) -> tuple[object, ...]:
-        """The arguments to make it from."""
-        raise NotImplementedError
-
-    def __eq__(self, other: object) -> bool:
-        return (
-            isinstance(other, Value)
-            and type(self) is type(other)
-            and self.fields() == other.fields()
-        )
-
-    def __hash__(self) -> int:
-        return hash(self.fields())
-
-    def __repr__(self) -> str:
-        return f"{type(self).__name__}{self.fields()!r}"
-
-    def __reduce__(self) -> tuple[type, tuple[object, ...]]:
-        return type(self), self.fields()
 
 
 class Token(NamedTuple):
@@ -57,12 +29,13 @@ class Token(NamedTuple):
 _token: Final[Callable[[tuple[str, int, int, str, str]], Token]] = partial(tuple.__new__, Token)
 
 
-class Columns(Value):
+class Columns(Record):
     """Tokens field by field, each a list that is not to be changed; ``tokens`` has them in rows.
 
     ``numeric`` are the places where a number may begin, in order, where the cut has told them.
     """
 
+    FIELDS: ClassVar[tuple[str, ...]] = ("texts", "starts", "ends", "tags", "lemmas", "numeric")
     __slots__ = ("_tokens", "ends", "lemmas", "numeric", "starts", "tags", "texts")
 
     def __init__(
@@ -102,23 +75,21 @@ class Columns(Value):
             found = self._tokens = tuple(map(_token, rows))
         return found
 
-    def fields(self) -> tuple[object, ...]:
-        return self.texts, self.starts, self.ends, self.tags, self.lemmas, self.numeric
-
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Columns) and self.fields()[:5] == other.fields()[:5]
+        return isinstance(other, Columns) and self.tokens == other.tokens
 
     def __hash__(self) -> int:
-        return hash(tuple(self.texts))
+        return hash(self.tokens)
 
 
-class Document(Value):
+class Document(Record):
     """A text cut into tokens; nothing is lost but white space.
 
     ``sentences`` and ``clauses`` are ranges of token indices that partition the tokens, a clause
     never crossing a sentence. ``columns`` and ``tokens`` hold the same.
     """
 
+    FIELDS: ClassVar[tuple[str, ...]] = ("text", "language", "columns", "sentences", "clauses")
     __slots__ = ("clauses", "columns", "language", "sentences", "text")
 
     def __init__(
@@ -138,9 +109,6 @@ class Document(Value):
     @property
     def tokens(self) -> tuple[Token, ...]:
         return self.columns.tokens
-
-    def fields(self) -> tuple[object, ...]:
-        return self.text, self.language, self.columns, self.sentences, self.clauses
 
 
 class Annotator(Protocol):

@@ -11,7 +11,7 @@ import json
 import re
 from collections.abc import Iterator
 from functools import cache
-from importlib.resources import files
+from pathlib import Path
 from typing import Final, NamedTuple
 
 from quantity_tagger.lexicon import load
@@ -262,7 +262,7 @@ def _features(sense: Sense, context: _Context, after: str) -> tuple[str, ...]:
 @cache
 def tagger() -> Tagger:
     """The tagger with the model in the package."""
-    source = files(__package__).joinpath("english_tagger.json")
+    source = Path(__file__).with_name("english_tagger.json")
     return Tagger(Model.from_json(source.read_text("utf-8")))
 
 
