@@ -253,7 +253,7 @@ class Solution:
 
 
 def _why(quantity: SolvedQuantity) -> dict[str, Any]:
-    from quantity_tagger.explanation import in_words
+    from quantity_tagger.sayings import in_words
 
     return {
         "rival": quantity.rival,
