@@ -11,9 +11,9 @@ import pytest
 from problems import ENGLISH
 from quantity_tagger import QuantityTagger, load_model, read, save_model
 from quantity_tagger import model as model_module
-from quantity_tagger.explanation import in_words
 from quantity_tagger.generation import generate
 from quantity_tagger.model import BEAM, Model, codebook
+from quantity_tagger.sayings import in_words
 from quantity_tagger.solver import Solver
 
 

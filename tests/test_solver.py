@@ -29,7 +29,7 @@ from quantity_tagger import (
     solver,
 )
 from quantity_tagger.drawing import draw
-from quantity_tagger.explanation import in_words, members, reasons
+from quantity_tagger.explanation import members, reasons
 from quantity_tagger.model import Tagging, acceptable, answer
 from quantity_tagger.solution import Reason
 from quantity_tagger.text.document import Language
@@ -227,26 +227,6 @@ class TestReasons:
         kept, sold = reasons(model, problem, tagging, [0, 0])
         assert kept == ()
         assert sold == (Reason("w+0=sold", "sold", 2.0),)
-
-    @pytest.mark.parametrize(
-        ("attribute", "words"),
-        [
-            ("w-1+0=gave_#", "“gave #”"),
-            ("w+1=¿", "“x”"),
-            ("w-1=·", "“(end of text)”"),
-            ("t+1=NNS", "tag NNS 1 after"),
-            ("t-2=VBD", "tag VBD 2 before"),
-            ("t+0=CD", "tag CD here"),
-            ("t-3=·", "tag (end of text) 3 before"),
-            ("e-1=N1", "tag N…, also in the question, 1 before"),
-            ("e+2=V0", "tag V…, not in the question, 2 after"),
-            ("proposal:first=-", "the story as a whole suggests −"),
-            ("proposal:stock=+", "the story, read as stock, suggests +"),
-            ("rank:largest", "rank: largest"),
-        ],
-    )
-    def test_attributes_in_words(self, attribute: str, words: str) -> None:
-        assert in_words(attribute) == words
 
 
 class TestMembers:

@@ -8,17 +8,14 @@ that gives the quantity the other sign.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from itertools import accumulate
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from quantity_tagger.features.contextual import EDGE, NUMBER, UNKNOWN
 from quantity_tagger.lattice.space import Space
 from quantity_tagger.model import Model, Prepared, Tagging, codebook, prepare
-from quantity_tagger.notation import MINUS
 from quantity_tagger.signs import INDEX, MARKS
 from quantity_tagger.solution import Reason
 from quantity_tagger.window import cut
@@ -35,40 +32,6 @@ class Member(NamedTuple):
     probability: float
 
 
-_CONTEXT = re.compile(r"([a-z])([+-]\d)(?:[+-]\d)?=(.*)", re.DOTALL)
-_PROPOSAL = re.compile(r"proposal:(.*)=([+0-])")
-_PROPOSALS = {"first": "the story as a whole", "all": "every reading of the story"}
-_WHOLE = {
-    "g-reading:1": "is it the first reading of the story",
-    "g-reading:2": "is it the second reading of the story",
-    "g-reading:3": "is it the third reading of the story",
-    "g-reading:agreed": "how many readings of the story agree",
-    "g-reading:away": "how far from the first reading of the story",
-    "g-pattern:signs": "its signs for such a question",
-    "g-pattern:left out": "how many numbers are left out",
-    "g-answer:size": "the size of the answer",
-    "g-answer:told already": "is the answer a number of the text",
-    "g-answer:largest": "what becomes of the largest number",
-    "g-unit:unit": "do units agree with the question",
-    "g-unit:related": "is what is used what is asked about",
-    "g-unit:slots": "how near what is used is to the question",
-    "g-unit:passed over": "is a better number passed over",
-    "g-owner:owner": "do owners agree with the question",
-    "g-place:place": "do places agree with the question",
-    "g-place:time": "do times agree with the question",
-    "g-event:verb": "what is told with the question's verb",
-    "g-event:effect": "do signs go with what happens",
-    "g-role:state change": "states and changes",
-    "g-role:state difference": "amounts and differences",
-    "g-role:total part": "the whole and its parts",
-    "g-role:beside": "what stands beside the point",
-    "g-role:phases": "beginning and end",
-    "g-side:sides": "the two sides compared",
-    "g-breath:breath": "what is told in one breath",
-    "g-match:match": "what the question's words point at",
-    "g-match:passed over": "is a number the question points at passed over",
-}
-_SYMBOLS = {EDGE: "(end of text)", NUMBER: "#", UNKNOWN: "x"}
 _BIAS = frozenset({"bias", "constant", "unknown"})
 
 
@@ -173,30 +136,3 @@ def _whole_worth(
         weight = float(weights[ours] - weights[theirs])
         if weight:
             yield book.names[ours], weight
-
-
-def in_words(attribute: str) -> str:
-    """An attribute as a person may read it: ``w-1+0=gave_#`` is “gave #”."""
-    if match := _CONTEXT.fullmatch(attribute):
-        return _context_in_words(*match.groups())
-    if match := _PROPOSAL.fullmatch(attribute):
-        schema, sign = match.groups()
-        how = _PROPOSALS.get(schema, f"the story, read as {schema},")
-        return f"{how} suggests {sign.replace('-', MINUS)}"
-    template, mark, _ = attribute.partition("=")
-    if mark and template in _WHOLE:
-        return f"the whole equation: {_WHOLE[template]}"
-    return attribute.replace(":", ": ", 1)
-
-
-def _context_in_words(kind: str, first: str, seen: str) -> str:
-    if kind == "w":
-        words = (_SYMBOLS.get(word, word) for word in seen.split("_"))
-        return f"“{' '.join(words)}”"
-    steps = int(first)
-    where = "here" if steps == 0 else f"{abs(steps)} {'after' if steps > 0 else 'before'}"
-    if kind == "t":
-        return f"tag {_SYMBOLS.get(seen, seen)} {where}"
-    if kind == "e" and seen != EDGE:
-        return f"tag {seen[0]}…, {'also' if seen[1:] == '1' else 'not'} in the question, {where}"
-    return f"{kind} {_SYMBOLS.get(seen, seen)} {where}"

@@ -307,7 +307,7 @@ class Solution(Record):
 
 
 def _why(quantity: SolvedQuantity) -> dict[str, Any]:
-    from quantity_tagger.explanation import in_words
+    from quantity_tagger.sayings import in_words
 
     return {
         "rival": quantity.rival,

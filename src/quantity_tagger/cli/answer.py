@@ -97,7 +97,7 @@ def _show_story(solution: Solution, paint: Paint) -> None:
 
 
 def _show_why(solution: Solution, paint: Paint) -> None:
-    from quantity_tagger.explanation import in_words
+    from quantity_tagger.sayings import in_words
 
     _show_story(solution, paint)
     rows: Rows = [("quantity", "sign", "sure", "its span in the text")]

@@ -3,12 +3,12 @@
 import { fill, language } from "../language.js";
 import WORDS from "../locale/features.js";
 
-/** @typedef {typeof WORDS.en | typeof WORDS.zh} Words */
+/** @typedef {typeof WORDS} Words */
 
 /** @param {import("../types.js").Reason} reason */
 export function inWords(reason) {
-  const words = WORDS[language()];
-  return whole(reason, words) ?? parts(reason.attribute, words) ?? reason.feature;
+  if (language() === "en") return reason.feature;
+  return whole(reason, WORDS) ?? parts(reason.attribute, WORDS) ?? reason.feature;
 }
 
 /**
@@ -27,8 +27,8 @@ function whole({ attribute, feature }, words) {
       sign: sign.replace("-", "−"),
     });
   }
-  const cue = /^\w+:cue=(.*)$/s.exec(attribute);
-  if (cue) return fill(words.cue, { cue: cue[1] });
+  const cue = /^\w+:(?:x )?cue=(.*)$/s.exec(attribute);
+  if (cue) return fill(words.cue, { cue: cueWords(cue[1], words) });
   const tag = /^tag (.*) (?:here|(\d+) (before|after))$/.exec(feature);
   if (tag) {
     const [, name, count, side] = tag;
@@ -82,9 +82,20 @@ function sayings(family, pieces, words) {
       return count === 2 ? [words.kind[first], words.rank[second]] : [words.rank[first]];
     case "question":
       return count === 1 ? [words.kind[first]] : undefined;
+    case "match":
+      return count === 2 ? [words.kind[first], words.match[second]] : [words.match[first]];
     default:
       return undefined;
   }
+}
+
+/**
+ * @param {string} cue
+ * @param {Record<string, any>} words
+ * @returns {string}
+ */
+function cueWords(cue, words) {
+  return words.cues[cue] ?? words.verb[cue.replace("verb:", "")] ?? cue;
 }
 
 /**
