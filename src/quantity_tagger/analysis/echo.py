@@ -34,15 +34,6 @@ _EMPTY: Final[dict[Language, frozenset[str]]] = {
 }
 # fmt: on
 _JOINTS: Final = frozenset(["CC", "c", ",", ":"])
-_NAMES_NOTHING: Final = 1
-_JOINS: Final = 2
-#: Language → tag → what it tells, one or both of the above; other tags tell nothing.
-_TOLD: Final[dict[Language, dict[str, int]]] = {
-    language: {
-        tag: _NAMES_NOTHING * (tag in empty) + _JOINS * (tag in _JOINTS) for tag in empty | _JOINTS
-    }
-    for language, empty in _EMPTY.items()
-}
 _EMPTY_LEMMAS: Final = frozenset(
     ["be", "have", "do", "many", "much", "more", "few", "less", "有", "是", ""]
 )
@@ -78,14 +69,14 @@ def _level(hits: int, most: int) -> Echo:
 class _Words:
     """The words of a text, and what they do in it."""
 
-    __slots__ = ("_told", "lemmas", "tags", "texts")
+    __slots__ = ("_empty", "lemmas", "tags", "texts")
 
     def __init__(self, problem: Problem) -> None:
         columns = problem.document.columns
         self.texts = columns.texts
         self.tags = columns.tags
         self.lemmas = columns.lemmas
-        self._told = _TOLD[problem.language]
+        self._empty = _EMPTY[problem.language]
 
     def asked(self, question: range) -> dict[str, int]:
         """What the question names, each with a bit of its own."""
@@ -97,15 +88,12 @@ class _Words:
 
     def names(self, index: int) -> bool:
         """Whether a word names something."""
-        told = self._told.get(self.tags[index], 0)
-        return not told & _NAMES_NOTHING and self.lemmas[index] not in _EMPTY_LEMMAS
+        return self.tags[index] not in self._empty and self.lemmas[index] not in _EMPTY_LEMMAS
 
     def parts(self, index: int) -> bool:
         """Whether what stands on either side of a word may be about different things."""
         text = self.texts[index]
-        if len(text) == 1 and text in _STOPS:
-            return True
-        return bool(self._told.get(self.tags[index], 0) & _JOINS)
+        return (len(text) == 1 and text in _STOPS) or self.tags[index] in _JOINTS
 
 
 def _beside(problem: Problem, words: _Words, asked: dict[str, int]) -> list[int]:
