@@ -89,9 +89,7 @@ class _Found:
         for i, sign in signs.items():
             whole[i] = sign
         whole[self._unknown] = -1
-        key = tuple(whole)
-        if key not in self._schemas:
-            self._schemas[key] = schema
+        self._schemas.setdefault(tuple(whole), schema)
 
     def proposals(self) -> tuple[Proposal, ...]:
         return tuple([Proposal(schema, signs) for signs, schema in self._schemas.items()])
