@@ -32,7 +32,9 @@ class Rows:
         """(c, rows) for each row the sum of its attributes' weights (attributes, c)."""
         if len(self.indptr) == 1:
             return np.zeros((weights.shape[1], 0))
-        total: Floats = np.add.reduceat(weights[self.indices], self.indptr[:-1], axis=0)
+        total: Floats = np.add.reduceat(
+            weights.take(self.indices, axis=0), self.indptr[:-1], axis=0
+        )
         return total.T
 
 

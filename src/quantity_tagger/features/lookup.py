@@ -122,7 +122,7 @@ class Lookup:
         found = np.empty((sum(len(group.rows) for group in groups), len(places)), np.intp)
         for kind, size, rows, first, start, tables in groups:
             numbers = self._numbers(lines, kind, size)
-            found[rows] = tables[numbers[places + first] + start]
+            found[rows] = tables.take(numbers.take(places + first) + start)
         return found
 
     def _numbers(self, lines: Lines, kind: str, size: int) -> Ints:

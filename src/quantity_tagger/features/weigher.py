@@ -85,7 +85,7 @@ class _Kept:
         for start in range(0, len(keys), at_once):
             part = slice(start, start + at_once)
             for rows in self._known(keys[part], kind[part], sorts[part]).T:
-                total[part] += self._worth[rows]
+                total[part] += self._worth.take(rows, axis=0)
 
     def _known(self, keys: Ints, kind: Ints, sorts: Small) -> Ints:
         """(B, S) the rows of these keys; those that are missing are made."""
