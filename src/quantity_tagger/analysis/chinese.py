@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import replace
 from functools import cache
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from quantity_tagger.analysis.chinese_arithmetic import arithmetic
 from quantity_tagger.analysis.chinese_choice import fallbacks, foreign, ranked
@@ -19,6 +21,7 @@ from quantity_tagger.analysis.chinese_mentions import Mention, read_mentions
 from quantity_tagger.analysis.chinese_schemas import schemas
 from quantity_tagger.analysis.chinese_story import Part, parts
 from quantity_tagger.analysis.chinese_telling import Telling, sizes
+from quantity_tagger.analysis.chinese_ties import Frame
 from quantity_tagger.analysis.chinese_world import readings
 from quantity_tagger.analysis.facts import (
     Facts,
@@ -27,14 +30,8 @@ from quantity_tagger.analysis.facts import (
     UnitKind,
 )
 from quantity_tagger.lexicon import load
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-    from collections.abc import Set as AbstractSet
-
-    from quantity_tagger.analysis.chinese_ties import Frame
-    from quantity_tagger.reading.problem import Problem
-    from quantity_tagger.text.document import Token
+from quantity_tagger.reading.problem import Problem
+from quantity_tagger.text.document import Token
 
 _KINDS: Final[Mapping[str, UnitKind]] = {
     "classifier": "count",

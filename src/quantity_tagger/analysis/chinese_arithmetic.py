@@ -7,17 +7,14 @@ Where one of them is changed or misread, the same holds between the changes.
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from functools import cache
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from quantity_tagger.analysis.chinese_linear import Form, add, solve
+from quantity_tagger.analysis.chinese_mentions import Mention
 from quantity_tagger.lexicon import load
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from quantity_tagger.analysis.chinese_mentions import Mention
-    from quantity_tagger.text.document import Token
+from quantity_tagger.text.document import Token
 
 # Entities: negative variables. Each has a change of its own, further down.
 _MINUEND, _SUBTRAHEND, _DIFFERENCE, _SUM, _FIRST, _SECOND, _NUMBER = range(-1, -8, -1)

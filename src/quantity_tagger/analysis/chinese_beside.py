@@ -5,14 +5,12 @@ Whoever they belong to, the question does not ask about them.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from collections.abc import Set as AbstractSet
 from itertools import pairwise
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from quantity_tagger.analysis.chinese_telling import Telling, is_kind, is_subset, same_who
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from collections.abc import Set as AbstractSet
 
 
 def is_beside(telling: Telling, index: int) -> bool:

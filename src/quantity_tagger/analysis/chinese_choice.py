@@ -7,7 +7,9 @@ readings the best uses no foreign amount and leaves out none of the others.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Sequence
+from collections.abc import Set as AbstractSet
+from typing import Final
 
 from quantity_tagger.analysis.chinese_beside import is_beside, other_goods, subsets
 from quantity_tagger.analysis.chinese_phrases import Phrase
@@ -19,12 +21,7 @@ from quantity_tagger.analysis.chinese_telling import (
     same_act,
     same_who,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from collections.abc import Set as AbstractSet
-
-    from quantity_tagger.analysis.chinese_ties import Frame
+from quantity_tagger.analysis.chinese_ties import Frame
 
 Signs = dict[int, int]
 

@@ -6,9 +6,10 @@ subject = standard ± difference. What is asked follows by eliminating the entit
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from quantity_tagger.analysis.chinese_linear import Form, add, solve
 from quantity_tagger.analysis.chinese_mentions import (
@@ -22,12 +23,8 @@ from quantity_tagger.analysis.chinese_mentions import (
     likeness,
     unnamed,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from quantity_tagger.analysis.chinese_words import Hit
-    from quantity_tagger.text.document import Token
+from quantity_tagger.analysis.chinese_words import Hit
+from quantity_tagger.text.document import Token
 
 _JOINING: Final = frozenset(("和", "与", "、", "及", "跟", "同"))
 _SUMMED: Final = frozenset(

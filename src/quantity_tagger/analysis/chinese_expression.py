@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Sequence
+from typing import Final
 
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from quantity_tagger.analysis.chinese_mentions import Mention
-    from quantity_tagger.text.document import Token
+from quantity_tagger.analysis.chinese_mentions import Mention
+from quantity_tagger.text.document import Token
 
 _SIGNS: Final = {
     "+": 1, "＋": 1, "加": 1, "加上": 1, "再加上": 1, "-": -1, "－": -1, "−": -1, "—": -1, "减": -1,

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, cast
+from collections.abc import Mapping, Sequence
+from collections.abc import Set as AbstractSet
+from typing import Final, cast
 
 from quantity_tagger.analysis.chinese_beside import another_time
-from quantity_tagger.analysis.chinese_story import POLARITY
-from quantity_tagger.analysis.chinese_telling import is_kind, same_act, same_who
+from quantity_tagger.analysis.chinese_compare import Comparison
+from quantity_tagger.analysis.chinese_focus import Focus
+from quantity_tagger.analysis.chinese_mentions import Mention
+from quantity_tagger.analysis.chinese_story import POLARITY, Part
+from quantity_tagger.analysis.chinese_telling import Telling, is_kind, same_act, same_who
+from quantity_tagger.analysis.chinese_ties import Frame
 from quantity_tagger.analysis.facts import (
     Agreement,
     Phase,
@@ -19,17 +25,6 @@ from quantity_tagger.analysis.facts import (
     UnitRelation,
     VerbClass,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-    from collections.abc import Set as AbstractSet
-
-    from quantity_tagger.analysis.chinese_compare import Comparison
-    from quantity_tagger.analysis.chinese_focus import Focus
-    from quantity_tagger.analysis.chinese_mentions import Mention
-    from quantity_tagger.analysis.chinese_story import Part
-    from quantity_tagger.analysis.chinese_telling import Telling
-    from quantity_tagger.analysis.chinese_ties import Frame
 
 _QUESTIONS: Final[Mapping[str, QuestionKind]] = {
     "remain": "remainder",

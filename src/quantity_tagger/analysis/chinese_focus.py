@@ -7,15 +7,12 @@ amount belongs to somebody else's stock.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, NamedTuple
+from collections.abc import Sequence
+from typing import Final, NamedTuple
 
 from quantity_tagger.analysis.chinese_mentions import Mention, entity_words, hit_range, is_verb
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from quantity_tagger.analysis.chinese_story import Part
-    from quantity_tagger.text.document import Token
+from quantity_tagger.analysis.chinese_story import Part
+from quantity_tagger.text.document import Token
 
 _NOUNS: Final = frozenset(("n", "nz", "ng", "nr", "nrt", "nt", "j", "vn"))
 _MODIFIERS: Final = frozenset(("a", "b", "z"))

@@ -6,9 +6,12 @@ amounts of the same unit, the thing last counted in the same measure word.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Mapping, Sequence
+from typing import Final
 
+from quantity_tagger.analysis.chinese_mentions import Mention
 from quantity_tagger.analysis.chinese_phrases import Phrase, Piece, is_group, named, pieces, sides
+from quantity_tagger.analysis.chinese_story import Part
 from quantity_tagger.analysis.chinese_ties import (
     Frame,
     compared,
@@ -17,14 +20,8 @@ from quantity_tagger.analysis.chinese_ties import (
     share_thing,
     speaks_of_equals,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from quantity_tagger.analysis.chinese_mentions import Mention
-    from quantity_tagger.analysis.chinese_story import Part
-    from quantity_tagger.analysis.chinese_words import Hit
-    from quantity_tagger.text.document import Token
+from quantity_tagger.analysis.chinese_words import Hit
+from quantity_tagger.text.document import Token
 
 _PRONOUNS: Final = frozenset(("他", "她", "它", "自己"))
 _THING_TAGS: Final = frozenset(("n", "nz", "ng", "nr", "nrt", "nt", "j", "vn", "a", "b", "z", "i"))

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, Literal
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import Final, Literal
 
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-    from fractions import Fraction
-
-    from quantity_tagger.text.document import Token
+from quantity_tagger.text.document import Token
 
 Label = Literal["", "label", "date"]
 

@@ -6,11 +6,8 @@ negative ones are entities whose amount the text may or may not give.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from fractions import Fraction
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
 
 Form = dict[int, int]
 #: The row of a matrix. Most sizes are whole and stay so; only dividing may make another of them.

@@ -7,21 +7,18 @@ The unknown is a mention like any other, the amount that the question names: 还
 from __future__ import annotations
 
 from bisect import bisect_left
+from collections.abc import Sequence
 from dataclasses import dataclass, field
+from fractions import Fraction
 from functools import cache, lru_cache
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from quantity_tagger.analysis.chinese_labels import Label, label
 from quantity_tagger.analysis.chinese_names import with_names
 from quantity_tagger.analysis.chinese_words import Hit, hits, recut
 from quantity_tagger.lexicon import load
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from fractions import Fraction
-
-    from quantity_tagger.reading.problem import Problem
-    from quantity_tagger.text.document import Token
+from quantity_tagger.reading.problem import Problem
+from quantity_tagger.text.document import Token
 
 Key = frozenset[str]  # the characters that name an entity
 

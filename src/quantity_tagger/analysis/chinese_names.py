@@ -6,14 +6,10 @@ wherever it stands.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 from quantity_tagger.analysis.chinese_phrases import sort_of
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from quantity_tagger.text.document import Token
+from quantity_tagger.text.document import Token
 
 
 def with_names(text: str, tokens: Sequence[Token]) -> tuple[Sequence[Token], list[int] | None]:

@@ -6,16 +6,13 @@ takes many a thing for a name; what the text counts is a thing whatever its shap
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache, lru_cache
-from typing import TYPE_CHECKING, Final, Literal, NamedTuple
+from typing import Final, Literal, NamedTuple
 
+from quantity_tagger.analysis.chinese_words import Hit
 from quantity_tagger.lexicon import load
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
-
-    from quantity_tagger.analysis.chinese_words import Hit
-    from quantity_tagger.text.document import Token
+from quantity_tagger.text.document import Token
 
 Sort = Literal["", "person", "place", "thing", "time"]
 

@@ -6,9 +6,10 @@ every amount. Those that say most stand first.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Sequence
+from typing import Final
 
-from quantity_tagger.analysis.chinese_mentions import is_verb, likeness
+from quantity_tagger.analysis.chinese_mentions import Mention, is_verb, likeness
 from quantity_tagger.analysis.chinese_special import (
     Signs,
     Story,
@@ -24,11 +25,6 @@ from quantity_tagger.analysis.chinese_special import (
     whole_less_rest,
 )
 from quantity_tagger.analysis.chinese_story import Part, verb_class
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from quantity_tagger.analysis.chinese_mentions import Mention
 
 
 def schemas(

@@ -5,16 +5,11 @@ What they look for is so telling that, where one fits, it mostly says all.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
-from quantity_tagger.analysis.chinese_mentions import likeness
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from quantity_tagger.analysis.chinese_mentions import Mention
-    from quantity_tagger.analysis.chinese_story import Part
+from quantity_tagger.analysis.chinese_mentions import Mention, likeness
+from quantity_tagger.analysis.chinese_story import Part
 
 Signs = dict[int, int]  # mention index → sign; what is missing has 0
 

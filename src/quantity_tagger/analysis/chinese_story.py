@@ -6,18 +6,14 @@ The amount that is asked for is one of them: 还剩多少个 asks for what is le
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from quantity_tagger.analysis.chinese_mentions import entity_words, is_verb
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from quantity_tagger.analysis.chinese_mentions import Key, Mention
-    from quantity_tagger.analysis.chinese_words import Hit
-    from quantity_tagger.text.document import Token
+from quantity_tagger.analysis.chinese_mentions import Key, Mention, entity_words, is_verb
+from quantity_tagger.analysis.chinese_words import Hit
+from quantity_tagger.text.document import Token
 
 #: Verb classes that make the amount spoken of larger or smaller.
 POLARITY: Final = {

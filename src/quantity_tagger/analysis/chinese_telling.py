@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from math import lcm
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from quantity_tagger.analysis.chinese_mentions import Mention
 from quantity_tagger.analysis.chinese_phrases import is_adult, is_general, is_people, sort_of
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from quantity_tagger.analysis.chinese_mentions import Mention
-    from quantity_tagger.analysis.chinese_story import Part
-    from quantity_tagger.analysis.chinese_ties import Frame
-    from quantity_tagger.text.document import Token
+from quantity_tagger.analysis.chinese_story import Part
+from quantity_tagger.analysis.chinese_ties import Frame
+from quantity_tagger.text.document import Token
 
 #: Verb classes of what nobody does.
 STILL: Final = frozenset(("", "hold", "exist", "cost", "need"))

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from quantity_tagger.analysis.chinese_compare import direction_of
+from quantity_tagger.analysis.chinese_mentions import Mention
 from quantity_tagger.analysis.chinese_phrases import Phrase, pieces, sides
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from quantity_tagger.analysis.chinese_mentions import Mention
-    from quantity_tagger.analysis.chinese_story import Part
-    from quantity_tagger.analysis.chinese_words import Hit
-    from quantity_tagger.text.document import Token
+from quantity_tagger.analysis.chinese_story import Part
+from quantity_tagger.analysis.chinese_words import Hit
+from quantity_tagger.text.document import Token
 
 _EQUAL: Final = frozenset(
     ("一样", "同样", "相同", "相等", "同样多", "一样多", "一样长", "一样高", "一样重", "平")

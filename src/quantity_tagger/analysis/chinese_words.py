@@ -7,15 +7,12 @@ the segmenter left a cue word inside one of its own making (数量比, 羊轻, �
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from quantity_tagger.lexicon import load
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from quantity_tagger.text.document import Token
+from quantity_tagger.text.document import Token
 
 _LONGEST: Final = 4  # characters of the longest entry
 _ADVERBS: Final = frozenset("多少共又再还先已新要")

@@ -7,10 +7,12 @@ elimination. Amounts of other owners, things and times then stay out of the equa
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, NamedTuple
+from collections.abc import Sequence
+from typing import Final, NamedTuple
 
 from quantity_tagger.analysis.chinese_linear import Form, add, solve
 from quantity_tagger.analysis.chinese_phrases import Phrase
+from quantity_tagger.analysis.chinese_story import Part
 from quantity_tagger.analysis.chinese_telling import (
     BROUGHT,
     STILL,
@@ -22,11 +24,6 @@ from quantity_tagger.analysis.chinese_telling import (
     same_when,
     same_who,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from quantity_tagger.analysis.chinese_story import Part
 
 _PLACED: Final = frozenset(
     ("put", "remove", "come", "leave", "take", "lose", "use", "gain", "give")

@@ -34,10 +34,11 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
+from collections.abc import Iterable, Sequence
 from enum import IntEnum
 from fractions import Fraction
 from functools import cache
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from quantity_tagger.lexicon import load
 from quantity_tagger.reading.chinese_numerals import (
@@ -51,9 +52,6 @@ from quantity_tagger.reading.problem import Quantity, Unknown
 from quantity_tagger.text.chinese import cut, known, measures, plain
 from quantity_tagger.text.document import Columns, Document, Token
 from quantity_tagger.text.segments import segment
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
 
 
 class _Amount(NamedTuple):

@@ -4,16 +4,13 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
+from collections.abc import Mapping, Sequence
 from functools import cache
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from quantity_tagger.analysis.facts import Facts, QuantityFacts, QuestionFacts
 from quantity_tagger.lexicon import load
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from quantity_tagger.analysis.facts import Facts, QuantityFacts, QuestionFacts
-    from quantity_tagger.reading.problem import Problem, Quantity
+from quantity_tagger.reading.problem import Problem, Quantity
 
 SECTIONS: Final = (
     "each", "average", "both", "multiple", "part", "share", "rate", "figure", "perimeter",

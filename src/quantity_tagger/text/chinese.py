@@ -9,14 +9,12 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from quantity_tagger.lexicon import load
 from quantity_tagger.text.document import Columns, Token
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
 
 # Full-width forms to their plain ones, one character for one, so that offsets hold.
 _RANGES: Final = (("０", 10), ("Ａ", 26), ("ａ", 26))
