@@ -76,13 +76,16 @@ class Model(NamedTuple):
 class Sense:
     """A form with the tags it can have; ``name`` joins them, as the form's ambiguity class.
 
-    ``tag`` and ``lemma`` are empty where there is more than one tag.
+    ``tag`` and ``lemma`` are empty where there is more than one tag; ``left`` and ``right`` are
+    what the form is known by as the neighbour before and after another.
     """
 
-    __slots__ = ("form", "lemma", "name", "tag", "tags")
+    __slots__ = ("form", "left", "lemma", "name", "right", "tag", "tags")
 
-    def __init__(self, form: str, tags: tuple[str, ...]) -> None:
+    def __init__(self, form: str, tags: tuple[str, ...], left: str, right: str) -> None:
         self.form: Final = form
+        self.left: Final = left
+        self.right: Final = right
         self.tags: Final = tags
         self.name: Final = "|".join(tags)
         self.tag: Final = tags[0] if len(tags) == 1 else ""
@@ -108,11 +111,13 @@ class Word:
         self.is_numeric: Final = may_begin(form)
 
 
-#: What a choice goes by: the form, two tags before it, the word before and the word after it. What
-#: the form and the word after it can be follows from these.
-_Context = tuple[str, str, str, str, str]
+#: What a choice goes by: the form, two tags before it, the word before it, what the word after it
+#: can be, and that word.
+_Context = tuple[str, str, str, str, str, str]
 
 _NOTHING: Final = "^"
+#: Stands for all neighbours that the weights do not know: numbers and names, above all.
+_ANY: Final = "\0"
 #: How many words, and choices in their contexts, are remembered.
 _KEPT: Final = 16_384
 
@@ -122,6 +127,7 @@ class Tagger:
 
     def __init__(self, model: Model) -> None:
         self._weights = model.weights
+        self._left, self._right = _neighbours(model.weights)
         # Later ones take the place of earlier ones.
         self._tags: dict[str, str | tuple[str, ...]] = {
             **_closed_class(),
@@ -161,9 +167,9 @@ class Tagger:
             if choice is None:
                 if len(chosen) >= _KEPT:
                     chosen.clear()
-                after = found[place + 1].name if place + 1 < len(found) else _NOTHING
-                tag = self._choose(found[place].tags, _features(found[place], context, after))
-                choice = chosen[context] = Sense(context[0], (tag,))
+                sense = found[place]
+                tag = self._choose(sense.tags, _features(sense.name, context))
+                choice = chosen[context] = Sense(sense.form, (tag,), sense.left, sense.right)
             found[place] = choice
         return found
 
@@ -172,27 +178,32 @@ class Tagger:
     ) -> Iterator[tuple[tuple[str, ...], str, str]]:
         """For training: features, guess and truth of each choice, on the tags guessed so far."""
         words = [self.word(form) for form in forms]
-        found = [
-            word.initial if not index or words[index - 1].opens else word.usual
-            for index, word in enumerate(words)
-        ]
+        found = []
+        for index, word in enumerate(words):
+            sense = word.initial if not index or words[index - 1].opens else word.usual
+            lower = word.form.lower()  # any neighbour may become known
+            found.append(Sense(word.form, sense.tags, lower, lower))
         for index, sense in enumerate(found):
             if not sense.tag:
-                after = found[index + 1].name if index + 1 < len(found) else _NOTHING
-                features = _features(sense, _context(found, index), after)
+                features = _features(sense.name, _context(found, index))
                 guess = self._choose(sense.tags, features)
-                found[index] = Sense(sense.form, (guess,))
+                found[index] = Sense(sense.form, (guess,), sense.left, sense.right)
                 if gold[index] in sense.tags:
                     yield features, guess, gold[index]
 
     def _word(self, form: str) -> Word:
         tags = self._known(form)
         if tags:
-            sense = Sense(form, tags)
+            sense = self._sense(form, tags)
             return Word(sense, sense)
         usual, initial = self._guess(form, initial=False), self._guess(form, initial=True)
-        sense = Sense(form, usual)
-        return Word(sense, sense if usual == initial else Sense(form, initial))
+        sense = self._sense(form, usual)
+        return Word(sense, sense if usual == initial else self._sense(form, initial))
+
+    def _sense(self, form: str, tags: tuple[str, ...]) -> Sense:
+        lower = form.lower()
+        left = lower if lower in self._left else _ANY
+        return Sense(form, tags, left, lower if lower in self._right else _ANY)
 
     def _known(self, form: str) -> tuple[str, ...]:
         """The tags of a form in the model, none where it is not there."""
@@ -231,22 +242,23 @@ class Tagger:
 
 
 def _context(found: list[Sense], place: int) -> _Context:
-    """The context of a choice, empty where there is nothing."""
-    before = last = word_last = word_after = ""
+    """The context of a choice."""
+    before = last = left = after = right = _NOTHING
     if place:
-        last, word_last = found[place - 1].tag, found[place - 1].form
+        neighbour = found[place - 1]
+        last, left = neighbour.tag, neighbour.left
         if place > 1:
             before = found[place - 2].tag
     if place + 1 < len(found):
-        word_after = found[place + 1].form
-    return found[place].form, before, last, word_last, word_after
+        neighbour = found[place + 1]
+        after, right = neighbour.name, neighbour.right
+    return found[place].form, before, last, left, after, right
 
 
-def _features(sense: Sense, context: _Context, after: str) -> tuple[str, ...]:
+def _features(name: str, context: _Context) -> tuple[str, ...]:
     """What is weighed: of the form, of what stands around it and what the next one can be."""
-    name = sense.name
-    form = sense.form.lower()
-    before, last, word_last, word_after = (one or _NOTHING for one in context[1:])
+    form, before, last, left, after, right = context
+    form = form.lower()
     return (
         f"{form} {last}",
         f"{form[-3:]}-{name}",
@@ -254,9 +266,20 @@ def _features(sense: Sense, context: _Context, after: str) -> tuple[str, ...]:
         f"{name}<{last}<{before}",
         f"{name}>{after}",
         f"{name}<{last}>{after}",
-        f"{name}<{word_last.lower()}.",
-        f"{name}>{word_after.lower()}.",
+        f"{name}<{left}.",
+        f"{name}>{right}.",
     )
+
+
+def _neighbours(weights: dict[str, dict[str, float]]) -> tuple[set[str], set[str]]:
+    """The words that have a weight as the neighbour before another, and after it."""
+    left: set[str] = set()
+    right: set[str] = set()
+    for feature in weights:
+        if feature.endswith("."):
+            left.add(feature.partition("<")[2][:-1])
+            right.add(feature.partition(">")[2][:-1])
+    return left, right
 
 
 @cache
