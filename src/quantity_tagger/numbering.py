@@ -6,7 +6,7 @@ for explaining; here all that the model does not know is passed over unnamed.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -19,7 +19,7 @@ from quantity_tagger.lattice.layout import Ints, Layout, offsets
 
 if TYPE_CHECKING:
     from quantity_tagger.analysis.facts import Facts
-    from quantity_tagger.features.external import Proposed, Said
+    from quantity_tagger.features.external import Saying
     from quantity_tagger.features.whole import Equations
     from quantity_tagger.lattice.space import Space
     from quantity_tagger.reading.problem import Problem
@@ -35,8 +35,7 @@ class Numbering:
         self, templates: Sequence[str], tokens: Vocabulary, quantities: Vocabulary
     ) -> None:
         self._lookup = Lookup(templates, (tokens, quantities))
-        self._proposed: Memo[Proposed, list[int]] = Memo(partial(_of_proposed, quantities))
-        self._said: Memo[Said, list[int]] = Memo(partial(_of_said, quantities))
+        self._said: Memo[Saying, list[int]] = Memo(partial(_numbers_of, quantities))
         self._token_bias = tokens.get(BIAS, NONE)
         self._bias, self._unknown, self._constant = (
             quantities.get(name, NONE) for name in (BIAS, UNKNOWN, CONSTANT)
@@ -71,33 +70,24 @@ class Numbering:
         )
 
     def _external(self, facts: Sequence[Facts]) -> Rows:
-        from quantity_tagger.features.external import entries
+        from quantity_tagger.features.external import sayings
 
+        numbers_of = self._said
         found: list[int] = []
         ends = [0]
         for one in facts:
-            for proposed, said in entries(one):
-                found += self._proposed[proposed]
-                found += self._said[said]
+            for line in sayings(one):
+                for saying in line:
+                    found += numbers_of[saying]
                 ends.append(len(found))
         return Rows(np.array(ends, np.intp), np.array(found, np.intp))
 
 
-def _of_proposed(known: Vocabulary, proposed: Proposed) -> list[int]:
-    from quantity_tagger.features.external import proposal_names
-
-    return _numbers(known, proposal_names(proposed))
-
-
-def _of_said(known: Vocabulary, said: Said) -> list[int]:
+def _numbers_of(known: Vocabulary, saying: Saying) -> list[int]:
+    """The numbers of the attributes that a saying names, those that are known."""
     from quantity_tagger.features.external import names
 
-    return _numbers(known, names(said))
-
-
-def _numbers(known: Vocabulary, names: Iterable[str]) -> list[int]:
-    """The numbers of the names that are known."""
-    return [known[name] for name in names if name in known]
+    return [known[name] for name in names(saying) if name in known]
 
 
 def laid_out(windows: Windows, *, free_unknown: bool, space: Space | None = None) -> Layout:

@@ -9,13 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from fractions import Fraction
-from typing import Final
+from typing import Final, cast
 
 from quantity_tagger.analysis.facts import Facts, QuantityFacts, Relation
 from quantity_tagger.analysis.relation import relate
 from quantity_tagger.signs import INDEX, MARKS
-
-Names = tuple[str, ...]
 
 FAMILIES: Final = ("proposal", "relation", "event", "role", "rank", "question", "match")
 
@@ -31,82 +29,98 @@ PRIOR: Final[dict[tuple[str, str], float]] = {
 }
 
 
-Said = tuple[object, ...]
-"""All that names an entry besides the readings: what `_constant` and `_unknown` take."""
+Names = tuple[str, ...]
+Saying = tuple[object, ...]
+"""What names some attributes: a number, and what that one of `_NAMERS` takes."""
 
-Proposed = tuple[tuple[str, int], ...]
-"""The schemas of the situation model's readings, each with the sign it gives to an entry."""
+_PROPOSED, _UNKNOWN, _RELATION, _EVENT, _ROLE, _QUESTION, _MATCH = range(7)
 
 
 def attributes(facts: Facts) -> list[list[str]]:
     """One list of attributes for each entry: quantities and unknown, in text order."""
-    return [[*proposal_names(proposed), *names(said)] for proposed, said in entries(facts)]
+    return [[name for saying in line for name in names(saying)] for line in sayings(facts)]
 
 
-def entries(facts: Facts) -> list[tuple[Proposed, Said]]:
-    """For each entry what names its attributes. There is far less that can be said than there are
-    entries, so that a reader of many problems names each but once.
+def sayings(facts: Facts) -> list[list[Saying]]:
+    """For each entry what names its attributes. There is far less to be said than there are
+    entries, so that a reader of many problems names each saying but once.
     """
     relations = facts.relations or relate(facts)
     ranks = _ranks(facts.quantities, relations)
     question = facts.question
-    kind, asked, question_cues = question.kind, question.verb_class, question.cues
+    kind, asked = question.kind, question.verb_class
+    of_question: Saying = (_QUESTION, kind, question.cues)
     echoes = facts.echoes
-    found: list[tuple[Proposed, Said]] = []
+    found: list[list[Saying]] = []
     for index, quantity in enumerate(facts.quantities):
         if index == facts.unknown:
-            found.append(((), (kind, asked, question_cues)))
+            found.append([(_UNKNOWN, kind, asked, question.cues)])
             continue
         relation = relations[index]
         constant = index - (index > facts.unknown)
-        said = (
-            kind,
-            asked,
-            question_cues,
-            ranks[index],
-            relation.unit,
-            relation.owner,
-            relation.place,
-            relation.time,
-            relation.related,
-            quantity.verb_class,
-            relation.effect,
-            relation.verb,
-            quantity.negated or quantity.hypothetical,
-            quantity.role,
-            quantity.phase,
-            quantity.inherited,
-            quantity.cues,
-            echoes[constant] if constant < len(echoes) else "",
+        proposed: list[object] = [_PROPOSED]
+        for one in facts.proposals:
+            proposed.append(one.schema)
+            proposed.append(one.signs[index])
+        found.append(
+            [
+                tuple(proposed),
+                (
+                    _RELATION,
+                    kind,
+                    relation.unit,
+                    relation.owner,
+                    relation.place,
+                    relation.time,
+                    relation.related,
+                ),
+                (
+                    _EVENT,
+                    kind,
+                    asked,
+                    quantity.verb_class,
+                    relation.effect,
+                    relation.verb,
+                    quantity.negated or quantity.hypothetical,
+                ),
+                (
+                    _ROLE,
+                    kind,
+                    quantity.role,
+                    quantity.phase,
+                    ranks[index],
+                    quantity.inherited,
+                    quantity.cues,
+                ),
+                of_question,
+                (_MATCH, kind, echoes[constant] if constant < len(echoes) else ""),
+            ]
         )
-        proposed = [(one.schema, one.signs[index]) for one in facts.proposals]
-        found.append((tuple(proposed), said))
     return found
 
 
-def proposal_names(proposed: Proposed) -> list[str]:
-    """What the readings propose; the first by itself, and what all agree on."""
+def names(saying: Saying) -> list[str]:
+    """The attributes that a saying names."""
+    number, *told = saying
+    return _NAMERS[cast(int, number)](*told)
+
+
+def _of_proposals(*told: str | int) -> list[str]:
+    """What the readings propose, each a schema and a sign; the first by itself, and what all agree
+    on.
+    """
     found: list[str] = []
-    for schema, sign in proposed:
-        mark = MARKS[INDEX[sign]]
+    signs = [MARKS[INDEX[int(sign)]] for sign in told[1::2]]
+    for schema, mark in zip(told[::2], signs, strict=True):
         if not found:
             found.append(f"proposal:first={mark}")
         found.append(f"proposal:{schema}={mark}")
-    if len(proposed) > 1 and len({sign for _, sign in proposed}) == 1:
-        found.append(f"proposal:all={MARKS[INDEX[proposed[0][1]]]}")
+    if len(signs) > 1 and len(set(signs)) == 1:
+        found.append(f"proposal:all={signs[0]}")
     return found
 
 
-def names(said: Said) -> list[str]:
-    """The attributes of an entry, without those of the readings."""
-    name: Callable[..., list[str]] = _unknown if len(said) == _OF_UNKNOWN else _constant
-    return name(*said)
-
-
-_OF_UNKNOWN: Final = 3
-
-
-def _unknown(kind: str, asked: str, cues: Names) -> list[str]:
+def _of_unknown(kind: str, asked: str, cues: Names) -> list[str]:
     return [
         "question:x",
         f"question:x kind={kind}",
@@ -115,25 +129,8 @@ def _unknown(kind: str, asked: str, cues: Names) -> list[str]:
     ]
 
 
-def _constant(
-    kind: str,
-    asked: str,
-    question_cues: Names,
-    rank: str,
-    unit: str,
-    owner: str,
-    place: str,
-    time: str,
-    related: bool,
-    verb_class: str,
-    effect: int,
-    same_verb: bool,
-    unreal: bool,
-    role: str,
-    phase: str,
-    inherited: bool,
-    cues: Names,
-    echo: str,
+def _of_relation(
+    kind: str, unit: str, owner: str, place: str, time: str, related: bool
 ) -> list[str]:
     return [
         f"relation:unit={unit}",
@@ -142,12 +139,26 @@ def _constant(
         f"relation:time={time}",
         f"relation:{kind}/{unit}",
         *(() if related else ("relation:unrelated",)),
+    ]
+
+
+def _of_event(
+    kind: str, asked: str, verb_class: str, effect: int, same_verb: bool, unreal: bool
+) -> list[str]:
+    return [
         f"event:class={verb_class}",
         f"event:{kind}/{MARKS[INDEX[effect]]}",
         f"event:{kind}/{verb_class}",
         f"event:{asked}/{verb_class}",
         *(("event:same verb", f"event:{kind}/same verb") if same_verb else ()),
         *(("event:unreal",) if unreal else ()),
+    ]
+
+
+def _of_role(
+    kind: str, role: str, phase: str, rank: str, inherited: bool, cues: Names
+) -> list[str]:
+    return [
         f"role:{role}",
         f"role:{kind}/{role}{phase}",
         f"rank:{rank}",
@@ -155,10 +166,26 @@ def _constant(
         f"rank:{kind}/{role}{phase}/{rank}",
         *(("role:inherited",) if inherited else ()),
         *(f"role:cue={cue}" for cue in cues),
-        f"question:{kind}",
-        *(f"question:cue={cue}" for cue in question_cues),
-        *((f"match:{echo}", f"match:{kind}/{echo}") if echo else ()),
     ]
+
+
+def _of_question(kind: str, cues: Names) -> list[str]:
+    return [f"question:{kind}", *(f"question:cue={cue}" for cue in cues)]
+
+
+def _of_match(kind: str, echo: str) -> list[str]:
+    return [f"match:{echo}", f"match:{kind}/{echo}"] if echo else []
+
+
+_NAMERS: Final[tuple[Callable[..., list[str]], ...]] = (
+    _of_proposals,
+    _of_unknown,
+    _of_relation,
+    _of_event,
+    _of_role,
+    _of_question,
+    _of_match,
+)
 
 
 def _ranks(quantities: Sequence[QuantityFacts], relations: Sequence[Relation]) -> list[str]:
