@@ -10,7 +10,7 @@ import pytest
 from problems import ALL
 from quantity_tagger.batch import vocabulary
 from quantity_tagger.features import CONTEXTUAL, families
-from quantity_tagger.features.lookup import KEPT, Memo
+from quantity_tagger.memo import KEPT, Memo
 from quantity_tagger.model import Model, Settings, Weights, batch_of, prepare
 from quantity_tagger.reading import read
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from quantity_tagger.analysis import analyse
 from quantity_tagger.calibration import Calibration, evidence, rescaled
-from quantity_tagger.readings import Tagging, shares_of
+from quantity_tagger.readings import Tagging
 from quantity_tagger.record import Record
 from quantity_tagger.scope import Scope, judge
 
@@ -81,4 +81,4 @@ def _calibrated(
 ) -> Tagging:
     seen = evidence(problem, facts, tagging.readings, scope)
     readings = rescaled(tagging.readings, calibration.confidence(seen))
-    return Tagging(readings, tagging.spans, shares_of(readings))
+    return Tagging(readings, tagging.spans)

@@ -259,7 +259,7 @@ class Model:
         spans = reached(windows, self.lattice.spans(layout, scores, chosen))
         bounds = layout.quantity_offsets.tolist()
         return [
-            Tagging(one.readings, tuple(spans[start:stop]), one.shares)
+            Tagging(one.readings, tuple(spans[start:stop]))
             for one, start, stop in zip(found, bounds[:-1], bounds[1:], strict=True)
         ]
 

@@ -14,8 +14,9 @@ import numpy as np
 
 from quantity_tagger.batch import Batch, Rows, Vocabulary, allowed_signs
 from quantity_tagger.features import BIAS, CONSTANT, UNKNOWN
-from quantity_tagger.features.lookup import NONE, Lookup, Memo
+from quantity_tagger.features.lookup import NONE, Lookup
 from quantity_tagger.lattice.layout import Ints, Layout, offsets
+from quantity_tagger.memo import Memo
 
 if TYPE_CHECKING:
     from quantity_tagger.analysis.facts import Facts

@@ -43,30 +43,23 @@ class Tagging(Record):
 
     ``readings``: those that can be right. ``spans``: for each constant and the unknown, in text
     order, the tokens of the text (``start, stop``) that its span covers where the signs are the
-    first reading's. ``shares``: for each constant the probability of +, 0 and −.
+    first reading's.
     """
 
-    FIELDS: ClassVar = ("readings", "spans", "shares")
+    FIELDS: ClassVar = ("readings", "spans")
     __slots__ = FIELDS
 
-    def __init__(
-        self,
-        readings: Readings,
-        spans: tuple[tuple[int, int], ...],
-        shares: tuple[tuple[float, ...], ...] = (),
-    ) -> None:
+    def __init__(self, readings: Readings, spans: tuple[tuple[int, int], ...]) -> None:
         self.readings = readings
         self.spans = spans
-        self.shares = shares
 
 
 class Weighed(NamedTuple):
-    """The readings of one problem, the shares of their signs, and the sign indices of constants
-    and unknown in the first of them.
+    """The readings of one problem, and the sign indices of constants and unknown in the first of
+    them.
     """
 
     readings: Readings
-    shares: tuple[tuple[float, ...], ...]
     first: Sequence[int]
 
 
@@ -88,7 +81,7 @@ def weigh_ranked(problem: Problem, unknown: int, ranked: Ranked, further: Ranked
     best = sorted(found.items(), key=lambda reading: -reading[1])
     first = next(y for y, _ in able if constants(y, unknown) == best[0][0])
     readings = tuple((signs, weight / total) for signs, weight in best)
-    return Weighed(readings, shares_of(readings), first)
+    return Weighed(readings, first)
 
 
 def weigh_cluster(
@@ -104,8 +97,6 @@ def weigh_cluster(
     top = score[each, kept.argmax(axis=1)[:, None]]
     weight = np.exp(np.where(kept, score - top, -np.inf))
     weight /= np.maximum(weight.sum(axis=1, keepdims=True), 1.0)  # 0 where nothing is kept
-    having = cluster.constants[best][:, :, :, None] == np.arange(3)
-    shares = np.minimum((weight[:, :, None, None] * having).sum(axis=1), 1.0).tolist()
     names = _sign_table(cluster)
     counts = kept.sum(axis=1)
     places, probabilities = best[kept].tolist(), weight[kept].tolist()
@@ -122,7 +113,7 @@ def weigh_cluster(
         stop = start + count
         signs = [names[at] for at in places[start:stop]]
         readings = tuple(zip(signs, probabilities[start:stop], strict=True))
-        yield Weighed(readings, tuple(map(tuple, shares[row])), first[row])
+        yield Weighed(readings, first[row])
         start = stop
 
 

@@ -76,7 +76,7 @@ class Solver:
     def _solution(self, problem: Problem, assessment: Assessment, why: bool) -> Solution:
         tagging = _usable(assessment.tagging)
         signs, confidence = tagging.readings[0]
-        shares = tagging.shares
+        shares = shares_of(tagging.readings)
         rivals = [_rival(sign, shares[place]) for place, sign in enumerate(signs)]
         reasons: Sequence[tuple[Reason, ...]] = ()
         if why:
@@ -207,7 +207,7 @@ def _usable(tagging: Tagging) -> Tagging:
     if any(signs):
         return tagging
     readings = (((1,) * len(signs), 0.0),)
-    return Tagging(readings, tagging.spans, shares_of(readings))
+    return Tagging(readings, tagging.spans)
 
 
 def _rival(sign: int, share: tuple[float, ...]) -> int:

@@ -9,28 +9,22 @@ tests hold both ways to the same attributes.
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import combinations, pairwise
-from typing import TYPE_CHECKING, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
 from quantity_tagger.features.contextual import EDGE, NUMBER, REACH, TEMPLATES, UNKNOWN, echo
 from quantity_tagger.lattice.layout import Ints, offsets
+from quantity_tagger.memo import Memo
 
 if TYPE_CHECKING:
     from quantity_tagger.reading.problem import Problem
 
 NONE = -1
 """Stands for an attribute that the vocabulary does not have."""
-
-KEPT = 1 << 16
-"""How many words are remembered at a time, so that a stream of texts needs no more memory."""
-
-
-K = TypeVar("K")
-V = TypeVar("V")
 
 
 class Lines(NamedTuple):
@@ -231,21 +225,6 @@ class _Runs:
         nearest = np.minimum(np.searchsorted(keys, wanted), len(keys) - 1)
         found[places] = np.where(keys[nearest] == wanted, numbers[nearest], 0)
         return found
-
-
-class Memo(dict[K, V]):
-    """What a function makes of each key, worked out when it is first asked for; so fast that it
-    serves for every word of a stream, and emptied when it has grown to `KEPT` keys.
-    """
-
-    def __init__(self, make: Callable[[K], V]) -> None:
-        self._make = make
-
-    def __missing__(self, key: K) -> V:
-        if len(self) >= KEPT:
-            self.clear()
-        value = self[key] = self._make(key)
-        return value
 
 
 def _lower_case(known: Mapping[str, int], word: str) -> int:

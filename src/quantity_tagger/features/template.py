@@ -62,5 +62,14 @@ class Sorting(Template):
 
     def values(self, kind: Ints, sorts: Small, table: Table) -> Ints:
         """(B, A) for questions of a kind (B,) about constants (B, n) of these sorts."""
-        masks = table.masks(sorts[:, :, None] == np.arange(1, len(self.sorts) + 1))
-        return (kind * self.step)[:, None] + self.place(*masks.transpose(1, 0, 2))
+        return self.places(kind, masks_of_sorts(sorts, len(self.sorts), table))
+
+    def places(self, kind: Ints, masks: Small) -> Ints:
+        """The same from the masks (sorts or more, B, A)."""
+        return (kind * self.step)[:, None] + self.place(*masks[: len(self.sorts)])
+
+
+def masks_of_sorts(sorts: Small, count: int, table: Table) -> Small:
+    """(count, B, A) the masks of the constants (B, n) of each sort."""
+    masks = table.masks(sorts[:, :, None] == np.arange(1, count + 1))
+    return masks.transpose(1, 0, 2)

@@ -13,7 +13,7 @@ from typing import Final
 import numpy as np
 
 from quantity_tagger.features.frame import KINDS, Frame
-from quantity_tagger.features.template import Looking, Sorting
+from quantity_tagger.features.template import Looking, Sorting, masks_of_sorts
 from quantity_tagger.features.view import Small, Table
 from quantity_tagger.features.whole import Codebook
 from quantity_tagger.lattice.layout import Bools, Floats, Ints, offsets
@@ -99,13 +99,20 @@ class _Kept:
         return np.asarray(self._rows[keys])
 
     def _find_out(self, keys: Ints, missing: Bools, kind: Ints, sorts: Small) -> None:
-        for number in np.flatnonzero(missing.any(axis=0)).tolist():
-            met = np.flatnonzero(missing[:, number])
-            each = dict(zip(keys[met, number].tolist(), met.tolist(), strict=True))
-            some = list(each.values())
-            template, weights = self._templates[number]
-            values = template.values(kind[some], sorts[some, :, number], self._table)
-            stop = self._count + len(some)
-            self._worth[self._count : stop] = weights[values]
-            self._rows[list(each)] = np.arange(self._count, stop)
-            self._count = stop
+        number, problem = np.nonzero(missing.T)
+        each = dict(zip(keys[problem, number].tolist(), range(len(number)), strict=True))
+        some = np.array(list(each.values()), np.intp)
+        number, problem = number[some], problem[some]
+        most = max(len(template.sorts) for template, _ in self._templates)
+        masks = masks_of_sorts(sorts[problem, :, number], most, self._table)
+        stop = self._count + len(some)
+        worth = self._worth[self._count : stop]
+        bounds = np.searchsorted(number, np.arange(len(self._templates) + 1)).tolist()
+        for (template, weights), start, end in zip(
+            self._templates, bounds[:-1], bounds[1:], strict=True
+        ):
+            if start < end:
+                places = template.places(kind[problem[start:end]], masks[:, start:end])
+                worth[start:end] = weights[places]
+        self._rows[list(each)] = np.arange(self._count, stop)
+        self._count = stop

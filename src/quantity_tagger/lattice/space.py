@@ -46,19 +46,40 @@ class Cluster:
     @cached_property
     def constants(self) -> Ints:
         """(A, K − 1) sign indices of the constants alone."""
-        count = self.rows.shape[1] - 1
-        if len(self.signs) == 3**count and count <= EXACT:  # all of them, in order
-            return all_constants(count)
+        if self.is_complete:
+            return all_constants(self.rows.shape[1] - 1)
         return np.delete(self.signs, self.unknown, axis=1)
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether the table has all assignments, in order."""
+        count = self.rows.shape[1] - 1
+        return bool(count <= EXACT and len(self.signs) == 3**count)
 
     def chain(self, unary: Floats, pair: Floats) -> Floats:
         """(B, A) the score of each assignment in a chain over signs."""
+        if self.is_complete:
+            return self._chain_of_all(unary.T[self.rows], pair.transpose(2, 0, 1)[self.rows])
         total = unary.T[self.rows[:, 0]][:, self.signs[:, 0]]
         for k in range(1, self.rows.shape[1]):
             row, sign = self.rows[:, k], self.signs[:, k]
             total += unary.T[row][:, sign]
             total += pair.reshape(9, -1).T[row][:, 3 * self.signs[:, k - 1] + sign]
         return total
+
+    def _chain_of_all(self, unary: Floats, pair: Floats) -> Floats:
+        """The same from the potentials (B, K, 3) and (B, K, 3, 3) of their entries, one after the
+        other: each has three signs for every way to sign those before it, and x has one.
+        """
+        of_x = slice(MINUS, MINUS + 1)
+        before = of_x if self.unknown == 0 else slice(None)
+        total: Floats = unary[:, 0, before]
+        for k in range(1, self.rows.shape[1]):
+            signs = of_x if k == self.unknown else slice(None)
+            step = unary[:, k, None, signs] + pair[:, k, before, signs]
+            total = total.reshape(len(total), -1, step.shape[1], 1) + step[:, None]
+            before = signs
+        return total.reshape(len(total), -1)
 
     def spread(self, share: Floats, unary: Floats, pair: Floats) -> None:
         """Add to the counts of signs and of neighbouring signs what shares (B, A) make of them."""
@@ -72,7 +93,7 @@ class Cluster:
     def find(self, gold: Ints) -> Ints:
         """(B,) where in the table each problem's signs, of all rows' ``gold`` (Q,), stand."""
         told = gold[self.rows]
-        if len(self.signs) == 3 ** (self.rows.shape[1] - 1):  # all of them, in order
+        if self.is_complete:
             powers = 3 ** np.arange(self.rows.shape[1] - 2, -1, -1)
             return np.asarray(np.delete(told, self.unknown, axis=1) @ powers, np.intp)
         return np.asarray((told[:, None] == self.signs[None]).all(axis=2).argmax(axis=1), np.intp)
