@@ -11,7 +11,7 @@ Everything is measured against something else in the same run, on the same machi
   ``compiled`` says whether it was the compiled build (``make fast``, ``docs/speed.md``) that ran;
   where it was, ``text_vs_spacy_pure`` is the same of plain Python, measured right after.
 - ``cold_vs_numpy``: a cold ``quantity-tagger solve`` over a cold ``python -c "import numpy"``,
-  medians of alternating runs.
+  medians of alternating runs; ``cold_vs_numpy_pure`` is the same of plain Python.
 - ``two_workers_vs_one``: rows a second of ``batch --workers 2`` over those of ``--workers 1``.
 - ``ray_vs_local``: the same of ``--engine ray`` with two workers over two local ones, both without
   their start: the time of many rows less that of one chunk.
@@ -123,16 +123,23 @@ def _texts() -> dict[str, list[list[str]]]:
 
 def cold_vs_numpy() -> dict[str, Any]:
     """Seconds of a new process that solves, and of one that loads NumPy and ends."""
+    here = _environment()
+    plain = {name: value for name, value in here.items() if name != "PYTHONPATH"}
     solve = [*_program(), "solve", PROBLEM]
     load = [sys.executable, "-c", "import numpy"]
-    times: dict[str, list[float]] = {"solve": [], "numpy": []}
+    commands = {"solve": (solve, here), "numpy": (load, here), "solve_pure": (solve, plain)}
+    times: dict[str, list[float]] = {name: [] for name in commands}
     for number in range(2 + COLD_RUNS):
-        for name, command in (("solve", solve), ("numpy", load)):
-            seconds = _wall_seconds(command)
+        for name, (command, environment) in commands.items():
+            seconds = _wall_seconds(command, environment)
             if number >= 2:  # the first write compiled files, and bring all into memory
                 times[name].append(seconds)
     medians = {name: statistics.median(some) for name, some in times.items()}
-    return {"cold_vs_numpy": medians["solve"] / medians["numpy"], "cold_seconds": medians}
+    return {
+        "cold_vs_numpy": medians["solve"] / medians["numpy"],
+        "cold_vs_numpy_pure": medians["solve_pure"] / medians["numpy"],
+        "cold_seconds": medians,
+    }
 
 
 def two_workers_vs_one(folder: Path, rows: int) -> dict[str, Any]:
@@ -246,6 +253,7 @@ def table(results: dict[str, Any]) -> Iterator[str]:
     rows = [
         (f"text_vs_spacy, {build} (rate ratio)", results["text_vs_spacy"]),
         ("cold_vs_numpy (time ratio)", results["cold_vs_numpy"]),
+        ("cold_vs_numpy, plain Python", results["cold_vs_numpy_pure"]),
         ("two_workers_vs_one (rate ratio)", results["two_workers_vs_one"]),
         ("ray_vs_local (rate ratio)", results["ray_vs_local"]),
         ("batch_peak_mb", results["batch_peak_mb"]),
@@ -267,9 +275,9 @@ def _cpu_seconds(work: Callable[[Given], None], given: Given) -> float:
     return time.process_time() - began
 
 
-def _wall_seconds(command: list[str]) -> float:
+def _wall_seconds(command: list[str], environment: dict[str, str]) -> float:
     began = time.perf_counter()
-    subprocess.run(command, check=True, capture_output=True, env=_environment())
+    subprocess.run(command, check=True, capture_output=True, env=environment)
     return time.perf_counter() - began
 
 

@@ -73,3 +73,9 @@ def test_a_memo_does_not_grow_without_end() -> None:
     for number in range(KEPT + 10):
         assert memo[number] == str(number)
     assert len(memo) == 10
+
+
+def test_what_is_too_long_for_a_word_is_not_remembered() -> None:
+    memo = Memo(str.upper)
+    assert memo["a" * 1000] == "A" * 1000
+    assert not memo

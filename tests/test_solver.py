@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import copy
 import itertools
 import math
 import os
+import pickle
 import subprocess
 import sys
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
 
@@ -30,7 +33,9 @@ from quantity_tagger import (
 )
 from quantity_tagger.drawing import draw
 from quantity_tagger.explanation import members, reasons
+from quantity_tagger.generation import generate
 from quantity_tagger.model import Tagging, acceptable, answer
+from quantity_tagger.reading import MAX_QUANTITIES
 from quantity_tagger.solution import Reason
 from quantity_tagger.text.document import Language
 
@@ -351,3 +356,46 @@ def test_every_process_gives_the_same_to_the_last_digit() -> None:
     }
     assert len(printed) == 1
     assert len(printed.pop().splitlines()) == 240
+
+
+class TestAnyText:
+    """What nobody would call a word problem gets an answer too, or one clear sentence."""
+
+    @pytest.mark.parametrize("count", [128, MAX_QUANTITIES])
+    def test_many_numbers(self, count: int) -> None:
+        told = " ".join(f"Tom bought {n} apples." for n in range(1, count + 1))
+        found = solver.solve(f"{told} How many apples did Tom buy?")
+        assert found.answer == count * (count + 1) // 2
+
+    def test_too_many_numbers(self) -> None:
+        told = " ".join(f"Tom bought {n} apples." for n in range(MAX_QUANTITIES + 1))
+        with pytest.raises(ReadingError, match="301 numbers and a problem has at most 300"):
+            solver.solve(f"{told} How many apples did Tom buy?")
+
+    def test_numbers_that_go_on_and_on(self) -> None:
+        found = solver.solve(f"Tom has 5 {'million ' * 1500}pens. He lost 2. How many are left?")
+        assert found.answer > 10**30
+
+    def test_fractions_that_nobody_could_write_the_sum_of(self) -> None:
+        told = ", ".join(f"1/{10**45 + n}" for n in range(109))
+        with pytest.raises(ReadingError, match="too many digits to be added"):
+            solver.solve(f"Tom has {told} cakes. How many cakes?")
+
+
+def test_threads_may_share_a_solver() -> None:
+    texts = [record.text for record in generate("en", 120, seed=9)]
+    alone = Solver(models.load("en"))
+    told = {text: alone.solve(text).confidence for text in texts}
+    shared = Solver(models.load("en"))
+    with ThreadPoolExecutor(4) as pool:
+        found = list(pool.map(shared.solve, texts * 2))
+    assert [one.confidence for one in found] == pytest.approx([told[text] for text in texts * 2])
+
+
+def test_a_model_is_sent_without_what_it_has_found_out() -> None:
+    model = models.load("en")
+    fresh = len(pickle.dumps(model))
+    used = Solver(model)
+    found = used.solve(TEXT)
+    assert len(pickle.dumps(model)) == fresh
+    assert copy.copy(used).solve(TEXT) == pickle.loads(pickle.dumps(used)).solve(TEXT) == found

@@ -10,12 +10,12 @@ left out, whether the problem is in scope.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from math import exp, log, log2
-from typing import TYPE_CHECKING, Final, get_args
+from typing import TYPE_CHECKING, ClassVar, Final, get_args
 
 from quantity_tagger.analysis.facts import QuestionKind
 from quantity_tagger.readings import whole_values
+from quantity_tagger.record import Record
 
 if TYPE_CHECKING:
     from quantity_tagger.analysis.facts import Facts
@@ -38,11 +38,14 @@ SUREST: Final = 0.999
 """No answer is surer than that; the data by which confidence is fitted do not reach further."""
 
 
-@dataclass(frozen=True, slots=True)
-class Calibration:
+class Calibration(Record):
     """``weights`` of the evidence by its name."""
 
-    weights: dict[str, float]
+    FIELDS: ClassVar = ("weights",)
+    __slots__ = FIELDS
+
+    def __init__(self, weights: dict[str, float]) -> None:
+        self.weights = weights
 
     def confidence(self, evidence: dict[str, float]) -> float:
         """The probability that the answer is right."""

@@ -11,6 +11,9 @@ V = TypeVar("V")
 KEPT: Final = 1 << 16
 """How many keys are remembered at a time, so that a stream of texts needs no more memory."""
 
+LONGEST: Final = 40
+"""Longer words are not remembered: there are none, and memory is not for whoever sends them."""
+
 
 class Memo(dict[K, V]):
     """What a function makes of each key, worked out when it is first asked for; so fast that it
@@ -21,7 +24,9 @@ class Memo(dict[K, V]):
         self._make = make
 
     def __missing__(self, key: K) -> V:
-        if len(self) >= KEPT:
-            self.clear()
-        value = self[key] = self._make(key)
+        value = self._make(key)
+        if not isinstance(key, str) or len(key) <= LONGEST:
+            if len(self) >= KEPT:
+                self.clear()
+            self[key] = value
         return value

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from fractions import Fraction
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING
@@ -130,6 +130,10 @@ class Model:
     @property
     def lattice(self) -> Lattice:
         return lattice(self.settings.model)
+
+    def __getstate__(self) -> dict[str, object]:
+        """What the model is, without what it has found out on its way."""
+        return {one.name: getattr(self, one.name) for one in fields(self)}
 
     @cached_property
     def _numbering(self) -> Numbering:

@@ -2,7 +2,7 @@
 
 What the rooms hand to each other is made by the thousand. A named tuple or a frozen dataclass sets
 its fields the long way round, so that these have a constructor of their own that sets them once;
-nobody sets them again. Everything else that a value needs is here.
+nobody sets them again, though Python would let them. Everything else that a value needs is here.
 """
 
 from __future__ import annotations

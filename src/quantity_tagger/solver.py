@@ -40,6 +40,9 @@ class Solver:
         self.model = model
         self.name = model.settings.model if name is None else name
 
+    def __reduce__(self) -> tuple[type[Solver], tuple[Model, str]]:
+        return type(self), (self.model, self.name)
+
     @classmethod
     def load(cls, path: str | Path) -> Solver:
         """A solver with the model of a file."""

@@ -25,15 +25,18 @@ _HALVES: Final = frozenset(["a.m.", "p.m.", "am", "pm", "a.m", "p.m", "o'clock"]
 
 _SHAPES: Final[dict[str, int]] = {}
 _MOST: Final = 20_000
+_LONGEST: Final = 40
 
 
 def shape_of(word: str, words: Words) -> int:
     """The shape of a word as it is written."""
     shape = _SHAPES.get(word)
     if shape is None:
-        if len(_SHAPES) >= _MOST:
-            _SHAPES.clear()
-        shape = _SHAPES[word] = _shape(word, words)
+        shape = _shape(word, words)
+        if len(word) <= _LONGEST:
+            if len(_SHAPES) >= _MOST:
+                _SHAPES.clear()
+            _SHAPES[word] = shape
     return shape
 
 

@@ -206,7 +206,7 @@ class _Runs:
         return 1 + len(self.symbols if size == 1 else self._pairs[size - 2])
 
     def settle(self) -> None:
-        """Sort what has been added, for `numbers` to search."""
+        """Sort what has been added, for `longer` to search."""
         step = len(self.symbols) + 1
         for pairs in self._pairs:
             keys = np.array([number * step + last for number, last in pairs], np.intp)

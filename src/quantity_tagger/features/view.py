@@ -224,7 +224,7 @@ class View:
     def same(self) -> Small:
         """(READINGS, B, A) how many signs an assignment has that a reading has too."""
         readings, signs = self.readings, self.table.small
-        same: Small = (readings[:, :, 0, None] == signs[0]).view(np.int8)
+        same: Small = (readings[:, :, 0, None] == signs[0]).astype(np.int16)
         for place in range(1, self.size):
             same = same + (readings[:, :, place, None] == signs[place])
         return same

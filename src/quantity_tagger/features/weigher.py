@@ -8,6 +8,7 @@ kept.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from threading import Lock
 from typing import Final
 
 import numpy as np
@@ -77,6 +78,7 @@ class _Kept:
         self._rows = np.full(self._start[-1], -1, np.int32)
         self._worth = np.empty((KEPT, len(table.signs)))
         self._count = 0
+        self._lock = Lock()  # what is found out in one thread must not be forgotten by another
 
     def add(self, total: Floats, kind: Ints, sorts: Small) -> None:
         """Add to ``total`` (B, A) what these sorts (B, n, S) are worth."""
@@ -84,8 +86,9 @@ class _Kept:
         at_once = KEPT // max(keys.shape[1], 1)
         for start in range(0, len(keys), at_once):
             part = slice(start, start + at_once)
-            for rows in self._known(keys[part], kind[part], sorts[part]).T:
-                total[part] += self._worth.take(rows, axis=0)
+            with self._lock:
+                for rows in self._known(keys[part], kind[part], sorts[part]).T:
+                    total[part] += self._worth.take(rows, axis=0)
 
     def _known(self, keys: Ints, kind: Ints, sorts: Small) -> Ints:
         """(B, S) the rows of these keys; those that are missing are made."""

@@ -7,7 +7,7 @@ of the problems at a time, and what it says of that part is compared with the an
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -15,12 +15,9 @@ import numpy as np
 
 from quantity_tagger.assessment import Evidence, collect
 from quantity_tagger.calibration import Calibration
-from quantity_tagger.datasets.record import Record
 from quantity_tagger.datasets.values import agree
-from quantity_tagger.errors import ReadingError
 from quantity_tagger.lattice.layout import Floats
 from quantity_tagger.model import Model, answer
-from quantity_tagger.reading import read
 
 if TYPE_CHECKING:
     from quantity_tagger.reading.problem import Problem
@@ -61,17 +58,6 @@ def calibrate(
         model = _fitted(tagger, learnt)
         samples += samples_of(model, [one.problem for one in held], [one.answer for one in held])
     return fit(samples)
-
-
-def known_of(records: Iterable[Record]) -> list[Known]:
-    """The records that can be read."""
-    found = []
-    for record in records:
-        try:
-            found.append(Known(record, read(record.text, record.lang), record.answer))
-        except ReadingError:
-            continue
-    return found
 
 
 def dealt(count: int, parts: int, seed: int) -> list[int]:

@@ -15,6 +15,9 @@ __all__ = ["MAX_CHARACTERS", "Problem", "Quantity", "Unknown", "check_several", 
 
 #: No word problem is longer; what is longer is refused before any work is done on it.
 MAX_CHARACTERS: Final = 20_000
+#: Nor has any more numbers, or fractions whose sum takes thousands of digits to write.
+MAX_QUANTITIES: Final = 300
+_MAX_BITS: Final = 8_000
 
 _NO_NUMBER: Final[dict[Language, str]] = {
     "en": "No number was found in {text}: a word problem needs at least one quantity.",
@@ -59,11 +62,28 @@ def read(
     document, quantities = reader.find_quantities(document)
     if not quantities:
         raise ReadingError(_NO_NUMBER[document.language].format(text=_shown(text)), "no_number")
+    _check_size(quantities)
     unknown = reader.find_unknown(document, quantities)
     if unknown is None:
         rest = _shown(text[quantities[-1].start :])
         raise ReadingError(_NO_QUESTION[document.language].format(text=rest), "no_question")
     return Problem(document, quantities, unknown)
+
+
+def _check_size(quantities: Sequence[Quantity]) -> None:
+    """Refuses what would take long to weigh and to write, and is no word problem."""
+    if len(quantities) > MAX_QUANTITIES:
+        raise ReadingError(
+            f"The text has {len(quantities):,} numbers and a problem has at most "
+            f"{MAX_QUANTITIES}: give one problem at a time.",
+            "text_too_long",
+        )
+    bits = sum([quantity.value.denominator.bit_length() for quantity in quantities])
+    if bits > _MAX_BITS:
+        raise ReadingError(
+            "The fractions of the text have too many digits to be added: shorten or remove them.",
+            "text_too_long",
+        )
 
 
 def check_several(texts: object) -> None:

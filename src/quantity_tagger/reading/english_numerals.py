@@ -28,6 +28,7 @@ from quantity_tagger.text.english_numbers import (
 
 #: A number with more digits than this is no quantity of a word problem (and slow to read exactly).
 MAX_DIGITS: Final = 100
+_LARGEST: Final = 10**30  # what is not scaled any further
 
 _CARDINALS: Final = {**ONES, **TENS, "a": 1}
 _MULTIPLIERS: Final = {**SCALES, "hundred": 100, "dozen": 12}
@@ -202,11 +203,12 @@ def _numbers_of(text: str, match: re.Match[str]) -> list[Numeral]:
 
 def value_of(digits: str) -> Fraction | None:
     """What a number in digits is worth; None for a division by zero."""
-    if digits not in _VALUES:
-        if len(_VALUES) >= _KEPT:
-            _VALUES.clear()
-        _VALUES[digits] = _worth(digits)
-    return _VALUES[digits]
+    if digits in _VALUES:
+        return _VALUES[digits]
+    if len(_VALUES) >= _KEPT:
+        _VALUES.clear()
+    value = _VALUES[digits] = _worth(digits)
+    return value
 
 
 def _worth(digits: str) -> Fraction | None:
@@ -257,6 +259,8 @@ def _with_tail(text: str, numeral: Numeral) -> Numeral:
     if match["glyph"]:
         return Numeral(start, end, value + Fraction(*VULGAR[match["glyph"]])) if whole else numeral
     if match["scale"]:
+        if value >= _LARGEST:  # "million million million …": no number goes on like that
+            return numeral
         return _with_tail(text, Numeral(start, end, value * _MULTIPLIERS[match["scale"]]))
     return _with_part(text, numeral, match) if whole else numeral
 

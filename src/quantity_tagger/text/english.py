@@ -8,7 +8,7 @@ from typing import Final
 
 from quantity_tagger.text.document import Columns
 from quantity_tagger.text.english_numbers import DIGITS, ONES, ORDINAL, TENS, any_of
-from quantity_tagger.text.english_tagger import Tagger, Word, tagger
+from quantity_tagger.text.english_tagger import LONGEST, Tagger, Word, tagger
 
 _CARDINAL: Final = any_of([*ONES, *TENS])
 _TITLES: Final = ("Mrs", "Mr", "Ms", "Dr", "Prof", "St", "Jr", "Sr", "Mt", "vs")
@@ -57,7 +57,6 @@ _TITLED: Final = tuple(f"{title}." for title in _TITLES)
 #: minus may be the stroke of a range.
 _CHUNKS: Final[dict[str, list[Word]]] = {}
 _KEPT: Final = 16_384
-_LONGEST: Final = 40
 
 
 def _words(text: str, known: Tagger) -> tuple[list[Word], list[int], list[int]]:
@@ -93,7 +92,7 @@ def _cut_chunk(text: str, chunk: str, start: int, known: Tagger) -> list[Word]:
     # The pattern sees what stands before, and the white space after it.
     found = [known.word(form) for form in _TOKEN.findall(text, start, end + 1)]
     alone = chunk[0] not in "-−" and (end < len(text) or not chunk.endswith(_TITLED))
-    if alone and len(chunk) <= _LONGEST:
+    if alone and len(chunk) <= LONGEST:
         if len(_CHUNKS) >= _KEPT:
             _CHUNKS.clear()
         _CHUNKS[chunk] = found

@@ -17,6 +17,7 @@ _AFTER_TWO_VOWELS: Final = ("eat", "oat", "our", "air", "oir")
 #: Tag → form → lemma, of what was asked for before; emptied when a tag has so many forms.
 _KNOWN: Final[dict[str, dict[str, str]]] = {}
 _KEPT: Final = 20_000
+_LONGEST: Final = 40
 
 
 def lemmatise(form: str, tag: str) -> str:
@@ -26,9 +27,11 @@ def lemmatise(form: str, tag: str) -> str:
         known = _KNOWN[tag] = {}
     lemma = known.get(form)
     if lemma is None:
-        if len(known) >= _KEPT:
-            known.clear()
-        lemma = known[form] = _lemma(form, tag)
+        lemma = _lemma(form, tag)
+        if len(form) <= _LONGEST:
+            if len(known) >= _KEPT:
+                known.clear()
+            known[form] = lemma
     return lemma
 
 

@@ -118,6 +118,8 @@ _Context = tuple[str, str, str, str, str, str]
 _NOTHING: Final = "^"
 #: Stands for all neighbours that the weights do not know: numbers and names, above all.
 _ANY: Final = "\0"
+#: What is longer is not remembered: no word is, and memory is not for whoever sends such things.
+LONGEST: Final = 40
 #: How many words, and choices in their contexts, are remembered.
 _KEPT: Final = 16_384
 
@@ -144,9 +146,11 @@ class Tagger:
         """What is known of a form."""
         word = self._words.get(form)
         if word is None:
-            if len(self._words) >= _KEPT:
-                self._words.clear()
-            word = self._words[form] = self._word(form)
+            word = self._word(form)
+            if len(form) <= LONGEST:
+                if len(self._words) >= _KEPT:
+                    self._words.clear()
+                self._words[form] = word
         return word
 
     def senses(self, words: list[Word]) -> list[Sense]:
@@ -165,11 +169,13 @@ class Tagger:
             context = _context(found, place)
             choice = chosen.get(context)
             if choice is None:
-                if len(chosen) >= _KEPT:
-                    chosen.clear()
                 sense = found[place]
                 tag = self._choose(sense.tags, _features(sense.name, context))
-                choice = chosen[context] = Sense(sense.form, (tag,), sense.left, sense.right)
+                choice = Sense(sense.form, (tag,), sense.left, sense.right)
+                if len(sense.form) <= LONGEST:
+                    if len(chosen) >= _KEPT:
+                        chosen.clear()
+                    chosen[context] = choice
             found[place] = choice
         return found
 
