@@ -287,7 +287,7 @@ def _proposals(
         if back:
             compared = _change_of_price(entities, story, asked, related)
         else:
-            compared = entities.answer(tokens, asked, kind == "whole", kind == "apart")
+            compared = entities.answer(asked, kind == "whole", kind == "apart")
     left = found[asked].left
     if asked in ties and sum(tokens[at].text[0] == "最" for at in left) > 1 and len(related) > 1:
         ranked = sorted(related, key=lambda index: found[index].value or 0)

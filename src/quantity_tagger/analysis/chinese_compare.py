@@ -309,9 +309,7 @@ class Entities:
                     found.append(form)
         return found
 
-    def answer(
-        self, tokens: Sequence[Token], asked: int, whole: bool, apart: bool
-    ) -> tuple[str, Form] | None:
+    def answer(self, asked: int, whole: bool, apart: bool) -> tuple[str, Form] | None:
         """The form of the unknown, mention ``asked``, and by which way it was found."""
         if asked in self.ties or asked in self.joint:
             form = solve(self.statements, {asked: 1}, asked)

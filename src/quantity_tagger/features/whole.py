@@ -106,8 +106,7 @@ class Codebook:
 
 def _shape(cluster: Cluster) -> tuple[int, int]:
     """Equal for clusters that have one table of the constants' signs: all that there are."""
-    entries = cluster.rows.shape[1]
-    return entries, -1 if len(cluster.signs) == 3 ** (entries - 1) else cluster.place.start
+    return cluster.rows.shape[1], -1 if cluster.is_complete else cluster.place.start
 
 
 class Equations(NamedTuple):
