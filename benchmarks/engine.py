@@ -20,16 +20,17 @@ from typing import Any
 
 import numpy as np
 
-from quantity_tagger.batch import Batch, vocabulary
 from quantity_tagger.datasets import load
 from quantity_tagger.datasets.fetch import locate
 from quantity_tagger.datasets.gold import gold_signs
+from quantity_tagger.features.encoded import Batch, vocabulary
 from quantity_tagger.lattice import LATTICES, lattice
 from quantity_tagger.lattice.layout import Ints
+from quantity_tagger.learning.estimator import gold_indices
 from quantity_tagger.learning.monitor import ConvergenceMonitor
 from quantity_tagger.learning.objective import Objective
 from quantity_tagger.learning.optimise import optimise
-from quantity_tagger.model import (
+from quantity_tagger.model.model import (
     Model,
     Prepared,
     Settings,
@@ -38,9 +39,8 @@ from quantity_tagger.model import (
     place_of_unknown,
     prepare,
 )
+from quantity_tagger.problem.problem import Problem
 from quantity_tagger.reading import read
-from quantity_tagger.reading.problem import Problem
-from quantity_tagger.tagger import gold_indices
 
 TEMPLATES = ("word", "tag")
 WINDOW = 4

@@ -56,7 +56,7 @@ def text_vs_spacy() -> dict[str, Any]:
     """Problems a second of both on each set of texts."""
     import spacy
 
-    from quantity_tagger.solver import solve_all
+    from quantity_tagger.solution.solver import solve_all
 
     pipeline = spacy.load(SPACY_MODEL)
 
@@ -103,7 +103,7 @@ def text_vs_spacy_pure() -> dict[str, Any]:
 
 def _compiled() -> bool:
     """Whether the package in use is the compiled build."""
-    from quantity_tagger.analysis import english
+    from quantity_tagger.languages.english.facts import analysis as english
 
     return not english.__file__.endswith(".py")
 
@@ -172,8 +172,8 @@ def ray_vs_local(folder: Path, rows: int) -> dict[str, Any]:
 
 def _feed(source: Path) -> None:
     """What the one process that cuts the input does for all who solve."""
-    from quantity_tagger.stream import Job
-    from quantity_tagger.stream.chunk import Position
+    from quantity_tagger.batch import Job
+    from quantity_tagger.batch.chunk import Position
 
     job = Job(str(source), "-", "jsonl")
     for _ in job.module.chunks(job, Position()):

@@ -13,7 +13,7 @@ from quantity_tagger.datasets.record import GoldQuantity, Record
 from quantity_tagger.reading import read
 
 if TYPE_CHECKING:
-    from quantity_tagger.text.document import Language
+    from quantity_tagger.problem.document import Language
 
 _ENGLISH: tuple[tuple[str, tuple[int, ...]], ...] = (
     ("Nora had 14 shells and found 6 more. How many shells does Nora have now?", (1, 1)),

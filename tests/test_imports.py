@@ -52,8 +52,8 @@ def test_the_check_sees_what_is_loaded() -> None:
     "code",
     [
         "import quantity_tagger",
-        "import quantity_tagger.text, quantity_tagger.reading",
-        "import quantity_tagger.equation",
+        "import quantity_tagger.reading.annotators, quantity_tagger.reading",
+        "import quantity_tagger.solution.equation",
         "import quantity_tagger.datasets",
         "from quantity_tagger import Problem, QuantityTaggerError, read",
         f"import quantity_tagger; quantity_tagger.read({ENGLISH!r})",

@@ -6,8 +6,8 @@ import os
 import sys
 import time
 
-from quantity_tagger.web import frames
-from quantity_tagger.web.work import Outcome
+from quantity_tagger.web import wire as frames
+from quantity_tagger.web.jobs import Outcome
 
 WAIT = "wait for "  # and then a file
 

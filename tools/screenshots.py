@@ -18,7 +18,7 @@ ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT / "tests"))  # the browser is started as the tests start it
 
 import browser  # noqa: E402
-from quantity_tagger import models  # noqa: E402
+from quantity_tagger.model import bundled as models  # noqa: E402
 from serving import serving  # noqa: E402
 
 if TYPE_CHECKING:

@@ -16,8 +16,8 @@ from collections import Counter, defaultdict
 from pathlib import Path
 from typing import Any
 
-from quantity_tagger.text.english import cut
-from quantity_tagger.text.english_tagger import Model, Tagger
+from quantity_tagger.languages.english.tagger import Model, Tagger
+from quantity_tagger.languages.english.tokenizer import cut
 
 TRAINING = ("addsub", "mawps", "singleop", "gsm8k")
 HELD_OUT = "asdiv"

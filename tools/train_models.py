@@ -20,20 +20,21 @@ from pathlib import Path
 
 import numpy as np
 
-from quantity_tagger import __version__, models
-from quantity_tagger.batch import Vocabulary
-from quantity_tagger.calibration import Calibration
+from quantity_tagger import __version__, languages
+from quantity_tagger.confidence.calibration import Calibration
 from quantity_tagger.datasets import Record, load
 from quantity_tagger.errors import ReadingError
 from quantity_tagger.evaluation import Report, evaluate
 from quantity_tagger.features import BIAS
+from quantity_tagger.features.encoded import Vocabulary
 from quantity_tagger.generation import DISTRACTORS, generate
 from quantity_tagger.lattice.layout import Floats
-from quantity_tagger.learning.calibrate import Known, calibrate
-from quantity_tagger.model import Model, Weights
-from quantity_tagger.model_file import load_model, save_model
+from quantity_tagger.learning.calibration import Known, calibrate
+from quantity_tagger.learning.estimator import QuantityTagger
+from quantity_tagger.model import bundled as models
+from quantity_tagger.model.file import load_model, save_model
+from quantity_tagger.model.model import Model, Weights
 from quantity_tagger.reading import read
-from quantity_tagger.tagger import QuantityTagger
 
 CURRICULUM = Path(__file__).parents[1] / "curriculum"
 VARIATIONS = Path(__file__).parents[1] / "tests" / "variations"
@@ -111,7 +112,7 @@ def main() -> None:
         "data", nargs="?", type=Path, default=os.environ.get("QUANTITY_TAGGER_DATA"),
         help="folder of data sets",
     )  # fmt: skip
-    parser.add_argument("--out", type=Path, default=models.path("en").parent)
+    parser.add_argument("--out", type=Path, default=languages.ROOT)
     parser.add_argument("--language", choices=RECIPES, help="one language alone")
     parser.add_argument("--variant", choices=models.VARIANTS, help="one variant alone")
     arguments = parser.parse_args()
@@ -150,7 +151,9 @@ def make(recipe: Recipe, data: Path, out: Path) -> None:
     model = slim(tagger.model_, recipe.smallest, recipe.decimals)
     model = replace(model, calibration=calibrated(tagger, records, recipe.calibration_parts))
     seconds = time.perf_counter() - start
-    file = out / models.path(recipe.language, None if default else recipe.model).name
+    path = models.path(recipe.language, None if default else recipe.model)
+    file = out / path.relative_to(languages.ROOT)
+    file.parent.mkdir(parents=True, exist_ok=True)
     save_model(model, file)
     size = file.stat().st_size
     if size > LARGEST:
@@ -162,9 +165,9 @@ def make(recipe: Recipe, data: Path, out: Path) -> None:
     counts = {name: len(records) for name, records in sets.items()}
     if default:
         card = card_of(recipe, counts, tagger.n_problems_, model, size, reports)
-        file.with_suffix(".md").write_text(card, "utf-8")
+        file.with_name("card.md").write_text(card, "utf-8")
     figures = ", ".join(f"{name} {report.accuracy:.1%}" for name, report in reports.items())
-    print(f"{file.name}: {size:,} bytes, trained in {seconds:.0f} s; {figures}")
+    print(f"{recipe.language} {file.name}: {size:,} bytes, trained in {seconds:.0f} s; {figures}")
 
 
 def training_set(data: Path, name: str, held_out: dict[str, str]) -> list[Record]:

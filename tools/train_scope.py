@@ -17,13 +17,15 @@ from pathlib import Path
 
 import numpy as np
 
-from quantity_tagger import scope
+from quantity_tagger import languages
+from quantity_tagger.confidence import scope
+from quantity_tagger.confidence.classifier import Classifier
+from quantity_tagger.confidence.classifier import path as classifier_file
+from quantity_tagger.confidence.verdict import MULTIPLICATION, OK
 from quantity_tagger.datasets import Record, load
 from quantity_tagger.generation import generate
-from quantity_tagger.scope.classifier import Classifier
-from quantity_tagger.scope.learning import GENERATED, Example, examples, learn, without_a_number
-from quantity_tagger.scope.verdict import MULTIPLICATION, OK
-from quantity_tagger.text.document import Language
+from quantity_tagger.learning.scope import GENERATED, Example, examples, learn, without_a_number
+from quantity_tagger.problem.document import Language
 
 TRAINING: dict[Language, tuple[str, ...]] = {
     "en": ("addsub", "mawps", "singleop", "gsm8k"),
@@ -42,7 +44,7 @@ def main() -> None:
         "data", nargs="?", type=Path, default=os.environ.get("QUANTITY_TAGGER_DATA"),
         help="folder of data sets",
     )  # fmt: skip
-    parser.add_argument("--out", type=Path, default=Path(scope.__file__).parent)
+    parser.add_argument("--out", type=Path, default=languages.ROOT)
     parser.add_argument("--language", choices=TRAINING, help="one language alone")
     parser.add_argument("--measure", action="store_true", help="cross-validate, write nothing")
     arguments = parser.parse_args()
@@ -62,9 +64,10 @@ def make(data: Path, language: Language, out: Path) -> None:
     """Learn from all training sets of a language and write the weights."""
     known = [one for found in training_sets(data, language).values() for one in found]
     classifier = learn(known, language)
-    file = out / f"{language}.json"
+    file = out / classifier_file(language).relative_to(languages.ROOT)
+    file.parent.mkdir(parents=True, exist_ok=True)
     classifier.save(file)
-    print(f"{file.name}: {len(classifier.weights)} weights from {len(known)} problems")
+    print(f"{language} {file.name}: {len(classifier.weights)} weights from {len(known)} problems")
 
 
 def training_sets(data: Path, language: Language) -> dict[str, list[Example]]:

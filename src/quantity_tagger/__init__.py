@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from quantity_tagger.datasets import Record, load
-    from quantity_tagger.equation import Equation
     from quantity_tagger.errors import (
         DataError,
         MissingExtraError,
@@ -19,14 +18,15 @@ if TYPE_CHECKING:
         ReadingError,
     )
     from quantity_tagger.evaluation import Report, cross_validate, evaluate
-    from quantity_tagger.model import Model
-    from quantity_tagger.model_file import load_model, save_model
+    from quantity_tagger.learning.estimator import QuantityTagger
+    from quantity_tagger.model.file import load_model, save_model
+    from quantity_tagger.model.model import Model
+    from quantity_tagger.problem.document import Document, Token
+    from quantity_tagger.problem.problem import Problem, Quantity, Unknown
     from quantity_tagger.reading import read
-    from quantity_tagger.reading.problem import Problem, Quantity, Unknown
-    from quantity_tagger.solution import Solution
-    from quantity_tagger.solver import Solver, solve
-    from quantity_tagger.tagger import QuantityTagger
-    from quantity_tagger.text.document import Document, Token
+    from quantity_tagger.solution.equation import Equation
+    from quantity_tagger.solution.solution import Solution
+    from quantity_tagger.solution.solver import Solver, solve
 
 __version__ = "0.1.0"
 
@@ -60,29 +60,29 @@ __all__ = [
 # The room that each public name lives in; the imports above say the same to type checkers.
 _HOMES = {
     "DataError": "errors",
-    "Document": "text.document",
-    "Equation": "equation",
+    "Document": "problem.document",
+    "Equation": "solution.equation",
     "MissingExtraError": "errors",
-    "Model": "model",
+    "Model": "model.model",
     "ModelFileError": "errors",
-    "Problem": "reading.problem",
-    "Quantity": "reading.problem",
-    "QuantityTagger": "tagger",
+    "Problem": "problem.problem",
+    "Quantity": "problem.problem",
+    "QuantityTagger": "learning.estimator",
     "QuantityTaggerError": "errors",
     "ReadingError": "errors",
     "Record": "datasets",
     "Report": "evaluation",
-    "Solution": "solution",
-    "Solver": "solver",
-    "Token": "text.document",
-    "Unknown": "reading.problem",
+    "Solution": "solution.solution",
+    "Solver": "solution.solver",
+    "Token": "problem.document",
+    "Unknown": "problem.problem",
     "cross_validate": "evaluation",
     "evaluate": "evaluation",
     "load": "datasets",
-    "load_model": "model_file",
+    "load_model": "model.file",
     "read": "reading",
-    "save_model": "model_file",
-    "solve": "solver",
+    "save_model": "model.file",
+    "solve": "solution.solver",
 }
 
 

@@ -8,9 +8,9 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from quantity_tagger.stream import Job, State, Summary, format_of, solve_file
-from quantity_tagger.stream.job import FORMATS, STANDARD
-from quantity_tagger.stream.journal import part_of
+from quantity_tagger.batch import Job, State, Summary, format_of, solve_file
+from quantity_tagger.batch.job import FORMATS, STANDARD
+from quantity_tagger.batch.journal import part_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -99,7 +99,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 @contextmanager
 def _progress() -> Iterator[Callable[[State], None]]:
-    from quantity_tagger.progress import flowing
+    from quantity_tagger.support.progress import flowing
 
     with flowing("solving") as show:
         yield lambda state: show(state.tally.rows, state.offset, state.total)

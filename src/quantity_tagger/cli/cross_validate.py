@@ -7,7 +7,7 @@ import json
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from quantity_tagger.cli import figures
+from quantity_tagger.cli.show import report as figures
 
 if TYPE_CHECKING:
     from quantity_tagger.evaluation.cross_validation import CrossValidation
@@ -47,9 +47,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Trains and tests, and prints the figures."""
-    from quantity_tagger import progress
     from quantity_tagger.errors import QuantityTaggerError
     from quantity_tagger.evaluation import cross_validation
+    from quantity_tagger.support import progress
 
     if arguments.jobs == 0:
         raise QuantityTaggerError(
@@ -83,7 +83,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _lines(found: CrossValidation, threshold: float) -> list[str]:
-    from quantity_tagger.window import name_of
+    from quantity_tagger.features.window import name_of
 
     lines = [
         f"fold {name}: {report.accuracy:.1%} ({report.correct} of {report.problems}), "

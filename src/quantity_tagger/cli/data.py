@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from quantity_tagger.cli import figures
+from quantity_tagger.cli.show import report as figures
 from quantity_tagger.errors import DataError, ReadingError
 
 if TYPE_CHECKING:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import argparse
 
-from quantity_tagger.cli import answer, display
+from quantity_tagger.cli.show import problem as display
+from quantity_tagger.cli.show import solution as answer
 
 HELP = "Solves one English and one Chinese problem and shows why."
 
@@ -22,9 +23,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Solves the problems with reasons; without bundled models shows what is read from them."""
-    from quantity_tagger import models
+    from quantity_tagger.model import bundled as models
     from quantity_tagger.reading import read
-    from quantity_tagger.solver import solve
+    from quantity_tagger.solution.solver import solve
 
     for number, (language, text) in enumerate(PROBLEMS.items()):
         if number:

@@ -7,14 +7,14 @@ import json
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from quantity_tagger.cli import figures
-from quantity_tagger.cli.display import LANGUAGES
+from quantity_tagger.cli.show import report as figures
+from quantity_tagger.cli.show.problem import LANGUAGES
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from quantity_tagger.model import Model
-    from quantity_tagger.text.document import Language
+    from quantity_tagger.model.model import Model
+    from quantity_tagger.problem.document import Language
 
 HELP = "Scores a model on a file of problems: answers, signs, confidence, what is out of scope."
 
@@ -58,11 +58,11 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _models(name: str | None) -> Callable[[Language], Model]:
     """What gives the model for a problem: the one that was named, or that of its language."""
-    from quantity_tagger import models
-    from quantity_tagger.model_file import load_model
+    from quantity_tagger.model import bundled as models
+    from quantity_tagger.model.file import load_model
 
     if name is None:
-        from quantity_tagger.solver import bundled
+        from quantity_tagger.solution.solver import bundled
 
         return lambda language: bundled(language).model
     model = models.load(name) if name in LANGUAGES else load_model(name)

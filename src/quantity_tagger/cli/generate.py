@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from quantity_tagger.cli import figures
+from quantity_tagger.cli.show import report as figures
 from quantity_tagger.errors import QuantityTaggerError
 from quantity_tagger.generation import DISTRACTORS, FAMILIES, KINDS, MOST_STEPS, generate
 
@@ -115,8 +115,8 @@ def _listed(records: Iterable[Record]) -> Iterator[str]:
 
 
 def _write(records: Iterable[Record], sheet: Path, arguments: argparse.Namespace) -> None:
-    from quantity_tagger.files import atomic_write
     from quantity_tagger.generation import worksheet
+    from quantity_tagger.support.files import atomic_write
 
     make = worksheet.pdf if sheet.suffix.lower() == ".pdf" else worksheet.html
     content = make(tuple(records), arguments.lang)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import argparse
 
-from quantity_tagger.cli import display, source
+from quantity_tagger.cli import source
+from quantity_tagger.cli.show import problem as display
 
 HELP = "Shows what is read from a word problem: its quantities, exact, and what it asks for."
 

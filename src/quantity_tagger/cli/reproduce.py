@@ -66,12 +66,12 @@ def run(arguments: argparse.Namespace) -> int:
     from quantity_tagger.reproduction import plots
 
     plots.check()
-    from quantity_tagger import progress
     from quantity_tagger.datasets import fetch
     from quantity_tagger.evaluation.cross_validation import fold_names
     from quantity_tagger.reproduction import beyond, plan, sections
     from quantity_tagger.reproduction.results import Results
     from quantity_tagger.reproduction.runner import Store, carry_out_all, records_of
+    from quantity_tagger.support import progress
 
     scale = plan.QUICK if arguments.quick else plan.FULL
     chosen = list(plan.DATASETS) if arguments.dataset == BOTH else [arguments.dataset]
@@ -114,8 +114,8 @@ def write(made: Made, folder: Path, names: tuple[str, str, str]) -> list[Path]:
     """The page in both forms, the figures and the plots, each whole or not at all; ``names`` are
     those of the first three files.
     """
-    from quantity_tagger.files import atomic_write
     from quantity_tagger.reproduction import page
+    from quantity_tagger.support.files import atomic_write
 
     inline = {name: drawing.inline for name, drawing in made.drawings.items()}
     figures = json.dumps(made.figures, ensure_ascii=False, indent=1, sort_keys=True) + "\n"

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
     from quantity_tagger.errors import ReadingError
-    from quantity_tagger.solution import Solution
+    from quantity_tagger.solution.solution import Solution
 
 HELP = "Solves word problems: answer, equation, the part of every quantity, the steps in words."
 
@@ -72,7 +72,7 @@ def run(arguments: argparse.Namespace) -> int:
 def _solver(
     arguments: argparse.Namespace,
 ) -> Callable[[list[str]], list[Solution | ReadingError]]:
-    from quantity_tagger import solver
+    from quantity_tagger.solution import solver
 
     chosen = solver.Solver.load(arguments.model).solve_all if arguments.model else solver.solve_all
     return lambda texts: chosen(texts, arguments.language, why=arguments.why)
@@ -106,7 +106,7 @@ def _show(
             )
             print(json.dumps(shown, ensure_ascii=False))
         return
-    from quantity_tagger.cli import answer
+    from quantity_tagger.cli.show import solution as answer
 
     for number, outcome in enumerate(outcomes):
         if number:

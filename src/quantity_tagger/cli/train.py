@@ -8,7 +8,7 @@ import time
 from pathlib import Path
 from typing import Any
 
-from quantity_tagger.cli import figures
+from quantity_tagger.cli.show import report as figures
 
 HELP = "Trains a model on files of problems and writes it to one file."
 
@@ -40,7 +40,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Trains, writes the model, and says what came of it."""
-    from quantity_tagger import progress
+    from quantity_tagger.support import progress
 
     figures.check_folder(arguments.output)
     figures.check_folder(arguments.checkpoint)

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 from quantity_tagger.errors import DataError, MissingExtraError
 
 if TYPE_CHECKING:
-    from quantity_tagger.text.document import Language
+    from quantity_tagger.problem.document import Language
 
 DATA_VARIABLE = "QUANTITY_TAGGER_DATA"  # a folder with NAME.jsonl files
 CACHE_VARIABLE = "QUANTITY_TAGGER_CACHE"

@@ -11,7 +11,7 @@ from quantity_tagger.datasets.values import agree
 from quantity_tagger.errors import DataError
 
 if TYPE_CHECKING:
-    from quantity_tagger.reading.problem import Problem, Quantity
+    from quantity_tagger.problem.problem import Problem, Quantity
 
 
 def gold_signs(record: Record, problem: Problem) -> tuple[int, ...] | None:

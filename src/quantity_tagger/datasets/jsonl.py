@@ -20,7 +20,7 @@ from quantity_tagger.datasets.values import (
     write_value,
 )
 from quantity_tagger.errors import DataError
-from quantity_tagger.text.document import Language
+from quantity_tagger.problem.document import Language
 
 # A line is held in memory whole; longer ones are surely not one word problem.
 LONGEST_LINE = 16 * 1024 * 1024

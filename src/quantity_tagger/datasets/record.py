@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 
-from quantity_tagger.text.document import Language
+from quantity_tagger.problem.document import Language
 
 
 @dataclass(frozen=True, slots=True)

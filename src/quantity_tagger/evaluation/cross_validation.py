@@ -18,10 +18,10 @@ import numpy as np
 from quantity_tagger.datasets.record import Record
 from quantity_tagger.errors import DataError, MissingExtraError, QuantityTaggerError
 from quantity_tagger.evaluation.report import THRESHOLD, Report, assess_all, evaluate
-from quantity_tagger.window import Width, name_of, width_of
+from quantity_tagger.features.window import Width, name_of, width_of
 
 if TYPE_CHECKING:
-    from quantity_tagger.tagger import QuantityTagger
+    from quantity_tagger.learning.estimator import QuantityTagger
 
 T = TypeVar("T")
 

@@ -9,18 +9,18 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from quantity_tagger.assessment import assess
+from quantity_tagger.confidence.assessment import assess
+from quantity_tagger.confidence.verdict import Scope
 from quantity_tagger.datasets.gold import gold_signs
 from quantity_tagger.datasets.record import Record
 from quantity_tagger.datasets.values import agree
 from quantity_tagger.errors import ReadingError
 from quantity_tagger.evaluation.reliability import Reliability
-from quantity_tagger.model import Model, answer
+from quantity_tagger.model.model import Model, answer
+from quantity_tagger.problem.document import Language
+from quantity_tagger.problem.problem import Problem
 from quantity_tagger.reading import read
-from quantity_tagger.reading.problem import Problem
-from quantity_tagger.scope.verdict import Scope
 from quantity_tagger.signs import MARKS, SIGNS
-from quantity_tagger.text.document import Language
 
 STEP = 2
 """A single-step problem uses at most so many constants."""

@@ -15,10 +15,10 @@ from quantity_tagger.features import contextual
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from quantity_tagger.analysis.facts import Facts
-    from quantity_tagger.features.frame import Frame
-    from quantity_tagger.reading.problem import Problem
-    from quantity_tagger.window import Window
+    from quantity_tagger.features.equation.constants import Frame
+    from quantity_tagger.features.window import Window
+    from quantity_tagger.problem.facts import Facts
+    from quantity_tagger.problem.problem import Problem
 
 BIAS, UNKNOWN, CONSTANT = "bias", "unknown", "constant"
 CONTEXTUAL = tuple(contextual.TEMPLATES)
@@ -37,7 +37,8 @@ class Attributes:
 
 def families() -> tuple[str, ...]:
     """All templates that can be switched on or off: contextual, external, of whole equations."""
-    from quantity_tagger.features import external, whole
+    from quantity_tagger.features import external
+    from quantity_tagger.features.equation import codebook as whole
 
     return (*CONTEXTUAL, *external.FAMILIES, *whole.FAMILIES)
 
@@ -83,14 +84,14 @@ def extract(
         line.append(UNKNOWN if place == window.unknown else CONSTANT)
         line.append(BIAS)
     if not chosen.issubset(CONTEXTUAL):
-        from quantity_tagger.analysis import analyse
         from quantity_tagger.features import external
+        from quantity_tagger.reading.analysis import analyse
 
         facts = analyse(problem) if facts is None else facts
         for line, names in zip(quantities, external.attributes(facts), strict=True):
             line.extend(name for name in names if name.partition(":")[0] in chosen)
         if any(map(is_whole, templates)):
-            from quantity_tagger.features.frame import frame
+            from quantity_tagger.features.equation.constants import frame
 
             return Attributes(tokens, quantities, frame(facts))
     return Attributes(tokens, quantities)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from quantity_tagger.reading.problem import Problem
+    from quantity_tagger.problem.problem import Problem
 
 NUMBER, UNKNOWN, EDGE = "#", "¿", "·"
 REACH: Final = 3

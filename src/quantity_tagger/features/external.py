@@ -11,8 +11,8 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import Final, cast
 
-from quantity_tagger.analysis.facts import Facts, QuantityFacts, Relation
-from quantity_tagger.analysis.relation import relate
+from quantity_tagger.languages.english.facts.agreement import relate
+from quantity_tagger.problem.facts import Facts, QuantityFacts, Relation
 from quantity_tagger.signs import INDEX, MARKS
 
 FAMILIES: Final = ("proposal", "relation", "event", "role", "rank", "question", "match")

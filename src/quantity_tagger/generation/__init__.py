@@ -16,7 +16,7 @@ from quantity_tagger.generation.schemas import FAMILIES, KINDS, OVERLAP_STEPS
 if TYPE_CHECKING:
     from quantity_tagger.datasets.record import Record
     from quantity_tagger.generation.scene import Scene
-    from quantity_tagger.text.document import Language
+    from quantity_tagger.problem.document import Language
 
 __all__ = ["DISTRACTORS", "FAMILIES", "KINDS", "MOST_STEPS", "Distractors", "generate"]
 
@@ -85,10 +85,10 @@ def _stream(
 def _teller(language: Language) -> type[Scene]:
     # Imported here so that each language loads only its own words.
     if language == "zh":
-        from quantity_tagger.generation.chinese import Chinese
+        from quantity_tagger.languages.chinese.telling import Chinese
 
         return Chinese
-    from quantity_tagger.generation.english import English
+    from quantity_tagger.languages.english.telling import English
 
     return English
 

@@ -15,7 +15,7 @@ from typing import NamedTuple
 from quantity_tagger.generation.chance import Chance, NoRoomError
 from quantity_tagger.generation.grammar import Pattern, compiled
 from quantity_tagger.generation.situation import Fact, Situation
-from quantity_tagger.generation.words import (
+from quantity_tagger.generation.vocabulary import (
     MONEY,
     Distractor,
     Event,
@@ -36,7 +36,7 @@ from quantity_tagger.generation.words import (
     times,
     trades,
 )
-from quantity_tagger.text.document import Language
+from quantity_tagger.problem.document import Language
 
 #: Numbers are told as single characters of a private range until the text is complete.
 FIRST_MARK = 0xE000

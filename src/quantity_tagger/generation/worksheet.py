@@ -13,7 +13,7 @@ from quantity_tagger.errors import MissingExtraError
 
 if TYPE_CHECKING:
     from quantity_tagger.datasets.record import Record
-    from quantity_tagger.text.document import Language
+    from quantity_tagger.problem.document import Language
 
 
 class _Words(NamedTuple):

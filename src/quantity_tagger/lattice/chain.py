@@ -23,7 +23,7 @@ from quantity_tagger.lattice.logspace import Algebra, over_signs
 from quantity_tagger.lattice.scores import Scores
 
 if TYPE_CHECKING:
-    from quantity_tagger.lattice.space import Cluster
+    from quantity_tagger.lattice.assignments import Cluster
 
 
 @dataclass(frozen=True)

@@ -20,7 +20,7 @@ from quantity_tagger.lattice.scores import Scores
 from quantity_tagger.signs import MARKS
 
 if TYPE_CHECKING:
-    from quantity_tagger.lattice.space import Cluster
+    from quantity_tagger.lattice.assignments import Cluster
 
 
 @dataclass(frozen=True)

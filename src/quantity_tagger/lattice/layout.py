@@ -20,7 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 if TYPE_CHECKING:
-    from quantity_tagger.lattice.space import Space
+    from quantity_tagger.lattice.assignments import Space
 
 Ints = NDArray[np.intp]
 Bools = NDArray[np.bool_]

@@ -11,9 +11,9 @@ from zipfile import BadZipFile
 import numpy as np
 
 from quantity_tagger.errors import ModelFileError
-from quantity_tagger.files import atomic_write
 from quantity_tagger.learning.lbfgs import State
 from quantity_tagger.learning.monitor import Step
+from quantity_tagger.support.files import atomic_write
 
 
 @dataclass(frozen=True)

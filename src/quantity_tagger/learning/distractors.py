@@ -13,8 +13,8 @@ from collections.abc import Sequence
 import numpy as np
 
 from quantity_tagger.errors import ReadingError
+from quantity_tagger.problem.problem import Problem
 from quantity_tagger.reading import read
-from quantity_tagger.reading.problem import Problem
 
 Signs = tuple[int, ...]
 TRIES = 8

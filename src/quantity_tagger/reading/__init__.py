@@ -8,8 +8,8 @@ from types import ModuleType
 from typing import Final
 
 from quantity_tagger.errors import QuantityTaggerError, ReadingError
-from quantity_tagger.reading.problem import Problem, Quantity, Unknown
-from quantity_tagger.text import Annotator, Language, annotate
+from quantity_tagger.problem.problem import Problem, Quantity, Unknown
+from quantity_tagger.reading.annotators import Annotator, Language, annotate
 
 __all__ = ["MAX_CHARACTERS", "Problem", "Quantity", "Unknown", "check_several", "read"]
 
@@ -39,8 +39,8 @@ def read(
 ) -> Problem:
     """Read a word problem: its tokens, its quantities with their units, and what it asks.
 
-    The arguments are those of `quantity_tagger.text.annotate`. Raises `ReadingError` where the text
-    is no string, empty, too long, has no number or asks nothing.
+    The arguments are those of `quantity_tagger.reading.annotators.annotate`. Raises `ReadingError`
+    where the text is no string, empty, too long, has no number or asks nothing.
     """
     if not isinstance(text, str):
         raise ReadingError(
@@ -99,10 +99,10 @@ def check_several(texts: object) -> None:
 def _reader(language: Language) -> ModuleType:
     # Imported here so that each language loads only its own word lists.
     if language == "zh":
-        from quantity_tagger.reading import chinese
+        from quantity_tagger.languages.chinese import quantities as chinese
 
         return chinese
-    from quantity_tagger.reading import english
+    from quantity_tagger.languages.english import quantities as english
 
     return english
 

@@ -7,8 +7,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from quantity_tagger import models
 from quantity_tagger.evaluation.report import Report, assess_all
+from quantity_tagger.model import bundled as models
 from quantity_tagger.reproduction import paper, plan, plots
 from quantity_tagger.reproduction.page import (
     Block,

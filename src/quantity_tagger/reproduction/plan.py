@@ -11,10 +11,10 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from quantity_tagger.features import families_of
+from quantity_tagger.features.equation.codebook import FAMILIES as WHOLE_FAMILIES
 from quantity_tagger.features.external import FAMILIES
-from quantity_tagger.features.whole import FAMILIES as WHOLE_FAMILIES
+from quantity_tagger.features.window import Width
 from quantity_tagger.reproduction.paper import CURVE_WIDTHS
-from quantity_tagger.window import Width
 
 DATASETS: Final[dict[str, str]] = {"addsub": "AddSub", "as_cn": "AS_CN"}
 """The paper's sets, and how the paper writes them."""

@@ -9,19 +9,19 @@ from enum import Enum
 from fractions import Fraction
 from statistics import fmean, stdev
 
-from quantity_tagger.analysis import analyse
 from quantity_tagger.datasets.gold import gold_signs
 from quantity_tagger.datasets.record import Record
 from quantity_tagger.errors import DataError
 from quantity_tagger.evaluation import report as evaluation
 from quantity_tagger.evaluation.cross_validation import CrossValidation, best_of
 from quantity_tagger.evaluation.report import Report, SignScore, read_records
-from quantity_tagger.reading.problem import Problem
+from quantity_tagger.features.window import Width
+from quantity_tagger.problem.problem import Problem
+from quantity_tagger.reading.analysis import analyse
 from quantity_tagger.reproduction import plan
 from quantity_tagger.reproduction.plan import Run, Tuned
 from quantity_tagger.reproduction.runner import Signs, Store, parts, records_of
 from quantity_tagger.signs import SIGNS
-from quantity_tagger.window import Width
 
 Rule = Callable[[Problem], tuple[int, ...]]
 Read = tuple[Problem | None, tuple[int, ...] | None]

@@ -23,9 +23,9 @@ from quantity_tagger.datasets.record import Record
 from quantity_tagger.errors import DataError
 from quantity_tagger.evaluation.cross_validation import in_parallel, split
 from quantity_tagger.evaluation.report import assess_all, evaluate, read_records
-from quantity_tagger.files import atomic_write
-from quantity_tagger.model import Model
+from quantity_tagger.model.model import Model
 from quantity_tagger.reproduction.plan import Run, Scale, templates_of
+from quantity_tagger.support.files import atomic_write
 
 Signs = tuple[tuple[int, ...] | None, ...]
 """The signs of each problem of a test, in the order of the test; None where it was not read."""
@@ -36,10 +36,7 @@ FORMAT = 2
 CALIBRATION_FOLDS = 3
 
 BESIDE_THE_POINT = frozenset(
-    (
-        *("cli", "generation", "models", "reproduction", "story", "stream", "web"),
-        *("drawing.py", "explanation.py", "markup.py", "wording.py"),
-    )
+    (*("batch", "cli", "explanation", "generation", "reproduction", "web"),)
 )
 """Rooms of the package that change no result."""
 
@@ -120,7 +117,7 @@ def carry_out(run: Run, store: Store) -> None:
     # It comes with scikit-learn, and reaches only libraries that are loaded: so the tagger first.
     from threadpoolctl import threadpool_limits  # type: ignore[import-untyped]
 
-    import quantity_tagger.tagger  # noqa: F401
+    import quantity_tagger.learning.estimator  # noqa: F401
 
     # Models are trained beside each other: threads within one would only be in their way.
     with threadpool_limits(1):
@@ -128,7 +125,7 @@ def carry_out(run: Run, store: Store) -> None:
 
 
 def outcome_of(run: Run, store: Store) -> Outcome:
-    from quantity_tagger.tagger import QuantityTagger
+    from quantity_tagger.learning.estimator import QuantityTagger
 
     start = time.process_time()
     search = store.scale.search(run)

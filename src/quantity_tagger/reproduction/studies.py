@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from quantity_tagger.features.external import FAMILIES
+from quantity_tagger.features.window import name_of
 from quantity_tagger.reproduction import paper, plan, plots
 from quantity_tagger.reproduction.page import (
     Block,
@@ -25,7 +26,6 @@ from quantity_tagger.reproduction.results import (
     share,
     spread,
 )
-from quantity_tagger.window import name_of
 
 
 def curves(results: Results, datasets: Sequence[str]) -> Part:

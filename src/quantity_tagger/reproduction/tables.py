@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from quantity_tagger.evaluation.report import Report
+from quantity_tagger.features.window import name_of
 from quantity_tagger.reproduction import paper
 from quantity_tagger.reproduction.page import (
     Block,
@@ -28,7 +29,6 @@ from quantity_tagger.reproduction.results import (
     sign_with_unknown,
 )
 from quantity_tagger.signs import MARKS, SIGNS
-from quantity_tagger.window import name_of
 
 HARDEST = 25
 

@@ -15,8 +15,8 @@ from quantity_tagger import __version__
 from quantity_tagger.web import reference
 from quantity_tagger.web.assets import Assets
 from quantity_tagger.web.errors import ApiError
-from quantity_tagger.web.gate import Bounded, KnownHosts, Observed
 from quantity_tagger.web.metrics import Metrics
+from quantity_tagger.web.middleware import Bounded, KnownHosts, Observed
 from quantity_tagger.web.pool import WORKER, Pool
 from quantity_tagger.web.routes import router
 from quantity_tagger.web.settings import Settings

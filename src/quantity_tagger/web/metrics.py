@@ -14,7 +14,7 @@ from prometheus_client import (
     generate_latest,
 )
 
-from quantity_tagger.web.work import Outcome
+from quantity_tagger.web.jobs import Outcome
 
 CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8"  # the format of `generate_latest`
 SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from base64 import b64encode
 from hashlib import sha256
 
-from quantity_tagger.drawing import STYLE as LATTICE_STYLE
+from quantity_tagger.explanation.lattice_svg import STYLE as LATTICE_STYLE
 
 
 def style_source(style: str) -> str:

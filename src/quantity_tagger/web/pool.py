@@ -16,10 +16,10 @@ from collections import deque
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from quantity_tagger.web import frames
+from quantity_tagger.web import wire as frames
 from quantity_tagger.web.errors import ApiError
+from quantity_tagger.web.jobs import FAILED, Job, Outcome
 from quantity_tagger.web.settings import Limits
-from quantity_tagger.web.work import FAILED, Job, Outcome
 
 WORKER = (sys.executable, "-m", "quantity_tagger.web.worker")
 

@@ -12,9 +12,9 @@ import signal
 import sys
 from typing import BinaryIO
 
-from quantity_tagger.web import frames
+from quantity_tagger.web import wire as frames
+from quantity_tagger.web.jobs import perform, warm_up
 from quantity_tagger.web.privacy import place_of
-from quantity_tagger.web.work import perform, warm_up
 
 
 def main() -> None:

@@ -31,7 +31,7 @@ from quantity_tagger.datasets.search import MOST_QUANTITIES, find_signs
 from quantity_tagger.errors import DataError, ReadingError
 
 if TYPE_CHECKING:
-    from quantity_tagger.reading.problem import Problem
+    from quantity_tagger.problem.problem import Problem
 
 FORMATS: Mapping[str, Callable[[Path], Iterator[Source]]] = MappingProxyType(
     {

@@ -10,7 +10,7 @@ from quantity_tagger.datasets.convert.expression import Term
 from quantity_tagger.datasets.values import agree
 
 if TYPE_CHECKING:
-    from quantity_tagger.reading.problem import Problem, Quantity
+    from quantity_tagger.problem.problem import Problem, Quantity
 
 
 def align(

@@ -14,7 +14,7 @@ from typing import Any
 
 from quantity_tagger.datasets.values import parse_value
 from quantity_tagger.errors import DataError
-from quantity_tagger.text.document import Language
+from quantity_tagger.problem.document import Language
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,1 @@
+"""What runs a batch job: processes of this machine, or a Ray cluster."""

@@ -1,0 +1,1 @@
+"""File formats of batch jobs, one module for each."""

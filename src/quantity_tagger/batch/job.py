@@ -1,0 +1,129 @@
+"""What is to be done: which file, how it is read, with which model; and the rows' formats."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from importlib import import_module
+from pathlib import Path
+from typing import TYPE_CHECKING, Protocol, cast
+
+from quantity_tagger.batch.chunk import Chunk, Position, Tally
+from quantity_tagger.errors import QuantityTaggerError
+
+if TYPE_CHECKING:
+    from quantity_tagger.errors import ReadingError
+    from quantity_tagger.problem.document import Language
+    from quantity_tagger.solution.solution import Solution
+
+STANDARD = "-"
+"""Stands for standard input or output."""
+
+Solve = Callable[[list[str]], "list[Solution | ReadingError]"]
+
+
+class Format(Protocol):
+    """What the module of a format offers."""
+
+    def chunks(self, job: Job, start: Position) -> Iterator[Chunk]:
+        """The rows from ``start`` on, chunk by chunk."""
+
+    def answered(self, job: Job, payload: bytes, solve: Solve) -> tuple[bytes, Tally]:
+        """A chunk's rows with their results, as they stand in the output."""
+
+    def finish(self, job: Job, part: Path) -> Path:
+        """Makes whole what the answers of all chunks, one after another, are; says where it is."""
+
+    def total(self, job: Job) -> int:
+        """The offset at which the input ends."""
+
+
+FORMATS = {
+    "jsonl": "quantity_tagger.batch.formats.jsonl",
+    "csv": "quantity_tagger.batch.formats.csv",
+    "parquet": "quantity_tagger.batch.formats.parquet",
+}
+ENDINGS = {
+    ".jsonl": "jsonl",
+    ".ndjson": "jsonl",
+    ".csv": "csv",
+    ".parquet": "parquet",
+    ".pq": "parquet",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """A file of problems to be solved row by row into another; ``-`` is standard input or output.
+
+    ``text_field`` names the field or column that holds the problem. ``model`` is a model file, None
+    the bundled models. ``full`` adds the whole solution of each problem.
+    """
+
+    source: str
+    target: str
+    format: str
+    text_field: str = "text"
+    language: Language | None = None
+    model: str | None = None
+    full: bool = False
+
+    @property
+    def module(self) -> Format:
+        """The module of the format."""
+        return cast(Format, import_module(FORMATS[self.format]))
+
+    def check(self) -> None:
+        """Refuses, before any work is done, what cannot end well."""
+        if self.format == "parquet" and STANDARD in (self.source, self.target):
+            raise QuantityTaggerError(
+                "Parquet cannot be streamed through standard input or output: name files."
+            )
+        if self.source != STANDARD:
+            path = Path(self.source)
+            if not path.exists():
+                raise QuantityTaggerError(f"There is no file {self.source}: check its name.")
+            if not path.is_file():
+                raise QuantityTaggerError(f"{self.source} is no file: name a file of problems.")
+        if self.target != STANDARD:
+            target = Path(self.target)
+            if target.is_dir() or not target.parent.is_dir():
+                raise QuantityTaggerError(
+                    f"{self.target} cannot be written: name a file in a folder that exists."
+                )
+            if self.source != STANDARD and target.exists() and target.samefile(self.source):
+                raise QuantityTaggerError(
+                    f"{self.target} is the input itself: name another file for the output."
+                )
+
+    def load(self) -> Solve:
+        """The model at work on texts."""
+        from quantity_tagger.solution import solver
+
+        if self.model is None:
+            return lambda texts: solver.solve_all(texts, self.language)
+        own = solver.Solver.load(self.model)
+        return lambda texts: own.solve_all(texts, self.language)
+
+
+def format_of(source: str, target: str, told: str | None = None) -> str:
+    """The format of both files: as told, else by their endings; ``-`` takes that of the other."""
+    if told is not None:
+        return told
+    found = {_ending(name) for name in (source, target) if name != STANDARD}
+    if len(found) > 1:
+        raise QuantityTaggerError(
+            f"{source} and {target} end differently: rows stay in their format, so give both the "
+            "same ending, or name it with --format."
+        )
+    return found.pop() if found else "jsonl"
+
+
+def _ending(name: str) -> str:
+    ending = Path(name).suffix.lower()
+    if ending not in ENDINGS:
+        raise QuantityTaggerError(
+            f"The format of {name} cannot be told by its ending ({', '.join(ENDINGS)}): "
+            "name it with --format."
+        )
+    return ENDINGS[ending]

@@ -1,0 +1,1 @@
+"""Problems, solutions and reports in a terminal."""

@@ -1,0 +1,145 @@
+"""Shows a solution in a terminal, or as plain text elsewhere."""
+
+from __future__ import annotations
+
+import sys
+from itertools import groupby
+from typing import TYPE_CHECKING
+
+from quantity_tagger.cli.show.problem import Rows, aligned, on_one_line
+from quantity_tagger.explanation.html import percent
+from quantity_tagger.solution.solution import SIGN_MARKS
+from quantity_tagger.support.terminal import Paint, wanted
+
+if TYPE_CHECKING:
+    from quantity_tagger.solution.solution import Piece, Solution
+
+COLOURS = {1: "green", -1: "yellow", 0: "grey"}
+SUPERSCRIPTS = {1: "⁺", -1: "⁻", 0: "⁰"}
+
+
+def show(solution: Solution, *, why: bool = False) -> None:
+    """Prints answer, equation, marked text and steps; with ``why`` also the story and reasons.
+
+    Where the problem is out of scope, a sentence says why, and the reading is shown as a guess.
+    """
+    paint = Paint(wanted(sys.stdout))
+    if solution.in_scope:
+        _show_answer(solution, paint)
+    else:
+        _show_guess(solution, paint)
+    if why:
+        _show_why(solution, paint)
+
+
+def _show_answer(solution: Solution, paint: Paint) -> None:
+    for line in paint.large(solution.answer_text):
+        print(line)
+    print()
+    sure = paint(f"{percent(solution.confidence)} sure", "dim")
+    print(f"{paint(str(solution.equation), 'bold')}   {sure}")
+    print()
+    _show_text(solution, paint)
+    print()
+    for number, step in enumerate(solution.steps, 1):
+        print(f"{paint(f'{number}.', 'dim')} {paint(step)}")
+
+
+def _show_guess(solution: Solution, paint: Paint) -> None:
+    from quantity_tagger.explanation.steps import guess
+
+    if solution.scope is not None:
+        print(paint(solution.scope.message, "bold"))
+        print()
+    _show_text(solution, paint)
+    print()
+    print(paint(guess(solution), "dim"))
+
+
+def _show_text(solution: Solution, paint: Paint) -> None:
+    print("".join(_piece(solution, piece, paint) for piece in solution.pieces()))
+
+
+def _piece(solution: Solution, piece: Piece, paint: Paint) -> str:
+    """Colour and underline in a terminal; elsewhere brackets, with the sign above."""
+    if piece.owner is None:
+        return paint(piece.text)
+    if piece.owner < 0:
+        if paint.on:
+            return paint(piece.text, "underline", "magenta", *_core(piece))
+        return f"{{{paint(piece.text)}}}" if piece.role == "unknown" else paint(piece.text)
+    sign = solution.quantities[piece.owner].sign
+    if paint.on:
+        mark = SUPERSCRIPTS[sign] if piece.role == "quantity" else ""
+        return paint(piece.text, "underline", COLOURS[sign], *_core(piece)) + paint(
+            mark, COLOURS[sign], *_core(piece)
+        )
+    text = paint(piece.text)
+    return f"[{text}]{SUPERSCRIPTS[sign]}" if piece.role == "quantity" else text
+
+
+def _core(piece: Piece) -> tuple[str, ...]:
+    return () if piece.role == "span" else ("bold",)
+
+
+def _show_story(solution: Solution, paint: Paint) -> None:
+    from quantity_tagger.explanation.story import HEADINGS
+
+    print()
+    print(paint("the story", "bold"))
+    headings = HEADINGS[solution.language]
+    rows: Rows = []
+    for kind, lines in groupby(solution.story, key=lambda line: line.kind):
+        for number, line in enumerate(lines):
+            rows.append(("" if number else headings[kind], on_one_line(str(line))))
+    for row in aligned(rows):
+        print(paint(row))
+
+
+def _show_why(solution: Solution, paint: Paint) -> None:
+    from quantity_tagger.explanation.feature_words import in_words
+
+    _show_story(solution, paint)
+    rows: Rows = [("quantity", "sign", "sure", "its span in the text")]
+    for one in solution.quantities:
+        span = on_one_line(solution.text[slice(*one.span)])
+        rows.append((one.text, SIGN_MARKS[one.sign], percent(one.probability), span))
+    print()
+    _table(rows, paint)
+    for one in solution.quantities:
+        print()
+        sign, rival = SIGN_MARKS[one.sign], SIGN_MARKS[one.rival]
+        print(paint(f"why {one.text} is {sign} and not {rival}", "bold"))
+        _table(
+            [
+                ("weight", "at", "feature"),
+                *(
+                    (
+                        f"{reason.weight:+.2f}",
+                        on_one_line(reason.seen_at),
+                        in_words(reason.attribute),
+                    )
+                    for reason in one.reasons
+                ),
+            ],
+            paint,
+        )
+    print()
+    print(paint("other readings", "bold"))
+    others: Rows = [
+        (percent(other.probability), other.equation.answer(), str(other.equation))
+        for other in solution.alternatives
+    ]
+    if others:
+        _table([("sure", "answer", "equation"), *others], paint)
+    else:
+        print("none that could be right")
+    print()
+    print(paint(f"model: {solution.model}", "dim"))
+
+
+def _table(rows: Rows, paint: Paint) -> None:
+    header, *lines = aligned(rows)
+    print(paint(header, "dim"))
+    for line in lines:
+        print(paint(line))

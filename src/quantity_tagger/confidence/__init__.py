@@ -1,0 +1,1 @@
+"""How sure an answer is: scope, calibration, and both together."""

@@ -1,0 +1,188 @@
+"""How sure an answer is: a probability that holds what it says.
+
+The probabilities of a lattice tell readings apart and are no measure of how often the best one is
+right. A calibration is a logistic model, fitted on problems that the tagger had not learnt from,
+over what there is to see: the odds of the best answer, whether the analysis proposed it, what was
+left out, whether the problem is in scope.
+
+    confidence = σ(Σ weight · evidence)
+"""
+
+from __future__ import annotations
+
+from math import exp, log, log2
+from typing import TYPE_CHECKING, ClassVar, Final, get_args
+
+from quantity_tagger.model.decoding import whole_values
+from quantity_tagger.problem.facts import QuestionKind
+from quantity_tagger.values import Record
+
+if TYPE_CHECKING:
+    from quantity_tagger.confidence.scope import Scope
+    from quantity_tagger.problem.facts import Facts
+    from quantity_tagger.problem.problem import Problem
+
+Reading = tuple[tuple[int, ...], float]
+"""Signs of the constants and their probability."""
+
+BOUND: Final = 8.0
+"""Log-odds beyond it are all the same: as good as certain."""
+
+NEGLIGIBLE: Final = 1e-4
+"""Readings less likely than that are not looked at; a lead beyond it is no further evidence."""
+
+SHORT: Final = 40
+"""Tokens of a problem that is not long."""
+
+SUREST: Final = 0.999
+"""No answer is surer than that; the data by which confidence is fitted do not reach further."""
+
+
+class Calibration(Record):
+    """``weights`` of the evidence by its name."""
+
+    FIELDS: ClassVar = ("weights",)
+    __slots__ = FIELDS
+
+    def __init__(self, weights: dict[str, float]) -> None:
+        self.weights = weights
+
+    def confidence(self, evidence: dict[str, float]) -> float:
+        """The probability that the answer is right."""
+        weights = self.weights
+        score = 0.0
+        for name, value in evidence.items():
+            score += weights.get(name, 0.0) * value
+        return min(logistic(score), SUREST)
+
+
+# What is counted, by name: named once, and not for every problem anew.
+_QUANTITIES: Final = tuple([f"quantities {n}" for n in range(6)])
+_USED: Final = tuple([f"used {n}" for n in range(5)])
+_LEFT_OUT: Final = tuple([f"left out {n}" for n in range(4)])
+_PROPOSALS: Final = tuple([f"proposals {n}" for n in range(5)])
+_ASKS: Final[dict[str, str]] = {
+    kind: f"asks {kind or 'no kind'}" for kind in get_args(QuestionKind)
+}
+
+
+def evidence(
+    problem: Problem, facts: Facts, readings: tuple[Reading, ...], scope: Scope
+) -> dict[str, float]:
+    """What there is to see of the first reading, by name."""
+    signs = readings[0][0]
+    same, rival = _rivals(problem, readings)
+    found = {
+        "bias": 1.0,
+        "odds": log_odds(same),
+        "ahead": _bounded(log(max(same, NEGLIGIBLE) / max(rival, NEGLIGIBLE))),
+        "in scope": log_odds(scope.probability),
+    }
+    left_out = signs.count(0)
+    found["length"] = _length(problem)
+    found[_QUANTITIES[min(len(signs), 5)]] = 1.0
+    found[_USED[min(len(signs) - left_out, 4)]] = 1.0
+    found[_LEFT_OUT[min(left_out, 3)]] = 1.0
+    found[_ASKS[facts.question.kind]] = 1.0
+    _see_proposal(found, facts, signs)
+    _see_units(found, facts, signs)
+    return found
+
+
+def rescaled(readings: tuple[Reading, ...], confidence: float) -> tuple[Reading, ...]:
+    """The readings with the first as sure as ``confidence``, the others sharing the rest as before
+    and none above the first.
+    """
+    left = 1.0 - readings[0][1]
+    scale = (1.0 - confidence) / left if left > 0 else 0.0
+    found = [(signs, min(probability * scale, confidence)) for signs, probability in readings]
+    found[0] = readings[0][0], confidence
+    return tuple(found)
+
+
+def logistic(score: float) -> float:
+    """σ, without overflow."""
+    if score >= 0:
+        return 1.0 / (1.0 + exp(-score))
+    grown = exp(score)
+    return grown / (1.0 + grown)
+
+
+def log_odds(probability: float) -> float:
+    """The log-odds, log p/(1 − p), within ±`BOUND`."""
+    if probability <= 0:
+        return -BOUND
+    return BOUND if probability >= 1 else _bounded(log(probability / (1.0 - probability)))
+
+
+def _bounded(value: float) -> float:
+    return max(-BOUND, min(BOUND, value))
+
+
+def _rivals(problem: Problem, readings: tuple[Reading, ...]) -> tuple[float, float]:
+    """The probability of the first reading's answer, by all readings that give it, and of the
+    likeliest other answer.
+    """
+    values = whole_values(problem)
+    best = _answer(values, readings[0][0])
+    same = readings[0][1]
+    likeliest = 0.0
+    rivals: dict[int, float] = {}
+    for place in range(1, len(readings)):
+        signs, probability = readings[place]
+        if probability < NEGLIGIBLE:  # and so are all that follow
+            break
+        answer = _answer(values, signs)
+        if answer == best:
+            same += probability
+        else:
+            rivals[answer] = rival = rivals.get(answer, 0.0) + probability
+            likeliest = max(likeliest, rival)
+    return min(same, 1.0), likeliest
+
+
+def _answer(values: list[int], signs: tuple[int, ...]) -> int:
+    return sum(values[place] * sign for place, sign in enumerate(signs))
+
+
+def _length(problem: Problem) -> float:
+    """How often the text is twice as long as a short problem; long stories hide more."""
+    return max(0.0, log2(len(problem.document.columns.texts) / SHORT))
+
+
+def _see_proposal(found: dict[str, float], facts: Facts, signs: tuple[int, ...]) -> None:
+    """Whether the analysis proposed these signs, first or among others, and by which schema."""
+    proposals = facts.proposals
+    if not proposals:
+        found["nothing proposed"] = 1.0
+        return
+    whole = (*signs[: facts.unknown], -1, *signs[facts.unknown :])
+    order = 0
+    while order < len(proposals) and proposals[order].signs != whole:
+        order += 1
+    if order == len(proposals):
+        found["not proposed"] = 1.0
+    else:
+        found["proposed later" if order else "proposed first"] = 1.0
+        found[f"schema {proposals[order].schema}"] = 1.0
+    readings = len({proposal.signs for proposal in proposals})
+    found[_PROPOSALS[min(readings, 4)]] = 1.0
+
+
+def _see_units(found: dict[str, float], facts: Facts, signs: tuple[int, ...]) -> None:
+    """A number of what is asked that does not matter is the distractor that is hardest to tell;
+    one of another unit that does may be one that was not told.
+    """
+    unit = facts.question.unit
+    if not unit:
+        return
+    place = 0
+    for entry in facts.quantities:
+        if entry.value is None:
+            continue
+        sign = signs[place]
+        place += 1
+        if not sign and entry.unit == unit:
+            found["left out, of the unit asked for"] = 1.0
+        elif sign and entry.unit and entry.unit != unit:
+            found["used, of another unit"] = 1.0

@@ -1,0 +1,1 @@
+"""Solutions in words and pictures: reasons, steps, story, HTML, SVG."""

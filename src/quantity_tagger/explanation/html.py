@@ -1,0 +1,130 @@
+"""A solution as HTML for a notebook or a page: the text with every quantity's sign and span.
+
+Everything from the text is escaped. Colours are borders and translucent tints over whatever the
+page has, and letters keep the page's own colour, so that it reads well on light and on dark.
+"""
+
+from __future__ import annotations
+
+from html import escape
+from itertools import groupby
+from typing import TYPE_CHECKING
+
+from quantity_tagger.explanation.steps import guess
+from quantity_tagger.solution.solution import SIGN_MARKS
+
+if TYPE_CHECKING:
+    from quantity_tagger.explanation.story import StoryLine
+    from quantity_tagger.solution.solution import Piece, Solution
+
+COLOURS = {1: "46, 139, 87", -1: "217, 95, 2", 0: "128, 128, 128", None: "117, 92, 214"}
+"""Red, green and blue of each sign, and of the unknown: told apart by those who see few colours."""
+
+LABELS = {
+    "en": {
+        "confidence": "confidence",
+        "others": "Other readings",
+        "steps": "Step by step",
+        "story": "The story",
+    },
+    "zh": {"confidence": "把握", "others": "其他读法", "steps": "一步一步", "story": "故事"},
+}
+
+
+def html(solution: Solution) -> str:
+    """The solution in one ``<div>``."""
+    labels = LABELS[solution.language]
+    if not solution.in_scope:
+        return _beyond(solution)
+    steps = "".join(f"<li>{escape(step)}</li>" for step in solution.steps)
+    return (
+        f"{_opening(solution)}"
+        f'<div style="font-size: 2.2em; font-weight: 700">{escape(solution.answer_text)}</div>'
+        f'<div style="margin-bottom: .6em"><span style="font-size: 1.1em">'
+        f"{escape(str(solution.equation))}</span>"
+        f'<span style="opacity: .7"> · {labels["confidence"]} {percent(solution.confidence)}'
+        "</span></div>"
+        f'<div style="line-height: 2.6; white-space: pre-wrap">{text(solution)}</div>'
+        f'<details open style="margin-top: .4em"><summary>{labels["steps"]}</summary>'
+        f'<ol style="margin: .2em 0">{steps}</ol></details>'
+        f"{_story(solution, labels['story'])}"
+        f"{_others(solution, labels['others'])}</div>"
+    )
+
+
+def _opening(solution: Solution) -> str:
+    return (
+        f'<div class="quantity-tagger" lang="{solution.language}" '
+        'style="font-family: system-ui, sans-serif; max-width: 50em; line-height: 1.5">'
+    )
+
+
+def _beyond(solution: Solution) -> str:
+    """A problem that is out of scope: why, and the reading as a guess."""
+    message = "" if solution.scope is None else solution.scope.message
+    return (
+        f"{_opening(solution)}"
+        f'<div style="font-size: 1.2em; font-weight: 700">{escape(message)}</div>'
+        f'<div style="line-height: 2.6; white-space: pre-wrap">{text(solution)}</div>'
+        f'<div style="opacity: .7">{escape(guess(solution))}</div></div>'
+    )
+
+
+def text(solution: Solution) -> str:
+    """The problem's text: spans underlined, quantities and x marked, each in its sign's colour."""
+    return "".join(_piece(solution, piece) for piece in solution.pieces())
+
+
+def percent(probability: float) -> str:
+    """A probability for people; only what is certain is 100 %, and only the impossible 0."""
+    shown = f"{probability:.1%}"
+    if shown == "100.0%" and probability < 1:
+        return ">99.9%"
+    return "<0.1%" if shown == "0.0%" and probability > 0 else shown
+
+
+def _piece(solution: Solution, piece: Piece) -> str:
+    shown = escape(piece.text)
+    if piece.owner is None:
+        return shown
+    quantity = None if piece.owner < 0 else solution.quantities[piece.owner]
+    colour = COLOURS[None if quantity is None else quantity.sign]
+    line = f"border-bottom: 3px solid rgb({colour})"
+    if piece.role == "span":
+        return f'<span style="{line}; padding-bottom: .15em">{shown}</span>'
+    mark, told = ("x", "x")
+    if quantity is not None:
+        mark = SIGN_MARKS[quantity.sign]
+        told = f"{mark}, {percent(quantity.probability)}"
+    return (
+        f'<mark title="{escape(told)}" style="{line}; background: rgba({colour}, .22); '
+        f'color: inherit; border-radius: .3em .3em 0 0; padding: .2em .3em">{shown}'
+        f'<b style="font-size: .75em; margin-left: .35em">{mark}</b></mark>'
+    )
+
+
+def _story(solution: Solution, label: str) -> str:
+    from quantity_tagger.explanation.story import HEADINGS
+
+    headings = HEADINGS[solution.language]
+    groups = "".join(
+        f"<dt>{escape(headings[kind])}</dt>" + "".join(map(_story_line, lines))
+        for kind, lines in groupby(solution.story, key=lambda line: line.kind)
+    )
+    return f'<details><summary>{label}</summary><dl style="margin: .2em 0">{groups}</dl></details>'
+
+
+def _story_line(line: StoryLine) -> str:
+    faint = "" if line.needed else "; opacity: .6"
+    return f'<dd style="margin-left: 1.5em{faint}">{escape(str(line))}</dd>'
+
+
+def _others(solution: Solution, label: str) -> str:
+    if not solution.alternatives:
+        return ""
+    rows = "".join(
+        f'<li>{escape(str(other.equation))}<span style="opacity: .7"> · '
+        f"{escape(other.equation.answer())} · {percent(other.probability)}</span></li>"
+        for other in solution.alternatives
+    )
+    return f'<details><summary>{label}</summary><ul style="margin: .2em 0">{rows}</ul></details>'

@@ -1,0 +1,138 @@
+"""Why a quantity has its sign: the features that speak for it against the likeliest other sign.
+
+The model is log-linear, so every attribute of a quantity and of the tokens in its span adds its
+weight to each sign; the difference of two signs' weights is what the attribute is worth in the
+choice between them. Features of the whole equation are compared with those of the likeliest reading
+that gives the quantity the other sign.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import accumulate
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+from quantity_tagger.features.window import cut
+from quantity_tagger.lattice.assignments import Space
+from quantity_tagger.model.model import Model, Prepared, Tagging, codebook, prepare
+from quantity_tagger.signs import INDEX, MARKS
+from quantity_tagger.solution.solution import Reason
+
+if TYPE_CHECKING:
+    from quantity_tagger.problem.problem import Problem
+
+
+class Member(NamedTuple):
+    """A token, as characters of the text, and how likely it belongs to a quantity's span."""
+
+    start: int
+    end: int
+    probability: float
+
+
+_BIAS = frozenset({"bias", "constant", "unknown"})
+
+
+def reasons(
+    model: Model, problem: Problem, tagging: Tagging, rivals: Sequence[int], most: int = 6
+) -> list[tuple[Reason, ...]]:
+    """For each quantity the features that move the first reading's sign against its rival most."""
+    one = prepare(problem, model.settings)
+    signs = tagging.readings[0][0]
+    found = []
+    places = [place for place in range(len(one.window.anchors)) if place != one.window.unknown]
+    for number, (place, sign, rival) in enumerate(zip(places, signs, rivals, strict=True)):
+        worth = [
+            Reason(name, problem.tokens[token].text, weight)
+            for name, token, weight in _worth(model, one, place, tagging, INDEX[sign], INDEX[rival])
+            if name not in _BIAS and weight
+        ]
+        if model.lattice.weighs_equations:
+            other = _likeliest(tagging, number, rival)
+            worth += [Reason(name, "", w) for name, w in _whole_worth(model, one, signs, other)]
+        worth.sort(key=lambda reason: (-abs(reason.weight), reason.attribute))
+        found.append(tuple(worth[:most]))
+    return found
+
+
+def members(model: Model, problem: Problem) -> list[tuple[Member, ...]]:
+    """For each quantity and the unknown, in text order, the tokens of the gaps beside it and how
+    likely each belongs to its span.
+    """
+    window = cut(problem, model.settings.window)
+    batch = model.batch([problem])
+    of_last, of_next = model.lattice.marginals(batch.layout, model.scores(batch)).members.tolist()
+    bounds = [0, *accumulate(window.gaps)]
+    tokens = [problem.tokens[at] for at in window.tokens]
+
+    def told(gap: int, shares: Sequence[float]) -> Iterator[Member]:
+        for row in range(bounds[gap], bounds[gap + 1]):
+            yield Member(tokens[row].start, tokens[row].end, shares[row])
+
+    return [
+        (*told(place, of_next), *told(place + 1, of_last)) for place in range(len(window.anchors))
+    ]
+
+
+def _worth(
+    model: Model, one: Prepared, place: int, tagging: Tagging, sign: int, rival: int
+) -> Iterator[tuple[str, int, float]]:
+    """(attribute, token it was seen at, weight of ``sign`` over ``rival``)."""
+    weights = model.weights_
+    anchor = one.window.anchors[place]
+    for name in one.attributes.quantities[place]:
+        row = model.quantities.get(name)
+        if row is not None:
+            values = weights.quantities[row]
+            yield name, anchor, float(values[sign] - values[rival])
+    labels = model.lattice.token_labels
+    start, stop = tagging.spans[place]
+    inside = [at for at, token in enumerate(one.window.tokens) if start <= token < stop]
+    for at in inside:
+        token = one.window.tokens[at]
+        parts = _parts(model.settings.model, token, anchor, start, stop)
+        columns = [(labels.index(p + MARKS[sign]), labels.index(p + MARKS[rival])) for p in parts]
+        for name in one.attributes.tokens[at]:
+            row = model.tokens.get(name)
+            if row is not None:
+                values = weights.tokens[row]
+                yield name, token, float(sum(values[a] - values[b] for a, b in columns))
+
+
+def _parts(lattice: str, token: int, anchor: int, start: int, stop: int) -> list[str]:
+    """The labels, without sign, that a token of a span bears in each lattice."""
+    if lattice == "qt-fix":
+        return ["N"]
+    if lattice == "qt-s":
+        ends = [("L", token == start), ("R", token == stop - 1)]
+        return ["S", *(label for label, bears in ends if bears)]
+    return ["L" if token < anchor else "R"]
+
+
+def _likeliest(tagging: Tagging, number: int, sign: int) -> tuple[int, ...]:
+    """The likeliest reading that gives a quantity this sign, or the first with it changed."""
+    for signs, _ in tagging.readings:
+        if signs[number] == sign:
+            return signs
+    first = tagging.readings[0][0]
+    return (*first[:number], sign, *first[number + 1 :])
+
+
+def _whole_worth(
+    model: Model, one: Prepared, signs: tuple[int, ...], other: tuple[int, ...]
+) -> Iterator[tuple[str, float]]:
+    """(feature of the whole equation, its weight over what the other reading has in its place)."""
+    unknown, frame = one.window.unknown, one.attributes.frame
+    if frame is None:
+        return
+    table = np.array(
+        [[INDEX[sign] for sign in (*y[:unknown], -1, *y[unknown:])] for y in (signs, other)]
+    )
+    space = Space.of(np.array([0, table.shape[1]]), [unknown], {0: table})
+    book, weights = codebook(model.settings), model.weights_.equations
+    for ours, theirs in book.codes([frame], space).tolist():
+        weight = float(weights[ours] - weights[theirs])
+        if weight:
+            yield book.names[ours], weight

@@ -1,0 +1,125 @@
+"""The way to an answer in sentences a child can follow, in the language of the problem."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from quantity_tagger.solution.notation import MINUS
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from quantity_tagger.solution.solution import Solution, SolvedQuantity
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """The sentences of one language; ``{}`` takes what they speak of."""
+
+    question: str
+    unused: str
+    unused_many: str
+    first: str
+    add: str
+    take_away: str
+    nothing: str
+    answer: str
+    guess: str
+    space: str
+    comma: str
+    last_comma: str
+
+
+WORDS = {
+    "en": Words(
+        question="The question is: {question}",
+        unused="We do not need {quantities} for it.",
+        unused_many="We do not need {quantities} for it.",
+        first="Start with {quantity}.",
+        add="Add {quantity}: {step}.",
+        take_away="Take away {quantity}: {step}.",
+        nothing="Nothing has to be added or taken away.",
+        answer="The answer is {answer}.",
+        guess="With adding and taking away alone I would have said {equation}, x = {answer}.",
+        space=" ",
+        comma=", ",
+        last_comma=" and ",
+    ),
+    "zh": Words(
+        question="题目问的是：{question}",
+        unused="{quantities}用不上。",
+        unused_many="{quantities}都用不上。",
+        first="先看{quantity}。",
+        add="加上{quantity}：{step}。",
+        take_away="减去{quantity}：{step}。",
+        nothing="不用加也不用减。",
+        answer="答案是{answer}。",
+        guess="如果只用加法和减法，我会这样算：{equation}，x = {answer}。",
+        space="",
+        comma="、",
+        last_comma="和",
+    ),
+}
+
+
+def steps(solution: Solution) -> tuple[str, ...]:
+    """The question, what is not needed, every addition or subtraction, the answer."""
+    words = WORDS[solution.language]
+    equation = solution.equation.canonical()
+    order = equation.order()
+    lines = [words.question.format(question=" ".join(solution.unknown.question.split()))]
+    unused = [one for one in solution.quantities if one.sign == 0]
+    if unused:
+        sentence = words.unused if len(unused) == 1 else words.unused_many
+        lines.append(sentence.format(quantities=_listed(words, unused)))
+    named = [_named(words, solution.quantities[place]) for place in order]
+    # Only where nothing is added does a number that is taken away come first.
+    minus = "" if equation.signs[order[0]] > 0 else MINUS
+    lines.append(words.first.format(quantity=minus + named[0]))
+    if len(order) == 1:
+        lines.append(words.nothing)
+    for place, quantity, step in zip(order[1:], named[1:], equation.steps(), strict=False):
+        sentence = words.add if equation.signs[place] > 0 else words.take_away
+        lines.append(sentence.format(quantity=quantity, step=step))
+    lines.append(words.answer.format(answer=answer_with_unit(solution)))
+    return tuple(lines)
+
+
+def guess(solution: Solution) -> str:
+    """The reading of a problem that is out of scope, told as the guess it is."""
+    words = WORDS[solution.language]
+    return words.guess.format(equation=solution.equation, answer=solution.answer_text)
+
+
+def answer_with_unit(solution: Solution) -> str:
+    """The answer and of what, where the text is plain about it."""
+    words = WORDS[solution.language]
+    unit = _unit_of_answer(solution)
+    # One language's plural is not the other's: "1 apples" is worse than "1".
+    if not unit or (solution.language == "en" and solution.answer == 1):
+        return solution.answer_text
+    return words.space.join((solution.answer_text, *unit))
+
+
+def _unit_of_answer(solution: Solution) -> tuple[str, ...]:
+    """The question's own words where a quantity in use shares them, else the common unit.
+
+    "How much money" asks for money, and the answer is in dollars.
+    """
+    units = [one.unit for one in solution.quantities if one.sign and one.unit]
+    head = solution.unknown.head
+    if head and any(unit[-1].lower() == head[-1].lower() or unit[0] == head[0] for unit in units):
+        return head
+    if units and all(unit[-1] == units[0][-1] for unit in units):
+        return units[0][-1:] if solution.language == "en" else units[0]
+    return ()
+
+
+def _named(words: Words, quantity: SolvedQuantity) -> str:
+    return words.space.join((quantity.text, *quantity.unit))
+
+
+def _listed(words: Words, quantities: Sequence[SolvedQuantity]) -> str:
+    *before, last = [_named(words, quantity) for quantity in quantities]
+    return words.last_comma.join((words.comma.join(before), last)) if before else last

@@ -1,0 +1,1 @@
+"""Features g(T, y) of whole equations."""

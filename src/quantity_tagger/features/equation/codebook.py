@@ -1,0 +1,130 @@
+"""g(T, y): features of a whole equation, which no single quantity shows.
+
+Each *template* looks at one matter (the answer's size, whether owners agree, which of the situation
+model's readings this is, …) and gives every assignment of signs exactly one value; a feature is a
+template with one of its values (`matters`). Values are worked out for many problems and all their
+assignments at once (`view`).
+
+Families of templates can be switched off, as all templates can.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from itertools import groupby
+from typing import Final, NamedTuple
+
+import numpy as np
+
+from quantity_tagger.features.equation.constants import Frame
+from quantity_tagger.features.equation.template import Looking, Sorting
+from quantity_tagger.features.equation.templates import templates
+from quantity_tagger.features.equation.view import FIELDS, VALUES, Small, Stack, View
+from quantity_tagger.lattice.assignments import Cluster, Space
+from quantity_tagger.lattice.layout import Ints
+
+FAMILIES: Final = (
+    "g-reading",
+    "g-pattern",
+    "g-answer",
+    "g-unit",
+    "g-owner",
+    "g-place",
+    "g-event",
+    "g-role",
+    "g-side",
+    "g-breath",
+    "g-match",
+)
+
+
+@dataclass(frozen=True)
+class Codebook:
+    """The templates of the chosen families laid end to end; ``schemas`` are those known by name."""
+
+    families: tuple[str, ...]
+    schemas: tuple[str, ...]
+    templates: tuple[Looking | Sorting, ...] = field(init=False, compare=False)
+    offsets: tuple[int, ...] = field(init=False, compare=False)
+    size: int = field(init=False, compare=False)
+
+    def __post_init__(self) -> None:
+        chosen = tuple(t for t in templates(self.schemas) if t.family in self.families)
+        ends = [0, *np.cumsum([template.size for template in chosen]).tolist()]
+        object.__setattr__(self, "templates", chosen)
+        object.__setattr__(self, "offsets", tuple(ends[:-1]))
+        object.__setattr__(self, "size", ends[-1])
+
+    @cached_property
+    def names(self) -> tuple[str, ...]:
+        """The name of every feature, in order."""
+        return tuple(name for template in self.templates for name in template.names())
+
+    def codes(self, frames: Sequence[Frame], space: Space) -> Ints:
+        """(T, E) for each template the feature that each assignment of the space has."""
+        found = np.empty((len(self.templates), space.size), np.intp)
+        for place, view, sorts in self.views(frames, space):
+            here = found[:, place].reshape(len(found), len(view.kind), -1)
+            for at, (template, offset) in enumerate(zip(self.templates, self.offsets, strict=True)):
+                values: Small
+                if isinstance(template, Sorting):
+                    values = template.values(view.kind, sorts[:, :, at], view.table)
+                else:
+                    values = template.find(view)
+                np.add(values, offset, out=here[at], dtype=np.intp)
+        return found
+
+    def views(self, frames: Sequence[Frame], space: Space) -> Iterator[tuple[slice, View, Small]]:
+        """Where the assignments of problems with equally many constants stand, a view of them, and
+        the sort (B, n, T) of each constant for each template.
+        """
+        if not self.templates or not space.size:
+            return
+        stack = Stack(frames, {name: number for number, name in enumerate(self.schemas, 1)})
+        fields, numbers = self._sorts
+        sorts = numbers[np.arange(len(fields)), stack.told[:, fields]]
+        for _, group in groupby(space, key=_shape):
+            clusters = list(group)
+            problems = np.concatenate([cluster.problems for cluster in clusters])
+            view = View(stack, problems, clusters[0].constants)
+            place = slice(clusters[0].place.start, clusters[-1].place.stop)
+            yield place, view, sorts[view.rows]
+
+    @cached_property
+    def _sorts(self) -> tuple[Ints, Small]:
+        """(T,) the field of each template, and (T, values) the sorts of its values."""
+        fields = np.zeros(len(self.templates), np.intp)
+        numbers = np.zeros((len(self.templates), VALUES), np.uint8)
+        for at, template in enumerate(self.templates):
+            if isinstance(template, Sorting):
+                fields[at] = FIELDS[template.field]
+                numbers[at] = [template.sort_of(value) for value in range(VALUES)]
+        return fields, numbers
+
+
+def _shape(cluster: Cluster) -> tuple[int, int]:
+    """Equal for clusters that have one table of the constants' signs: all that there are."""
+    return cluster.rows.shape[1], -1 if cluster.is_complete else cluster.place.start
+
+
+class Equations(NamedTuple):
+    """The assignments of a space and what g sees of their problems."""
+
+    book: Codebook
+    frames: Sequence[Frame]
+    space: Space
+
+    def codes(self) -> Ints:
+        """(T, E) the features, one from each template."""
+        return self.book.codes(self.frames, self.space)
+
+
+def schemas_of(frames: Iterable[Frame], least: int) -> tuple[str, ...]:
+    """The schemas that are told of at least ``least`` times, in order of their names."""
+    counts: dict[str, int] = {}
+    for one in frames:
+        for schema, _ in one.readings:
+            counts[schema] = counts.get(schema, 0) + 1
+    return tuple(sorted(schema for schema, n in counts.items() if n >= least))

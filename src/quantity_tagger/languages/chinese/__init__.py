@@ -1,0 +1,1 @@
+"""Chinese: tokens, numerals, facts, word lists and models."""

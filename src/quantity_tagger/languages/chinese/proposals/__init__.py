@@ -1,0 +1,1 @@
+"""Signs that a Chinese story suggests, by its schemas."""

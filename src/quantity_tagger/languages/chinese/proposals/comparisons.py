@@ -1,0 +1,349 @@
+"""Comparisons (A比B多5) and joint amounts (A和B共9) as statements about entities.
+
+Every amount that the text states gives an entity its value, every comparison ties two entities:
+subject = standard ± difference. What is asked follows by eliminating the entities.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Final
+
+from quantity_tagger.languages.chinese.facts.mentions import (
+    NOBODY,
+    Key,
+    Mention,
+    hit_range,
+    is_pronoun,
+    is_verb,
+    key,
+    likeness,
+    unnamed,
+)
+from quantity_tagger.languages.chinese.facts.words import Hit
+from quantity_tagger.languages.chinese.proposals.statements import Form, add, solve
+from quantity_tagger.problem.document import Token
+
+_JOINING: Final = frozenset(("和", "与", "、", "及", "跟", "同"))
+_SUMMED: Final = frozenset(
+    ("总数", "总和", "总", "共", "一共", "和", "总人数", "总共", "之和", "合计", "两", "两种")
+)
+_TIMES: Final = frozenset(
+    ("秒", "分", "分钟", "小时", "时", "天", "日", "年", "月", "个月", "秒钟")
+)
+_NAMING: Final = frozenset(("start", "now", "plan", "actual", "rest"))
+_NUMERALS: Final = "一二三四五六七八九十"
+_DAYTIME: Final = frozenset("上下中午晚早晨夜半月年旬前后")
+LEFT: Final[Key] = frozenset("剩")  # what is left over, as an entity
+_PARTICLES: Final = frozenset("了去出来走掉")
+_ANYBODY: Final = frozenset("人数量部分")
+_SURE: Final = 0.5
+
+
+@dataclass(slots=True)
+class Side:
+    """One side of a comparison: mentions of the text, or whoever the keys name."""
+
+    mentions: tuple[int, ...] = ()
+    keys: tuple[Key, ...] = ()
+    summed: bool = False  # all that was stated before, taken together
+
+
+@dataclass(slots=True)
+class Comparison:
+    """``subject`` is ``direction`` × the amount of a mention above ``standard``."""
+
+    direction: int
+    subject: Side
+    standard: Side
+
+
+def comparisons(tokens: Sequence[Token], mentions: Sequence[Mention]) -> dict[int, Comparison]:
+    """The comparisons of the text, by the mention that says by how much."""
+    found: dict[int, Comparison] = {}
+    for index in range(len(mentions)):
+        comparison = _comparison(tokens, mentions, index)
+        if comparison:
+            found[index] = comparison
+    return found
+
+
+def _comparison(
+    tokens: Sequence[Token], mentions: Sequence[Mention], index: int
+) -> Comparison | None:
+    mention = mentions[index]
+    hits = mention.before
+    at = _last(hits, "compare")
+    if at >= 0:
+        places = [i for i in range(len(hits) - 1, at, -1) if direction_of(hits[i], mention)]
+        plain = [i for i in places if hits[i].word in ("多", "少")]  # 多省了7度 is more
+        place = next(iter(plain or places), -1)
+        if place < 0:
+            return None
+        return Comparison(
+            direction_of(hits[place], mention),
+            _subject(tokens, mentions, index, hits[at].start),
+            _side(tokens, mention, range(hits[at].stop, hits[place].start)),
+        )
+    if not hits or not (direction := direction_of(hits[-1], mention)):
+        return None
+    # 比730少46, 91比24与19的和多多少: what is compared with are numbers of the same clause.
+    members: list[int] = []
+    for other in range(index - 1, -1, -1):
+        before = mentions[other]
+        if before.clause != mention.clause:
+            return None
+        members.append(other)
+        at = _last(before.before, "compare")
+        if at >= 0:
+            subject = _subject(tokens, mentions, other, before.before[at].start)
+            return Comparison(direction, subject, Side(tuple(members)))
+        if not any("join" in hit.classes for hit in before.before):
+            return None
+    return None
+
+
+def _subject(tokens: Sequence[Token], mentions: Sequence[Mention], index: int, stop: int) -> Side:
+    """Who is compared: the words before 比, or the numbers that stand there."""
+    mention = mentions[index]
+    side = _side(tokens, mention, range(mention.left.start, stop))
+    if side.keys or not index or not _touches(tokens, mentions[index - 1], stop):
+        return side
+    members = [index - 1]
+    while members[-1] and any("join" in hit.classes for hit in mentions[members[-1]].before):
+        members.append(members[-1] - 1)
+    return Side(tuple(members))
+
+
+def _last(hits: Sequence[Hit], kind: str) -> int:
+    return next((at for at in range(len(hits) - 1, -1, -1) if kind in hits[at].classes), -1)
+
+
+def direction_of(hit: Hit, mention: Mention) -> int:
+    """+1 where the word says more, −1 where it says less, 0 where it says neither."""
+    kinds = hit.classes
+    if "than:more" in kinds:
+        return 1
+    if "than:less" in kinds:
+        return -1
+    timed = bool(mention.unit) and mention.unit[0] in _TIMES
+    if "than:faster" in kinds:
+        return -1 if timed else 1
+    if "than:slower" in kinds:
+        return 1 if timed else -1
+    return 0
+
+
+def _touches(tokens: Sequence[Token], mention: Mention, at: int) -> bool:
+    """Whether the amount itself stands before ``at``: 730比…, 46千克比…, 24和19的和比…."""
+    between = range(mention.token + 1, at)
+    return all(tokens[index].tag in ("q", "uj", "c") for index in between)
+
+
+def _side(tokens: Sequence[Token], mention: Mention, indices: range) -> Side:
+    texts = [tokens[index].text for index in indices]
+    keys = groups(tokens, mention, indices)
+    summed = any(text in _SUMMED or text[0] == "总" or text[-2:] == "总数" for text in texts[1:])
+    summed = summed or (bool(texts) and texts[0] in ("两", "两种", "总数", "上面"))
+    if not keys and not is_pronoun(tokens, indices):
+        return Side(summed=summed)
+    return Side(keys=keys, summed=summed or len(keys) > 1)
+
+
+def together(tokens: Sequence[Token], mention: Mention) -> tuple[Key, ...]:
+    """Those whose joint amount is told: 苹果、梨和桃共9千克."""
+    return groups(tokens, mention, mention.left) if mention.words & _JOINING else ()
+
+
+def groups(tokens: Sequence[Token], mention: Mention, indices: Sequence[int]) -> tuple[Key, ...]:
+    """Those who are named at ``indices``, one key for each that 和 or 、 joins."""
+    skipped = unnamed(tokens, mention)
+    skipped -= {at for hit in mention.before if hit.classes & _NAMING for at in hit_range(hit)}
+    parts: list[list[int]] = [[]]
+    for index in indices:
+        if tokens[index].text in _JOINING:
+            parts.append([])
+        else:
+            parts[-1].append(index)
+    found: list[Key] = []
+    for place, part in enumerate(parts):
+        named = key(tokens, part, skipped)
+        if not named and len(part) == 1 and place + 1 < len(parts) and parts[place + 1]:
+            following = tokens[parts[place + 1][0]].text  # 四、五年级
+            if tokens[part[0]].tag == "m":
+                named = frozenset(tokens[part[0]].text + following.lstrip(_NUMERALS))
+        if named <= _ANYBODY:
+            acts = (hit for hit in mention.before if is_verb(hit) and hit.start in part)
+            named = frozenset(character for hit in acts for character in hit.word) or named
+            if any("remain" in hit.classes and hit.start in part for hit in mention.before):
+                named = LEFT
+        if named:
+            found.append(named)
+    return tuple(found)
+
+
+class Entities:
+    """Who has which amount, as far as it follows from the text."""
+
+    def __init__(
+        self,
+        tokens: Sequence[Token],
+        mentions: Sequence[Mention],
+        ties: Mapping[int, Comparison],
+        stated: Sequence[int],
+        joint: Sequence[int],
+    ) -> None:
+        self.mentions = mentions
+        self.ties = ties
+        self.joint = {
+            index: found
+            for index in joint
+            if index not in ties and len(found := together(tokens, mentions[index])) > 1
+        }
+        self.stated = [i for i in stated if i not in ties and i not in self.joint]
+        self.keys: list[Key] = []
+        self.of_mention: dict[int, int] = {}
+        self.statements: list[Form] = []
+        self.sides: dict[int, tuple[list[int], list[int]]] = {}
+        for index in self.stated:
+            self._entity_of(index, mentions[index].key)
+        for index, tie in ties.items():
+            known = [self._entity_of(i) for i in tie.standard.mentions]
+            subject = self._resolve(tie.subject, index, but=known)
+            standard = self._resolve(tie.standard, index, but=subject)
+            self.sides[index] = (subject, standard)
+            statement: Form = {index: -tie.direction}
+            for entity in subject:
+                add(statement, {entity: 1})
+            for entity in standard:
+                add(statement, {entity: -1})
+            self.statements.append(statement)
+        for index, names in self.joint.items():
+            statement = {index: -1}
+            for named in names:
+                add(statement, {self._named(named): 1})
+            self.statements.append(statement)
+
+    def _new(self, named: Key) -> int:
+        self.keys.append(named)
+        return -len(self.keys)
+
+    def _entity_of(self, mention: int, named: Key = NOBODY) -> int:
+        if mention not in self.of_mention:
+            self.of_mention[mention] = entity = self._new(named)
+            self.statements.append({entity: 1, mention: -1})
+        return self.of_mention[mention]
+
+    def _resolve(self, side: Side, index: int, but: Sequence[int] = ()) -> list[int]:
+        """The entities that a side stands for (added up where there are several)."""
+        if side.mentions:
+            return [self._entity_of(mention) for mention in side.mentions]
+        earlier = [self.of_mention[i] for i in self.stated if i < index]
+        if side.keys:
+            if len(side.keys) == 1 and (several := self._gathered(side.keys[0], index)):
+                return several
+            known = len(self.keys)
+            found = [self._named(named, but) for named in side.keys]
+            if side.summed and found == [-known - 1] and len(earlier) > 1:
+                return earlier
+            return found
+        if side.summed and len(earlier) > 1:
+            return earlier
+        # Left out or a pronoun: what was spoken of last.
+        before = index - 1
+        while before >= 0 and before not in self.of_mention and before not in self.sides:
+            before -= 1
+        if before in self.sides:
+            entities = self.sides[before][0]
+            return entities if not set(entities) & set(but) else self.sides[before][1]
+        if before >= 0 and self.of_mention[before] not in but:
+            return [self.of_mention[before]]
+        return [self._new(NOBODY)]
+
+    def _gathered(self, named: Key, index: int) -> list[int]:
+        """The amounts that make up whom ``named`` names: 鸡 are 公鸡 and 母鸡."""
+        earlier = [i for i in self.stated if i < index and i in self.of_mention]
+        if named <= _DAYTIME or any(self.mentions[i].key == named for i in earlier):
+            return []
+        members = [i for i in earlier if named < self.mentions[i].key]
+        if len(members) == 1:
+            first = members[0]
+            topic = self.mentions[first].topic
+            if not named & topic:
+                return []
+            for other in earlier:
+                follows = other > members[-1]
+                if follows and self.mentions[other].sentence == self.mentions[first].sentence:
+                    if self.mentions[other].topic - topic <= _DAYTIME:
+                        members.append(other)
+                    else:
+                        break
+        return [self.of_mention[i] for i in members] if len(members) > 1 else []
+
+    def _named(self, named: Key, but: Sequence[int] = ()) -> int:
+        best, found = 0.0, 0
+        for place, other in enumerate(self.keys):
+            score = likeness(named, other)
+            if score >= _SURE and score > best and -place - 1 not in but:
+                best, found = score, -place - 1
+        if not found:  # 上来的人, 用去的: known by what they did
+            core = named - _PARTICLES
+            acting = [i for i in self.of_mention if core and core <= self.mentions[i].act]
+            found = next((self.of_mention[i] for i in acting if self.of_mention[i] not in but), 0)
+        return found or self._new(named)
+
+    def _value(self, form: Form) -> Fraction:
+        values = ((self.mentions[index].value or Fraction(0), sign) for index, sign in form.items())
+        return sum((value * sign for value, sign in values), Fraction(0))
+
+    def derived(self, asked: int) -> list[Form]:
+        """What follows for those whose amount is not told."""
+        direct = set(self.of_mention.values())
+        found: list[Form] = []
+        for place in range(len(self.keys)):
+            if -place - 1 not in direct:
+                form = solve(self.statements, {-place - 1: 1}, asked)
+                if form and len(form) > 1:
+                    found.append(form)
+        return found
+
+    def answer(self, asked: int, whole: bool, apart: bool) -> tuple[str, Form] | None:
+        """The form of the unknown, mention ``asked``, and by which way it was found."""
+        if asked in self.ties or asked in self.joint:
+            form = solve(self.statements, {asked: 1}, asked)
+            way = "difference" if asked in self.ties else "joint"
+            return (way, form) if form else None
+        if not self.ties and not self.joint:
+            return None
+        names = self.mentions[asked].groups
+        if apart and len(names) == 2:
+            first, second = (self._named(named) for named in names)
+            form = solve(self.statements, {first: 1, second: -1}, asked)
+            if form and self._value(form) < 0:
+                form = {index: -sign for index, sign in form.items()}
+            return ("apart", form) if form else None
+        if apart and len(self.ties) == 1:
+            return "apart", dict.fromkeys(self.ties, 1)
+        named = self.mentions[asked].key
+        if LEFT in self.keys and "remain" in self.mentions[asked].cues:
+            named = LEFT
+        direct = set(self.of_mention.values())
+        scored: list[tuple[float, int, Form]] = []
+        for place, other in enumerate(self.keys):
+            entity = -place - 1
+            if entity not in direct:
+                form = solve(self.statements, {entity: 1}, asked)
+                if form and len(form) > 1:
+                    scored.append((likeness(named, other), entity, form))
+        if not scored:
+            return None
+        score, _, form = max(scored, key=lambda found: (found[0], -found[1]))
+        if whole and (score < _SURE or "共" not in self.mentions[asked].words):
+            return None  # 一共 sums up; 毛笔共有多少支 may just ask
+        if score >= _SURE:
+            return "entity", form
+        if not self.ties:
+            return None
+        return ("only" if len(scored) == 1 else "last"), scored[-1][2]

@@ -1,0 +1,243 @@
+"""Chinese problems: classifiers, clauses joined by commas, numbers in digits or characters."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from quantity_tagger.generation.chance import Chance
+from quantity_tagger.generation.scene import Clause, Scene
+from quantity_tagger.generation.situation import Situation
+from quantity_tagger.generation.vocabulary import Person, Thing
+from quantity_tagger.solution.notation import Style, write
+
+_DIGITS = "零一二三四五六七八九"
+_LEADS = ("", "", "", "", "问", "请问", "那么")
+
+
+class Chinese(Scene):
+    """The cast of a Chinese problem."""
+
+    language = "zh"
+
+    def __init__(self, situation: Situation, scale: int, chance: Chance) -> None:
+        super().__init__(situation, scale, chance)
+        self.likes_characters = chance.happens(0.15)
+        self.comma, self.stop, self.mark_of_question = chance.one_of(
+            (("，", "。", "？"), ("，", "。", "？"), ("，", "。", "？"), (",", ".", "?"))
+        )
+        self.few = max(situation.values) <= 10 * scale and chance.happens(0.5)
+
+    def cast_group(self, group: str) -> None:
+        self.group, members, self.verb, *pairs = (part.strip() for part in group.split("|"))
+        name, unit = (part.strip() for part in members.split(":"))
+        self.thing = Thing(name, unit, frozenset())
+        self.pair = tuple(thing.strip() for thing in self.chance.one_of(pairs).split(":"))
+
+    # --- slots ------------------------------------------------------------------------------------
+
+    def fill(self, slot: str) -> str:
+        first, _, rest = slot.partition(" ")
+        if first in ("n", "c", "k", "o", "x"):
+            return self._amount(first, rest)
+        if first == "how":
+            return self._how(rest)
+        if slot in ("A", "B", "C", "D", "P"):
+            return self._person(slot)
+        return self._word(slot)
+
+    def _word(self, slot: str) -> str:
+        match slot:
+            case "thing":
+                return self.thing.name or "钱"
+            case "past":
+                return self.deed["past"][0]
+            case "parts":
+                return self._listed_parts()
+            case "parts rest":
+                return self._parts_and_rest()
+            case "spot":
+                return self.parts[self.fact.who].marks[self.fact.amounts[0]]
+            case "all":
+                return _joined(self.names())
+            case "goods":
+                return self.comma.join(self._bought(amount) for amount in self.fact.amounts)
+            case "good":
+                return self.goods[self.fact.amounts[0]]
+            case "elsewhere":
+                return self.elsewhere
+            case "group":
+                return self.group
+            case "verb":
+                return self.verb
+            case "like one":
+                return self.verb + self.pair[0]
+            case "like two":
+                return self.verb + self.pair[1]
+            case "both":
+                return f"{self.pair[0]}和{self.pair[1]}"
+            case _:
+                return f"{self.pair[0]}或{self.pair[1]}"
+
+    def _person(self, letter: str) -> str:
+        who = self.who(letter)
+        if isinstance(who, str):
+            return who
+        telling = self.telling
+        clear = telling.is_clear(who)
+        telling.people.add(who)
+        if telling.subject:
+            return who.name
+        telling.subject = who.name
+        return self._again(who) if clear and telling.previous == who.name else who.name
+
+    def _again(self, who: Person) -> str:
+        """Somebody spoken of just before: a pronoun, or the name again."""
+        if self.chance.happens(0.35):
+            return "她" if who.girl else "他"
+        return who.name
+
+    def _unit(self) -> str:
+        if self.thing.is_money:
+            return "元"
+        if self.frame == "attr":
+            return "" if self.thing.name == "NONE" else self.thing.name
+        return self.thing.unit
+
+    def _name(self) -> str:
+        if self.thing.is_money:
+            return self.chance.one_of(("钱", ""))
+        if self.frame == "attr" or self.thing.name in _UNNAMED or self.thing.unit == "人":
+            return ""
+        return self.thing.name
+
+    def _how(self, what: str) -> str:
+        few = self.few and not self.thing.is_money and self.frame not in ("attr", "purchase")
+        asks = "几" if few else "多少"
+        if what == "bare" or (not what and self.chance.happens(0.35)):
+            return asks + self._unit()
+        sort = ""
+        if what == "part" and (parts := self.parts[self.fact.who]).by_sort:
+            sort = parts.marks[self.fact.amounts[0]]
+        elif what == "part":
+            return f"{asks}{self._unit()}{self._name()}在{parts.marks[self.fact.amounts[0]]}"
+        return asks + self._unit() + sort + self._name()
+
+    def _amount(self, first: str, rest: str) -> str:
+        if first == "k":
+            low, _, high = rest.partition("-")
+            return self.mark(self.plain_number(int(low), int(high)))
+        if first in ("o", "x"):
+            amount, thing = self.other_thing(here=first == "x")
+            return f"{self.mark(amount)}{thing.unit}{thing.name}"
+        if not self.fact.amounts:
+            if rest == "less":
+                return self._short(self.smaller_amount())
+            return self._full(self.distracting_amount())
+        amount = self.fact.amounts[0]
+        if rest == "split":
+            return self._split(amount)
+        if amount == self.situation.asked:
+            return f"一些{self._name()}" if not self.thing.is_money else "一些钱"
+        if first == "c" or (self.telling.thing and self.chance.happens(0.4)):
+            return self._short(amount)
+        self.telling.thing = True
+        return self._full(amount)
+
+    def _short(self, amount: int) -> str:
+        return self.mark(amount) + self._unit()
+
+    def _full(self, amount: int, sort: str = "") -> str:
+        return f"{self.mark(amount)}{self._unit()}{sort}{self._name()}"
+
+    def _bought(self, amount: int) -> str:
+        good = self.goods[amount]
+        if amount == self.situation.asked:
+            return f"买了{good}"
+        return f"买{good}{self.chance.one_of(('用了', '用去', '花了'))}{self.mark(amount)}元"
+
+    def _listed_parts(self) -> str:
+        parts = self.parts[self.fact.who]
+        amounts = self.fact.amounts
+        self.telling.thing = True
+        if parts.by_sort:
+            return _joined([self._full(a, parts.marks[a]) for a in amounts])
+        if self.frame == "deed":
+            verb = self.deed["past"][0]
+            return self.comma.join(
+                f"{parts.marks[a]}{verb}{self._short(a) if i else self._full(a)}"
+                for i, a in enumerate(amounts)
+            )
+        told = [f"{self._full(amounts[0])}在{parts.marks[amounts[0]]}"]
+        told += [f"有{self._short(a)}在{parts.marks[a]}" for a in amounts[1:]]
+        return self.comma.join(told)
+
+    def _parts_and_rest(self) -> str:
+        """As in 红气球5个，其余是蓝气球."""
+        parts = self.parts[self.fact.who]
+        name = self._name()
+        told = [f"{parts.marks[a]}{name}{self._short(a)}" for a in self.fact.amounts]
+        asked = parts.marks[self.situation.asked]
+        return f"{'、'.join(told)}{self.comma}其余是{asked}{name}"
+
+    def _split(self, amount: int) -> str:
+        """A whole and what it splits into, so that nothing but the asked part is left open."""
+        parts = self.parts[self.fact.who]
+        marks = list(parts.marks.values())
+        if self.frame == "deed":
+            verb = self.deed["past"][0]
+            return f"{_joined(marks)}一共{verb}{self._full(amount)}"
+        if parts.by_sort:
+            name = self._name()
+            listed = _joined([mark + name for mark in marks])
+            return f"{self.mark(amount)}{self._unit()}{name}{self.comma}只有{listed}"
+        return f"{self._full(amount)}{self.comma}分别放在{_joined(marks)}"
+
+    # --- sentences --------------------------------------------------------------------------------
+
+    def text(self, order: Sequence[Clause]) -> str:
+        told: list[str] = []
+        for clause in order:
+            said = self.say(clause)
+            if clause.role == "question":
+                lead = self.chance.one_of(_LEADS) if told else ""
+                told.append(lead + said + self.mark_of_question)
+            else:
+                told.append(said + (self.comma if self.chance.happens(0.65) else self.stop))
+        text = "".join(told).replace("，", self.comma)
+        return text if text[-1] not in ",，" else text[:-1] + self.stop
+
+    def write_number(self, amount: int, before: str) -> str:
+        value = self.values[amount]
+        if value % self.scale:
+            places = 2 if self.scale == 100 else 0
+            return write(Fraction(value, self.scale), Style(places=places))
+        whole = value // self.scale
+        return number_characters(whole) if self._in_characters() else str(whole)
+
+    def _in_characters(self) -> bool:
+        """Whether numbers are written 三十五: all of them or none."""
+        if not self.likes_characters or self._unit()[:1] in ("", "千"):  # 九千米 is no 9 km
+            return False
+        return all(not v % self.scale and v <= 100 * self.scale for v in self.values)
+
+
+_UNNAMED = frozenset(("分数", "步", "路", "绳"))  # 得了 90 分, 跑了 300 米 need no noun
+
+
+def number_characters(number: int) -> str:
+    """A whole number below a hundred and one before a classifier: 两, 十二, 三十."""
+    if number == 2:
+        return "两"
+    if number == 100:
+        return "一百"
+    tens, ones = divmod(number, 10)
+    if not tens:
+        return _DIGITS[ones]
+    return f"{_DIGITS[tens] if tens > 1 else ''}十{_DIGITS[ones] if ones else ''}"
+
+
+def _joined(items: Sequence[str]) -> str:
+    if len(items) == 1:
+        return items[0]
+    return f"{'、'.join(items[:-1])}和{items[-1]}"

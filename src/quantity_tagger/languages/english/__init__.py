@@ -1,0 +1,1 @@
+"""English: tokens, numerals, facts, word lists and models."""

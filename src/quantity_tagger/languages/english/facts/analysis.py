@@ -1,0 +1,197 @@
+"""What an English problem says of each quantity and of what it asks."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from quantity_tagger.languages.english.facts.agreement import relate
+from quantity_tagger.languages.english.facts.clauses import find_events
+from quantity_tagger.languages.english.facts.columns import Text
+from quantity_tagger.languages.english.facts.discourse import (
+    compare_with_last,
+    give_all,
+    grow_older,
+    put_there,
+    share_times,
+    take_among,
+    tell_things_apart,
+)
+from quantity_tagger.languages.english.facts.labels import find_labels, set_labels
+from quantity_tagger.languages.english.facts.mentions import Mention
+from quantity_tagger.languages.english.facts.noun_phrases import Phrases
+from quantity_tagger.languages.english.facts.people import People
+from quantity_tagger.languages.english.facts.question import (
+    condition_after,
+    read_asked,
+    read_question,
+)
+from quantity_tagger.languages.english.facts.subjects import NOTHING, Event
+from quantity_tagger.languages.english.facts.tag_repairs import retagged
+from quantity_tagger.languages.english.facts.unit_completion import complete
+from quantity_tagger.languages.english.facts.words import Words
+from quantity_tagger.languages.english.facts.words import words as load_words
+from quantity_tagger.languages.english.proposals.schemas import propose
+from quantity_tagger.problem.facts import Facts, QuantityFacts, QuestionFacts
+from quantity_tagger.problem.problem import Problem
+
+_ALL_OF_THEM: Final = frozenset(["the", "all", "these", "those", "both"])
+_RESTS: Final = frozenset(["rest", "remainder", "others"])
+
+
+def analyse(problem: Problem) -> Facts:
+    """The facts of an English problem, with the reading of the whole story that they suggest."""
+    words = load_words()
+    document, unknown = retagged(problem.document, words), problem.unknown
+    at = unknown.token
+    quantities = problem.quantities
+    labels = find_labels(document, words, [quantity.token for quantity in quantities], at)
+    set_labels(document, words, labels)
+    document.mark(words)
+    phrases = Phrases(document, words)
+    tail = condition_after(document, at)
+    events = find_events(document, words, phrases, at, tail)
+    people = People(document, words, events, unknown.question)
+    asked_in = document.sentence_of(at)
+    ask = read_asked(document, words, unknown, tail)
+    units = complete(document, words, quantities, labels, ask.unit.head)
+    told: list[Mention] = []
+    for number, quantity in enumerate(quantities):
+        token = quantity.token
+        sentence = document.sentence_of(token)
+        event = _event_of(document, events, token, sentence)
+        mention = Mention(
+            document,
+            words,
+            phrases,
+            people,
+            quantity,
+            units[number],
+            event,
+            sentence,
+            sentence == asked_in,
+        )
+        if _is_age(document, people, event, mention):
+            mention.unit, mention.unit_kind = "year", "time"
+            mention.modifiers = mention.material = ()
+        elif mention.inherited and _is_attribute(words, people, event, token):
+            mention.unit = mention.unit_kind = ""
+            mention.role, mention.direction = "label", 0
+        if role := labels.get(token):
+            mention.role, mention.direction = role, 0
+        elif (
+            mention.unit_kind == "count"
+            and mention.unit != ask.unit.head
+            and mention.role in ("state", "change", "")
+            and not mention.inherited
+            and mention.is_where()
+        ):
+            mention.role = "groups"  # "17 boys in 2 rooms"
+        elif token > at and document.lemmas[token - 1] in _ALL_OF_THEM:
+            mention.role = "groups"  # "how many did the three find"
+        told.append(mention)
+    give_all(document, phrases, events, people, told)
+    put_there(document, words, phrases, events, told)
+    compare_with_last(told)
+    take_among(told)
+    share_times(told)
+    question = read_question(document, words, phrases, unknown, people, ask, tail, told)
+    tell_things_apart(told, question.owner)
+    if "how old" in question.cues:
+        grow_older(document, told, question.owner, at)
+    found = [mention.facts() for mention in told]
+    place = 0
+    while place < len(told) and told[place].token < at:
+        place += 1
+    found.insert(place, _entry(question, at, asked_in, words.kinds_of.get(question.unit, ())))
+    entries, cues = tuple(found), _text_cues(document, at)
+    facts = Facts(entries, place, question, cues)
+    facts = facts.completed(relations=relate(facts))
+    return facts.completed(proposals=propose(facts))
+
+
+def _is_age(document: Text, people: People, event: Event, mention: Mention) -> bool:
+    """As in "Ella is 14": of a person, a bare number is an age."""
+    tags, token = document.tags, mention.token
+    return (
+        event.lemma == "be"
+        and token == event.verb + 1
+        and (mention.inherited or not mention.unit)
+        and tags[min(token + 1, len(tags) - 1)] in (".", ",", "CC")
+        and people.is_person(event.subject)
+    )
+
+
+def _is_attribute(words: Words, people: People, event: Event, token: int) -> bool:
+    """As in "her shoe size is 6": a bare number of a thing that counts nothing."""
+    return (
+        event.lemma == "be"
+        and token == event.verb + 1
+        and event.subject in words.attributes
+        and not people.is_person(event.subject)
+    )
+
+
+def _entry(
+    question: QuestionFacts, token: int, sentence: int, kinds: tuple[str, ...]
+) -> QuantityFacts:
+    """The unknown as an entry among the quantities."""
+    return QuantityFacts(
+        kinds=kinds,
+        token=token,
+        sentence=sentence,
+        in_question=True,
+        unit=question.unit,
+        modifiers=question.modifiers,
+        material=question.material,
+        unit_kind=question.unit_kind,
+        verb=question.verb,
+        verb_class=question.verb_class,
+        tense=question.tense,
+        negated=question.negated,
+        owner=question.owner,
+        owner_of=question.owner_of,
+        joint=question.joint,
+        place=question.place,
+        time=question.time,
+        direction=question.direction,
+        cues=question.cues,
+    )
+
+
+def _text_cues(document: Text, until: int) -> tuple[str, ...]:
+    """Cues of the text before the unknown: whether it names a rest."""
+    if not document.rests:
+        return ()
+    texts, tags = document.texts, document.tags
+    named = any(texts[i] in _RESTS and tags[i - 1] == "DT" for i in range(1, until))
+    return ("rest",) if named else ()
+
+
+def _event_of(document: Text, events: list[Event], token: int, sentence: int) -> Event:
+    """The event a number takes part in: as subject of the next verb, else after the last one."""
+    before: Event | None = None
+    following = NOTHING
+    for event in events:
+        if event.sentence != sentence:
+            continue
+        if event.start <= token < event.first and not (
+            event.relative or event.purpose or _in_phrase(document, token, event)
+        ):
+            return event
+        if event.verb < token and not (
+            # "uses 24 to tie a bow and 45 …": the purpose is over with "and"
+            event.purpose and before is not None and "CC" in document.tags[event.verb : token]
+        ):
+            before = event
+        if following is NOTHING and event.first > token:
+            following = event
+    return before if before is not None else following
+
+
+def _in_phrase(document: Text, token: int, event: Event) -> bool:
+    """Whether the number stands in a phrase before the subject: "In 3 hours Max picked"."""
+    tags = document.tags
+    index = token - 1
+    while index >= event.start and tags[index] in ("RB", "DT", "JJ", "$"):
+        index -= 1
+    return index >= event.start and tags[index] == "IN" and event.subject_at > token

@@ -1,0 +1,86 @@
+"""An English document in columns: the tags, lemmas and texts of its tokens, drawn out once.
+
+Every step of the analysis looks at tags and lemmas, token by token or a stretch at a time.
+"""
+
+from __future__ import annotations
+
+from quantity_tagger.languages.english.facts.words import (
+    COMPARES,
+    CONDITION,
+    CUE,
+    EQUALS,
+    REST,
+    TIME,
+    Words,
+)
+from quantity_tagger.problem.document import Document
+
+
+class Text:
+    """The words of a document as they are written, their tags and lemmas, and where its sentences
+    start and stop; once the tags are right, where words stand that only few texts have.
+    """
+
+    __slots__ = (
+        "compares",
+        "conditional",
+        "cues",
+        "equals",
+        "lemmas",
+        "rests",
+        "starts",
+        "stops",
+        "tags",
+        "texts",
+        "times",
+    )
+
+    def __init__(self, document: Document) -> None:
+        columns = document.columns
+        self.texts = columns.texts
+        self.tags = columns.tags.copy()  # which may be mended, as may the lemmas
+        self.lemmas = columns.lemmas.copy()
+        self.starts: list[int] = []
+        self.stops: list[int] = []
+        for sentence in document.sentences:
+            self.starts.append(sentence.start)
+            self.stops.append(sentence.stop)
+        self.times: list[int] = []  # words of time
+        self.cues: list[int] = []  # what may be a cue beside a number
+        self.compares = False  # there is a "than"
+        self.equals = False  # there is an "as"
+        self.conditional = False  # there is an "if"
+        self.rests = False  # there is a "rest" or are "others"
+
+    def mark(self, words: Words) -> None:
+        """Notes where the rare words stand, so that nobody has to search for them again."""
+        marks = words.marks
+        seen = 0
+        for index, lemma in enumerate(self.lemmas):
+            mark = marks.get(lemma)
+            if mark is not None:
+                seen |= mark
+                if mark & TIME:
+                    self.times.append(index)
+                if mark & CUE:
+                    self.cues.append(index)
+        self.compares = bool(seen & COMPARES)
+        self.equals = bool(seen & EQUALS)
+        self.conditional = bool(seen & CONDITION)
+        self.rests = bool(seen & REST)
+
+    def find(self, lemma: str, start: int, end: int) -> int:
+        """The first place of a lemma from ``start`` on, or ``end``."""
+        lemmas = self.lemmas
+        for index in range(start, end):
+            if lemmas[index] == lemma:
+                return index
+        return end
+
+    def sentence_of(self, token: int) -> int:
+        """The number of the sentence that a token stands in."""
+        number = len(self.starts) - 1
+        while number > 0 and self.starts[number] > token:
+            number -= 1
+        return number

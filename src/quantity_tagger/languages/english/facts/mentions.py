@@ -1,0 +1,214 @@
+"""What an English text says of one number: who, where, when, and its part in the story."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from quantity_tagger.languages.english.facts.columns import Text
+from quantity_tagger.languages.english.facts.noun_phrases import Phrases
+from quantity_tagger.languages.english.facts.people import People
+from quantity_tagger.languages.english.facts.roles import LOSSES, NO_CONDITIONS, Part
+from quantity_tagger.languages.english.facts.subjects import NOTHING, Event
+from quantity_tagger.languages.english.facts.units import Unit
+from quantity_tagger.languages.english.facts.words import Words
+from quantity_tagger.problem.facts import Phase, QuantityFacts, Role, UnitKind, VerbClass
+from quantity_tagger.problem.problem import Quantity
+
+_MOTION: Final = frozenset(
+    ["fly", "carry", "move", "run", "walk", "jump", "roll", "swim", "drive", "hop", "fall", "slide"]
+)
+_GIVEN_BACK: Final = frozenset(["pay back", "give back", "return"])
+
+
+class Mention(Part):
+    """A number with its unit and its event, on the way to become facts: what is said around it is
+    read at once, what other numbers tell of it may change that.
+    """
+
+    def __init__(
+        self,
+        document: Text,
+        words: Words,
+        phrases: Phrases,
+        people: People,
+        quantity: Quantity,
+        unit: Unit,
+        event: Event,
+        sentence: int,
+        in_question: bool,
+    ) -> None:
+        super().__init__(document, words, phrases, people, quantity.token, unit, event, sentence)
+        cues = self._cues()
+        verb, verb_class = event.phrase, self._verb_class()
+        owner = self._subject
+        left_with = event.lemma == "leave" and event.passive and self._before == "with"
+        if left_with:
+            verb_class = "hold"  # "he was left with 3"
+            cues.update(("end", "left"))
+        elif event.passive or (self._is_subject and event.subject_at > self._token):
+            owner = ""  # those counted are no owner of themselves
+        if unit.kind == "money":
+            if self._is_price():
+                verb_class, owner = "cost", "" if event.relative else owner
+            elif event.lemma in ("pay", "give", "hand") and self._before == "with":
+                verb_class = "hold"  # "paid with a $20 bill" is handed over, not the cost
+                cues.add("tendered")
+        if self._is_outcome():
+            verb_class = "hold"
+            cues.add("end")
+        elif self._belongs():
+            verb, verb_class, owner = "have", "hold", ""
+        direction, role = self._role(verb_class, cues)
+        if unit.kind == "money" and verb_class in ("gain", "take") and self._before == "for":
+            verb_class = "lose"  # "bought a kite for $7"
+        phase: Phase = ""
+        if role in ("state", ""):
+            if event.lemma in ("start", "begin"):
+                phase, role = "start", "state"
+            elif "end" in cues or event.lemma in ("end", "leave") or event.tense == "future":
+                phase = "end"
+            elif "start" in cues:
+                phase = "start"
+            elif verb_class == "hold" and self._lemmas[event.start - 1] == "so":
+                phase = "end"  # "so he had only 8"
+        recipient, source, place, reference = self._companions()
+        several = role == "total" or self._joint
+        if not recipient and event.possessor and event.phrase in _GIVEN_BACK:
+            recipient = self._people.named(event.possessor, owner, self._token)
+        if unit.source:
+            source = self._people.named(unit.source, owner) or source
+        if verb_class == "hold" and not owner and recipient and "end" in cues:
+            owner = recipient  # "this gave Mia 14 in all"
+        if source and verb_class in ("hold", "exist", "do", "") and event.lemma in _MOTION:
+            # "18 birds flew from the wire", "she carried 8 cups from the table to the sink"
+            verb_class = "leave" if self._is_subject else "remove"
+            direction, role, phase = -1, "change", ""
+        hypothetical = event.unreal or (event.purpose and self._only_enough())
+        if event is not NOTHING and (equal := self._made_equal()):
+            # "if Ann gives away 3, she has as many as Ben": Ann has 3 more than Ben
+            shrinks = verb_class in LOSSES or self._comparative()[0] < 0
+            role, direction, reference = "difference", 1 if shrinks else -1, equal
+            hypothetical = False
+        item, item_kinds = self._item() if unit.kind == "money" else (self._object(), ())
+        kinds = words.kinds_of.get(unit.head, ())
+        if unit.material:
+            kinds = (*kinds, *words.kinds_of.get(unit.material[-1], ()))
+        self.value = quantity.value
+        self.token = quantity.token
+        self.sentence = sentence
+        self.in_question = in_question
+        self.unit = unit.head
+        self.modifiers = unit.modifiers
+        self.material = unit.material
+        self.unit_kind: UnitKind = unit.kind
+        self.inherited = unit.inherited
+        self.verb = verb
+        self.verb_class: VerbClass = verb_class
+        self.hypothetical = hypothetical
+        self.owner = owner
+        self.joint = self._joint
+        self.source = source
+        self.recipient = recipient
+        self.place = place
+        self.time = self._time()
+        self.role: Role = role
+        self.direction = direction
+        self.phase: Phase = phase
+        self.reference = reference
+        self.cues: tuple[str, ...] = tuple(sorted(cues)) if cues else ()
+        self.kinds = kinds
+        self.item = item
+        self.item_kinds = item_kinds
+        self.places = self._places() if several else ()
+        self.times = self._times() if several else self._all_times(self.time)
+        self.person = people.is_person(owner)
+        self.thing = self._thing
+        self.complement = self._complement() if self._is_subject else ""
+
+    def facts(self) -> QuantityFacts:
+        """All that is said of the number."""
+        return QuantityFacts(
+            value=self.value,
+            token=self.token,
+            sentence=self.sentence,
+            in_question=self.in_question,
+            unit=self.unit,
+            modifiers=self.modifiers,
+            material=self.material,
+            unit_kind=self.unit_kind,
+            inherited=self.inherited,
+            verb=self.verb,
+            verb_class=self.verb_class,
+            tense=self._event.tense,
+            negated=self._event.negated or self._event.lemma == "miss",
+            hypothetical=self.hypothetical,
+            owner=self.owner,
+            owner_of=self._subject_of,
+            joint=self.joint,
+            source=self.source,
+            recipient=self.recipient,
+            place=self.place,
+            time=self.time,
+            role=self.role,
+            direction=self.direction,
+            phase=self.phase,
+            reference=self.reference,
+            cues=self.cues,
+            kinds=self.kinds,
+            item=self.item,
+            item_kinds=self.item_kinds,
+            places=self.places,
+            times=self.times,
+            person=self.person,
+            thing=self.thing,
+            complement=self.complement,
+        )
+
+    @property
+    def whose(self) -> str:
+        """The owner, with the word that tells it from others: "blue box"."""
+        return " ".join((*self._subject_of[:1], self.owner))
+
+    def is_where(self) -> bool:
+        """Whether the number tells in how many places something is: "90 drums on 4 racks"."""
+        token, tags, lemmas = self._token, self._tags, self._lemmas
+        return (
+            token > 1
+            and lemmas[token - 1] in ("in", "on", "into", "onto")
+            and tags[token - 2] == "NNS"
+        )
+
+    def _only_enough(self) -> bool:
+        """As in "enough film to take 32 more": they have not been taken."""
+        first = self._event.first
+        return "enough" in self._lemmas[max(0, first - 6) : first]
+
+    def _made_equal(self) -> str:
+        """As many as whom there would be after the event."""
+        tags, lemmas = self._tags, self._lemmas
+        if not self._document.equals:
+            return ""
+        stop = self._sentence_stop
+        for index in range(self._token + 1, stop - 2):
+            if tags[index] in ("CD", "WRB"):
+                break
+            if lemmas[index] == "as" and lemmas[index + 1] in ("many", "much"):
+                for noun in self._phrases.between(index + 2, stop):
+                    if "as" in lemmas[index + 2 : noun.at]:
+                        return self._people.named(noun.name, self._subject)
+        return ""
+
+    def _complement(self) -> str:
+        """The condition of those counted: "sharp" in "14 are sharp", "hide" in a passive."""
+        event, tags, lemmas = self._event, self._tags, self._lemmas
+        if event.passive:
+            return event.phrase
+        if event.lemma != "be":
+            return ""
+        for index in range(event.verb + 1, min(self._end, event.verb + 4)):
+            tag, lemma = tags[index], lemmas[index]
+            if tag in ("IN", "CD", "EX", ".", ","):
+                break
+            if tag in ("JJ", "NNS", "VBN") and lemma not in NO_CONDITIONS:
+                return lemma
+        return ""

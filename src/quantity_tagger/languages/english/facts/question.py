@@ -1,0 +1,445 @@
+"""What an English question asks: unit, owner, verb, and the kind of answer."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from quantity_tagger.languages.english.facts.columns import Text
+from quantity_tagger.languages.english.facts.comparisons import (
+    between,
+    compared_with,
+    read_sides,
+    sides_between,
+)
+from quantity_tagger.languages.english.facts.discourse import possessor, spoken_of_most
+from quantity_tagger.languages.english.facts.mentions import Mention
+from quantity_tagger.languages.english.facts.noun_phrases import NOUNS, PRONOUNS, Phrases
+from quantity_tagger.languages.english.facts.people import People
+from quantity_tagger.languages.english.facts.predicate import COUNTERS, Predicate, read_predicate
+from quantity_tagger.languages.english.facts.roles import DIMENSIONS
+from quantity_tagger.languages.english.facts.setting import NO_PLACES
+from quantity_tagger.languages.english.facts.subjects import ATTRIBUTES
+from quantity_tagger.languages.english.facts.times import time_at
+from quantity_tagger.languages.english.facts.units import Unit, asked_unit, kind_of
+from quantity_tagger.languages.english.facts.words import Words
+from quantity_tagger.languages.english.lemmas import lemmatise
+from quantity_tagger.problem.facts import QuestionFacts, QuestionKind, UnitKind
+from quantity_tagger.problem.problem import Unknown
+
+#: Adjectives that are often tagged as something else.
+_CONDITIONS: Final = frozenset(["present", "absent", "awake", "asleep", "alive", "alone", "well"])
+_STATES: Final = frozenset(["hold", "exist", ""])
+_RECEIVED: Final = frozenset(["gain", "give", *_STATES])
+_NO_EVENTS: Final = frozenset(["hold", "exist", "", "need", "cost", "spoil"])
+_MONEY_VERBS: Final = frozenset(["spend", "pay", "cost", "earn", "save", "owe", "charge", "make"])
+
+
+def read_question(
+    document: Text,
+    words: Words,
+    phrases: Phrases,
+    unknown: Unknown,
+    people: People,
+    asked: Asked,
+    tail: int,
+    told: list[Mention],
+) -> QuestionFacts:
+    """The facts of the question around the unknown, up to a condition from ``tail`` on; what it
+    leaves unsaid is taken from what was ``told``.
+    """
+    at = unknown.token
+    end = min(unknown.question.stop, tail)
+    unit = asked.unit
+    after = asked.after
+    if unit.end > after and document.lemmas[at] != "how" and unit.end < end:
+        following = document.lemmas[unit.end]
+        if following in ("that", "which") or document.tags[unit.end] in ("NNP", "PRP"):
+            after = unit.end  # "what is the number of kites that Ann has"
+    predicate = read_predicate(document, words, phrases, people, after, end)
+    verb_class, subject = predicate.verb_class, predicate.subject
+    if predicate.verb == "leave" and verb_class == "leave" and people.is_person(subject.owner):
+        verb_class = "hold"  # what she leaves at home is what she does not take
+        predicate.verb_class = verb_class
+    if unit.head == "change" and verb_class in ("gain", "exist", "hold", "give", ""):
+        verb_class = "hold"  # change is what is left of what was handed over
+    cues = _cues(document, words, at, end, asked, predicate)
+    companions = _companions(document, words, phrases, people, predicate, end)
+    by = at > 0 and document.lemmas[at - 1] == "by"  # "by how many points did they win"
+    lemmas = frozenset(document.lemmas[at - by : end])
+    compares = "than" in lemmas or "as" in lemmas or "catch" in lemmas
+    compared = compared_with(document, people, asked.after, end) if compares else ("", ())
+    time, times = _times(document, words, at, end)
+    owner, owner_of = subject.owner, subject.modifiers
+    named = unit.head in ATTRIBUTES and unit.material and "whole" not in cues
+    if named and owner in ("", unit.head):
+        *of, owner = unit.material  # "what is the price of the green lamp"
+        owner_of = tuple(of)
+    reference, reference_of = compared
+    if not owner:  # "how many are left for Ann", "how many of Ann's cards", "in Ann's basket"
+        whose = people.named(unit.source, "") if people.is_person(unit.source) else ""
+        owner = companions.beneficiary or whose or companions.holder
+    sides = between(document, at, end) if "between" in lemmas else None
+    if sides is not None:
+        owner, reference = "", ""
+        owner_of, reference_of = sides
+    complement = _complement(document, words, predicate)
+    head, modifiers, material = unit.head, unit.modifiers, unit.material
+    unit_kind = "part" if "fraction" in lemmas else _unit_kind(asked, predicate.verb)
+    if not head and not unit_kind and "difference" not in cues:
+        last = spoken_of_most(told, at)  # "How many did she pick?"
+        if last is not None:
+            head, modifiers, material = last.unit, last.modifiers, last.material
+            unit_kind = last.unit_kind
+    return QuestionFacts(
+        kind=_kind(lemmas, cues, asked, predicate),
+        cues=cues,
+        direction=asked.direction,
+        unit=head,
+        modifiers=modifiers,
+        material=material,
+        unit_kind=unit_kind,
+        verb=predicate.phrase,
+        verb_class=verb_class,
+        tense=predicate.tense,
+        negated=predicate.negated,
+        owner=possessor(told, owner, companions.place),
+        owner_of=owner_of,
+        joint=subject.joint,
+        owners=tuple(people.names) if subject.joint else (),
+        source=companions.source,
+        recipient=companions.recipient,
+        place=companions.place,
+        time=time,
+        reference=reference,
+        item=companions.item,
+        complement=complement,
+        opposites=words.opposites.get(complement or predicate.verb, frozenset()),
+        reference_of=reference_of,
+        units=_further_units(document, unit, end),
+        times=times,
+        places=tuple(companions.places) if len(companions.places) > 1 else (),
+        sides=read_sides(document, words, phrases, people, at, end, predicate.after)
+        if "than" in lemmas or "compare" in lemmas
+        else sides_between(document, words, phrases, people, at, end)
+        if sides is not None
+        else (),
+    )
+
+
+def read_asked(document: Text, words: Words, unknown: Unknown, tail: int) -> Asked:
+    """What is asked for; ``tail`` is where a condition follows the question."""
+    return _asked(document, words, unknown.token, min(unknown.question.stop, tail))
+
+
+def condition_after(document: Text, at: int) -> int:
+    """Where a condition follows the question: "how many are left if 3 are sold"."""
+    tags, lemmas = document.tags, document.lemmas
+    if not document.conditional:
+        return len(lemmas)
+    for index in range(at + 1, len(lemmas)):
+        if lemmas[index] == "if":
+            return index
+        if tags[index] == ".":
+            break
+    return len(lemmas)
+
+
+class Asked:
+    """What stands after "how" or "what": a unit, a comparative, the measure of an adjective."""
+
+    __slots__ = ("after", "amount", "comparative", "dimension", "direction", "kind", "unit")
+
+    def __init__(
+        self,
+        unit: Unit,
+        after: int,
+        kind: UnitKind = "",
+        amount: bool = False,
+        comparative: str = "",
+        direction: int = 0,
+        dimension: str = "",
+    ) -> None:
+        self.unit = unit
+        self.after = after
+        self.kind: UnitKind = kind
+        self.amount = amount  # "how much"
+        self.comparative = comparative
+        self.direction = direction
+        self.dimension = dimension
+
+
+def _asked(document: Text, words: Words, at: int, end: int) -> Asked:
+    tags, lemmas = document.tags, document.lemmas
+    index = at + 1
+    if lemmas[at] != "how" or index >= end:
+        return Asked(_asked_thing(document, words, index, end), index)
+    first = lemmas[index]
+    index += 1
+    if first not in ("many", "much"):
+        dimension = DIMENSIONS.get(first, "")
+        return Asked(Unit(), index, words.asks.get(first, ""), dimension=dimension)
+    kind: UnitKind = ""
+    comparative = ""
+    direction = 0
+    if index < end and words.is_comparative(tags[index], lemmas[index]):
+        comparative = lemmas[index]
+        direction = -1 if comparative in words.less else 1
+        kind = words.asks.get(comparative, "")
+        index += 1
+    unit = asked_unit(document, words, index, end)
+    index = max(index, unit.end)
+    if not comparative and index < end:
+        tag, lemma = tags[index], lemmas[index]
+        if unit.head and words.is_comparative(tag, lemma):  # "how many years older"
+            comparative = lemma
+            direction = -1 if lemma in words.less else 1
+            index += 1
+    return Asked(unit, index, kind, first == "much", comparative, direction)
+
+
+def _asked_thing(document: Text, words: Words, index: int, end: int) -> Unit:
+    """What "what is the weight of the balls" asks for."""
+    tags, lemmas = document.tags, document.lemmas
+    while index < end and tags[index] not in NOUNS:
+        index += 1
+    if index >= end:
+        return Unit()
+    unit = asked_unit(document, words, index, end)
+    if unit.head != "fraction" and unit.head not in COUNTERS:
+        return unit
+    if not unit.material:
+        return unit if unit.head in ("fraction", "value") else Unit(end=unit.end)
+    *modifiers, head = unit.material
+    head = words.spellings.get(head, head)
+    material: tuple[str, ...] = ()
+    after = unit.end
+    if after < end and lemmas[after] == "of":  # "the number of cups of rice"
+        inner = asked_unit(document, words, after + 1, end)
+        material, after = (*inner.modifiers, inner.head), inner.end
+    return Unit(head, tuple(modifiers), material, kind_of(words, head), end=after)
+
+
+def _further_units(document: Text, unit: Unit, end: int) -> tuple[str, ...]:
+    """As in "how many goats and sheep": what else is asked for in the same breath."""
+    texts, tags = document.texts, document.tags
+    units: list[str] = []
+    index = unit.end
+    while unit.head and index + 1 < end and tags[index] in ("CC", ","):
+        index += 1
+        if tags[index] == "CC":
+            index += 1
+        following = tags[index + 1] if index + 1 < end else "."
+        if following not in ("VBD", "VBP", "VBZ", "MD", "CC", ","):
+            break
+        units.append(lemmatise(texts[index], "NNS"))
+        index += 1
+    return tuple(units)
+
+
+def _unit_kind(asked: Asked, verb: str) -> UnitKind:
+    if asked.amount and not asked.unit.head and not asked.kind:
+        if verb == "weigh":
+            return "weight"
+        return "money" if verb in _MONEY_VERBS else ""
+    return asked.kind or asked.unit.kind
+
+
+# Cues and the kind of question
+
+
+def _cues(
+    document: Text, words: Words, at: int, end: int, asked: Asked, predicate: Predicate
+) -> tuple[str, ...]:
+    cues = _find_cues(document, words, _question_start(document, at), end)
+    if not asked.comparative and _obliged(document, at, end):
+        fetched = predicate.verb_class in ("gain", "put", "make")
+        cues.add("need" if fetched else "remainder")
+    if asked.unit.head == "change" and predicate.verb_class in _RECEIVED:
+        cues.add("remainder")
+    for word in asked.unit.modifiers:
+        if word.startswith("un") and len(word) > 5:
+            cues.add("remainder")  # "unsold", "unbroken"
+    if asked.dimension:
+        cues.add(f"how {asked.dimension}")
+    if predicate.verb == "leave" and predicate.verb_class == "leave":
+        cues.discard("remainder")  # "how many guests left?"
+    return tuple(sorted(cues))
+
+
+def _find_cues(document: Text, words: Words, start: int, end: int) -> set[str]:
+    """The cue classes of the tokens from ``start`` to ``end``."""
+    texts, lemmas = document.texts, document.lemmas
+    table = words.cues
+    found: set[str] = set()
+    for index in range(start, end):
+        text, lemma = texts[index], lemmas[index]
+        cues = table.get(lemma)
+        if cues is None and text != lemma:
+            cues = table.get(text)
+        if cues is not None:
+            for others, name in cues:
+                if _stand_at(lemmas, index + 1, others):
+                    found.add(name)
+    return found
+
+
+def _stand_at(lemmas: list[str], index: int, words: list[str]) -> bool:
+    """Whether all these words stand there, one after the other."""
+    for word in words:
+        if index >= len(lemmas) or lemmas[index] != word:
+            return False
+        index += 1
+    return True
+
+
+def _question_start(document: Text, at: int) -> int:
+    """Where the asking sentence starts, or goes on after its last number before the unknown."""
+    tags = document.tags
+    start = at
+    while start and tags[start - 1] not in (".", "CD"):
+        start -= 1
+    if start and tags[start - 1] == "CD":
+        while start < at and tags[start] != ",":
+            start += 1
+    return start
+
+
+def _obliged(document: Text, at: int, end: int) -> bool:
+    """As in "how many does she have to wash": what is still to be done."""
+    lemmas = document.lemmas
+    for index in range(at, end - 2):
+        if (
+            lemmas[index] == "have"
+            and lemmas[index + 1] == "to"
+            and lemmas[index + 2] not in ("start", "begin")
+        ):
+            return True
+    return False
+
+
+def _kind(
+    lemmas: frozenset[str], cues: tuple[str, ...], asked: Asked, predicate: Predicate
+) -> QuestionKind:
+    if "difference" in lemmas or ("by" in lemmas and predicate.verb in ("win", "lose", "lead")):
+        return "difference"
+    if "as" in lemmas and ("to" in lemmas or "so" in lemmas):
+        return "difference"  # "to have as many as Ben"
+    if "catch" in lemmas and "up" in lemmas:
+        return "difference"
+    if "than" in lemmas or "ahead" in lemmas or "behind" in lemmas or "compare" in lemmas:
+        return "difference"
+    if asked.comparative:
+        if "remainder" in cues or asked.comparative == "extra":
+            return "need" if "need" in cues else "remainder"
+        return "need" if "need" in cues or "to" in lemmas else "difference"
+    verb_class = predicate.verb_class
+    if predicate.negated or predicate.verb == "miss" or "empty" in cues:
+        return "part"
+    if "rest" in cues and "whole" not in cues:
+        return "part"
+    if "start" in cues and verb_class in _STATES:
+        return "start"
+    if "whole" in cues:
+        return "whole"
+    if "need" in cues:
+        return "need"
+    if "remainder" in cues or (predicate.verb == "leave" and verb_class in ("exist", "hold")):
+        return "remainder"
+    if "end" in cues and verb_class in _STATES:
+        return "end"
+    if asked.unit.head == "time":
+        return "whole"  # "how many times": whatever happened, it happened
+    if verb_class not in _NO_EVENTS:
+        return "change"
+    if predicate.tense == "future":
+        return "end"
+    return "state" if verb_class in ("hold", "exist") else ""
+
+
+# Who, where, when, compared with what
+
+
+class _Companions:
+    """The phrases after the verb: to whom, from whom, where, for what, in whose."""
+
+    __slots__ = ("beneficiary", "holder", "item", "place", "places", "recipient", "source")
+
+    def __init__(self) -> None:
+        self.recipient = ""
+        self.source = ""
+        self.place = ""
+        self.item = ""
+        self.places: list[str] = []
+        self.beneficiary = ""
+        self.holder = ""
+
+
+def _companions(
+    document: Text,
+    words: Words,
+    phrases: Phrases,
+    people: People,
+    predicate: Predicate,
+    end: int,
+) -> _Companions:
+    found = _Companions()
+    owner = predicate.subject.owner
+    for noun in phrases.between(predicate.after, end):
+        head, preposition = noun.head, noun.preposition
+        if head in words.times:
+            continue
+        person = people.is_person(head)
+        if preposition == "to" or (not preposition and (person or head in PRONOUNS)):
+            found.recipient = found.recipient or people.named(head, owner)
+        elif preposition == "from":
+            found.source = found.source or people.named(head, owner)
+            found.place = found.place or noun.name
+        elif preposition == "than":
+            break
+        elif preposition == "for" and person:
+            found.beneficiary = found.beneficiary or people.named(head, owner)
+        elif not preposition:
+            if noun.end < end and document.lemmas[noun.end] == "with":
+                found.item = found.item or head  # "play chess with"
+        elif preposition in ("on", "for") and (
+            predicate.verb in _MONEY_VERBS or predicate.verb_class == "need"
+        ):
+            found.item = found.item or head
+        elif (
+            preposition not in ("of", "with", "for", "as")
+            and not person
+            and head not in NO_PLACES
+            and head not in PRONOUNS
+        ):
+            if people.is_person(noun.possessor):
+                found.holder = found.holder or people.named(noun.possessor, "")
+            found.place = found.place or noun.name
+            found.places.append(noun.name)
+    return found
+
+
+def _times(document: Text, words: Words, at: int, end: int) -> tuple[str, tuple[str, ...]]:
+    """The time asked about, and all of its scale; several are none: "Monday and Tuesday"."""
+    named: list[str] = []
+    for index in document.times:
+        if at <= index < end and (time := time_at(document, words, index)) and time not in named:
+            named.append(time)
+    if not named:
+        return "", ()
+    return (named[0] if len(named) == 1 else ""), tuple(named)
+
+
+def _complement(document: Text, words: Words, predicate: Predicate) -> str:
+    """The part that "how many of the lambs are black" asks for."""
+    if predicate.verb != "be" or predicate.subject.owner:
+        return ""
+    tags, lemmas = document.tags, document.lemmas
+    for index in range(predicate.after, min(predicate.after + 3, len(tags))):
+        tag, lemma = tags[index], lemmas[index]
+        if tag == "EX" or (tag == "IN" and lemma not in ("by", "about")) or lemma in COUNTERS:
+            return ""
+        if tag == "JJ" or (tag in ("NNS", "VBN") and lemma not in words.verbs):
+            return lemma
+        if tag in ("NN", "RB") and lemma in _CONDITIONS:
+            return lemma
+    return ""

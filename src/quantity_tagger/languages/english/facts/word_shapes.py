@@ -1,0 +1,63 @@
+"""What an English word is by itself, whatever stands beside it; worked out once for each word."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from quantity_tagger.languages.english.facts.words import Words
+from quantity_tagger.languages.english.lemmas import lemmatise
+
+#: A shape is any of these, added up.
+LOWER: Final = 1
+CAPITAL: Final = 2
+PLURAL: Final = 4  # can be nothing else
+NAME: Final = 8  # of a person
+TELLS: Final = 16  # can be a verb, after those who are counted
+KINDS: Final = 32  # a plural of which we know what it is a kind of
+LABEL: Final = 64  # before a number that only names: "room" 204
+HALF: Final = 128  # of the day: "a.m."
+
+#: Plurals that can be nothing else.
+_PLURALS: Final = frozenset(
+    ["men", "women", "children", "geese", "mice", "teeth", "feet", "wolves", "shelves", "people"]
+)
+_HALVES: Final = frozenset(["a.m.", "p.m.", "am", "pm", "a.m", "p.m", "o'clock"])
+
+_SHAPES: Final[dict[str, int]] = {}
+_MOST: Final = 20_000
+_LONGEST: Final = 40
+
+
+def shape_of(word: str, words: Words) -> int:
+    """The shape of a word as it is written."""
+    shape = _SHAPES.get(word)
+    if shape is None:
+        shape = _shape(word, words)
+        if len(word) <= _LONGEST:
+            if len(_SHAPES) >= _MOST:
+                _SHAPES.clear()
+            _SHAPES[word] = shape
+    return shape
+
+
+def _shape(word: str, words: Words) -> int:
+    shape = 0
+    plain = word.lower()
+    if word[0].isupper():
+        shape |= CAPITAL
+        if plain in words.genders:
+            shape |= NAME
+    if word.islower():
+        shape |= LOWER
+        if lemmatise(word, "VBD") in words.verbs and words.kinds.get(word, "count") == "count":
+            shape |= TELLS
+    if word in _PLURALS:
+        shape |= PLURAL
+    singular = lemmatise(word, "NNS")
+    if singular in words.kinds_of and singular != plain:
+        shape |= KINDS
+    if plain in words.labels:
+        shape |= LABEL
+    if plain in _HALVES:
+        shape |= HALF
+    return shape

@@ -1,0 +1,1 @@
+"""Signs that an English story suggests, by its schemas."""

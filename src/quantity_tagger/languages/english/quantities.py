@@ -1,0 +1,360 @@
+"""Quantities, units and the unknown of an English word problem.
+
+25% is 25 with the unit percent, as MAWPS (whose equations multiply it by 0.01) and GSM8K list it;
+in Chinese it is 1/4, as Math23K has it.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left, bisect_right
+from typing import Final
+
+from quantity_tagger.languages.english.numerals import Numeral, numerals
+from quantity_tagger.languages.english.tokenizer import cut
+from quantity_tagger.languages.lexicon import load
+from quantity_tagger.problem.document import Columns, Document, Token
+from quantity_tagger.problem.problem import Quantity, Unknown
+from quantity_tagger.problem.segments import segment
+
+_LIST_NUMBER: Final = re.compile(r"\s*(?:\(\d+\)|\d+\)|(?:[Qq]\.?\s*)?\d+\.(?=\s)|[Qq]\.?\s*\d+\b)")
+
+_NOUNS: Final = frozenset(["NN", "NNS", "NNP", "NNPS"])
+_MODIFIERS: Final = frozenset(["JJ", "JJS", "VBN", "VBG", "POS"])
+_VERBS: Final = frozenset(["VBD", "VBZ", "VBP", "VBN", "VB", "VBG"])
+_FINITE: Final = frozenset(["VBD", "VBZ", "VBP"])
+_MORE: Final = frozenset(["more", "fewer", "less", "extra", "additional"])
+_ONLY: Final = frozenset(["only", "just", "exactly", "about"])
+_DETERMINERS: Final = frozenset(["DT", "PRP$", "PDT"])
+_HOW_MUCH: Final = frozenset(["many", "much"])
+_PERCENT: Final = frozenset(["%", "percent", "％"])
+
+_UNITS: Final = load("en", "units")
+_BETWEEN: Final = frozenset(_UNITS["between"])
+_PAIRS: Final = frozenset(_UNITS["pairs"])
+_CURRENCY: Final[dict[str, str]] = dict(line.split() for line in _UNITS["currency"])
+_QUESTIONS: Final = load("en", "questions")
+_ASKING: Final = _QUESTIONS["wh"]
+_COMMANDS: Final = frozenset(_QUESTIONS["imperative"])
+_BEFORE_COMMANDS: Final = frozenset(_QUESTIONS["before imperative"])
+_CONDITIONS: Final = frozenset(_QUESTIONS["condition"])
+_COUNTERS: Final = frozenset(_QUESTIONS["counter"])
+
+
+def find_quantities(document: Document) -> tuple[Document, tuple[Quantity, ...]]:
+    """The quantities, and the document cut so that each is one token."""
+    text, columns = document.text, document.columns
+    starts = columns.starts
+    first = _after_list_number(text)
+    found: list[Numeral] = []
+    places: list[int] = []
+    whole = True  # each is one token already
+    for numeral in numerals(text, columns):
+        here = bisect_right(starts, numeral.start) - 1
+        if numeral.start >= first and _counts(columns, here, numeral):
+            found.append(numeral)
+            places.append(here)
+            whole = (
+                whole
+                and starts[here] == numeral.start
+                and columns.ends[here] == numeral.end
+                and columns.tags[here] == "CD"
+            )
+    if not found:
+        return document, ()
+    if not whole:
+        recut, places = _recut(text, columns.tokens, found)
+        columns = Columns.of(recut)
+        sentences, clauses = segment(text, columns)
+        document = Document(text, document.language, columns, sentences, clauses)
+    units = _units(columns, places)
+    quantities = [
+        Quantity(text[n.start : n.end], n.value, n.start, n.end, place, unit)
+        for n, place, unit in zip(found, places, units, strict=True)
+    ]
+    return document, tuple(quantities)
+
+
+def find_unknown(document: Document, quantities: tuple[Quantity, ...]) -> Unknown | None:
+    """Where the text asks, or None: the last sentence marked "?", else the last that asks by its
+    words or commands.
+    """
+    columns = document.columns
+    for sentence in reversed(document.sentences):
+        if "?" in columns.texts[max(sentence.start, sentence.stop - 3) : sentence.stop]:
+            token = _asking(document, sentence)
+            if token is None:
+                start = sentence.start
+                token = start if columns.tags[start] != "CD" else _mark(columns, sentence)
+            return _unknown(document, sentence, token)
+    for sentence in reversed(document.sentences):
+        command = _command(document, sentence)
+        token = _asking(document, sentence)
+        if token is None or (command is None and not _asks_alone(columns, token)):
+            token = command
+        if token is None:
+            token = _open_equation(columns, sentence)
+        if token is not None:
+            return _unknown(document, sentence, token)
+    return None
+
+
+def _after_list_number(text: str) -> int:
+    """Where the problem begins if a number in a list of problems stands before it, else 0."""
+    listed = _LIST_NUMBER.match(text)
+    return listed.end() if listed else 0
+
+
+def _counts(columns: Columns, here: int, numeral: Numeral) -> bool:
+    """Whether a numeral states a quantity; "one", "half" and "a pair" do so in some places only."""
+    if numeral.word == "pair":
+        return not _is_of_pairs(columns, bisect_left(columns.starts, numeral.end, here + 1))
+    if numeral.word == "half":
+        return here == 0 or columns.tags[here - 1] not in ("JJ", "DT", "PRP$", "RB")
+    if columns.lemmas[here] != "one" or numeral.value != 1:
+        return True
+    return _one_counts(columns, here)
+
+
+def _one_counts(columns: Columns, here: int) -> bool:
+    """Whether "one" is a quantity: it is one before "more" and comparatives, after its clause's
+    verb, and in a list with other numbers; elsewhere it is a pronoun or no more than an article.
+    """
+    tags, lemmas = columns.tags, columns.lemmas
+    if here + 1 == len(tags):
+        return False
+    lemma, tag = lemmas[here + 1], tags[here + 1]
+    if lemma in _MORE:
+        return True
+    if lemma in ("of", "another", "-", "day"):
+        return False
+    if tag in _NOUNS and here + 2 < len(tags) and tags[here + 2] in ("JJR", "RBR"):
+        return True
+    before = here - 1
+    if before >= 0 and lemmas[before] in _ONLY:
+        before -= 1
+    if before > 0 and tags[before] in ("PRP", "NNP") and tags[before - 1] in _VERBS:
+        before -= 1  # gave her one
+    if before < 0:
+        return False
+    last = tags[before]
+    starts_noun = tag in _NOUNS or tag in _MODIFIERS
+    if last in _VERBS:
+        return starts_noun or (last in _FINITE and tag in (".", ",", "IN", "TO"))
+    if lemmas[before] in ("and", ",") and starts_noun:
+        return "CD" in tags[max(0, before - 5) : before]
+    return False
+
+
+def _is_of_pairs(columns: Columns, after: int) -> bool:
+    if after >= len(columns.lemmas) or columns.lemmas[after] != "of":
+        return False
+    return any(text.lower() in _PAIRS for text in columns.texts[after + 1 : after + 4])
+
+
+def _recut(
+    text: str, tokens: tuple[Token, ...], found: list[Numeral]
+) -> tuple[list[Token], list[int]]:
+    """The tokens cut anew so that each numeral is one of them, and the indices of the numerals."""
+    recut: list[Token] = []
+    places: list[int] = []
+    waiting = iter(found)
+    numeral = next(waiting, None)
+    for token in tokens:
+        start, end = token.start, token.end
+        while numeral is not None and numeral.start < end:
+            recut.extend(_pieces(text, start, numeral.start))
+            if numeral.end > end:  # goes on in the next token
+                start = end
+                break
+            places.append(len(recut))
+            written = text[numeral.start : numeral.end]
+            recut.append(
+                token
+                if token.text == written and token.tag == "CD"
+                else Token(written, numeral.start, numeral.end, "CD", written.lower())
+            )
+            start = numeral.end
+            numeral = next(waiting, None)
+        if start == token.start:
+            recut.append(token)
+        else:
+            recut.extend(_pieces(text, start, end))
+    return recut, places
+
+
+def _pieces(text: str, start: int, end: int) -> list[Token]:
+    """The tokens of what is left of a token when a numeral is cut out of it."""
+    if start >= end:
+        return []
+    return [
+        Token(
+            text[start + a : start + b],
+            start + a,
+            start + b,
+            tag,
+            text[start + a : start + b].lower(),
+        )
+        for a, b in cut(text[start:end])
+        for tag in ["NN" if text[start + a].isalpha() else "HYPH"]
+    ]
+
+
+def _units(columns: Columns, places: list[int]) -> list[tuple[str, ...]]:
+    """The unit words of each quantity; in "3 red and 5 blue marbles" the first shares the noun."""
+    units: list[tuple[str, ...]] = []
+    last: tuple[str, ...] = ()
+    reached = -1
+    for place in reversed(places):
+        unit, after, complete = _unit(columns, place)
+        if unit and last and not complete and after + 1 == reached:
+            unit = (*unit, last[-1])
+        units.append(unit)
+        last, reached = unit, place
+    return units[::-1]
+
+
+def _unit(columns: Columns, place: int) -> tuple[tuple[str, ...], int, bool]:
+    """Unit words of the quantity at ``place``, the index after them, whether a noun is there."""
+    lemmas = columns.lemmas
+    if place and (name := _CURRENCY.get(columns.texts[place - 1])):
+        return (name,), place + 1, True
+    index = place + 1
+    if index == len(lemmas):
+        return (), index, False
+    lemma = lemmas[index]
+    if lemma in _PERCENT:
+        return ("percent",), index + 1, True
+    if lemma == "-":  # 3-year-old, 90-minute
+        words, index, complete = _noun_phrase(columns, index + 1)
+        return tuple([word.partition("-")[0] for word in words[:1]]), index, complete
+    if lemma == "of":  # 34 of the marbles
+        index += 1
+        while index < len(lemmas) and columns.tags[index] in _DETERMINERS:
+            index += 1
+        return _noun_phrase(columns, index)
+    words, index, complete = _noun_phrase(columns, index)
+    if complete and index < len(lemmas) and lemmas[index] == "of":
+        material, after, found = _noun_phrase(columns, index + 1)
+        if found:  # 28 bales of hay are hay bales
+            return (*material, *words), after, True
+    return words, index, complete
+
+
+def _noun_phrase(columns: Columns, index: int) -> tuple[tuple[str, ...], int, bool]:
+    """Modifiers and nouns from ``index`` on as written, in lower case, the index after them, and
+    whether a noun is among them.
+    """
+    tags = columns.tags
+    words: list[str] = []
+    until, kept = index, 0
+    while index < len(tags):
+        tag = tags[index]
+        if tag in _NOUNS:
+            words.append(columns.texts[index].lower())
+            until, kept = index + 1, len(words)
+        elif not words and columns.lemmas[index] in _BETWEEN:
+            pass
+        elif not kept and tag in _MODIFIERS:
+            words.append(columns.texts[index].lower())
+            if tag == "JJ" and until == index:
+                until = index + 1
+        else:
+            break
+        index += 1
+    if kept:
+        return tuple(words[:kept]), until, True
+    return tuple(words[: max(0, until - (index - len(words)))]), until, False
+
+
+def _mark(columns: Columns, sentence: range) -> int:
+    return columns.texts.index("?", sentence.start, sentence.stop)
+
+
+def _asking(document: Document, sentence: range) -> int | None:
+    """The token that asks: a blank to fill in, else "how", else "what" and so on."""
+    start = sentence.start
+    lemmas = document.columns.lemmas[start : sentence.stop]
+    if "__" in document.text:
+        for lemma in lemmas:
+            if lemma.startswith("__"):
+                return start + lemmas.index(lemma)
+    for word in _ASKING:
+        if word in lemmas:
+            return start + lemmas.index(word)
+    return None
+
+
+def _asks_alone(columns: Columns, token: int) -> bool:
+    """Whether a word asks without a question mark: a blank, "how many", "what is"."""
+    lemma, after = columns.lemmas[token], token + 1
+    if lemma == "how":
+        return after < len(columns.lemmas) and (
+            columns.lemmas[after] in _HOW_MUCH or columns.tags[after] in ("JJ", "RB")
+        )
+    if lemma == "what":
+        return after < len(columns.lemmas) and columns.lemmas[after] in ("be", "do")
+    return lemma.startswith("__")
+
+
+def _open_equation(columns: Columns, sentence: range) -> int | None:
+    """The sign of an equation that has nothing on its right: "3 + 4 =", with or without a stop."""
+    for index in reversed(sentence):
+        if columns.texts[index] == "=":
+            return index
+        if columns.texts[index] != ".":
+            return None
+    return None
+
+
+def _command(document: Document, sentence: range) -> int | None:
+    """The verb that opens a clause of the sentence and commands an answer: "Find …"."""
+    columns = document.columns
+    for clause in document.clauses:
+        if clause.start not in sentence:
+            continue
+        for index in clause:
+            text, lemma = columns.texts[index], columns.lemmas[index]
+            if lemma in _COMMANDS or text.lower() in _COMMANDS:
+                return index
+            if lemma not in _BEFORE_COMMANDS and columns.tags[index] != "CD" and text.isalpha():
+                break
+    return None
+
+
+def _unknown(document: Document, sentence: range, token: int) -> Unknown:
+    columns = document.columns
+    start, end = sentence.start, sentence.stop
+    for clause in document.clauses:
+        opening = clause.start
+        if start <= opening <= token:
+            start = opening
+        elif token < opening < end and columns.lemmas[opening] in _CONDITIONS:
+            end = opening
+            break
+    return Unknown(token, range(start, end), _head(columns, token, end))
+
+
+def _head(columns: Columns, token: int, end: int) -> tuple[str, ...]:
+    """What is asked for: "how many red marbles", "what is the weight", "find the sum"."""
+    tags, lemmas = columns.tags, columns.lemmas
+    index = token + 1
+    how = lemmas[token] == "how"
+    if how and index < end:
+        if lemmas[index] in _HOW_MUCH:
+            index += 1
+        elif tags[index] in ("JJ", "RB"):
+            return (lemmas[index],)
+    counter: tuple[str, ...] = ()
+    while index < end:
+        words, after, found = _noun_phrase(columns, index)
+        if found:
+            if words[-1] not in _COUNTERS or after >= end or lemmas[after] != "of":
+                return words
+            counter, index = words, after
+        elif lemmas[index] == "than" or (counter and tags[index] == "CD"):
+            return counter  # "how much more than …", "the sum of 3 and 4"
+        elif how and (tags[index] in _VERBS or tags[index] == "MD"):
+            return words
+        index += 1
+    return counter

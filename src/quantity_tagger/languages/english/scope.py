@@ -1,0 +1,335 @@
+"""What speaks for and against an English problem being one of addition and subtraction."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from functools import cache
+from typing import TYPE_CHECKING, Final, get_args
+
+from quantity_tagger.languages.lexicon import load
+from quantity_tagger.problem.document import Columns
+from quantity_tagger.problem.facts import Facts, QuantityFacts, QuestionFacts, QuestionKind
+
+if TYPE_CHECKING:
+    from quantity_tagger.problem.problem import Problem
+
+SECTIONS: Final = (
+    "each", "multiple", "times", "part", "ratio", "share", "rate", "figure", "operation",
+    "number", "same", "vague", "one",
+)  # fmt: skip
+SAME: Final = "same"
+OTHER: Final = "other"
+UNSAID: Final = "unsaid"
+_NOUNS: Final = frozenset(("NN", "NNS"))
+_NO_AMOUNTS: Final = frozenset(("label", "date", "groups", "age"))
+_RANKS: Final = frozenset(("quarter", "third", "fourth", "fifth", "sixth", "seventh", "eighth"))
+_OPEN: Final = frozenset(("change", "start", "part", "need", "difference"))
+_ALWAYS: Final = frozenset(("multiply", "multiplied", "×", "÷"))
+_WITHIN: Final = frozenset(("in", "on", "at", "for", "to", "with", "of"))
+_WHICH: Final = frozenset(("the", "his", "her", "their", "my", "our", "first", "second", "last"))
+_HOW: Final = frozenset(("many", "much", "long"))
+_SQUARES: Final = frozenset(("square", "cubic", "sq"))
+_COINS: Final = frozenset(("penny", "nickel", "dime", "quarter"))
+_OF: Final = frozenset(("of", "off", "the"))
+_COMPARED: Final = frozenset(("as", "more", "the", "a"))
+_NO_AMOUNT_AFTER: Final = frozenset(("how", "as", "the", "of", "so", "too"))
+_BEFORE_NOUNS: Final = frozenset(("JJ", "VBG", "VBN", "DT", "IN", "PRP$"))
+_REACH: Final = 3
+
+# Features that every problem has one of, named once.
+_ASKS: Final[dict[str, str]] = {kind: f"asks {kind}" for kind in get_args(QuestionKind)}
+_USABLE: Final = tuple([f"usable {n}" for n in range(4)])
+_USES: Final = tuple([f"uses {n}" for n in range(4)])
+_COUNTS: Final = tuple(
+    [
+        tuple([f"{same} of the unit asked for, {other} of others" for other in range(3)])
+        for same in range(3)
+    ]
+)
+
+
+class _Tables:
+    """The class of each cue, words that make another thing of a share, and words for times."""
+
+    __slots__ = ("classes", "no_share", "times")
+
+    def __init__(self) -> None:
+        sections = load("en", "scope")
+        self.classes = {word: name for name in SECTIONS for word in sections[name]}
+        self.no_share = frozenset(sections["no share"])
+        self.times = frozenset(sections["time"])
+
+
+@cache
+def _tables() -> _Tables:
+    return _Tables()
+
+
+class _Story:
+    """What the features are read from: the numbers, each with whether it counts what is asked."""
+
+    __slots__ = ("counted", "entries", "lemmas", "question", "relations", "shares", "tags")
+
+    def __init__(
+        self,
+        columns: Columns,
+        question: QuestionFacts,
+        entries: list[QuantityFacts],
+    ) -> None:
+        self.tags = columns.tags
+        self.lemmas = columns.lemmas
+        self.question = question
+        self.entries = entries
+        self.relations = [_relation(entry, question) for entry in entries]
+        self.shares = [entry.size < 1 for entry in entries]
+        self.counted = {entry.unit for entry in entries}
+
+    def lemma(self, index: int) -> str:
+        return self.lemmas[index] if 0 <= index < len(self.lemmas) else ""
+
+    def noun_after(self, index: int) -> str:
+        """The head of the noun phrase that follows."""
+        noun = ""
+        for after in range(index + 1, min(index + 1 + _REACH, len(self.tags))):
+            tag = self.tags[after]
+            if tag in _NOUNS:
+                noun = self.lemmas[after]
+            elif noun or tag not in _BEFORE_NOUNS:
+                break
+        return noun
+
+    def what(self, noun: str) -> str:
+        """What a word for one of many is said of."""
+        if not noun:
+            return "alone"
+        if noun in self.counted:
+            return "counted"
+        if noun == self.question.unit:
+            return "asked for"
+        return "no unit" if noun in _tables().times else "other"
+
+    def beside(self, sentence: int) -> str:
+        """Whether a sentence has a number, and whether one of what is asked for."""
+        found = "no number"
+        for place, entry in enumerate(self.entries):
+            if entry.sentence == sentence:
+                if self.relations[place] != OTHER:
+                    return "unit asked for"
+                found = "other unit"
+        return found
+
+
+def features(problem: Problem, facts: Facts) -> list[str]:
+    """Named features of the text and of what its analysis found."""
+    columns = problem.document.columns
+    lemmas = columns.lemmas
+    entries = [entry for entry in facts.quantities if entry.value is not None]
+    story = _Story(columns, facts.question, entries)
+    asked = problem.unknown.question
+    first, last = asked.start, asked.stop
+    classes = _tables().classes
+    found: list[str] = []
+    rated: set[int] = set()  # sentences that speak of one of many
+    for index, lemma in enumerate(lemmas):
+        kind = classes.get(lemma)
+        if kind is None:
+            continue
+        zone = "asked" if first <= index < last else "told"
+        if kind == "each":
+            _each(found, story, problem, index, zone, rated)
+        elif kind == "one":
+            _one_of(found, story, index, zone)
+        elif kind == "same":
+            if story.lemma(index + 1) in ("number", "amount"):
+                found.append("the same amount")
+        elif kind == "vague":
+            if zone == "told":
+                _vague(found, story, index)
+        elif kind == "part":
+            if zone == "told" or not all(story.shares):
+                _part(found, story, index, zone)
+        elif kind == "times":
+            if columns.texts[index] == "times":
+                after = story.lemma(index + 1)
+                found.append(f"times {after if after in _COMPARED else zone}")
+        elif kind == "number":
+            if story.lemma(index - 1) in ("a", "the") and story.lemma(index + 1) != "of":
+                found.append("a number")
+        elif kind == "operation":
+            if lemma in _ALWAYS or story.lemma(index + 1) in ("of", "by"):
+                found.append("operation")
+        else:
+            found.append(f"{kind} {zone}")
+    _asked(found, story, problem.unknown.token)
+    _numbers(found, story)
+    _structure(found, story, rated)
+    _proposed(found, story, facts)
+    return found
+
+
+def _relation(entry: QuantityFacts, question: QuestionFacts) -> str:
+    """Whether a number counts what is asked for, by the words for it."""
+    unit, asked = entry.unit, question.unit
+    if not unit:
+        return UNSAID
+    if not asked:
+        if not question.unit_kind:
+            return UNSAID
+        if entry.unit_kind == question.unit_kind:
+            return SAME
+        long = question.unit_kind == "length" and entry.unit_kind == "time"  # "how long"
+        return SAME if long else OTHER
+    if unit == asked or unit in question.units or asked in entry.kinds:
+        return SAME
+    if asked in entry.material or asked in entry.modifiers:
+        return SAME
+    if entry.unit_kind == question.unit_kind and entry.unit_kind not in ("count", "time"):
+        return SAME
+    return OTHER
+
+
+def _each(
+    found: list[str], story: _Story, problem: Problem, index: int, zone: str, rated: set[int]
+) -> None:
+    """As in "each box", "6 pens in each", "every day", "60 miles per hour"."""
+    if story.lemma(index + 1) == "other":
+        return
+    what = story.what(story.noun_after(index))
+    if what == "alone" and story.lemma(index - 1) in _WITHIN:
+        what = "of them"
+    sentence = bisect_right([one.stop for one in problem.document.sentences], index)
+    beside = story.beside(sentence)
+    if beside == "no number" and zone == "told":
+        found.append(f"each {what}, no number beside")
+        return
+    found += (f"each {zone}", f"each {what} {zone}")
+    if story.lemmas[index] == "per":
+        found.append("per")
+    if what != "no unit":
+        rated.add(sentence)
+        found.append(f"each {what}, {beside} beside")
+
+
+def _one_of(found: list[str], story: _Story, index: int, zone: str) -> None:
+    """As in "a page has 10 stickers" beside "22 pages", "$3 a box", and "how many a week"."""
+    noun = story.noun_after(index)
+    if not noun:
+        return
+    if zone == "asked" and noun in _tables().times:
+        found.append("a unit of time asked")
+    if noun in story.counted:
+        same = story.relations.count(SAME)
+        found.append(f"one of those counted, {min(same, 2)} of the unit asked for")
+    elif noun == story.question.unit:
+        found.append("one of those asked for")
+    if index > 1:
+        before = story.tags[index - 1]
+        if before == "CD" or (before in _NOUNS and story.tags[index - 2] == "CD"):
+            found += ("so many a unit", f"so many a unit {story.what(noun)}")
+
+
+def _vague(found: list[str], story: _Story, index: int) -> None:
+    """As in "some marbles": what is asked for, or what is missing."""
+    if story.lemma(index - 1) in _NO_AMOUNT_AFTER:
+        return
+    noun = story.noun_after(index)
+    if noun and noun != story.question.unit and noun not in story.counted:
+        return
+    numbers = len(story.relations) - story.relations.count(OTHER)
+    kind = "open" if story.question.kind in _OPEN else "closed"
+    found.append(f"vague, {kind} question, {min(numbers, 2)} numbers")
+
+
+def _part(found: list[str], story: _Story, index: int, zone: str) -> None:
+    """As in "half of", "a third of", "25 percent", and not "half past" or "the third"."""
+    after = story.lemma(index + 1)
+    lemma = story.lemmas[index]
+    ranks = lemma in _RANKS
+    if after in _tables().no_share or (
+        (ranks or lemma == "half") and story.lemma(index - 1) in _WHICH
+    ):
+        return
+    if after in ("of", "as", "the"):
+        found += ("part of", f"part {zone}")
+    elif not ranks:
+        found.append(f"part {zone}")
+    elif story.tags[index] != "JJ":
+        found.append("part or rank")
+
+
+def _asked(found: list[str], story: _Story, at: int) -> None:
+    """How it is asked: "how many 5 dollar toys", "how much money" where coins are counted."""
+    question = story.question
+    if story.relations.count(OTHER) == len(story.relations):
+        how = story.lemma(at + 1)
+        found.append(f"none of the unit asked for, how {how if how in _HOW else 'else'}")
+        if question.unit_kind == "count" and how == "many":
+            told = question.unit in story.lemmas[:at]
+            found.append("things not counted, told before" if told else "things not counted")
+    if not _SQUARES.isdisjoint(question.modifiers):
+        found.append("squares asked")
+    times = {entry.unit for entry in story.entries if entry.unit_kind == "time"}
+    if question.unit in times and len(times) > 1:
+        found.append("units of time within each other")
+    for entry in story.entries:
+        if at < entry.token <= at + 4:
+            found.append("a number within what is asked for")
+        if question.unit == "money" and entry.unit in _COINS:
+            found.append("coins for money")
+
+
+def _numbers(found: list[str], story: _Story) -> None:
+    """As in "0.25 of the hens", and in "22 pages of stickers" beside "10 stickers"."""
+    asked = story.question.unit
+    for place, entry in enumerate(story.entries):
+        share = story.shares[place]
+        if share and not all(story.shares) and story.lemma(entry.token + 1) in _OF:
+            found.append("part of")
+        if asked in entry.material and entry.unit_kind == "count" and asked in story.counted:
+            found.append("held in those counted")
+
+
+def _structure(found: list[str], story: _Story, rated: set[int]) -> None:
+    """How many numbers there are, of what, and what is asked."""
+    same = other = free = usable = 0
+    for place, entry in enumerate(story.entries):
+        role = entry.role
+        if role in _NO_AMOUNTS:
+            if role == "groups":
+                found.append("groups")
+            continue
+        usable += 1
+        if story.relations[place] == OTHER:
+            other += 1
+            if entry.in_question:
+                found.append("other unit in the question")
+        else:
+            same += 1
+            free += role != "rate" and entry.sentence not in rated
+    found.append("bias")
+    found.append(_ASKS[story.question.kind])
+    found.append(_USABLE[min(usable, 3)])
+    found.append(_COUNTS[min(same, 2)][min(other, 2)])
+    if rated:
+        found.append(f"{min(free, 2)} away from each")
+
+
+def _proposed(found: list[str], story: _Story, facts: Facts) -> None:
+    """What the situation model would do with the numbers."""
+    if not facts.proposals:
+        found.append("no proposal")
+        return
+    first = facts.proposals[0]
+    used = others = place = 0
+    for index, sign in enumerate(first.signs):
+        if index == facts.unknown:
+            continue
+        if sign:
+            used += 1
+            others += story.relations[place] == OTHER
+        place += 1
+    found.append(_USES[min(used, 3)])
+    if first.schema.endswith(" turned") or first.schema == "sum":
+        found.append("last resort")
+    if others:
+        found.append("uses another unit" if others < used else "uses other units alone")

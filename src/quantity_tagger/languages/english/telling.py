@@ -1,0 +1,364 @@
+"""English problems: people and pronouns, plurals and measures, sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from quantity_tagger.generation.chance import Chance, NoRoomError
+from quantity_tagger.generation.scene import FIRST_MARK, Clause, Scene
+from quantity_tagger.generation.situation import Situation
+from quantity_tagger.generation.vocabulary import Person, Thing
+from quantity_tagger.solution.notation import Style, write
+
+_BELOW_TWENTY = (
+    *("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"),
+    *("eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen"),
+    "nineteen",
+)
+_TENS = ("", "", "twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety")
+_OPENERS = ("then ", "then ", "later, ", "after that, ", "the next day, ", "one day ", "")
+
+
+class English(Scene):
+    """The cast of an English problem."""
+
+    language = "en"
+
+    def __init__(self, situation: Situation, scale: int, chance: Chance) -> None:
+        super().__init__(situation, scale, chance)
+        self.words_below = chance.one_of((0, 0, 0, 0, 0, 13, 21, 101))
+        self.grouped = chance.happens(0.5)
+        self.dollar_sign = chance.happens(0.75)
+        self.in_digits: set[int] = set()  # dates and the like are never in words
+        self.how_much = False  # as against "how many"
+        self.folded = False  # whether the question has taken up all the facts
+
+    def cast_group(self, group: str) -> None:
+        self.group, members, verbs, *pairs = (part.strip() for part in group.split("|"))
+        self.thing = Thing(members, "", frozenset())
+        plural, singular = (verb.strip() for verb in verbs.split(":"))
+        one, two = (thing.strip() for thing in self.chance.one_of(pairs).split(":"))
+        self.likes = {
+            "like one": f"{plural} {one}",
+            "like two": f"{plural} {two}",
+            "like both": f"{plural} both {one} and {two}",
+            "likes either": f"{singular} {one} or {two} or both",
+        }
+
+    # --- slots ------------------------------------------------------------------------------------
+
+    def fill(self, slot: str) -> str:
+        first, _, rest = slot.partition(" ")
+        if first in _AMOUNTS:
+            return self._amount(slot, first, rest)
+        if first == "how":
+            return self._how(rest)
+        if slot[0] in "ABPCD" and (len(slot) == 1 or slot[1] in "_'"):
+            return self._person(slot[0], slot[1:])
+        return self._word(slot)
+
+    def _word(self, slot: str) -> str:
+        match slot:
+            case "he":
+                return "she" if self._current().girl else "he"
+            case "his":
+                return "her" if self._current().girl else "his"
+            case "things":
+                return "dollars" if self.thing.is_money else self._of(self.thing)
+            case "as many":
+                return "as much" if self._is_mass() else "as many"
+            case "are":
+                return "is" if self.how_much else "are"
+            case "were":
+                return "was" if self.how_much else "were"
+            case "past" | "base":
+                return self.deed[slot][0]
+            case "parts":
+                return self._listed_parts()
+            case "c":
+                return self.mark(self.fact.amounts[0])
+            case "parts rest":
+                return self._parts_and_rest()
+            case "spot":
+                parts = self.parts[self.fact.who]
+                return "" if parts.by_sort else parts.marks[self.fact.amounts[0]]
+            case "all":
+                return _joined(self.names())
+            case "goods":
+                return _joined([self._bought(amount) for amount in self.fact.amounts])
+            case "spending":
+                return _joined([f"{self._full(a)} on {self.goods[a]}" for a in self.fact.amounts])
+            case "good":
+                _, _, name = self.goods[self.fact.amounts[0]].partition(" ")
+                return f"the {name}"
+            case "unit":
+                return self.thing.name
+            case "elsewhere":
+                return self.elsewhere
+            case "group":
+                return self.group
+        return self.likes[slot]
+
+    def _bought(self, amount: int) -> str:
+        if amount == self.situation.asked:
+            return self.goods[amount]
+        return f"{self.goods[amount]} for {self._full(amount)}"
+
+    def _current(self) -> Person:
+        """The person the clause is about."""
+        person = self.roles.get(self.fact.who[:1] or "A")
+        if not isinstance(person, Person):
+            raise NoRoomError
+        return person
+
+    def _person(self, letter: str, case: str) -> str:
+        person = self.who(letter)
+        if isinstance(person, str):  # a place, or a thing that is measured
+            return person
+        telling = self.telling
+        clear = telling.is_clear(person)
+        telling.people.add(person)
+        if case == "_":
+            known = clear and telling.previous == person.name
+            return ("her" if person.girl else "him") if known and self._again() else person.name
+        if case:
+            known = telling.subject == person.name
+            return ("her" if person.girl else "his") if known and self._again() else _of(person)
+        if telling.subject:  # the clause is about somebody else already
+            return person.name
+        telling.subject = person.name
+        known = clear and telling.previous == person.name
+        return ("she" if person.girl else "he") if known and self._again() else person.name
+
+    def _again(self) -> bool:
+        """Whether a pronoun is used where one can be."""
+        return self.chance.happens(0.75)
+
+    def _is_mass(self) -> bool:
+        return not self.thing.counted
+
+    def _of(self, thing: Thing) -> str:
+        return f"{thing.unit} of {thing.name}" if thing.unit else thing.name
+
+    def _how(self, what: str) -> str:
+        """As in "how many more red marbles" or "how much less money"."""
+        thing = self.thing
+        comparative = {"more": "more ", "fewer": "fewer "}.get(what, "")
+        sort = ""
+        if what == "part" and self.parts[self.fact.who].by_sort:
+            sort = self.parts[self.fact.who].marks[self.fact.amounts[0]] + " "
+        if thing.is_money:
+            self.how_much = self.chance.happens(0.8)
+            if self.how_much:
+                return f"how much {comparative.replace('fewer', 'less')}money"
+            return f"how many {comparative}dollars"
+        self.how_much = not thing.counted and self.chance.happens(0.4)
+        if self.how_much:
+            return f"how much {comparative.replace('fewer', 'less')}{sort}{thing.name}"
+        return f"how many {comparative}{sort}{self._of(thing)}"
+
+    def _amount(self, slot: str, first: str, rest: str) -> str:
+        if first == "k":
+            low, _, high = rest.partition("-")
+            return self.mark(self.plain_number(int(low), int(high)))
+        if first == "d":
+            low, _, high = rest.partition("-")
+            self.in_digits.add(amount := self.plain_number(int(low), int(high)))
+            return self.mark(amount)
+        if first in ("o", "x"):
+            amount, thing = self.other_thing(here=first == "x")
+            return f"{self.mark(amount)} {thing.name}"
+        if not self.fact.amounts:  # a distractor's amount of the same thing
+            return self._distracting_amount(rest)
+        amount = self.fact.amounts[0]
+        if rest == "split":
+            return self._split(amount)
+        if amount == self.situation.asked:
+            return self._some(rest)
+        short = (
+            self.telling.thing
+            and self.thing.counted
+            and self.frame != "attr"
+            and "unit" not in self.thing.kinds
+            and self.chance.happens(0.25)
+        )
+        self.telling.thing = True
+        if short and not rest:
+            return self.mark(amount)
+        if short:
+            return f"{self.mark(amount)} {rest}"
+        return self._full(amount, rest)
+
+    def _full(self, amount: int, rest: str = "", sort: str = "") -> str:
+        """As in "12 more red marbles", "$12 more", "3 more kilograms of rice"."""
+        number = self.mark(amount)
+        thing = self.thing
+        if thing.is_money:
+            tail = f" {rest}".rstrip().replace("fewer", "less")
+            return f"${number}{tail}" if self.dollar_sign else f"{number} dollars{tail}"
+        if self.frame == "attr":
+            return f"{number} {thing.name}"
+        middle = f"{rest} " if rest else ""
+        return f"{number} {middle}{sort}{self._of(thing)}"
+
+    def _some(self, rest: str) -> str:
+        if self.thing.is_money:
+            return f"some {rest} money".replace("  ", " ")
+        some = self.chance.one_of(("some", "some", "a few") if self.thing.counted else ("some",))
+        name = self.thing.name
+        return f"{some} more {name}" if rest == "more" else f"{some} {name}"
+
+    def _distracting_amount(self, rest: str) -> str:
+        self.telling.thing = False
+        if rest == "less":
+            return self.mark(self.smaller_amount())
+        return self._full(self.distracting_amount(), rest)
+
+    def _listed_parts(self) -> str:
+        """As in "5 red and 7 blue marbles" or "5 marbles in a box and 7 in a bag"."""
+        parts = self.parts[self.fact.who]
+        amounts = self.fact.amounts
+        self.telling.thing = True
+        if parts.by_sort:
+            if len(amounts) > 1 and self.chance.happens(0.4):
+                told = [f"{self.mark(a)} {parts.marks[a]}" for a in amounts]
+                return f"{_joined(told)} {self.thing.name}"
+            return _joined([self._full(a, sort=f"{parts.marks[a]} ") for a in amounts])
+        bare = self.thing.counted and "unit" not in self.thing.kinds and self.chance.happens(0.5)
+        told = [f"{self._full(amounts[0])} {parts.marks[amounts[0]]}"]
+        for amount in amounts[1:]:
+            number = self.mark(amount) if bare else self._full(amount)
+            told.append(f"{number} {parts.marks[amount]}")
+        return _joined(told)
+
+    def _parts_and_rest(self) -> str:
+        """As in "5 of them are red, 7 are green and the rest are blue"."""
+        parts = self.parts[self.fact.who]
+        be = "were" if self.past else "are"
+        of_them = [" of them", *[""] * len(self.fact.amounts)]
+        told = [
+            f"{self.mark(a)}{of} {be} {parts.marks[a]}"
+            for a, of in zip(self.fact.amounts, of_them, strict=False)
+        ]
+        asked = parts.marks[self.situation.asked]
+        return _joined([*told, f"the rest {be} {asked}"])
+
+    def _split(self, amount: int) -> str:
+        """A whole and what it splits into, so that nothing but the asked part is left open."""
+        parts = self.parts[self.fact.who]
+        marks = self.chance.some_of(list(parts.marks.values()), len(parts.marks))
+        if parts.by_sort:
+            if self.chance.happens(0.5):
+                listed = _joined(marks)
+                return f"{self.mark(amount)} {listed} {self.thing.name}"
+            return f"{self._full(amount)}, all of them {_joined(marks, 'or')}"
+        if self.frame == "deed":
+            listed = _joined(sorted(marks, key=parts.row.index))
+            return f"{self._full(amount)} {listed} together"
+        *most, last = [f"some {mark}" for mark in marks]
+        return f"{self._full(amount)}, {_joined([*most, last.replace('some', 'the rest', 1)])}"
+
+    # --- sentences --------------------------------------------------------------------------------
+
+    def text(self, order: Sequence[Clause]) -> str:
+        sentences: list[str] = []
+        at = 0
+        events_told = 0
+        while at < len(order):
+            clause = order[at]
+            if clause.role == "question":
+                sentences.append(self._question(clause, order[at + 1 :] if not sentences else ()))
+                if not sentences[:-1] and self.folded:
+                    break
+                at += 1
+                continue
+            if at + 1 < len(order) and order[at + 1].role == "question" and self._can_fold(clause):
+                told = self.say(clause)
+                sentences.append(f"if {told}, {self._question(order[at + 1], ())}")
+                at += 2
+                continue
+            told = self.say(clause)
+            if clause.fact.form in ("gain", "lose"):
+                if events_told and self.chance.happens(0.5):
+                    told = self.chance.one_of(_OPENERS) + told
+                events_told += 1
+            following = order[at + 1] if at + 1 < len(order) else None
+            if (
+                following is not None
+                and following.role != "question"
+                and not told.startswith("if ")
+                and self.chance.happens(0.2)
+            ):
+                more = self.say(following)
+                joint = " and " if not more.startswith("if ") else ". If "
+                told += joint + more.removeprefix("if ")
+                if following.fact.form in ("gain", "lose"):
+                    events_told += 1
+                at += 1
+            sentences.append(told + ".")
+            at += 1
+        return " ".join(_sentence(sentence) for sentence in sentences)
+
+    def _can_fold(self, clause: Clause) -> bool:
+        return (
+            clause.role == "fact"
+            and not clause.fact.form.startswith("equal")
+            and self.frame != "overlap"  # its question has an "if" of its own
+            and (clause.fact.form not in ("gain", "lose") or self._asks_for_result())
+            and self.situation.asked not in clause.fact.amounts
+            and self.chance.happens(0.18)
+        )
+
+    def _asks_for_result(self) -> bool:
+        return self.situation.question.form in ("ask after", "ask left")
+
+    def _question(self, clause: Clause, rest: Sequence[Clause]) -> str:
+        asks = self.say(clause)
+        self.folded = False
+        if rest and len(rest) <= 3 and not any(c.fact.form.startswith("equal") for c in rest):
+            self.folded = self.chance.happens(0.7)
+            if self.folded:
+                told = _joined([self.say(other) for other in rest])
+                return f"{asks} if {told}?"
+        return f"{asks}?" if not asks.startswith("find") else f"{asks}."
+
+    def write_number(self, amount: int, before: str) -> str:
+        value = self.values[amount]
+        if self.scale == 1 or value % self.scale == 0:
+            whole = value // self.scale
+            if whole < self.words_below and amount not in self.in_digits and before[-1:] != "$":
+                return number_words(whole)
+            return f"{whole:,}" if self.grouped and whole >= 1000 else str(whole)
+        style = Style(places=2 if self.scale == 100 else 0, grouped=self.grouped)
+        return write(Fraction(value, self.scale), style)
+
+
+_AMOUNTS = frozenset(("n", "k", "d", "o", "x"))
+
+
+def number_words(number: int) -> str:
+    """A whole number below a hundred and one in words."""
+    if number < 20:
+        return _BELOW_TWENTY[number]
+    if number == 100:
+        return "one hundred"
+    tens, ones = divmod(number, 10)
+    return f"{_TENS[tens]}-{_BELOW_TWENTY[ones]}" if ones else _TENS[tens]
+
+
+def _of(person: Person) -> str:
+    return f"{person.name}'s"
+
+
+def _joined(items: Sequence[str], last: str = "and") -> str:
+    if len(items) == 1:
+        return items[0]
+    return f"{', '.join(items[:-1])} {last} {items[-1]}"
+
+
+def _sentence(text: str) -> str:
+    """One sentence: single spaces, a capital first; a number first is capitalised when written."""
+    text = " ".join(text.split()).replace(" ,", ",").replace(" .", ".").replace(" ?", "?")
+    first = text[0]
+    return text if ord(first) >= FIRST_MARK else first.upper() + text[1:]

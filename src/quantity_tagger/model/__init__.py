@@ -1,0 +1,1 @@
+"""Trained models: scoring, decoding, files, and those that are bundled."""

@@ -1,0 +1,1 @@
+"""The values that a text becomes on its way: document, problem, facts."""

@@ -1,0 +1,375 @@
+"""What the analysis room hands on: what the text says of each quantity and of what is asked.
+
+The vocabulary is the same for every language, so that features, a situation model and an
+explanation can be written once. A field that the text does not fill is empty ("" or ()), which
+reads as "not said" and agrees with anything.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import ClassVar, Literal
+
+from quantity_tagger.problem.pointing import Echo
+from quantity_tagger.values import Record
+
+#: What a unit measures; "count" is a number of things, "" not known.
+UnitKind = Literal[
+    "",
+    "count",
+    "money",
+    "length",
+    "area",
+    "weight",
+    "volume",
+    "time",
+    "part",
+    "score",
+    "degree",
+    "power",
+]
+
+#: What a verb does to what its subject holds.
+VerbClass = Literal[
+    "",
+    "hold",  # has, owns, keeps: the subject's stock is stated
+    "exist",  # there are, is, contains, weighs: a stock or a measure is stated
+    "gain",  # finds, gets, buys, receives, earns: the subject's stock grows
+    "lose",  # loses, eats, spends, uses up: the subject's stock shrinks
+    "give",  # gives, sells, lends: from the subject to another
+    "take",  # takes, borrows: from another to the subject
+    "put",  # places, adds, pours in: a place's stock grows
+    "remove",  # takes out, cuts down, deletes: a place's stock shrinks
+    "make",  # bakes, grows, builds: things come to be
+    "use",  # uses, serves, eats for a purpose: things are consumed
+    "spoil",  # breaks, tears, cracks: things are no longer good, but still there
+    "come",  # joins, arrives, enters, boards: those counted come to a place
+    "leave",  # leaves, flies away, gets off: those counted go from a place
+    "increase",  # grows, rises, gets taller: a measure grows
+    "decrease",  # drops, shrinks, melts: a measure shrinks
+    "cost",  # costs, pays, is priced
+    "need",  # needs, wants, requires, has as a goal
+    "do",  # runs, drives, reads, scores: activity that adds up
+]
+
+#: What a quantity is in the story.
+Role = Literal[
+    "",
+    "state",  # how many there are or someone has, at some time
+    "change",  # how many come or go in an event
+    "difference",  # how many more or fewer one has than another
+    "total",  # "a total of 50", said of the whole
+    "goal",  # "needs 20", "the recipe calls for 7"
+    "part",  # "9 were torn", "12 of them are red": some of what was named before
+    "price",  # what one thing or a lot costs
+    "groups",  # "on 3 shelves", "2 friends": how many containers, people, occasions
+    "rate",  # "each", "per": would need multiplication
+    "age",
+    "date",  # years, clock times, days of the month
+    "label",  # "grade 4", "room 12": names, counts nothing
+]
+
+#: What the question asks for.
+QuestionKind = Literal[
+    "",  # the question shows no cue
+    "whole",  # in all, altogether, total: parts add up
+    "difference",  # how many more, how much longer, what is the difference
+    "need",  # how many more are needed, must be added, to reach a goal
+    "remainder",  # left, remaining, still
+    "end",  # now, will there be: the state after the events
+    "change",  # how many did she give, pick, add: the event itself
+    "start",  # at first, before, to begin with
+    "part",  # the rest, the other kind, how many were rubies
+    "state",  # how many does Ann have: someone's stock, at no marked time
+]
+
+#: Where a state lies among the events.
+Phase = Literal["", "start", "end"]
+
+Tense = Literal["", "past", "present", "future"]
+
+
+def _as_float(value: Fraction) -> float:
+    """Several times as fast as `float`."""
+    numerator, denominator = value.as_integer_ratio()
+    return numerator / denominator
+
+
+class QuantityFacts(Record):
+    """One entry of the sequence of quantities and unknown, in text order.
+
+    ``size`` is the value where only its size matters; 0 for the unknown.
+    """
+
+    FIELDS: ClassVar = (
+        "value", "token", "sentence", "clause", "in_question", "unit", "modifiers", "material",
+        "unit_kind", "inherited", "verb", "verb_class", "tense", "negated", "hypothetical",
+        "owner", "owner_of", "joint", "source", "recipient", "place", "time", "role", "direction",
+        "phase", "reference", "cues", "kinds", "item", "item_kinds", "places", "times", "person",
+        "complement", "thing",
+    )  # fmt: skip
+    __slots__ = (*FIELDS, "size")
+
+    def __init__(
+        self,
+        value: Fraction | None = None,  # None for the unknown
+        token: int = 0,
+        sentence: int = 0,
+        clause: int = 0,
+        in_question: bool = False,  # stands in the sentence that asks
+        # of what
+        unit: str = "",  # lemma of the head noun: "marble", "dollar", "个"
+        modifiers: tuple[str, ...] = (),  # "red", "baseball", in text order, lemmas
+        material: tuple[str, ...] = (),  # what follows "of": "cups of flour" gives ("flour",)
+        unit_kind: UnitKind = "",
+        inherited: bool = False,  # the unit was left out and taken from before ("bought 3 more")
+        # what happens
+        verb: str = "",
+        verb_class: VerbClass = "",
+        tense: Tense = "",
+        negated: bool = False,  # "did not buy", "missed"
+        hypothetical: bool = False,  # "wanted", "planned", "estimated", "instead of"
+        # who, where, when
+        owner: str = "",  # who has or acts; lemma of the subject's head, pronouns resolved
+        owner_of: tuple[str, ...] = (),  # modifiers of the owner: "yellow" in "the yellow block"
+        joint: bool = False,  # the subject is several together: "they", "Ann and Ben", "both"
+        source: str = "",  # from whom or from where
+        recipient: str = "",  # to whom, into what
+        place: str = "",
+        time: str = "",  # "scale:point" ("weekday:monday", "year:last"): other points exclude it
+        # what it is in the story
+        role: Role = "",
+        direction: int = 0,  # +1 gain or more, −1 loss or fewer, seen from the owner
+        phase: Phase = "",
+        reference: str = "",  # in a difference: than whom
+        cues: tuple[str, ...] = (),  # cue classes seen beside it: "more", "only", "rest", "each"
+        kinds: tuple[str, ...] = (),  # what the unit is a kind of: "goose" gives ("bird", "animal")
+        item: str = "",  # what money went for: "spent $5 on marbles", "a kite for $7"
+        item_kinds: tuple[str, ...] = (),  # what that is a kind of
+        places: tuple[str, ...] = (),  # where it is said of several: "in the lake and in the pond"
+        times: tuple[str, ...] = (),  # where it is said of several: "on Monday and Friday together"
+        person: bool = False,  # the owner is a person
+        complement: str = "",  # the condition of those counted: "14 pencils are sharp"
+        thing: str = "",  # what of the owner's it is said of: "his dog weighs 9 kg"
+    ) -> None:
+        self.value = value
+        self.size = 0.0 if value is None else _as_float(value)
+        self.token = token
+        self.sentence = sentence
+        self.clause = clause
+        self.in_question = in_question
+        self.unit = unit
+        self.modifiers = modifiers
+        self.material = material
+        self.unit_kind = unit_kind
+        self.inherited = inherited
+        self.verb = verb
+        self.verb_class = verb_class
+        self.tense = tense
+        self.negated = negated
+        self.hypothetical = hypothetical
+        self.owner = owner
+        self.owner_of = owner_of
+        self.joint = joint
+        self.source = source
+        self.recipient = recipient
+        self.place = place
+        self.time = time
+        self.role = role
+        self.direction = direction
+        self.phase = phase
+        self.reference = reference
+        self.cues = cues
+        self.kinds = kinds
+        self.item = item
+        self.item_kinds = item_kinds
+        self.places = places
+        self.times = times
+        self.person = person
+        self.complement = complement
+        self.thing = thing
+
+
+class Side(Record):
+    """What sets one side of a comparison apart: "more red pens than blue ones on Monday"."""
+
+    FIELDS: ClassVar = ("words", "owner", "place", "time", "verb", "recipient")
+    __slots__ = FIELDS
+
+    def __init__(
+        self,
+        words: tuple[str, ...] = (),  # all that may name it: nouns, adjectives, lemmas
+        owner: str = "",
+        place: str = "",
+        time: str = "",
+        verb: str = "",
+        recipient: str = "",
+    ) -> None:
+        self.words = words
+        self.owner = owner
+        self.place = place
+        self.time = time
+        self.verb = verb
+        self.recipient = recipient
+
+
+class QuestionFacts(Record):
+    """What is asked."""
+
+    FIELDS: ClassVar = (
+        "kind", "cues", "direction", "unit", "modifiers", "material", "unit_kind", "verb",
+        "verb_class", "tense", "negated", "owner", "owner_of", "joint", "owners", "source",
+        "recipient", "place", "time", "reference", "item", "complement", "reference_of", "units",
+        "times", "places", "opposites", "sides",
+    )  # fmt: skip
+    __slots__ = FIELDS
+
+    def __init__(
+        self,
+        kind: QuestionKind = "",
+        cues: tuple[str, ...] = (),  # every cue class seen in the question, for what one kind hides
+        direction: int = 0,  # +1 "how many more", −1 "how many fewer"
+        unit: str = "",
+        modifiers: tuple[str, ...] = (),
+        material: tuple[str, ...] = (),
+        unit_kind: UnitKind = "",
+        verb: str = "",
+        verb_class: VerbClass = "",
+        tense: Tense = "",
+        negated: bool = False,
+        owner: str = "",
+        owner_of: tuple[str, ...] = (),
+        joint: bool = False,
+        owners: tuple[str, ...] = (),  # those a joint subject stands for, where they are named
+        source: str = "",
+        recipient: str = "",
+        place: str = "",
+        time: str = "",
+        reference: str = "",  # than whom, in a comparison
+        item: str = "",  # what money went for: "spend on toys"
+        complement: str = "",  # "how many of the lambs are black" gives "black"
+        reference_of: tuple[str, ...] = (),  # modifiers of the reference: "than the blue rope"
+        units: tuple[str, ...] = (),  # further units asked for: "how many goats and sheep"
+        times: tuple[str, ...] = (),  # where several are asked for: "on Saturday and Sunday"
+        places: tuple[str, ...] = (),  # where several are asked for: "in the lake and in the pond"
+        opposites: frozenset[str] = frozenset(),  # what shuts the condition asked for out: "absent"
+        sides: tuple[Side, ...] = (),  # in a comparison: the one asked about, and the other
+    ) -> None:
+        self.kind = kind
+        self.cues = cues
+        self.direction = direction
+        self.unit = unit
+        self.modifiers = modifiers
+        self.material = material
+        self.unit_kind = unit_kind
+        self.verb = verb
+        self.verb_class = verb_class
+        self.tense = tense
+        self.negated = negated
+        self.owner = owner
+        self.owner_of = owner_of
+        self.joint = joint
+        self.owners = owners
+        self.source = source
+        self.recipient = recipient
+        self.place = place
+        self.time = time
+        self.reference = reference
+        self.item = item
+        self.complement = complement
+        self.reference_of = reference_of
+        self.units = units
+        self.times = times
+        self.places = places
+        self.opposites = opposites
+        self.sides = sides
+
+
+#: "rival" is another kind of the same thing: red marbles where blue ones are asked for.
+UnitRelation = Literal["same", "kind", "unsaid", "rival", "other"]
+Agreement = Literal["same", "joint", "unsaid", "other"]
+
+
+class Relation(Record):
+    """How a quantity agrees with what is asked; ``effect`` is what its event does to the stock
+    asked about: +1, −1, or 0 where it does nothing to it.
+    """
+
+    FIELDS: ClassVar = ("unit", "owner", "place", "time", "verb", "effect", "related")
+    __slots__ = FIELDS
+
+    def __init__(
+        self,
+        unit: UnitRelation,
+        owner: Agreement,
+        place: Agreement,
+        time: Agreement,
+        verb: bool,
+        effect: int,
+        related: bool,
+    ) -> None:
+        self.unit = unit
+        self.owner = owner
+        self.place = place
+        self.time = time
+        self.verb = verb
+        self.effect = effect
+        self.related = related
+
+
+class Proposal(Record):
+    """One reading of the whole story: what each entry's sign would be if ``schema`` holds.
+
+    The entry of the unknown has −1, so that x = Σ signᵢ·valueᵢ. It proposes; the model weighs.
+    """
+
+    FIELDS: ClassVar = ("schema", "signs")
+    __slots__ = FIELDS
+
+    def __init__(self, schema: str, signs: tuple[int, ...]) -> None:
+        self.schema = schema
+        self.signs = signs
+
+
+class Facts(Record):
+    """All that is known of a problem: ``quantities[unknown]`` is the entry of x."""
+
+    FIELDS: ClassVar = (
+        "quantities", "unknown", "question", "cues", "proposals", "relations", "echoes",
+    )  # fmt: skip
+    __slots__ = FIELDS
+
+    def __init__(
+        self,
+        quantities: tuple[QuantityFacts, ...],
+        unknown: int,
+        question: QuestionFacts,
+        cues: tuple[str, ...] = (),  # cue classes of the whole text, outside any one quantity
+        proposals: tuple[Proposal, ...] = (),  # readings of the whole, surest first
+        relations: tuple[Relation, ...] = (),  # of each entry to the question, where worked out
+        echoes: tuple[Echo, ...] = (),  # of each without x: does the question point at it?
+    ) -> None:
+        self.quantities = quantities
+        self.unknown = unknown
+        self.question = question
+        self.cues = cues
+        self.proposals = proposals
+        self.relations = relations
+        self.echoes = echoes
+
+    def completed(
+        self,
+        relations: tuple[Relation, ...] = (),
+        proposals: tuple[Proposal, ...] = (),
+        echoes: tuple[Echo, ...] = (),
+    ) -> Facts:
+        """The same with what was worked out of it."""
+        return Facts(
+            self.quantities,
+            self.unknown,
+            self.question,
+            self.cues,
+            proposals or self.proposals,
+            relations or self.relations,
+            echoes or self.echoes,
+        )

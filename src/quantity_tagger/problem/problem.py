@@ -1,0 +1,79 @@
+"""What the reading room hands on: a problem with exact quantities and one unknown."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import ClassVar, Final
+
+from quantity_tagger.problem.document import Document, Language, Token
+from quantity_tagger.values import Record
+
+
+class Quantity(Record):
+    """A number in the text.
+
+    ``text`` is how it is written at ``start:end``, ``value`` what it is worth, ``token`` the index
+    of its token (a number written in several words, "one hundred and four", is one token of the
+    problem's document), ``unit`` the words that say of what, nearest last ("red marbles" gives
+    ``("red", "marbles")``), empty where the text gives none.
+    """
+
+    FIELDS: ClassVar[tuple[str, ...]] = ("text", "value", "start", "end", "token", "unit")
+    __slots__ = ("end", "start", "text", "token", "unit", "value")
+
+    def __init__(
+        self,
+        text: str,
+        value: Fraction,
+        start: int,
+        end: int,
+        token: int,
+        unit: tuple[str, ...] = (),
+    ) -> None:
+        self.text: Final = text
+        self.value: Final = value
+        self.start: Final = start
+        self.end: Final = end
+        self.token: Final = token
+        self.unit: Final = unit
+
+
+class Unknown(Record):
+    """What is asked: x sits at ``token``; ``question`` are the tokens of the clause or sentence
+    that asks, ``head`` the words that say of what ("how many red marbles" gives
+    ``("red", "marbles")``).
+    """
+
+    FIELDS: ClassVar[tuple[str, ...]] = ("token", "question", "head")
+    __slots__ = ("head", "question", "token")
+
+    def __init__(self, token: int, question: range, head: tuple[str, ...] = ()) -> None:
+        self.token: Final = token
+        self.question: Final = question
+        self.head: Final = head
+
+
+class Problem(Record):
+    """A word problem as read: a document, its quantities in text order, its unknown."""
+
+    FIELDS: ClassVar[tuple[str, ...]] = ("document", "quantities", "unknown")
+    __slots__ = ("document", "quantities", "unknown")
+
+    def __init__(
+        self, document: Document, quantities: tuple[Quantity, ...], unknown: Unknown
+    ) -> None:
+        self.document: Final = document
+        self.quantities: Final = quantities
+        self.unknown: Final = unknown
+
+    @property
+    def text(self) -> str:
+        return self.document.text
+
+    @property
+    def language(self) -> Language:
+        return self.document.language
+
+    @property
+    def tokens(self) -> tuple[Token, ...]:
+        return self.document.tokens

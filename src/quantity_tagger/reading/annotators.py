@@ -1,0 +1,120 @@
+"""The text room: a string in, a `Document` of tagged tokens, sentences and clauses out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import cache
+
+from quantity_tagger.errors import ReadingError
+from quantity_tagger.languages.detect import detect
+from quantity_tagger.problem.document import Annotator, Columns, Document, Language, Token
+from quantity_tagger.problem.segments import segment
+
+__all__ = [
+    "Annotator",
+    "Columns",
+    "Document",
+    "Language",
+    "Token",
+    "annotate",
+    "detect",
+    "locate",
+    "segment",
+]
+
+
+def annotate(
+    text: str,
+    language: Language | None = None,
+    *,
+    words: Sequence[str] | Sequence[tuple[int, int]] | None = None,
+    annotator: Annotator | str | None = None,
+) -> Document:
+    """Cut a text into tagged tokens, sentences and clauses.
+
+    ``language`` is found by script where it is not told. ``words`` gives a cut made elsewhere, as
+    character offsets or as strings that are located in the text in order. ``annotator`` replaces
+    the built-in one: an object with an ``annotate`` method, or "spacy" for the small English spaCy
+    pipeline.
+    """
+    language = _checked(language) or detect(text)
+    offsets = None if words is None else _offsets(text, words)
+    if annotator is None:
+        columns = _built_in(language)(text, offsets)
+    else:
+        if isinstance(annotator, str):
+            annotator = _named(annotator)
+        columns = Columns.of(annotator.annotate(text, offsets))
+    sentences, clauses = segment(text, columns)
+    return Document(text, language, columns, sentences, clauses)
+
+
+def locate(text: str, words: Sequence[str]) -> list[tuple[int, int]]:
+    """Character offsets of words that occur in the text one after the other."""
+    offsets: list[tuple[int, int]] = []
+    position = 0
+    for word in words:
+        start = text.find(word, position)
+        if start < 0 or not word or text[position:start].strip():
+            raise ReadingError(
+                f"The word {word!r} is not what the text has at character {position}: "
+                "give words that make up the text in order, with white space alone between them."
+            )
+        position = start + len(word)
+        offsets.append((start, position))
+    return _complete(text, offsets)
+
+
+def _offsets(text: str, words: Sequence[str] | Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
+    offsets: list[tuple[int, int]] = []
+    strings: list[str] = []
+    position = 0
+    for word in words:
+        if isinstance(word, str):
+            strings.append(word)
+            continue
+        start, end = word
+        if not position <= start < end <= len(text) or text[position:start].strip():
+            raise ReadingError(
+                f"The word offsets ({start}, {end}) do not continue the text at character "
+                f"{position}: give ascending offsets that leave out white space alone."
+            )
+        position = end
+        offsets.append((start, end))
+    return locate(text, strings) if strings else _complete(text, offsets)
+
+
+def _complete(text: str, offsets: list[tuple[int, int]]) -> list[tuple[int, int]]:
+    end = offsets[-1][1] if offsets else 0
+    if text[end:].strip():
+        raise ReadingError(
+            f"The given words end at character {end} of {len(text)}: give the rest of the text too."
+        )
+    return offsets
+
+
+def _checked(language: Language | None) -> Language | None:
+    if language in (None, "en", "zh"):
+        return language
+    raise ReadingError(f"The language {language!r} is not known: say 'en' or 'zh'.")
+
+
+@cache
+def _built_in(language: Language) -> Callable[[str, list[tuple[int, int]] | None], Columns]:
+    # Imported here so that English work never loads a Chinese dictionary.
+    if language == "zh":
+        from quantity_tagger.languages.chinese import tokenizer as chinese
+
+        return chinese.columns
+    from quantity_tagger.languages.english import tokenizer as english
+
+    return english.columns
+
+
+@cache
+def _named(name: str) -> Annotator:
+    if name != "spacy":
+        raise ReadingError(f"The annotator {name!r} is not known: say 'spacy' or pass an object.")
+    from quantity_tagger.reading.spacy import SpacyAnnotator
+
+    return SpacyAnnotator()

@@ -1,0 +1,1 @@
+"""Signs to answers: the exact equation, the solution, the solver."""

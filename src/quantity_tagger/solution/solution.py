@@ -1,0 +1,333 @@
+"""What a person is shown: the answer, the equation, what every quantity does in it, and how sure.
+
+A `Solution` knows nothing of models: it holds what one made of a problem, ready to be printed,
+drawn, or handed to a program.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from itertools import groupby
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal, NamedTuple
+
+from quantity_tagger.confidence.verdict import Scope
+from quantity_tagger.problem.document import Language
+from quantity_tagger.problem.problem import Problem
+from quantity_tagger.signs import INDEX, SIGNS
+from quantity_tagger.solution.equation import Equation
+from quantity_tagger.solution.notation import MINUS, write
+from quantity_tagger.values import Record
+
+if TYPE_CHECKING:
+    from quantity_tagger.explanation.story import StoryLine
+
+SIGN_MARKS: Final = {1: "+", 0: "0", -1: MINUS}
+"""Signs as people write them."""
+
+
+class Reason(Record):
+    """A feature that moved a quantity's sign: its attribute, the text it was seen at, and how much
+    it speaks for the sign that was chosen (above 0) or for the best other one (below).
+    """
+
+    FIELDS: ClassVar = ("attribute", "seen_at", "weight")
+    __slots__ = FIELDS
+
+    def __init__(self, attribute: str, seen_at: str, weight: float) -> None:
+        self.attribute = attribute
+        self.seen_at = seen_at
+        self.weight = weight
+
+
+class SolvedQuantity(Record):
+    """A number of the text and its sign in x = Σ sᵢqᵢ.
+
+    ``start`` and ``end`` are characters of the text, so is the ``span`` that carries its evidence;
+    ``probability`` is the sign's, ``shares`` are those of all three, in the order of `SIGNS`.
+    ``reasons`` are there where they were asked for, weightiest first, and tell ``sign`` from
+    ``rival``, the likeliest other sign.
+    """
+
+    FIELDS: ClassVar = (
+        "text", "value", "start", "end", "unit", "sign", "probability", "span", "rival", "reasons",
+        "shares",
+    )  # fmt: skip
+    __slots__ = FIELDS
+
+    def __init__(
+        self,
+        text: str,
+        value: Fraction,
+        start: int,
+        end: int,
+        unit: tuple[str, ...],
+        sign: int,
+        probability: float,
+        span: tuple[int, int],
+        rival: int = 0,
+        reasons: tuple[Reason, ...] = (),
+        shares: tuple[float, ...] = (0.0, 0.0, 0.0),
+    ) -> None:
+        self.text = text
+        self.value = value
+        self.start = start
+        self.end = end
+        self.unit = unit
+        self.sign = sign
+        self.probability = probability
+        self.span = span
+        self.rival = rival
+        self.reasons = reasons
+        self.shares = shares
+
+
+class SolvedUnknown(Record):
+    """What is asked: where x stands, the question, the words that say of what, the span of x."""
+
+    FIELDS: ClassVar = ("text", "start", "end", "question", "head", "span")
+    __slots__ = FIELDS
+
+    def __init__(
+        self,
+        text: str,
+        start: int,
+        end: int,
+        question: str,
+        head: tuple[str, ...],
+        span: tuple[int, int],
+    ) -> None:
+        self.text = text
+        self.start = start
+        self.end = end
+        self.question = question
+        self.head = head
+        self.span = span
+
+
+class Alternative(Record):
+    """Another reading of the problem, and how likely it is."""
+
+    FIELDS: ClassVar = ("equation", "probability")
+    __slots__ = FIELDS
+
+    def __init__(self, equation: Equation, probability: float) -> None:
+        self.equation = equation
+        self.probability = probability
+
+    @property
+    def answer(self) -> Fraction:
+        return self.equation.solution
+
+
+class Piece(NamedTuple):
+    """A piece of the text: plain, part of a span, or what the span is of.
+
+    ``owner`` is the place of the quantity among the quantities, −1 for the unknown.
+    """
+
+    text: str
+    role: Literal["plain", "span", "quantity", "unknown"]
+    owner: int | None
+
+
+class Solution(Record):
+    """A solved problem.
+
+    ``confidence`` is the probability that the answer is right; ``model`` names the model; ``scope``
+    says whether this is a problem of addition and subtraction, None where nobody looked.
+    """
+
+    FIELDS: ClassVar = (
+        "problem", "equation", "quantities", "unknown", "confidence", "model", "alternatives",
+        "scope",
+    )  # fmt: skip
+    __slots__ = FIELDS
+
+    def __init__(
+        self,
+        problem: Problem,
+        equation: Equation,
+        quantities: tuple[SolvedQuantity, ...],
+        unknown: SolvedUnknown,
+        confidence: float,
+        model: str,
+        alternatives: tuple[Alternative, ...] = (),
+        scope: Scope | None = None,
+    ) -> None:
+        self.problem = problem
+        self.equation = equation
+        self.quantities = quantities
+        self.unknown = unknown
+        self.confidence = confidence
+        self.model = model
+        self.alternatives = alternatives
+        self.scope = scope
+
+    @property
+    def in_scope(self) -> bool:
+        """False where the answer is not to be trusted, for a reason that ``scope`` tells."""
+        return self.scope is None or self.scope.in_scope
+
+    @property
+    def text(self) -> str:
+        return self.problem.text
+
+    @property
+    def language(self) -> Language:
+        return self.problem.language
+
+    @property
+    def answer(self) -> Fraction:
+        """The exact x."""
+        return self.equation.solution
+
+    @property
+    def answer_text(self) -> str:
+        """The answer as people would write it beside the numbers of the text."""
+        return self.equation.answer()
+
+    @property
+    def steps(self) -> tuple[str, ...]:
+        """The way to the answer in plain words, in the language of the text."""
+        from quantity_tagger.explanation.steps import steps
+
+        return steps(self)
+
+    @property
+    def story(self) -> tuple[StoryLine, ...]:
+        """What was understood of the text, line by line, and what of it the equation leaves out."""
+        from quantity_tagger.explanation.story import story
+        from quantity_tagger.reading.analysis import analyse
+
+        return story(self.problem, analyse(self.problem), [one.sign for one in self.quantities])
+
+    def with_signs(self, signs: Sequence[int]) -> Solution:
+        """What if: the same problem where the quantities have these signs, in text order.
+
+        What the model says of them stays what it was: ``confidence`` is that of the reading with
+        these signs, 0 where it is none of those told of; the model's own is the first alternative.
+        """
+        equation = Equation.of(self.problem.quantities, signs)
+        readings = (Alternative(self.equation, self.confidence), *self.alternatives)
+        known = {one.equation: one.probability for one in readings}
+        return self._replace(
+            equation=equation,
+            quantities=tuple(
+                one
+                if one.sign == sign
+                else one._replace(
+                    sign=sign, probability=one.shares[INDEX[sign]], rival=one.sign, reasons=()
+                )
+                for one, sign in zip(self.quantities, equation.signs, strict=True)
+            ),
+            confidence=known.get(equation, 0.0),
+            alternatives=tuple(one for one in readings if one.equation != equation),
+        )
+
+    def pieces(self) -> list[Piece]:
+        """The text cut where a span or a quantity begins or ends; joined it is the text again."""
+        owners: list[tuple[str, int | None]] = [("plain", None)] * len(self.text)
+        named = [(place, one.span) for place, one in enumerate(self.quantities)]
+        for place, (start, end) in [*named, (-1, self.unknown.span)]:
+            for at in range(start, end):
+                if owners[at][1] is None:  # windows of fixed size overlap: the first keeps it
+                    owners[at] = ("span", place)
+        x = self.unknown
+        owners[x.start : x.end] = [("unknown", -1)] * (x.end - x.start)
+        for place, one in enumerate(self.quantities):
+            owners[one.start : one.end] = [("quantity", place)] * (one.end - one.start)
+        pieces: list[Piece] = []
+        at = 0
+        for (role, owner), run in groupby(owners):
+            end = at + sum(1 for _ in run)
+            pieces.append(Piece(self.text[at:end], role, owner))  # type: ignore[arg-type]
+            at = end
+        return pieces
+
+    def to_dict(self, *, why: bool = False) -> dict[str, Any]:
+        """Plain values for JSON; numbers that must be exact are strings, offsets count characters.
+
+        The keys are those of ``quantity-tagger solve --json``; ``why`` adds the story, and to each
+        quantity the reasons that it has.
+        """
+        unknown = self.unknown
+        return {
+            "text": self.text,
+            "answer": exact(self.answer),
+            "equation": ascii_minus(str(self.equation)),
+            "quantities": [
+                {
+                    "text": one.text,
+                    "value": exact(one.value),
+                    "start": one.start,
+                    "end": one.end,
+                    "sign": one.sign,
+                    "probability": one.probability,
+                    "shares": {str(sign): one.shares[at] for at, sign in enumerate(SIGNS)},
+                    "span": list(one.span),
+                    **(_why(one) if why else {}),
+                }
+                for one in self.quantities
+            ],
+            "unknown": {
+                "text": unknown.text,
+                "start": unknown.start,
+                "end": unknown.end,
+                "span": list(unknown.span),
+                "question": unknown.question,
+            },
+            "confidence": self.confidence,
+            "in_scope": self.in_scope,
+            "scope": None if self.scope is None else self.scope.to_dict(),
+            "language": self.language,
+            "model": self.model,
+            "alternatives": [
+                {
+                    "answer": exact(other.answer),
+                    "equation": ascii_minus(str(other.equation)),
+                    "signs": list(other.equation.canonical().signs),
+                    "probability": other.probability,
+                }
+                for other in self.alternatives
+            ],
+            **({"story": [line.to_dict() for line in self.story]} if why else {}),
+        }
+
+    def __str__(self) -> str:
+        return f"{self.answer_text}  ({self.equation})"
+
+    def __repr__(self) -> str:
+        return self._shown(self.FIELDS[1:])  # the problem is long
+
+    def _repr_html_(self) -> str:
+        from quantity_tagger.explanation.html import html
+
+        return html(self)
+
+
+def _why(quantity: SolvedQuantity) -> dict[str, Any]:
+    from quantity_tagger.explanation.feature_words import in_words
+
+    return {
+        "rival": quantity.rival,
+        "why": [
+            {
+                "feature": in_words(reason.attribute),
+                "attribute": reason.attribute,
+                "seen_at": reason.seen_at,
+                "weight": reason.weight,
+            }
+            for reason in quantity.reasons
+        ],
+    }
+
+
+def exact(value: Fraction) -> str:
+    """A number as a string that loses nothing: ``18``, ``-2.5``, ``1/3``."""
+    return ascii_minus(write(value))
+
+
+def ascii_minus(text: str) -> str:
+    """For programs, which do not take − for a minus."""
+    return text.replace(MINUS, "-")

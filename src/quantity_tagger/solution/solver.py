@@ -1,0 +1,252 @@
+"""Text in, `Solution` out: a model at work, and the bundled ones where none is given."""
+
+from __future__ import annotations
+
+import gc
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from functools import cache
+from itertools import islice
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from quantity_tagger.confidence.assessment import Assessment, assess
+from quantity_tagger.errors import ReadingError
+from quantity_tagger.model.decoding import shares_of
+from quantity_tagger.model.model import Model, Tagging
+from quantity_tagger.reading import check_several, read
+from quantity_tagger.signs import INDEX
+from quantity_tagger.solution.equation import Equation
+from quantity_tagger.solution.solution import (
+    Alternative,
+    Reason,
+    Solution,
+    SolvedQuantity,
+    SolvedUnknown,
+)
+
+if TYPE_CHECKING:
+    from quantity_tagger.problem.document import Language
+    from quantity_tagger.problem.problem import Problem
+
+ALTERNATIVES: Final = 3
+"""How many other readings a solution tells of, at most."""
+
+CHUNK: Final = 512
+"""How many texts are solved at once: enough for arrays to pay, few enough to stay in the cache."""
+
+
+class Solver:
+    """Solves problems with one model.
+
+    ``name`` is what a solution says of the model; a file's name, or the language of a bundled one.
+    """
+
+    def __init__(self, model: Model, name: str | None = None) -> None:
+        self.model = model
+        self.name = model.settings.model if name is None else name
+
+    def __reduce__(self) -> tuple[type[Solver], tuple[Model, str]]:
+        return type(self), (self.model, self.name)
+
+    @classmethod
+    def load(cls, path: str | Path) -> Solver:
+        """A solver with the model of a file."""
+        from quantity_tagger.model.file import load_model
+
+        return cls(load_model(path), Path(path).name)
+
+    def solve(self, text: str, language: Language | None = None, *, why: bool = False) -> Solution:
+        """The problem solved; ``why`` adds the features that moved each sign.
+
+        Raises `ReadingError` where the text is no word problem.
+        """
+        return self.solve_problems([read(text, language)], why=why)[0]
+
+    def solve_all(
+        self, texts: Iterable[str], language: Language | None = None, *, why: bool = False
+    ) -> list[Solution | ReadingError]:
+        """All problems at once, which is faster; an error stands where a text cannot be read."""
+        return _solved(texts, language, lambda _: self, why)
+
+    def solve_problems(self, problems: Sequence[Problem], *, why: bool = False) -> list[Solution]:
+        """Problems that have been read, solved."""
+        return [
+            self._solution(problem, assessment, why)
+            for problem, assessment in zip(problems, assess(self.model, problems), strict=True)
+        ]
+
+    def draw(self, text: str, language: Language | None = None) -> str:
+        """The lattice of a problem with the path of its solution, as SVG."""
+        from quantity_tagger.explanation.lattice_svg import draw
+
+        return draw(self.model, read(text, language))
+
+    def _solution(self, problem: Problem, assessment: Assessment, why: bool) -> Solution:
+        tagging = _usable(assessment.tagging)
+        signs, confidence = tagging.readings[0]
+        shares = shares_of(tagging.readings)
+        rivals = [_rival(sign, shares[place]) for place, sign in enumerate(signs)]
+        reasons: Sequence[tuple[Reason, ...]] = ()
+        if why:
+            from quantity_tagger.explanation.reasons import reasons as find_reasons
+
+            reasons = find_reasons(self.model, problem, tagging, rivals)
+        spans = [_characters(problem, span) for span in tagging.spans]
+        unknown_span = spans.pop(assessment.unknown)
+        equation = Equation.of(problem.quantities, signs)
+        quantities: list[SolvedQuantity] = []
+        for place, quantity in enumerate(problem.quantities):
+            share = shares[place]
+            quantities.append(
+                SolvedQuantity(
+                    text=quantity.text,
+                    value=quantity.value,
+                    start=quantity.start,
+                    end=quantity.end,
+                    unit=quantity.unit,
+                    sign=signs[place],
+                    probability=share[INDEX[signs[place]]],
+                    span=spans[place],
+                    rival=rivals[place],
+                    reasons=reasons[place] if reasons else (),
+                    shares=share,
+                )
+            )
+        return Solution(
+            problem=problem,
+            equation=equation,
+            quantities=tuple(quantities),
+            unknown=_unknown(problem, unknown_span),
+            confidence=confidence,
+            model=self.name,
+            alternatives=tuple(
+                Alternative(equation.with_signs(other), probability)
+                for other, probability in tagging.readings[1 : 1 + ALTERNATIVES]
+                if any(other)
+            ),
+            scope=assessment.scope,
+        )
+
+
+def solve(text: str, language: Language | None = None, *, why: bool = False) -> Solution:
+    """Solve a word problem with the bundled model of its language.
+
+    ``language`` ("en" or "zh") is found by script where it is not told; ``why`` adds the features
+    that moved each sign. Raises `ReadingError` where the text is no word problem.
+    """
+    problem = read(text, language)
+    return bundled(problem.language).solve_problems([problem], why=why)[0]
+
+
+def solve_all(
+    texts: Iterable[str], language: Language | None = None, *, why: bool = False
+) -> list[Solution | ReadingError]:
+    """Solve problems of either language at once; an error stands where a text cannot be read."""
+    return _solved(texts, language, bundled, why)
+
+
+@cache
+def bundled(language: Language, variant: str | None = None) -> Solver:
+    """The solver with a bundled model of a language, loaded when it is first asked for.
+
+    ``variant`` is one of `models.available(language)`; the default model where it is not told.
+    """
+    from quantity_tagger.model import bundled as models
+
+    name = f"bundled {language}" if variant is None else f"bundled {language} {variant}"
+    return Solver(models.load(language, variant), name)
+
+
+def _solved(
+    texts: Iterable[str],
+    language: Language | None,
+    solver_of: Callable[[Language], Solver],
+    why: bool,
+) -> list[Solution | ReadingError]:
+    check_several(texts)
+    left = iter(texts)
+    found: list[Solution | ReadingError] = []
+    while chunk := list(islice(left, CHUNK)):
+        with _no_collection():
+            found += _solved_chunk(chunk, language, solver_of, why)
+    return found
+
+
+def _solved_chunk(
+    texts: Sequence[str],
+    language: Language | None,
+    solver_of: Callable[[Language], Solver],
+    why: bool,
+) -> list[Solution | ReadingError]:
+    found: list[Solution | ReadingError | None] = []
+    problems: dict[Language, list[tuple[int, Problem]]] = {}
+    for place, text in enumerate(texts):
+        try:
+            problem = read(text, language)
+        except ReadingError as error:
+            found.append(error)
+        else:
+            found.append(None)
+            problems.setdefault(problem.language, []).append((place, problem))
+    for tongue, group in problems.items():
+        solutions = solver_of(tongue).solve_problems([problem for _, problem in group], why=why)
+        for (place, _), solution in zip(group, solutions, strict=True):
+            found[place] = solution
+    return [one for one in found if one is not None]
+
+
+@contextmanager
+def _no_collection() -> Iterator[None]:
+    """Solving makes many small values and no cycle of them: looking for some in the middle of a
+    chunk would only take time.
+    """
+    collects = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if collects:
+            gc.enable()
+
+
+def _usable(tagging: Tagging) -> Tagging:
+    """A tagging whose first reading uses a quantity: where none does, all are added, unbelieved."""
+    signs = tagging.readings[0][0]
+    if any(signs):
+        return tagging
+    readings = (((1,) * len(signs), 0.0),)
+    return Tagging(readings, tagging.spans)
+
+
+def _rival(sign: int, share: tuple[float, ...]) -> int:
+    """The likeliest other sign."""
+    plus, zero, minus = share
+    if sign > 0:
+        return 0 if zero >= minus else -1
+    if sign < 0:
+        return 1 if plus >= zero else 0
+    return 1 if plus >= minus else -1
+
+
+def _unknown(problem: Problem, span: tuple[int, int]) -> SolvedUnknown:
+    unknown = problem.unknown
+    columns = problem.document.columns
+    question = ""
+    if unknown.question:
+        start, end = _characters(problem, (unknown.question.start, unknown.question.stop))
+        question = problem.text[start:end]
+    return SolvedUnknown(
+        text=columns.texts[unknown.token],
+        start=columns.starts[unknown.token],
+        end=columns.ends[unknown.token],
+        question=question,
+        head=unknown.head,
+        span=span,
+    )
+
+
+def _characters(problem: Problem, tokens: tuple[int, int]) -> tuple[int, int]:
+    start, stop = tokens
+    columns = problem.document.columns
+    return columns.starts[start], columns.ends[stop - 1]

@@ -1,0 +1,1 @@
+"""What knows nothing of word problems: caches, files, progress bars, terminals."""

@@ -1,0 +1,188 @@
+"""The work behind the API, done in a worker process: jobs in, JSON out."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+
+from quantity_tagger.errors import ModelFileError, QuantityTaggerError, ReadingError
+from quantity_tagger.explanation.reasons import members
+from quantity_tagger.explanation.steps import answer_with_unit
+from quantity_tagger.model import bundled as models
+from quantity_tagger.model.model import place_of_unknown
+from quantity_tagger.reading import read
+from quantity_tagger.solution import solver
+
+if TYPE_CHECKING:
+    from quantity_tagger.problem.document import Language
+    from quantity_tagger.problem.problem import Problem
+    from quantity_tagger.solution.solution import Solution
+    from quantity_tagger.solution.solver import Solver
+
+LANGUAGES: tuple[Language, ...] = ("en", "zh")
+
+Job = Mapping[str, Any]
+"""What is wanted: ``do`` says which of `solve`, `generate`, `worksheet`, the rest is for it."""
+
+
+class Outcome(NamedTuple):
+    """What became of a job: ``body`` is the answer, or the code and sentence of an error.
+
+    ``problems`` counts what was solved or made, ``language`` tells in which language.
+    """
+
+    result: Literal["done", "refused", "failed"]
+    language: str
+    problems: int
+    body: bytes
+
+
+class _RefusedError(Exception):
+    def __init__(self, code: str, message: str) -> None:
+        super().__init__(code)
+        self.outcome = refused(code, message)
+
+
+def refused(code: str, message: str) -> Outcome:
+    """An outcome that is the client's to mend."""
+    return Outcome("refused", "", 0, _error(code, message))
+
+
+FAILED = Outcome(
+    "failed", "", 0, b'{"error": {"code": "internal", "message": "Something went wrong here."}}'
+)
+
+
+def warm_up() -> None:
+    """Loads every bundled model and the words of both languages."""
+    example: dict[Language, str] = {"en": "1 and 2. How many?", "zh": "1和2，一共多少？"}
+    for language in LANGUAGES:
+        for variant in (None, *models.available(language)):
+            _solver(language, variant).solve(example[language], language, why=True)
+
+
+def perform(jobs: Sequence[Job], longest: int, most: int) -> list[Outcome]:
+    """Does all jobs; problems are solved together, which is faster.
+
+    A text may have ``longest`` characters and ``most`` numbers.
+    """
+    outcomes: list[Outcome | None] = [None] * len(jobs)
+    groups: dict[tuple[Language, str | None, bool], list[tuple[int, Problem]]] = {}
+    for at, job in enumerate(jobs):
+        if job["do"] != "solve":
+            outcomes[at] = _made(job)
+            continue
+        try:
+            problem = _read(job, longest, most)
+        except _RefusedError as error:
+            outcomes[at] = error.outcome
+        except Exception:
+            outcomes[at] = FAILED
+        else:
+            key = problem.language, job["model"], job["why"]
+            groups.setdefault(key, []).append((at, problem))
+    for (language, variant, why), group in groups.items():
+        found = _solved(language, variant, why, [problem for _, problem in group])
+        for (at, _), one in zip(group, found, strict=True):
+            outcomes[at] = one if isinstance(one, Outcome) else _shown(one, jobs[at])
+    return [FAILED if one is None else one for one in outcomes]
+
+
+def _read(job: Job, longest: int, most: int) -> Problem:
+    text: str = job["text"]
+    if len(text) > longest:
+        raise _RefusedError(
+            "text_too_long",
+            f"The text has {len(text):,} characters and at most {longest:,} are read here: "
+            "give one problem at a time.",
+        )
+    try:
+        problem = read(text, job["language"])
+    except ReadingError as error:
+        raise _RefusedError(error.code, str(error)) from None
+    if len(problem.quantities) > most:
+        raise _RefusedError(
+            "too_many_numbers",
+            f"The text has {len(problem.quantities):,} numbers and at most {most} are weighed "
+            "here: give one problem at a time.",
+        )
+    return problem
+
+
+def _solver(language: Language, variant: str | None) -> Solver:
+    return solver.bundled(language) if variant is None else solver.bundled(language, variant)
+
+
+def _solved(
+    language: Language, variant: str | None, why: bool, problems: Sequence[Problem]
+) -> Iterable[Solution | Outcome]:
+    try:
+        return _solver(language, variant).solve_problems(problems, why=why)
+    except ModelFileError as error:
+        return [refused("no_such_model", str(error))] * len(problems)
+    except Exception:
+        # One problem must not spoil those that happen to be solved with it.
+        if len(problems) == 1:
+            return [FAILED]
+        return [one for each in problems for one in _solved(language, variant, why, [each])]
+
+
+def _shown(solution: Solution, job: Job) -> Outcome:
+    try:
+        if job["signs"] is not None:
+            solution = solution.with_signs(job["signs"])
+        own = _solver(solution.language, job["model"])
+        shown = {
+            **solution.to_dict(why=job["why"]),
+            "answer_text": solution.answer_text,
+            "answer_with_unit": answer_with_unit(solution),
+            "variant": own.model.settings.model,
+            "steps": solution.steps,
+            "latex": solution.equation.latex(),
+        }
+        if job["why"]:
+            _add_members(shown, own, solution.problem)
+        if job["lattice"]:
+            shown["lattice"] = own.draw(solution.text, solution.language)
+        return Outcome("done", solution.language, 1, _json(shown))
+    except QuantityTaggerError as error:
+        return refused("signs", str(error))
+    except Exception:
+        return FAILED
+
+
+def _add_members(shown: dict[str, Any], own: Solver, problem: Problem) -> None:
+    """How likely each token belongs to the span of each quantity, and to that of the unknown."""
+    found = members(own.model, problem)
+    shown["unknown"]["members"] = found.pop(place_of_unknown(problem))
+    for quantity, its in zip(shown["quantities"], found, strict=True):
+        quantity["members"] = its
+
+
+def _made(job: Job) -> Outcome:
+    """Problems of the generator, as data or as a sheet to print."""
+    from quantity_tagger.datasets.jsonl import dump
+    from quantity_tagger.generation import generate, worksheet
+
+    language: Language = job["language"]
+    try:
+        records = list(generate(language, job["count"], **job["options"]))
+        if job["do"] == "worksheet":
+            body = worksheet.html(records, language)
+        else:
+            problems = [json.loads(dump(record)) for record in records]
+            body = _json({"problems": problems, "seed": job["options"]["seed"]})
+        return Outcome("done", language, len(records), body)
+    except QuantityTaggerError as error:
+        return refused("generate", str(error))
+    except Exception:
+        return FAILED
+
+
+def _json(value: object) -> bytes:
+    return json.dumps(value, ensure_ascii=False, allow_nan=False).encode()
+
+
+def _error(code: str, message: str) -> bytes:
+    return _json({"error": {"code": code, "message": message}})

@@ -1,0 +1,284 @@
+"""The verdict on scope: what is flagged, what is let through, and how the weights are learnt."""
+
+from __future__ import annotations
+
+import importlib.util
+import json
+from fractions import Fraction
+from pathlib import Path
+from types import ModuleType
+
+import numpy as np
+import pytest
+
+from quantity_tagger import read
+from quantity_tagger.confidence.classifier import Classifier, bundled, feature_reader
+from quantity_tagger.confidence.scope import THRESHOLD, Scope, judge
+from quantity_tagger.confidence.verdict import SENTENCES, VERDICTS
+from quantity_tagger.datasets.record import Record
+from quantity_tagger.errors import ModelFileError, ReadingError
+from quantity_tagger.generation import generate
+from quantity_tagger.learning.scope import (
+    PRIOR,
+    Example,
+    _objective,
+    _with_vague_amount,
+    example,
+    examples,
+    learn,
+    without_a_number,
+)
+from quantity_tagger.problem.document import Language
+from quantity_tagger.reading.analysis import analyse
+from quantity_tagger.solution.solver import solve
+from scope_problems import CHINESE, ENGLISH, NUMBER, OK, OPERATION
+
+TOOL = Path(__file__).parents[2] / "tools" / "train_scope.py"
+OWN: dict[Language, tuple[tuple[str, str], ...]] = {"en": ENGLISH, "zh": CHINESE}
+LANGUAGES: tuple[Language, ...] = ("en", "zh")
+
+
+def tool() -> ModuleType:
+    spec = importlib.util.spec_from_file_location("train_scope", TOOL)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def verdict(text: str) -> Scope:
+    problem = read(text)
+    return judge(problem, analyse(problem))
+
+
+def features(text: str) -> set[str]:
+    problem = read(text)
+    return set(feature_reader(problem.language)(problem, analyse(problem)))
+
+
+@pytest.fixture(scope="module", params=LANGUAGES)
+def verdicts(request: pytest.FixtureRequest) -> list[tuple[str, Scope, str]]:
+    return [(code, verdict(text), text) for code, text in OWN[request.param]]
+
+
+@pytest.fixture(scope="module", params=LANGUAGES)
+def shares(request: pytest.FixtureRequest, data_dir: Path) -> dict[str, float]:
+    counts = tool().measured(data_dir, request.param)
+    return {name: flagged / count for name, (flagged, count) in counts.items()}
+
+
+class TestOwnProblems:
+    def test_there_are_enough_of_each(self) -> None:
+        for problems in OWN.values():
+            codes = [code for code, _ in problems]
+            assert len(codes) > 60
+            assert codes.count(OK) >= len(codes) // 2 - 1
+            assert len({text for _, text in problems}) == len(problems)
+
+    def test_those_in_scope_are_let_through(self, verdicts: list[tuple[str, Scope, str]]) -> None:
+        flagged = [text for code, scope, text in verdicts if code == OK and not scope.in_scope]
+        assert len(flagged) <= 2, flagged
+
+    def test_those_beyond_are_flagged(self, verdicts: list[tuple[str, Scope, str]]) -> None:
+        for beyond, most in ((OPERATION, 4), (NUMBER, 1)):
+            missed = [text for code, scope, text in verdicts if code == beyond and scope.in_scope]
+            assert len(missed) <= most, missed
+
+    def test_the_reason_is_mostly_the_right_one(
+        self, verdicts: list[tuple[str, Scope, str]]
+    ) -> None:
+        told = [code == scope.code for code, scope, _ in verdicts if not scope.in_scope]
+        assert sum(told) >= 0.85 * len(told)
+
+    @pytest.mark.parametrize("language", LANGUAGES)
+    def test_heavy_distractors_stay_in_scope(self, language: Language) -> None:
+        made = [verdict(one.text) for one in generate(language, 200, seed=31, distractors="heavy")]
+        assert sum(scope.in_scope for scope in made) >= 0.95 * len(made)
+
+
+class TestVerdict:
+    def test_a_sentence_says_why_in_the_language_of_the_problem(self) -> None:
+        english = verdict("A carton has 12 juice bottles. How many bottles are in 7 cartons?")
+        assert (
+            english.message == "This needs multiplication or division, and I only add and subtract."
+        )
+        chinese = verdict("小兰买了5本练习本,每本3元,一共用了多少元?")
+        assert "乘法或除法" in chinese.message
+
+    def test_what_is_in_scope_needs_no_sentence(self) -> None:
+        scope = verdict("Ann had 9 pens and lost 4. How many pens has she left?")
+        assert (scope.in_scope, scope.code, scope.message) == (True, "ok", "")
+
+    def test_every_verdict_has_a_sentence_in_every_language(self) -> None:
+        for sentences in SENTENCES.values():
+            assert set(sentences) == set(VERDICTS)
+            assert all(sentence for code, sentence in sentences.items() if code != OK)
+
+    def test_in_scope_is_what_is_likely_enough(self) -> None:
+        for code, text in ENGLISH:
+            scope = verdict(text)
+            assert scope.in_scope == (scope.probability >= THRESHOLD), code
+
+    def test_a_solution_says_it_and_keeps_its_guess(self) -> None:
+        found = solve("Rita bought 5 notebooks at $3 each. How much did she pay?")
+        shown = found.to_dict()
+        assert shown["in_scope"] is found.in_scope is False
+        assert shown["scope"]["code"] == "multiplication"
+        assert shown["scope"]["message"] in found._repr_html_()
+        assert str(found.answer) in found._repr_html_()
+
+    @pytest.mark.parametrize(
+        ("text", "code", "said"),
+        [
+            ("The hen is brown. How many hens are there?", "no_number", "No number"),
+            ("There are 9 hens and 4 ducks.", "no_question", "No question"),
+            ("小红有许多书,小红有多少本书?", "no_number", "没有找到数"),
+            ("小红有9本书,小明有4本书。", "no_question", "没有找到问题"),
+        ],
+    )
+    def test_what_cannot_be_read_says_which_it_is(self, text: str, code: str, said: str) -> None:
+        with pytest.raises(ReadingError, match=said) as caught:
+            read(text)
+        assert caught.value.code == code
+
+
+class TestFeatures:
+    def test_each_beside_no_number_is_told_apart(self) -> None:
+        harmless = features("Every day Ann sings. She has 9 pens and 4 caps. How many pens?")
+        assert "each no unit, no number beside" in harmless
+        assert "each told" not in harmless
+
+    def test_one_of_many_is_told_by_what_is_counted_and_asked(self) -> None:
+        assert "each counted told" in features(
+            "Ann has 5 boxes. Each box holds 6 pens. How many pens does she have?"
+        )
+        assert "each asked for told" in features(
+            "Ann has 30 pens. She puts 6 pens in each box. How many boxes does she need?"
+        )
+
+    def test_half_past_is_no_share(self) -> None:
+        assert "part told" not in features("At half past 2 Ann had 9 pens. She lost 4. How many?")
+        assert "part of" in features("Half of the 12 hens are brown. How many hens are brown?")
+
+    def test_a_number_within_what_is_asked_for(self) -> None:
+        assert "a number within what is asked for" in features(
+            "Ann has 20 dollars. How many 5 dollar caps can she buy?"
+        )
+
+    def test_a_number_before_makes_a_multiple(self) -> None:
+        assert "multiple told" in features("梨有8个,苹果是梨的3倍,苹果有多少个?")
+        assert "multiple told" not in features("倍爱书店有8本书,又买来3本,现在有多少本?")
+
+    def test_a_clock_is_no_ratio(self) -> None:
+        assert "ratio told" in features("男生和女生的人数比是2:3,男生有12人,女生有多少人?")
+        assert "ratio told" not in features("早上9:30有8人,后来走了3人,还有多少人?")
+
+    def test_words_in_other_words_are_passed_over(self) -> None:
+        assert "operation told" not in features("乘客有8人,下车3人,还有多少人?")
+
+
+class TestClassifier:
+    WEIGHTS = Classifier({"a": (1.0, -1.0), "b": (0.5, 2.0)})
+
+    def test_probabilities_are_a_softmax(self) -> None:
+        scores = np.exp([0.0, 1.5, 1.0])
+        assert self.WEIGHTS.probabilities(["a", "b"]) == pytest.approx(scores / scores.sum())
+
+    def test_a_feature_counts_once_and_an_unknown_one_not(self) -> None:
+        once = self.WEIGHTS.probabilities(["a"])
+        assert self.WEIGHTS.probabilities(["a", "a", "unheard of"]) == once
+
+    def test_huge_weights_do_not_overflow(self) -> None:
+        assert Classifier({"a": (900.0, -900.0)}).probabilities(["a"]) == (0.0, 1.0, 0.0)
+
+    def test_weights_are_written_to_be_read_again(self, tmp_path: Path) -> None:
+        file = tmp_path / "weights.json"
+        self.WEIGHTS.save(file)
+        stored = json.loads(file.read_text("utf-8"))
+        assert stored["weights"] == {"b": [0.5, 2.0], "a": [1.0, -1.0]}
+        assert stored["verdicts"] == list(VERDICTS[1:])
+
+    def test_a_language_without_weights_is_refused_in_a_sentence(self) -> None:
+        with pytest.raises(ModelFileError, match=r"no weights for the scope of the language 'fr'"):
+            bundled("fr")  # type: ignore[arg-type]
+
+
+class TestLearning:
+    def test_what_tells_verdicts_apart_gets_the_weight(self) -> None:
+        known = [
+            Example(frozenset(["bias", "plain"]), "ok"),
+            Example(frozenset(["bias", "product"]), "multiplication"),
+            Example(frozenset(["bias", "gap"]), "missing_number"),
+        ] * 20
+        found = learn(known, "en")
+        assert max(range(3), key=found.probabilities(["bias", "product"]).__getitem__) == 1
+        assert max(range(3), key=found.probabilities(["bias", "gap"]).__getitem__) == 2
+        assert found.probabilities(["bias", "plain"])[0] > 0.75
+
+    @pytest.mark.parametrize("language", LANGUAGES)
+    def test_cues_that_no_example_shows_keep_their_prior(self, language: Language) -> None:
+        found = learn([Example(frozenset(["bias"]), "ok")] * 5, language)
+        for name, weight in PRIOR[language].items():
+            assert found.weights[name] == (weight, -weight / 2)
+
+    def test_the_gradient_is_that_of_the_objective(self) -> None:
+        rng = np.random.default_rng(0)
+        X = (rng.random((12, 4)) < 0.5).astype(float)
+        gold, importance = rng.integers(0, 3, 12), rng.random(12)
+        mean, point = rng.normal(size=(4, 2)), rng.normal(size=8)
+        _, gradient = _objective(point, X, gold, importance, mean, 0.3)
+        for at in range(8):
+            step = np.zeros(8)
+            step[at] = 1e-6
+            above, _ = _objective(point + step, X, gold, importance, mean, 0.3)
+            below, _ = _objective(point - step, X, gold, importance, mean, 0.3)
+            assert (above - below) / 2e-6 == pytest.approx(gradient[at], rel=1e-4, abs=1e-6)
+
+    def test_a_number_that_matters_is_taken_out(self) -> None:
+        text = "Ann had 9 pens and 7 caps. She lost 4 pens. How many pens has she left?"
+        record = Record(text, Fraction(5), lang="en")
+        for seed in range(8):
+            made = _with_vague_amount(record, np.random.default_rng(seed))
+            assert made is not None
+            assert "7 caps" in made
+            assert ("9" in made) != ("4" in made)
+
+    def test_a_measure_word_goes_with_its_number(self) -> None:
+        record = Record("小明有9支笔,丢了4支,还剩多少支?", Fraction(5), lang="zh")
+        made = {_with_vague_amount(record, np.random.default_rng(seed)) for seed in range(30)}
+        assert "小明有一些笔,丢了4支,还剩多少支?" in made
+        assert "小明有9支笔,丢了若干支,还剩多少支?" in made
+
+    def test_problems_told_alike_are_of_one_group(self) -> None:
+        one = example(read("Ann had 9 pens and lost 4. How many has Ann?"), "ok")
+        other = example(read("Tim had 1,250 pens and lost 7. How many has Tim?"), "ok")
+        assert one.group == other.group
+
+    def test_examples_without_a_number_are_made_the_same_each_time(self) -> None:
+        records = list(generate("en", 12, seed=3))
+        first = without_a_number(records, 10, seed=1)
+        assert first == without_a_number(records, 10, seed=1)
+        assert {one.code for one in first} == {"missing_number"}
+
+    def test_what_cannot_be_read_teaches_nothing(self) -> None:
+        assert examples([Record("A king.", Fraction(1))], "ok") == []
+        assert example(read("Ann had 9 pens, lost 4. How many?"), "ok").importance == 1.0
+
+
+@pytest.mark.data
+class TestMeasured:
+    """Five-fold cross-validation on all sets, as ``tools/train_scope.py --measure`` prints it."""
+
+    def test_at_least_85_percent_beyond_are_flagged(self, shares: dict[str, float]) -> None:
+        (beyond,) = (share for name, share in shares.items() if name.startswith("out_of_scope"))
+        assert beyond >= 0.85
+
+    def test_at_most_5_percent_in_scope_are_flagged(self, shares: dict[str, float]) -> None:
+        within = {
+            name: share
+            for name, share in shares.items()
+            if not name.startswith(("out_of_scope", "a number"))
+        }
+        assert len(within) >= 5
+        assert max(within.values()) <= 0.05, within

@@ -1,0 +1,83 @@
+"""The drawing of a lattice holds its tokens, its nodes and one path, for every variant."""
+
+from __future__ import annotations
+
+import itertools
+from xml.etree import ElementTree
+
+import pytest
+
+from problems import ALL
+from quantity_tagger import Model, QuantityTagger, read
+from quantity_tagger.explanation.lattice_svg import draw, plan
+
+VARIANTS = ("qt", "qt-s", "qt-r", "qt-fix", "qt-g")
+TEXT = "Tess picked 25 plums and 8 figs. She ate 5 plums. How many plums are left?"
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+@pytest.fixture(scope="module", params=VARIANTS)
+def model(request: pytest.FixtureRequest) -> Model:
+    fitted: Model = QuantityTagger(request.param, 2, max_iterations=20).fit(ALL).model_
+    return fitted
+
+
+def test_it_is_svg_with_the_tokens_on_top(model: Model) -> None:
+    root = ElementTree.fromstring(draw(model, read(TEXT)))
+    assert root.tag == f"{SVG}svg"
+    texts = [text.text for text in root.iter(f"{SVG}text")]
+    for token in ("25", "8", "5", "plums", "How (x)"):
+        assert token in texts
+    assert root.findtext(f"{SVG}title") == f"Lattice of: {TEXT}"
+
+
+def test_the_path_is_that_of_the_signs(model: Model) -> None:
+    problem = read(TEXT)
+    (tagging,) = model.tag([problem])
+    figure = plan(model, problem, tagging)
+    signs = [*tagging.readings[0][0], -1]
+    assert {step.owner: step.node.sign for step in figure.path} == dict(enumerate(signs))
+    assert {step.node for step in figure.path} <= set(figure.nodes)
+    columns = [step.node.column for step in figure.path]
+    assert columns == sorted(columns)
+
+
+def test_the_path_takes_edges_that_are_drawn() -> None:
+    model = QuantityTagger("qt", 3, max_iterations=20).fit(ALL).model_
+    for record in ALL:
+        problem = read(record.text)
+        figure = plan(model, problem, model.tag([problem])[0])
+        nodes = [step.node for step in figure.path]
+        assert set(itertools.pairwise(nodes)) <= set(figure.edges)
+        assert [node.column for node in nodes] == list(range(len(figure.columns)))
+
+
+def test_the_unknown_is_never_zero_in_it(model: Model) -> None:
+    problem = read(TEXT)
+    figure = plan(model, problem, model.tag([problem])[0])
+    x = figure.anchors[figure.unknown]
+    own = {node.sign for node in figure.nodes if node.column == x and node.label in "NL"}
+    assert own == {-1}
+
+
+def test_text_is_escaped(model: Model) -> None:
+    text = "Tess & Al picked 25 <b>plums</b> and ate 5. How many plums are left?"
+    drawn = draw(model, read(text))
+    assert "<b>" not in drawn
+    root = ElementTree.fromstring(drawn)
+    assert root.findtext(f"{SVG}title") == f"Lattice of: {text}"
+
+
+def test_paper_and_ink_are_set_together(model: Model) -> None:
+    drawn = draw(model, read(TEXT))
+    light, dark = drawn.split("prefers-color-scheme: dark")
+    for name in ("--paper:", "--ink:", "--plus:", "--minus:", "--zero:", "--x:"):
+        assert name in light
+        assert name in dark
+
+
+def test_chinese(model: Model) -> None:
+    drawn = draw(model, read("面包店烤了20个面包,卖出13个,还剩多少个?"))
+    texts = [text.text for text in ElementTree.fromstring(drawn).iter(f"{SVG}text")]
+    assert "20" in texts
+    assert "多少 (x)" in texts

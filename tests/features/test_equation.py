@@ -1,0 +1,209 @@
+"""Features of whole equations: each template against a plain reading of its definition."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import product
+
+import numpy as np
+import pytest
+
+from problems import ALL
+from quantity_tagger.features.equation import codebook as whole
+from quantity_tagger.features.equation import scorer as weigher
+from quantity_tagger.features.equation.constants import (
+    AGREEMENTS,
+    KINDS,
+    PHASES,
+    ROLES,
+    UNITS,
+    Frame,
+    frame,
+)
+from quantity_tagger.lattice.assignments import Space
+from quantity_tagger.reading import read
+from quantity_tagger.reading.analysis import analyse
+
+SCHEMAS = ("stock", "whole")
+BOOK = whole.Codebook(whole.FAMILIES, SCHEMAS)
+Signs = tuple[int, ...]
+
+
+def mask(one: Frame, signs: Signs, name: str, *places: int) -> str:
+    """The signs of the constants whose field has one of these values."""
+    having = {
+        sign
+        for constant, sign in zip(one.constants, signs, strict=True)
+        if getattr(constant, name) in places
+    }
+    return "".join(mark for mark, sign in (("+", 1), ("0", 0), ("-", -1)) if sign in having)
+
+
+def answer(one: Frame, signs: Signs) -> float:
+    return sum(sign * value for sign, value in zip(signs, one.values, strict=True))
+
+
+def size(one: Frame, signs: Signs) -> str:
+    used = [value for value, sign in zip(one.values, signs, strict=True) if sign]
+    found = answer(one, signs)
+    if found < 0:
+        return "negative"
+    if found == 0:
+        return "zero"
+    if found < min(used):
+        return "below all used"
+    return "above all used" if found > max(used) else "between"
+
+
+def few(number: int) -> str:
+    return ("0", "1", "2", "3+")[min(number, 3)]
+
+
+def agreement(name: str) -> Callable[[Frame, Signs], str]:
+    def value(one: Frame, signs: Signs) -> str:
+        said = {place: mask(one, signs, name, index) for index, place in enumerate(AGREEMENTS)}
+        used = {"same": set(said["same"]) - {"0"}, "other": set(said["other"]) - {"0"}}
+        left = {"same": "0" in said["same"] + said["joint"], "other": "0" in said["other"]}
+        named = ("none", "same", "other", "both")
+        first = named[bool(used["same"]) + 2 * bool(used["other"])]
+        second = named[left["same"] + 2 * left["other"]]
+        return f"used {first}, left {second}"
+
+    return value
+
+
+def kind_and(rest: Callable[[Frame, Signs], str]) -> Callable[[Frame, Signs], str]:
+    return lambda one, signs: f"{KINDS[one.kind]}/{rest(one, signs)}"
+
+
+def both(*masks: tuple[str, tuple[int, ...]]) -> Callable[[Frame, Signs], str]:
+    return kind_and(
+        lambda one, signs: "/".join(mask(one, signs, name, *places) for name, places in masks)
+    )
+
+
+def places(names: tuple[str, ...], *wanted: str) -> tuple[int, ...]:
+    return tuple(names.index(name) for name in wanted)
+
+
+def unit(one: Frame, signs: Signs) -> str:
+    masks = {name: mask(one, signs, "unit", index) for index, name in enumerate(UNITS)}
+    used = next((n for n in ("other", "rival") if set(masks[n]) - {"0"}), "")
+    left = "same" if "0" in masks["same"] else ""
+    return f"{used}/{left or ('kind' if '0' in masks['kind'] + masks['unsaid'] else '')}"
+
+
+def slots(one: Frame, signs: Signs) -> str:
+    used = [c.against for c, sign in zip(one.constants, signs, strict=True) if sign]
+    left = [c.against for c, sign in zip(one.constants, signs, strict=True) if not sign]
+    named = ("0", "1", "2+")
+    nearest = named[min(min(left), 2)] if left else "none"
+    return f"{named[min(max(used, default=0), 2)]}/{nearest}"
+
+
+def passed_over(one: Frame, signs: Signs) -> str:
+    pairs = list(zip(one.constants, signs, strict=True))
+    worse = any(
+        (left.against, -left.along) < (used.against, -used.along)
+        for used, sign in pairs
+        for left, zero in pairs
+        if sign and not zero
+    )
+    return "yes" if worse else "no"
+
+
+DEFINITIONS: dict[str, Callable[[Frame, Signs], str]] = {
+    "g-pattern:signs": kind_and(
+        lambda one, signs: "/".join(few(signs.count(sign)) for sign in (1, 0, -1))
+    ),
+    "g-pattern:left out": lambda one, signs: f"{len(signs)}/{few(signs.count(0))}",
+    "g-answer:size": kind_and(size),
+    "g-answer:told already": lambda one, signs: "yes" if answer(one, signs) in one.values else "no",
+    "g-unit:unit": kind_and(unit),
+    "g-unit:slots": kind_and(slots),
+    "g-unit:passed over": kind_and(passed_over),
+    "g-owner:owner": kind_and(agreement("owner")),
+    "g-place:place": kind_and(agreement("place")),
+    "g-place:time": kind_and(agreement("time")),
+    "g-role:state change": both(
+        ("role", places(ROLES, "state")), ("role", places(ROLES, "change"))
+    ),
+    "g-role:total part": both(
+        ("role", places(ROLES, "total", "goal")), ("role", places(ROLES, "part"))
+    ),
+    "g-role:phases": both(("phase", places(PHASES, "start")), ("phase", places(PHASES, "end"))),
+    "g-side:sides": both(("side", (1,)), ("side", (2,))),
+    "g-reading:agreed": kind_and(
+        lambda one, signs: (
+            f"{few(len(one.readings))}/{sum(reading == signs for _, reading in one.readings)}"
+        )
+    ),
+    "g-reading:1": lambda one, signs: (
+        f"{one.readings[0][0] if one.readings[0][0] in SCHEMAS else 'other'}/"
+        f"{'yes' if one.readings[0][1] == signs else 'no'}"
+    ),
+}
+
+
+@pytest.fixture(scope="module", params=["en", "zh"])
+def frames(request: pytest.FixtureRequest) -> list[Frame]:
+    return [frame(analyse(read(record.text))) for record in ALL if record.lang == request.param]
+
+
+def space_of(frames: list[Frame]) -> Space:
+    counts = np.array([0, *(len(one.values) + 1 for one in frames)]).cumsum()
+    return Space.of(counts, [len(one.values) for one in frames])
+
+
+def features(frames: list[Frame]) -> list[dict[Signs, dict[str, str]]]:
+    """For each problem and each assignment the value of each template."""
+    space = space_of(frames)
+    codes = BOOK.codes(frames, space)
+    assert codes.shape == (len(BOOK.templates), space.size)
+    found: list[dict[Signs, dict[str, str]]] = [{} for _ in frames]
+    for cluster in space:
+        for number, problem in enumerate(cluster.problems.tolist()):
+            for at, signs in enumerate(cluster.constants.tolist()):
+                column = cluster.place.start + number * len(cluster.signs) + at
+                names = [BOOK.names[code] for code in codes[:, column].tolist()]
+                told = dict(name.split("=", 1) for name in names)
+                found[problem][tuple(1 - sign for sign in signs)] = told
+    return found
+
+
+def test_every_template_means_what_it_says(frames: list[Frame]) -> None:
+    for one, found in zip(frames, features(frames), strict=True):
+        assert set(found) == set(product((1, 0, -1), repeat=len(one.values)))
+        for signs, told in found.items():
+            assert len(told) == len(BOOK.templates)
+            for name, definition in DEFINITIONS.items():
+                if any(signs) or name != "g-answer:size":
+                    assert told[name] == definition(one, signs), (name, one, signs)
+
+
+@pytest.mark.parametrize("kept", [weigher.KEPT, 30])
+@pytest.mark.parametrize("few", [weigher.FEW, 2])
+def test_weights_are_those_of_the_features(
+    frames: list[Frame], kept: int, few: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However many worths are kept, and whether any are: also when they were met before."""
+    monkeypatch.setattr(weigher, "KEPT", kept)
+    monkeypatch.setattr(weigher, "FEW", few)
+    weights = np.random.default_rng(4).normal(size=BOOK.size)
+    at_work = weigher.Weigher(BOOK, weights)
+    for some in (frames[::2], frames, frames[1::2]):
+        space = space_of(some)
+        found = at_work.weigh(some, space)
+        np.testing.assert_allclose(found, weights[BOOK.codes(some, space)].sum(axis=0))
+
+
+def test_families_can_be_left_out() -> None:
+    book = whole.Codebook(("g-answer", "g-owner"), SCHEMAS)
+    assert {name.partition(":")[0] for name in book.names} == {"g-answer", "g-owner"}
+    assert len(book.names) == book.size == len(set(book.names))
+
+
+def test_schemas_are_known_by_name_where_they_are_frequent() -> None:
+    one = Frame((), (), 0, (("stock", ()), ("whole", ())))
+    other = Frame((), (), 0, (("stock", ()),))
+    assert whole.schemas_of([one, other], 2) == ("stock",)

@@ -1,0 +1,325 @@
+"""Generated problems: their world gives the signs, our reader reads them, a seed repeats them."""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+from dataclasses import replace
+from fractions import Fraction
+from itertools import islice
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from quantity_tagger import cli
+from quantity_tagger.datasets import Record, check
+from quantity_tagger.datasets.convert.expression import parse_equation
+from quantity_tagger.datasets.jsonl import dump, parse
+from quantity_tagger.errors import MissingExtraError, QuantityTaggerError, ReadingError
+from quantity_tagger.generation import DISTRACTORS, FAMILIES, KINDS, generate, worksheet
+from quantity_tagger.generation.chance import Chance
+from quantity_tagger.generation.grammar import compiled
+from quantity_tagger.generation.situation import signs
+from quantity_tagger.generation.vocabulary import sections
+from quantity_tagger.languages.chinese.numerals import numeral_value
+from quantity_tagger.languages.chinese.telling import number_characters
+from quantity_tagger.languages.english.telling import number_words
+from quantity_tagger.languages.lexicon import load
+from quantity_tagger.reading import read
+
+LANGUAGES = ("en", "zh")
+languages = st.sampled_from(LANGUAGES)
+seeds = st.integers(0, 2**32)
+
+
+def used(record: Record) -> int:
+    assert record.signs is not None
+    return sum(sign != 0 for sign in record.signs)
+
+
+def as_read(record: Record) -> str | None:
+    """What the reader sees differently from the generator; None where they agree."""
+    assert record.quantities is not None
+    try:
+        problem = read(record.text, record.lang)
+    except ReadingError as error:
+        return str(error)
+    mine = [(q.end, q.value) for q in problem.quantities]
+    theirs = [(q.end, q.value) for q in record.quantities]
+    if mine != theirs:
+        return f"{mine} != {theirs} in {record.text}"
+    asking = problem.tokens[problem.unknown.token].text.lower()
+    if not re.match(r"how|what|find|多|几", asking):
+        return f"x sits at {asking!r} in {record.text}"
+    return None
+
+
+class TestSigns:
+    def test_what_is_left_is_what_was_there_less_what_went(self) -> None:
+        before, gone, left = 0, 1, 2
+        relations = [((-1, left), (1, before), (-1, gone))]
+        assert signs(relations, {before, gone}, left) == {before: 1, gone: -1}
+        assert signs(relations, {left, gone}, before) == {left: 1, gone: 1}
+        assert signs(relations, {before, left}, gone) == {before: 1, left: -1}
+
+    def test_amounts_that_are_not_needed_have_no_sign(self) -> None:
+        relations = [((-1, 2), (1, 0), (1, 1)), ((-1, 3), (1, 2), (1, 4))]
+        assert signs(relations, {0, 1, 4, 9}, 2) == {0: 1, 1: 1}
+
+    def test_what_cannot_be_told_is_none(self) -> None:
+        assert signs([((-1, 2), (1, 0), (1, 1))], {0}, 2) is None
+
+    def test_what_needs_a_multiple_is_none(self) -> None:
+        # Both together, where one has five more than the other, is twice the other and five.
+        relations = [((-1, 1), (1, 0), (1, 2)), ((-1, 3), (1, 0), (1, 1))]
+        assert signs(relations, {0, 2}, 3) is None
+
+
+class TestGrammar:
+    def test_choices_and_slots(self) -> None:
+        pattern = compiled("{A} [had|has] (a (big|small) cat|a dog|)")
+        assert pattern.slots == {"A"}
+        found = {pattern.expand(str.lower, Chance(seed), past=seed % 2 == 0) for seed in range(80)}
+        assert found == {
+            f"a {verb} {what}"
+            for verb in ("had", "has")
+            for what in ("a big cat", "a small cat", "a dog", "")
+        }
+
+    @pytest.mark.parametrize("wording", ["(a|b", "a)", "[a|b)", "a|b"])
+    def test_brackets_must_match(self, wording: str) -> None:
+        with pytest.raises(QuantityTaggerError):
+            compiled(wording)
+
+    @pytest.mark.parametrize("language", LANGUAGES)
+    def test_every_wording_compiles(self, language: str) -> None:
+        for section in sections(language, "wordings"):
+            assert re.fullmatch("(own|place|deed|purchase|overlap) [a-z ]+", section)
+            for line in load(language, "generate_wordings")[section]:
+                assert compiled(line).pieces, line
+
+
+class TestNumbers:
+    @given(st.integers(3, 100))
+    def test_characters_are_read_back(self, number: int) -> None:
+        assert numeral_value(number_characters(number)) == number
+
+    @given(st.integers(2, 100))
+    def test_words_are_read_back(self, number: int) -> None:
+        problem = read(f"Ann has {number_words(number)} pens. How many has she?")
+        assert [quantity.value for quantity in problem.quantities] == [number]
+
+
+class TestGenerate:
+    @pytest.mark.parametrize("language", LANGUAGES)
+    @pytest.mark.parametrize("kind", KINDS)
+    def test_every_kind(self, language: str, kind: str) -> None:
+        records = list(generate(language, 20, kinds=[kind], seed=1))  # type: ignore[arg-type]
+        assert {record.extra["kind"] for record in records} == {kind}
+        assert len({record.text for record in records}) == 20
+
+    @settings(max_examples=40)
+    @given(
+        languages,
+        seeds,
+        st.sampled_from(DISTRACTORS),
+        st.booleans(),
+        st.sampled_from((20, 100, 3000)),
+        st.sampled_from(((1, 1), (2, 2), (3, 3), (1, 3))),
+    )
+    def test_records_hold_together(  # type: ignore[no-untyped-def]
+        self, language, seed, distractors, decimals, largest, steps
+    ) -> None:
+        for record in generate(
+            language,
+            34,
+            seed=seed,
+            distractors=distractors,
+            decimals=decimals,
+            largest=largest,
+            steps=steps,
+        ):
+            assert check(record) == ()
+            assert record.answer > 0
+            assert record.signs is not None
+            assert record.quantities is not None
+            values = [quantity.value for quantity in record.quantities]
+            assert len(set(values)) == len(values)
+            assert steps[0] <= used(record) - 1 <= steps[1], record.text
+            if not decimals:
+                assert all(value.denominator == 1 for value in values)
+            if distractors == "none":
+                assert 0 not in record.signs
+            if distractors == "heavy":
+                assert 0 in record.signs
+            terms = parse_equation(record.equation or "")
+            assert sum(term.sign * term.value for term in terms) == record.answer
+            assert parse(dump(record)) == record
+            assert not re.search(r"[{}\[\]()|\ue000-\uf8ff]|  | [.,?]", record.text), record.text
+
+    @settings(max_examples=15)
+    @given(languages, seeds)
+    def test_the_same_seed_gives_the_same_bytes(self, language, seed) -> None:  # type: ignore[no-untyped-def]
+        one, two = (
+            [dump(r) for r in generate(language, 20, seed=seed, decimals=True)] for _ in range(2)
+        )
+        assert one == two
+
+    @pytest.mark.parametrize("language", LANGUAGES)
+    def test_a_longer_run_begins_like_a_shorter_one(self, language: str) -> None:
+        short = list(generate(language, 30, seed=5))  # type: ignore[arg-type]
+        assert list(islice(generate(language, 90, seed=5), 30)) == short  # type: ignore[arg-type]
+
+    @pytest.mark.parametrize("language", LANGUAGES)
+    def test_other_seeds_give_other_problems(self, language: str) -> None:
+        texts = {r.text for s in range(10) for r in generate(language, 50, seed=s)}  # type: ignore[arg-type]
+        assert len(texts) > 495
+
+    @pytest.mark.parametrize("language", LANGUAGES)
+    @pytest.mark.parametrize("distractors", DISTRACTORS)
+    def test_the_reader_finds_the_quantities_and_the_question(
+        self, language: str, distractors: str
+    ) -> None:
+        records = list(
+            generate(language, 400, seed=11, distractors=distractors, decimals=True)  # type: ignore[arg-type]
+        )
+        differing = [seen for record in records if (seen := as_read(record)) is not None]
+        assert len(differing) <= 0.005 * len(records), differing[:5]
+
+    def test_families_stand_for_their_kinds(self) -> None:
+        records = generate("en", 60, kinds="change")
+        assert {record.extra["kind"] for record in records} == set(FAMILIES["change"])
+        assert {kind for kinds in FAMILIES.values() for kind in kinds} == set(KINDS)
+
+    def test_decimals_come_only_where_asked(self) -> None:
+        records = generate("en", 200, decimals=True)
+        assert any(q.value.denominator > 1 for r in records for q in r.quantities or ())
+
+    @pytest.mark.parametrize(
+        ("wrong", "sentence"),
+        [
+            ({"kinds": ["jion-result"]}, "There is no kind 'jion-result'; there are change, "),
+            ({"kinds": ["overlap-both"], "steps": (1, 1)}, "take 2 steps"),
+            ({"kinds": []}, "No kind of problem is named"),
+            ({"steps": (2, 1)}, "Steps from 2 to 1 cannot be made"),
+            ({"steps": (0, 2)}, "Steps from 0 to 2 cannot be made"),
+            ({"steps": (1, 4)}, "Steps from 1 to 4 cannot be made"),
+            ({"distractors": "many"}, "Distractors cannot be 'many'"),
+            ({"largest": 3}, "The largest number cannot be 3"),
+            ({"language": "fr"}, "There is no language 'fr'"),
+            ({"count": -1}, "must not be negative"),
+        ],
+    )
+    def test_what_cannot_be_made_is_said_at_once(
+        self, wrong: dict[str, object], sentence: str
+    ) -> None:
+        arguments: dict[str, object] = {"language": "en", "count": 1, **wrong}
+        with pytest.raises(QuantityTaggerError, match=re.escape(sentence)):
+            generate(**arguments)  # type: ignore[arg-type]
+
+
+class TestWorksheet:
+    def records(self, language: str = "en") -> list[Record]:
+        return list(generate(language, 6, seed=2))  # type: ignore[arg-type]
+
+    @pytest.mark.parametrize("language", LANGUAGES)
+    def test_problems_first_and_answers_on_their_own_page(self, language: str) -> None:
+        records = self.records(language)
+        page = worksheet.html(records, language).decode()  # type: ignore[arg-type]
+        problems, _, answers = page.partition('<section class="answers">')
+        assert page.count("<li>") == 12
+        for record in records:
+            assert record.text.replace("'", "&#x27;") in problems
+            assert f"<b>{record.answer}</b>" in answers
+            assert f"<b>{record.answer}</b>" not in problems
+        assert ('lang="zh-CN"' in page) == (language == "zh")
+        assert ("姓名" in page) == (language == "zh")
+
+    def test_text_is_escaped(self) -> None:
+        record = replace(self.records()[0], text="<script>alert('&')</script>")
+        page = worksheet.html([record], "en").decode()
+        assert "<script" not in page
+        assert "&lt;script&gt;alert(&#x27;&amp;&#x27;)" in page
+
+    def test_nothing_is_fetched(self) -> None:
+        page = worksheet.html(self.records(), "en").decode()
+        assert not re.search(r"https?:|//|<link|<script|<img|@import|url\(", page)
+
+    @pytest.mark.parametrize("language", LANGUAGES)
+    def test_pdf(self, language: str) -> None:
+        pytest.importorskip("reportlab", reason="the extra [pdf] is not installed")
+        records = self.records(language)
+        one, two = (worksheet.pdf(records, language) for _ in range(2))  # type: ignore[arg-type]
+        assert one == two
+        assert one.startswith(b"%PDF-")
+        assert len(re.findall(rb"/Type /Page\b", one)) >= 2
+
+    def test_pdf_without_its_library(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setitem(sys.modules, "reportlab", None)
+        with pytest.raises(MissingExtraError, match=r"quantity-tagger\[pdf\]"):
+            worksheet.pdf([], "en")
+
+
+class TestCommand:
+    def outcome(self, capsys: pytest.CaptureFixture[str], *argv: str) -> tuple[int, str, str]:
+        status = cli.main(["generate", *argv])
+        printed = capsys.readouterr()
+        return status, printed.out, printed.err
+
+    def test_help_lists_every_kind(self, capsys: pytest.CaptureFixture[str]) -> None:
+        status, out, _ = self.outcome(capsys, "--help")
+        assert status == 0
+        assert all(f"  {kind} " in out for kind in KINDS)
+
+    def test_json_is_the_projects_format(self, capsys: pytest.CaptureFixture[str]) -> None:
+        arguments = ("--json", "--count", "8", "--lang", "zh", "--seed", "4", "--steps", "2")
+        status, out, err = self.outcome(capsys, *arguments)
+        assert (status, err) == (0, "")
+        records = [parse(line) for line in out.splitlines()]
+        assert records == list(generate("zh", 8, seed=4, steps=(2, 2)))
+        assert json.loads(out.splitlines()[0])["lang"] == "zh"
+        assert self.outcome(capsys, *arguments)[1] == out
+
+    def test_a_list_to_read(self, capsys: pytest.CaptureFixture[str]) -> None:
+        status, out, _ = self.outcome(capsys, "--count", "2", "--kinds", "compare-difference")
+        assert status == 0
+        lines = out.splitlines()
+        assert lines[0].startswith("1. ")
+        assert lines[2].startswith("2. ")
+        assert re.fullmatch(r"   X = .* = [\d.]+", lines[1])
+
+    def test_worksheet(self, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+        sheet = tmp_path / "sheet.html"
+        status, out, _ = self.outcome(capsys, "--count", "3", "--worksheet", str(sheet))
+        assert (status, out) == (0, f"{sheet}: 3 problems, seed 0\n")
+        assert sheet.read_bytes() == worksheet.html(list(generate("en", 3)), "en")
+
+    @pytest.mark.parametrize(
+        "argv",
+        [
+            ["--kinds", "nonsense"],
+            ["--steps", "one"],
+            ["--steps", "3-1"],
+            ["--worksheet", "sheet.doc"],
+            ["--worksheet", "no-such-folder/sheet.html"],
+            ["--count", "0"],
+            ["--distractors", "many"],
+            ["--json", "--worksheet", "sheet.html"],
+        ],
+    )
+    def test_what_is_wrong_is_one_sentence(
+        self, capsys: pytest.CaptureFixture[str], argv: list[str]
+    ) -> None:
+        status, out, err = self.outcome(capsys, *argv)
+        assert (status, out) == (2, "")
+        assert err.startswith("quantity-tagger: ")
+        assert err.count("\n") == 1
+        assert ".part" not in err
+
+
+def test_answers_are_exact() -> None:
+    records = generate("en", 100, decimals=True)
+    assert all(isinstance(record.answer, Fraction) for record in records)

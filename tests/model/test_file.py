@@ -1,0 +1,240 @@
+"""A model file is data: it comes back as it was, and what is no model file is refused."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import zlib
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from problems import ALL, ENGLISH, texts
+from quantity_tagger import QuantityTagger
+from quantity_tagger.errors import ModelFileError
+from quantity_tagger.model import file as model_file
+from quantity_tagger.model.file import load_model, save_model
+from quantity_tagger.model.model import Model
+from quantity_tagger.reading import read
+
+VARIANTS = ("qt", "qt-s", "qt-r", "qt-fix")
+
+
+@pytest.fixture(scope="module")
+def tagger() -> QuantityTagger:
+    return QuantityTagger(window=2, max_iterations=15).fit(ALL)
+
+
+@pytest.fixture
+def path(tagger: QuantityTagger, tmp_path: Path) -> Path:
+    found = tmp_path / "a.model"
+    tagger.save(found)
+    return found
+
+
+def parts(content: bytes) -> tuple[dict[str, Any], bytes]:
+    """The header and the weights of a model file."""
+    packed = content.split(b"\n", 2)[2]
+    text, _, data = zlib.decompress(packed).partition(b"\n")
+    return json.loads(text), data
+
+
+def sealed(packed: bytes) -> bytes:
+    """A model file of the current version around ``packed``, its checksum right."""
+    digest = hashlib.sha256(packed).hexdigest()
+    return b"quantity-tagger model %d\nsha256 %s\n" % (model_file.VERSION, digest.encode()) + packed
+
+
+def forged(header: object, data: bytes) -> bytes:
+    return sealed(zlib.compress(json.dumps(header).encode() + b"\n" + data))
+
+
+def refusal(path: Path, content: bytes) -> str:
+    """The sentence with which this content is refused."""
+    path.write_bytes(content)
+    with pytest.raises(ModelFileError) as caught:
+        load_model(path)
+    sentence = str(caught.value)
+    assert sentence.startswith(str(path))
+    assert "\n" not in sentence
+    assert len(sentence) < 400
+    return sentence
+
+
+class TestRoundTrip:
+    @pytest.mark.parametrize("variant", VARIANTS)
+    @pytest.mark.parametrize("window", [1, "N"])
+    def test_predictions_are_the_same(
+        self, variant: str, window: int | str, tmp_path: Path
+    ) -> None:
+        tagger = QuantityTagger(variant, window, external=False, max_iterations=3).fit(ENGLISH)
+        tagger.save(tmp_path / "a.model")
+        loaded = QuantityTagger.load(tmp_path / "a.model")
+        problems = [read(text) for text in texts()]
+        assert loaded.predict_signs(problems) == tagger.predict_signs(problems)
+        for ours, theirs in zip(
+            loaded.predict_marginals(problems), tagger.predict_marginals(problems), strict=True
+        ):
+            np.testing.assert_array_equal(ours, theirs)
+
+    def test_the_model_is_the_same(self, tagger: QuantityTagger, path: Path) -> None:
+        model = load_model(path)
+        assert isinstance(model, Model)
+        assert model.settings == tagger.model_.settings
+        assert list(model.tokens.items()) == list(tagger.model_.tokens.items())
+        assert list(model.weights()) == list(tagger.model_.weights())
+
+    def test_weights_can_be_read(self, path: Path) -> None:
+        found = {(name, label): value for name, label, value in load_model(path).weights()}
+        assert found["proposal:first=+", "N+"] > found["proposal:first=+", "N-"]
+        assert {label for _, label in found} >= {"N+", "N0", "N-", "L+", "R-"}
+        assert ("w-1=had", "N+") in found
+
+    def test_a_loaded_tagger_says_what_it_is(self, path: Path) -> None:
+        loaded = QuantityTagger.load(path)
+        assert (loaded.model, loaded.window, loaded.external) == ("qt", 2, True)
+        assert loaded.score(ALL) > 0.8
+
+    def test_saving_twice_gives_the_same_bytes(self, path: Path, tmp_path: Path) -> None:
+        save_model(load_model(path), tmp_path / "b.model")
+        assert (tmp_path / "b.model").read_bytes() == path.read_bytes()
+
+    def test_the_same_seed_and_data_give_the_same_bytes(
+        self, tagger: QuantityTagger, path: Path, tmp_path: Path
+    ) -> None:
+        QuantityTagger(window=2, max_iterations=15).fit(ALL).save(tmp_path / "again.model")
+        assert (tmp_path / "again.model").read_bytes() == path.read_bytes()
+        QuantityTagger(window=2, max_iterations=15, seed=1).fit(ALL).save(tmp_path / "other.model")
+        assert (tmp_path / "other.model").read_bytes() != path.read_bytes()
+
+
+class TestRefusals:
+    def test_a_file_that_is_not_there(self, tmp_path: Path) -> None:
+        with pytest.raises(ModelFileError, match=r"nowhere.model cannot be read \(No such file"):
+            load_model(tmp_path / "nowhere.model")
+
+    def test_a_folder(self, tmp_path: Path) -> None:
+        with pytest.raises(ModelFileError, match=r"cannot be read"):
+            load_model(tmp_path)
+
+    @pytest.mark.parametrize(
+        "content",
+        [b"", b"\n", b"\x80\x04\x95", b"PK\x03\x04", b"{}\n", b"quantity-tagger data 1\n"],
+    )
+    def test_a_foreign_file(self, path: Path, content: bytes) -> None:
+        assert "is not a model file" in refusal(path, content)
+
+    @pytest.mark.parametrize("version", [b"0", b"2", b"99", b"", b"\xff", b"1 "])
+    def test_another_version(self, path: Path, version: bytes) -> None:
+        content = path.read_bytes().replace(b"model 1\n", b"model " + version + b"\n", 1)
+        assert "this package reads version 1" in refusal(path, content)
+
+    def test_a_cut_file(self, path: Path) -> None:
+        content = path.read_bytes()
+        for length in (len(content) - 1, len(content) // 2, 60, 30):
+            assert "cut or was changed" in refusal(path, content[:length])
+
+    def test_a_file_with_more_at_its_end(self, path: Path) -> None:
+        assert "cut or was changed" in refusal(path, path.read_bytes() + b"\0")
+
+    @pytest.mark.parametrize("share", [0.1, 0.5, 0.99])
+    def test_a_changed_byte(self, path: Path, share: float) -> None:
+        content = bytearray(path.read_bytes())
+        content[int(share * len(content))] ^= 1
+        assert "cut or was changed" in refusal(path, bytes(content))
+
+    @pytest.mark.parametrize(
+        ("packed", "reason"),
+        [
+            (b"not packed", "incorrect header check"),
+            (zlib.compress(b"{}\n")[:-3], "end too soon"),
+            (zlib.compress(b"{}\n") + b"more", "too late"),
+            (zlib.compress(b""), "Expecting value"),
+            (zlib.compress(b"{"), "Expecting"),
+            (zlib.compress(b"{\xff}\n"), "codec"),
+            (zlib.compress(b"[" * 100_000), "recursion"),
+            (zlib.compress(b"{}\n"), "it lacks 'settings'"),
+            (zlib.compress(b"[]\n"), "indices"),
+            (zlib.compress(b"null\n"), "subscriptable"),
+        ],
+    )
+    def test_a_right_checksum_around_nonsense(self, path: Path, packed: bytes, reason: str) -> None:
+        sentence = refusal(path, sealed(packed))
+        assert "is not a sound model file" in sentence
+        assert reason in sentence
+
+    @pytest.mark.parametrize(
+        ("change", "reason"),
+        [
+            (lambda head: head.pop("shapes"), "it lacks 'shapes'"),
+            (lambda head: head["settings"].pop("model"), "it lacks 'model'"),
+            (lambda head: head["settings"].update(model="qt-x"), "'qt-x'"),
+            (lambda head: head["settings"].update(model=["qt"]), "unhashable"),
+            (lambda head: head["settings"].update(model="qt-s"), "do not fit"),
+            (lambda head: head["settings"].update(window=0), "window J"),
+            (lambda head: head["settings"].update(window="wide"), "window J"),
+            (lambda head: head["settings"].update(templates=["eval"]), "'eval'"),
+            (lambda head: head["settings"].update(templates=3), "not iterable"),
+            (lambda head: head.update(settings=[]), "indices"),
+            (lambda head: head["shapes"].reverse(), "do not fit"),
+            (lambda head: head["tokens"].pop(), "do not fit"),
+            (lambda head: head["tokens"].append("w+0=new"), "do not fit"),
+            (lambda head: head.update(tokens=7), "not iterable"),
+            (lambda head: head["tokens"].remove("bias"), "attributes"),
+            (lambda head: head["quantities"].__setitem__(-1, "bias"), "attributes"),
+            (lambda head: head["quantities"].__setitem__(-1, 7), "attributes"),
+            (lambda head: head["quantities"].__setitem__(-1, []), "attributes"),
+        ],
+    )
+    def test_a_header_that_is_not_one(
+        self, path: Path, change: Callable[[dict[str, Any]], object], reason: str
+    ) -> None:
+        header, data = parts(path.read_bytes())
+        change(header)
+        sentence = refusal(path, forged(header, data))
+        assert "is not a sound model file" in sentence
+        assert reason in sentence
+
+    def test_weights_too_few_too_many_or_no_numbers(self, path: Path) -> None:
+        header, data = parts(path.read_bytes())
+        assert "do not fit" in refusal(path, forged(header, data[:-8]))
+        assert "do not fit" in refusal(path, forged(header, data + b"\0"))
+        no_number = np.array([np.nan]).tobytes() + data[8:]
+        assert "no number" in refusal(path, forged(header, no_number))
+
+    def test_an_honest_header_is_read(self, path: Path) -> None:
+        path.write_bytes(forged(*parts(path.read_bytes())))
+        assert load_model(path).settings.model == "qt"
+
+    def test_a_file_that_unfolds_without_end(
+        self, path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(model_file, "LARGEST", 1 << 16)
+        sentence = refusal(path, sealed(zlib.compress(bytes(1 << 20))))
+        assert "unfolds to more than a model can hold" in sentence
+
+
+class TestWriting:
+    def test_a_failure_leaves_the_old_file_and_nothing_else(
+        self, tagger: QuantityTagger, path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        old = path.read_bytes()
+
+        def full(descriptor: int) -> None:
+            raise OSError(28, "No space left on device")
+
+        monkeypatch.setattr(os, "fsync", full)
+        with pytest.raises(OSError, match="No space left"):
+            QuantityTagger(window=1, max_iterations=1).fit(ENGLISH).save(path)
+        assert path.read_bytes() == old
+        assert list(path.parent.iterdir()) == [path]
+
+    def test_a_new_file_replaces_the_old_one(self, tagger: QuantityTagger, path: Path) -> None:
+        path.write_bytes(b"old")
+        tagger.save(path)
+        assert load_model(path).settings == tagger.model_.settings
+        assert list(path.parent.iterdir()) == [path]

@@ -1,0 +1,61 @@
+"""The compiled build (``make fast``) answers as plain Python does."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+PLAIN, FAST = ROOT / "src", ROOT / "build" / "fast"
+
+TELL = """
+import json, sys
+from quantity_tagger.solution import solver
+from quantity_tagger.reading.analysis import analyse
+from quantity_tagger.generation import generate
+from quantity_tagger.reading import read
+
+texts = [record.text for tongue in ("en", "zh") for record in generate(tongue, 150, seed=11)]
+texts += ["", "Pia has 4 hats.", "Pia has 4 hats and 1/0 caps. How many has she?", "3 \\ud800 4?"]
+print(solver.__file__)
+for text, found in zip(texts, solver.solve_all(texts, why=True)):
+    if isinstance(found, Exception):
+        print(type(found).__name__, ascii(str(found)))
+    else:
+        print(json.dumps(found.to_dict()), ascii(analyse(read(text))))
+"""
+
+
+def told(folder: Path) -> tuple[str, list[str]]:
+    """The solver's own file, and what it says, with the package of a folder."""
+    environment = {**os.environ, "PYTHONPATH": str(folder), "PYTHONHASHSEED": "0"}
+    process = subprocess.run(
+        [sys.executable, "-c", TELL], env=environment, capture_output=True, text=True, check=True
+    )
+    file, *lines = process.stdout.splitlines()
+    return file, lines
+
+
+@pytest.fixture(scope="module")
+def fast() -> Path:
+    """The folder of the compiled build, where it is there and made from these sources."""
+    if not list(FAST.glob("quantity_tagger/solution/solver.*.so")):
+        pytest.skip("there is no compiled build: `make fast` makes one, with a C compiler")
+    for path in PLAIN.rglob("*.py"):
+        copy = FAST / path.relative_to(PLAIN)
+        if not copy.exists() or copy.read_bytes() != path.read_bytes():
+            pytest.skip(f"the compiled build is older than {path.name}: run `make fast` again")
+    return FAST
+
+
+def test_compiled_and_plain_agree(fast: Path) -> None:
+    plain_file, plain = told(PLAIN)
+    fast_file, compiled = told(fast)
+    assert plain_file.endswith(".py")
+    assert fast_file.endswith(".so")
+    assert len(plain) == 304
+    assert compiled == plain
