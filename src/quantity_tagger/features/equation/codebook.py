@@ -2,7 +2,7 @@
 
 Each *template* looks at one matter (the answer's size, whether owners agree, which of the situation
 model's readings this is, …) and gives every assignment of signs exactly one value; a feature is a
-template with one of its values (`matters`). Values are worked out for many problems and all their
+template with one of its values (`templates`). Values are worked out for many problems and all their
 assignments at once (`view`).
 
 Families of templates can be switched off, as all templates can.
