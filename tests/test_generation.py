@@ -289,7 +289,7 @@ class TestCommand:
         lines = out.splitlines()
         assert lines[0].startswith("1. ")
         assert lines[2].startswith("2. ")
-        assert re.fullmatch(r"   X = .* = [\d.]+", lines[1])
+        assert re.fullmatch(r"   x = .* = [\d.]+", lines[1])
 
     def test_worksheet(self, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
         sheet = tmp_path / "sheet.html"

@@ -141,7 +141,7 @@ def pdf(records: Sequence[Record], language: Language) -> bytes:
 
 def _equation(record: Record) -> str:
     """What the answer is computed by: "12 - 5"."""
-    return (record.equation or "").removeprefix("X = ")
+    return (record.equation or "").removeprefix("x = ")
 
 
 def _answer(record: Record) -> str:
