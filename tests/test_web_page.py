@@ -83,6 +83,35 @@ def test_a_new_problem_is_made_in_the_language_of_the_page(
     assert one.answer
 
 
+MADE = {
+    "text": "There were 55 people on the bus. Some people got off. Then 45 more people got on. "
+    "Now there are 80 people on the bus. How many people got off?",
+    "signs": [1, 1, -1],
+}
+
+
+def test_what_is_known_of_a_new_problem_is_not_guessed(reader: Readers) -> None:
+    one = reader().open()
+    body = json.dumps({"problems": [MADE], "seed": 1})
+    one.page.route("**/api/generate", lambda route: route.fulfill(json=json.loads(body)))
+    one.press("#new")
+    assert one.answer.startswith("20")
+    assert one.signs == ["+", "+", "−"]
+    assert one.page.locator("#confidence").inner_text() == one.said("known")
+    assert not one.page.locator("#whatif").is_visible()
+    with one.page.expect_response("**/api/solve"):
+        one.page.reload()
+    assert one.settled().answer.startswith("20")
+    one.press(one.quantity(0))  # what if
+    told = one.page.locator("#whatif-text").inner_text()
+    assert told == one.said("whatif_known", answer="20 people")
+    one.press("#reset")
+    assert one.answer.startswith("20")
+    one.write(LEFT["en"])  # a text of one's own is not known
+    assert one.page.locator("#confidence").inner_text() != one.said("known")
+    assert one.answer.startswith("18")
+
+
 def test_only_the_latest_text_is_answered(reader: Readers) -> None:
     one = reader().open()
     held: list[Route] = []

@@ -274,8 +274,8 @@ class English(Scene):
 
     def text(self, order: Sequence[Clause]) -> str:
         if order[0].role == "question":
-            asks, *told = (self.say(clause) for clause in order)
-            return _sentence(f"{asks} if {_joined(told)}?")
+            asks, *conditions = (self.say(clause) for clause in order)
+            return _sentence(f"{asks} if {_joined(conditions)}?")
         sentences: list[str] = []
         at = events_told = 0
         while at < len(order):
