@@ -370,8 +370,10 @@ class TestWorksheet:
         assert page.count("<li>") == 12
         for record in records:
             assert record.text.replace("'", "&#x27;") in problems
-            assert f"<b>{record.answer}</b>" in answers
+            key = (record.equation or "").removeprefix("x = ").replace("-", "−")
+            assert f"<li>{key} = <b>{record.answer}</b></li>" in answers
             assert f"<b>{record.answer}</b>" not in problems
+        assert all(f"<small>{language}-2</small>" in part for part in (problems, answers))
         assert ('lang="zh-CN"' in page) == (language == "zh")
         assert ("姓名" in page) == (language == "zh")
 

@@ -49,27 +49,28 @@ def _order(scene: Scene, beside: int) -> list[Clause]:
         Clause("fact", fact, scene.pattern(fact, first=at == 0)) for at, fact in enumerate(told)
     ]
     question = Clause("question", situation.question, scene.pattern(situation.question))
-    for found in _chosen(scene, beside, question.pattern):
+    for found in _chosen(scene, beside, question.pattern, told):
         fact = Fact("distractor", situation.question.who, ())
-        first = _after_holder(clauses, fact.who) if found.condition == "later" else 0
+        first = 0 if found.condition != "later" else _first_of(clauses, fact.who) + 1
         places = [at for at in range(first, len(clauses) + 1) if _may_part(clauses, at, scene)]
         clauses.insert(chance.one_of(places), Clause("distractor", fact, found.told))
     return [question, *clauses] if scene.asks_first(clauses) else [*clauses, question]
 
 
-def _after_holder(clauses: Sequence[Clause], who: str) -> int:
-    """The first place after something is told of the first of these: "she also had" goes there."""
-    told = (at for at, clause in enumerate(clauses, start=1) if who[:1] in clause.fact.who)
-    return next(told, len(clauses))
+def _first_of(clauses: Sequence[Clause], who: str) -> int:
+    """Where it is first told what the first of these holds."""
+    return next(at for at, clause in enumerate(clauses) if clause.fact.who == who[:1])
 
 
 _NAMED = frozenset(("A", "A_", "A's", "all", "P", "group", "good"))
 
 
-def _chosen(scene: Scene, count: int, question: Pattern) -> list[Distractor]:
+def _chosen(scene: Scene, count: int, question: Pattern, told: Sequence[Fact]) -> list[Distractor]:
     """Statements beside the point, each of another sort, that leave one answer."""
     named = bool(question.slots & _NAMED)
-    allowed = {"any", "later"} | ({"owner"} if named else set())
+    allowed = {"any"} | ({"owner"} if named else set())
+    if any(fact.who == scene.situation.question.who[:1] for fact in told):
+        allowed.add("later")  # "she also had" follows what she had
     if named and scene.thing.counted:
         allowed.add("count")
     if scene.situation.question.form in ("ask after", "ask left", "ask gain", "ask lose"):

@@ -20,8 +20,7 @@ _BELOW_TWENTY = (
 _TENS = ("", "", "twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety")
 _A_FEW = 9  # more than this are no longer a few
 _CAN_JOIN = frozenset(("hold", "before", *EVENTS, "one", "two", "both"))
-_ASKED_FIRST = frozenset(("ask hold", "ask together", "ask more", "ask fewer", "ask after"))
-_CAN_FOLD = frozenset(("hold", "more", "fewer", *EVENTS))
+_CAN_FOLD = frozenset(("hold", "more", "fewer"))
 
 
 class English(Scene):
@@ -129,9 +128,11 @@ class English(Scene):
         if case:
             known = telling.subject == person.name
             return ("her" if person.girl else "his") if known and self._again() else _of(person)
-        if telling.subject or letter == "B":  # the clause is about somebody else
+        if telling.subject:  # the clause is about somebody else already
             return person.name
         telling.subject = person.name
+        if letter == "B":  # who is compared with is named
+            return person.name
         known = clear and telling.previous == person.name
         return ("she" if person.girl else "he") if known and self._again() else person.name
 
@@ -306,9 +307,7 @@ class English(Scene):
         """As in "How heavy is the box if the bag weighs 9 pounds and it is 5 pounds lighter?"."""
         return (
             len(clauses) <= 3
-            and self.situation.question.form in _ASKED_FIRST
-            and self.frame != "overlap"  # its question has an "if" of its own
-            and all(c.role == "fact" and c.fact.form in _CAN_JOIN | _CAN_FOLD for c in clauses)
+            and all(c.role == "fact" and c.fact.form in _CAN_FOLD for c in clauses)
             and self.chance.happens(0.12)
         )
 
@@ -321,8 +320,6 @@ class English(Scene):
             following.role == "question"
             and clause.role == "fact"
             and clause.fact.form in _CAN_FOLD
-            and self.frame != "overlap"  # its question has an "if" of its own
-            and (clause.fact.form not in EVENTS or (self._asks_for_result() and not self.past))
             and self.situation.asked not in clause.fact.amounts
             and self.chance.happens(0.18)
         )
@@ -335,9 +332,6 @@ class English(Scene):
             and following.fact.form in _CAN_JOIN
             and self.chance.happens(0.25)
         )
-
-    def _asks_for_result(self) -> bool:
-        return self.situation.question.form in ("ask after", "ask left")
 
     def _question(self, clause: Clause) -> str:
         asks = self.say(clause)

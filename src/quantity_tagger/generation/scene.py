@@ -151,7 +151,8 @@ class Scene(ABC):
             {form: fitting(events(self.language, form), thing.kinds) for form in ("gain", "lose")}
         )
         self._check_sizes(thing.unit if thing.unit in sizes(self.language) else thing.name)
-        spots = () if thing.kinds & _NOWHERE else lines(self.language, "things", "spots")
+        where = "spots food" if "food" in thing.kinds else "spots"
+        spots = () if thing.kinds & _NOWHERE else lines(self.language, "things", where)
         self._cast_parts(self._sorts() if thing.counted else (), spots)
 
     def _check_sizes(self, what: str, limit: Sequence[str] = ()) -> None:
