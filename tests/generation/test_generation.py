@@ -7,7 +7,7 @@ import re
 import sys
 from dataclasses import replace
 from fractions import Fraction
-from itertools import islice
+from itertools import accumulate, islice
 from pathlib import Path
 
 import pytest
@@ -19,10 +19,18 @@ from quantity_tagger.datasets import Record, check
 from quantity_tagger.datasets.convert.expression import parse_equation
 from quantity_tagger.datasets.jsonl import dump, parse
 from quantity_tagger.errors import MissingExtraError, QuantityTaggerError, ReadingError
-from quantity_tagger.generation import DISTRACTORS, FAMILIES, KINDS, generate, worksheet
+from quantity_tagger.generation import (
+    DISTRACTORS,
+    FAMILIES,
+    KINDS,
+    compose,
+    generate,
+    worksheet,
+)
 from quantity_tagger.generation.chance import Chance
 from quantity_tagger.generation.grammar import compiled
-from quantity_tagger.generation.situation import signs
+from quantity_tagger.generation.scene import Scene
+from quantity_tagger.generation.situation import Fact, Situation, signs
 from quantity_tagger.generation.vocabulary import sections
 from quantity_tagger.languages.chinese.numerals import numeral_value
 from quantity_tagger.languages.chinese.telling import number_characters
@@ -127,7 +135,7 @@ class TestGenerate:
         seeds,
         st.sampled_from(DISTRACTORS),
         st.booleans(),
-        st.sampled_from((20, 100, 3000)),
+        st.sampled_from((10, 20, 100, 3000)),
         st.sampled_from(((1, 1), (2, 2), (3, 3), (1, 3))),
     )
     def test_records_hold_together(  # type: ignore[no-untyped-def]
@@ -208,7 +216,7 @@ class TestGenerate:
             ({"steps": (0, 2)}, "Steps from 0 to 2 cannot be made"),
             ({"steps": (1, 4)}, "Steps from 1 to 4 cannot be made"),
             ({"distractors": "many"}, "Distractors cannot be 'many'"),
-            ({"largest": 3}, "The largest number cannot be 3"),
+            ({"largest": 9}, "The largest number cannot be 9; give one from 10 "),
             ({"language": "fr"}, "There is no language 'fr'"),
             ({"count": -1}, "must not be negative"),
         ],
@@ -219,6 +227,135 @@ class TestGenerate:
         arguments: dict[str, object] = {"language": "en", "count": 1, **wrong}
         with pytest.raises(QuantityTaggerError, match=re.escape(sentence)):
             generate(**arguments)  # type: ignore[arg-type]
+
+
+class TestOneAnswer:
+    """Whoever reads a problem carefully finds the key's answer and no other."""
+
+    @pytest.mark.parametrize("language", LANGUAGES)
+    @pytest.mark.parametrize("distractors", DISTRACTORS)
+    def test_nothing_else_that_happens_is_of_the_kind_asked_for(
+        self, language: str, distractors: str, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        told: list[Situation] = []
+
+        plain = compose.compose
+
+        def watched(scene: Scene, beside: int, name: str) -> Record:
+            record = plain(scene, beside, name)
+            told.append(scene.situation)
+            return record
+
+        monkeypatch.setattr(compose, "compose", watched)
+        for seed in range(20):
+            list(
+                generate(
+                    language,  # type: ignore[arg-type]
+                    40,
+                    seed=seed,
+                    kinds=["join-change", "separate-change"],
+                    steps=(1, 3),
+                    distractors=distractors,  # type: ignore[arg-type]
+                )
+            )
+        assert len(told) == 800
+        for situation in told:
+            _, form = situation.question.form.split()
+            assert form in ("gain", "lose")
+            facts = [fact for block in situation.blocks for fact in block]
+            alike = [f for f in facts if f.form == form and f.who == situation.question.who]
+            assert [fact.amounts for fact in alike] == [situation.question.amounts]
+        assert any(len(situation.stated) > 2 for situation in told)
+
+    def test_a_situation_with_two_such_events_is_not_clear(self) -> None:
+        facts = (Fact("before", "A", (0,)), Fact("lose", "A", (1,)), Fact("lose", "A", (2,)))
+        two = Situation(
+            "separate-change", "own", (9, 2, 3), (), (facts,), Fact("ask lose", "A", (2,)), 20
+        )
+        assert not two.is_clear
+        assert replace(two, blocks=((facts[0], facts[2]),)).is_clear
+        assert replace(two, question=Fact("ask left", "A", (2,))).is_clear
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("largest", [10, 20, 50])
+@pytest.mark.parametrize("distractors", DISTRACTORS)
+def test_no_number_passes_the_largest(language: str, largest: int, distractors: str) -> None:
+    for seed in range(4):
+        for record in generate(
+            language,  # type: ignore[arg-type]
+            85,
+            seed=seed,
+            largest=largest,
+            distractors=distractors,  # type: ignore[arg-type]
+            decimals=seed == 3,
+        ):
+            assert record.answer <= largest
+            assert all(q.value <= largest for q in record.quantities or ()), record.text
+            terms = parse_equation(record.equation or "")
+            steps = list(accumulate(term.sign * term.value for term in terms))
+            assert all(0 <= step <= largest for step in steps), record.equation
+
+
+def texts(language: str, **options: object) -> list[str]:
+    """Many problems, with and without distractors."""
+    return [
+        record.text
+        for seed in range(4)
+        for record in generate(language, 340, seed=seed, **options)  # type: ignore[arg-type]
+    ]
+
+
+class TestWording:
+    @pytest.mark.parametrize(
+        "odd",
+        [
+            r"(boats|ships)( \w+)* (drove|drive) off",
+            r"^[^.?]*\b(also|too|as well)\b",  # nothing is told yet that it adds to
+            r"The next day[^.]*(passengers|people|tourists|children)",
+            r"[Hh]ow much [a-z ]+ (were|are)\b",
+            r"\bsome (more )?(grain|water) (were|are)\b|\bthere (were|are) some (grain|water)",
+            r"plant (is|was) \d+ (meters|feet)|song",
+            r"\b(owns?|owned) \$",
+            r"\band (it (is|was) (May|June)|\w+ is \S+ years old\.)",
+            r"If (now|then|in the end|after that|that|this) ",
+            r"than (he|she) (did|does) \w+ have",
+        ],
+    )  # fmt: skip
+    def test_nothing_odd_is_said_in_english(self, odd: str) -> None:
+        found = [text for text in texts("en", distractors="heavy") if re.search(odd, text)]
+        assert found == []
+
+    @pytest.mark.parametrize(
+        "odd",
+        [
+            r"[,.?!;:](?!\d)",  # marks of half width; a decimal point stands before a digit
+            r"一些[，。]",
+            r"[渡游轮客]船上[^。]*[上下]车|船上[^。]*到站",
+            r"手里",
+            r"(问|请问|那么)[^，。？]*(都|就)[^？]*，",
+            r"[运送]来\d克",
+            r"^[^，。？]*还有",
+            r"鱼缸里[^。，]*(天鹅|小船)",
+        ],
+    )  # fmt: skip
+    def test_nothing_odd_is_said_in_chinese(self, odd: str) -> None:
+        found = [text for text in texts("zh", distractors="heavy") if re.search(odd, text)]
+        assert found == []
+
+    def test_a_few_are_few(self) -> None:
+        records = list(generate("en", 1500, kinds="change", seed=3))
+        few = [record for record in records if " a few " in record.text]
+        assert few
+        assert all(record.answer < 10 for record in few)
+
+    def test_what_would_be_equal_is_told_in_the_present(self) -> None:
+        told = texts("en", kinds="equalise", distractors="none")
+        assert [text for text in told if re.search(r"\b(had|owned|gave|bought)\b", text)] == []
+
+    def test_what_happened_is_told_and_asked_in_the_past(self) -> None:
+        told = texts("en", kinds=["join-change", "separate-start"], distractors="none")
+        assert [text for text in told if re.search(r"\b(gives|buys|gets|takes)\b", text)] == []
 
 
 class TestWorksheet:
@@ -233,8 +370,10 @@ class TestWorksheet:
         assert page.count("<li>") == 12
         for record in records:
             assert record.text.replace("'", "&#x27;") in problems
-            assert f"<b>{record.answer}</b>" in answers
+            key = (record.equation or "").removeprefix("x = ").replace("-", "−")
+            assert f"<li>{key} = <b>{record.answer}</b></li>" in answers
             assert f"<b>{record.answer}</b>" not in problems
+        assert all(f"<small>{language}-2</small>" in part for part in (problems, answers))
         assert ('lang="zh-CN"' in page) == (language == "zh")
         assert ("姓名" in page) == (language == "zh")
 
@@ -289,7 +428,7 @@ class TestCommand:
         lines = out.splitlines()
         assert lines[0].startswith("1. ")
         assert lines[2].startswith("2. ")
-        assert re.fullmatch(r"   X = .* = [\d.]+", lines[1])
+        assert re.fullmatch(r"   x = .* = [\d.]+", lines[1])
 
     def test_worksheet(self, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
         sheet = tmp_path / "sheet.html"

@@ -264,7 +264,7 @@ class TestGenerate:
             {"steps": "4"},
             {"steps": 2},
             {"language": "fr"},
-            {"largest": 19},
+            {"largest": 9},
             {"largest": 10**9},
             {"distractors": "many"},
             {"kinds": "compare"},

@@ -51,7 +51,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         help="numbers beside the point: none, some, or one to three statements in each problem",
     )  # fmt: skip
     parser.add_argument(
-        "--largest", type=int, default=100, metavar="N", help="the largest amount (100)"
+        "--largest", type=int, default=100, metavar="N", help="no number is larger (100)"
     )
     parser.add_argument(
         "--decimals", action="store_true", help="prices, lengths and weights may have decimals"

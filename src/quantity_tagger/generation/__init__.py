@@ -23,7 +23,7 @@ __all__ = ["DISTRACTORS", "FAMILIES", "KINDS", "MOST_STEPS", "Distractors", "gen
 Distractors = Literal["none", "some", "heavy"]
 DISTRACTORS: tuple[Distractors, ...] = ("none", "some", "heavy")
 MOST_STEPS = 3
-LEAST_LARGEST = 20  # below it three steps leave no room for numbers that differ
+LEAST_LARGEST = 10  # below it three steps leave no room for numbers that differ
 _MOST_LARGEST = 10**6
 
 
@@ -42,8 +42,8 @@ def generate(
 
     ``kinds`` is a name of `KINDS` or `FAMILIES`, or several, taken in turn (all where None);
     ``steps`` the fewest and most additions and subtractions; ``distractors`` how much is told
-    beside the point; ``largest`` the largest amount; ``decimals`` whether what is measured may have
-    decimals.
+    beside the point; ``largest`` what no number of a problem or its solution passes; ``decimals``
+    whether what is measured may have decimals.
     """
     _check(language, count, steps, distractors, largest)
     chosen = _resolved(kinds, steps)

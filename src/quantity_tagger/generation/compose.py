@@ -5,35 +5,39 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from fractions import Fraction
+from itertools import accumulate, permutations
 
 from quantity_tagger.datasets.record import GoldQuantity, Record
 from quantity_tagger.datasets.values import write_value
 from quantity_tagger.generation.chance import Chance, NoRoomError
-from quantity_tagger.generation.scene import FIRST_MARK, Clause, Scene
-from quantity_tagger.generation.situation import Fact, Situation, signs
+from quantity_tagger.generation.grammar import Pattern
+from quantity_tagger.generation.scene import FIRST_MARK, Scene
+from quantity_tagger.generation.situation import EVENTS, Fact, Situation, signs
+from quantity_tagger.generation.telling import Clause
+from quantity_tagger.generation.vocabulary import Distractor, Person, distractors
 
 MOST_DISTRACTORS = 3
 
 _MARKS = re.compile(f"[{chr(FIRST_MARK)}-{chr(0xF8FF)}]")
 
 
-def compose(scene: Scene, distractors: int, name: str) -> Record:
+def compose(scene: Scene, beside: int, name: str) -> Record:
     """Tell the scene's situation with so many statements beside the point.
 
     Raises `NoRoomError` where this cast cannot be told without two meanings.
     """
     situation = scene.situation
-    order = _order(scene, distractors)
+    order = _order(scene, beside)
     told = scene.text(order)
     text, quantities = _numbered(told, scene)
     return _record(situation, scene, text, quantities, name)
 
 
-def _order(scene: Scene, distractors: int) -> list[Clause]:
+def _order(scene: Scene, beside: int) -> list[Clause]:
     """The clauses of the text: facts in a possible order, the question, what distracts."""
     situation, chance = scene.situation, scene.chance
     blocks = list(situation.blocks)
-    eventful = any(fact.form in ("gain", "lose") for block in blocks for fact in block)
+    eventful = any(fact.form in EVENTS for block in blocks for fact in block)
     whole_first = situation.question.form == "ask part"  # "of these, 5 are red" needs it
     if not eventful and not whole_first and chance.happens(0.3):
         blocks = chance.some_of(blocks, len(blocks))
@@ -45,13 +49,46 @@ def _order(scene: Scene, distractors: int) -> list[Clause]:
         Clause("fact", fact, scene.pattern(fact, first=at == 0)) for at, fact in enumerate(told)
     ]
     question = Clause("question", situation.question, scene.pattern(situation.question))
-    # Once in a while the question comes first.
-    first = chance.happens(0.07)
-    for found in scene.choose_distractors(distractors, question.pattern):
+    for found in _chosen(scene, beside, question.pattern, told):
         fact = Fact("distractor", situation.question.who, ())
-        places = [at for at in range(len(clauses) + 1) if _may_part(clauses, at, scene)]
+        first = 0 if found.condition != "later" else _first_of(clauses, fact.who) + 1
+        places = [at for at in range(first, len(clauses) + 1) if _may_part(clauses, at, scene)]
         clauses.insert(chance.one_of(places), Clause("distractor", fact, found.told))
-    return [question, *clauses] if first else [*clauses, question]
+    return [question, *clauses] if scene.asks_first(clauses) else [*clauses, question]
+
+
+def _first_of(clauses: Sequence[Clause], who: str) -> int:
+    """Where it is first told what the first of these holds."""
+    return next(at for at, clause in enumerate(clauses) if clause.fact.who == who[:1])
+
+
+_NAMED = frozenset(("A", "A_", "A's", "all", "P", "group", "good"))
+
+
+def _chosen(scene: Scene, count: int, question: Pattern, told: Sequence[Fact]) -> list[Distractor]:
+    """Statements beside the point, each of another sort, that leave one answer."""
+    named = bool(question.slots & _NAMED)
+    allowed = {"any"} | ({"owner"} if named else set())
+    if any(fact.who == scene.situation.question.who[:1] for fact in told):
+        allowed.add("later")  # "she also had" follows what she had
+    if named and scene.thing.counted:
+        allowed.add("count")
+    if scene.situation.question.form in ("ask after", "ask left", "ask gain", "ask lose"):
+        allowed.add("start")
+    who = scene.roles.get(scene.situation.question.who[:1])
+    if isinstance(who, Person) and not who.trade:
+        allowed.add("child")
+    largest = scene.situation.largest // scene.scale
+    choices = [
+        d
+        for d in distractors(scene.language, scene.frame)
+        if d.condition in allowed and d.smallest < largest
+    ]
+    found: list[Distractor] = []
+    while choices and len(found) < count:
+        found.append(scene.chance.one_of(choices))
+        choices = [choice for choice in choices if choice.sort != found[-1].sort]
+    return found
 
 
 def _may_part(clauses: Sequence[Clause], at: int, scene: Scene) -> bool:
@@ -60,20 +97,21 @@ def _may_part(clauses: Sequence[Clause], at: int, scene: Scene) -> bool:
     """
     if scene.frame != "place" or len(scene.roles) == 1 or at == len(clauses):
         return True
-    return clauses[at].fact.form not in ("gain", "lose")
+    return clauses[at].fact.form not in EVENTS
 
 
 def _is_told(fact: Fact, scene: Scene) -> bool:
     """An unknown amount may be left unsaid: "she had some marbles" adds nothing."""
     if scene.situation.asked not in fact.amounts:
         return True
-    if scene.frame == "place" and not scene.thing.counted and len(scene.events) == 1:
-        return False  # there was some water, there were 6 liters of it: leave that grammar alone
     if fact.form == "buys":
         return True
-    if fact.form in ("gain", "lose") and len(scene.events) > 1:
-        return True  # or more might seem to go than there ever was
-    return fact.form in ("before", "gain", "lose") and scene.chance.happens(0.75)
+    if fact.form == "before":
+        # "Then 4 more came" needs a place and somebody whom they join.
+        following = next(f for f in scene.facts if f.form in EVENTS)
+        needed = scene.frame == "place" or following.form == "gain"
+        return needed or scene.chance.happens(0.75)
+    return fact.form in EVENTS
 
 
 def _numbered(told: str, scene: Scene) -> tuple[str, list[tuple[int, GoldQuantity]]]:
@@ -116,25 +154,33 @@ def _record(
         raise NoRoomError
     found = tuple(factors.get(amount, 0) for amount in told)
     gold = tuple(quantity for _, quantity in quantities)
+    equation = _equation(gold, found, Fraction(situation.largest, scene.scale))
     return Record(
         text,
         Fraction(sum(factors[a] * scene.values[a] for a in factors), scene.scale),
         id=name,
         lang=scene.language,
-        equation=_equation(gold, found),
+        equation=equation,
         quantities=gold,
         signs=found,
         extra={"kind": situation.kind},
     )
 
 
-def _equation(quantities: Sequence[GoldQuantity], signs: Sequence[int]) -> str:
-    """As in "X = 12 + 5 - 4": what is added first, so that no step falls below zero."""
-    adds, takes = (
-        [write_value(q.value) for q, sign in zip(quantities, signs, strict=True) if sign == wanted]
-        for wanted in (1, -1)
-    )
-    return "X = " + " - ".join([" + ".join(adds), *takes])
+def _equation(quantities: Sequence[GoldQuantity], signs: Sequence[int], largest: Fraction) -> str:
+    """As in "x = 12 + 5 - 4": what is added first, unless a step would pass the largest number.
+
+    Raises `NoRoomError` where no order stays between zero and the largest number.
+    """
+    terms = [(sign, q.value) for q, sign in zip(quantities, signs, strict=True) if sign]
+    terms.sort(key=lambda term: -term[0])
+    for order in permutations(terms):
+        sums = accumulate(sign * value for sign, value in order)
+        if all(0 <= total <= largest for total in sums):
+            (_, first), *rest = order
+            told = [f" {'+' if sign > 0 else '-'} {write_value(value)}" for sign, value in rest]
+            return f"x = {write_value(first)}{''.join(told)}"
+    raise NoRoomError
 
 
 def _are_equal(scene: Scene, told: Sequence[int]) -> bool:

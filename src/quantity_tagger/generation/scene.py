@@ -9,27 +9,25 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import NamedTuple
 
 from quantity_tagger.generation.chance import Chance, NoRoomError
 from quantity_tagger.generation.grammar import Pattern, compiled
 from quantity_tagger.generation.situation import Fact, Situation
+from quantity_tagger.generation.telling import Clause, Parts, Telling
 from quantity_tagger.generation.vocabulary import (
     MONEY,
-    Distractor,
     Event,
     Person,
     Thing,
     asked_event,
     countable,
-    distractors,
     events,
     fitting,
     lines,
     patterns,
     place_events,
     sections,
+    sizes,
     sort_kinds,
     stuff,
     table,
@@ -41,40 +39,9 @@ from quantity_tagger.problem.document import Language
 #: Numbers are told as single characters of a private range until the text is complete.
 FIRST_MARK = 0xE000
 
-_NAMED = frozenset(("A", "A_", "A's", "all", "P", "group", "good"))
+_MOST_OTHERS = 30  # of a thing that is told of beside the point
+_NOWHERE = frozenset(("animal", "plant", "stuff"))  # what does not lie in a box or a drawer
 _WHOLE_UNITS = frozenset(("minutes", "years", "分钟", "岁"))
-
-
-class Clause(NamedTuple):
-    """Something to be said at a place of the text: a fact, the question, or a distractor."""
-
-    role: str  # "fact", "question", "distractor"
-    fact: Fact
-    pattern: Pattern
-
-
-@dataclass(slots=True)
-class Telling:
-    """Where the telling of a problem stands."""
-
-    subject: str = ""  # whom this clause is about
-    previous: str = ""  # and the one before it
-    thing: bool = False  # whether the thing itself was just named
-    people: set[Person] = field(default_factory=set)  # whom this clause names
-    earlier: set[Person] = field(default_factory=set)  # and the one before it
-
-    def is_clear(self, person: Person) -> bool:
-        """Whether a pronoun for ``person`` could mean nobody else of the clause before."""
-        return all(other == person or other.girl != person.girl for other in self.earlier)
-
-
-@dataclass(slots=True)
-class Parts:
-    """How the parts of a whole are told apart: by their sort, or by where or when they are."""
-
-    by_sort: bool
-    marks: dict[int, str] = field(default_factory=dict)
-    row: tuple[str, ...] = ()  # times in their order
 
 
 class Scene(ABC):
@@ -90,7 +57,7 @@ class Scene(ABC):
         self.chance = chance
         self.values = list(situation.values)
         self.distracting: set[int] = set()
-        self.past = chance.happens(0.6)
+        self.past = self._is_past()
         # "Now she has 9. She bought 4." tells in the past tense alone what came first.
         self.can_look_back = self.past and self.language == "en"
         self.telling = Telling()
@@ -125,6 +92,18 @@ class Scene(ABC):
     @abstractmethod
     def cast_group(self, group: str) -> None:
         """Take up a line of the lexicon about groups that overlap."""
+
+    def asks_first(self, clauses: Sequence[Clause]) -> bool:
+        """Whether the question comes before all that it needs."""
+        return False
+
+    def _is_past(self) -> bool:
+        """What happened or was there first is told in the past, what would be equal in the present;
+        the rest as chance has it.
+        """
+        if self.situation.question.form in ("ask before", "ask gain", "ask lose"):
+            return True
+        return not self.situation.kind.startswith("equalise") and self.chance.happens(0.6)
 
     # --- casting ----------------------------------------------------------------------------------
 
@@ -171,8 +150,19 @@ class Scene(ABC):
         self._choose_events(
             {form: fitting(events(self.language, form), thing.kinds) for form in ("gain", "lose")}
         )
-        spots = () if "animal" in thing.kinds else lines(self.language, "things", "spots")
+        self._check_sizes(thing.unit if thing.unit in sizes(self.language) else thing.name)
+        where = "spots food" if "food" in thing.kinds else "spots"
+        spots = () if thing.kinds & _NOWHERE else lines(self.language, "things", where)
         self._cast_parts(self._sorts() if thing.counted else (), spots)
+
+    def _check_sizes(self, what: str, limit: Sequence[str] = ()) -> None:
+        """So many of it must be a sensible amount: nobody has 2 grams of flour."""
+        low, high = sizes(self.language).get(what, (0, None))
+        most = min((int(most) for most in (high, *limit) if most is not None), default=None)
+        if min(self.values) < low * self.scale:
+            raise NoRoomError
+        if most is not None and max(self.values) > most * self.scale:
+            raise NoRoomError
 
     def _owned_thing(self) -> Thing:
         chance = self.chance
@@ -184,10 +174,8 @@ class Scene(ABC):
 
     def _sorts(self) -> tuple[str, ...]:
         known = sort_kinds(self.language)
-        fit = [kind for kind in known if kind in self.thing.kinds and kind != "any"]
-        if not fit and "any" not in known:
-            return ()
-        return lines(self.language, "things", f"sorts {self.chance.one_of(fit or ['any'])}")
+        fit = [kind for kind in known if kind in self.thing.kinds]
+        return lines(self.language, "things", f"sorts {self.chance.one_of(fit)}") if fit else ()
 
     def _cast_parts(self, sorts: Sequence[str], spots: Sequence[str]) -> None:
         """All parts of a problem are told apart in one way."""
@@ -244,10 +232,13 @@ class Scene(ABC):
         name, _, unit = chosen.partition(":")
         kinds = ("unit",) if chosen in self.deed.get("stuff", ()) else ()
         self.thing = Thing(name.strip(), unit.strip(), frozenset(kinds))
+        self._check_sizes(self.thing.name, self.deed.get("limit", ()))
         letters = self._letters()
         self.roles.update(zip(letters, self._people(len(letters)), strict=True))
         for who, amounts in self._part_amounts().items():
-            rows = [row for row in times(self.language) if len(row) >= len(amounts)]
+            rows = [row for row in times(self.language, self.deed) if len(row) >= len(amounts)]
+            if not rows:
+                raise NoRoomError
             row = chance.one_of(rows)
             when = sorted(chance.some_of(row, len(amounts)), key=row.index)
             self.parts[who] = Parts(False, dict(zip(sorted(amounts), when, strict=True)), row)
@@ -259,6 +250,8 @@ class Scene(ABC):
             for name in sections(self.language, "measures")
             if self._measurable(table(self.language, "measures", name))
         ]
+        if not fit:
+            raise NoRoomError
         self.measure = table(self.language, "measures", chance.one_of(fit))
         unit = chance.one_of(self.measure["units"])
         money = unit == MONEY
@@ -336,7 +329,10 @@ class Scene(ABC):
             form += self._trend(fact.who)
         elif form == "parts" and self._is_rest_asked(fact) and self.chance.happens(0.5):
             form = "parts rest"
-        found = self.chance.one_of(patterns(self.language, f"{self.frame} {form}"))
+        choices = patterns(self.language, f"{self.frame} {form}")
+        if self.thing.counted:
+            choices += patterns(self.language, f"{self.frame} {form} counted")
+        found = self.chance.one_of(choices)
         if "spending" in found.slots and self.situation.asked in fact.amounts:
             raise NoRoomError  # "spent some money on a kite" says nothing
         return found
@@ -351,24 +347,6 @@ class Scene(ABC):
     def _is_rest_asked(self, fact: Fact) -> bool:
         """Whether these are all the sorts but one, and that one is asked for."""
         return self.situation.question.form == "ask part" and self.parts[fact.who].by_sort
-
-    def choose_distractors(self, count: int, question: Pattern) -> list[Distractor]:
-        """Statements beside the point, each of another sort, that leave one answer."""
-        named = bool(question.slots & _NAMED)
-        allowed = {"any"} | ({"owner"} if named else set())
-        if named and self.thing.counted:
-            allowed.add("count")
-        if self.situation.question.form in ("ask after", "ask left", "ask gain", "ask lose"):
-            allowed.add("start")
-        who = self.roles.get(self.situation.question.who[:1])
-        if isinstance(who, Person) and not who.trade:
-            allowed.add("child")
-        choices = [d for d in distractors(self.language, self.frame) if d.condition in allowed]
-        found: list[Distractor] = []
-        while choices and len(found) < count:
-            found.append(self.chance.one_of(choices))
-            choices = [choice for choice in choices if choice.sort != found[-1].sort]
-        return found
 
     def say(self, clause: Clause) -> str:
         """The clause in words, numbers as marks."""
@@ -428,12 +406,14 @@ class Scene(ABC):
             name, _, unit = self.chance.one_of(self.others).partition(":")
             thing = Thing(name.strip(), unit.strip(), frozenset())
         else:
-            choices = self.chance.some_of(countable(self.language), 2)
+            fit = [thing for thing in countable(self.language) if not thing.kinds & _NOWHERE]
+            choices = self.chance.some_of(fit, 2)
             thing = next(thing for thing in choices if thing.name != self.thing.name)
-        return self.plain_number(2, max(20, max(self.values) // self.scale)), thing
+        return self.plain_number(2, _MOST_OTHERS), thing
 
     def _new_amount(self, low: int, high: int, factor: int) -> int:
         taken = set(self.values)
+        high = min(high, self.situation.largest // factor)
         for _ in range(20):
             value = self.chance.whole(low, high) * factor
             if value not in taken and value != self.scale:

@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from quantity_tagger.generation.chance import Chance, NoRoomError
-from quantity_tagger.generation.situation import Fact, Relation, Situation
+from quantity_tagger.generation.situation import EVENTS, Fact, Relation, Situation
 
 #: Kind to what a teacher would say of it.
 KINDS = {
@@ -76,6 +76,7 @@ class _World:
         self.least = 2 if scale == 1 else scale // 5
         # Small numbers are as good a lesson as large ones: one time in three they stay small.
         self.most = (min(largest, 20) if chance.happens(1 / 3) else largest) * scale
+        self.largest = largest * scale
         self.values: list[int] = []
         self.relations: list[Relation] = []
         self.blocks: list[list[Fact]] = []
@@ -105,7 +106,7 @@ class _World:
 
     def finish(self, frame: str, question: Fact) -> Situation:
         # What is said of two holders holds at the end, so what happens to either is told before.
-        self.blocks.sort(key=lambda block: not any(f.form in ("gain", "lose") for f in block))
+        self.blocks.sort(key=lambda block: not any(f.form in EVENTS for f in block))
         told = Situation(
             self.kind,
             frame,
@@ -113,7 +114,10 @@ class _World:
             tuple(self.relations),
             tuple(tuple(block) for block in self.blocks),
             question,
+            self.largest,
         )
+        if not told.is_clear:
+            raise NoRoomError
         stated = told.stated
         if len({self.values[amount] for amount in stated}) < len(stated):
             raise NoRoomError  # of two equal numbers nobody could tell which is meant
@@ -191,7 +195,9 @@ def _change(world: _World, unknown: str, steps: int) -> Situation:
     frame = chance.one_of(("own", "own", "place"))
     main = 1 if world.kind.startswith("join") else -1
     roundabout = chance.whole(0, steps - 1) if unknown != "start" and chance.happens(0.3) else 0
-    factors = [main, *(chance.one_of((1, -1)) for _ in range(steps - 1 - roundabout))]
+    # Where the change is asked for, nothing else that happens goes the same way.
+    others = (-main,) if unknown == "change" else (1, -1)
+    factors = [main, *(chance.one_of(others) for _ in range(steps - 1 - roundabout))]
     factors = chance.some_of(factors, len(factors))
     who = world.someone()
     before = world.any()
@@ -216,9 +222,8 @@ def _change(world: _World, unknown: str, steps: int) -> Situation:
         if unknown == "start":
             question = Fact("ask before", who, (before,))
         else:
-            events = [event for factor, event in made[1:] if factor == main]
-            form = "ask gain" if main > 0 else "ask lose"
-            question = Fact(form, who, (chance.one_of(events),))
+            asked = next(event for factor, event in made[1:] if factor == main)
+            question = Fact("ask gain" if main > 0 else "ask lose", who, (asked,))
     world.elaborate(frame, roundabout)
     return world.finish(frame, question)
 

@@ -17,6 +17,10 @@ Relation = tuple[tuple[int, int], ...]
 """Pairs of factor and amount whose sum is 0."""
 
 
+EVENTS = ("gain", "lose")
+"""The forms of facts that tell of a change."""
+
+
 class Fact(NamedTuple):
     """Something that can be told or asked of the world.
 
@@ -34,7 +38,8 @@ class Situation:
     """A world and what is told of it.
 
     ``values`` are whole numbers of the smallest step (cents, where prices have cents);
-    ``blocks`` are facts that follow each other in time, while blocks may change places.
+    ``blocks`` are facts that follow each other in time, while blocks may change places;
+    ``largest`` is what no number of the problem, nor of its solution, may pass.
     """
 
     kind: str
@@ -43,6 +48,7 @@ class Situation:
     relations: tuple[Relation, ...]
     blocks: tuple[tuple[Fact, ...], ...]
     question: Fact
+    largest: int
 
     @property
     def asked(self) -> int:
@@ -53,6 +59,18 @@ class Situation:
         """The amounts that the facts speak of, less the one that is asked for."""
         told = (a for block in self.blocks for fact in block for a in fact.amounts)
         return tuple(amount for amount in dict.fromkeys(told) if amount != self.asked)
+
+    @property
+    def is_clear(self) -> bool:
+        """Whether no other event is of the kind that is asked for, of the same holder.
+
+        "How many were taken out?" would mean both where 2 were taken out and then some.
+        """
+        form = self.question.form.removeprefix("ask ")
+        if form not in EVENTS:
+            return True
+        alike = [f for b in self.blocks for f in b if (f.form, f.who) == (form, self.question.who)]
+        return len(alike) == 1
 
 
 def signs(

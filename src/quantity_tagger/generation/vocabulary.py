@@ -46,11 +46,15 @@ class Event(NamedTuple):
 
 
 class Distractor(NamedTuple):
-    """A statement beside the point: which sort, when it may be told, and how."""
+    """A statement beside the point: which sort, when it may be told, and how.
+
+    ``smallest`` is the least that its own numbers can be, as an age or a date.
+    """
 
     sort: str
     condition: str
     told: Pattern
+    smallest: int
 
 
 @cache
@@ -61,7 +65,9 @@ def lines(language: str, name: str, section: str) -> tuple[str, ...]:
 
 @cache
 def patterns(language: str, section: str) -> tuple[Pattern, ...]:
-    """The wordings of a form in a frame."""
+    """The wordings of a form in a frame; none where the lexicon has no such section."""
+    if section not in sections(language, "wordings"):
+        return ()
     return tuple(compiled(line) for line in lines(language, "wordings", section))
 
 
@@ -72,13 +78,13 @@ def table(language: str, name: str, section: str) -> Mapping[str, tuple[str, ...
     for line in lines(language, name, section):
         key, _, values = line.partition(":")
         # A wording may hold choices of its own, so only lists of plain words are split.
-        plain = key in _LISTS
+        plain = key in _LISTS or section == "times"
         items = values.split("|") if plain else [values]
         found[key] = (*found.get(key, ()), *(item.strip() for item in items))
     return found
 
 
-_LISTS = frozenset(("at", "things", "stuff", "others", "sorts", "items", "mods", "units"))
+_LISTS = frozenset(("at", "things", "stuff", "others", "sorts", "items", "mods", "units", "when"))
 
 
 @cache
@@ -113,7 +119,9 @@ def distractors(language: str, frame: str) -> tuple[Distractor, ...]:
     found = []
     for line in lines(language, "distractors", frame):
         sort, condition, told = (part.strip() for part in line.split("::"))
-        found.append(Distractor(sort, condition, compiled(told)))
+        pattern = compiled(told)
+        lows = [int(s[2:].partition("-")[0]) for s in pattern.slots if s[:2] in ("k ", "d ")]
+        found.append(Distractor(sort, condition, pattern, max(lows, default=0)))
     return tuple(found)
 
 
@@ -133,15 +141,26 @@ def countable(language: str) -> tuple[Thing, ...]:
 
 @cache
 def stuff(language: str) -> tuple[Thing, ...]:
-    """What is measured out, once for each of its units."""
+    """What is measured out, once for each of its units: ``name : units : kinds``."""
     found = []
     for line in lines(language, "things", "stuff"):
-        name, units = (part.strip() for part in line.split(":"))
+        name, units, kinds = (part.strip() for part in line.split(":"))
         found += [
-            Thing(name, unit.strip(), frozenset(("stuff",)), counted=False)
+            Thing(name, unit.strip(), frozenset(("stuff", *kinds.split())), counted=False)
             for unit in units.split(",")
         ]
     return tuple(found)
+
+
+@cache
+def sizes(language: str) -> Mapping[str, tuple[int, str | None]]:
+    """Thing or unit to the least and the most there sensibly is of it: ``grams : 20-``."""
+    found = {}
+    for line in lines(language, "things", "sizes"):
+        name, _, span = line.partition(":")
+        low, _, high = span.strip().partition("-")
+        found[name.strip()] = (int(low), high or None)
+    return found
 
 
 @cache
@@ -151,13 +170,10 @@ def sort_kinds(language: str) -> tuple[str, ...]:
     return tuple(name.removeprefix("sorts ") for name in names if name.startswith("sorts "))
 
 
-@cache
-def times(language: str) -> tuple[tuple[str, ...], ...]:
-    """Times that go together, each row in order."""
-    return tuple(
-        tuple(time.strip() for time in line.split("|"))
-        for line in lines(language, "deeds", "times")
-    )
+def times(language: str, deed: Mapping[str, tuple[str, ...]]) -> list[tuple[str, ...]]:
+    """Times that go together, each row in order; a deed may name the rows that fit it."""
+    rows = table(language, "deeds", "times")
+    return [rows[name] for name in deed.get("when", tuple(rows))]
 
 
 @cache

@@ -47,7 +47,7 @@ li { break-inside: avoid; margin: 0 0 6mm; padding-left: 2mm; }
 .answer { border-bottom: 0.2mm solid #777; width: 60mm; }
 .answers { break-before: page; padding-top: 8mm; }
 .answers li { margin: 0 0 2mm; }
-.answers b { margin-left: 2mm; }
+h1 small { font-size: 10pt; font-weight: 400; color: #555; float: right; }
 @media print { body { padding: 0; } }
 """
 
@@ -55,13 +55,14 @@ li { break-inside: avoid; margin: 0 0 6mm; padding-left: 2mm; }
 def html(records: Sequence[Record], language: Language) -> bytes:
     """One page of HTML that asks nothing of the network; the same records give the same bytes."""
     words = _WORDS[language]
+    code = f"<small>{escape(_code(records))}</small>"
     problems = "\n".join(
         f'<li><p>{escape(record.text)}</p><div class="work"></div>'
         f'<p class="answer">{words.answer}:</p></li>'
         for record in records
     )
     answers = "\n".join(
-        f"<li>{escape(_equation(record))}<b>{escape(_answer(record))}</b></li>"
+        f"<li>{escape(_equation(record).replace('-', '−'))} = <b>{escape(_answer(record))}</b></li>"
         for record in records
     )
     return f"""\
@@ -76,14 +77,14 @@ def html(records: Sequence[Record], language: Language) -> bytes:
 </head>
 <body>
 <main>
-<h1>{words.title}</h1>
+<h1>{code}{words.title}</h1>
 <p class="who"><span>{words.name}:</span><span>{words.date}:</span></p>
 <ol>
 {problems}
 </ol>
 </main>
 <section class="answers">
-<h1>{words.answers}</h1>
+<h1>{code}{words.answers}</h1>
 <ol>
 {answers}
 </ol>
@@ -113,7 +114,7 @@ def pdf(records: Sequence[Record], language: Language) -> bytes:
     title = ParagraphStyle("title", parent=plain, fontSize=17, leading=24, spaceAfter=4 * mm)
     line = "_" * 24
     story: list[object] = [
-        platypus.Paragraph(words.title, title),
+        platypus.Paragraph(f"{words.title} ({escape(_code(records))})", title),
         platypus.Paragraph(f"{words.name}: {line}    {words.date}: {line[:14]}", plain),
         platypus.Spacer(0, 8 * mm),
     ]
@@ -125,7 +126,10 @@ def pdf(records: Sequence[Record], language: Language) -> bytes:
             platypus.Spacer(0, 7 * mm),
         ]
         story.append(platypus.KeepTogether([told, *room]))
-    story += [platypus.PageBreak(), platypus.Paragraph(words.answers, title)]
+    story += [
+        platypus.PageBreak(),
+        platypus.Paragraph(f"{words.answers} ({escape(_code(records))})", title),
+    ]
     for number, record in enumerate(records, start=1):
         shown = f"{number}. {_equation(record)} = {_answer(record)}"
         story.append(platypus.Paragraph(escape(shown), plain))
@@ -139,9 +143,14 @@ def pdf(records: Sequence[Record], language: Language) -> bytes:
     return target.getvalue()
 
 
+def _code(records: Sequence[Record]) -> str:
+    """What tells which answers belong to which sheet: language and seed."""
+    return (records[0].id or "").rpartition("-")[0] if records else ""
+
+
 def _equation(record: Record) -> str:
     """What the answer is computed by: "12 - 5"."""
-    return (record.equation or "").removeprefix("X = ")
+    return (record.equation or "").removeprefix("x = ")
 
 
 def _answer(record: Record) -> str:

@@ -78,7 +78,9 @@ class _Make(BaseModel):
     distractors: Literal["none", "some", "heavy"] = Field(
         "some", description="How much is told beside the point."
     )
-    largest: int = Field(100, ge=20, le=1_000_000, description="The largest amount.")
+    largest: int = Field(
+        100, ge=10, le=1_000_000, description="No number of a problem or its solution is larger."
+    )
     decimals: bool = Field(False, description="Whether prices and lengths may have decimals.")
 
 

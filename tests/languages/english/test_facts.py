@@ -418,6 +418,40 @@ class TestComparisonsWithoutThan:
         assert (more.role, more.reference) == ("change", "")
 
 
+class TestDifferencesAskedByTheirUnit:
+    @pytest.mark.parametrize(
+        ("text", "answer"),
+        [
+            ("Kim's kite flew 74 metres high and Lou's flew 58. How many metres higher did Kim's "
+             "kite fly?", 16),
+            ("Ines ran 14 kilometres and Omar ran 9 kilometres. How many kilometres further did "
+             "Ines run?", 5),
+            ("A truck drove 64 miles on Monday and 48 miles on Tuesday. How many miles further did "
+             "it drive on Monday?", 16),
+            ("Grandpa is 71 years old and Grandma is 66 years old. How many years older is "
+             "Grandpa?", 5),
+            ("Rex weighs 48 pounds. Bella weighs 31 pounds. How many pounds heavier is Rex?", 17),
+            ("The melon weighs 6 kilograms and the pumpkin weighs 11 kilograms. How many kilograms "
+             "lighter is the melon?", 5),
+            ("It was 24 degrees on Monday and 17 degrees on Tuesday. How many degrees warmer was "
+             "it on Monday?", 7),
+            ("The pool is 12 metres deep and the pond is 5 metres deep. How many metres deeper is "
+             "the pool?", 7),
+            ("The lamp costs 35 dollars and the chair costs 52 dollars. How many dollars cheaper "
+             "is the lamp than the chair?", 17),
+        ],
+    )  # fmt: skip
+    def test_a_comparative_after_the_unit_asks_for_a_difference(
+        self, text: str, answer: int
+    ) -> None:
+        assert suggested(text) == answer
+        assert facts(text).question.kind == "difference"
+
+    def test_a_noun_that_ends_alike_is_none(self) -> None:
+        found = facts("A plumber had 9 rubber stoppers and lost 4. How many stoppers are left?")
+        assert found.question.kind == "remainder"
+
+
 class TestLosses:
     @pytest.mark.parametrize(
         ("text", "answer"),

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from quantity_tagger.generation.chance import Chance
-from quantity_tagger.generation.scene import Clause, Scene
+from quantity_tagger.generation.scene import Scene
 from quantity_tagger.generation.situation import Situation
+from quantity_tagger.generation.telling import Clause
 from quantity_tagger.generation.vocabulary import Person, Thing
 from quantity_tagger.solution.notation import Style, write
 
@@ -23,9 +24,7 @@ class Chinese(Scene):
     def __init__(self, situation: Situation, scale: int, chance: Chance) -> None:
         super().__init__(situation, scale, chance)
         self.likes_characters = chance.happens(0.15)
-        self.comma, self.stop, self.mark_of_question = chance.one_of(
-            (("，", "。", "？"), ("，", "。", "？"), ("，", "。", "？"), (",", ".", "?"))
-        )
+        self.named = False  # whether the thing was named yet
         self.few = max(situation.values) <= 10 * scale and chance.happens(0.5)
 
     def cast_group(self, group: str) -> None:
@@ -49,7 +48,10 @@ class Chinese(Scene):
     def _word(self, slot: str) -> str:
         match slot:
             case "thing":
+                self.named = True
                 return self.thing.name or "钱"
+            case "unit":
+                return self._unit()
             case "past":
                 return self.deed["past"][0]
             case "parts":
@@ -61,7 +63,7 @@ class Chinese(Scene):
             case "all":
                 return _joined(self.names())
             case "goods":
-                return self.comma.join(self._bought(amount) for amount in self.fact.amounts)
+                return "，".join(self._bought(amount) for amount in self.fact.amounts)
             case "good":
                 return self.goods[self.fact.amounts[0]]
             case "elsewhere":
@@ -116,12 +118,12 @@ class Chinese(Scene):
         asks = "几" if few else "多少"
         if what == "bare" or (not what and self.chance.happens(0.35)):
             return asks + self._unit()
-        sort = ""
-        if what == "part" and (parts := self.parts[self.fact.who]).by_sort:
-            sort = parts.marks[self.fact.amounts[0]]
-        elif what == "part":
-            return f"{asks}{self._unit()}{self._name()}在{parts.marks[self.fact.amounts[0]]}"
-        return asks + self._unit() + sort + self._name()
+        if what == "part":
+            parts = self.parts[self.fact.who]
+            mark = parts.marks[self.fact.amounts[0]]
+            where, sort = ("", mark) if parts.by_sort else (mark, "")
+            return f"{where}有{asks}{self._unit()}{sort}{self._name()}"
+        return asks + self._unit() + self._name()
 
     def _amount(self, first: str, rest: str) -> str:
         if first == "k":
@@ -138,8 +140,9 @@ class Chinese(Scene):
         if rest == "split":
             return self._split(amount)
         if amount == self.situation.asked:
-            return f"一些{self._name()}" if not self.thing.is_money else "一些钱"
-        if first == "c" or (self.telling.thing and self.chance.happens(0.4)):
+            self.named = True
+            return f"一些{self.thing.name or '钱'}"
+        if self.named and (first == "c" or (self.telling.thing and self.chance.happens(0.4))):
             return self._short(amount)
         self.telling.thing = True
         return self._full(amount)
@@ -148,6 +151,7 @@ class Chinese(Scene):
         return self.mark(amount) + self._unit()
 
     def _full(self, amount: int, sort: str = "") -> str:
+        self.named = True
         return f"{self.mark(amount)}{self._unit()}{sort}{self._name()}"
 
     def _bought(self, amount: int) -> str:
@@ -161,16 +165,12 @@ class Chinese(Scene):
         amounts = self.fact.amounts
         self.telling.thing = True
         if parts.by_sort:
-            return _joined([self._full(a, parts.marks[a]) for a in amounts])
-        if self.frame == "deed":
-            verb = self.deed["past"][0]
-            return self.comma.join(
-                f"{parts.marks[a]}{verb}{self._short(a) if i else self._full(a)}"
-                for i, a in enumerate(amounts)
-            )
-        told = [f"{self._full(amounts[0])}在{parts.marks[amounts[0]]}"]
-        told += [f"有{self._short(a)}在{parts.marks[a]}" for a in amounts[1:]]
-        return self.comma.join(told)
+            return "有" + _joined([self._full(a, parts.marks[a]) for a in amounts])
+        verb = self.deed["past"][0] if self.frame == "deed" else "有"
+        return "，".join(
+            f"{parts.marks[a]}{verb}{self._short(a) if i else self._full(a)}"
+            for i, a in enumerate(amounts)
+        )
 
     def _parts_and_rest(self) -> str:
         """As in 红气球5个，其余是蓝气球."""
@@ -178,7 +178,7 @@ class Chinese(Scene):
         name = self._name()
         told = [f"{parts.marks[a]}{name}{self._short(a)}" for a in self.fact.amounts]
         asked = parts.marks[self.situation.asked]
-        return f"{'、'.join(told)}{self.comma}其余是{asked}{name}"
+        return f"{'、'.join(told)}，其余是{asked}{name}"
 
     def _split(self, amount: int) -> str:
         """A whole and what it splits into, so that nothing but the asked part is left open."""
@@ -190,8 +190,8 @@ class Chinese(Scene):
         if parts.by_sort:
             name = self._name()
             listed = _joined([mark + name for mark in marks])
-            return f"{self.mark(amount)}{self._unit()}{name}{self.comma}只有{listed}"
-        return f"{self._full(amount)}{self.comma}分别放在{_joined(marks)}"
+            return f"{self.mark(amount)}{self._unit()}{name}，只有{listed}"
+        return f"{self._full(amount)}，分别放在{_joined(marks)}"
 
     # --- sentences --------------------------------------------------------------------------------
 
@@ -200,12 +200,12 @@ class Chinese(Scene):
         for clause in order:
             said = self.say(clause)
             if clause.role == "question":
-                lead = self.chance.one_of(_LEADS) if told else ""
-                told.append(lead + said + self.mark_of_question)
+                # A question with a condition is led in by nothing: 问如果 is no Chinese.
+                lead = "" if "，" in said else self.chance.one_of(_LEADS)
+                told.append(f"{lead}{said}？")
             else:
-                told.append(said + (self.comma if self.chance.happens(0.65) else self.stop))
-        text = "".join(told).replace("，", self.comma)
-        return text if text[-1] not in ",，" else text[:-1] + self.stop
+                told.append(said + ("，" if self.chance.happens(0.65) else "。"))
+        return "".join(told)
 
     def write_number(self, amount: int, before: str) -> str:
         value = self.values[amount]

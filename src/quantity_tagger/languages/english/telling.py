@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from quantity_tagger.generation.chance import Chance, NoRoomError
-from quantity_tagger.generation.scene import FIRST_MARK, Clause, Scene
-from quantity_tagger.generation.situation import Situation
-from quantity_tagger.generation.vocabulary import Person, Thing
+from quantity_tagger.generation.scene import FIRST_MARK, Scene
+from quantity_tagger.generation.situation import EVENTS, Situation
+from quantity_tagger.generation.telling import Clause
+from quantity_tagger.generation.vocabulary import Person, Thing, lines
 from quantity_tagger.solution.notation import Style, write
 
 _BELOW_TWENTY = (
@@ -17,7 +18,9 @@ _BELOW_TWENTY = (
     "nineteen",
 )
 _TENS = ("", "", "twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety")
-_OPENERS = ("then ", "then ", "later, ", "after that, ", "the next day, ", "one day ", "")
+_A_FEW = 9  # more than this are no longer a few
+_CAN_JOIN = frozenset(("hold", "before", *EVENTS, "one", "two", "both"))
+_CAN_FOLD = frozenset(("hold", "more", "fewer"))
 
 
 class English(Scene):
@@ -32,7 +35,7 @@ class English(Scene):
         self.dollar_sign = chance.happens(0.75)
         self.in_digits: set[int] = set()  # dates and the like are never in words
         self.how_much = False  # as against "how many"
-        self.folded = False  # whether the question has taken up all the facts
+        self.joined = False  # whether what is said goes on after "and"
 
     def cast_group(self, group: str) -> None:
         self.group, members, verbs, *pairs = (part.strip() for part in group.split("|"))
@@ -69,9 +72,9 @@ class English(Scene):
             case "as many":
                 return "as much" if self._is_mass() else "as many"
             case "are":
-                return "is" if self.how_much else "are"
+                return "is" if self._is_one() else "are"
             case "were":
-                return "was" if self.how_much else "were"
+                return "was" if self._is_one() else "were"
             case "past" | "base":
                 return self.deed[slot][0]
             case "parts":
@@ -128,12 +131,20 @@ class English(Scene):
         if telling.subject:  # the clause is about somebody else already
             return person.name
         telling.subject = person.name
+        if letter == "B":  # who is compared with is named
+            return person.name
         known = clear and telling.previous == person.name
         return ("she" if person.girl else "he") if known and self._again() else person.name
 
     def _again(self) -> bool:
         """Whether a pronoun is used where one can be."""
-        return self.chance.happens(0.75)
+        return self.joined or self.chance.happens(0.75)
+
+    def _is_one(self) -> bool:
+        """Whether the verb is singular: "how much rice is", "some rice was"."""
+        if self.fact.form.startswith("ask"):
+            return self.how_much
+        return self._is_mass() and self.situation.asked in self.fact.amounts
 
     def _is_mass(self) -> bool:
         return not self.thing.counted
@@ -205,7 +216,8 @@ class English(Scene):
     def _some(self, rest: str) -> str:
         if self.thing.is_money:
             return f"some {rest} money".replace("  ", " ")
-        some = self.chance.one_of(("some", "some", "a few") if self.thing.counted else ("some",))
+        few = self.thing.counted and self.values[self.situation.asked] <= _A_FEW
+        some = self.chance.one_of(("some", "some", "a few") if few else ("some",))
         name = self.thing.name
         return f"{some} more {name}" if rest == "more" else f"{some} {name}"
 
@@ -262,65 +274,67 @@ class English(Scene):
     # --- sentences --------------------------------------------------------------------------------
 
     def text(self, order: Sequence[Clause]) -> str:
+        if order[0].role == "question":
+            asks, *conditions = (self.say(clause) for clause in order)
+            return _sentence(f"{asks} if {_joined(conditions)}?")
         sentences: list[str] = []
-        at = 0
-        events_told = 0
+        at = events_told = 0
         while at < len(order):
             clause = order[at]
-            if clause.role == "question":
-                sentences.append(self._question(clause, order[at + 1 :] if not sentences else ()))
-                if not sentences[:-1] and self.folded:
-                    break
-                at += 1
-                continue
-            if at + 1 < len(order) and order[at + 1].role == "question" and self._can_fold(clause):
-                told = self.say(clause)
-                sentences.append(f"if {told}, {self._question(order[at + 1], ())}")
-                at += 2
-                continue
-            told = self.say(clause)
-            if clause.fact.form in ("gain", "lose"):
-                if events_told and self.chance.happens(0.5):
-                    told = self.chance.one_of(_OPENERS) + told
-                events_told += 1
             following = order[at + 1] if at + 1 < len(order) else None
-            if (
-                following is not None
-                and following.role != "question"
-                and not told.startswith("if ")
-                and self.chance.happens(0.2)
-            ):
-                more = self.say(following)
-                joint = " and " if not more.startswith("if ") else ". If "
-                told += joint + more.removeprefix("if ")
-                if following.fact.form in ("gain", "lose"):
-                    events_told += 1
+            if clause.role == "question":
+                sentences.append(self._question(clause))
+            elif following is not None and self._can_fold(clause, following):
+                sentences.append(f"if {self.say(clause)}, {self._question(following)}")
                 at += 1
-            sentences.append(told + ".")
+            else:
+                told = self.say(clause)
+                if clause.fact.form in EVENTS:
+                    if events_told and self.chance.happens(0.5):
+                        told = f"{self._opener()} {told}"
+                    events_told += 1
+                if following is not None and self._can_join(clause, following):
+                    self.joined = True
+                    told += f" and {self.say(following)}"
+                    self.joined = False
+                    events_told += following.fact.form in EVENTS
+                    at += 1
+                sentences.append(told + ".")
             at += 1
         return " ".join(_sentence(sentence) for sentence in sentences)
 
-    def _can_fold(self, clause: Clause) -> bool:
+    def asks_first(self, clauses: Sequence[Clause]) -> bool:
+        """As in "How heavy is the box if the bag weighs 9 pounds and it is 5 pounds lighter?"."""
         return (
-            clause.role == "fact"
-            and not clause.fact.form.startswith("equal")
-            and self.frame != "overlap"  # its question has an "if" of its own
-            and (clause.fact.form not in ("gain", "lose") or self._asks_for_result())
+            len(clauses) <= 3
+            and all(c.role == "fact" and c.fact.form in _CAN_FOLD for c in clauses)
+            and self.chance.happens(0.12)
+        )
+
+    def _opener(self) -> str:
+        return self.chance.one_of(lines("en", "wordings", f"{self.frame} openers"))
+
+    def _can_fold(self, clause: Clause, following: Clause) -> bool:
+        """Whether a fact becomes the condition of the question: "if Ann has 5, how many …"."""
+        return (
+            following.role == "question"
+            and clause.role == "fact"
+            and clause.fact.form in _CAN_FOLD
             and self.situation.asked not in clause.fact.amounts
             and self.chance.happens(0.18)
         )
 
-    def _asks_for_result(self) -> bool:
-        return self.situation.question.form in ("ask after", "ask left")
+    def _can_join(self, clause: Clause, following: Clause) -> bool:
+        """Whether two facts are told in one sentence."""
+        return (
+            clause.role == following.role == "fact"
+            and clause.fact.form in _CAN_JOIN
+            and following.fact.form in _CAN_JOIN
+            and self.chance.happens(0.25)
+        )
 
-    def _question(self, clause: Clause, rest: Sequence[Clause]) -> str:
+    def _question(self, clause: Clause) -> str:
         asks = self.say(clause)
-        self.folded = False
-        if rest and len(rest) <= 3 and not any(c.fact.form.startswith("equal") for c in rest):
-            self.folded = self.chance.happens(0.7)
-            if self.folded:
-                told = _joined([self.say(other) for other in rest])
-                return f"{asks} if {told}?"
         return f"{asks}?" if not asks.startswith("find") else f"{asks}."
 
     def write_number(self, amount: int, before: str) -> str:

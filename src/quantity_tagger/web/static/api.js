@@ -29,15 +29,16 @@ export function models() {
 }
 
 /**
- * One new problem.
+ * One new problem and its signs, which whoever made it knows.
  *
  * @param {string} language
- * @returns {Promise<string>}
+ * @returns {Promise<{text: string, known: import("./types.js").Sign[]}>}
  */
 export async function generate(language) {
   const body = JSON.stringify({ language, count: 1 });
   const { problems } = await ask("api/generate", { method: "POST", body });
-  return problems[0].text;
+  const [{ text, signs }] = problems;
+  return { text, known: signs };
 }
 
 /**

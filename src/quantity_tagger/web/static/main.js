@@ -45,7 +45,8 @@ let request = new AbortController();
  */
 function change(change, how = "push") {
   const before = JSON.stringify(state);
-  state = { ...state, ...change };
+  const forgotten = "text" in change ? { known: null, signs: null } : {};
+  state = { ...state, ...forgotten, ...change };
   if (JSON.stringify(state) === before) how = "replace";
   typing = false;
   const address = toFragment(state) || location.pathname + location.search;
@@ -69,7 +70,7 @@ function onTyping(event) {
   request.abort(); // its answer would be to an older text
   pause = window.setTimeout(() => {
     if (problem.value === state.text) return refresh(); // typed and taken back
-    change({ text: problem.value, signs: null }, typing ? "replace" : "push");
+    change({ text: problem.value }, typing ? "replace" : "push");
     typing = true; // what is typed in one go is one step back
   }, PAUSE);
 }
@@ -105,9 +106,9 @@ async function solve() {
  * @returns {Promise<import("./types.js").Results>}
  */
 async function ask(signal) {
-  const { signs } = state;
+  const { signs, known } = state;
   const text = state.text.toWellFormed(); // half of an emoji is not sent
-  const own = { text, model: state.model, why: true, lattice: state.why };
+  const own = { text, model: state.model, signs: known, why: true, lattice: state.why };
   const questions = [
     own,
     ...(signs === null ? [] : [{ text, model: state.model, signs, why: true }]),
@@ -123,7 +124,7 @@ async function ask(signal) {
 
 async function generate() {
   try {
-    change({ text: await api.generate(language()), signs: null });
+    change(await api.generate(language()));
   } catch (error) {
     showTrouble(error instanceof api.Refusal ? error : { code: "other", message: "" });
   }
@@ -207,7 +208,7 @@ function showExamples() {
             type: "button",
             class: "plain small",
             title: text,
-            click: () => change({ text, signs: null }),
+            click: () => change({ text }),
           },
           title,
         ),
@@ -268,7 +269,7 @@ byId("skip").addEventListener("click", (event) => {
 });
 byId("new").addEventListener("click", generate);
 byId("clear").addEventListener("click", () => {
-  change({ text: "", signs: null });
+  change({ text: "" });
   problem.focus();
 });
 model.addEventListener("change", () => {

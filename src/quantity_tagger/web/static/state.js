@@ -8,12 +8,21 @@
  * @property {string} text
  * @property {string | null} model null: the default of the text's language
  * @property {string | null} compare the other model
+ * @property {import("./types.js").Sign[] | null} known of a problem made here; no address has them,
+ *   so that no link can claim to know an answer
  * @property {import("./types.js").Sign[] | null} signs the reader's own ("what if")
  * @property {boolean} why whether "how it decided" is open
  */
 
 /** @type {State} */
-export const NOTHING = { text: "", model: null, compare: null, signs: null, why: false };
+export const NOTHING = {
+  text: "",
+  model: null,
+  compare: null,
+  known: null,
+  signs: null,
+  why: false,
+};
 
 /** Longer texts make addresses that mail and chat programs cut. */
 const LONGEST_IN_ADDRESS = 4000;
@@ -50,6 +59,7 @@ export function fromFragment(fragment) {
     text: fields.get("text") ?? "",
     model: fields.get("model"),
     compare: fields.get("compare"),
+    known: null,
     signs: signsOf(fields.get("signs")),
     why: fields.get("why") === "1",
   };

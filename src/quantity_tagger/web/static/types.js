@@ -70,7 +70,7 @@
  * @property {boolean} [default]
  *
  * @typedef {object} Results What one round of questions to the server brought.
- * @property {Outcome} own the model's own reading
+ * @property {Outcome} own the model's own reading, or that of a problem made here
  * @property {Outcome | null} whatIf the reading with the reader's signs
  * @property {Outcome | null} other the other model's reading
  */

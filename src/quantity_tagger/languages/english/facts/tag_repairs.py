@@ -290,6 +290,15 @@ def _is_compared(text: Text, index: int, words: Words) -> bool:
     return lemmas[index] in words.less or lemmas[index] in words.asks
 
 
+def _is_asked_difference(text: Text, index: int) -> bool:
+    """Whether a word ends like a comparative after "how many" and a unit."""
+    return (
+        index >= 3
+        and text.lemmas[index - 3 : index - 1] == ["how", "many"]
+        and (text.lemmas[index].endswith("er"))
+    )
+
+
 def _is_said_of(text: Text, index: int) -> bool:
     """Whether "be" or "be not" stands before a word."""
     lemmas = text.lemmas
@@ -322,6 +331,8 @@ def _no_noun(text: Text, index: int, before: str, after: str, words: Words) -> _
         return "JJ", lemma  # "95 cm deep"
     if index >= 2 and text.tags[index - 2] == "CD" and words.is_comparative("", lemma):
         return "JJR", lemma  # "7 cm higher"
+    if before == "NNS" and after in _FINITE and _is_asked_difference(text, index):
+        return "JJR", lemma  # "how many metres higher did", which no compound noun can be
     if before == "PRP" and (verb := _done_by(text, index, words)):
         return "VBD", verb
     if before in ("NNS", "NNP") and after in ("IN", "RB", "RP", "CD"):

@@ -81,7 +81,9 @@ function showVerdict(own, whatIf, state) {
   const shown = whatIf === null ? own : whatIf;
   byId("whatif").hidden = whatIf === null;
   byId("solved").classList.toggle("supposed", whatIf !== null);
-  byId("whatif-text").textContent = t("whatif_text", { answer: answerOf(own) });
+  const known = state.known !== null;
+  const key = known ? "whatif_known" : "whatif_text";
+  byId("whatif-text").textContent = t(key, { answer: answerOf(own) });
   if (!isSolution(shown)) {
     const trouble = state.signs?.every((sign) => sign === 0)
       ? t("all_zero")
@@ -100,12 +102,22 @@ function showVerdict(own, whatIf, state) {
   byId("equation").replaceChildren(...equationView(shown));
   byId("confidence").replaceChildren(
     whatIf === null
-      ? confidenceView(own.confidence)
+      ? sureView(own, known)
       : h("p", { class: "hint" }, t("whatif_probability", { percent: percent(shown.confidence) })),
   );
-  showScope(whatIf === null ? scopeOf(own) : "");
+  showScope(whatIf === null && !known ? scopeOf(own) : "");
   byId("status").textContent =
-    whatIf === null ? said(own) : t("said_whatif", { answer: answerOf(shown) });
+    whatIf === null ? said(own, known) : t("said_whatif", { answer: answerOf(shown) });
+}
+
+/**
+ * How sure the answer is; of a problem made here it is known.
+ *
+ * @param {Solution} own
+ * @param {boolean} known
+ */
+function sureView(own, known) {
+  return known ? h("p", { class: "hint" }, t("known")) : confidenceView(own.confidence);
 }
 
 /**
@@ -131,8 +143,12 @@ function showScope(sentence) {
   byId("confidence").hidden = sentence !== "";
 }
 
-/** @param {Solution} solution */
-function said(solution) {
+/**
+ * @param {Solution} solution
+ * @param {boolean} known
+ */
+function said(solution, known) {
+  if (known) return t("said_known", { answer: answerOf(solution) });
   const scope = scopeOf(solution);
   if (scope !== "") return `${scope} ${t("scope_but")} ${answerOf(solution)}.`;
   const sure = t("sure_percent", { percent: percent(solution.confidence) });
