@@ -18,6 +18,7 @@ import numpy as np
 from quantity_tagger.datasets.record import Record
 from quantity_tagger.errors import DataError, MissingExtraError, QuantityTaggerError
 from quantity_tagger.evaluation.report import THRESHOLD, Report, assess_all, evaluate
+from quantity_tagger.learning.threads import one_thread
 from quantity_tagger.window import Width, name_of, width_of
 
 if TYPE_CHECKING:
@@ -181,6 +182,7 @@ def best_of(trials: Trials) -> Width:
     return max(trials, key=lambda trial: trial[1])[0]
 
 
+@one_thread()
 def tested(
     tagger: QuantityTagger, window: Width, learnt: Sequence[Record], test: Sequence[Record]
 ) -> Report:
@@ -191,6 +193,7 @@ def tested(
     return assess_all(lambda _: model, test)
 
 
+@one_thread()
 def accuracy_of(
     tagger: QuantityTagger, window: Width, learnt: Sequence[Record], test: Sequence[Record]
 ) -> float:
