@@ -13,7 +13,7 @@ from quantity_tagger.datasets.jsonl import parse_object
 from quantity_tagger.errors import DataError
 from quantity_tagger.stream.chunk import CHUNK_BYTES, CHUNK_ROWS, Chunk, Position, Tally, tally_of
 from quantity_tagger.stream.job import STANDARD, Job, Solve
-from quantity_tagger.stream.lines import lines, opened
+from quantity_tagger.stream.lines import lines, opened, size_of
 from quantity_tagger.stream.results import Asked, kept_names, results
 
 GIVEN = "given"
@@ -64,9 +64,9 @@ def finish(job: Job, part: Path) -> Path:
     return part
 
 
-def total(job: Job) -> int:
+def total(job: Job) -> int | None:
     """The bytes of the file."""
-    return Path(job.source).stat().st_size
+    return size_of(job.source)
 
 
 def _taken(line: str, job: Job) -> tuple[str, str, str]:
