@@ -221,7 +221,8 @@ class TestEvaluate:
         mixed = tmp_path / "mixed.jsonl"
         mixed.write_text(english.read_text() + '{"text": "Once upon a time.", "answer": 1}\n')
         status, out, err = outcome(capsys, "evaluate", mixed, "--model", model)
-        assert (status, err) == (0, "")
+        assert status == 0
+        assert "16/16" in err
         assert out.splitlines()[0] == "accuracy: 93.8% (15 of 16 problems)"
         assert "1 could not be read" in out
         assert "precision" in out

@@ -87,6 +87,7 @@ def cross_validate(
     tagger: QuantityTagger,
     records: Sequence[Record],
     *,
+    folds: int | None = None,
     candidates: Sequence[Width] = (),
     seed: int = 0,
     jobs: int | None = None,
@@ -94,11 +95,14 @@ def cross_validate(
 ) -> CrossValidation:
     """Train on all folds but one and test on that one, for each fold.
 
-    With ``candidates``, J is tuned among them and ``tagger.window`` plays no part; ``seed`` is that
-    of the random split. ``jobs`` models are trained at a time, by joblib; None leaves it to the
+    ``folds`` deals the records into so many random ones, instead of taking their own. With
+    ``candidates``, J is tuned among them and ``tagger.window`` plays no part; ``seed`` is that of
+    all that is random. ``jobs`` models are trained at a time, by joblib; None leaves it to the
     joblib backend in force, one at a time where there is none. ``watch`` is told how many models
     are done, of ``trainings(…)``.
     """
+    if folds is not None:
+        records = deal(records, folds, seed)
     names = fold_names(records)
     parts = [[record for record in records if record.fold != name] for name in names]
     trials: list[Trials] = [()] * len(names)
@@ -140,7 +144,7 @@ def fold_names(records: Iterable[Record]) -> tuple[int, ...]:
     if len(names) < 2 or None in folds:
         raise DataError(
             "cross-validation needs a fold number in every record, of two folds or more; "
-            "deal the records into folds (--folds K) where the file has none"
+            "deal the records into folds (--folds K, in Python folds=K) where the file has none"
         )
     return tuple(names)
 

@@ -32,7 +32,7 @@ def optimise(
     watch: Callable[[Step], None] | None = None,
 ) -> Floats:
     """The point where the search stops; a ``checkpoint`` of the same ``identity`` is taken up
-    first. Whatever breaks off the search, Ctrl-C too, leaves a checkpoint of where it was.
+    first. Ctrl-C leaves one of where the search was.
     """
     if checkpoint is not None and checkpoint.exists():
         saved = Checkpoint.load(checkpoint, identity)
@@ -55,7 +55,10 @@ def optimise(
                 break
             if checkpoint is not None and step.iteration % CHECKPOINT_EVERY == 0:
                 reached.save(checkpoint)
-    finally:
+    except KeyboardInterrupt:
         if checkpoint is not None:
             reached.save(checkpoint)
+        raise
+    if checkpoint is not None:
+        reached.save(checkpoint)
     return reached.state.point
