@@ -125,6 +125,24 @@ class TestSources:
             _, out, _ = outcome(capsys, *argv, "--json", "--model", model)
             assert [json.loads(line)["answer"] for line in out.splitlines()] == ["20", "7"]
 
+    @pytest.mark.parametrize("text", ["", " ", "\n"])
+    def test_an_empty_text_is_no_folder(
+        self, capsys: pytest.CaptureFixture[str], text: str, model: str
+    ) -> None:
+        status, out, err = outcome(capsys, text, "--model", model)
+        assert (status, out) == (2, "")
+        assert err.startswith("quantity-tagger: The text is empty")
+
+    @pytest.mark.parametrize(
+        ("name", "told"),
+        [("en", "bundled en"), ("qt-s", "bundled en qt-s"), ("en-qt", "bundled en qt")],
+    )
+    def test_a_bundled_model_is_known_by_name(
+        self, capsys: pytest.CaptureFixture[str], name: str, told: str
+    ) -> None:
+        _, out, _ = outcome(capsys, ENGLISH, "--json", "--model", name)
+        assert json.loads(out)["model"] == told
+
     def test_a_folder_is_refused(
         self, capsys: pytest.CaptureFixture[str], tmp_path: Path, model: str
     ) -> None:

@@ -161,6 +161,14 @@ class TestFolds:
         with pytest.raises(DataError, match="needs a fold number in every record"):
             cross_validate(QUICK, records)
 
+    def test_folds_can_be_had_where_records_have_none(self) -> None:
+        bare = [replace(record, fold=None) for record in ENGLISH]
+        with pytest.raises(DataError, match="in Python folds=K"):
+            cross_validate(QUICK, bare)
+        found = cross_validate(QUICK, bare, folds=3, seed=1)
+        assert [report.problems for report in found.folds] == [5, 5, 5]
+        assert found == cross_validate(QUICK, folds.deal(bare, 3, 1))
+
     def test_problems_are_dealt_into_folds_of_equal_size(self) -> None:
         dealt = folds.deal(ALL, 4, seed=1)
         assert [record.text for record in dealt] == [record.text for record in ALL]
