@@ -13,10 +13,6 @@ import sys
 from pathlib import Path
 from typing import Any
 
-# One thread, so that ratios against single-threaded peers mean what they say.
-for name in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"):
-    os.environ.setdefault(name, "1")
-
 HERE = Path(__file__).parent
 
 

@@ -199,14 +199,14 @@ class TestJSONL:
     def test_a_flaw_in_the_program_costs_one_row(
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        sound = solver.solve_all
+        sound = solver.solve_each
 
         def flawed(texts: list[str], *rest: Any) -> Any:
             if "BOOM" in texts or any("BOOM" in text for text in texts):
                 raise ZeroDivisionError("an accident")
             return sound(texts, *rest)
 
-        monkeypatch.setattr(solver, "solve_all", flawed)
+        monkeypatch.setattr(solver, "solve_each", flawed)
         rows = solved_jsonl(
             tmp_path, as_jsonl([{"text": ENGLISH}, {"text": "BOOM 1?"}, {"text": CHINESE}])
         )

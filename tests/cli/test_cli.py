@@ -45,11 +45,18 @@ class TestMain:
     def test_an_unknown_command_says_what_there_is(
         self, capsys: pytest.CaptureFixture[str]
     ) -> None:
-        status, out, err = outcome(capsys, "reed")
+        status, out, err = outcome(capsys, "xyz")
         assert (status, out) == (2, "")
         assert err == (
-            f"quantity-tagger: There is no command 'reed'; there are {', '.join(cli.COMMANDS)}.\n"
+            f"quantity-tagger: There is no command 'xyz'; there are {', '.join(cli.COMMANDS)}.\n"
         )
+
+    def test_a_mistyped_command_is_told_what_was_meant(
+        self, capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        assert outcome(capsys, "slove") == (
+            2, "", "quantity-tagger: There is no command 'slove'; did you mean solve?\n",
+        )  # fmt: skip
 
     @pytest.mark.parametrize("argv", [["--nonsense"], ["read"], ["read", ENGLISH, "--language=fr"]])
     def test_wrong_arguments_give_one_sentence(

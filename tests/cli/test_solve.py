@@ -125,6 +125,24 @@ class TestSources:
             _, out, _ = outcome(capsys, *argv, "--json", "--model", model)
             assert [json.loads(line)["answer"] for line in out.splitlines()] == ["20", "7"]
 
+    @pytest.mark.parametrize("text", ["", " ", "\n"])
+    def test_an_empty_text_is_no_folder(
+        self, capsys: pytest.CaptureFixture[str], text: str, model: str
+    ) -> None:
+        status, out, err = outcome(capsys, text, "--model", model)
+        assert (status, out) == (2, "")
+        assert err.startswith("quantity-tagger: The text is empty")
+
+    @pytest.mark.parametrize(
+        ("name", "told"),
+        [("en", "bundled en"), ("qt-s", "bundled en qt-s"), ("en-qt", "bundled en qt")],
+    )
+    def test_a_bundled_model_is_known_by_name(
+        self, capsys: pytest.CaptureFixture[str], name: str, told: str
+    ) -> None:
+        _, out, _ = outcome(capsys, ENGLISH, "--json", "--model", name)
+        assert json.loads(out)["model"] == told
+
     def test_a_folder_is_refused(
         self, capsys: pytest.CaptureFixture[str], tmp_path: Path, model: str
     ) -> None:
@@ -211,13 +229,25 @@ class TestInteractive:
         assert (status, out) == (2, "")
         assert "--interactive asks for the problems itself" in err
 
-    def test_an_empty_line_ends_it(
+    def test_an_empty_line_does_not_end_it(
         self, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, model: str
     ) -> None:
-        feed(monkeypatch, f"\n{ENGLISH}\n")
-        status, out, _ = outcome(capsys, "--interactive", "--model", model)
-        assert status == 0
-        assert "25" not in out
+        for terminal in (True, False):
+            feed(monkeypatch, f"\n{ENGLISH}\n\n\n{CHINESE}\n\n")
+            monkeypatch.setattr(sys.stdin, "isatty", lambda terminal=terminal: terminal)
+            status, out, _ = outcome(capsys, "--interactive", "--json", "--model", model)
+            assert status == 0
+            assert [json.loads(line)["answer"] for line in out.splitlines()] == ["20", "7"]
+
+    def test_what_a_person_pastes_over_several_lines_is_one_problem(
+        self, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, model: str
+    ) -> None:
+        first, rest = ENGLISH.split(". ", 1)
+        feed(monkeypatch, f"{first}.\n{rest}\n\n{CHINESE}\n")
+        monkeypatch.setattr(sys.stdin, "isatty", lambda: True)
+        _, out, err = outcome(capsys, "--interactive", "--json", "--model", model)
+        assert [json.loads(line)["answer"] for line in out.splitlines()] == ["20", "7"]
+        assert "An empty line ends a problem" in err
 
 
 class TestColour:

@@ -6,6 +6,8 @@ import io
 import json
 import subprocess
 import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -13,8 +15,11 @@ import pytest
 
 from problems import ALL, ENGLISH
 from quantity_tagger import cli
+from quantity_tagger.cli.show import report as figures
 from quantity_tagger.datasets import save
+from quantity_tagger.learning.monitor import Step
 from quantity_tagger.model.file import load_model
+from quantity_tagger.support import progress
 
 QUICK = ("--max-iterations", "4")
 
@@ -134,6 +139,44 @@ class TestTrain:
         assert status == 2
         assert "another training run" in err
 
+    def test_ctrl_c_saves_how_far_it_was(
+        self,
+        capsys: pytest.CaptureFixture[str],
+        monkeypatch: pytest.MonkeyPatch,
+        file: Path,
+        model: Path,
+        tmp_path: Path,
+    ) -> None:
+        outcome(capsys, "train", file, "-o", model, *QUICK)
+        whole = model.read_bytes()
+        model.unlink()
+        half = tmp_path / "half.npz"
+
+        @contextmanager
+        def broken_off(_: int) -> Iterator[Callable[[Step], None]]:
+            def watch(step: Step) -> None:
+                if step.iteration == 3:
+                    raise KeyboardInterrupt
+
+            yield watch
+
+        argv = ("train", file, "-o", model, *QUICK, "--checkpoint", half)
+        with monkeypatch.context() as patched:
+            patched.setattr(progress, "training", broken_off)
+            status, _, err = outcome(capsys, *argv)
+        assert (status, err) == (130, f"Stopped; the same command goes on from {half}.\n")
+        assert not model.exists()
+        _, _, err = outcome(capsys, *argv)
+        assert model.read_bytes() == whole
+
+    def test_an_output_that_cannot_be_written_is_told_before_training(
+        self, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, file: Path
+    ) -> None:
+        monkeypatch.setattr(figures, "records_of", lambda _: pytest.fail("the work has begun"))
+        status, out, err = outcome(capsys, "train", file, "-o", "/proc/my.model")
+        assert (status, out) == (2, "")
+        assert "/proc/my.model cannot be written" in err
+
     @pytest.mark.parametrize(
         ("argv", "sentence"),
         [
@@ -221,7 +264,8 @@ class TestEvaluate:
         mixed = tmp_path / "mixed.jsonl"
         mixed.write_text(english.read_text() + '{"text": "Once upon a time.", "answer": 1}\n')
         status, out, err = outcome(capsys, "evaluate", mixed, "--model", model)
-        assert (status, err) == (0, "")
+        assert status == 0
+        assert "16/16" in err
         assert out.splitlines()[0] == "accuracy: 93.8% (15 of 16 problems)"
         assert "1 could not be read" in out
         assert "precision" in out

@@ -361,3 +361,14 @@ class TestErrors:
             path.write_text(content)
         with pytest.raises(DataError, match=sentence):
             convert("addsub", write_json(tmp_path / "AddSub.json", ADDSUB), folds=folds)
+
+
+@pytest.mark.parametrize("format_name", ["addsub", "mawps", "svamp"])
+def test_half_a_character_is_refused(tmp_path, format_name):
+    path = tmp_path / "half.json"
+    path.write_text(
+        '[{"iIndex": 1, "ID": "1", "sQuestion": "Ann has 3 \\ud83d pens", "lEquations": "X=3",'
+        ' "Body": "\\ud83d", "Question": "?", "Equation": "3", "lSolutions": [3], "Answer": 3}]'
+    )
+    with pytest.raises(DataError, match=r"problem 1: the field .* holds half a surrogate pair"):
+        convert(format_name, path)

@@ -91,7 +91,7 @@ class TestReport:
 
     def test_no_outcome_is_no_division_by_zero(self) -> None:
         shown = Report(()).to_dict()
-        assert shown["accuracy"] == shown["signs"]["+"]["f1"] == 0
+        assert shown["accuracy"] == Report(()).sign(1).f1 == 0
 
 
 class TestEvaluate:
@@ -160,6 +160,14 @@ class TestFolds:
     def test_without_folds_there_is_no_cross_validation(self, records: list[Record]) -> None:
         with pytest.raises(DataError, match="needs a fold number in every record"):
             cross_validate(QUICK, records)
+
+    def test_folds_can_be_had_where_records_have_none(self) -> None:
+        bare = [replace(record, fold=None) for record in ENGLISH]
+        with pytest.raises(DataError, match="in Python folds=K"):
+            cross_validate(QUICK, bare)
+        found = cross_validate(QUICK, bare, folds=3, seed=1)
+        assert [report.problems for report in found.folds] == [5, 5, 5]
+        assert found == cross_validate(QUICK, folds.deal(bare, 3, 1))
 
     def test_problems_are_dealt_into_folds_of_equal_size(self) -> None:
         dealt = folds.deal(ALL, 4, seed=1)

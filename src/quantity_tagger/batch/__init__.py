@@ -19,8 +19,8 @@ from typing import Literal, NamedTuple
 from quantity_tagger import __version__
 from quantity_tagger.batch.chunk import Outcome, Position, Tally
 from quantity_tagger.batch.job import STANDARD, Job, format_of
-from quantity_tagger.batch.journal import Fingerprint, part_file, part_of, publish
-from quantity_tagger.errors import QuantityTaggerError
+from quantity_tagger.batch.journal import Fingerprint, discard, part_file, part_of, publish
+from quantity_tagger.errors import DataError, QuantityTaggerError
 
 __all__ = ["Job", "State", "Summary", "Tally", "format_of", "solve_file"]
 
@@ -64,11 +64,13 @@ def solve_file(
         raise QuantityTaggerError(f"--workers is {workers} and must be at least 1.")
     job.load()  # a model that cannot be read is told before anything is begun
     answers = _engine(job, engine, workers, address)
+    stamp = _stamp(job)
     total = None if job.source == STANDARD else job.module.total(job)
     if resume and STANDARD in (job.source, job.target):
         raise QuantityTaggerError("--resume needs files on both sides: name them instead of '-'.")
     if job.target == STANDARD:
         tally = _to_standard_output(answers(Position()), total, watch)
+        _check_unchanged(job, stamp)
         return Summary(tally, 0, time.monotonic() - began)
     target = Path(job.target)
     resumable = job.source != STANDARD
@@ -78,6 +80,7 @@ def solve_file(
             part.append(outcome)
             watch(State(part.progress.tally, outcome.after.offset, total))
         tally = part.progress.tally
+    _check_unchanged(job, stamp)
     publish(target, job.module.finish(job, part_of(target)))
     return Summary(tally, before.rows, time.monotonic() - began)
 
@@ -111,9 +114,6 @@ def _to_standard_output(
 
 def _fingerprint(job: Job) -> Fingerprint:
     """What the output depends on: a run can be gone on with only where all of it is as before."""
-    from quantity_tagger.model import bundled as models
-
-    named = [Path(job.model)] if job.model else [models.path("en"), models.path("zh")]
     source = None if job.source == STANDARD else _digest(Path(job.source))
     return {
         "the input": source,
@@ -121,9 +121,45 @@ def _fingerprint(job: Job) -> Fingerprint:
         "--text-field": job.text_field,
         "--language": job.language,
         "--full": job.full,
-        "the model": [_digest(path) for path in named],
+        "the model": [_digest(path) for path in _models(job.model)],
         "the version of the program": __version__,
     }
+
+
+def _models(name: str | None) -> list[Path]:
+    """The files of the models that a job may use."""
+    from quantity_tagger.model import bundled as models
+
+    language, variant = (models.named(name) or (None, None)) if name else (None, None)
+    if name and language is variant is None:
+        return [Path(name)]
+    tongues = [language] if language else list(models.LANGUAGES)
+    files = [models.path(tongue, variant) for tongue in tongues]
+    # The default of a language has no second file under its variant's name.
+    return [
+        file if file.exists() else models.path(tongue)
+        for file, tongue in zip(files, tongues, strict=True)
+    ]
+
+
+def _stamp(job: Job) -> tuple[int, ...] | None:
+    """By what it is seen that the input is another than before."""
+    if job.source == STANDARD:
+        return None
+    try:
+        told = Path(job.source).stat()
+    except OSError:
+        return ()
+    return told.st_ino, told.st_size, told.st_mtime_ns
+
+
+def _check_unchanged(job: Job, before: tuple[int, ...] | None) -> None:
+    if _stamp(job) != before:
+        if job.target != STANDARD:
+            discard(Path(job.target))
+        raise DataError(
+            f"{job.source} was changed or cut off while it was read: run again when it is whole."
+        )
 
 
 def _digest(path: Path) -> str:

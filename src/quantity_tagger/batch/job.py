@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Protocol, cast
 
 from quantity_tagger.batch.chunk import Chunk, Position, Tally
 from quantity_tagger.errors import QuantityTaggerError
+from quantity_tagger.support.files import check_target
 
 if TYPE_CHECKING:
     from quantity_tagger.errors import ReadingError
@@ -34,8 +35,8 @@ class Format(Protocol):
     def finish(self, job: Job, part: Path) -> Path:
         """Makes whole what the answers of all chunks, one after another, are; says where it is."""
 
-    def total(self, job: Job) -> int:
-        """The offset at which the input ends."""
+    def total(self, job: Job) -> int | None:
+        """The offset at which the input ends; None where it cannot be told."""
 
 
 FORMATS = {
@@ -52,12 +53,21 @@ ENDINGS = {
 }
 
 
+PACKED = ".gz"
+
+
+def is_packed(name: str) -> bool:
+    """Whether a file is packed by gzip, as its ending says."""
+    return name.lower().endswith(PACKED)
+
+
 @dataclass(frozen=True, slots=True)
 class Job:
     """A file of problems to be solved row by row into another; ``-`` is standard input or output.
 
-    ``text_field`` names the field or column that holds the problem. ``model`` is a model file, None
-    the bundled models. ``full`` adds the whole solution of each problem.
+    ``text_field`` names the field or column that holds the problem. ``model`` is a model file or
+    the name of a bundled model, None the default of each language. ``full`` adds the whole solution
+    of each problem.
     """
 
     source: str
@@ -87,10 +97,11 @@ class Job:
                 raise QuantityTaggerError(f"{self.source} is no file: name a file of problems.")
         if self.target != STANDARD:
             target = Path(self.target)
-            if target.is_dir() or not target.parent.is_dir():
+            if is_packed(self.target):
                 raise QuantityTaggerError(
-                    f"{self.target} cannot be written: name a file in a folder that exists."
+                    f"{self.target} would not be packed: name it without {PACKED}."
                 )
+            check_target(target)
             if self.source != STANDARD and target.exists() and target.samefile(self.source):
                 raise QuantityTaggerError(
                     f"{self.target} is the input itself: name another file for the output."
@@ -100,10 +111,8 @@ class Job:
         """The model at work on texts."""
         from quantity_tagger.solution import solver
 
-        if self.model is None:
-            return lambda texts: solver.solve_all(texts, self.language)
-        own = solver.Solver.load(self.model)
-        return lambda texts: own.solve_all(texts, self.language)
+        solver_of = solver.chosen(self.model)
+        return lambda texts: solver.solve_each(texts, solver_of, self.language)
 
 
 def format_of(source: str, target: str, told: str | None = None) -> str:
@@ -120,7 +129,7 @@ def format_of(source: str, target: str, told: str | None = None) -> str:
 
 
 def _ending(name: str) -> str:
-    ending = Path(name).suffix.lower()
+    ending = Path(name.lower().removesuffix(PACKED)).suffix
     if ending not in ENDINGS:
         raise QuantityTaggerError(
             f"The format of {name} cannot be told by its ending ({', '.join(ENDINGS)}): "

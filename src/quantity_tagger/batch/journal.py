@@ -18,6 +18,7 @@ from typing import Any, BinaryIO, NamedTuple
 
 from quantity_tagger.batch.chunk import Outcome, Position, Tally
 from quantity_tagger.errors import QuantityTaggerError
+from quantity_tagger.support.files import atomic_write
 
 COMMIT_SECONDS = 1.0
 """How much work a kill may cost, about."""
@@ -113,14 +114,19 @@ def part_file(
         unfinished.commit()
 
 
+def discard(target: Path) -> None:
+    """Clears away a run that none can go on with."""
+    part_of(target).unlink(missing_ok=True)
+    journal_of(target).unlink(missing_ok=True)
+
+
 def publish(target: Path, whole: Path) -> None:
     """Gives a whole output its name, and clears away what was needed to make it."""
     with whole.open("rb") as file:
         os.fsync(file.fileno())
     os.replace(whole, target)
     _sync_folder(target.parent)
-    part_of(target).unlink(missing_ok=True)
-    journal_of(target).unlink(missing_ok=True)
+    discard(target)
 
 
 def _progress(target: Path, fingerprint: Fingerprint) -> Progress:
@@ -166,13 +172,9 @@ def _lock(file: BinaryIO, target: Path) -> None:
 
 
 def _replace(path: Path, content: bytes) -> None:
-    """Like `atomic_write`, under a name that a kill leaves no copies of."""
-    new = path.with_name(path.name + ".new")
-    with new.open("wb") as file:
+    """Puts a new file in the place of an old one, for good."""
+    with atomic_write(path) as file:
         file.write(content)
-        file.flush()
-        os.fsync(file.fileno())
-    os.replace(new, path)
     _sync_folder(path.parent)
 
 

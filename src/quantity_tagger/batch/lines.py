@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import gzip
+import os
 import sys
+import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import BinaryIO, NamedTuple
+from typing import BinaryIO, NamedTuple, cast
 
 from quantity_tagger.batch.chunk import Position
-from quantity_tagger.batch.job import STANDARD
+from quantity_tagger.batch.job import STANDARD, is_packed
 from quantity_tagger.datasets.jsonl import LONGEST_LINE
+from quantity_tagger.errors import DataError
 
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 SHOWN = 200
@@ -33,12 +37,25 @@ class Line(NamedTuple):
 
 @contextmanager
 def opened(source: str) -> Iterator[BinaryIO]:
-    """The file of that name, or standard input."""
+    """The file of that name, or standard input; unpacked, where its name says that it is packed."""
     if source == STANDARD:
         yield sys.stdin.buffer
         return
-    with open(source, "rb") as file:
-        yield file
+    if not is_packed(source):
+        with open(source, "rb") as file:
+            yield file
+        return
+    try:
+        with gzip.open(source, "rb") as packed:
+            yield cast(BinaryIO, packed)
+    except (EOFError, zlib.error, gzip.BadGzipFile) as error:
+        reason = str(error).rstrip(".")
+        raise DataError(f"{source} is no gzip file, or cut off or damaged ({reason}).") from None
+
+
+def size_of(source: str) -> int | None:
+    """How many bytes there are to read; nobody knows for a packed file."""
+    return None if is_packed(source) else os.stat(source).st_size
 
 
 def lines(file: BinaryIO, start: Position) -> Iterator[Line]:

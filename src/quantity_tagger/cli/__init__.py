@@ -8,6 +8,7 @@ sentence on stderr and exit status 2.
 from __future__ import annotations
 
 import argparse
+import errno
 import os
 import sys
 from collections.abc import Sequence
@@ -15,6 +16,7 @@ from importlib import import_module
 from typing import NoReturn, Protocol, cast
 
 from quantity_tagger import __version__
+from quantity_tagger.cli.wrap import fitted
 from quantity_tagger.errors import QuantityTaggerError
 
 PROGRAM = "quantity-tagger"
@@ -73,6 +75,7 @@ class Parser(argparse.ArgumentParser):
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Runs the command that ``argv`` names and returns its exit status."""
+    _stand_in_for_closed_streams()
     _make_output_safe()
     try:
         status = _run(list(sys.argv[1:] if argv is None else argv))
@@ -80,12 +83,16 @@ def main(argv: Sequence[str] | None = None) -> int:
     except QuantityTaggerError as error:
         return _complain(str(error))
     except BrokenPipeError:
-        # Python flushes stdout once more at exit: let that go nowhere.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _drop_output()
         return BROKEN_PIPE
     except KeyboardInterrupt:
+        if sys.stderr.isatty():
+            print(file=sys.stderr)  # so that the shell's prompt has a line of its own
         return INTERRUPTED
     except OSError as error:
+        _drop_output()
+        if error.errno == errno.EBADF:
+            return _complain("Standard input or output is closed: open it, or name files.")
         where = f"{error.filename}: " if error.filename else ""
         return _complain(f"{where}{error.strerror or error}.")
     return status
@@ -126,9 +133,35 @@ def _without_command(argv: list[str]) -> int:
 
 def _command(name: str) -> Command:
     if name not in COMMANDS:
-        raise QuantityTaggerError(f"There is no command {name!r}; there are {', '.join(COMMANDS)}.")
+        from difflib import get_close_matches
+
+        close = get_close_matches(name, COMMANDS, 1)
+        hint = f"did you mean {close[0]}?" if close else f"there are {', '.join(COMMANDS)}."
+        raise QuantityTaggerError(f"There is no command {name!r}; {hint}")
     module, _ = COMMANDS[name]
     return cast(Command, import_module(module))
+
+
+def _stand_in_for_closed_streams() -> None:
+    """A stream that the shell has closed is None, and its number goes to the next file opened.
+
+    In its place comes one that cannot be read or written, so that who needs it is told.
+    """
+    # In the order of their numbers, which the lowest free one each time gives them back.
+    if sys.stdin is None:
+        sys.stdin = os.fdopen(os.open(os.devnull, os.O_WRONLY), "r")
+    if sys.stdout is None:
+        sys.stdout = os.fdopen(os.open(os.devnull, os.O_RDONLY), "w")
+    if sys.stderr is None:  # nobody wants to be told
+        sys.stderr = os.fdopen(os.open(os.devnull, os.O_WRONLY), "w")
+
+
+def _drop_output() -> None:
+    """Python flushes standard output once more at exit: what could not be written goes nowhere."""
+    try:
+        sys.stdout.flush()
+    except OSError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _make_output_safe() -> None:
@@ -140,5 +173,5 @@ def _make_output_safe() -> None:
 
 
 def _complain(sentence: str) -> int:
-    print(f"{PROGRAM}: {sentence}", file=sys.stderr)
+    print(fitted(f"{PROGRAM}: {sentence}", sys.stderr), file=sys.stderr)
     return USER_ERROR

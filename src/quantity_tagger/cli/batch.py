@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from quantity_tagger.batch import Job, State, Summary, format_of, solve_file
 from quantity_tagger.batch.job import FORMATS, STANDARD
 from quantity_tagger.batch.journal import part_of
+from quantity_tagger.cli import cores, source
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -47,7 +48,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--language", choices=("en", "zh"), help="of all texts (found by themselves if not told)"
     )
-    parser.add_argument("--model", metavar="FILE", help="a model of your own (else the bundled)")
+    parser.add_argument("--model", metavar="MODEL", help=source.MODEL_HELP)
     parser.add_argument(
         "--full", action="store_true", help="also add all of the solution, as solve --json has it"
     )
@@ -69,7 +70,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Solves the file and says what became of its rows; bad rows do not make it fail."""
+    """Solves the file and says what became of its rows; 1 if there was an error in every one."""
     job = Job(
         source=arguments.source,
         target=arguments.target,
@@ -79,11 +80,14 @@ def run(arguments: argparse.Namespace) -> int:
         model=arguments.model,
         full=arguments.full,
     )
+    workers = arguments.workers
+    if workers is not None and arguments.engine == "local":
+        workers = cores.limited("--workers", workers)
     try:
         with _progress() as watch:
             summary = solve_file(
                 job,
-                workers=arguments.workers,
+                workers=workers,
                 engine=arguments.engine,
                 address=arguments.address,
                 resume=arguments.resume,
@@ -94,7 +98,7 @@ def run(arguments: argparse.Namespace) -> int:
             print("Stopped; --resume goes on from here.", file=sys.stderr)
         raise
     _tell(summary, job, arguments.json)
-    return 0
+    return int(0 < summary.tally.rows == summary.tally.errors)
 
 
 @contextmanager

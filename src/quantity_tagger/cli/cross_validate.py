@@ -7,6 +7,7 @@ import json
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from quantity_tagger.cli import cores, rows
 from quantity_tagger.cli.show import report as figures
 
 if TYPE_CHECKING:
@@ -37,6 +38,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--jobs", metavar="N", type=int, help="models trained at a time; -1 for one a core"
     )
     figures.add_trust(parser)
+    rows.add(parser)
     parser.add_argument("--json", action="store_true", help="one JSON object, for programs")
     figures.add_settings(
         parser,
@@ -55,7 +57,9 @@ def run(arguments: argparse.Namespace) -> int:
         raise QuantityTaggerError(
             "--jobs 0 would train nothing; give 1 or more, or -1 for all cores"
         )
+    jobs = None if arguments.jobs is None else cores.limited("--jobs", arguments.jobs)
     figures.check_trust(arguments)
+    rows.check(arguments)
     tune = arguments.window == TUNE
     candidates = cross_validation.CANDIDATES if tune else ()
     tagger = figures.tagger_of(arguments, None if tune else arguments.window)
@@ -70,14 +74,16 @@ def run(arguments: argparse.Namespace) -> int:
             records,
             candidates=candidates,
             seed=arguments.seed,
-            jobs=arguments.jobs,
+            jobs=jobs,
             watch=watch,
         )
+    rows.write(found.pooled, arguments.rows)
     if arguments.json:
         shown = {"settings": figures.settings_of(tagger), **found.to_dict(arguments.threshold)}
         print(json.dumps(shown, ensure_ascii=False, indent=2))
     else:
-        print("\n".join(_lines(found, arguments.threshold)))
+        lines = _lines(found, arguments.threshold) + rows.failed(found.pooled, arguments.errors)
+        print("\n".join(lines))
     figures.plot(found.pooled, arguments.plot, f"{Path(arguments.file).stem}, test folds")
     return 0
 

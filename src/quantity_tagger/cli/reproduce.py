@@ -7,6 +7,8 @@ import json
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from quantity_tagger.cli import cores
+
 if TYPE_CHECKING:
     from quantity_tagger.reproduction.part import Made
 
@@ -63,6 +65,7 @@ def run(arguments: argparse.Namespace) -> int:
         raise QuantityTaggerError(
             "--jobs 0 would train nothing; give 1 or more, or -1 for all cores"
         )
+    jobs = cores.limited("--jobs", arguments.jobs)
     from quantity_tagger.reproduction import plots
 
     plots.check()
@@ -85,7 +88,7 @@ def run(arguments: argparse.Namespace) -> int:
 
     def carry_out(title: str, runs: list[plan.Run]) -> None:
         with progress.counting(title, len(dict.fromkeys(runs))) as watch:
-            carry_out_all(runs, store, arguments.jobs, watch)
+            carry_out_all(runs, store, jobs, watch)
 
     command = command_of(arguments)
     if arguments.part in (PAPER, BOTH):

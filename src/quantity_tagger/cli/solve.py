@@ -29,6 +29,7 @@ A file or standard input may hold several problems with blank lines between them
 """
 
 PROMPT = "problem> "
+MORE = "     ... "
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -43,7 +44,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--json", action="store_true", help="one JSON object a line for each problem, for programs"
     )
-    parser.add_argument("--model", metavar="FILE", help="a model of your own (else the bundled)")
+    parser.add_argument("--model", metavar="MODEL", help=source.MODEL_HELP)
     parser.add_argument(
         "--language", choices=("en", "zh"), help="the text's language (found by itself if not told)"
     )
@@ -74,8 +75,8 @@ def _solver(
 ) -> Callable[[list[str]], list[Solution | ReadingError]]:
     from quantity_tagger.solution import solver
 
-    chosen = solver.Solver.load(arguments.model).solve_all if arguments.model else solver.solve_all
-    return lambda texts: chosen(texts, arguments.language, why=arguments.why)
+    chosen = solver.chosen(arguments.model)
+    return lambda texts: solver.solve_each(texts, chosen, arguments.language, why=arguments.why)
 
 
 def _problems(argument: str) -> list[str]:
@@ -121,19 +122,17 @@ def _show(
 def _converse(
     arguments: argparse.Namespace, solve: Callable[[list[str]], list[Solution | ReadingError]]
 ) -> int:
-    """A prompt that keeps the model loaded; it ends with the input, or with an empty line."""
+    """A prompt that keeps the model loaded; it ends with the input."""
     if sys.stdin.isatty():
         with suppress(ImportError):  # some systems have none
             import readline  # noqa: F401 - its import gives the prompt history and editing
-        print("One problem a line; an empty line ends.", file=sys.stderr)
+        print("An empty line ends a problem, Ctrl-D ends all.", file=sys.stderr)
     while True:
         try:
             text = _asked(arguments)
         except EOFError:
             if sys.stdin.isatty():
                 print(file=sys.stderr)  # so that the shell's prompt has a line of its own
-            return 0
-        if not text.strip():
             return 0
         outcome = solve([text])[0]
         if isinstance(outcome, Exception) and not arguments.json:
@@ -146,10 +145,28 @@ def _converse(
 
 
 def _asked(arguments: argparse.Namespace) -> str:
-    """The next line of standard input; a person is asked for it, a program that writes it not."""
+    """The next problem of standard input: of a program a line, of a person lines up to an empty
+    one, since a problem that is pasted may have several. Empty lines before it are passed over.
+    """
+    lines: list[str] = []
+    while True:
+        try:
+            line = _line(arguments, MORE if lines else PROMPT)
+        except EOFError:
+            if not lines:
+                raise
+            line = ""
+        if line.strip():
+            lines.append(line)
+        if lines and not (line.strip() and sys.stdin.isatty()):
+            return "\n".join(lines)
+
+
+def _line(arguments: argparse.Namespace, prompt: str) -> str:
+    """The next line; a person is asked for it, a program that writes it not."""
     if not sys.stdin.isatty():
         return input()
     if sys.stdout.isatty() and not arguments.json:
-        return input(PROMPT)  # only so does line editing know where the line begins
-    print(PROMPT, end="", file=sys.stderr, flush=True)
+        return input(prompt)  # only so does line editing know where the line begins
+    print(prompt, end="", file=sys.stderr, flush=True)
     return input()

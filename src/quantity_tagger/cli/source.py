@@ -9,12 +9,20 @@ from pathlib import Path
 from quantity_tagger.errors import QuantityTaggerError
 
 HELP = "a text, a file that holds one (UTF-8), or - for standard input"
+MODEL_HELP = (
+    "a file that train wrote, or a bundled model: en, zh, a variant as qt-s, or both as en-qt-s "
+    "(default: the bundled one of each problem's language)"
+)
 
 
 def text_of(argument: str) -> str:
     """The text that ``argument`` means: ``-`` is standard input, a file's name its content."""
     if argument == "-":
+        if sys.stdin.isatty():
+            print("Type a problem, then Enter and Ctrl-D.", file=sys.stderr)
         return _decoded(sys.stdin.buffer.read(), "standard input")
+    if not argument.strip():
+        return argument  # no name of a file; who reads it says that it is empty
     path = Path(argument)
     if _is(Path.is_file, path):
         return _decoded(path.read_bytes(), argument)

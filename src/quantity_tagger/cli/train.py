@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import sys
 import time
 from pathlib import Path
 from typing import Any
@@ -46,10 +47,17 @@ def run(arguments: argparse.Namespace) -> int:
     figures.check_folder(arguments.checkpoint)
     records = [record for name in arguments.files for record in figures.records_of(name)]
     start = time.perf_counter()
-    with progress.training(arguments.max_iterations) as watch:
-        tagger = figures.tagger_of(
-            arguments, arguments.window, checkpoint=arguments.checkpoint, watch=watch
-        ).fit(records)
+    try:
+        with progress.training(arguments.max_iterations) as watch:
+            tagger = figures.tagger_of(
+                arguments, arguments.window, checkpoint=arguments.checkpoint, watch=watch
+            ).fit(records)
+    except KeyboardInterrupt:
+        if arguments.checkpoint is not None and arguments.checkpoint.exists():
+            print(
+                f"Stopped; the same command goes on from {arguments.checkpoint}.", file=sys.stderr
+            )
+        raise
     seconds = time.perf_counter() - start
     tagger.save(arguments.output)
 

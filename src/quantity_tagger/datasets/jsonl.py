@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import math
 import os
-import secrets
 from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
 from pathlib import Path
@@ -21,6 +20,7 @@ from quantity_tagger.datasets.values import (
 )
 from quantity_tagger.errors import DataError
 from quantity_tagger.problem.document import Language
+from quantity_tagger.support.files import atomic_write
 
 # A line is held in memory whole; longer ones are surely not one word problem.
 LONGEST_LINE = 16 * 1024 * 1024
@@ -75,7 +75,7 @@ def parse_object(line: str, needed: str) -> dict[str, Any]:
         raise DataError(f"an object with {needed} is needed, not {_kind(entry)}")
     # JSON may spell half a character ("\ud800"), which no UTF-8 file can hold again.
     if "\\u" in line:
-        _whole_characters(entry)
+        check_characters(entry)
     return entry
 
 
@@ -270,7 +270,8 @@ def _no_constant(name: str) -> NoReturn:
     raise _NotANumberError(f"{name} is no number")
 
 
-def _whole_characters(entry: dict[str, Any]) -> None:
+def check_characters(entry: dict[str, Any]) -> None:
+    """Refuses an object in which half a character stands."""
     for name, value in entry.items():
         try:
             json.dumps({name: value}, ensure_ascii=False).encode("utf-8")
@@ -289,20 +290,14 @@ def save(records: Iterable[Record], path: str | os.PathLike[str]) -> int:
     was there before.
     """
     target = Path(path)
-    partial = target.with_name(f".{target.name}.{secrets.token_hex(4)}.partial")
     count = 0
     try:
-        with partial.open("xb") as file:
+        with atomic_write(target) as file:
             for record in records:
                 file.write(dump(record).encode("utf-8") + b"\n")
                 count += 1
-            file.flush()
-            os.fsync(file.fileno())
-        os.replace(partial, target)
     except OSError as error:
         raise DataError(f"{target} cannot be written ({error.strerror})") from None
-    finally:
-        partial.unlink(missing_ok=True)
     return count
 
 

@@ -19,6 +19,7 @@ from quantity_tagger.datasets.record import Record
 from quantity_tagger.errors import DataError, MissingExtraError, QuantityTaggerError
 from quantity_tagger.evaluation.report import THRESHOLD, Report, assess_all, evaluate
 from quantity_tagger.features.window import Width, name_of, width_of
+from quantity_tagger.learning.threads import one_thread
 
 if TYPE_CHECKING:
     from quantity_tagger.learning.estimator import QuantityTagger
@@ -86,6 +87,7 @@ def cross_validate(
     tagger: QuantityTagger,
     records: Sequence[Record],
     *,
+    folds: int | None = None,
     candidates: Sequence[Width] = (),
     seed: int = 0,
     jobs: int | None = None,
@@ -93,11 +95,14 @@ def cross_validate(
 ) -> CrossValidation:
     """Train on all folds but one and test on that one, for each fold.
 
-    With ``candidates``, J is tuned among them and ``tagger.window`` plays no part; ``seed`` is that
-    of the random split. ``jobs`` models are trained at a time, by joblib; None leaves it to the
+    ``folds`` deals the records into so many random ones, instead of taking their own. With
+    ``candidates``, J is tuned among them and ``tagger.window`` plays no part; ``seed`` is that of
+    all that is random. ``jobs`` models are trained at a time, by joblib; None leaves it to the
     joblib backend in force, one at a time where there is none. ``watch`` is told how many models
     are done, of ``trainings(…)``.
     """
+    if folds is not None:
+        records = deal(records, folds, seed)
     names = fold_names(records)
     parts = [[record for record in records if record.fold != name] for name in names]
     trials: list[Trials] = [()] * len(names)
@@ -139,7 +144,7 @@ def fold_names(records: Iterable[Record]) -> tuple[int, ...]:
     if len(names) < 2 or None in folds:
         raise DataError(
             "cross-validation needs a fold number in every record, of two folds or more; "
-            "deal the records into folds (--folds K) where the file has none"
+            "deal the records into folds (--folds K, in Python folds=K) where the file has none"
         )
     return tuple(names)
 
@@ -181,6 +186,7 @@ def best_of(trials: Trials) -> Width:
     return max(trials, key=lambda trial: trial[1])[0]
 
 
+@one_thread()
 def tested(
     tagger: QuantityTagger, window: Width, learnt: Sequence[Record], test: Sequence[Record]
 ) -> Report:
@@ -191,6 +197,7 @@ def tested(
     return assess_all(lambda _: model, test)
 
 
+@one_thread()
 def accuracy_of(
     tagger: QuantityTagger, window: Width, learnt: Sequence[Record], test: Sequence[Record]
 ) -> float:

@@ -13,7 +13,7 @@ from quantity_tagger.confidence.assessment import assess
 from quantity_tagger.confidence.verdict import Scope
 from quantity_tagger.datasets.gold import gold_signs
 from quantity_tagger.datasets.record import Record
-from quantity_tagger.datasets.values import agree
+from quantity_tagger.datasets.values import agree, write_value
 from quantity_tagger.errors import ReadingError
 from quantity_tagger.evaluation.reliability import Reliability
 from quantity_tagger.model.model import Model, answer
@@ -24,6 +24,9 @@ from quantity_tagger.signs import MARKS, SIGNS
 
 STEP = 2
 """A single-step problem uses at most so many constants."""
+
+CHUNK = 256
+"""Problems that are looked at together."""
 
 THRESHOLD = 0.5
 """An answer counts as given where the problem is in scope and it is at least so sure."""
@@ -57,6 +60,30 @@ class Outcome:
             and self.confidence >= threshold
             and (self.scope is None or self.scope.in_scope)
         )
+
+    @property
+    def annotated(self) -> bool:
+        """Whether the signs are those of the record, not guessed from its answer."""
+        return self.record.signs is not None and self.record.quantities is not None
+
+    def to_dict(self) -> dict[str, Any]:
+        """All that is known of the problem, in plain values."""
+        problem, signs, scope = self.problem, self.signs, self.scope
+        found = None if problem is None or signs is None else answer(problem, signs)
+        return {
+            "id": self.record.id,
+            "text": self.record.text,
+            "language": self.record.lang if problem is None else problem.language,
+            "gold": write_value(self.record.answer),
+            "answer": None if found is None else write_value(found),
+            "correct": self.correct,
+            "confidence": self.confidence,
+            "in_scope": None if scope is None else scope.in_scope,
+            "scope": None if scope is None else scope.code,
+            "gold_signs": self.gold if self.annotated else None,
+            "signs": signs,
+            "error": self.trouble or None,
+        }
 
     @property
     def single_step(self) -> bool | None:
@@ -120,9 +147,15 @@ class Report:
         """The single-step or the multi-step problems alone."""
         return Report(tuple(one for one in self.outcomes if one.single_step is single))
 
+    @property
+    def annotated(self) -> Report:
+        """The problems whose signs are known, not guessed from the answer."""
+        return Report(tuple(one for one in self.outcomes if one.annotated))
+
     def sign(self, sign: int) -> SignScore:
+        """How well a sign is told, over the problems whose signs are known."""
         predicted = gold = right = 0
-        for outcome in self.outcomes:
+        for outcome in self.annotated.outcomes:
             if outcome.gold is None or outcome.signs is None:
                 continue
             for mine, theirs in zip(outcome.signs, outcome.gold, strict=True):
@@ -171,7 +204,9 @@ class Report:
             "multi_step": self._share(self.steps(single=False)),
             "signs": {
                 mark: self.sign(sign).to_dict() for mark, sign in zip(MARKS, SIGNS, strict=True)
-            },
+            }
+            if self.annotated.problems
+            else None,
         }
 
     def _trust(self, threshold: float) -> dict[str, Any]:
@@ -225,10 +260,15 @@ def evaluate(
     )
 
 
-def assess_all(model_of: Callable[[Language], Model], records: Sequence[Record]) -> Report:
+def assess_all(
+    model_of: Callable[[Language], Model],
+    records: Sequence[Record],
+    watch: Callable[[int], None] = lambda _: None,
+) -> Report:
     """Evaluate, and look at how sure the answers are and at what is out of scope.
 
-    ``model_of`` gives the model for a language: records may be of both.
+    ``model_of`` gives the model for a language: records may be of both. ``watch`` is told how many
+    of them are done.
     """
     outcomes: dict[int, Outcome] = {}
     read_by: dict[Language, list[tuple[int, Problem]]] = {}
@@ -240,8 +280,14 @@ def assess_all(model_of: Callable[[Language], Model], records: Sequence[Record])
         else:
             read_by.setdefault(problem.language, []).append((at, problem))
     for language, found in read_by.items():
-        assessments = assess(model_of(language), [problem for _, problem in found])
-        for (at, problem), one in zip(found, assessments, strict=True):
-            gold = gold_signs(records[at], problem)
-            outcomes[at] = Outcome(records[at], problem, gold, one.signs, one.confidence, one.scope)
+        for start in range(0, len(found), CHUNK):
+            chunk = found[start : start + CHUNK]
+            assessments = assess(model_of(language), [problem for _, problem in chunk])
+            for (at, problem), one in zip(chunk, assessments, strict=True):
+                gold = gold_signs(records[at], problem)
+                outcomes[at] = Outcome(
+                    records[at], problem, gold, one.signs, one.confidence, one.scope
+                )
+            watch(len(outcomes))
+    watch(len(outcomes))
     return Report(tuple(outcomes[at] for at in range(len(records))))

@@ -17,6 +17,7 @@ from quantity_tagger.confidence.assessment import Evidence, collect
 from quantity_tagger.confidence.calibration import Calibration
 from quantity_tagger.datasets.values import agree
 from quantity_tagger.lattice.layout import Floats
+from quantity_tagger.learning.threads import one_thread
 from quantity_tagger.model.model import Model, answer
 
 if TYPE_CHECKING:
@@ -103,7 +104,8 @@ def fit(samples: Sequence[Sample], regularisation: float = REGULARISATION) -> Ca
         expected = np.exp(-np.logaddexp(0.0, -score))
         return loss, X.T @ (expected - target) + 2 * penalty * apart
 
-    found = minimize(objective, mean, jac=True, method="L-BFGS-B").x
+    with one_thread():
+        found = minimize(objective, mean, jac=True, method="L-BFGS-B").x
     rounded = np.round(found, DECIMALS).tolist()
     weights = {name: weight for name, weight in zip(names, rounded, strict=True) if weight}
     return Calibration(weights)

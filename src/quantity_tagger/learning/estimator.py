@@ -48,6 +48,7 @@ try:
     from quantity_tagger.learning.monitor import ConvergenceMonitor, Step
     from quantity_tagger.learning.objective import Objective
     from quantity_tagger.learning.optimise import optimise
+    from quantity_tagger.learning.threads import one_thread
 except ImportError as error:  # pragma: no cover - the test environment has the extra
     raise MissingExtraError("training a model", "train") from error
 
@@ -165,6 +166,7 @@ class QuantityTagger(BaseEstimator):  # type: ignore[misc]
 
     # --- learning ---------------------------------------------------------------------------------
 
+    @one_thread()
     def fit(self, X: Iterable[Item], y: Iterable[object] | None = None) -> QuantityTagger:
         """Learn from records, or from problems or texts ``X`` with their answers ``y``.
 

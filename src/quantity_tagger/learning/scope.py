@@ -21,6 +21,7 @@ from quantity_tagger.datasets.gold import gold_signs
 from quantity_tagger.datasets.record import Record
 from quantity_tagger.errors import MissingExtraError, ReadingError
 from quantity_tagger.lattice.layout import Floats, Ints
+from quantity_tagger.learning.threads import one_thread
 from quantity_tagger.problem.document import Language
 from quantity_tagger.problem.problem import Problem, Quantity
 from quantity_tagger.reading import read
@@ -219,8 +220,9 @@ def learn(
     def objective(point: Floats) -> tuple[float, Floats]:
         return _objective(point, X, gold, importance, mean, regularisation)
 
-    found = minimize(objective, mean.ravel(), jac=True, method="L-BFGS-B").x.reshape(mean.shape)
-    rounded = np.round(found, 2).tolist()
+    with one_thread():
+        found = minimize(objective, mean.ravel(), jac=True, method="L-BFGS-B").x
+    rounded = np.round(found.reshape(mean.shape), 2).tolist()
     return Classifier(
         {
             name: (first, second)

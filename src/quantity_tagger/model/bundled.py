@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 VARIANTS = ("qt-g", "qt", "qt-s", "qt-r", "qt-fix")
 """The names of the variants, best first."""
 
+LANGUAGES = ("en", "zh")
+
 TITLES = {"qt-g": "QT(g)", "qt": "QT", "qt-s": "QT(s)", "qt-r": "QT(r)", "qt-fix": "QT(fix)"}
 """The variants as the paper writes them."""
 
@@ -27,6 +29,18 @@ TITLES = {"qt-g": "QT(g)", "qt": "QT", "qt-s": "QT(s)", "qt-r": "QT(r)", "qt-fix
 def path(language: str, variant: str | None = None) -> Path:
     """Where a bundled model lies; the card of a language's models is beside them, ``card.md``."""
     return folder(language) / "models" / f"{variant or 'default'}.model"
+
+
+def named(name: str) -> tuple[str | None, str | None] | None:
+    """Language and variant of a bundled model's name, "en", "qt-s" or "en-qt-s"; None what the name
+    does not tell, and None for a name that is none.
+    """
+    if name in VARIANTS:
+        return None, name
+    language, dash, variant = name.partition("-")
+    if language not in LANGUAGES or (dash and variant not in VARIANTS):
+        return None
+    return language, variant or None
 
 
 def load(language: str, variant: str | None = None) -> Model:

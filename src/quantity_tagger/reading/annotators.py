@@ -44,7 +44,7 @@ def annotate(
     else:
         if isinstance(annotator, str):
             annotator = _named(annotator)
-        columns = Columns.of(annotator.annotate(text, offsets))
+        columns = Columns.of(_sound(text, annotator.annotate(text, offsets)))
     sentences, clauses = segment(text, columns)
     return Document(text, language, columns, sentences, clauses)
 
@@ -91,6 +91,21 @@ def _complete(text: str, offsets: list[tuple[int, int]]) -> list[tuple[int, int]
             f"The given words end at character {end} of {len(text)}: give the rest of the text too."
         )
     return offsets
+
+
+def _sound(text: str, tokens: list[Token]) -> list[Token]:
+    """Refuses tokens of an annotator from elsewhere that are not pieces of the text in order."""
+    position = 0
+    for place, token in enumerate(tokens, 1):
+        if not position <= token.start < token.end or text[token.start : token.end] != token.text:
+            raise ReadingError(
+                f"The annotator's token {place}, {token.text!r} from {token.start} to {token.end}, "
+                "is no piece of the text after the token before it: let it give none that is empty."
+            )
+        position = token.end
+    if not tokens:
+        raise ReadingError("The annotator gave no token: let it cut the text into words.")
+    return tokens
 
 
 def _checked(language: Language | None) -> Language | None:

@@ -23,6 +23,7 @@ from quantity_tagger.datasets.record import Record
 from quantity_tagger.errors import DataError
 from quantity_tagger.evaluation.cross_validation import in_parallel, split
 from quantity_tagger.evaluation.report import assess_all, evaluate, read_records
+from quantity_tagger.learning.threads import one_thread
 from quantity_tagger.model.model import Model
 from quantity_tagger.reproduction.plan import Run, Scale, templates_of
 from quantity_tagger.support.files import atomic_write
@@ -114,13 +115,9 @@ def carry_out_all(
 
 def carry_out(run: Run, store: Store) -> None:
     """Train and test one model and keep what it said."""
-    # It comes with scikit-learn, and reaches only libraries that are loaded: so the tagger first.
-    from threadpoolctl import threadpool_limits  # type: ignore[import-untyped]
+    import quantity_tagger.learning.estimator  # noqa: F401 - it loads the libraries whose threads are limited
 
-    import quantity_tagger.learning.estimator  # noqa: F401
-
-    # Models are trained beside each other: threads within one would only be in their way.
-    with threadpool_limits(1):
+    with one_thread():
         store.write(run, outcome_of(run, store))
 
 

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from functools import cache
 from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, cast
 
 from quantity_tagger.confidence.assessment import Assessment, assess
 from quantity_tagger.errors import ReadingError
@@ -67,7 +67,7 @@ class Solver:
         self, texts: Iterable[str], language: Language | None = None, *, why: bool = False
     ) -> list[Solution | ReadingError]:
         """All problems at once, which is faster; an error stands where a text cannot be read."""
-        return _solved(texts, language, lambda _: self, why)
+        return solve_each(texts, lambda _: self, language, why=why)
 
     def solve_problems(self, problems: Sequence[Problem], *, why: bool = False) -> list[Solution]:
         """Problems that have been read, solved."""
@@ -143,7 +143,23 @@ def solve_all(
     texts: Iterable[str], language: Language | None = None, *, why: bool = False
 ) -> list[Solution | ReadingError]:
     """Solve problems of either language at once; an error stands where a text cannot be read."""
-    return _solved(texts, language, bundled, why)
+    return solve_each(texts, bundled, language, why=why)
+
+
+def chosen(model: str | None) -> Callable[[Language], Solver]:
+    """What solves the problems of a language: ``model`` is a model file or the name of a bundled
+    model ("en", "qt-s", "en-qt-s"), None the default of each language.
+    """
+    from quantity_tagger.model import bundled as models
+
+    if model is None:
+        return bundled
+    told = models.named(model)
+    if told is None:
+        own = Solver.load(model)
+        return lambda _: own
+    tongue, variant = told
+    return lambda language: bundled(cast("Language", tongue or language), variant)
 
 
 @cache
@@ -158,12 +174,14 @@ def bundled(language: Language, variant: str | None = None) -> Solver:
     return Solver(models.load(language, variant), name)
 
 
-def _solved(
+def solve_each(
     texts: Iterable[str],
-    language: Language | None,
     solver_of: Callable[[Language], Solver],
-    why: bool,
+    language: Language | None = None,
+    *,
+    why: bool = False,
 ) -> list[Solution | ReadingError]:
+    """Solve each problem with the solver of its language."""
     check_several(texts)
     left = iter(texts)
     found: list[Solution | ReadingError] = []

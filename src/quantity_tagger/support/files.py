@@ -3,31 +3,81 @@
 from __future__ import annotations
 
 import os
-import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import BinaryIO
+
+from quantity_tagger.errors import QuantityTaggerError
+
+try:
+    import fcntl
+except ImportError:  # pragma: no cover - a system without locks
+    fcntl = None  # type: ignore[assignment]
+
+_NO_LINK = getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0)
 
 
 @contextmanager
 def atomic_write(path: Path) -> Iterator[BinaryIO]:
-    """A binary file that is named ``path`` when the block ends well, and vanishes otherwise."""
+    """A binary file that is named ``path`` when the block ends well, and vanishes otherwise.
+
+    Until then it has one name of its own, so that the next writer takes over what a killed one
+    left; writers of the same file take turns.
+    """
     path = Path(path)
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.", suffix=".part")
-    try:
-        with os.fdopen(handle, "wb") as file:
+    part = path.with_name(f".{path.name}.part")
+    with _locked(part) as file:
+        try:
             yield file
             file.flush()
             os.fsync(file.fileno())
-        os.chmod(name, 0o666 & ~_umask())
-        os.replace(name, path)
-    except BaseException:
-        os.unlink(name)
-        raise
+            if fcntl is None:  # pragma: no cover - there, an open file cannot be renamed
+                file.close()
+            os.replace(part, path)
+        except BaseException:
+            part.unlink(missing_ok=True)
+            raise
 
 
-def _umask() -> int:
-    mask = os.umask(0)
-    os.umask(mask)
-    return mask
+def check_target(path: Path) -> None:
+    """Refuses, before any work is done, a file that cannot be written at the end of it."""
+    if path.is_dir():
+        raise QuantityTaggerError(f"{path} is a folder; name a file in a folder that exists")
+    if path.exists() and not path.is_file():
+        raise QuantityTaggerError(f"{path} is no file; name a file in a folder that exists")
+    if not path.parent.is_dir():
+        raise QuantityTaggerError(
+            f"{path} cannot be written, {path.parent} is no folder; "
+            "name a file in a folder that exists"
+        )
+    part = path.with_name(f".{path.name}.part")
+    try:
+        with _locked(part):
+            part.unlink()
+    except OSError as error:
+        raise QuantityTaggerError(
+            f"{path} cannot be written ({error.strerror}); name a file that can"
+        ) from None
+
+
+@contextmanager
+def _locked(part: Path) -> Iterator[BinaryIO]:
+    """The file of that name, empty, for this writer alone."""
+    while True:
+        with os.fdopen(os.open(part, os.O_WRONLY | os.O_CREAT | _NO_LINK, 0o666), "wb") as file:
+            if fcntl is not None:
+                with suppress(OSError):  # a file system without locks
+                    fcntl.flock(file, fcntl.LOCK_EX)
+            if _is_still(part, file):
+                file.truncate()
+                yield file
+                return
+
+
+def _is_still(part: Path, file: BinaryIO) -> bool:
+    """Whether the name is still that of the file: who had the lock before has perhaps moved it."""
+    try:
+        return os.path.samestat(part.stat(), os.fstat(file.fileno()))
+    except FileNotFoundError:
+        return False

@@ -203,6 +203,31 @@ def test_an_annotator_may_be_given() -> None:
     assert annotate("Three!", annotator=Shouting()).tokens[0].tag == "UH"
 
 
+class Careless:
+    """An annotator that gives whatever it was told to."""
+
+    def __init__(self, *tokens: Token) -> None:
+        self.tokens = list(tokens)
+
+    def annotate(self, text: str, words: object = None) -> list[Token]:
+        return self.tokens
+
+
+@pytest.mark.parametrize(
+    "tokens",
+    [
+        (Token("", 0, 0, "X", ""), Token("Three!", 0, 6, "CD", "three")),
+        (Token("Three!", 0, 6, "CD", "three"), Token("", 6, 6, ".", "")),
+        (Token("three", 0, 5, "CD", "three"),),
+        (Token("Three", 0, 5, "CD", "three"), Token("e!", 4, 6, ".", "!")),
+        (),
+    ],
+)
+def test_an_annotator_that_gives_no_pieces_of_the_text(tokens: tuple[Token, ...]) -> None:
+    with pytest.raises(ReadingError, match="The annotator"):
+        annotate("Three!", annotator=Careless(*tokens))
+
+
 def test_an_annotator_may_be_named() -> None:
     with pytest.raises(ReadingError, match="'stanza'"):
         annotate("Three!", annotator="stanza")

@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 
 from quantity_tagger.batch.chunk import CHUNK_BYTES, CHUNK_ROWS, Chunk, Position, Tally, tally_of
 from quantity_tagger.batch.job import STANDARD, Job, Solve
-from quantity_tagger.batch.lines import BYTE_ORDER_MARK, Line, lines, opened
+from quantity_tagger.batch.lines import BYTE_ORDER_MARK, Line, lines, opened, size_of
 from quantity_tagger.batch.results import Asked, fields, kept_names, results
 from quantity_tagger.datasets.jsonl import LONGEST_LINE
 from quantity_tagger.errors import DataError
@@ -99,9 +99,9 @@ def finish(job: Job, part: Path) -> Path:
     return part
 
 
-def total(job: Job) -> int:
+def total(job: Job) -> int | None:
     """The bytes of the file."""
-    return Path(job.source).stat().st_size
+    return size_of(job.source)
 
 
 def _chunk(shape: dict[str, Any], rows: list[Any], after: Position) -> Chunk:

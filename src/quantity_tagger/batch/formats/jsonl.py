@@ -11,7 +11,7 @@ from pathlib import Path
 
 from quantity_tagger.batch.chunk import CHUNK_BYTES, CHUNK_ROWS, Chunk, Position, Tally, tally_of
 from quantity_tagger.batch.job import STANDARD, Job, Solve
-from quantity_tagger.batch.lines import lines, opened
+from quantity_tagger.batch.lines import lines, opened, size_of
 from quantity_tagger.batch.results import Asked, kept_names, results
 from quantity_tagger.datasets.jsonl import parse_object
 from quantity_tagger.errors import DataError
@@ -64,9 +64,9 @@ def finish(job: Job, part: Path) -> Path:
     return part
 
 
-def total(job: Job) -> int:
+def total(job: Job) -> int | None:
     """The bytes of the file."""
-    return Path(job.source).stat().st_size
+    return size_of(job.source)
 
 
 def _taken(line: str, job: Job) -> tuple[str, str, str]:

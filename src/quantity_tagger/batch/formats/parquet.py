@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -36,7 +37,7 @@ FIRST_ROW = b"first_row"
 
 def chunks(job: Job, start: Position) -> Iterator[Chunk]:
     """The rows from ``start`` on, none over a row group's end; a payload is an Arrow stream."""
-    with _opened(job) as file:
+    with _opened(job) as file, _readable(job):
         _text_column(job, file.schema_arrow)
         before = 0
         for group in range(file.num_row_groups):
@@ -128,16 +129,24 @@ def _groups(part: Path) -> Iterator[list[pa.RecordBatch]]:
 
 
 def _opened(job: Job) -> ParquetFile:
+    with _readable(job):
+        from pyarrow.parquet import ParquetFile
+
+        # With a buffer, columns are read as they are needed, not a row group at once.
+        return ParquetFile(job.source, buffer_size=BUFFER, pre_buffer=False)
+
+
+@contextmanager
+def _readable(job: Job) -> Iterator[None]:
+    """What Arrow has to say of a file that is none of Parquet, or damaged within, as ours."""
     try:
         import pyarrow as pa
-        from pyarrow.parquet import ParquetFile
     except ImportError:
         raise MissingExtraError("Parquet", "parquet") from None
     try:
-        # With a buffer, columns are read as they are needed, not a row group at once.
-        return ParquetFile(job.source, buffer_size=BUFFER, pre_buffer=False)
-    except pa.ArrowException as error:
-        reason = str(error).splitlines()[0].rstrip(".")
+        yield
+    except (pa.ArrowException, OSError) as error:
+        reason = (str(error) or type(error).__name__).splitlines()[0].rstrip(".")
         raise DataError(f"{job.source} cannot be read as Parquet ({reason}).") from None
 
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import sys
-import unicodedata
 from typing import TYPE_CHECKING, Any
 
+from quantity_tagger.cli.wrap import width
 from quantity_tagger.solution.notation import write
 
 if TYPE_CHECKING:
@@ -152,15 +152,10 @@ def _words(problem: Problem, words: Sequence[str]) -> str:
 
 def aligned(rows: Rows) -> list[str]:
     """The rows as lines with columns below each other."""
-    widths = [max(map(_width, column)) for column in zip(*rows, strict=True)]
+    widths = [max(map(width, column)) for column in zip(*rows, strict=True)]
     return [
         "  ".join(
-            cell + " " * (width - _width(cell)) for cell, width in zip(row, widths, strict=True)
+            cell + " " * (wide - width(cell)) for cell, wide in zip(row, widths, strict=True)
         ).rstrip()
         for row in rows
     ]
-
-
-def _width(text: str) -> int:
-    """Columns that ``text`` takes in a terminal: a Chinese character takes two."""
-    return sum(2 if unicodedata.east_asian_width(character) in "WF" else 1 for character in text)

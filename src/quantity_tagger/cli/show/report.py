@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from quantity_tagger.errors import DataError, QuantityTaggerError
+from quantity_tagger.support.files import check_target
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -162,17 +163,14 @@ def records_of(name: str) -> list[Record]:
 
 def check_folder(path: Path | None) -> None:
     """Refuses, before any work is done, a file that cannot be written at the end of it."""
-    if path is not None and (path.is_dir() or not path.parent.is_dir()):
-        fault = "is a folder" if path.is_dir() else f"cannot be written, {path.parent} is no folder"
-        raise QuantityTaggerError(f"{path} {fault}; name a file in a folder that exists")
+    if path is not None:
+        check_target(path)
 
 
 def lines(report: Report, threshold: float = GIVEN) -> list[str]:
     """A report to read: accuracies, what is given at a threshold, confidence against truth, and a
     table of the signs.
     """
-    from quantity_tagger.signs import MARKS, SIGNS
-
     shown = [_share("accuracy", report)]
     for title, single in (("single-step", True), ("multi-step", False)):
         shown.append("  " + _share(title, report.steps(single)))
@@ -181,11 +179,22 @@ def lines(report: Report, threshold: float = GIVEN) -> list[str]:
         shown.append(f"  {report.unread} could not be read and count as wrong{reasons}")
     if report.assessed:
         shown += _trust(report, threshold)
-    shown += ["", "sign  precision  recall     f1"]
+    return shown + _signs(report)
+
+
+def _signs(report: Report) -> list[str]:
+    """A table of the signs, where there are any to compare with."""
+    from quantity_tagger.signs import MARKS, SIGNS
+
+    known = report.annotated.problems
+    if not known:
+        return []
+    some = f", over the {known} problems that have signs" if known < report.problems else ""
+    shown = ["", f"sign  quantities  precision  recall     f1{some}"]
     for mark, sign in zip(MARKS, SIGNS, strict=True):
         score = report.sign(sign)
         shown.append(
-            f"{mark:4}  {score.precision:9.1%} {score.recall:7.1%} {score.f1:6.1%}".rstrip()
+            f"{mark:4}  {score.gold:10} {score.precision:10.1%} {score.recall:7.1%} {score.f1:6.1%}"
         )
     return shown
 

@@ -7,6 +7,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 from quantity_tagger.cli.show.problem import Rows, aligned, on_one_line
+from quantity_tagger.cli.wrap import fitted
 from quantity_tagger.explanation.html import percent
 from quantity_tagger.solution.solution import SIGN_MARKS
 from quantity_tagger.support.terminal import Paint, wanted
@@ -42,22 +43,27 @@ def _show_answer(solution: Solution, paint: Paint) -> None:
     _show_text(solution, paint)
     print()
     for number, step in enumerate(solution.steps, 1):
-        print(f"{paint(f'{number}.', 'dim')} {paint(step)}")
+        _print(f"{paint(f'{number}.', 'dim')} {paint(step)}")
 
 
 def _show_guess(solution: Solution, paint: Paint) -> None:
     from quantity_tagger.explanation.steps import guess
 
     if solution.scope is not None:
-        print(paint(solution.scope.message, "bold"))
+        _print(paint(solution.scope.message, "bold"))
         print()
     _show_text(solution, paint)
     print()
-    print(paint(guess(solution), "dim"))
+    _print(paint(guess(solution), "dim"))
 
 
 def _show_text(solution: Solution, paint: Paint) -> None:
-    print("".join(_piece(solution, piece, paint) for piece in solution.pieces()))
+    _print("".join(_piece(solution, piece, paint) for piece in solution.pieces()))
+
+
+def _print(text: str) -> None:
+    """Prints prose, broken between words."""
+    print(fitted(text, sys.stdout))
 
 
 def _piece(solution: Solution, piece: Piece, paint: Paint) -> str:

@@ -12,6 +12,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
+from quantity_tagger.datasets.jsonl import check_characters
 from quantity_tagger.datasets.values import parse_value
 from quantity_tagger.errors import DataError
 from quantity_tagger.problem.document import Language
@@ -53,6 +54,10 @@ def objects(path: Path) -> Iterator[tuple[str, dict[str, Any]]]:
         where = f"{path}, problem {number}"
         if not isinstance(item, dict):
             raise DataError(f"{where}: an object is needed")
+        try:
+            check_characters(item)
+        except DataError as error:
+            raise DataError(f"{where}: {error}") from None
         yield where, item
 
 
