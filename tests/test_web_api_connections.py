@@ -68,7 +68,13 @@ def test_an_answer_does_not_wait_for_an_acknowledgement(
 class TestPatience:
     @pytest.mark.parametrize(
         "sent",
-        [b"", b"GET", b"\r\n\r\n", b"GET / HTTP/1.1\r\nHost: local", b"GET / HTTP/1.1\r\nX-Y: 1\r\n"],
+        [
+            b"",
+            b"GET",
+            b"\r\n\r\n",
+            b"GET / HTTP/1.1\r\nHost: local",
+            b"GET / HTTP/1.1\r\nX-Y: 1\r\n",
+        ],
     )
     def test_a_head_that_does_not_come(self, client: httpx.Client, sent: bytes) -> None:
         with connected(client) as connection:

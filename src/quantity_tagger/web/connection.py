@@ -123,4 +123,3 @@ class Connection(HttpToolsProtocol):
         self._due = None
         if not self._answering or self._discarded is not None:
             self.transport.close()
-

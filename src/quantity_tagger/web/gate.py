@@ -83,9 +83,7 @@ class Observed:
             self._metrics.request(method, route, status, seconds)
             log.info("%s %s %d %.1f ms", method, route, status, seconds * 1e3)
 
-    async def _refuse(
-        self, error: ApiError, scope: Scope, arriving: _Arriving, send: Send
-    ) -> None:
+    async def _refuse(self, error: ApiError, scope: Scope, arriving: _Arriving, send: Send) -> None:
         """Answers, then reads what still arrives and hangs up: a connection that is closed while
         bytes are on their way is reset, and its client loses the answer.
         """
@@ -109,7 +107,9 @@ class _Arriving:
 
     def __init__(self, scope: Scope, receive: Receive) -> None:
         headers = Headers(scope=scope)
-        self.whole = headers.get("content-length", "0") == "0" and "transfer-encoding" not in headers
+        self.whole = (
+            headers.get("content-length", "0") == "0" and "transfer-encoding" not in headers
+        )
         self._receive = receive
 
     async def __call__(self) -> Message:

@@ -86,9 +86,7 @@ class Pool:
                 await asyncio.wait(
                     [ticket.done for ticket in tickets], timeout=self._limits.seconds
                 )
-            return [
-                ticket.done.result() if ticket.done.done() else TOO_SLOW for ticket in tickets
-            ]
+            return [ticket.done.result() if ticket.done.done() else TOO_SLOW for ticket in tickets]
         finally:
             for ticket in tickets:
                 ticket.done.cancel()  # nobody waits for what is left of it
@@ -199,4 +197,3 @@ class _Worker:
         if self._process.stdin is None:
             raise _GoneError
         return self._process.stdin
-
