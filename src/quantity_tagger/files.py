@@ -1,4 +1,5 @@
 """Files that appear under their name only when they are whole; files that are plain and sane."""
+
 from __future__ import annotations
 
 import os
