@@ -126,16 +126,15 @@ def _part_off(frame: Frame, found: Sequence[Frame]) -> None:
 def _read_lead(frame: Frame, lead: Sequence[Piece]) -> None:
     """Who a clause without an amount speaks of: 小明去商店，买了…."""
     opened: list[Piece] = []
-    acting = False
+    acting = told = False
     for piece in lead:
         if piece.sort in ("verb", "stop"):
             acting = piece.sort == "verb"
         if acting and piece.sort == "person":
             continue  # whom something is done to
-        if piece.sort in ("verb", "stop", "mark") and any(
-            found.sort in ("person", "place") for found in opened
-        ):
+        if told and piece.sort in ("verb", "stop", "mark"):
             break
+        told = told or piece.sort in ("person", "place")
         opened.append(piece)
     said = named([piece for piece in opened if piece.sort in ("person", "place", "of", "time")])
     frame.who = said.who
