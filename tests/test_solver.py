@@ -377,7 +377,7 @@ class TestAnyText:
             solver.solve(f"Tom has 5 {'million ' * 1500}pens. He lost 2. How many are left?")
 
     def test_fractions_that_nobody_could_write_the_sum_of(self) -> None:
-        told = ", ".join(f"1/{10**45 + n}" for n in range(109))
+        told = ", ".join(f"1/{10**45 + n}" for n in range(60))
         with pytest.raises(ReadingError, match="too many digits to be added"):
             solver.solve(f"Tom has {told} cakes. How many cakes?")
 

@@ -146,6 +146,7 @@ def _read_before(frame: Frame, before: Sequence[Piece], mention: Mention) -> Non
     """Subject, time, from whom and to whom, out of the words before the amount."""
     subject: list[Piece] = []
     mark = verb = ""
+    times = 0  # of the subject
     for place, piece in enumerate(before):
         text, sort = piece.text, piece.sort
         if sort == "stop":
@@ -162,6 +163,7 @@ def _read_before(frame: Frame, before: Sequence[Piece], mention: Mention) -> Non
             frame.when += text
             if not verb:
                 subject.append(piece)
+                times += 1
         elif sort == "pronoun":
             if mark == "给":
                 frame.recipient = frame.recipient or text
@@ -172,9 +174,7 @@ def _read_before(frame: Frame, before: Sequence[Piece], mention: Mention) -> Non
                 frame.source = frame.source or text
             elif mark in ("给", "往", "对"):
                 frame.recipient = frame.recipient or text
-            elif sort == "place" and (
-                verb or (mark == "在" and any(p.sort != "time" for p in subject))
-            ):
+            elif sort == "place" and (verb or (mark == "在" and len(subject) > times)):
                 frame.where = frame.where or text
             elif verb in _HELD:
                 frame.thing, frame.said_thing = text, True  # 有老师5人
@@ -190,7 +190,7 @@ def _read_before(frame: Frame, before: Sequence[Piece], mention: Mention) -> Non
                 frame.thing += text
             else:
                 subject.append(piece)
-            rest = before[place + 1 :]
+            rest = before[place + 1 : place + 3]
             near = piece.stop == mention.token or not rest or _stands_in(rest)
             frame.said_thing = near or mention.value is None
         elif sort in ("of", "join") and not verb:
