@@ -6,6 +6,8 @@
    leave out just the requests that would have waited (coordinated omission). So the client here is
    an open loop in a process of its own: every request has its time, and its latency counts from
    that time, not from when a connection was free for it.
+3. One connection that is kept: a client that asks again as soon as it is answered, as a page or a
+   script does.
 
 Each request is one problem of our own generator, English and Chinese by turns. Memory is that of
 the server and its workers.
@@ -23,6 +25,7 @@ import sys
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
+from itertools import cycle
 from pathlib import Path
 from threading import Event, Thread
 from time import monotonic
@@ -65,7 +68,7 @@ class Load(NamedTuple):
 
 
 def main() -> None:
-    """Runs both parts and prints what was measured."""
+    """Runs all parts and prints what was measured."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
     parser.add_argument("--seconds", type=int, default=60)
     parser.add_argument("--connections", type=int, default=64)
@@ -97,6 +100,7 @@ def measure(seconds: int, connections: int, workers: int) -> dict[str, Any]:
         rate = full.per_second / 2
         with memory(pid) as half_memory:
             half = at_rate(port, rate, seconds, connections)
+        one = asyncio.run(one_by_one(port, seconds))
     return {
         "seconds": seconds,
         "connections": connections,
@@ -109,6 +113,7 @@ def measure(seconds: int, connections: int, workers: int) -> dict[str, Any]:
             "workers_cpu_ms": 1e3 * sum(spent[1:]) / full.requests,
         },
         "half": {**half._asdict(), "memory_mb": told(half_memory)},
+        "one_connection": one._asdict(),
     }
 
 
@@ -220,7 +225,27 @@ async def open_loop(port: int, rate: float, seconds: int, connections: int) -> L
     for _ in tasks:
         due.put_nowait(None)
     await asyncio.gather(*tasks)
-    took = loop.time() - start
+    return load_of(latencies, errors, loop.time() - start)
+
+
+async def one_by_one(port: int, seconds: int) -> Load:
+    """Asks over one connection, each time as soon as the answer before is read."""
+    loop = asyncio.get_running_loop()
+    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    requests = cycle([request_of(port, body) for body in bodies()])
+    latencies: list[float] = []
+    errors = 0
+    start = loop.time()
+    while (sent := loop.time()) < start + seconds:
+        writer.write(next(requests))
+        errors += await answered(reader) != 200
+        latencies.append(loop.time() - sent)
+    writer.close()
+    await writer.wait_closed()
+    return load_of(latencies, errors, loop.time() - start)
+
+
+def load_of(latencies: list[float], errors: int, took: float) -> Load:
     latencies.sort()
     p50, p99 = (latencies[int(share * (len(latencies) - 1))] * 1e3 for share in (0.5, 0.99))
     return Load(len(latencies), errors, len(latencies) / took, p50, p99)

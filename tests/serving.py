@@ -17,10 +17,10 @@ from threading import Thread
 from typing import Any
 
 import httpx
-import uvicorn
 from prometheus_client.parser import text_string_to_metric_families
 
 from quantity_tagger.web.app import create_app
+from quantity_tagger.web.server import server as server_of
 from quantity_tagger.web.settings import Limits, Settings
 
 ENGLISH = "Ida had 15 plums and 3 jars. She ate 6 plums. How many plums are left?"
@@ -32,9 +32,8 @@ TOLD_WORKER = (sys.executable, str(Path(__file__).with_name("told_worker.py")))
 @contextmanager
 def asking(settings: Settings | None = None, **options: Any) -> Iterator[httpx.Client]:
     """The application in a thread of this process, on a port of its own, with its own workers."""
-    app = create_app(settings or Settings(limits=Limits(**PATIENCE)), **options)
-    config = uvicorn.Config(app, log_config=None, access_log=False, server_header=False)
-    server = uvicorn.Server(config)
+    settings = settings or Settings(limits=Limits(**PATIENCE))
+    server = server_of(create_app(settings, **options), settings.limits)
     with socket.create_server(("127.0.0.1", 0)) as listening:
         thread = Thread(target=server.run, kwargs={"sockets": [listening]})
         thread.start()

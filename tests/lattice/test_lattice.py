@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import math
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 import pytest
 
 from oracle import OraclePath, paths
-from quantity_tagger.lattice import LATTICES, lattice
+from quantity_tagger.lattice import LATTICES, lattice, qt_s
 from quantity_tagger.lattice.assignments import Space
 from quantity_tagger.lattice.lattice import Lattice, mirror
-from quantity_tagger.lattice.layout import Layout
+from quantity_tagger.lattice.layout import Floats, Layout
 from quantity_tagger.lattice.scores import Scores
+from quantity_tagger.lattice.semi_markov import through
 from quantity_tagger.signs import MINUS, ZERO
 
 NAMES = tuple(LATTICES)
@@ -283,3 +285,42 @@ def test_whole_equations_need_their_assignments(layout: Layout) -> None:
 def test_an_unknown_model_name_lists_the_known_ones() -> None:
     with pytest.raises(ValueError, match="choose one of qt, qt-s, qt-r, qt-fix, qt-g"):
         lattice("qt-x")
+
+
+def many_signs(count: int, seed: int) -> tuple[Layout, Scores]:
+    """A problem of so many quantities, the unknown at its end, and scores drawn by chance."""
+    rng = np.random.default_rng(seed)
+    layout = random_layout([[1, *[2] * (count - 1), 1]], "last", rng)
+    return layout, random_scores(lattice("qt-s"), layout, rng)
+
+
+class TestManySigns:
+    """The search of QT(s), whose signs cannot be told apart from the cuts between them."""
+
+    def test_the_work_grows_with_the_signs_and_not_as_a_power_of_them(
+        self, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        sent: list[int] = []
+
+        def counted(values: Floats, *rest: Any) -> Floats:
+            sent.append(values.shape[2])
+            return through(values, *rest)
+
+        monkeypatch.setattr(qt_s, "through", counted)
+        layout, scores = many_signs(120, 5)
+        (ranked,) = lattice("qt-s").k_best(layout, scores, 64)
+        assert len(ranked) == 64
+        assert len(sent) == 120
+        assert max(sent) == qt_s.PREFIXES
+
+    @pytest.mark.parametrize("seed", range(5))
+    def test_what_is_left_out_is_not_missed(
+        self, monkeypatch: pytest.MonkeyPatch, seed: int
+    ) -> None:
+        layout, scores = many_signs(10, seed)
+        model = lattice("qt-s")
+        (found,) = model.k_best(layout, scores, 20)
+        monkeypatch.setattr(qt_s, "PREFIXES", 3**10)  # all there are
+        monkeypatch.setattr(qt_s, "WORK", 1 << 40)
+        (expected,) = model.k_best(layout, scores, 20)
+        assert [y for y, _ in found] == [y for y, _ in expected]

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
+from io import BytesIO
 from pathlib import Path
+from zipfile import ZipFile
 
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from numpy.lib import format as npy
 from scipy.optimize import minimize
 
 from problems import ALL, ENGLISH
@@ -390,6 +394,42 @@ class TestCheckpoint:
             path.write_bytes(content)
             with pytest.raises(ModelFileError, match="delete it to start afresh"):
                 Checkpoint.load(path, "mine")
+
+    @pytest.mark.parametrize("claimed", [100 << 30, 1 << 62])
+    def test_one_that_claims_more_than_it_holds_is_refused(
+        self, tmp_path: Path, claimed: int
+    ) -> None:
+        path = tmp_path / "half.npz"
+        array = BytesIO()
+        shape = {"descr": "|u1", "fortran_order": False, "shape": (claimed,)}
+        npy.write_array_header_1_0(array, shape)
+        with ZipFile(path, "w") as archive:
+            archive.writestr("head.npy", array.getvalue())
+        with pytest.raises(ModelFileError, match="delete it to start afresh"):
+            Checkpoint.load(path, "mine")
+
+    def test_one_whose_arrays_are_packed_is_refused_unread(self, tmp_path: Path) -> None:
+        np.savez_compressed(tmp_path / "half.npz", head=np.zeros(1 << 20, np.uint8))
+        with pytest.raises(ModelFileError, match="delete it to start afresh") as caught:
+            Checkpoint.load(tmp_path / "half.npz", "mine")
+        assert "packed" in str(caught.value.__cause__)
+
+    @pytest.mark.parametrize("name", ["point", "gradient", "steps", "changes"])
+    def test_arrays_that_do_not_fit_are_refused(self, tmp_path: Path, name: str) -> None:
+        path = tmp_path / "half.npz"
+        Checkpoint(State.start(bowl, START), [], "mine").save(path)
+        with np.load(path) as saved:
+            arrays = dict(saved)
+        arrays[name] = np.zeros((2, 5)) if name in ("steps", "changes") else np.zeros(5)
+        np.savez(path, **arrays)
+        with pytest.raises(ModelFileError, match="delete it to start afresh"):
+            Checkpoint.load(path, "mine")
+
+    @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="has no pipes with names")
+    def test_a_pipe_is_not_waited_for(self, tmp_path: Path) -> None:
+        os.mkfifo(tmp_path / "pipe")
+        with pytest.raises(ModelFileError, match="delete it to start afresh"):
+            Checkpoint.load(tmp_path / "pipe", "mine")
 
 
 class TestTraining:

@@ -151,8 +151,6 @@ class TestRefusals:
         ("packed", "reason"),
         [
             (b"not packed", "incorrect header check"),
-            (zlib.compress(b"{}\n")[:-3], "end too soon"),
-            (zlib.compress(b"{}\n") + b"more", "too late"),
             (zlib.compress(b""), "Expecting value"),
             (zlib.compress(b"{"), "Expecting"),
             (zlib.compress(b"{\xff}\n"), "codec"),
@@ -166,6 +164,11 @@ class TestRefusals:
         sentence = refusal(path, sealed(packed))
         assert "is not a sound model file" in sentence
         assert reason in sentence
+
+    def test_data_that_end_too_soon_or_too_late(self, path: Path) -> None:
+        packed = path.read_bytes().split(b"\n", 2)[2]
+        for changed in (packed[:-3], packed[: len(packed) - 100], packed + b"more"):
+            assert "end too soon or too late" in refusal(path, sealed(changed))
 
     @pytest.mark.parametrize(
         ("change", "reason"),
@@ -183,7 +186,7 @@ class TestRefusals:
             (lambda head: head["shapes"].reverse(), "do not fit"),
             (lambda head: head["tokens"].pop(), "do not fit"),
             (lambda head: head["tokens"].append("w+0=new"), "do not fit"),
-            (lambda head: head.update(tokens=7), "not iterable"),
+            (lambda head: head.update(tokens=7), "attributes"),
             (lambda head: head["tokens"].remove("bias"), "attributes"),
             (lambda head: head["quantities"].__setitem__(-1, "bias"), "attributes"),
             (lambda head: head["quantities"].__setitem__(-1, 7), "attributes"),
@@ -213,12 +216,85 @@ class TestRefusals:
     def test_a_file_that_unfolds_without_end(
         self, path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr(model_file, "LARGEST", 1 << 16)
+        monkeypatch.setattr(model_file, "LARGEST_HEADER", 1 << 17)
         sentence = refusal(path, sealed(zlib.compress(bytes(1 << 20))))
         assert "unfolds to more than a model can hold" in sentence
 
+    @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="has no pipes with names")
+    def test_a_pipe_is_not_waited_for(self, tmp_path: Path) -> None:
+        os.mkfifo(tmp_path / "pipe")
+        with pytest.raises(ModelFileError, match=r"cannot be read \(it is not a plain file\)"):
+            load_model(tmp_path / "pipe")
+
+    @pytest.mark.skipif(not Path("/dev/zero").exists(), reason="has no such device")
+    def test_a_device_is_not_read_to_its_end(self) -> None:
+        with pytest.raises(ModelFileError, match=r"cannot be read \(it is not a plain file\)"):
+            load_model("/dev/zero")
+
+    def test_a_file_of_great_size_is_not_read(self, path: Path) -> None:
+        with path.open("r+b") as file:
+            file.truncate(1 << 40)  # takes no room on the disk
+        with pytest.raises(ModelFileError, match=r"cannot be read \(it is larger than "):
+            load_model(path)
+
+    @pytest.mark.parametrize("what", ["header", "weights"])
+    def test_no_more_is_unfolded_than_a_model_needs(
+        self, path: Path, monkeypatch: pytest.MonkeyPatch, what: str
+    ) -> None:
+        """256 MB in a quarter of one: of a header within its bound, of weights as many as named."""
+        unfolded = 0
+        own = zlib.decompressobj
+
+        class Counted:
+            def __init__(self) -> None:
+                self._own = own()
+
+            def __getattr__(self, name: str) -> Any:
+                return getattr(self._own, name)
+
+            def decompress(self, *arguments: Any) -> bytes:
+                nonlocal unfolded
+                found = self._own.decompress(*arguments)
+                unfolded += len(found)
+                return found
+
+        monkeypatch.setattr(zlib, "decompressobj", Counted)
+        header, data = parts(path.read_bytes())
+        unfolded = 0
+        text = json.dumps(header).encode() + b"\n" if what == "weights" else b"["
+        refusal(path, sealed(zlib.compress(text + bytes(1 << 28), 9)))
+        most = len(text) + len(data) if what == "weights" else model_file.LARGEST_HEADER
+        assert unfolded <= most + (1 << 17)
+
+    @pytest.mark.parametrize("weight", [1e308, -1e308, 1e7, np.inf])
+    def test_weights_that_no_training_gives(self, path: Path, weight: float) -> None:
+        header, data = parts(path.read_bytes())
+        heavy = np.array([weight]).tobytes() + data[8:]
+        assert "a weight of it is no number from" in refusal(path, forged(header, heavy))
+        header["calibration"] = {"bias": weight}
+        assert "a weight of it is no number from" in refusal(path, forged(header, data))
+
+    def test_a_calibration_beyond_every_float(self, path: Path) -> None:
+        header, data = parts(path.read_bytes())
+        header["calibration"] = {"bias": 10**400}
+        assert "too large" in refusal(path, forged(header, data))
+
+    def test_names_in_one_text(self, path: Path) -> None:
+        header, data = parts(path.read_bytes())
+        header["tokens"] = "bias"
+        assert "attributes" in refusal(path, forged(header, data))
+
 
 class TestWriting:
+    def test_what_could_not_be_read_again_is_not_written(
+        self, tagger: QuantityTagger, path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        old = path.read_bytes()
+        monkeypatch.setattr(model_file, "LARGEST_HEADER", 100)
+        with pytest.raises(ModelFileError, match="more than a model file can name"):
+            tagger.save(path)
+        assert path.read_bytes() == old
+
     def test_a_failure_leaves_the_old_file_and_nothing_else(
         self, tagger: QuantityTagger, path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:

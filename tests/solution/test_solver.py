@@ -360,7 +360,7 @@ def test_every_process_gives_the_same_to_the_last_digit() -> None:
 class TestAnyText:
     """What nobody would call a word problem gets an answer too, or one clear sentence."""
 
-    @pytest.mark.parametrize("count", [128, MAX_QUANTITIES])
+    @pytest.mark.parametrize("count", [50, MAX_QUANTITIES])
     def test_many_numbers(self, count: int) -> None:
         told = " ".join(f"Tom bought {n} apples." for n in range(1, count + 1))
         found = solver.solve(f"{told} How many apples did Tom buy?")
@@ -368,15 +368,15 @@ class TestAnyText:
 
     def test_too_many_numbers(self) -> None:
         told = " ".join(f"Tom bought {n} apples." for n in range(MAX_QUANTITIES + 1))
-        with pytest.raises(ReadingError, match="301 numbers and a problem has at most 300"):
+        with pytest.raises(ReadingError, match="101 numbers and a problem has at most 100"):
             solver.solve(f"{told} How many apples did Tom buy?")
 
     def test_numbers_that_go_on_and_on(self) -> None:
-        found = solver.solve(f"Tom has 5 {'million ' * 1500}pens. He lost 2. How many are left?")
-        assert found.answer > 10**30
+        with pytest.raises(ReadingError, match="more than 100 digits"):
+            solver.solve(f"Tom has 5 {'million ' * 1500}pens. He lost 2. How many are left?")
 
     def test_fractions_that_nobody_could_write_the_sum_of(self) -> None:
-        told = ", ".join(f"1/{10**45 + n}" for n in range(109))
+        told = ", ".join(f"1/{10**45 + n}" for n in range(60))
         with pytest.raises(ReadingError, match="too many digits to be added"):
             solver.solve(f"Tom has {told} cakes. How many cakes?")
 

@@ -155,7 +155,6 @@ class TestRequestsThatAreWrong:
         ("body", "told"),
         [
             ({}, "The field text is missing."),
-            ([{"text": ENGLISH}, {}], "The field [1].text is missing."),
             ({"text": 7}, "The field text should be a valid string."),
             ({"text": None}, "The field text should be a valid string."),
             ({"text": ENGLISH, "why": "yes"}, "The field why should be a valid boolean."),
@@ -164,13 +163,25 @@ class TestRequestsThatAreWrong:
             (None, "The request"),
             (7, "The request should be a valid dictionary"),
             ("text", "The request should be a valid dictionary"),
-            ([[]], "The field [0] should be a valid dictionary"),
         ],
     )
     def test_a_sentence_says_where(self, client: httpx.Client, body: object, told: str) -> None:
         response = client.post("/api/solve", json=body)
         assert error_of(response) == (422, "body" if body is None else "invalid")
         assert response.json()["error"]["message"].startswith(told)
+
+    def test_one_of_a_list_does_not_refuse_the_others(self, client: httpx.Client) -> None:
+        wrong = [{}, [], {"text": 5}, {"text": ENGLISH, "model": "best"}]
+        response = client.post("/api/solve", json=[{"text": ENGLISH}, *wrong, {"text": CHINESE}])
+        first, *faults, last = response.json()
+        assert response.status_code == 200
+        assert (first["answer"], last["answer"]) == ("9", "38")
+        assert [fault["error"]["code"] for fault in faults] == ["invalid"] * 4
+        told = [fault["error"]["message"] for fault in faults]
+        assert told[0] == "The field [1].text is missing."
+        assert told[1].startswith("The field [2] should be a valid dictionary")
+        assert told[2] == "The field [3].text should be a valid string."
+        assert told[3].startswith("The field [4].model should be 'qt-g'")
 
     @pytest.mark.parametrize("body", [b"{", b"\xff\xfe", b'{"text": "\xff"}', b"[" * 5000, b"NaN"])
     def test_what_is_not_json(self, client: httpx.Client, body: bytes) -> None:

@@ -22,7 +22,6 @@ examples:
 """
 
 LAST_PORT = 65_535
-PATIENCE = 30  # seconds that requests under way have to end when the server is told to stop
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -55,11 +54,13 @@ def run(arguments: argparse.Namespace) -> int:
     """Serves until it is stopped; what is under way then is finished."""
     try:
         import fastapi  # noqa: F401 - only to know that it is there, as the next
+        import httptools  # noqa: F401
         import prometheus_client  # noqa: F401
-        import uvicorn
+        import uvicorn  # noqa: F401
     except ImportError as error:
         raise MissingExtraError("the web page", "web") from error
     from quantity_tagger.web.app import create_app
+    from quantity_tagger.web.server import server
     from quantity_tagger.web.settings import Settings
 
     if arguments.workers < 1:
@@ -69,29 +70,15 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.root_path and not arguments.root_path.startswith("/"):
         raise QuantityTaggerError("--root-path must begin with a slash, as in /problems.")
     _log_to_stderr(arguments.quiet)
-    app = create_app(
-        Settings(
-            hosts=(arguments.host, *arguments.allow_host),
-            workers=arguments.workers,
-        )
-    )
+    settings = Settings(hosts=(arguments.host, *arguments.allow_host), workers=arguments.workers)
+    serving = server(create_app(settings), settings.limits, arguments.root_path)
     with _listen(arguments.host, arguments.port) as listening:
         address = _address(arguments.host, listening.getsockname()[1])
         print(f"Quantity Tagger is at {address} (Ctrl-C stops it)", file=sys.stderr, flush=True)
         if arguments.open:
             _open(address)
-        config = uvicorn.Config(
-            app,
-            log_config=None,
-            access_log=False,  # the app's own says less
-            server_header=False,
-            proxy_headers=False,  # nothing here depends on who asks
-            root_path=arguments.root_path,
-            ws="none",
-            timeout_graceful_shutdown=PATIENCE,
-        )
         gc.freeze()  # what is loaded stays: looking through it for garbage would hold up requests
-        uvicorn.Server(config).run(sockets=[listening])
+        serving.run(sockets=[listening])
     return 0
 
 

@@ -8,6 +8,7 @@ that gives the quantity the other sign.
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from itertools import accumulate
 from typing import TYPE_CHECKING, NamedTuple
@@ -43,15 +44,15 @@ def reasons(
     signs = tagging.readings[0][0]
     found = []
     places = [place for place in range(len(one.window.anchors)) if place != one.window.unknown]
+    others = [_likeliest(tagging, number, rival) for number, rival in enumerate(rivals)]
+    whole = _whole_worth(model, one, signs, others)
     for number, (place, sign, rival) in enumerate(zip(places, signs, rivals, strict=True)):
         worth = [
             Reason(name, problem.tokens[token].text, weight)
             for name, token, weight in _worth(model, one, place, tagging, INDEX[sign], INDEX[rival])
             if name not in _BIAS and weight
         ]
-        if model.lattice.weighs_equations:
-            other = _likeliest(tagging, number, rival)
-            worth += [Reason(name, "", w) for name, w in _whole_worth(model, one, signs, other)]
+        worth += [Reason(name, "", weight) for name, weight in whole[number]]
         worth.sort(key=lambda reason: (-abs(reason.weight), reason.attribute))
         found.append(tuple(worth[:most]))
     return found
@@ -89,9 +90,9 @@ def _worth(
             yield name, anchor, float(values[sign] - values[rival])
     labels = model.lattice.token_labels
     start, stop = tagging.spans[place]
-    inside = [at for at, token in enumerate(one.window.tokens) if start <= token < stop]
-    for at in inside:
-        token = one.window.tokens[at]
+    tokens = one.window.tokens
+    for at in range(bisect_left(tokens, start), bisect_left(tokens, stop)):
+        token = tokens[at]
         parts = _parts(model.settings.model, token, anchor, start, stop)
         columns = [(labels.index(p + MARKS[sign]), labels.index(p + MARKS[rival])) for p in parts]
         for name in one.attributes.tokens[at]:
@@ -121,18 +122,24 @@ def _likeliest(tagging: Tagging, number: int, sign: int) -> tuple[int, ...]:
 
 
 def _whole_worth(
-    model: Model, one: Prepared, signs: tuple[int, ...], other: tuple[int, ...]
-) -> Iterator[tuple[str, float]]:
-    """(feature of the whole equation, its weight over what the other reading has in its place)."""
+    model: Model, one: Prepared, signs: tuple[int, ...], others: Sequence[tuple[int, ...]]
+) -> list[list[tuple[str, float]]]:
+    """For each other reading the features of the whole equation, each with its weight over what
+    that reading has in its place.
+    """
     unknown, frame = one.window.unknown, one.attributes.frame
-    if frame is None:
-        return
+    if not model.lattice.weighs_equations or frame is None:
+        return [[] for _ in others]
     table = np.array(
-        [[INDEX[sign] for sign in (*y[:unknown], -1, *y[unknown:])] for y in (signs, other)]
+        [[INDEX[sign] for sign in (*y[:unknown], -1, *y[unknown:])] for y in (signs, *others)]
     )
     space = Space.of(np.array([0, table.shape[1]]), [unknown], {0: table})
     book, weights = codebook(model.settings), model.weights_.equations
-    for ours, theirs in book.codes([frame], space).tolist():
-        weight = float(weights[ours] - weights[theirs])
-        if weight:
-            yield book.names[ours], weight
+    codes = book.codes([frame], space)
+    ours = codes[:, 0]
+    found = []
+    for theirs in codes.T[1:]:
+        weight = weights[ours] - weights[theirs]
+        told = np.flatnonzero(weight)
+        found.append([(book.names[ours[at]], float(weight[at])) for at in told.tolist()])
+    return found

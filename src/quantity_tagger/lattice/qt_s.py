@@ -14,9 +14,7 @@ for every problem, so a step of the chain is one matrix product for all problems
 
 from __future__ import annotations
 
-import heapq
 from dataclasses import replace
-from itertools import count
 
 import numpy as np
 
@@ -33,7 +31,21 @@ from quantity_tagger.lattice.lattice import (
 from quantity_tagger.lattice.layout import Floats, Ints, Layout
 from quantity_tagger.lattice.logspace import logsumexp
 from quantity_tagger.lattice.scores import Scores
-from quantity_tagger.lattice.semi_markov import LONGEST, Counts, Spans, forward, send, walk_over
+from quantity_tagger.lattice.semi_markov import (
+    LONGEST,
+    Counts,
+    Spans,
+    forward,
+    send,
+    through,
+    walk_over,
+)
+
+PREFIXES = 3**6
+"""How many prefixes of one length the search for the best signs goes on with."""
+
+WORK = 1 << 20
+"""Steps that it may take for all prefixes of one length: where gaps are long there are fewer."""
 
 
 class QTS(Lattice):
@@ -200,43 +212,41 @@ def tail_sums(counts: Floats) -> Floats:
 
 
 def search(layout: Layout, spans: Spans, first: int, last: int, k: int) -> Ranked:
-    """The k best sign assignments of one problem, cuts summed out, by best-first search.
+    """The k best sign assignments of one problem, cuts summed out.
 
-    A prefix of signs is ranked by its log-sum times an upper bound on what may follow: for each cut
-    the best next sign, chosen there alone. The bound is never too low and exact for whole
-    assignments, so they come out in order.
+    Signs are given one after the other. A prefix of signs is ranked by its log-sum times an upper
+    bound on what may follow, for each cut the best next sign, chosen there alone; of each length
+    the `PREFIXES` best go on. All of them do while there are no more, so what is found is exact for
+    up to seven signs, and the time grows with the number of signs, not as a power of it.
     """
-    walk = walk_over(layout)
-    rows = range(first, last + 1)
+    gap_size = walk_over(layout).gap_size
+    cuts = np.arange(spans.right.shape[1])
+
+    def turned(ends: Floats, row: int) -> Floats:
+        """(3, C, n) ends of spans before a row's quantity, seen from that quantity."""
+        place = gap_size[row] - cuts
+        return np.where((place < 0)[:, None], -np.inf, ends[:, np.maximum(place, 0)])
+
     bound = {last: np.zeros(spans.right.shape[:2])}
     for row in range(last, first, -1):
         onward = logsumexp(spans.length + (spans.right[:, :, row] + bound[row])[:, None], axis=2)
-        ahead = (spans.left[:, :, row] + onward)[:, :, None]
-        turned = walk.turn(np.array([row]))(ahead, -np.inf)[:, :, 0]
-        bound[row - 1] = (spans.edges[:, :, None] + turned).max(axis=1)
+        ahead = turned((spans.left[:, :, row] + onward)[:, :, None], row)[:, :, 0]
+        bound[row - 1] = (spans.edges[:, :, None] + ahead).max(axis=1)
 
-    def extend(signs: tuple[int, ...], leaving: Floats | None) -> list[tuple[int, Floats]]:
-        row = first + len(signs)
-        found = []
-        for sign in np.flatnonzero(layout.allowed[:, row]).tolist():
-            entering = spans.left[sign, :, row]
-            if leaving is not None:
-                came = leaving + spans.edges[signs[-1], sign]
-                turned = walk.turn(np.array([row]))(came[None, :, None], -np.inf)
-                entering = entering + turned[0, :, 0]
-            joined = logsumexp(entering[:, None] + spans.length[sign], axis=0)
-            found.append((sign, joined + spans.right[sign, :, row]))
-        return found
-
-    ranked: Ranked = []
-    order = count()
-    queue: list[tuple[float, int, tuple[int, ...], Floats | None]] = [(0.0, next(order), (), None)]
-    while queue and len(ranked) < k:
-        cost, _, signs, leaving = heapq.heappop(queue)
-        if len(signs) == len(rows):
-            ranked.append((signs, -cost))
-            continue
-        for sign, left in extend(signs, leaving):
-            value = float(logsumexp(left + bound[first + len(signs)][sign], axis=0))
-            heapq.heappush(queue, (-value, next(order), (*signs, sign), left))
-    return ranked
+    most = max(k, min(PREFIXES, WORK // len(cuts) ** 2))
+    signs = np.zeros((1, 0), np.intp)
+    entering = spans.left[:, :, first, None]
+    for row in range(first, last + 1):
+        if row > first:
+            came = leaving + spans.edges[signs[:, -1]].T[:, None]
+            entering = spans.left[:, :, row, None] + turned(came, row)
+        after = through(entering, spans.length, "sum") + spans.right[:, :, row, None]
+        value = logsumexp(after + bound[row][:, :, None], axis=1).reshape(-1)
+        best = np.argsort(-value, kind="stable")[: k if row == last else most]
+        best = best[value[best] > -np.inf]
+        sign, prefix = np.divmod(best, len(signs))
+        leaving = after[sign, :, prefix].T
+        signs = np.concatenate([signs[prefix], sign[:, None]], axis=1)
+    return [
+        (tuple(y), score) for y, score in zip(signs.tolist(), value[best].tolist(), strict=True)
+    ]

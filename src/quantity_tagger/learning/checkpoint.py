@@ -5,15 +5,22 @@ from __future__ import annotations
 import json
 import zlib
 from dataclasses import astuple, dataclass
+from io import BytesIO
+from math import prod
 from pathlib import Path
-from zipfile import BadZipFile
+from typing import Any
+from zipfile import ZIP_STORED, BadZipFile, ZipFile
 
 import numpy as np
+from numpy.lib import format as npy
 
 from quantity_tagger.errors import ModelFileError
 from quantity_tagger.learning.lbfgs import State
 from quantity_tagger.learning.monitor import Step
-from quantity_tagger.support.files import atomic_write
+from quantity_tagger.support.files import atomic_write, plain_file
+
+LARGEST = 1 << 30
+"""Bytes of a checkpoint."""
 
 
 @dataclass(frozen=True)
@@ -46,17 +53,23 @@ class Checkpoint:
     @classmethod
     def load(cls, path: Path, identity: str) -> Checkpoint:
         try:
-            # Opened here, because NumPy leaves a file open that it can make no sense of.
-            with path.open("rb") as file, np.load(file, allow_pickle=False) as arrays:
-                head = json.loads(arrays["head"].tobytes())
-                state = State(
-                    point=arrays["point"],
-                    value=head["value"],
-                    gradient=arrays["gradient"],
-                    steps=tuple(arrays["steps"]),
-                    changes=tuple(arrays["changes"]),
-                    evaluations=head["evaluations"],
+            with plain_file(path, LARGEST) as file, ZipFile(file) as archive:
+                head = json.loads(_array(archive, "head").tobytes())
+                point, gradient, steps, changes = (
+                    _array(archive, name) for name in ("point", "gradient", "steps", "changes")
                 )
+            if not (gradient.shape == point.shape == steps.shape[1:] == changes.shape[1:]):
+                raise ValueError("its arrays do not fit each other")
+            if not np.isfinite(point).all():
+                raise ValueError("a weight of it is no number")
+            state = State(
+                point=point,
+                value=head["value"],
+                gradient=gradient,
+                steps=tuple(steps),
+                changes=tuple(changes),
+                evaluations=head["evaluations"],
+            )
             history = [Step(*step) for step in head["history"]]
             found = head["identity"]
         except (
@@ -65,6 +78,9 @@ class Checkpoint:
             ValueError,
             KeyError,
             TypeError,
+            AttributeError,
+            NotImplementedError,
+            RuntimeError,
             BadZipFile,
             zlib.error,
         ) as error:
@@ -77,3 +93,20 @@ class Checkpoint:
                 "delete it or name another file"
             )
         return cls(state, history, identity)
+
+
+def _array(archive: ZipFile, name: str) -> np.ndarray[Any, Any]:
+    """An array of the archive; NumPy by itself takes the memory that its header claims."""
+    entry = archive.getinfo(f"{name}.npy")
+    if entry.compress_type != ZIP_STORED or entry.file_size != entry.compress_size:
+        raise ValueError("its arrays are packed")
+    with archive.open(entry) as file:
+        content = file.read()
+    source = BytesIO(content)
+    version = npy.read_magic(source)
+    read = npy.read_array_header_1_0 if version == (1, 0) else npy.read_array_header_2_0
+    shape, _, kind = read(source)
+    if prod(shape) * kind.itemsize != len(content) - source.tell():
+        raise ValueError("an array claims to be of another size than it is")
+    source.seek(0)
+    return npy.read_array(source, allow_pickle=False)

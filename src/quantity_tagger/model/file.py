@@ -2,7 +2,8 @@
 
 Layout, in order: the line ``quantity-tagger model <version>``, the line ``sha256 <digest>`` of all
 that follows, then a zlib stream of one JSON header line (settings, attribute names, shapes) and the
-weights as little-endian float64. Nothing in it is ever executed.
+weights as little-endian float64. Nothing in it is ever executed, and no more of it is unfolded than
+what came before allows for: a header within bounds, then as many weights as it has names.
 """
 
 from __future__ import annotations
@@ -11,7 +12,6 @@ import hashlib
 import json
 import zlib
 from dataclasses import asdict
-from math import isfinite
 from pathlib import Path
 
 import numpy as np
@@ -23,12 +23,18 @@ from quantity_tagger.features.window import width_of
 from quantity_tagger.lattice import LATTICES, lattice
 from quantity_tagger.lattice.layout import Floats
 from quantity_tagger.model.model import Model, Settings, Weights, codebook
-from quantity_tagger.support.files import atomic_write
+from quantity_tagger.support.files import atomic_write, plain_file
 
 MAGIC = b"quantity-tagger model "
 VERSION = 1
-LARGEST = 1 << 30
-"""Bytes a model may unfold to; a file that claims more is not one of ours."""
+LARGEST_FILE = 1 << 28
+"""Bytes of a model file."""
+
+LARGEST_HEADER = 1 << 24
+"""Bytes of a header: the names of some 500,000 attributes."""
+
+HEAVIEST = 1e6
+"""The largest weight: those of a trained model are near 1, and sums of larger ones overflow."""
 
 
 def save_model(model: Model, path: str | Path) -> None:
@@ -52,10 +58,13 @@ def save_model(model: Model, path: str | Path) -> None:
         }
     if model.calibration is not None:
         header["calibration"] = dict(model.calibration.weights)
-    text = json.dumps(header, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
-    body = b"".join(
-        [text.encode(), b"\n", *(np.ascontiguousarray(a, "<f8").tobytes() for a in arrays)]
-    )
+    text = json.dumps(header, ensure_ascii=False, sort_keys=True, separators=(",", ":")).encode()
+    if len(text) > LARGEST_HEADER:
+        raise ModelFileError(
+            f"The model has {len(model.tokens):,} attributes, more than a model file can name: "
+            "train with fewer templates or a smaller window"
+        )
+    body = b"".join([text, b"\n", *(np.ascontiguousarray(a, "<f8").tobytes() for a in arrays)])
     packed = zlib.compress(body, 6)
     with atomic_write(Path(path)) as file:
         file.write(MAGIC + f"{VERSION}\n".encode())
@@ -67,10 +76,12 @@ def load_model(path: str | Path) -> Model:
     """Read a model, or say in one sentence why this is not one."""
     path = Path(path)
     try:
-        content = path.read_bytes()
+        with plain_file(path, LARGEST_FILE) as file:
+            first, rest = file.readline(len(MAGIC) + 32).rstrip(b"\n"), b""
+            if first.startswith(MAGIC):
+                rest = file.read()
     except OSError as error:
         raise ModelFileError(f"{path} cannot be read ({error.strerror})") from None
-    first, _, rest = content.partition(b"\n")
     if not first.startswith(MAGIC):
         raise ModelFileError(f"{path} is not a model file of Quantity Tagger")
     version = first.removeprefix(MAGIC).decode("ascii", "replace")
@@ -86,19 +97,58 @@ def load_model(path: str | Path) -> Model:
         return _unpack(packed)
     except KeyError as error:
         raise ModelFileError(f"{path} is not a sound model file: it lacks {error}") from None
-    except (ValueError, TypeError, AttributeError, zlib.error, RecursionError) as error:
+    except (
+        ValueError,
+        TypeError,
+        AttributeError,
+        OverflowError,
+        zlib.error,
+        RecursionError,
+    ) as error:
         raise ModelFileError(f"{path} is not a sound model file: {error}") from None
 
 
+class _Folded:
+    """A zlib stream that is unfolded no further than is asked for."""
+
+    def __init__(self, packed: bytes) -> None:
+        self._stream = zlib.decompressobj()
+        self._packed = packed
+        self._ahead = b""  # unfolded with the line, and not a part of it
+
+    def line(self, longest: int) -> bytes:
+        """The bytes up to the next line break, or to the end."""
+        parts: list[bytes] = []
+        size = 0
+        while b"\n" not in (part := self._more(_STEP)) and part:
+            parts.append(part)
+            size += len(part)
+            if size > longest:
+                raise ValueError("it unfolds to more than a model can hold")
+        last, _, self._ahead = part.partition(b"\n")
+        return b"".join([*parts, last])
+
+    def rest(self, size: int) -> bytes:
+        """What follows, which must be so many bytes."""
+        data = self._ahead + self._more(max(size - len(self._ahead), 0) + 1)
+        if len(data) > size or (len(data) < size and self._stream.eof):
+            raise ValueError("its weights do not fit its features")
+        if not self._stream.eof or self._stream.unused_data:
+            raise ValueError("its data end too soon or too late")
+        return data
+
+    def _more(self, most: int) -> bytes:
+        part = self._stream.decompress(self._packed, most)
+        self._packed = self._stream.unconsumed_tail
+        return part
+
+
+_STEP = 1 << 16
+
+
 def _unpack(packed: bytes) -> Model:
-    stream = zlib.decompressobj()
-    body = stream.decompress(packed, LARGEST)
-    if stream.unconsumed_tail:
-        raise ValueError("it unfolds to more than a model can hold")
-    if not stream.eof or stream.unused_data:
-        raise ValueError("its data end too soon or too late")
-    text, _, data = body.partition(b"\n")
-    header = json.loads(text)
+    folded = _Folded(packed)
+    header = json.loads(folded.line(LARGEST_HEADER))
     told = header["settings"]
     settings = Settings(
         model=told["model"],
@@ -114,7 +164,7 @@ def _unpack(packed: bytes) -> Model:
     names = header["tokens"], header["quantities"]
     for found in names:
         # Without the bias a row could be empty, and a name seen twice would lose a weight.
-        named = all(isinstance(name, str) for name in found)
+        named = isinstance(found, list) and all(isinstance(name, str) for name in found)
         if not named or BIAS not in found or len(set(found)) != len(found):
             raise ValueError("its attributes are not those of a model")
     shapes = [
@@ -125,11 +175,7 @@ def _unpack(packed: bytes) -> Model:
     if [list(shape) for shape in shapes] != header["shapes"]:
         raise ValueError("its weights do not fit its features")
     sizes = [int(np.prod(shape)) for shape in shapes]
-    if len(data) != 8 * sum(sizes):
-        raise ValueError("its weights do not fit its features")
-    flat = np.frombuffer(data, "<f8").astype(np.float64)
-    if not np.isfinite(flat).all():
-        raise ValueError("a weight of it is no number")
+    flat = _sane(np.frombuffer(folded.rest(8 * sum(sizes)), "<f8").astype(np.float64))
     blocks = np.split(flat, np.cumsum(sizes)[:-1])
     tokens, quantities, structure = (
         block.reshape(shape) for block, shape in zip(blocks, shapes, strict=True)
@@ -143,10 +189,15 @@ def _unpack(packed: bytes) -> Model:
     )
 
 
+def _sane(weights: Floats) -> Floats:
+    if not (np.abs(weights) <= HEAVIEST).all():
+        raise ValueError(f"a weight of it is no number from -{HEAVIEST:,.0f} to {HEAVIEST:,.0f}")
+    return weights
+
+
 def _calibration(told: dict[str, float]) -> Calibration:
     weights = {str(name): float(weight) for name, weight in told.items()}
-    if not all(map(isfinite, weights.values())):
-        raise ValueError("a weight of its calibration is no number")
+    _sane(np.array([*weights.values()]))
     return Calibration(weights)
 
 
@@ -157,7 +208,4 @@ def _equations(settings: Settings, told: dict[str, float]) -> Floats:
     unknown = set(told).difference(names)
     if unknown:
         raise ValueError(f"it weighs {min(unknown)!r}, which this package does not know")
-    found = np.array([float(told.get(name, 0.0)) for name in names])
-    if not np.isfinite(found).all():
-        raise ValueError("a weight of it is no number")
-    return found
+    return _sane(np.array([float(told.get(name, 0.0)) for name in names]))

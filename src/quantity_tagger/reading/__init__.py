@@ -16,7 +16,7 @@ __all__ = ["MAX_CHARACTERS", "Problem", "Quantity", "Unknown", "check_several", 
 #: No word problem is longer; what is longer is refused before any work is done on it.
 MAX_CHARACTERS: Final = 20_000
 #: Nor has any more numbers, or fractions whose sum takes thousands of digits to write.
-MAX_QUANTITIES: Final = 300
+MAX_QUANTITIES: Final = 100
 _MAX_BITS: Final = 8_000
 
 _NO_NUMBER: Final[dict[Language, str]] = {

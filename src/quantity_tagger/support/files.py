@@ -1,8 +1,9 @@
-"""Files that appear under their name only when they are whole."""
+"""Files that appear under their name only when they are whole; files that are plain and sane."""
 
 from __future__ import annotations
 
 import os
+import stat
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -81,3 +82,18 @@ def _is_still(part: Path, file: BinaryIO) -> bool:
         return os.path.samestat(part.stat(), os.fstat(file.fileno()))
     except FileNotFoundError:
         return False
+
+
+@contextmanager
+def plain_file(path: Path, largest: int) -> Iterator[BinaryIO]:
+    """A file to read of at most ``largest`` bytes.
+
+    Raises `OSError` where it is something else, such as a pipe or a device, which may have no end
+    or never begin.
+    """
+    if not stat.S_ISREG(os.stat(path).st_mode):
+        raise OSError(0, "it is not a plain file")
+    with path.open("rb") as file:
+        if os.fstat(file.fileno()).st_size > largest:
+            raise OSError(0, f"it is larger than {largest:,} bytes")
+        yield file

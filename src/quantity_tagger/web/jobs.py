@@ -32,7 +32,7 @@ class Outcome(NamedTuple):
     ``problems`` counts what was solved or made, ``language`` tells in which language.
     """
 
-    result: Literal["done", "refused", "failed"]
+    result: Literal["done", "refused", "failed", "slow"]
     language: str
     problems: int
     body: bytes
@@ -52,6 +52,13 @@ def refused(code: str, message: str) -> Outcome:
 FAILED = Outcome(
     "failed", "", 0, b'{"error": {"code": "internal", "message": "Something went wrong here."}}'
 )
+
+
+TOO_SLOW = Outcome(
+    "slow", "", 0,
+    b'{"error": {"code": "too_slow", '
+    b'"message": "This took too long: send fewer or shorter problems at once."}}',
+)  # fmt: skip
 
 
 def warm_up() -> None:

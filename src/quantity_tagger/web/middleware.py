@@ -9,6 +9,7 @@ import asyncio
 import ipaddress
 import logging
 from collections.abc import Collection
+from contextlib import suppress
 from time import perf_counter
 
 from starlette.datastructures import Headers, MutableHeaders
@@ -43,6 +44,7 @@ class Observed:
             return
         started = perf_counter()
         status = 0
+        arriving = _Arriving(scope, receive)
         method = scope["method"]
         scope = {**scope, "method": "GET"} if method == "HEAD" else scope  # the same, less the body
 
@@ -64,14 +66,14 @@ class Observed:
                 raise ApiError(
                     503, "busy", "The server is busy: try again in a moment.", {"Retry-After": "1"}
                 )
-            await self._app(scope, receive, sending)
+            await self._app(scope, arriving, sending)
         except Exception as error:
             if not isinstance(error, ApiError):
                 log.error("internal error: %s", place_of(error))
                 error = ApiError(500, "internal", "Something went wrong here.")
             if status:
                 raise _CutError from None  # half an answer is out: all that is left is to hang up
-            await error.response()(scope, receive, sending)
+            await self._refuse(error, scope, arriving, sending)
         finally:
             self._under_way -= 1
             self._metrics.in_flight.set(self._under_way)
@@ -80,6 +82,47 @@ class Observed:
             method = method if method in METHODS else "(other)"
             self._metrics.request(method, route, status, seconds)
             log.info("%s %s %d %.1f ms", method, route, status, seconds * 1e3)
+
+    async def _refuse(self, error: ApiError, scope: Scope, arriving: _Arriving, send: Send) -> None:
+        """Answers, then reads what still arrives and hangs up: a connection that is closed while
+        bytes are on their way is reset, and its client loses the answer.
+        """
+        if arriving.whole:
+            await error.response()(scope, arriving, send)
+            return
+        error.headers["Connection"] = "close"
+
+        async def holding(message: Message) -> None:
+            await send({**message, "more_body": True} if "body" in message else message)
+
+        await error.response()(scope, arriving, holding)
+        with suppress(TimeoutError):
+            async with asyncio.timeout(self._limits.upload):
+                await arriving.discard(self._limits)
+        await send({"type": "http.response.body", "body": b"", "more_body": False})
+
+
+class _Arriving:
+    """The messages of a request's body; ``whole`` once the last of them is here."""
+
+    def __init__(self, scope: Scope, receive: Receive) -> None:
+        headers = Headers(scope=scope)
+        self.whole = (
+            headers.get("content-length", "0") == "0" and "transfer-encoding" not in headers
+        )
+        self._receive = receive
+
+    async def __call__(self) -> Message:
+        message = await self._receive()
+        self.whole = not message.get("more_body", False)
+        return message
+
+    async def discard(self, limits: Limits) -> None:
+        """Reads what still comes of the body, within limits."""
+        size = 0
+        while not self.whole and size <= limits.discarded:
+            async with asyncio.timeout(limits.linger):
+                size += len((await self()).get("body", b""))
 
 
 class _CutError(Exception):
@@ -175,7 +218,6 @@ class Bounded:
         return ApiError(
             413, "body_too_large",
             f"The request is larger than {self._limits.body:,} bytes: send fewer problems at once.",
-            {"Connection": "close"},
         )  # fmt: skip
 
 

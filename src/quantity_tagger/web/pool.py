@@ -1,9 +1,8 @@
-"""The server's side of the workers: a line of helpings, and a task for each worker that serves it.
+"""The server's side of the workers: a line of requests, and a task for each worker that serves it.
 
 Solving is processor work, so it is done in processes: the server stays quick to answer, and a
 worker that takes too long can be ended. What waits is handed over in helpings, since problems
-solved together cost about half of what they cost alone; a long list is cut, so that short requests
-do not wait for all of it.
+solved together cost about half of what they cost alone.
 """
 
 from __future__ import annotations
@@ -12,14 +11,13 @@ import asyncio
 import logging
 import os
 import sys
-from collections import deque
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from quantity_tagger.web import wire as frames
 from quantity_tagger.web.errors import ApiError
-from quantity_tagger.web.jobs import FAILED, Job, Outcome
+from quantity_tagger.web.jobs import FAILED, TOO_SLOW, Job, Outcome
 from quantity_tagger.web.settings import Limits
+from quantity_tagger.web.turns import Ticket, Turns
 
 WORKER = (sys.executable, "-m", "quantity_tagger.web.worker")
 
@@ -44,15 +42,6 @@ class _GoneError(Exception):
     """A worker ended, or did not answer in time."""
 
 
-@dataclass(eq=False, slots=True)
-class _Ticket:
-    """A part of a request in the line; ``alone`` once it was in a helping that went wrong."""
-
-    jobs: Sequence[Job]
-    done: asyncio.Future[list[Outcome]]
-    alone: bool = False
-
-
 class Pool:
     """So many workers and the line before them."""
 
@@ -60,7 +49,7 @@ class Pool:
         self._size = size
         self._limits = limits
         self._command = (*command, str(limits.text), str(limits.numbers))
-        self._line: deque[_Ticket] = deque()
+        self._line = Turns()
         self._arrived = asyncio.Condition()
         self._tasks: list[asyncio.Task[None]] = []
         self.ready = 0
@@ -69,7 +58,7 @@ class Pool:
     @property
     def waiting(self) -> int:
         """How many problems wait for a worker."""
-        return sum(len(ticket.jobs) for ticket in self._line if not ticket.done.done())
+        return len(self._line)
 
     def start(self) -> None:
         """Starts the workers; they are ready a moment later, what comes before then waits."""
@@ -82,30 +71,25 @@ class Pool:
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
     async def do(self, jobs: Sequence[Job]) -> list[Outcome]:
-        """What becomes of the jobs, in their order."""
+        """What becomes of the jobs, in their order; when time is up, of those that are done."""
         if self.waiting + len(jobs) > self._limits.waiting:
             raise ApiError(
                 503, "busy", "The server is busy: try again in a moment.", {"Retry-After": "1"}
             )
         loop = asyncio.get_running_loop()
-        tickets = [
-            _Ticket(jobs[at : at + HELPING], loop.create_future())
-            for at in range(0, len(jobs), HELPING)
-        ]
+        tickets = [Ticket(job, loop.create_future()) for job in jobs]
         async with self._arrived:
-            self._line.extend(tickets)
+            self._line.join(tickets)
             self._arrived.notify(len(tickets))
         try:
-            async with asyncio.timeout(self._limits.seconds):
-                parts = [await ticket.done for ticket in tickets]
-        except TimeoutError:
-            raise _too_slow() from None
+            if tickets:
+                await asyncio.wait(
+                    [ticket.done for ticket in tickets], timeout=self._limits.seconds
+                )
+            return [ticket.done.result() if ticket.done.done() else TOO_SLOW for ticket in tickets]
         finally:
             for ticket in tickets:
-                # Nobody waits for what is left of it, nor asks how it ended.
-                if not ticket.done.cancel() and not ticket.done.cancelled():
-                    ticket.done.exception()
-        return [outcome for part in parts for outcome in part]
+                ticket.done.cancel()  # nobody waits for what is left of it
 
     async def _serve(self) -> None:
         """The life of one place in the pool, whatever becomes of the worker that fills it."""
@@ -126,53 +110,32 @@ class Pool:
     async def _work_with(self, worker: _Worker) -> None:
         while True:
             helping = await self._next_helping()
-            jobs = [job for ticket in helping for job in ticket.jobs]
             try:
                 async with asyncio.timeout(self._limits.solving):
-                    outcomes = await worker.ask(jobs)
+                    outcomes = await worker.ask([ticket.job for ticket in helping])
             except (TimeoutError, _GoneError) as error:
                 await self._after_failure(helping, slow=isinstance(error, TimeoutError))
                 return
-            at = 0
-            for ticket in helping:
+            for ticket, outcome in zip(helping, outcomes, strict=True):
                 if not ticket.done.done():
-                    ticket.done.set_result(outcomes[at : at + len(ticket.jobs)])
-                at += len(ticket.jobs)
+                    ticket.done.set_result(outcome)
 
-    async def _next_helping(self) -> list[_Ticket]:
+    async def _next_helping(self) -> list[Ticket]:
         async with self._arrived:
-            while True:
-                while self._line and self._line[0].done.done():
-                    self._line.popleft()
-                if self._line:
-                    return self._taken()
+            while not (helping := self._line.take(HELPING)):
                 await self._arrived.wait()
+            return helping
 
-    def _taken(self) -> list[_Ticket]:
-        helping = [self._line.popleft()]
-        room = 0 if helping[0].alone else HELPING - len(helping[0].jobs)
-        while self._line and len(self._line[0].jobs) <= room and not self._line[0].alone:
-            ticket = self._line.popleft()
-            if not ticket.done.done():
-                room -= len(ticket.jobs)
-                helping.append(ticket)
-        return helping
-
-    async def _after_failure(self, helping: Sequence[_Ticket], slow: bool) -> None:
+    async def _after_failure(self, helping: Sequence[Ticket], slow: bool) -> None:
         """Who was served together is served once more, alone; who was alone is the culprit."""
-        open_tickets = [ticket for ticket in helping if not ticket.done.done()]
+        still_open = [ticket for ticket in helping if not ticket.done.done()]
         if len(helping) > 1:
-            for ticket in open_tickets:
-                ticket.alone = True
             async with self._arrived:
-                self._line.extendleft(reversed(open_tickets))
+                self._line.return_alone(still_open)
                 self._arrived.notify_all()
             return
-        for ticket in open_tickets:
-            if slow:
-                ticket.done.set_exception(_too_slow())
-            else:
-                ticket.done.set_result([FAILED] * len(ticket.jobs))
+        for ticket in still_open:
+            ticket.done.set_result(TOO_SLOW if slow else FAILED)
 
 
 class _Worker:
@@ -234,7 +197,3 @@ class _Worker:
         if self._process.stdin is None:
             raise _GoneError
         return self._process.stdin
-
-
-def _too_slow() -> ApiError:
-    return ApiError(504, "too_slow", "This took too long: send fewer or shorter problems at once.")

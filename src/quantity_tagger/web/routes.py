@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import secrets
+from collections.abc import Sequence
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Body, Query, Response
@@ -13,12 +14,13 @@ from quantity_tagger import __version__
 from quantity_tagger.generation import FAMILIES, KINDS
 from quantity_tagger.model import bundled as models
 from quantity_tagger.web import metrics, schemas
-from quantity_tagger.web.errors import ApiError
+from quantity_tagger.web.errors import ApiError, error_body
 from quantity_tagger.web.jobs import LANGUAGES, Job, Outcome
 from quantity_tagger.web.metrics import Metrics
 from quantity_tagger.web.policy import content_policy
 from quantity_tagger.web.pool import Pool
 from quantity_tagger.web.settings import Limits
+from quantity_tagger.web.validation import sentence
 
 SEEDS = 10**6
 """How many seeds are drawn from: few enough to be read out and typed."""
@@ -67,12 +69,17 @@ def router(pool: Pool, counts: Metrics, limits: Limits) -> APIRouter:
 
         One that cannot be solved has status 422; in a list its error stands in its place.
         """
-        several = isinstance(body, list)
-        asked = body if isinstance(body, list) else [body]
-        outcomes = await done([{"do": "solve", **one.model_dump()} for one in asked])
-        if several:
-            return _json(b"[" + b", ".join(one.body for one in outcomes) + b"]")
-        return _json(outcomes[0].body, _status(outcomes[0]))
+        if isinstance(body, list):
+            asked: Sequence[schemas.SolveRequest | schemas.Malformed] = body
+            sound = [one for one in asked if isinstance(one, schemas.SolveRequest)]
+            outcomes = iter(await done([_to_solve(one) for one in sound]))
+            bodies = [
+                _fault(at, one) if isinstance(one, schemas.Malformed) else next(outcomes).body
+                for at, one in enumerate(asked)
+            ]
+            return _json(b"[" + b", ".join(bodies) + b"]")
+        (outcome,) = await done([_to_solve(body)])
+        return _json(outcome.body, _status(outcome))
 
     @routes.post(
         "/api/generate",
@@ -133,6 +140,16 @@ def router(pool: Pool, counts: Metrics, limits: Limits) -> APIRouter:
     return routes
 
 
+def _to_solve(asked: schemas.SolveRequest) -> Job:
+    return {"do": "solve", **asked.model_dump()}
+
+
+def _fault(at: int, malformed: schemas.Malformed) -> bytes:
+    """What is wrong with the problem at that place of a list."""
+    _, code, message = sentence(malformed.errors, ("body", at))
+    return error_body(code, message)
+
+
 def _to_make(do: str, asked: schemas.GenerateRequest | schemas.WorksheetQuery) -> Job:
     kinds = asked.kinds
     if isinstance(kinds, str):
@@ -176,7 +193,7 @@ def _models(version: str, limits: Limits) -> dict[str, object]:
 
 
 def _status(outcome: Outcome) -> int:
-    return {"done": 200, "refused": 422, "failed": 500}[outcome.result]
+    return {"done": 200, "refused": 422, "failed": 500, "slow": 504}[outcome.result]
 
 
 def _json(body: bytes, status: int = 200) -> Response:

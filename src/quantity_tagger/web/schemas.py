@@ -2,10 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Literal, NamedTuple
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Discriminator, Field, Tag
-from pydantic_core import PydanticCustomError
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    ConfigDict,
+    Discriminator,
+    Field,
+    Tag,
+    ValidationError,
+    ValidatorFunctionWrapHandler,
+    WrapValidator,
+)
+from pydantic_core import ErrorDetails, PydanticCustomError
 
 from quantity_tagger.generation import FAMILIES, KINDS, MOST_STEPS
 from quantity_tagger.web.settings import Limits
@@ -56,9 +66,27 @@ def _one_or_many(value: object) -> str:
     return "many" if isinstance(value, list) else "one"
 
 
+class Malformed(NamedTuple):
+    """What stands in a list where a problem should: pydantic's errors of it."""
+
+    errors: list[ErrorDetails]
+
+
+def _or_malformed(value: object, check: ValidatorFunctionWrapHandler) -> object:
+    """One that is wrong must not refuse the others of its list."""
+    try:
+        return check(value)
+    except ValidationError as error:
+        return Malformed(error.errors())
+
+
 SolveBody = Annotated[
     Annotated[SolveRequest, Tag("one")]
-    | Annotated[list[SolveRequest], Field(max_length=_DEFAULTS.batch), Tag("many")],
+    | Annotated[
+        list[Annotated[SolveRequest, WrapValidator(_or_malformed)]],
+        Field(max_length=_DEFAULTS.batch),
+        Tag("many"),
+    ],
     Discriminator(_one_or_many),
 ]
 

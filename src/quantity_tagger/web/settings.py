@@ -14,6 +14,12 @@ class Limits:
     ``solving`` what a worker may spend on one helping before it is replaced, ``upload`` how long a
     body may be on its way. ``waiting`` is how many problems may wait for a worker, ``requests`` how
     many requests may be under way.
+
+    ``connections`` is how many may be open; ``head`` the bytes of a request before its body, whole
+    within ``head_seconds``; ``idle`` the seconds between requests of a connection; ``download`` the
+    seconds in which an answer must be taken. What still arrives of a refused request is read and
+    thrown away, so that its client gets to see the refusal: at most ``discarded`` bytes, until
+    nothing has come for ``linger`` seconds.
     """
 
     body: int = 1 << 20
@@ -26,6 +32,13 @@ class Limits:
     upload: float = 10.0
     waiting: int = 1_000
     requests: int = 512
+    connections: int = 800
+    head: int = 1 << 14
+    head_seconds: float = 10.0
+    idle: int = 5
+    download: float = 60.0
+    discarded: int = 1 << 24
+    linger: float = 2.0
 
 
 @dataclass(frozen=True, slots=True)

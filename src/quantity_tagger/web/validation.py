@@ -8,11 +8,16 @@ from typing import Any
 _TAGS = frozenset({"one", "many"})  # names of a choice in `schemas.SolveBody`, not of fields
 
 
-def sentence(errors: Sequence[Mapping[str, Any]]) -> tuple[int, str, str]:
-    """Status, code and message for the first of pydantic's ``errors``."""
+def sentence(
+    errors: Sequence[Mapping[str, Any]], within: tuple[int | str, ...] = ()
+) -> tuple[int, str, str]:
+    """Status, code and message for the first of pydantic's ``errors``.
+
+    ``within`` is the path to what was looked at, where that is not the whole request.
+    """
     error = errors[0]
     kind: str = error["type"]
-    where = _place(error["loc"])
+    where = _place((*within, *error["loc"]))
     if kind == "json_invalid":
         return 400, "json", "The request is not JSON."
     if kind == "missing" and not where:

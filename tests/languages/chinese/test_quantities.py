@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from quantity_tagger.errors import ReadingError
 from quantity_tagger.generation import generate
 from quantity_tagger.languages.chinese.quantities import find_quantities, find_unknown
 from quantity_tagger.languages.chinese.tokenizer import ChineseAnnotator
@@ -390,3 +391,33 @@ def test_quantities_of_published_problems(data_dir: Path, name: str, least: floa
         missed += len(gold - found)
         extra += len(found - gold)
     assert 2 * agreed / (2 * agreed + missed + extra) >= least
+
+
+@pytest.mark.parametrize(
+    "number",
+    [
+        "9" * 101,
+        "0." + "3" * 100,
+        "1" + ",000" * 40,
+        "1/" + "7" * 100,
+        "５" * 200,
+        "五" + "亿" * 50,
+        "5" + "亿" * 50,
+        "7" + "万" * 5_000,
+        "三" * 101,
+        "三点" + "一" * 120,
+        "九" + "千" * 300,
+    ],
+)
+@pytest.mark.parametrize(
+    "template", ["小方有{}个杯子，又买了3个，现在有多少个？", "{}加上5等于几？"]
+)
+def test_a_number_of_over_a_hundred_digits_is_refused(number: str, template: str) -> None:
+    with pytest.raises(ReadingError, match="超过100位") as caught:
+        read(template.format(number))
+    assert len(str(caught.value)) < 100
+
+
+def test_one_of_a_hundred_digits_is_read() -> None:
+    assert values("小方有" + "9" * 100 + "个杯子，又买了3个，有多少个？")[0] == 10**100 - 1
+    assert values("有五亿亿粒沙，又来了3粒，有多少粒？")[0] == 5 * 10**16

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import csv
 import json
+import sys
 from collections import deque
 from collections.abc import Iterator
 from pathlib import Path
@@ -23,6 +24,11 @@ from quantity_tagger.errors import DataError
 
 LONGEST_RECORD = 1 << 20
 """Characters of a record over several lines; a quote still open by then was never closed."""
+
+RETRIED_LINES = 50
+"""Lines of a record that begins among lines which were taken for a part of another: each of them may
+seem to open a quote, and would be read to the end of the file again.
+"""
 
 SHOWN_COLUMNS = 12
 UNCLOSED = "A quote opens in this line and does not close: double it, or close it."
@@ -181,7 +187,8 @@ def _fed(
 ) -> Iterator[str]:
     """Lines for one record, noted in ``taken``; ``cut`` tells that it was not whole at the end."""
     size = 0
-    while size <= LONGEST_RECORD:
+    most = RETRIED_LINES if waiting else sys.maxsize
+    while size <= LONGEST_RECORD and len(taken) < most:
         line = waiting.popleft() if waiting else next(stream, None)
         if line is None:
             break

@@ -22,19 +22,22 @@ NUMERAL_CHARACTERS: Final = "".join((*DIGITS, *MULTIPLIERS)).replace("俩", "").
 
 VULGAR_FRACTIONS: Final = "½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞"
 
-_LONGEST: Final = 100  # characters; what is longer is noise, and would be slow to compute with
+MAX_DIGITS: Final = 100
+"""What has more is no number of a word problem, and slow to compute with."""
+
 _ZEROS: Final = frozenset("零〇○")
 _POSITIONAL: Final = re.compile(f"[{''.join(DIGITS)}]+")
 _MIXED: Final = re.compile(r"(\d+)?\s*\(?\s*(\d+)\s*/\s*(\d+)\s*\)?", re.ASCII)
 
 
 def numeral_value(numeral: str) -> Fraction | None:
-    """What a numeral in Chinese characters is worth; None where it is not well formed.
+    """What a numeral in Chinese characters is worth; None where it is not well formed, or has more
+    than `MAX_DIGITS` characters.
 
     >>> numeral_value("三百零五"), numeral_value("四分之三"), numeral_value("一万二")
     (Fraction(305, 1), Fraction(3, 4), Fraction(12000, 1))
     """
-    if len(numeral) > _LONGEST:
+    if len(numeral) > MAX_DIGITS:
         return None
     if numeral == "半":
         return Fraction(1, 2)
@@ -59,7 +62,7 @@ def number_value(number: str) -> Fraction | None:
 
     None where it is not well formed or too long to be meant as a number.
     """
-    if len(number) > _LONGEST:
+    if len(number) > MAX_DIGITS:
         return None
     if number.isdecimal():
         return Fraction(int(number))

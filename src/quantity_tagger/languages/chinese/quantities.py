@@ -40,7 +40,9 @@ from fractions import Fraction
 from functools import cache
 from typing import Final, NamedTuple
 
+from quantity_tagger.errors import ReadingError
 from quantity_tagger.languages.chinese.numerals import (
+    MAX_DIGITS,
     NUMERAL_CHARACTERS,
     VULGAR_FRACTIONS,
     multiplier_value,
@@ -78,6 +80,7 @@ _LIST_NUMBER: Final = re.compile(
     r"\s*(?:\([0-9]{1,2}\)(?!\s*班)|[0-9]{1,2}\s*(?:、(?!\s*[0-9一二三四五六七八九十])|\.(?![0-9])))"
 )
 _ASKED_MULTIPLIER: Final = re.compile("(?:多少|几)([十百千]?[万亿]|千(?!克|米|瓦))")
+_TOO_LARGE: Final = 10**MAX_DIGITS
 _FEW: Final = 4  # so many may be no more than the things that a text tells of (三个班)
 _SIZE_KINDS: Final = ("length", "mass", "money", "area", "volume")
 _DOUBTFUL_SIZES: Final = frozenset("分毛里")  # points, hair, inside
@@ -197,15 +200,28 @@ def _in_digits(text: str) -> list[_Amount]:
     amounts = []
     for found in _patterns().digits.finditer(text, listed.end() if listed else 0):
         number, multiplier = found.groups()
-        value = number_value(number) if number else None
-        if value is None:
+        if number is None:
             continue
         start, end = found.span("number")
+        _check_length(number, start)
+        value = number_value(number)
+        if value is None:
+            continue
         if multiplier and (asked is None or multiplier != asked[1]):
+            _check_length(multiplier, start)
             value *= multiplier_value(multiplier)
             end = found.end()
+        _check_length(value, start)
         amounts.append(_Amount(start, end, value))
     return amounts
+
+
+def _check_length(number: str | Fraction | int, start: int) -> None:
+    """Refuses a number that is too long as it is written, or in what it is worth."""
+    if len(number) > MAX_DIGITS if isinstance(number, str) else number >= _TOO_LARGE:
+        raise ReadingError(
+            f"第{start + 1}个字处的数超过{MAX_DIGITS}位：应用题用不到这么长的数，请改短或删去。"
+        )
 
 
 def _in_characters(
@@ -220,7 +236,9 @@ def _in_characters(
         numeral, unit = found.groups()
         if numeral == "一" and len(in_digits) > 1:
             continue  # nothing could admit it
+        _check_length(numeral, found.start("numeral"))
         value = numeral_value(numeral)
+        _check_length(value or 0, found.start("numeral"))
         if not value or (unit in patterns.labels and numeral != "两"):
             continue
         start, end = found.span("numeral")

@@ -28,6 +28,7 @@ _NUMERAL: Final = frozenset("零〇一二两三四五六七八九十百千万亿
 _COUNTING: Final = frozenset("0123456789零〇一二两三四五六七八九十百千万亿半")
 _ASKING: Final = ("多少", "几")
 _SWALLOWED: Final = re.compile("(?<=.)(?:多少|几)")
+_LONGEST_GUESS: Final = 20  # what is longer is no word that swallowed another
 _INDEFINITE: Final = frozenset(("多少", "多", "许多", "少", "好多", "大多数", "多数", "少数"))
 
 
@@ -151,7 +152,7 @@ def _tag(word: str, tag: str, counted: bool) -> str:
 
 def _split(word: str, tag: str, counted: bool) -> Iterator[tuple[str, str]]:
     lexicon = _lexicon()
-    if len(word) == 1 or word.isascii():
+    if len(word) == 1 or len(word) > _LONGEST_GUESS or word.isascii():
         yield word, tag
     elif counted and (size := _measure_length(word)):
         yield word[:size], "q"

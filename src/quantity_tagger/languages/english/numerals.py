@@ -28,7 +28,7 @@ from quantity_tagger.problem.document import Columns
 
 #: A number with more digits than this is no quantity of a word problem (and slow to read exactly).
 MAX_DIGITS: Final = 100
-_LARGEST: Final = 10**30  # what is not scaled any further
+_TOO_LARGE: Final = 10**MAX_DIGITS
 
 _CARDINALS: Final = {**ONES, **TENS, "a": 1}
 _MULTIPLIERS: Final = {**SCALES, "hundred": 100, "dozen": 12}
@@ -227,10 +227,7 @@ def _worth(digits: str) -> Fraction | None:
 
 def _from_digits(text: str, start: int, end: int) -> list[Numeral]:
     if end - start > MAX_DIGITS:
-        raise ReadingError(
-            f"The number at character {start} has more than {MAX_DIGITS} digits: "
-            "no word problem needs it, so shorten or remove it."
-        )
+        raise _too_long(start)
     written = text[start:end]
     value = value_of(written)
     if value is None:  # 3/0: two numbers and a stroke
@@ -240,6 +237,13 @@ def _from_digits(text: str, start: int, end: int) -> list[Numeral]:
             Numeral(slash + 1, end, Fraction(0)),
         ]
     return [_with_tail(text, Numeral(start, end, value))]
+
+
+def _too_long(start: int) -> ReadingError:
+    return ReadingError(
+        f"The number at character {start} has more than {MAX_DIGITS} digits: "
+        "no word problem needs it, so shorten or remove it."
+    )
 
 
 def _with_tail(text: str, numeral: Numeral) -> Numeral:
@@ -259,9 +263,10 @@ def _with_tail(text: str, numeral: Numeral) -> Numeral:
     if match["glyph"]:
         return Numeral(start, end, value + Fraction(*VULGAR[match["glyph"]])) if whole else numeral
     if match["scale"]:
-        if value >= _LARGEST:  # "million million million …": no number goes on like that
-            return numeral
-        return _with_tail(text, Numeral(start, end, value * _MULTIPLIERS[match["scale"]]))
+        value *= _MULTIPLIERS[match["scale"]]
+        if value >= _TOO_LARGE:  # "million million million …"
+            raise _too_long(start)
+        return _with_tail(text, Numeral(start, end, value))
     return _with_part(text, numeral, match) if whole else numeral
 
 

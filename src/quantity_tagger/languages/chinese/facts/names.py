@@ -15,20 +15,27 @@ from quantity_tagger.problem.document import Token
 def with_names(text: str, tokens: Sequence[Token]) -> tuple[Sequence[Token], list[int] | None]:
     """The tokens with every name whole; where any moved, each old token's new index."""
     names = {word for word, _, _, tag, _ in tokens if len(word) == 2 and _is_name(word, tag)}
-    spans = [span for name in names for span in _missed(text, tokens, name)] if names else []
+    if not names:
+        return tokens, None
+    starts: dict[str, set[int]] = {name: set() for name in names}
+    for word, start, _, _, _ in tokens:
+        if word in names:
+            starts[word].add(start)
+    spans = sorted(span for name in names for span in _missed(text, name, starts[name]))
     if not spans:
         return tokens, None
     result: list[Token] = []
     moved: list[int] = []
-    spans.sort()
+    ahead = 0  # the first span that does not end before the token; all are equally long
     for token in tokens:
         moved.append(len(result))
         _, start, end, _, _ = token
-        inside = next(((a, b) for a, b in spans if a < end and start < b), None)
-        if inside is None:
+        while ahead < len(spans) and spans[ahead][1] <= start:
+            ahead += 1
+        if ahead == len(spans) or spans[ahead][0] >= end:
             result.append(token)
             continue
-        first, last = inside
+        first, last = spans[ahead]
         if start < first:
             result.append(_piece(text, token, start, first, "d"))
         if start <= first or not result or result[-1].start != first:
@@ -43,11 +50,10 @@ def _is_name(word: str, tag: str) -> bool:
     return shaped and tag[0] in "nziv" and sort_of(word, tag) == "person"
 
 
-def _missed(text: str, tokens: Sequence[Token], name: str) -> list[tuple[int, int]]:
-    """Where a name stands in the text without being a token."""
-    if text.count(name) == sum(token[0] == name for token in tokens):
+def _missed(text: str, name: str, known: set[int]) -> list[tuple[int, int]]:
+    """Where a name stands in the text without being a token, whose starts are ``known``."""
+    if text.count(name) == len(known):
         return []
-    known = {token[1] for token in tokens if token[0] == name}
     found: list[tuple[int, int]] = []
     at = text.find(name)
     while at >= 0:

@@ -29,6 +29,7 @@ _SCHOOLS: Final = frozenset(("小学", "中学", "大学", "公司", "医院"))
 _ORDERED: Final = frozenset("甲乙丙丁")
 _NUMERALS: Final = frozenset("一二三四五六七八九十")
 _TURNS: Final = frozenset("天次周月季年回场轮站节")
+_LONGEST_TITLE: Final = 20  # words of a title; one that goes on was never closed
 
 
 @cache
@@ -125,7 +126,8 @@ def pieces(
             continue
         text, _, _, tag, _ = tokens[at]
         if text == "《":  # a book is a thing, whatever it is called
-            end = next((i for i in range(at, len(tokens)) if tokens[i].text == "》"), at)
+            last = min(at + _LONGEST_TITLE, len(tokens))
+            end = next((i for i in range(at, last) if tokens[i].text == "》"), at)
             title = "".join(tokens[i].text for i in range(at + 1, end))
             found.append(Piece(title, "thing", at, end + 1))
             skip, whole = end + 1, False

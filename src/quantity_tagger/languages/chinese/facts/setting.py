@@ -133,16 +133,15 @@ def _part_off(frame: Frame, found: Sequence[Frame]) -> None:
 def _read_lead(frame: Frame, lead: Sequence[Piece]) -> None:
     """Who a clause without an amount speaks of: 小明去商店，买了…."""
     opened: list[Piece] = []
-    acting = False
+    acting = told = False
     for piece in lead:
         if piece.sort in ("verb", "stop"):
             acting = piece.sort == "verb"
         if acting and piece.sort == "person":
             continue  # whom something is done to
-        if piece.sort in ("verb", "stop", "mark") and any(
-            found.sort in ("person", "place") for found in opened
-        ):
+        if told and piece.sort in ("verb", "stop", "mark"):
             break
+        told = told or piece.sort in ("person", "place")
         opened.append(piece)
     said = named([piece for piece in opened if piece.sort in ("person", "place", "of", "time")])
     frame.who = said.who
@@ -154,6 +153,7 @@ def _read_before(frame: Frame, before: Sequence[Piece], mention: Mention) -> Non
     """Subject, time, from whom and to whom, out of the words before the amount."""
     subject: list[Piece] = []
     mark = verb = ""
+    times = 0  # of the subject
     for place, piece in enumerate(before):
         text, sort = piece.text, piece.sort
         if sort == "stop":
@@ -170,6 +170,7 @@ def _read_before(frame: Frame, before: Sequence[Piece], mention: Mention) -> Non
             frame.when += text
             if not verb:
                 subject.append(piece)
+                times += 1
         elif sort == "pronoun":
             if mark == "给":
                 frame.recipient = frame.recipient or text
@@ -180,9 +181,7 @@ def _read_before(frame: Frame, before: Sequence[Piece], mention: Mention) -> Non
                 frame.source = frame.source or text
             elif mark in ("给", "往", "对"):
                 frame.recipient = frame.recipient or text
-            elif sort == "place" and (
-                verb or (mark == "在" and any(p.sort != "time" for p in subject))
-            ):
+            elif sort == "place" and (verb or (mark == "在" and len(subject) > times)):
                 frame.where = frame.where or text
             elif verb in _HELD:
                 frame.thing, frame.said_thing = text, True  # 有老师5人
@@ -198,7 +197,7 @@ def _read_before(frame: Frame, before: Sequence[Piece], mention: Mention) -> Non
                 frame.thing += text
             else:
                 subject.append(piece)
-            rest = before[place + 1 :]
+            rest = before[place + 1 : place + 3]
             near = piece.stop == mention.token or not rest or _stands_in(rest)
             frame.said_thing = near or mention.value is None
         elif sort in ("of", "join") and not verb:
