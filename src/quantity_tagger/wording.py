@@ -25,6 +25,9 @@ class Words:
     take_away: str
     nothing: str
     answer: str
+    perhaps: str
+    unsure: str
+    rivals: str
     guess: str
     space: str
     comma: str
@@ -41,6 +44,9 @@ WORDS = {
         take_away="Take away {quantity}: {step}.",
         nothing="Nothing has to be added or taken away.",
         answer="The answer is {answer}.",
+        perhaps="Perhaps the answer is {answer}.",
+        unsure="Not sure: perhaps {answer}.",
+        rivals="What else it could be",
         guess="With adding and taking away alone I would have said {equation}, x = {answer}.",
         space=" ",
         comma=", ",
@@ -55,6 +61,9 @@ WORDS = {
         take_away="减去{quantity}：{step}。",
         nothing="不用加也不用减。",
         answer="答案是{answer}。",
+        perhaps="答案也许是{answer}。",
+        unsure="没有把握：也许是{answer}。",
+        rivals="也可能是",
         guess="如果只用加法和减法，我会这样算：{equation}，x = {answer}。",
         space="",
         comma="、",
@@ -64,7 +73,12 @@ WORDS = {
 
 
 def steps(solution: Solution) -> tuple[str, ...]:
-    """The question, what is not needed, every addition or subtraction, the answer."""
+    """The question, what is not needed, every addition or subtraction, the answer; nothing where
+    there is no answer.
+    """
+    answer = answer_with_unit(solution)
+    if answer is None:
+        return ()
     words = WORDS[solution.language]
     equation = solution.equation.canonical()
     order = equation.order()
@@ -82,24 +96,33 @@ def steps(solution: Solution) -> tuple[str, ...]:
     for place, quantity, step in zip(order[1:], named[1:], equation.steps(), strict=False):
         sentence = words.add if equation.signs[place] > 0 else words.take_away
         lines.append(sentence.format(quantity=quantity, step=step))
-    lines.append(words.answer.format(answer=answer_with_unit(solution)))
+    last = words.answer if solution.sure else words.perhaps
+    lines.append(last.format(answer=answer))
     return tuple(lines)
+
+
+def doubt(solution: Solution) -> str:
+    """What is said first where the answer is unsure."""
+    return WORDS[solution.language].unsure.format(answer=answer_with_unit(solution))
 
 
 def guess(solution: Solution) -> str:
     """The reading of a problem that is out of scope, told as the guess it is."""
-    words = WORDS[solution.language]
-    return words.guess.format(equation=solution.equation, answer=solution.answer_text)
+    equation = solution.equation
+    return WORDS[solution.language].guess.format(equation=equation, answer=equation.answer())
 
 
-def answer_with_unit(solution: Solution) -> str:
-    """The answer and of what, where the text is plain about it."""
+def answer_with_unit(solution: Solution) -> str | None:
+    """The answer and of what, where the text is plain about it; None where there is no answer."""
     words = WORDS[solution.language]
+    answer = solution.answer_text
+    if answer is None:
+        return None
     unit = _unit_of_answer(solution)
     # One language's plural is not the other's: "1 apples" is worse than "1".
     if not unit or (solution.language == "en" and solution.answer == 1):
-        return solution.answer_text
-    return words.space.join((solution.answer_text, *unit))
+        return answer
+    return words.space.join((answer, *unit))
 
 
 def _unit_of_answer(solution: Solution) -> tuple[str, ...]:
