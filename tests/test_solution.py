@@ -52,6 +52,7 @@ def solution(text: str, signs: tuple[int, ...], reach: int = 4) -> Solution:
             text[problem.tokens[question[0]].start : problem.tokens[question[-1]].end],
             problem.unknown.head,
             (token.start, token.end),
+            problem.unknown.unit,
         ),
         confidence=0.75,
         model="by hand",
@@ -274,6 +275,43 @@ class TestSteps:
         found = solution("Ida has 15 plums and 3 jars. How many plums has Ida?", (1, 0))
         assert found.steps[-2] == "Nothing has to be added or taken away."
         assert found.steps[-1] == "The answer is 15 plums."
+
+    @pytest.mark.parametrize(
+        ("text", "signs", "answer"),
+        [
+            ("Of 31 ducks and hens 12 are ducks. How many hens are there?", (1, -1), "19 hens"),
+            ("Of 31 ducks and hens 12 are ducks. How many are hens?", (1, -1), "19 hens"),
+            ("Of 31 birds 12 are ducks. How many hens are there?", (1, -1), "19"),
+            ("One rose grew 86 cm, one 59 cm. How many cm higher is that?", (1, -1), "27 cm"),
+            ("Eva had 12 tulips and got 11. How many tulips Eva has now?", (1, 1), "23 tulips"),
+            ("Al made 9 phone calls, Bo 7. How many phone calls?", (1, 1), "16 phone calls"),
+            ("Al ate 20 ml syrup, Bo 15 ml syrup. How much syrup?", (1, 1), "35 ml syrup"),
+            ("Al ate 3 kg of rice, Bo 2 kg of rice. How much rice?", (1, 1), "5 kg"),
+            ("4C has 20 boys and 4D 13 boys. How many boys?", (0, 1, 0, 1), "33 boys"),
+            ("小雨有20元，买笔用去3元5角，还剩多少元？", (1, -1), "16.5元"),
+            ("一把尺8角5分，一块橡皮6角，一共多少元？", (1, 1), "14.5"),
+            ("奶奶买了8千克面粉，用了3千克，还剩多少？", (1, -1), "5千克"),
+        ],
+    )
+    def test_the_answer_is_counted_in_what_is_asked_for_or_in_nothing(
+        self, text: str, signs: tuple[int, ...], answer: str
+    ) -> None:
+        assert answer_with_unit(solution(text, signs)) == answer
+
+    def test_quantities_keep_their_own_words(self) -> None:
+        def named(text: str) -> list[str]:
+            return [
+                step.split(":")[0].split("：")[0] for step in solution(text, (1, -1)).steps[1:3]
+            ]
+
+        assert named("Of 31 ducks and hens 12 are ducks. How many are hens?") == [
+            "Start with 31 ducks and hens.", "Take away 12",
+        ]  # fmt: skip
+        assert named("Al had 3 kg of rice and ate 2 kg of rice. How much is left?") == [
+            "Start with 3 kg.", "Take away 2 kg",
+        ]  # fmt: skip
+        assert named("小雨有20元，买笔用去3元5角，还剩多少元？") == ["先看20元。", "减去3元5角"]
+        assert named("小雨有48张画片，送给同学16张，还剩多少张？")[1] == "减去16张"
 
     def test_one_thing_is_no_plural(self) -> None:
         found = solution("Al had 6 caps and lost 5 caps. How many caps are left?", (1, -1))

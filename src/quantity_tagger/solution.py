@@ -86,9 +86,11 @@ class SolvedQuantity(Record):
 
 
 class SolvedUnknown(Record):
-    """What is asked: where x stands, the question, the words that say of what, the span of x."""
+    """What is asked: where x stands, the question, the words that say of what, the span of x, and
+    the unit that the question asks the answer in, empty where it names none.
+    """
 
-    FIELDS: ClassVar = ("text", "start", "end", "question", "head", "span")
+    FIELDS: ClassVar = ("text", "start", "end", "question", "head", "span", "unit")
     __slots__ = FIELDS
 
     def __init__(
@@ -99,6 +101,7 @@ class SolvedUnknown(Record):
         question: str,
         head: tuple[str, ...],
         span: tuple[int, int],
+        unit: tuple[str, ...] = (),
     ) -> None:
         self.text = text
         self.start = start
@@ -106,6 +109,7 @@ class SolvedUnknown(Record):
         self.question = question
         self.head = head
         self.span = span
+        self.unit = unit
 
 
 class Alternative(Record):

@@ -23,6 +23,7 @@ _NOUNS: Final = frozenset(["NN", "NNS", "NNP", "NNPS"])
 _MODIFIERS: Final = frozenset(["JJ", "JJS", "VBN", "VBG", "POS"])
 _VERBS: Final = frozenset(["VBD", "VBZ", "VBP", "VBN", "VB", "VBG"])
 _FINITE: Final = frozenset(["VBD", "VBZ", "VBP"])
+_AUXILIARIES: Final = frozenset(["be", "have", "do"])
 _MORE: Final = frozenset(["more", "fewer", "less", "extra", "additional"])
 _ONLY: Final = frozenset(["only", "just", "exactly", "about"])
 _DETERMINERS: Final = frozenset(["DT", "PRP$", "PDT"])
@@ -32,7 +33,14 @@ _PERCENT: Final = frozenset(["%", "percent", "％"])
 _UNITS: Final = load("en", "units")
 _BETWEEN: Final = frozenset(_UNITS["between"])
 _PAIRS: Final = frozenset(_UNITS["pairs"])
+_SPELLINGS: Final = frozenset(word for line in _UNITS["spellings"] for word in line.split())
 _CURRENCY: Final[dict[str, str]] = dict(line.split() for line in _UNITS["currency"])
+_COMPARATIVES: Final = frozenset(
+    word
+    for name, words in load("en", "kinds").items()
+    for word in words
+    if name.startswith("asks ") and word.endswith("er")
+)
 _QUESTIONS: Final = load("en", "questions")
 _ASKING: Final = _QUESTIONS["wh"]
 _COMMANDS: Final = frozenset(_QUESTIONS["imperative"])
@@ -234,6 +242,12 @@ def _unit(columns: Columns, place: int) -> tuple[tuple[str, ...], int, bool]:
             index += 1
         return _noun_phrase(columns, index)
     words, index, complete = _noun_phrase(columns, index)
+    if complete and lemmas[place] not in ("1", "one"):
+        words, index = _with_plural(columns, words, index)
+    if complete and _is_no_unit(columns, words, index):
+        return (), index, True
+    if not _opens_clause(columns, index + 1):
+        words, index, complete = _with_conjunct(columns, words, index, complete)
     if complete and index < len(lemmas) and lemmas[index] == "of":
         material, after, found = _noun_phrase(columns, index + 1)
         if found:  # 28 bales of hay are hay bales
@@ -250,7 +264,7 @@ def _noun_phrase(columns: Columns, index: int) -> tuple[tuple[str, ...], int, bo
     until, kept = index, 0
     while index < len(tags):
         tag = tags[index]
-        if tag in _NOUNS:
+        if tag in _NOUNS and not (kept and _begins_anew(columns, index)):
             words.append(columns.texts[index].lower())
             until, kept = index + 1, len(words)
         elif not words and columns.lemmas[index] in _BETWEEN:
@@ -265,6 +279,58 @@ def _noun_phrase(columns: Columns, index: int) -> tuple[tuple[str, ...], int, bo
     if kept:
         return tuple(words[:kept]), until, True
     return tuple(words[: max(0, until - (index - len(words)))]), until, False
+
+
+def _begins_anew(columns: Columns, index: int) -> bool:
+    """Whether a noun after a noun is none of its phrase: a name ("how many roses Sara has"), or a
+    word that is taken for a noun, a comparative or a singular after a plural ("3 km further").
+    """
+    before, tag = columns.tags[index - 1], columns.tags[index]
+    if tag == "NNP":
+        return before in ("NN", "NNS")
+    return tag == "NN" and (before == "NNS" or columns.lemmas[index] in _COMPARATIVES)
+
+
+def _with_plural(
+    columns: Columns, words: tuple[str, ...], after: int
+) -> tuple[tuple[str, ...], int]:
+    """Many are plural: what looks like a verb behind a singular is their noun ("9 phone calls")."""
+    if [*columns.tags[after - 1 : after + 1]] != ["NN", "VBZ"] or columns.lemmas[
+        after
+    ] in _AUXILIARIES:
+        return words, after
+    return (*words, columns.texts[after].lower()), after + 1
+
+
+def _is_no_unit(columns: Columns, words: tuple[str, ...], after: int) -> bool:
+    """Whether what stands behind a number counts nothing: the letter of "class 3B", the name of
+    "28 Park Street", the verb of "75 play the flute".
+    """
+    if columns.tags[after - 1] == "NNP" or (len(words[-1]) == 1 and words[-1] not in _SPELLINGS):
+        return True
+    follows = columns.tags[after] if after < len(columns.tags) else ""
+    return len(words) == 1 and columns.tags[after - 1] == "NN" and follows in _DETERMINERS
+
+
+def _with_conjunct(
+    columns: Columns, words: tuple[str, ...], index: int, complete: bool
+) -> tuple[tuple[str, ...], int, bool]:
+    """A noun phrase and what "and" joins to it: "48 sheep and cows", "9 red and blue marbles"."""
+    tags = columns.tags
+    if not words or index + 1 >= len(tags) or columns.lemmas[index] not in ("and", "or"):
+        return words, index, complete
+    others, after, found = _noun_phrase(columns, index + 1)
+    if not found or "NNP" in tags[index:after] or tags[after - 1] == "NN":
+        return words, index, complete
+    if complete:
+        return (*words, columns.texts[index].lower(), *others), after, True
+    return others[-1:], after, True
+
+
+def _opens_clause(columns: Columns, index: int) -> bool:
+    """Whether a noun phrase is followed by its verb: "5 pens and pencils cost …"."""
+    _, after, found = _noun_phrase(columns, index)
+    return found and after < len(columns.tags) and columns.tags[after] in (*_FINITE, "MD")
 
 
 def _mark(columns: Columns, sentence: range) -> int:
@@ -332,7 +398,9 @@ def _unknown(document: Document, sentence: range, token: int) -> Unknown:
         elif token < opening < end and columns.lemmas[opening] in _CONDITIONS:
             end = opening
             break
-    return Unknown(token, range(start, end), _head(columns, token, end))
+    head = _head(columns, token, end)
+    counted = token + 1 < end and columns.lemmas[token + 1] == "many"
+    return Unknown(token, range(start, end), head, head if counted else ())
 
 
 def _head(columns: Columns, token: int, end: int) -> tuple[str, ...]:
@@ -350,11 +418,20 @@ def _head(columns: Columns, token: int, end: int) -> tuple[str, ...]:
         words, after, found = _noun_phrase(columns, index)
         if found:
             if words[-1] not in _COUNTERS or after >= end or lemmas[after] != "of":
-                return words
+                if lemmas[token + 1] == "many":
+                    words, after = _with_plural(columns, words, after)
+                return _with_conjunct(columns, words, after, found)[0]
             counter, index = words, after
         elif lemmas[index] == "than" or (counter and tags[index] == "CD"):
             return counter  # "how much more than …", "the sum of 3 and 4"
         elif how and (tags[index] in _VERBS or tags[index] == "MD"):
-            return words
+            is_there = lemmas[index] == "be" and index == token + 2 and index + 1 < end
+            return _predicate(columns, index + 1) if is_there else words
         index += 1
     return counter
+
+
+def _predicate(columns: Columns, index: int) -> tuple[str, ...]:
+    """The plural that a question makes the rest of: "how many are girls"."""
+    words, after, found = _noun_phrase(columns, index)
+    return words if found and columns.tags[after - 1] == "NNS" else ()
