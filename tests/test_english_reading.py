@@ -126,6 +126,7 @@ def test_what_is_no_quantity(text: str) -> None:
         ("She bought 15kg of rice.", [("rice", "kg")]),
         ("She saw 31 ducks and hens.", [("ducks", "and", "hens")]),
         ("She has 8 red and green cups.", [("cups",)]),
+        ("The 31 ducks and hens ate.", [()]),
         ("She ran 6 km further.", [("km",)]),
         ("She made 11 phone calls.", [("phone", "calls")]),
         ("She is in class 4C.", [()]),

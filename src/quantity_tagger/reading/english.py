@@ -246,8 +246,10 @@ def _unit(columns: Columns, place: int) -> tuple[tuple[str, ...], int, bool]:
         words, index = _with_plural(columns, words, index)
     if complete and _is_no_unit(columns, words, index):
         return (), index, True
-    if not _opens_clause(columns, index + 1):
-        words, index, complete = _with_conjunct(columns, words, index, complete)
+    joined, after, complete = _with_conjunct(columns, words, index, complete)
+    if joined != words and after < len(lemmas) and columns.tags[after] in (*_FINITE, "MD"):
+        return (), index, complete  # "5 pens and pencils cost": of one kind or of both
+    words, index = joined, after
     if complete and index < len(lemmas) and lemmas[index] == "of":
         material, after, found = _noun_phrase(columns, index + 1)
         if found:  # 28 bales of hay are hay bales
@@ -325,12 +327,6 @@ def _with_conjunct(
     if complete:
         return (*words, columns.texts[index].lower(), *others), after, True
     return others[-1:], after, True
-
-
-def _opens_clause(columns: Columns, index: int) -> bool:
-    """Whether a noun phrase is followed by its verb: "5 pens and pencils cost …"."""
-    _, after, found = _noun_phrase(columns, index)
-    return found and after < len(columns.tags) and columns.tags[after] in (*_FINITE, "MD")
 
 
 def _mark(columns: Columns, sentence: range) -> int:
