@@ -89,6 +89,12 @@ class TestValues:
         assert shown["confidence"] == 0.75
         assert (shown["language"], shown["model"]) == ("en", "by hand")
 
+    def test_for_latex_there_is_the_way_to_the_answer(self) -> None:
+        assert solution(ENGLISH, (1, 0, -1)).latex == "x = 15 - 6 = 9"
+        assert solution(ENGLISH, (1, 0, 0)).latex == "x = 15"
+        thirds = solution("Al ate 2/3 of a pie and Bo ate 1/6. How much more did Al eat?", (1, -1))
+        assert thirds.latex == r"x = \frac{2}{3} - \frac{1}{6} = \frac{1}{2}"
+
     def test_an_answer_that_is_given_is_no_guess(self) -> None:
         shown = solution(ENGLISH, (1, 0, -1)).to_dict()
         assert (shown["sure"], shown["guess"]) == (True, None)
@@ -112,7 +118,7 @@ def beyond(code: Code) -> Solution:
 class TestOutOfScope:
     def test_there_is_no_answer_and_no_step(self, code: Code) -> None:
         found = beyond(code)
-        assert found.answer is found.answer_text is answer_with_unit(found) is None
+        assert found.answer is found.answer_text is answer_with_unit(found) is found.latex is None
         assert (found.confidence, found.sure) == (0, False)
         assert (found.steps, found.alternatives) == ((), ())
         assert str(found) == SENTENCES["en"][code]

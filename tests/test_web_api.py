@@ -39,7 +39,7 @@ class TestSolve:
         found = solved(client, text=text)
         assert {key: found[key] for key in here.to_dict()} == json.loads(json.dumps(here.to_dict()))
         assert found["steps"] == list(here.steps)
-        assert found["latex"] == here.equation.latex()
+        assert found["latex"] == here.latex
         assert found["answer_text"] == here.answer_text
         assert found["text"] == text
 

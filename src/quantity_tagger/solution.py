@@ -12,7 +12,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal, NamedTuple
 
 from quantity_tagger.equation import Equation
-from quantity_tagger.notation import MINUS, write
+from quantity_tagger.notation import MINUS, to_latex, write
 from quantity_tagger.reading.problem import Problem
 from quantity_tagger.record import Record
 from quantity_tagger.scope.verdict import Scope
@@ -201,6 +201,14 @@ class Solution(Record):
     def answer_text(self) -> str | None:
         """The answer as people would write it beside the numbers of the text."""
         return self.equation.answer() if self.in_scope else None
+
+    @property
+    def latex(self) -> str | None:
+        """The way to the answer for LaTeX's mathematical mode: ``x = 52 - 34 = 18``."""
+        if not self.in_scope:
+            return None
+        sides = dict.fromkeys(("x", self.equation.expression(), self.equation.answer()))
+        return to_latex(" = ".join(sides))
 
     @property
     def guess(self) -> Equation | None:
