@@ -601,6 +601,15 @@ def test_the_address_is_a_link_to_what_is_seen(reader: Readers) -> None:
     assert other.page.locator("#whatif").is_visible()
 
 
+def test_the_title_names_the_problem(reader: Readers) -> None:
+    one = reader().open()
+    plain = one.page.title()
+    one.write(LEFT["en"])
+    assert one.page.title() == f"{LEFT['en'][:60]} · {plain}"
+    one.page.locator("#clear").click()
+    assert one.page.title() == plain
+
+
 def test_a_problem_in_a_link_is_not_sent_with_the_page(reader: Readers) -> None:
     one = reader()
     asked: list[str] = []

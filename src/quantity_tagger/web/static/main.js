@@ -59,6 +59,7 @@ function change(change, how = "push") {
 
 function refresh() {
   clearTimeout(pause);
+  showTitle();
   showControls();
   void solve();
 }
@@ -234,8 +235,15 @@ function showExamples() {
   );
 }
 
+/** Bookmarks and the history tell one problem from another by their titles. */
+function showTitle() {
+  const start = Array.from(state.text.trim()).slice(0, 60).join("");
+  document.title = start === "" ? t("title") : `${start} · ${t("title")}`;
+}
+
 function showPageLanguage() {
   translate();
+  showTitle();
   byId("language").setAttribute("title", t("other_language"));
   showExamples();
   byId("sample").replaceChildren(...sampleView());
