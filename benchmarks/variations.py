@@ -157,7 +157,7 @@ def _outcome(variation: Variation, found: Solution | Exception) -> Outcome:
     if isinstance(found, Exception):
         return Outcome(variation, None, None, str(found))
     signs = tuple(quantity.sign for quantity in found.quantities)
-    return Outcome(variation, signs, found.answer, str(found.equation))
+    return Outcome(variation, signs, found.equation.solution, str(found.equation))
 
 
 def _share(hits: Iterable[bool]) -> float:

@@ -80,6 +80,26 @@ class Reader:
             text = text.replace(f"{{{name}}}", value)
         return text
 
+    def in_sight(self, text: str) -> bool:
+        """Whether an element that says ``text`` lies within the window."""
+        return bool(
+            self.page.evaluate(
+                """text => [...document.querySelectorAll("#answer, #scope, #peek")].some((one) => {
+                    const { top, bottom, height } = one.getBoundingClientRect();
+                    const inside = height > 0 && top >= 0 && bottom <= innerHeight;
+                    return inside && one.textContent.includes(text);
+                })""",
+                text,
+            )
+        )
+
+    def copied(self, form: str) -> str:
+        """What the button of a form puts onto the clipboard."""
+        self.page.locator(f"[data-copy={form}]").click()
+        self.page.locator("#toast", has_text=self.said(f"copied_{form}")).wait_for()
+        text: str = self.page.evaluate("navigator.clipboard.readText()")
+        return text
+
     def overflow(self) -> int:
         """How many pixels the page is wider than the window."""
         width: int = self.page.evaluate(
@@ -122,10 +142,11 @@ def reader(chromium: Browser, address: str) -> Iterator[Readers]:
         language: Language = "en",
         width: int = DESKTOP,
         theme: Theme = "light",
+        height: int = 800,
         **more: Any,
     ) -> Reader:
         context = chromium.new_context(
-            viewport={"width": width, "height": 800},
+            viewport={"width": width, "height": height},
             locale=LOCALES[language],
             color_scheme=theme,
             has_touch=width < DESKTOP,

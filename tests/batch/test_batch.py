@@ -88,12 +88,14 @@ class TestJSONL:
         rows = solved_jsonl(tmp_path, as_jsonl([{"text": CHINESE}, {"text": ENGLISH}]))
         assert [(row["language"], row["answer"]) for row in rows] == [("zh", "5"), ("en", "5")]
 
-    def test_a_problem_out_of_scope_is_solved_and_counted_apart(self, tmp_path: Path) -> None:
+    def test_out_of_scope_there_is_no_answer_and_it_is_counted_apart(self, tmp_path: Path) -> None:
         text = "There are 5 boxes with 6 pens in each box. How many pens are there in all?"
         source, target = tmp_path / "in.jsonl", tmp_path / "out.jsonl"
         source.write_bytes(as_jsonl([{"text": text}, {"text": ENGLISH}]))
         summary = stream.solve_file(Job(str(source), str(target), "jsonl"))
         first = json.loads(target.read_bytes().splitlines()[0])
+        assert first["answer"] is first["equation"] is None
+        assert first["confidence"] == 0
         assert (first["in_scope"], first["scope"], first["error"]) == (
             False, "multiplication", None,
         )  # fmt: skip

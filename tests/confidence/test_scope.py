@@ -126,7 +126,9 @@ class TestVerdict:
         assert shown["in_scope"] is found.in_scope is False
         assert shown["scope"]["code"] == "multiplication"
         assert shown["scope"]["message"] in found._repr_html_()
-        assert str(found.answer) in found._repr_html_()
+        assert (found.answer, found.confidence) == (None, 0)
+        assert found.guess is not None
+        assert shown["guess"]["answer"] == str(found.guess.solution)
 
     @pytest.mark.parametrize(
         ("text", "code", "said"),

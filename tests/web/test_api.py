@@ -40,7 +40,7 @@ class TestSolve:
         found = solved(client, text=text)
         assert {key: found[key] for key in here.to_dict()} == json.loads(json.dumps(here.to_dict()))
         assert found["steps"] == list(here.steps)
-        assert found["latex"] == here.equation.latex()
+        assert found["latex"] == here.latex
         assert found["answer_text"] == here.answer_text
         assert found["text"] == text
 
@@ -53,6 +53,17 @@ class TestSolve:
         told = schemas.SolveAnswer.model_validate(found, strict=False)
         assert json.loads(told.model_dump_json()) == found
         assert ("story" in found) == why
+
+    def test_out_of_scope_there_is_no_answer(self, client: httpx.Client) -> None:
+        for signs in (None, [1, 1]):
+            found = solved(
+                client, text="A tray holds 6 eggs. How many eggs are on 4 trays?", signs=signs
+            )
+            for key in ("answer", "answer_text", "answer_with_unit", "equation", "latex"):
+                assert found[key] is None
+            assert (found["steps"], found["alternatives"]) == ([], [])
+            assert (found["confidence"], found["sure"]) == (0, False)
+        assert found["guess"] == {"answer": "10", "equation": "6 + 4 - x = 0"}
 
     def test_offsets_are_those_of_the_text(self, client: httpx.Client) -> None:
         for one in solved(client, text=CHINESE)["quantities"]:

@@ -10,8 +10,9 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 
 from quantity_tagger import solve
+from quantity_tagger.confidence.verdict import SENTENCES
 from test_shown_problems import SHOWN
-from web_page import DESKTOP, NARROW, PHONE, Language, Readers
+from web_page import DESKTOP, NARROW, PHONE, Language, Reader, Readers
 
 if TYPE_CHECKING:
     from playwright.sync_api import Route
@@ -24,6 +25,7 @@ TIMES = {
     "en": "Ann bought 4 boxes with 6 pens in each box. How many pens does she have?",
     "zh": "小红买了4盒铅笔，每盒6支，一共有多少支铅笔？",
 }
+ANSWERED = ("#answer", "#equation", "#confidence", "#told", "#steps", "#story", "#why")
 THREE = "Tess picked 25 plums and 8 figs. She ate 5 plums. How many plums are left?"
 
 everywhere = pytest.mark.parametrize(
@@ -142,6 +144,42 @@ def test_a_key_that_is_taken_back_changes_nothing(reader: Readers) -> None:
     assert one.answer == "18 shells"
 
 
+@pytest.mark.parametrize(
+    ("half", "rest"),
+    [
+        ("Nora had 30 shells and gave 12 away. How many ", "shells are left?"),
+        ("小丽有30个贝壳，送给小明12个，还剩", "多少个？"),
+    ],
+)
+def test_half_a_question_is_not_answered(reader: Readers, half: str, rest: str) -> None:
+    one = reader()
+    one.page.clock.install()
+    one.open()
+    asked: list[str] = []
+    one.page.on("request", lambda request: asked.append(request.url))
+    problem = one.page.locator("#problem")
+    problem.press_sequentially(half)
+    one.page.clock.fast_forward(5000)
+    assert one.page.locator("#waiting").is_visible()
+    assert not any(url.endswith("/api/solve") for url in asked)
+    problem.press_sequentially(rest)
+    one.page.clock.fast_forward(1000)
+    one.page.locator("#answer", has_text="18").wait_for()
+    problem.press_sequentially(" 5")
+    assert one.page.locator("#answer").is_hidden()  # it was to another text
+
+
+def test_who_leaves_the_field_has_finished(reader: Readers) -> None:
+    one = reader().open()
+    problem = one.page.locator("#problem")
+    problem.press_sequentially("Nora had 30 shells and gave 12 away. How many are left")
+    assert one.page.locator("#waiting").is_visible()
+    with one.page.expect_response("**/api/solve"):
+        problem.press("Tab")
+    one.settled()
+    assert one.answer.startswith("18")
+
+
 def test_what_is_being_typed_is_never_overwritten(reader: Readers) -> None:
     one = reader().open(text=LEFT["en"])
     typed = one.page.evaluate(
@@ -214,15 +252,143 @@ def test_a_server_that_is_gone_is_told(reader: Readers) -> None:
 def test_what_lies_beyond_it_is_said_kindly(
     reader: Readers, language: Language, width: int
 ) -> None:
-    one = reader(language, width).open(text=TIMES[language])
-    sentence = one.said("scope_multiplication")
+    one = reader(language, width).open(text=TIMES[language], signs="1,1", why="1")
+    sentence = SENTENCES[language]["multiplication"]
     assert one.page.locator("#scope").inner_text() == sentence
-    assert sentence in one.page.locator("#status").inner_text()
-    assert one.page.locator("#scope-but").is_visible()
-    assert one.page.locator("#confidence").is_hidden()
+    assert one.page.locator("#status").inner_text() == sentence
+    for part in ANSWERED:
+        assert one.page.locator(part).is_hidden(), part
+    assert one.copied("text") == f"{TIMES[language]}\n\n{sentence}"
+    assert one.page.locator("[data-copy=latex]").is_hidden()
+    assert json.loads(one.copied("json"))["answer"] is None
+    guess = one.page.locator("#guess-equation")
+    assert guess.is_hidden()
+    one.page.locator("#guess summary").click()
+    assert guess.is_visible()
+    one.page.emulate_media(media="print")
+    assert one.page.locator("#scope").is_visible()
+    assert guess.is_hidden()
+    one.page.emulate_media(media="screen")
     one.write(LEFT[language])
     assert one.page.locator("#scope").is_hidden()
-    assert one.page.locator("#confidence").is_visible()
+    assert one.page.locator("#guess").is_hidden()
+    for part in ANSWERED:
+        assert one.page.locator(part).is_visible(), part
+
+
+@crosswise
+def test_side_by_side_nobody_answers_what_lies_beyond(
+    reader: Readers, language: Language, width: int
+) -> None:
+    one = reader(language, width).open(text=TIMES[language], compare="qt")
+    columns = one.page.locator("#columns .column")
+    assert columns.count() == 2
+    for text in columns.all_inner_texts():
+        assert text.endswith(SENTENCES[language]["multiplication"])
+    assert one.page.locator("#agree").inner_text() == ""
+
+
+def be_unsure(one: Reader) -> None:
+    """Lets the server say that it is not sure of any answer."""
+
+    def doubt(route: Route) -> None:
+        response = route.fetch()
+        outcomes = [{**outcome, "sure": False} for outcome in response.json()]
+        route.fulfill(response=response, json=outcomes)
+
+    one.page.route("**/api/solve", doubt)
+
+
+@crosswise
+def test_an_unsure_answer_is_told_as_such_with_its_rivals(
+    reader: Readers, language: Language, width: int
+) -> None:
+    one = reader(language, width).open(text=LEFT[language])
+    size = "answer => parseFloat(getComputedStyle(answer).fontSize)"
+    plain = one.page.locator("#answer").evaluate(size)
+    assert one.page.locator("#unsure").is_hidden()
+    be_unsure(one)
+    one.page.reload()
+    one.settled()
+    unsure = one.page.locator("#unsure")
+    assert unsure.inner_text() == one.said("unsure_first")
+    assert unsure.bounding_box()["y"] < one.page.locator("#answer").bounding_box()["y"]  # type: ignore[index]
+    assert one.page.locator("#answer").evaluate(size) < plain
+    status = one.page.locator("#status").inner_text()
+    assert status.startswith(one.said("unsure_is", answer=one.answer))
+    others = solve(LEFT[language]).alternatives
+    rivals = one.page.locator(".verdict #rivals button")
+    assert rivals.count() == len(others)
+    assert one.page.locator("#readings-card").is_hidden()
+    text = one.copied("text")
+    assert one.said("unsure_is", answer=one.answer) in text
+    assert one.said("answer_is", answer=one.answer) not in text
+    assert one.said("rivals") in text
+    one.press(rivals.first)
+    assert one.answer.startswith(others[0].equation.answer())
+    assert unsure.is_hidden()
+
+
+# --- room ----------------------------------------------------------------------------------------
+
+
+def figs(count: int) -> str:
+    told = [f"{number} figs" for number in range(101, 101 + count)]
+    return f"Tom got {', '.join(told[:-1])} and {told[-1]}. How many figs did he get?"
+
+
+@pytest.mark.parametrize(
+    ("numbers", "width"),
+    [(8, NARROW), (20, NARROW), (10, PHONE), (20, 768), (20, DESKTOP), (43, DESKTOP)],
+)
+def test_long_equations_do_not_widen_the_page(reader: Readers, numbers: int, width: int) -> None:
+    one = reader(width=width).open(text=figs(numbers))
+    assert one.page.locator("#told button").count() == numbers
+    assert one.overflow() <= 0
+    within = """line => [...line.querySelectorAll("math")].every((part) =>
+        part.getBoundingClientRect().right <= line.getBoundingClientRect().right + 1)"""
+    for line in one.page.locator("#equation > div, .reading-equation").all():
+        assert line.evaluate(within)
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+@pytest.mark.parametrize(("width", "height"), [(PHONE, 844), (360, 640), (DESKTOP, 800)])
+def test_the_answer_stays_on_the_screen(
+    reader: Readers, language: Language, width: int, height: int
+) -> None:
+    one = reader(language, width, height=height).open()
+    one.press("#new")
+    if one.page.locator("#answer").is_visible():
+        one.page.wait_for_timeout(100)
+        assert one.in_sight(one.answer)
+    one.write(LEFT[language])
+    one.quantity(1).evaluate("number => number.scrollIntoView({ block: 'center' })")
+    one.press(one.quantity(1))
+    assert one.answer.startswith("30")
+    one.page.wait_for_timeout(100)
+    assert one.in_sight(one.answer)
+
+
+def test_the_answer_is_not_said_twice_on_one_screen(reader: Readers) -> None:
+    one = reader().open(text=LEFT["en"])
+    assert one.page.locator("#peek").is_hidden()
+    one.page.locator("#worksheet").scroll_into_view_if_needed()
+    one.page.locator("#peek", has_text="18 shells").click()
+    one.page.locator("#peek").wait_for(state="hidden")
+
+
+def test_on_the_narrowest_screen_no_button_breaks_its_word(reader: Readers) -> None:
+    one = reader("zh", NARROW).open()
+    for name in ("#language", ".brand span"):
+        lines = one.page.locator(name).evaluate(
+            """element => {
+                const words = document.createRange();
+                words.selectNodeContents(element);
+                return words.getClientRects().length;
+            }"""
+        )
+        assert lines == 1
+    assert one.overflow() <= 0
 
 
 @crosswise
@@ -290,7 +456,7 @@ def test_a_quantity_can_be_flipped_and_everything_follows(
     one.press(one.quantity(1))
     assert one.signs == ["+", "+"]
     assert one.answer.startswith("42")
-    assert one.page.locator("#equation math").first.text_content() == "x=30+12=42"
+    assert one.page.locator("#equation .solved-for").text_content() == "x=30+12=42"
     assert "42" in one.page.locator("#steps li").last.inner_text()
     assert "42" in one.page.locator("#status").inner_text()
     one.press("#reset")
@@ -465,6 +631,15 @@ def test_the_address_is_a_link_to_what_is_seen(reader: Readers) -> None:
     assert other.page.locator("#whatif").is_visible()
 
 
+def test_the_title_names_the_problem(reader: Readers) -> None:
+    one = reader().open()
+    plain = one.page.title()
+    one.write(LEFT["en"])
+    assert one.page.title() == f"{LEFT['en'][:60]} · {plain}"
+    one.page.locator("#clear").click()
+    assert one.page.title() == plain
+
+
 def test_a_problem_in_a_link_is_not_sent_with_the_page(reader: Readers) -> None:
     one = reader()
     asked: list[str] = []
@@ -513,18 +688,13 @@ def test_the_back_button_goes_back_step_by_step(reader: Readers) -> None:
 def test_an_answer_can_be_copied_in_three_forms(reader: Readers, language: Language) -> None:
     one = reader(language).open(text=LEFT[language], why="1")
 
-    def copied(form: str) -> str:
-        one.page.locator(f"[data-copy={form}]").click()
-        one.page.locator("#toast", has_text=one.said(f"copied_{form}")).wait_for()
-        text: str = one.page.evaluate("navigator.clipboard.readText()")
-        return text
-
     solution = solve(LEFT[language])
-    text = copied("text")
-    assert text.startswith(f"{LEFT[language]}\n\n30 − 12 − x = 0\n")
+    text = one.copied("text")
+    assert text.startswith(f"{LEFT[language]}\n\n{one.said('answer_is', answer=one.answer)}\n")
+    assert "\n30 − 12 − x = 0\n" in text
     assert all(step in text for step in solution.steps)
-    assert copied("latex") == solution.equation.latex()
-    data = json.loads(copied("json"))
+    assert one.copied("latex") == "x = 30 - 12 = 18"
+    data = json.loads(one.copied("json"))
     assert data["answer"] == "18"
     assert "lattice" not in data
 

@@ -16,6 +16,10 @@ TEXTS = {
     "en": "Tess picked 25 plums and 8 figs. She ate 5 plums. How many plums are left?",
     "zh": "书架上有40本书，旁边放着2盆花，借走22本书，还剩多少本书？",
 }
+BEYOND = {
+    "en": "A tray holds 6 buns. How many buns are on 4 trays?",
+    "zh": "每盘有6个包子，4盘一共有多少个包子？",
+}
 GRAVE = ("serious", "critical")
 
 
@@ -50,6 +54,9 @@ def test_axe_finds_nothing_grave_in_any_state(
             one.page.locator("#compare").select_option(names[1])
         one.settled()
     assert violations(one.page) == []  # what if, and two models
+    one.write(BEYOND[language])
+    one.page.locator("#guess summary").click()
+    assert violations(one.page) == []  # out of scope
     one.write("?")
     assert one.page.locator("#trouble").is_visible()
     assert violations(one.page) == []  # trouble

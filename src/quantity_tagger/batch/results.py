@@ -81,9 +81,10 @@ def _result(row: Asked, outcome: Solution | Exception, full: bool) -> dict[str, 
         return _failed(
             row, f"This text met a flaw in the program, please report it ({flaw}).", full
         )
-    found = {
-        "answer": exact(outcome.answer),
-        "equation": ascii_minus(str(outcome.equation)),
+    answer = outcome.answer
+    found: dict[str, Any] = {
+        "answer": None if answer is None else exact(answer),
+        "equation": None if answer is None else ascii_minus(str(outcome.equation)),
         "confidence": round(outcome.confidence, DIGITS),
         "in_scope": outcome.in_scope,
         "scope": None if outcome.scope is None else outcome.scope.code,

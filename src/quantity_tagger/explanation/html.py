@@ -10,7 +10,7 @@ from html import escape
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from quantity_tagger.explanation.steps import guess
+from quantity_tagger.explanation.steps import WORDS, doubt, guess
 from quantity_tagger.solution.solution import SIGN_MARKS
 
 if TYPE_CHECKING:
@@ -26,8 +26,15 @@ LABELS = {
         "others": "Other readings",
         "steps": "Step by step",
         "story": "The story",
+        "guess": "What adding and taking away alone would give",
     },
-    "zh": {"confidence": "把握", "others": "其他读法", "steps": "一步一步", "story": "故事"},
+    "zh": {
+        "confidence": "把握",
+        "others": "其他读法",
+        "steps": "一步一步",
+        "story": "故事",
+        "guess": "只用加法和减法会怎样",
+    },
 }
 
 
@@ -35,21 +42,29 @@ def html(solution: Solution) -> str:
     """The solution in one ``<div>``."""
     labels = LABELS[solution.language]
     if not solution.in_scope:
-        return _beyond(solution)
+        return _beyond(solution, labels["guess"])
     steps = "".join(f"<li>{escape(step)}</li>" for step in solution.steps)
     return (
         f"{_opening(solution)}"
-        f'<div style="font-size: 2.2em; font-weight: 700">{escape(solution.answer_text)}</div>'
+        f"{_answer(solution)}"
         f'<div style="margin-bottom: .6em"><span style="font-size: 1.1em">'
         f"{escape(str(solution.equation))}</span>"
         f'<span style="opacity: .7"> · {labels["confidence"]} {percent(solution.confidence)}'
         "</span></div>"
+        f"{'' if solution.sure else _others(solution)}"
         f'<div style="line-height: 2.6; white-space: pre-wrap">{text(solution)}</div>'
         f'<details open style="margin-top: .4em"><summary>{labels["steps"]}</summary>'
         f'<ol style="margin: .2em 0">{steps}</ol></details>'
         f"{_story(solution, labels['story'])}"
-        f"{_others(solution, labels['others'])}</div>"
+        f"{_others(solution, labels['others']) if solution.sure else ''}</div>"
     )
+
+
+def _answer(solution: Solution) -> str:
+    if not solution.sure:
+        return f'<div style="font-size: 1.2em; font-weight: 700">{escape(doubt(solution))}</div>'
+    answer = escape(solution.equation.answer())
+    return f'<div style="font-size: 2.2em; font-weight: 700">{answer}</div>'
 
 
 def _opening(solution: Solution) -> str:
@@ -59,14 +74,16 @@ def _opening(solution: Solution) -> str:
     )
 
 
-def _beyond(solution: Solution) -> str:
-    """A problem that is out of scope: why, and the reading as a guess."""
+def _beyond(solution: Solution, label: str) -> str:
+    """A problem that is out of scope: why; the reading, as a guess, is folded away."""
     message = "" if solution.scope is None else solution.scope.message
     return (
         f"{_opening(solution)}"
         f'<div style="font-size: 1.2em; font-weight: 700">{escape(message)}</div>'
+        f'<div style="white-space: pre-wrap">{escape(solution.text)}</div>'
+        f"<details><summary>{label}</summary>"
         f'<div style="line-height: 2.6; white-space: pre-wrap">{text(solution)}</div>'
-        f'<div style="opacity: .7">{escape(guess(solution))}</div></div>'
+        f'<div style="opacity: .7">{escape(guess(solution))}</div></details></div>'
     )
 
 
@@ -119,7 +136,8 @@ def _story_line(line: StoryLine) -> str:
     return f'<dd style="margin-left: 1.5em{faint}">{escape(str(line))}</dd>'
 
 
-def _others(solution: Solution, label: str) -> str:
+def _others(solution: Solution, label: str = "") -> str:
+    """The other readings: behind a label, or in the open, as the rivals of an unsure answer."""
     if not solution.alternatives:
         return ""
     rows = "".join(
@@ -127,4 +145,7 @@ def _others(solution: Solution, label: str) -> str:
         f"{escape(other.equation.answer())} · {percent(other.probability)}</span></li>"
         for other in solution.alternatives
     )
-    return f'<details><summary>{label}</summary><ul style="margin: .2em 0">{rows}</ul></details>'
+    listed = f'<ul style="margin: .2em 0">{rows}</ul>'
+    if not label:
+        return f"<div>{WORDS[solution.language].rivals}</div>{listed}"
+    return f"<details><summary>{label}</summary>{listed}</details>"

@@ -41,16 +41,24 @@ class Quantity(Record):
 class Unknown(Record):
     """What is asked: x sits at ``token``; ``question`` are the tokens of the clause or sentence
     that asks, ``head`` the words that say of what ("how many red marbles" gives
-    ``("red", "marbles")``).
+    ``("red", "marbles")``), ``unit`` the same where the answer is counted in them: "how much
+    money" asks for none.
     """
 
-    FIELDS: ClassVar[tuple[str, ...]] = ("token", "question", "head")
-    __slots__ = ("head", "question", "token")
+    FIELDS: ClassVar[tuple[str, ...]] = ("token", "question", "head", "unit")
+    __slots__ = ("head", "question", "token", "unit")
 
-    def __init__(self, token: int, question: range, head: tuple[str, ...] = ()) -> None:
+    def __init__(
+        self,
+        token: int,
+        question: range,
+        head: tuple[str, ...] = (),
+        unit: tuple[str, ...] = (),
+    ) -> None:
         self.token: Final = token
         self.question: Final = question
         self.head: Final = head
+        self.unit: Final = unit
 
 
 class Problem(Record):

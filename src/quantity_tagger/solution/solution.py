@@ -16,7 +16,7 @@ from quantity_tagger.problem.document import Language
 from quantity_tagger.problem.problem import Problem
 from quantity_tagger.signs import INDEX, SIGNS
 from quantity_tagger.solution.equation import Equation
-from quantity_tagger.solution.notation import MINUS, write
+from quantity_tagger.solution.notation import MINUS, to_latex, write
 from quantity_tagger.values import Record
 
 if TYPE_CHECKING:
@@ -24,6 +24,9 @@ if TYPE_CHECKING:
 
 SIGN_MARKS: Final = {1: "+", 0: "0", -1: MINUS}
 """Signs as people write them."""
+
+SURE: Final = 0.7
+"""An answer whose confidence is lower is told as unsure, with its rivals beside it."""
 
 
 class Reason(Record):
@@ -83,9 +86,11 @@ class SolvedQuantity(Record):
 
 
 class SolvedUnknown(Record):
-    """What is asked: where x stands, the question, the words that say of what, the span of x."""
+    """What is asked: where x stands, the question, the words that say of what, the span of x, and
+    the unit that the question asks the answer in, empty where it names none.
+    """
 
-    FIELDS: ClassVar = ("text", "start", "end", "question", "head", "span")
+    FIELDS: ClassVar = ("text", "start", "end", "question", "head", "span", "unit")
     __slots__ = FIELDS
 
     def __init__(
@@ -96,6 +101,7 @@ class SolvedUnknown(Record):
         question: str,
         head: tuple[str, ...],
         span: tuple[int, int],
+        unit: tuple[str, ...] = (),
     ) -> None:
         self.text = text
         self.start = start
@@ -103,6 +109,7 @@ class SolvedUnknown(Record):
         self.question = question
         self.head = head
         self.span = span
+        self.unit = unit
 
 
 class Alternative(Record):
@@ -132,10 +139,12 @@ class Piece(NamedTuple):
 
 
 class Solution(Record):
-    """A solved problem.
+    """A problem with the signs that a model gives its quantities, and the answer they lead to.
 
-    ``confidence`` is the probability that the answer is right; ``model`` names the model; ``scope``
-    says whether this is a problem of addition and subtraction, None where nobody looked.
+    ``scope`` says whether this is a problem of addition and subtraction, None where nobody looked.
+    Where it is none, there is no answer: ``equation`` and the signs are then no more than a guess.
+    ``confidence`` is the probability that the answer is right, 0 where there is none; ``model``
+    names the model.
     """
 
     FIELDS: ClassVar = (
@@ -159,15 +168,21 @@ class Solution(Record):
         self.equation = equation
         self.quantities = quantities
         self.unknown = unknown
-        self.confidence = confidence
         self.model = model
-        self.alternatives = alternatives
         self.scope = scope
+        # What is no answer is right with no probability, and has no rivals.
+        self.confidence = confidence if self.in_scope else 0.0
+        self.alternatives = alternatives if self.in_scope else ()
 
     @property
     def in_scope(self) -> bool:
-        """False where the answer is not to be trusted, for a reason that ``scope`` tells."""
+        """False where there is no answer, for a reason that ``scope`` tells."""
         return self.scope is None or self.scope.in_scope
+
+    @property
+    def sure(self) -> bool:
+        """Whether there is an answer that is likely enough to be told without a warning."""
+        return self.in_scope and self.confidence >= SURE
 
     @property
     def text(self) -> str:
@@ -178,18 +193,31 @@ class Solution(Record):
         return self.problem.language
 
     @property
-    def answer(self) -> Fraction:
-        """The exact x."""
-        return self.equation.solution
+    def answer(self) -> Fraction | None:
+        """The exact x; None where the problem is out of scope."""
+        return self.equation.solution if self.in_scope else None
 
     @property
-    def answer_text(self) -> str:
+    def answer_text(self) -> str | None:
         """The answer as people would write it beside the numbers of the text."""
-        return self.equation.answer()
+        return self.equation.answer() if self.in_scope else None
+
+    @property
+    def latex(self) -> str | None:
+        """The way to the answer for LaTeX's mathematical mode: ``x = 52 - 34 = 18``."""
+        if not self.in_scope:
+            return None
+        sides = dict.fromkeys(("x", self.equation.expression(), self.equation.answer()))
+        return to_latex(" = ".join(sides))
+
+    @property
+    def guess(self) -> Equation | None:
+        """What adding and taking away alone would make of a problem that is out of scope."""
+        return None if self.in_scope else self.equation
 
     @property
     def steps(self) -> tuple[str, ...]:
-        """The way to the answer in plain words, in the language of the text."""
+        """The way to the answer in plain words, in the language of the text; none without one."""
         from quantity_tagger.explanation.steps import steps
 
         return steps(self)
@@ -252,10 +280,10 @@ class Solution(Record):
         quantity the reasons that it has.
         """
         unknown = self.unknown
+        told = _told(self.equation)
         return {
             "text": self.text,
-            "answer": exact(self.answer),
-            "equation": ascii_minus(str(self.equation)),
+            **(told if self.in_scope else dict.fromkeys(told)),
             "quantities": [
                 {
                     "text": one.text,
@@ -278,14 +306,15 @@ class Solution(Record):
                 "question": unknown.question,
             },
             "confidence": self.confidence,
+            "sure": self.sure,
             "in_scope": self.in_scope,
             "scope": None if self.scope is None else self.scope.to_dict(),
+            "guess": None if self.in_scope else told,
             "language": self.language,
             "model": self.model,
             "alternatives": [
                 {
-                    "answer": exact(other.answer),
-                    "equation": ascii_minus(str(other.equation)),
+                    **_told(other.equation),
                     "signs": list(other.equation.canonical().signs),
                     "probability": other.probability,
                 }
@@ -295,6 +324,8 @@ class Solution(Record):
         }
 
     def __str__(self) -> str:
+        if self.scope is not None and not self.in_scope:
+            return self.scope.message
         return f"{self.answer_text}  ({self.equation})"
 
     def __repr__(self) -> str:
@@ -304,6 +335,10 @@ class Solution(Record):
         from quantity_tagger.explanation.html import html
 
         return html(self)
+
+
+def _told(equation: Equation) -> dict[str, str]:
+    return {"answer": exact(equation.solution), "equation": ascii_minus(str(equation))}
 
 
 def _why(quantity: SolvedQuantity) -> dict[str, Any]:

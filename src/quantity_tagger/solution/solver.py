@@ -261,6 +261,7 @@ def _unknown(problem: Problem, span: tuple[int, int]) -> SolvedUnknown:
         question=question,
         head=unknown.head,
         span=span,
+        unit=unknown.unit,
     )
 
 

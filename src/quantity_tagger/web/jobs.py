@@ -146,7 +146,7 @@ def _shown(solution: Solution, job: Job) -> Outcome:
             "answer_with_unit": answer_with_unit(solution),
             "variant": own.model.settings.model,
             "steps": solution.steps,
-            "latex": solution.equation.latex(),
+            "latex": solution.latex,
         }
         if job["why"]:
             _add_members(shown, own, solution.problem)

@@ -168,6 +168,13 @@ class AlternativeAnswer(BaseModel):
     probability: float
 
 
+class GuessAnswer(BaseModel):
+    """What adding and subtracting alone would make of a problem that is out of scope."""
+
+    answer: str
+    equation: str
+
+
 class ScopeAnswer(BaseModel):
     """Whether the problem is of the kind that is solved here, and if not, why."""
 
@@ -191,6 +198,9 @@ class UnknownAnswer(BaseModel):
 class SolveAnswer(BaseModel):
     """A solved problem; numbers are strings, since they are exact.
 
+    Where the problem is out of scope there is no answer, no equation and no step, and the signs of
+    the quantities are those of the `guess`.
+
     With `why` each quantity also has `rival`, `why` and `members`, the unknown has `members`, and
     there is the `story`; with `lattice` there is the `lattice`.
     """
@@ -198,17 +208,21 @@ class SolveAnswer(BaseModel):
     model_config = ConfigDict(extra="allow")
 
     text: str
-    answer: str
-    answer_text: str = Field(description="The answer as the text writes its numbers.")
-    answer_with_unit: str = Field(description="The answer and of what.")
-    equation: str
-    latex: str
+    answer: str | None
+    answer_text: str | None = Field(description="The answer as the text writes its numbers.")
+    answer_with_unit: str | None = Field(description="The answer and of what.")
+    equation: str | None
+    latex: str | None
     steps: list[str]
     quantities: list[QuantityAnswer]
     unknown: UnknownAnswer
-    confidence: float = Field(description="The probability that the answer is right.")
+    confidence: float = Field(
+        description="The probability that the answer is right, 0 where there is none."
+    )
+    sure: bool = Field(description="Whether the answer may be told without a warning.")
     in_scope: bool
     scope: ScopeAnswer | None
+    guess: GuessAnswer | None = Field(description="Only where the problem is out of scope.")
     language: Language
     model: str
     variant: Variant

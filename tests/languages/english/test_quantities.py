@@ -124,6 +124,14 @@ def test_what_is_no_quantity(text: str) -> None:
         ("She gets 25% of it.", [("percent",)]),
         ("She has 12 marbles left.", [("marbles",)]),
         ("She bought 15kg of rice.", [("rice", "kg")]),
+        ("She saw 31 ducks and hens.", [("ducks", "and", "hens")]),
+        ("She has 8 red and green cups.", [("cups",)]),
+        ("The 31 ducks and hens ate.", [()]),
+        ("She ran 6 km further.", [("km",)]),
+        ("She made 11 phone calls.", [("phone", "calls")]),
+        ("She is in class 4C.", [()]),
+        ("She lives at 52 Mill Lane.", [()]),
+        ("Of the guests 17 play the harp.", [()]),
     ],
 )
 def test_units(text: str, units: list[tuple[str, ...]]) -> None:
@@ -183,6 +191,25 @@ def test_the_unknown(text: str, token: str, question: str, head: tuple[str, ...]
     problem = read(text)
     assert asked(problem) == (token, question)
     assert problem.unknown.head == head
+
+
+@pytest.mark.parametrize(
+    ("question", "unit"),
+    [
+        ("How many hens are there?", ("hens",)),
+        ("How many centimetres higher is it?", ("centimetres",)),
+        ("How many tulips Vera has now?", ("tulips",)),
+        ("How many phone calls were made?", ("phone", "calls")),
+        ("How many ducks and hens are there?", ("ducks", "and", "hens")),
+        ("How many are hens?", ("hens",)),
+        ("How many are left?", ()),
+        ("How much money is left?", ()),
+        ("How long is it?", ()),
+        ("What is the weight?", ()),
+    ],
+)
+def test_the_unit_that_is_asked_for(question: str, unit: tuple[str, ...]) -> None:
+    assert read(f"There are 31 and 12. {question}").unknown.unit == unit
 
 
 def test_the_last_question_counts() -> None:

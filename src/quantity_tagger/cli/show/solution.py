@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from quantity_tagger.cli.show.problem import Rows, aligned, on_one_line
 from quantity_tagger.cli.wrap import fitted
 from quantity_tagger.explanation.html import percent
+from quantity_tagger.explanation.steps import WORDS, doubt, guess
 from quantity_tagger.solution.solution import SIGN_MARKS
 from quantity_tagger.support.terminal import Paint, wanted
 
@@ -22,39 +23,38 @@ SUPERSCRIPTS = {1: "⁺", -1: "⁻", 0: "⁰"}
 def show(solution: Solution, *, why: bool = False) -> None:
     """Prints answer, equation, marked text and steps; with ``why`` also the story and reasons.
 
-    Where the problem is out of scope, a sentence says why, and the reading is shown as a guess.
+    An unsure answer is told as such, with its rivals. Where the problem is out of scope there is
+    none: a sentence says why, and only ``why`` shows what was made of it, as a guess.
     """
     paint = Paint(wanted(sys.stdout))
-    if solution.in_scope:
-        _show_answer(solution, paint)
+    if solution.scope is not None and not solution.in_scope:
+        _print(paint(solution.scope.message, "bold"))
+        print()
+        _print(paint(solution.text))
     else:
-        _show_guess(solution, paint)
+        _show_answer(solution, paint)
     if why:
         _show_why(solution, paint)
 
 
 def _show_answer(solution: Solution, paint: Paint) -> None:
-    for line in paint.large(solution.answer_text):
-        print(line)
+    if solution.sure:
+        for line in paint.large(solution.equation.answer()):
+            print(line)
+    else:
+        _print(paint(doubt(solution), "bold"))
     print()
     sure = paint(f"{percent(solution.confidence)} sure", "dim")
     print(f"{paint(str(solution.equation), 'bold')}   {sure}")
     print()
+    if not solution.sure:
+        print(paint(WORDS[solution.language].rivals, "bold"))
+        _show_others(solution, paint)
+        print()
     _show_text(solution, paint)
     print()
     for number, step in enumerate(solution.steps, 1):
         _print(f"{paint(f'{number}.', 'dim')} {paint(step)}")
-
-
-def _show_guess(solution: Solution, paint: Paint) -> None:
-    from quantity_tagger.explanation.steps import guess
-
-    if solution.scope is not None:
-        _print(paint(solution.scope.message, "bold"))
-        print()
-    _show_text(solution, paint)
-    print()
-    _print(paint(guess(solution), "dim"))
 
 
 def _show_text(solution: Solution, paint: Paint) -> None:
@@ -105,6 +105,11 @@ def _show_story(solution: Solution, paint: Paint) -> None:
 def _show_why(solution: Solution, paint: Paint) -> None:
     from quantity_tagger.explanation.feature_words import in_words
 
+    if not solution.in_scope:
+        print()
+        print(paint(guess(solution), "dim"))
+        print()
+        _show_text(solution, paint)
     _show_story(solution, paint)
     rows: Rows = [("quantity", "sign", "sure", "its span in the text")]
     for one in solution.quantities:
@@ -130,8 +135,15 @@ def _show_why(solution: Solution, paint: Paint) -> None:
             ],
             paint,
         )
+    if solution.sure:
+        print()
+        print(paint("other readings", "bold"))
+        _show_others(solution, paint)
     print()
-    print(paint("other readings", "bold"))
+    print(paint(f"model: {solution.model}", "dim"))
+
+
+def _show_others(solution: Solution, paint: Paint) -> None:
     others: Rows = [
         (percent(other.probability), other.equation.answer(), str(other.equation))
         for other in solution.alternatives
@@ -140,8 +152,6 @@ def _show_why(solution: Solution, paint: Paint) -> None:
         _table([("sure", "answer", "equation"), *others], paint)
     else:
         print("none that could be right")
-    print()
-    print(paint(f"model: {solution.model}", "dim"))
 
 
 def _table(rows: Rows, paint: Paint) -> None:

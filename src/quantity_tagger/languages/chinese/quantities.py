@@ -565,7 +565,9 @@ def find_unknown(document: Document, quantities: Sequence[Quantity]) -> Unknown 
     question = _around(document.clauses, at)
     if best == _IMPERATIVE:
         question = range(question.start, _around(document.sentences, at).stop)
-    return Unknown(at, question, _head(tokens, at, question))
+    head = _head(tokens, at, question)
+    counted = tokens[at].text in ("多少", "几", "（", "(")
+    return Unknown(at, question, head, head if counted else ())
 
 
 def _around(parts: Sequence[range], at: int) -> range:

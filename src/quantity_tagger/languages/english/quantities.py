@@ -1,4 +1,4 @@
-"""Quantities, units and the unknown of an English word problem.
+"""Quantities and the unknown of an English word problem.
 
 25% is 25 with the unit percent, as MAWPS (whose equations multiply it by 0.01) and GSM8K list it;
 in Chinese it is 1/4, as Math23K has it.
@@ -12,6 +12,16 @@ from typing import Final
 
 from quantity_tagger.languages.english.numerals import Numeral, numerals
 from quantity_tagger.languages.english.tokenizer import cut
+from quantity_tagger.languages.english.unit_phrases import (
+    FINITE,
+    MODIFIERS,
+    NOUNS,
+    noun_phrase,
+    predicate,
+    units_of,
+    with_conjunct,
+    with_plural,
+)
 from quantity_tagger.languages.lexicon import load
 from quantity_tagger.problem.document import Columns, Document, Token
 from quantity_tagger.problem.problem import Quantity, Unknown
@@ -19,20 +29,12 @@ from quantity_tagger.problem.segments import segment
 
 _LIST_NUMBER: Final = re.compile(r"\s*(?:\(\d+\)|\d+\)|(?:[Qq]\.?\s*)?\d+\.(?=\s)|[Qq]\.?\s*\d+\b)")
 
-_NOUNS: Final = frozenset(["NN", "NNS", "NNP", "NNPS"])
-_MODIFIERS: Final = frozenset(["JJ", "JJS", "VBN", "VBG", "POS"])
 _VERBS: Final = frozenset(["VBD", "VBZ", "VBP", "VBN", "VB", "VBG"])
-_FINITE: Final = frozenset(["VBD", "VBZ", "VBP"])
 _MORE: Final = frozenset(["more", "fewer", "less", "extra", "additional"])
 _ONLY: Final = frozenset(["only", "just", "exactly", "about"])
-_DETERMINERS: Final = frozenset(["DT", "PRP$", "PDT"])
 _HOW_MUCH: Final = frozenset(["many", "much"])
-_PERCENT: Final = frozenset(["%", "percent", "％"])
 
-_UNITS: Final = load("en", "units")
-_BETWEEN: Final = frozenset(_UNITS["between"])
-_PAIRS: Final = frozenset(_UNITS["pairs"])
-_CURRENCY: Final[dict[str, str]] = dict(line.split() for line in _UNITS["currency"])
+_PAIRS: Final = frozenset(load("en", "units")["pairs"])
 _QUESTIONS: Final = load("en", "questions")
 _ASKING: Final = _QUESTIONS["wh"]
 _COMMANDS: Final = frozenset(_QUESTIONS["imperative"])
@@ -67,7 +69,7 @@ def find_quantities(document: Document) -> tuple[Document, tuple[Quantity, ...]]
         columns = Columns.of(recut)
         sentences, clauses = segment(text, columns)
         document = Document(text, document.language, columns, sentences, clauses)
-    units = _units(columns, places)
+    units = units_of(columns, places)
     quantities = [
         Quantity(text[n.start : n.end], n.value, n.start, n.end, place, unit)
         for n, place, unit in zip(found, places, units, strict=True)
@@ -128,7 +130,7 @@ def _one_counts(columns: Columns, here: int) -> bool:
         return True
     if lemma in ("of", "another", "-", "day"):
         return False
-    if tag in _NOUNS and here + 2 < len(tags) and tags[here + 2] in ("JJR", "RBR"):
+    if tag in NOUNS and here + 2 < len(tags) and tags[here + 2] in ("JJR", "RBR"):
         return True
     before = here - 1
     if before >= 0 and lemmas[before] in _ONLY:
@@ -138,9 +140,9 @@ def _one_counts(columns: Columns, here: int) -> bool:
     if before < 0:
         return False
     last = tags[before]
-    starts_noun = tag in _NOUNS or tag in _MODIFIERS
+    starts_noun = tag in NOUNS or tag in MODIFIERS
     if last in _VERBS:
-        return starts_noun or (last in _FINITE and tag in (".", ",", "IN", "TO"))
+        return starts_noun or (last in FINITE and tag in (".", ",", "IN", "TO"))
     if lemmas[before] in ("and", ",") and starts_noun:
         return "CD" in tags[max(0, before - 5) : before]
     return False
@@ -198,73 +200,6 @@ def _pieces(text: str, start: int, end: int) -> list[Token]:
         for a, b in cut(text[start:end])
         for tag in ["NN" if text[start + a].isalpha() else "HYPH"]
     ]
-
-
-def _units(columns: Columns, places: list[int]) -> list[tuple[str, ...]]:
-    """The unit words of each quantity; in "3 red and 5 blue marbles" the first shares the noun."""
-    units: list[tuple[str, ...]] = []
-    last: tuple[str, ...] = ()
-    reached = -1
-    for place in reversed(places):
-        unit, after, complete = _unit(columns, place)
-        if unit and last and not complete and after + 1 == reached:
-            unit = (*unit, last[-1])
-        units.append(unit)
-        last, reached = unit, place
-    return units[::-1]
-
-
-def _unit(columns: Columns, place: int) -> tuple[tuple[str, ...], int, bool]:
-    """Unit words of the quantity at ``place``, the index after them, whether a noun is there."""
-    lemmas = columns.lemmas
-    if place and (name := _CURRENCY.get(columns.texts[place - 1])):
-        return (name,), place + 1, True
-    index = place + 1
-    if index == len(lemmas):
-        return (), index, False
-    lemma = lemmas[index]
-    if lemma in _PERCENT:
-        return ("percent",), index + 1, True
-    if lemma == "-":  # 3-year-old, 90-minute
-        words, index, complete = _noun_phrase(columns, index + 1)
-        return tuple([word.partition("-")[0] for word in words[:1]]), index, complete
-    if lemma == "of":  # 34 of the marbles
-        index += 1
-        while index < len(lemmas) and columns.tags[index] in _DETERMINERS:
-            index += 1
-        return _noun_phrase(columns, index)
-    words, index, complete = _noun_phrase(columns, index)
-    if complete and index < len(lemmas) and lemmas[index] == "of":
-        material, after, found = _noun_phrase(columns, index + 1)
-        if found:  # 28 bales of hay are hay bales
-            return (*material, *words), after, True
-    return words, index, complete
-
-
-def _noun_phrase(columns: Columns, index: int) -> tuple[tuple[str, ...], int, bool]:
-    """Modifiers and nouns from ``index`` on as written, in lower case, the index after them, and
-    whether a noun is among them.
-    """
-    tags = columns.tags
-    words: list[str] = []
-    until, kept = index, 0
-    while index < len(tags):
-        tag = tags[index]
-        if tag in _NOUNS:
-            words.append(columns.texts[index].lower())
-            until, kept = index + 1, len(words)
-        elif not words and columns.lemmas[index] in _BETWEEN:
-            pass
-        elif not kept and tag in _MODIFIERS:
-            words.append(columns.texts[index].lower())
-            if tag == "JJ" and until == index:
-                until = index + 1
-        else:
-            break
-        index += 1
-    if kept:
-        return tuple(words[:kept]), until, True
-    return tuple(words[: max(0, until - (index - len(words)))]), until, False
 
 
 def _mark(columns: Columns, sentence: range) -> int:
@@ -332,7 +267,9 @@ def _unknown(document: Document, sentence: range, token: int) -> Unknown:
         elif token < opening < end and columns.lemmas[opening] in _CONDITIONS:
             end = opening
             break
-    return Unknown(token, range(start, end), _head(columns, token, end))
+    head = _head(columns, token, end)
+    counted = token + 1 < end and columns.lemmas[token + 1] == "many"
+    return Unknown(token, range(start, end), head, head if counted else ())
 
 
 def _head(columns: Columns, token: int, end: int) -> tuple[str, ...]:
@@ -347,14 +284,17 @@ def _head(columns: Columns, token: int, end: int) -> tuple[str, ...]:
             return (lemmas[index],)
     counter: tuple[str, ...] = ()
     while index < end:
-        words, after, found = _noun_phrase(columns, index)
+        words, after, found = noun_phrase(columns, index)
         if found:
             if words[-1] not in _COUNTERS or after >= end or lemmas[after] != "of":
-                return words
+                if lemmas[token + 1] == "many":
+                    words, after = with_plural(columns, words, after)
+                return with_conjunct(columns, words, after, found)[0]
             counter, index = words, after
         elif lemmas[index] == "than" or (counter and tags[index] == "CD"):
             return counter  # "how much more than …", "the sum of 3 and 4"
         elif how and (tags[index] in _VERBS or tags[index] == "MD"):
-            return words
+            is_there = lemmas[index] == "be" and index == token + 2 and index + 1 < end
+            return predicate(columns, index + 1) if is_there else words
         index += 1
     return counter

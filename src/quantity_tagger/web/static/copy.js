@@ -1,7 +1,7 @@
 /** What the reader takes along: a link, plain text, LaTeX or JSON. */
 
-import { t } from "./language.js";
-import { answerOf, pretty } from "./views/words.js";
+import { percent, t } from "./language.js";
+import { plainAnswer, pretty, verdictOf } from "./views/words.js";
 
 /** @typedef {import("./types.js").Solution} Solution */
 
@@ -10,20 +10,30 @@ import { answerOf, pretty } from "./views/words.js";
  * @param {Solution} solution
  */
 export function written(form, solution) {
-  if (form === "latex") return solution.latex;
+  if (form === "latex") return solution.latex ?? "";
   if (form === "json") {
     const { lattice, ...rest } = solution;
     return JSON.stringify(rest, null, 2);
   }
+  if (solution.equation === null) return [solution.text, "", verdictOf(solution)].join("\n");
   const steps = solution.steps.map((step, place) => `${place + 1}. ${step}`);
   return [
     solution.text,
     "",
+    verdictOf(solution),
     pretty(solution.equation),
-    t("answer_is", { answer: answerOf(solution) }),
+    ...(solution.sure ? [] : rivalsOf(solution)),
     "",
     ...steps,
   ].join("\n");
+}
+
+/** @param {Solution} solution */
+function rivalsOf(solution) {
+  const others = solution.alternatives.map(
+    (other) => `${pretty(other.equation)}, x = ${plainAnswer(other)}: ${percent(other.probability)}`,
+  );
+  return others.length === 0 ? [] : ["", t("rivals"), ...others];
 }
 
 /**

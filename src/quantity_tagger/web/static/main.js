@@ -8,9 +8,11 @@ import { toClipboard, written } from "./copy.js";
 import { byId, h, say } from "./dom.js";
 import { EXAMPLES } from "./examples.js";
 import { has, language, otherLanguage, setLanguage, t, translate } from "./language.js";
+import { isFinished } from "./ending.js";
 import { fitsAddress, fromFragment, NOTHING, toFragment } from "./state.js";
 import { followTheme } from "./theme.js";
-import { showEmpty, showResults, showTrouble } from "./views/reply.js";
+import { preparePeek } from "./views/peek.js";
+import { showEmpty, showResults, showTrouble, showWaiting } from "./views/reply.js";
 import { sampleView } from "./views/sample.js";
 import { isSolution } from "./views/words.js";
 import { prepareWorksheet, translateWorksheet } from "./worksheet.js";
@@ -58,6 +60,7 @@ function change(change, how = "push") {
 
 function refresh() {
   clearTimeout(pause);
+  showTitle();
   showControls();
   void solve();
 }
@@ -68,11 +71,27 @@ function onTyping(event) {
   if (event instanceof InputEvent && event.isComposing) return;
   clearTimeout(pause);
   request.abort(); // its answer would be to an older text
-  pause = window.setTimeout(() => {
-    if (problem.value === state.text) return refresh(); // typed and taken back
-    change({ text: problem.value }, typing ? "replace" : "push");
-    typing = true; // what is typed in one go is one step back
-  }, PAUSE);
+  const pasted = event instanceof InputEvent && event.inputType === "insertFromPaste";
+  if (pasted || isFinished(problem.value)) {
+    pause = window.setTimeout(takeTyped, PAUSE);
+  } else {
+    // Half of a question would be answered wrongly.
+    results = null;
+    byId("reply").setAttribute("aria-busy", "false");
+    showWaiting();
+  }
+}
+
+function takeTyped() {
+  if (problem.value === state.text) return refresh(); // typed and taken back
+  change({ text: problem.value }, typing ? "replace" : "push");
+  typing = true; // what is typed in one go is one step back
+}
+
+/** Who leaves the field has finished, question mark or not. */
+function onLeaving() {
+  clearTimeout(pause);
+  if (problem.value !== state.text) takeTyped();
 }
 
 // --- questions to the server ---------------------------------------------------------------------
@@ -217,8 +236,15 @@ function showExamples() {
   );
 }
 
+/** Bookmarks and the history tell one problem from another by their titles. */
+function showTitle() {
+  const start = Array.from(state.text.trim()).slice(0, 60).join("");
+  document.title = start === "" ? t("title") : `${start} · ${t("title")}`;
+}
+
 function showPageLanguage() {
   translate();
+  showTitle();
   byId("language").setAttribute("title", t("other_language"));
   showExamples();
   byId("sample").replaceChildren(...sampleView());
@@ -263,6 +289,7 @@ function toast(text) {
 
 problem.addEventListener("input", onTyping);
 problem.addEventListener("compositionend", onTyping);
+problem.addEventListener("change", onLeaving);
 byId("skip").addEventListener("click", (event) => {
   event.preventDefault(); // the address is the problem's
   problem.focus();
@@ -301,6 +328,7 @@ window.addEventListener("popstate", (event) => {
 
 followTheme();
 prepareWorksheet();
+preparePeek();
 state = history.state ?? fromFragment(location.hash);
 showPageLanguage();
 refresh();

@@ -43,15 +43,17 @@
  *
  * @typedef {object} Solution
  * @property {string} text
- * @property {string} answer
- * @property {string} [answer_text]
- * @property {string} [answer_with_unit]
- * @property {string} equation
- * @property {string} latex
+ * @property {string | null} answer null, as what follows from it, where `in_scope` is false
+ * @property {string | null} [answer_text]
+ * @property {string | null} [answer_with_unit]
+ * @property {string | null} equation
+ * @property {string | null} latex
  * @property {Quantity[]} quantities
  * @property {Unknown} unknown
  * @property {number} confidence
- * @property {boolean} [in_scope]
+ * @property {boolean} sure whether the answer may be told without a warning
+ * @property {boolean} in_scope
+ * @property {{answer: string, equation: string} | null} guess only where it is not in scope
  * @property {{code: string, message: string, probability: number} | null} [scope]
  * @property {string} language
  * @property {string} model

@@ -5,7 +5,7 @@ import { t } from "../language.js";
 import { confidenceView } from "./confidence.js";
 import { smallEquation } from "./equation.js";
 import { toldView } from "./told.js";
-import { answerOf, isSolution, plainAnswer, troubleText } from "./words.js";
+import { answerOf, isSolution, plainAnswer, troubleText, verdictOf } from "./words.js";
 
 /** @typedef {import("../types.js").Outcome} Outcome */
 
@@ -15,6 +15,7 @@ import { answerOf, isSolution, plainAnswer, troubleText } from "./words.js";
  */
 export function agreement(own, other) {
   if (!isSolution(own) || !isSolution(other)) return t("compare_error");
+  if (!own.in_scope || !other.in_scope) return "";
   if (own.answer !== other.answer) {
     return t("disagree", { one: plainAnswer(own), other: plainAnswer(other) });
   }
@@ -35,13 +36,25 @@ export function column(title, outcome) {
       h("p", {}, troubleText(outcome.error)),
     );
   }
+  if (outcome.equation === null) {
+    return h(
+      "div",
+      { class: "column" },
+      h("h5", {}, title),
+      h("p", { dir: "auto" }, verdictOf(outcome)),
+    );
+  }
   return h(
     "div",
     { class: "column" },
     h("h5", {}, title),
-    h("p", { class: "answer", dir: "auto" }, answerOf(outcome)),
+    h(
+      "p",
+      { class: outcome.sure ? "answer" : "answer doubtful", dir: "auto" },
+      outcome.sure ? answerOf(outcome) : verdictOf(outcome),
+    ),
     h("p", { class: "small-equation" }, smallEquation(outcome.equation)),
-    confidenceView(outcome.confidence, `${t("confidence")} ${title}`),
+    confidenceView(outcome, `${t("confidence")} ${title}`),
     h("div", { class: "told", dir: "auto" }, ...toldView(outcome, null, null)),
   );
 }

@@ -5,16 +5,17 @@ import { percent, t } from "../language.js";
 import { sureness } from "./words.js";
 
 /**
- * @param {number} probability
+ * @param {import("../types.js").Solution} solution
  * @param {string} label
  */
-export function confidenceView(probability, label = t("confidence")) {
-  const words = `${sureness(probability)}, ${percent(probability)}`;
+export function confidenceView(solution, label = t("confidence")) {
+  const probability = solution.confidence;
+  const words = `${sureness(solution)}, ${percent(probability)}`;
   return h(
     "div",
     { class: "sure" },
     bar(probability, label, words),
-    h("span", { class: "sure-words" }, sureness(probability)),
+    h("span", { class: "sure-words" }, sureness(solution)),
     h("span", { class: "sure-percent" }, percent(probability)),
   );
 }

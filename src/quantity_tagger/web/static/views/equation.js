@@ -30,44 +30,67 @@ export function termsOf(equation) {
 /**
  * x = 52 − 34 = 18, and the equation it comes from.
  *
- * @param {import("../types.js").Solution} solution
+ * @param {{equation: string, answer: string, answer_text?: string | null}} solution
  */
 export function equationView(solution) {
   const terms = termsOf(solution.equation);
   const constants = terms.filter((term) => term.number !== "x");
+  const [first, ...rest] = sum(constants);
+  const answer = plainAnswer(solution);
   const solved = [
-    math("mi", { class: "x" }, "x"),
-    math("mo", {}, "="),
-    ...sum(constants),
-    ...(constants.length > 1 ? [math("mo", {}, "="), ...number(plainAnswer(solution), "x")] : []),
+    [math("mi", { class: "x" }, "x"), math("mo", {}, "="), ...first],
+    ...rest,
+    ...(constants.length > 1 ? [[equals(), ...number(answer, "x")]] : []),
   ];
-  const whole = [...sum(terms), math("mo", {}, "="), math("mn", {}, "0")];
   return [
-    h("div", { class: "solved-for" }, math("math", {}, math("mrow", {}, ...solved))),
-    h("div", { class: "whole" }, math("math", {}, math("mrow", {}, ...whole))),
+    h("div", { class: "solved-for" }, line(solved)),
+    h("div", { class: "whole" }, smallEquation(solution.equation)),
   ];
 }
 
 /**
- * An equation in one line.
+ * An equation in one line, or in several where it is long.
  *
  * @param {string} equation
  */
 export function smallEquation(equation) {
-  const row = [...sum(termsOf(equation)), math("mo", {}, "="), math("mn", {}, "0")];
-  return math("math", {}, math("mrow", {}, ...row));
+  return line([...sum(termsOf(equation)), [equals(), math("mn", {}, "0")]]);
 }
 
-/** @param {Term[]} terms */
+/**
+ * Browsers do not break formulas: each part is one of its own, and lines break between them. Those
+ * who listen hear the whole.
+ *
+ * @param {Element[][]} parts
+ */
+function line(parts) {
+  const formulas = parts.map((part) =>
+    math("math", { "aria-hidden": "true" }, math("mrow", {}, ...part)),
+  );
+  const whole = formulas.map((formula) => formula.textContent).join(" ");
+  const broken = formulas.flatMap((formula) => [h("wbr"), formula]);
+  return h("span", { role: "math", "aria-label": whole }, ...broken);
+}
+
+function equals() {
+  return math("mo", { form: "infix" }, "=");
+}
+
+/**
+ * The terms, each with the operator before it.
+ *
+ * @param {Term[]} terms
+ * @returns {Element[][]}
+ */
 function sum(terms) {
-  return terms.flatMap(({ sign, number: digits }, place) => {
+  return terms.map(({ sign, number: digits }, place) => {
     const colour = digits === "x" ? "x" : sign > 0 ? "plus" : "minus";
     const operator = sign < 0 ? "−" : place > 0 ? "+" : null;
     const form = place > 0 ? "infix" : "prefix";
     return [
-      operator !== null && math("mo", { class: colour, form }, operator),
+      ...(operator === null ? [] : [math("mo", { class: colour, form }, operator)]),
       ...(digits.startsWith("−") ? bracketed(digits, colour) : number(digits, colour)),
-    ].filter((part) => part !== false);
+    ];
   });
 }
 

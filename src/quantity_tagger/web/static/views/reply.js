@@ -1,16 +1,17 @@
 /** Everything that follows from an answer; called anew with each. */
 
 import { byId, h, say } from "../dom.js";
-import { has, percent, t } from "../language.js";
+import { percent, t } from "../language.js";
 import { agreement, column } from "./compare.js";
 import { confidenceView } from "./confidence.js";
 import { equationView } from "./equation.js";
 import { showLattice } from "./lattice.js";
+import { showPeek } from "./peek.js";
 import { readingsView } from "./readings.js";
 import { reasonsView } from "./reasons.js";
 import { storyView } from "./story.js";
 import { toldView } from "./told.js";
-import { answerOf, isSolution, modelOf, troubleText } from "./words.js";
+import { answerOf, isSolution, modelOf, troubleText, verdictOf } from "./words.js";
 
 /** @typedef {import("../types.js").Results} Results */
 /** @typedef {import("../types.js").Solution} Solution */
@@ -27,6 +28,12 @@ import { answerOf, isSolution, modelOf, troubleText } from "./words.js";
 /** Shows that nothing was asked. */
 export function showEmpty() {
   only("empty");
+  byId("status").textContent = "";
+}
+
+/** Shows that the question is not finished. */
+export function showWaiting() {
+  only("waiting");
   byId("status").textContent = "";
 }
 
@@ -48,28 +55,86 @@ export function showResults(results, state, acts) {
     showTrouble(results.own.error);
     return;
   }
-  const own = results.own;
+  const own = state.known === null ? results.own : asKnown(results.own);
   const focused = document.activeElement;
   const key = focused instanceof HTMLElement ? focused.dataset.key : undefined;
   only("solved");
-  showVerdict(own, results.whatIf, state);
-  byId("told").lang = own.language;
-  byId("told").replaceChildren(...toldView(own, state.signs, acts.flip));
+  if (own.in_scope) showAnswered(own, results.whatIf, state, acts);
+  else showBeyond(own);
   showCompared(own, results.other, state.compare ?? "", acts);
-  const shown = results.whatIf === null ? own : results.whatIf;
-  showSteps(isSolution(shown) ? shown.steps : [], own.language);
-  showStory(isSolution(shown) ? shown : own);
-  byId("readings").replaceChildren(...readingsView(own, state.signs, acts.tryReading));
-  byId("readings-card").hidden = own.alternatives.length === 0;
-  if (state.why) {
-    showLattice(own.lattice ?? "");
-    byId("reasons").replaceChildren(...reasonsView(own));
-  }
   if (key !== undefined) {
     // What had the focus was made anew.
     const again = document.querySelector(`[data-key="${CSS.escape(key)}"]`);
     if (again instanceof HTMLElement) again.focus({ preventScroll: true });
   }
+}
+
+/**
+ * A problem that is out of scope: why, and no answer. What was made of it is folded away.
+ *
+ * @param {Solution} own
+ */
+function showBeyond(own) {
+  const sentence = verdictOf(own);
+  showParts(false);
+  byId("solved").classList.remove("supposed");
+  byId("whatif").hidden = true;
+  say(byId("scope"), sentence);
+  byId("scope").lang = own.language;
+  if (own.guess !== null) byId("guess-equation").replaceChildren(...equationView(own.guess));
+  byId("status").textContent = sentence;
+  showPeek(sentence);
+}
+
+/**
+ * @param {Solution} own
+ * @param {Results["whatIf"]} whatIf
+ * @param {State} state
+ * @param {Acts} acts
+ */
+function showAnswered(own, whatIf, state, acts) {
+  showParts(true);
+  say(byId("scope"), "");
+  showVerdict(own, whatIf, state);
+  byId("told").lang = own.language;
+  byId("told").replaceChildren(...toldView(own, state.signs, acts.flip));
+  const shown = whatIf === null ? own : whatIf;
+  showSteps(isSolution(shown) ? shown.steps : [], own.language);
+  showStory(isSolution(shown) ? shown : own);
+  showReadings(own, state, acts);
+  if (state.why) {
+    showLattice(own.lattice ?? "");
+    byId("reasons").replaceChildren(...reasonsView(own));
+  }
+}
+
+/**
+ * Shows what only an answer has, or what stands in its place.
+ *
+ * @param {boolean} answered
+ */
+function showParts(answered) {
+  const parts = ["answer", "equation", "confidence", "told-card", "steps-card", "story-card", "why"];
+  for (const name of parts) byId(name).hidden = !answered;
+  for (const name of ["unsure", "nothing", "rivals-part", "readings-card"]) byId(name).hidden = true;
+  byId("guess").hidden = answered;
+  const latex = /** @type {HTMLElement} */ (document.querySelector("[data-copy=latex]"));
+  latex.hidden = !answered;
+}
+
+/**
+ * The other readings: beside an unsure answer, else further down.
+ *
+ * @param {Solution} own
+ * @param {State} state
+ * @param {Acts} acts
+ */
+function showReadings(own, state, acts) {
+  const views = readingsView(own, state.signs, acts.tryReading);
+  byId("rivals-part").hidden = own.sure || views.length === 0;
+  byId("readings-card").hidden = !own.sure || views.length === 0;
+  byId("rivals").replaceChildren(...(own.sure ? [] : views));
+  byId("readings").replaceChildren(...(own.sure ? views : []));
 }
 
 /**
@@ -84,30 +149,45 @@ function showVerdict(own, whatIf, state) {
   const known = state.known !== null;
   const key = known ? "whatif_known" : "whatif_text";
   byId("whatif-text").textContent = t(key, { answer: answerOf(own) });
-  if (!isSolution(shown)) {
+  const doubtful = whatIf === null && !own.sure;
+  byId("unsure").hidden = !doubtful;
+  byId("answer").classList.toggle("doubtful", doubtful);
+  if (!isSolution(shown) || shown.equation === null) {
     const trouble = state.signs?.every((sign) => sign === 0)
       ? t("all_zero")
-      : troubleText(shown.error);
+      : troubleText(isSolution(shown) ? { code: "other", message: "" } : shown.error);
     byId("answer").textContent = "?";
     say(byId("nothing"), trouble);
     byId("equation").replaceChildren();
     byId("confidence").replaceChildren();
-    showScope("");
     byId("status").textContent = trouble;
+    showPeek(trouble);
     return;
   }
-  byId("answer").textContent = answerOf(shown);
+  const answer = answerOf(shown);
+  byId("answer").textContent = answer;
   byId("answer").lang = own.language;
-  say(byId("nothing"), whatIf !== null && shown.answer.startsWith("-") ? t("negative") : "");
-  byId("equation").replaceChildren(...equationView(shown));
+  say(byId("nothing"), whatIf !== null && shown.answer?.startsWith("-") ? t("negative") : "");
+  byId("equation").replaceChildren(
+    ...equationView({ ...shown, equation: shown.equation, answer: shown.answer ?? "" }),
+  );
   byId("confidence").replaceChildren(
     whatIf === null
       ? sureView(own, known)
       : h("p", { class: "hint" }, t("whatif_probability", { percent: percent(shown.confidence) })),
   );
-  showScope(whatIf === null && !known ? scopeOf(own) : "");
-  byId("status").textContent =
-    whatIf === null ? said(own, known) : t("said_whatif", { answer: answerOf(shown) });
+  byId("status").textContent = whatIf === null ? said(own, known) : t("said_whatif", { answer });
+  showPeek(whatIf === null ? verdictOf(own) : t("said_whatif", { answer }));
+}
+
+/**
+ * A problem that was made here, of which the answer is known whatever the tagger makes of it.
+ *
+ * @param {Solution} own
+ * @returns {Solution}
+ */
+function asKnown(own) {
+  return { ...own, ...own.guess, in_scope: true, sure: true };
 }
 
 /**
@@ -117,30 +197,7 @@ function showVerdict(own, whatIf, state) {
  * @param {boolean} known
  */
 function sureView(own, known) {
-  return known ? h("p", { class: "hint" }, t("known")) : confidenceView(own.confidence);
-}
-
-/**
- * A kind sentence where the problem is beyond what the tagger can do; empty where it is not.
- *
- * @param {Solution} solution
- */
-function scopeOf(solution) {
-  if (solution.in_scope !== false) return "";
-  const key = `scope_${solution.scope?.code}`;
-  return has(key) ? t(key) : solution.scope?.message || t("out_of_scope");
-}
-
-/**
- * An answer that is not to be trusted is told as such, before it is told.
- *
- * @param {string} sentence empty where it may be trusted
- */
-function showScope(sentence) {
-  say(byId("scope"), sentence);
-  byId("scope-but").hidden = sentence === "";
-  byId("answer").classList.toggle("doubtful", sentence !== "");
-  byId("confidence").hidden = sentence !== "";
+  return known ? h("p", { class: "hint" }, t("known")) : confidenceView(own);
 }
 
 /**
@@ -149,9 +206,8 @@ function showScope(sentence) {
  */
 function said(solution, known) {
   if (known) return t("said_known", { answer: answerOf(solution) });
-  const scope = scopeOf(solution);
-  if (scope !== "") return `${scope} ${t("scope_but")} ${answerOf(solution)}.`;
   const sure = t("sure_percent", { percent: percent(solution.confidence) });
+  if (!solution.sure) return `${verdictOf(solution)} ${sure}`;
   return t("said", { answer: answerOf(solution), sure });
 }
 
@@ -188,9 +244,10 @@ function showStory(solution) {
   byId("story").replaceChildren(...storyView(lines, solution));
 }
 
-/** @param {"empty" | "trouble" | "solved"} shown */
+/** @param {"empty" | "waiting" | "trouble" | "solved"} shown */
 function only(shown) {
-  for (const name of ["empty", "trouble", "solved"]) byId(name).hidden = name !== shown;
+  for (const name of ["empty", "waiting", "trouble", "solved"]) byId(name).hidden = name !== shown;
+  if (shown !== "solved") showPeek("");
   byId("why").hidden = shown !== "solved";
   byId("models").hidden = shown === "empty";
 }

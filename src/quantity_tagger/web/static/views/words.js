@@ -32,14 +32,24 @@ export function pretty(equation) {
   return equation.replaceAll("-", "−");
 }
 
-/** @param {Solution} solution */
+/** @param {Solution} solution one that has an answer */
 export function answerOf(solution) {
   return solution.answer_with_unit ?? plainAnswer(solution);
 }
 
-/** @param {{answer: string, answer_text?: string}} solution */
+/** @param {{answer: string | null, answer_text?: string | null}} solution */
 export function plainAnswer(solution) {
-  return solution.answer_text ?? pretty(solution.answer);
+  return solution.answer_text ?? pretty(solution.answer ?? "");
+}
+
+/**
+ * What is said in one line: the answer, that it is unsure, or why there is none.
+ *
+ * @param {Solution} solution
+ */
+export function verdictOf(solution) {
+  if (!solution.in_scope) return solution.scope?.message ?? "";
+  return t(solution.sure ? "answer_is" : "unsure_is", { answer: answerOf(solution) });
 }
 
 /**
@@ -66,11 +76,11 @@ export function modelOf(solution) {
   return solution.variant ?? solution.model;
 }
 
-/** @param {number} confidence */
-export function sureness(confidence) {
+/** @param {Solution} solution */
+export function sureness({ confidence, sure }) {
   if (confidence >= 0.95) return t("certain");
   if (confidence >= 0.8) return t("sure");
-  if (confidence >= 0.6) return t("fairly");
+  if (sure) return t("fairly");
   if (confidence >= 0.4) return t("unsure");
   return t("guess");
 }
