@@ -319,7 +319,8 @@ class TestWording:
             r"\b(owns?|owned) \$",
             r"\band (it (is|was) (May|June)|\w+ is \S+ years old\.)",
             r"If (now|then|in the end|after that|that|this) ",
-            r"than (he|she) (did|does) \w+ have",
+            r"than (he|she) (did|does) \w+ have|than (he|she)[.,]",
+            r"\ban? [a-z]+( [a-z]+)? and an? [a-z ]+ for (\$|\d)",  # both, or the last alone?
         ],
     )  # fmt: skip
     def test_nothing_odd_is_said_in_english(self, odd: str) -> None:
@@ -333,6 +334,7 @@ class TestWording:
             r"一些[，。]",
             r"[渡游轮客]船上[^。]*[上下]车|船上[^。]*到站",
             r"手里",
+            r" |多少.*多少",
             r"(问|请问|那么)[^，。？]*(都|就)[^？]*，",
             r"[运送]来\d克",
             r"^[^，。？]*还有",

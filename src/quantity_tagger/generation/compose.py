@@ -59,7 +59,7 @@ def _order(scene: Scene, beside: int) -> list[Clause]:
 
 def _first_of(clauses: Sequence[Clause], who: str) -> int:
     """Where it is first told what the first of these holds."""
-    return next(at for at, clause in enumerate(clauses) if clause.fact.who == who[:1])
+    return next(at for at, c in enumerate(clauses) if c.role == "fact" and c.fact.who == who[:1])
 
 
 _NAMED = frozenset(("A", "A_", "A's", "all", "P", "group", "good"))

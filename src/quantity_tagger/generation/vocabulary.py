@@ -190,6 +190,6 @@ def trades(language: str) -> tuple[tuple[Person, frozenset[str]], ...]:
 def asked_event(event: Event) -> Pattern:
     """The question for an event's amount."""
     how = compiled("{how} ")
-    if "how" in event.asked.slots:
+    if any(slot.startswith("how") for slot in event.asked.slots):
         return event.asked
     return Pattern((*how.pieces, *event.asked.pieces), how.slots | event.asked.slots)

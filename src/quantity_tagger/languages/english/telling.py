@@ -89,7 +89,9 @@ class English(Scene):
             case "all":
                 return _joined(self.names())
             case "goods":
-                return _joined([self._bought(amount) for amount in self.fact.amounts])
+                # The one without a price comes last: "a cake and a hat for $9" might be both.
+                last = sorted(self.fact.amounts, key=lambda amount: amount == self.situation.asked)
+                return _joined([self._bought(amount) for amount in last])
             case "spending":
                 return _joined([f"{self._full(a)} on {self.goods[a]}" for a in self.fact.amounts])
             case "good":
