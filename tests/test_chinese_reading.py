@@ -409,7 +409,9 @@ def test_quantities_of_published_problems(data_dir: Path, name: str, least: floa
         "九" + "千" * 300,
     ],
 )
-@pytest.mark.parametrize("template", ["小方有{}个杯子，又买了3个，现在有多少个？", "{}加上5等于几？"])
+@pytest.mark.parametrize(
+    "template", ["小方有{}个杯子，又买了3个，现在有多少个？", "{}加上5等于几？"]
+)
 def test_a_number_of_over_a_hundred_digits_is_refused(number: str, template: str) -> None:
     with pytest.raises(ReadingError, match="超过100位") as caught:
         read(template.format(number))
