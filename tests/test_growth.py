@@ -24,6 +24,7 @@ FRAMES: dict[Language, tuple[str, str]] = {
 }
 REPEATED: list[tuple[Language, str]] = [
     ("en", ","), ("en", "plums "), ("en", "Ida saw Ann. "), ("en", "the red "), ("en", "a"),
+    ("en", "total "), ("en", "1st "),
     ("zh", "，"), ("zh", ","), ("zh", "："), ("zh", "；"), ("zh", "吃了，"), ("zh", "《"),
     ("zh", "《，"), ("zh", "小方比小红多"), ("zh", "共"), ("zh", "今天，"), ("zh", "在学校"),
     ("zh", "天气很好，"), ("zh", "梨和"),

@@ -234,7 +234,7 @@ def search(layout: Layout, spans: Spans, first: int, last: int, k: int) -> Ranke
         bound[row - 1] = (spans.edges[:, :, None] + ahead).max(axis=1)
 
     most = max(k, min(PREFIXES, WORK // len(cuts) ** 2))
-    signs = np.zeros((1, 0), np.intp)
+    signs, leaving = np.zeros((1, 0), np.intp), np.zeros((len(cuts), 1))
     entering = spans.left[:, :, first, None]
     for row in range(first, last + 1):
         if row > first:

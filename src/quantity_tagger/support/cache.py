@@ -1,14 +1,15 @@
-"""A dictionary that makes what it does not have."""
+"""What is remembered of words: never more than so many, and none that is too long to be one."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final, TypeVar
+from functools import lru_cache, wraps
+from typing import Any, Final, TypeVar
 
 K = TypeVar("K")
 V = TypeVar("V")
 
-KEPT: Final = 1 << 16
+KEPT: Final = 1 << 14
 """How many keys are remembered at a time, so that a stream of texts needs no more memory."""
 
 LONGEST: Final = 40
@@ -30,3 +31,23 @@ class Memo(dict[K, V]):
                 self.clear()
             self[key] = value
         return value
+
+
+def remembered(most: int) -> Callable[[Callable[..., V]], Callable[..., V]]:
+    """Like `functools.lru_cache`, for functions of words: what is longer than `LONGEST` is worked
+    out each time.
+    """
+
+    def decorate(function: Callable[..., V]) -> Callable[..., V]:
+        kept = lru_cache(maxsize=most)(function)
+
+        @wraps(function)
+        def found(*key: Any) -> V:
+            for part in key:
+                if isinstance(part, str) and len(part) > LONGEST:
+                    return function(*key)
+            return kept(*key)
+
+        return found
+
+    return decorate

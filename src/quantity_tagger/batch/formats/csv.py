@@ -26,8 +26,8 @@ LONGEST_RECORD = 1 << 20
 """Characters of a record over several lines; a quote still open by then was never closed."""
 
 RETRIED_LINES = 50
-"""Lines of a record that begins among lines which were taken for a part of another: each of them may
-seem to open a quote, and would be read to the end of the file again.
+"""Lines of a record that begins among lines which were taken for a part of another: each of them
+may seem to open a quote, and would be read to the end of the file again.
 """
 
 SHOWN_COLUMNS = 12

@@ -10,11 +10,12 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterator, Sequence
-from functools import cache, lru_cache
+from functools import cache
 from typing import Final, NamedTuple
 
 from quantity_tagger.languages.lexicon import load
 from quantity_tagger.problem.document import Columns, Token
+from quantity_tagger.support.cache import remembered
 
 # Full-width forms to their plain ones, one character for one, so that offsets hold.
 _RANGES: Final = (("０", 10), ("Ａ", 26), ("ａ", 26))
@@ -125,7 +126,7 @@ def _makes_verb(preposition: str, after: str) -> bool:
     )
 
 
-@lru_cache(maxsize=1 << 14)
+@remembered(1 << 14)
 def _words(piece: str, tag: str, counted: bool) -> tuple[_Word, ...]:
     """The words in what rjieba gave as one; ``counted`` says that a number stands before it."""
     return tuple(
@@ -214,7 +215,7 @@ def _alone(word: str, start: int, end: int) -> Token:
     return Token(word, start, end, _tag_alone(_SURROGATE.sub("\ufffd", plain(word))), lemma)
 
 
-@lru_cache(maxsize=1 << 14)
+@remembered(1 << 14)
 def _tag_alone(word: str) -> str:
     found = _tagged(word)
     return _tag(word, found[-1][1], counted=False) if found else "x"

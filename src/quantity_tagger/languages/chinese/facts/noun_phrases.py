@@ -7,12 +7,13 @@ takes many a thing for a name; what the text counts is a thing whatever its shap
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cache, lru_cache
+from functools import cache
 from typing import Final, Literal, NamedTuple
 
 from quantity_tagger.languages.chinese.facts.words import Hit
 from quantity_tagger.languages.lexicon import load
 from quantity_tagger.problem.document import Token
+from quantity_tagger.support.cache import remembered
 
 Sort = Literal["", "person", "place", "thing", "time"]
 
@@ -59,7 +60,7 @@ class Piece(NamedTuple):
     hit: Hit | None = None
 
 
-@lru_cache(maxsize=1 << 14)
+@remembered(1 << 14)
 def sort_of(text: str, tag: str) -> Sort:
     """What a word names by its shape."""
     if text in _words("time") or _is_turn(text):
@@ -126,8 +127,8 @@ def pieces(
             continue
         text, _, _, tag, _ = tokens[at]
         if text == "《":  # a book is a thing, whatever it is called
-            last = min(at + _LONGEST_TITLE, len(tokens))
-            end = next((i for i in range(at, last) if tokens[i].text == "》"), at)
+            reach = min(at + _LONGEST_TITLE, len(tokens))
+            end = next((i for i in range(at, reach) if tokens[i].text == "》"), at)
             title = "".join(tokens[i].text for i in range(at + 1, end))
             found.append(Piece(title, "thing", at, end + 1))
             skip, whole = end + 1, False
@@ -197,7 +198,7 @@ def _sorted(text: str, tag: str, things: frozenset[str]) -> Sort:
     return "thing" if text in things else _sort_in_place(text, tag)
 
 
-@lru_cache(maxsize=1 << 14)
+@remembered(1 << 14)
 def _sort_in_place(text: str, tag: str) -> Sort:
     """What a word names where it stands among others, "" where it names nothing."""
     if text in _words("empty") or (tag == "f" and len(text) == 1):
@@ -285,7 +286,7 @@ def sides(found: Sequence[Piece]) -> list[Phrase]:
     return phrases
 
 
-@lru_cache(maxsize=1 << 12)
+@remembered(1 << 12)
 def is_group(text: str) -> bool:
     """Whether a word stands for all of those told of."""
     return text in _words("group") or text[-1] == "俩" or text[:2] in ("两人", "三人")

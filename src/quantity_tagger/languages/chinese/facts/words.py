@@ -8,11 +8,12 @@ the segmenter left a cue word inside one of its own making (数量比, 羊轻, �
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cache, lru_cache
+from functools import cache
 from typing import Final, NamedTuple
 
 from quantity_tagger.languages.lexicon import load
 from quantity_tagger.problem.document import Token
+from quantity_tagger.support.cache import remembered
 
 _LONGEST: Final = 4  # characters of the longest entry
 _ADVERBS: Final = frozenset("多少共又再还先已新要")
@@ -80,7 +81,7 @@ def _verbs() -> frozenset[str]:
     return frozenset((*verbs, *load("zh", "events")["stem"]))
 
 
-@lru_cache(maxsize=1 << 14)
+@remembered(1 << 14)
 def _cut_at(word: str, counts: bool, done: bool) -> int:
     """Where to cut a word that hides a cue, 0 for nowhere.
 
@@ -113,7 +114,7 @@ def _cut_at(word: str, counts: bool, done: bool) -> int:
     return 1 if word[0] in _ADVERBS and word[1:] in _verbs() else 0
 
 
-@lru_cache(maxsize=1 << 14)
+@remembered(1 << 14)
 def _pieces(word: str, counts: bool, done: bool) -> tuple[str, ...]:
     at = _cut_at(word, counts, done)
     if not at:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from math import lcm
 from typing import Final
 
@@ -18,6 +17,7 @@ from quantity_tagger.languages.chinese.facts.noun_phrases import (
 )
 from quantity_tagger.languages.chinese.facts.roles import Part
 from quantity_tagger.problem.document import Token
+from quantity_tagger.support.cache import remembered
 
 #: Verb classes of what nobody does.
 STILL: Final = frozenset(("", "hold", "exist", "cost", "need"))
@@ -49,7 +49,7 @@ def sizes(mentions: Sequence[Mention]) -> list[int]:
     return [value.numerator * (step // value.denominator) for value in values]
 
 
-@lru_cache(maxsize=1 << 12)
+@remembered(1 << 12)
 def same_who(one: str, other: str) -> bool:
     """Whether two names may be of the same owner: 车上 and 火车上, 妹妹 and 小红的妹妹."""
     if one == other or one.endswith(other) or other.endswith(one):
@@ -73,7 +73,7 @@ def _core(name: str) -> str:
 _PEOPLE: Final = frozenset("人生员客友")
 
 
-@lru_cache(maxsize=1 << 12)
+@remembered(1 << 12)
 def is_kind(thing: str, of: str) -> bool:
     """Whether a thing is of a kind: 红花 are 花; any people are people."""
     if not of or not thing or thing.endswith(of) or is_general(of):

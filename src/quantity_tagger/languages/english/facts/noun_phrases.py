@@ -15,6 +15,7 @@ PRONOUNS: Final = frozenset(
 ORDINALS: Final = frozenset(["first", "second", "third", "fourth", "fifth", "last", "other"])
 _GOVERNORS: Final = frozenset(["IN", "TO"])
 _STARTS: Final = NOUNS | {"DT", "PRP$", "CD", "JJ", "JJS", "VBN", "VBG", "POS"}
+_LONGEST_PHRASE: Final = 30  # words; a run that goes on is no phrase
 
 
 class Noun:
@@ -134,7 +135,8 @@ class Phrases:
                 )
                 preposition = ""
             elif tag in _STARTS:
-                noun = _noun_phrase(tags, lemmas, self._times, index, end, preposition, governor)
+                last = min(end, index + _LONGEST_PHRASE)
+                noun = _noun_phrase(tags, lemmas, self._times, index, last, preposition, governor)
                 if noun is not None:
                     found.append(noun)
                     index = noun.end

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from typing import Final
 
 from quantity_tagger.languages.english.facts.columns import Text
@@ -73,11 +74,11 @@ class People:
                     if word in words.kin and word in words.genders:
                         self._own_gender[event.subject] = words.genders[word]
             self._resolved[event.verb] = self._resolve(document, event)
-            for index in names:  # those who are given or lent something
-                if event.start <= index < event.end:
-                    name = lemmas[index]
-                    if name not in self.names and name in words.genders:
-                        self.names.append(name)
+            inside = slice(bisect_left(names, event.start), bisect_left(names, event.end))
+            for index in names[inside]:  # those who are given or lent something
+                name = lemmas[index]
+                if name not in self.names and name in words.genders:
+                    self.names.append(name)
             self._told.append((event.verb, self.hero, len(self.names)))
 
     def _resolve(self, document: Text, event: Event) -> tuple[str, bool]:
