@@ -23,7 +23,7 @@ from quantity_tagger.lattice.layout import Floats, Ints
 from quantity_tagger.reading import read
 from quantity_tagger.reading.problem import Problem, Quantity
 from quantity_tagger.scope.classifier import Classifier, feature_reader
-from quantity_tagger.scope.verdict import MISSING_NUMBER, VERDICTS, Code
+from quantity_tagger.scope.verdict import MISSING_NUMBER, WEIGHED, Code
 from quantity_tagger.text.document import Language
 
 #: How strongly weights are held to the prior, and how often a feature must be seen.
@@ -212,7 +212,7 @@ def learn(
     X = np.zeros((len(known), len(names)))
     for row, one in enumerate(known):
         X[row, [place[name] for name in one.features if name in place]] = 1.0
-    gold = np.array([VERDICTS.index(one.code) for one in known], np.intp)
+    gold = np.array([WEIGHED.index(one.code) for one in known], np.intp)
     importance = np.array([one.importance for one in known])
     mean = np.array([[prior.get(name, 0.0), -prior.get(name, 0.0) / 2] for name in names])
 

@@ -1,0 +1,66 @@
+"""How many questions, and how many problems, a text holds."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from functools import cache
+from typing import Final
+
+from quantity_tagger.lexicon import load
+from quantity_tagger.reading.problem import Problem
+from quantity_tagger.reading.sheet import part_of, parts
+from quantity_tagger.text.document import Columns
+
+_AMOUNTS: Final = frozenset(["many", "much"])
+_ADJECTIVES: Final = frozenset(["JJ", "RB"])
+
+
+def asked_at(problem: Problem) -> list[int]:
+    """The characters at which the text asks for an amount."""
+    if problem.language == "zh":
+        return _chinese(problem.text)
+    columns = problem.document.columns
+    found: list[int] = []
+    for sentence in problem.document.sentences:
+        if "?" in columns.texts[max(sentence.start, sentence.stop - 3) : sentence.stop]:
+            found += _english(columns, sentence)
+    return found
+
+
+def holds_several_problems(problem: Problem, asked: Sequence[int]) -> bool:
+    """Whether more than one numbered item or block of lines has numbers and a question."""
+    if len(asked) < 2:
+        return False
+    starts = parts(problem.text, problem.language)
+    if len(starts) < 2:
+        return False
+    numbered = {part_of(starts, quantity.start) for quantity in problem.quantities}
+    return len(numbered & {part_of(starts, at) for at in asked}) > 1
+
+
+def _english(columns: Columns, sentence: range) -> list[int]:
+    """Each "how many" of a sentence that asks; without any, its "what"."""
+    lemmas, tags = columns.lemmas, columns.tags
+    how = [
+        columns.starts[index]
+        for index in sentence
+        if lemmas[index] == "how"
+        and index + 1 < sentence.stop
+        and (lemmas[index + 1] in _AMOUNTS or tags[index + 1] in _ADJECTIVES)
+    ]
+    if how:
+        return how
+    return [columns.starts[index] for index in sentence if lemmas[index] == "what"][:1]
+
+
+def _chinese(text: str) -> list[int]:
+    """One for each clause that asks for an amount; 几 must have its question mark."""
+    return [match.start() for match in _asking_clause().finditer(text)]
+
+
+@cache
+def _asking_clause() -> re.Pattern[str]:
+    amounts = "|".join(load("zh", "questions")["amount"])
+    clause = r"[^，。；？！,;?!\n]"
+    return re.compile(rf"(?:{amounts}){clause}*|(?<![十百千好])几{clause}*(?=[？?])")
