@@ -55,12 +55,20 @@ def _english(columns: Columns, sentence: range) -> list[int]:
 
 
 def _chinese(text: str) -> list[int]:
-    """One for each clause that asks for an amount; 几 must have its question mark."""
+    """One for each clause that asks for an amount of something, or ends the sentence with it; 几
+    must have its question mark.
+    """
     return [match.start() for match in _asking_clause().finditer(text)]
 
 
 @cache
 def _asking_clause() -> re.Pattern[str]:
-    amounts = "|".join(load("zh", "questions")["amount"])
+    # Imported here so that English work never loads a Chinese dictionary.
+    from quantity_tagger.text.chinese import measures
+
+    sizes = "|".join(word for word in load("zh", "questions")["amount"] if word != "多少")
+    units = "|".join(map(re.escape, sorted(measures(), key=len, reverse=True)))
     clause = r"[^，。；？！,;?!\n]"
-    return re.compile(rf"(?:{amounts}){clause}*|(?<![十百千好])几{clause}*(?=[？?])")
+    return re.compile(
+        rf"多少(?={units}){clause}*|(?:多少|{sizes}){clause}*(?=[？?])|(?<![十百千好])几{clause}*(?=[？?])"
+    )

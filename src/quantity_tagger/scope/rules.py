@@ -64,3 +64,12 @@ def _asks_the_clock(problem: Problem, facts: Facts, signs: Sequence[int]) -> boo
         full = all(time.hours.denominator == 1 for time in times)
         return not (full and len(times) == 2 and 0 < hours == abs(times[1].hours - times[0].hours))
     return len(times) > 1 and facts.question.unit_kind == "time"
+
+
+def proposed_signs(facts: Facts) -> Sequence[int]:
+    """The signs of the surest proposal, without that of x; all plus where there is none."""
+    if not facts.proposals:
+        return [1] * (len(facts.quantities) - 1)
+    signs = list(facts.proposals[0].signs)
+    del signs[facts.unknown]
+    return signs
