@@ -15,7 +15,8 @@ from quantity_tagger.reading.problem import Problem
 from quantity_tagger.text.document import Language
 
 _THAN: Final = "比"
-_EMPTY: Final = frozenset("xuvdpcmqf")  # no nouns, names or times, by the first letter of their tag
+_VERBS: Final = frozenset("vdf")
+_EMPTY: Final = frozenset("xupcmq")  # marks, particles and numbers, by the first letter of their tag
 
 
 def needs_twice(problem: Problem, facts: Facts, signs: Sequence[int]) -> bool:
@@ -69,7 +70,13 @@ def _english_sides(problem: Problem, difference: QuantityFacts) -> tuple[set[str
     if "than" in lemmas:
         after = difference.token + lemmas.index("than") + 1
         clause = next(one for one in problem.document.clauses if after in one)
-        second.update(columns.lemmas[after : clause.stop])
+        second.update(
+            columns.lemmas[index]
+            for index in range(after, clause.stop)
+            if columns.tags[index].startswith(("N", "J"))
+        )
+    if not second.isdisjoint(_cues("en", "time")):
+        first = {difference.time.partition(":")[2]}
     return first, second
 
 
@@ -84,11 +91,21 @@ def _chinese_sides(problem: Problem, difference: QuantityFacts) -> tuple[set[str
     )
     if than == start and place:
         start = clauses[place - 1].start
+    more = next(
+        (at for at in range(than + 1, difference.token) if tokens[at].lemma[0] in _comparatives()),
+        difference.token,
+    )
     first, second = (
-        {token.lemma for token in tokens[begin:end] if token.tag[0] not in _EMPTY}
-        for begin, end in ((start, than), (than + 1, difference.token))
+        {token.lemma for token in tokens[begin:end] if token.tag[0] not in empty}
+        for begin, end, empty in ((start, than, _EMPTY | _VERBS), (than + 1, more, _EMPTY))
     )
     return first, second
+
+
+@cache
+def _comparatives() -> frozenset[str]:
+    """The characters that words for more and less begin with."""
+    return frozenset(word[0] for words in load("zh", "comparatives").values() for word in words)
 
 
 def _says(language: Language, section: str, words: Sequence[str]) -> bool:
