@@ -71,7 +71,7 @@ def _seen(model: Model, problems: Sequence[Problem]) -> list[tuple[Problem, Fact
     facts = [analyse(problem) for problem in problems]
     taggings = model.tag(problems, facts)
     return [
-        (problem, found, tagging, judge(problem, found))
+        (problem, found, tagging, judge(problem, found, tagging.readings[0][0]))
         for problem, found, tagging in zip(problems, facts, taggings, strict=True)
     ]
 

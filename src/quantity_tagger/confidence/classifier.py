@@ -13,7 +13,7 @@ from math import exp
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from quantity_tagger.confidence.verdict import VERDICTS
+from quantity_tagger.confidence.verdict import WEIGHED
 from quantity_tagger.errors import ModelFileError
 from quantity_tagger.languages import folder
 
@@ -30,7 +30,7 @@ class Classifier:
     weights: dict[str, tuple[float, float]]
 
     def probabilities(self, features: Iterable[str]) -> tuple[float, float, float]:
-        """Of each of `VERDICTS`; a feature counts once however often it is named."""
+        """Of each of `WEIGHED`; a feature counts once however often it is named."""
         multiplication = missing = 0.0
         weights = self.weights
         # in the order of the features, so that the same text has the same sum in every process
@@ -51,7 +51,7 @@ class Classifier:
             f"    {json.dumps(name, ensure_ascii=False)}: [{first:g}, {second:g}]"
             for name, (first, second) in by_weight
         )
-        verdicts = json.dumps(VERDICTS[1:])
+        verdicts = json.dumps(WEIGHED[1:])
         path.write_text(
             f'{{\n  "verdicts": {verdicts},\n  "weights": {{\n{lines}\n  }}\n}}\n', "utf-8"
         )

@@ -1,16 +1,20 @@
 """The scope room: is this a problem of addition and subtraction, and if not, what is it?
 
-Named features of the text and of its analysis, weighed by a small log-linear model whose weights
-lie in the folder of each language as JSON (``tools/train_scope.py`` makes them), give the
-probability of each verdict: ok, a multiplication or division, or a number that is missing.
+What signs cannot write at all (amounts in different units, a number that is needed twice, several
+questions) is found by rule. For the rest, named features of the text and of its analysis, weighed
+by a small log-linear model whose weights lie in the folder of each language as JSON
+(``tools/train_scope.py`` makes them), give the probability of being ok, a multiplication or
+division, or a number that is missing.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final
 
 from quantity_tagger.confidence.classifier import Classifier, bundled, feature_reader
-from quantity_tagger.confidence.verdict import OK, THRESHOLD, VERDICTS, Scope
+from quantity_tagger.confidence.rules import proposed_signs, ruled
+from quantity_tagger.confidence.verdict import OK, THRESHOLD, WEIGHED, Scope
 
 if TYPE_CHECKING:
     from quantity_tagger.problem.facts import Facts
@@ -18,13 +22,28 @@ if TYPE_CHECKING:
 
 __all__ = ["OK", "THRESHOLD", "Classifier", "Scope", "judge"]
 
+#: How likely a problem is in scope that a rule has found to be beyond it, at most.
+RULED: Final = 0.05
 
-def judge(problem: Problem, facts: Facts, classifier: Classifier | None = None) -> Scope:
-    """The verdict on a problem that has been read and analysed, by the bundled weights."""
+
+def judge(
+    problem: Problem,
+    facts: Facts,
+    signs: Sequence[int] | None = None,
+    classifier: Classifier | None = None,
+) -> Scope:
+    """The verdict on a problem that has been read and analysed, by the bundled weights.
+
+    ``signs`` are those it would be solved with; those that the analysis proposes where they are
+    not told.
+    """
     language = problem.language
     weighed = bundled(language) if classifier is None else classifier
     shares = weighed.probabilities(feature_reader(language)(problem, facts))
+    code = ruled(problem, facts, proposed_signs(facts) if signs is None else signs)
+    if code is not None:
+        return Scope(code, min(shares[0], RULED), language)
     if shares[0] >= THRESHOLD:
         return Scope(OK, shares[0], language)
-    _, code = max((shares[1], VERDICTS[1]), (shares[2], VERDICTS[2]))
+    _, code = max((shares[1], WEIGHED[1]), (shares[2], WEIGHED[2]))
     return Scope(code, shares[0], language)

@@ -16,7 +16,8 @@ from typing import Final
 import numpy as np
 
 from quantity_tagger.confidence.classifier import Classifier, feature_reader
-from quantity_tagger.confidence.verdict import MISSING_NUMBER, VERDICTS, Code
+from quantity_tagger.confidence.rules import proposed_signs, ruled
+from quantity_tagger.confidence.verdict import MISSING_NUMBER, WEIGHED, Code
 from quantity_tagger.datasets.gold import gold_signs
 from quantity_tagger.datasets.record import Record
 from quantity_tagger.errors import MissingExtraError, ReadingError
@@ -36,7 +37,8 @@ LEAST_COUNT: Final = 3
 IMPORTANCE: Final[dict[Code, float]] = {"ok": 1.0, "multiplication": 2.0, "missing_number": 0.3}
 GENERATED: Final = 0.5  # and so do those of a curriculum
 
-#: Prior weights for a multiplication; half of them, negative, for a missing number.
+#: Prior weights for a multiplication; half of them, always negative, for a missing number: what
+#: speaks against a multiplication speaks for a problem that signs can write.
 PRIOR: Final[dict[Language, dict[str, float]]] = {
     "en": {
         "times as": 3.5,
@@ -68,6 +70,7 @@ PRIOR: Final[dict[Language, dict[str, float]]] = {
         "units of time within each other": 1.5,
         "the same amount": 1.0,
         "a unit of time asked": 0.5,
+        "seats for those counted": -1.5,
     },
     "zh": {
         "multiple told": 2.0,
@@ -89,6 +92,8 @@ PRIOR: Final[dict[Language, dict[str, float]]] = {
         "each counted told": 1.0,
         "one of those counted": 1.0,
         "a share beside measures": 2.0,
+        "seats asked for": -1.5,
+        "plus and minus alone": -2.0,
     },
 }
 
@@ -104,22 +109,26 @@ _VAGUE: Final = {
 @dataclass(frozen=True, slots=True)
 class Example:
     """The features of a problem, the verdict on it, and what it counts for; ``group`` is common to
-    those that are told alike, which a fair test keeps together.
+    those that are told alike, which a fair test keeps together; ``ruled`` says that a rule finds it
+    to be beyond signs, whatever its features weigh.
     """
 
     features: frozenset[str]
     code: Code
     importance: float = 1.0
     group: str = ""
+    ruled: bool = False
 
 
 def example(
     problem: Problem, code: Code, importance: float | None = None, group: str = ""
 ) -> Example:
     """What is learnt from a problem that has been read."""
-    found = feature_reader(problem.language)(problem, analyse(problem))
+    facts = analyse(problem)
+    found = feature_reader(problem.language)(problem, facts)
     weight = IMPORTANCE[code] if importance is None else importance
-    return Example(frozenset(found), code, weight, group or shape(problem.text))
+    ruled_out = ruled(problem, facts, proposed_signs(facts)) is not None
+    return Example(frozenset(found), code, weight, group or shape(problem.text), ruled_out)
 
 
 def shape(text: str) -> str:
@@ -213,9 +222,9 @@ def learn(
     X = np.zeros((len(known), len(names)))
     for row, one in enumerate(known):
         X[row, [place[name] for name in one.features if name in place]] = 1.0
-    gold = np.array([VERDICTS.index(one.code) for one in known], np.intp)
+    gold = np.array([WEIGHED.index(one.code) for one in known], np.intp)
     importance = np.array([one.importance for one in known])
-    mean = np.array([[prior.get(name, 0.0), -prior.get(name, 0.0) / 2] for name in names])
+    mean = np.array([[prior.get(name, 0.0), -abs(prior.get(name, 0.0)) / 2] for name in names])
 
     def objective(point: Floats) -> tuple[float, Floats]:
         return _objective(point, X, gold, importance, mean, regularisation)

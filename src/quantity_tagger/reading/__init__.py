@@ -8,6 +8,7 @@ from types import ModuleType
 from typing import Final
 
 from quantity_tagger.errors import QuantityTaggerError, ReadingError
+from quantity_tagger.languages.detect import is_foreign
 from quantity_tagger.problem.problem import Problem, Quantity, Unknown
 from quantity_tagger.reading.annotators import Annotator, Language, annotate
 
@@ -19,6 +20,10 @@ MAX_CHARACTERS: Final = 20_000
 MAX_QUANTITIES: Final = 100
 _MAX_BITS: Final = 8_000
 
+_OTHER_LANGUAGE: Final = (
+    "{text} is neither English nor Chinese: give the problem in one of them. "
+    "（请用中文或英文出题。）"
+)
 _NO_NUMBER: Final[dict[Language, str]] = {
     "en": "No number was found in {text}: a word problem needs at least one quantity.",
     "zh": "在{text}里没有找到数：应用题里至少要有一个数。",
@@ -40,7 +45,8 @@ def read(
     """Read a word problem: its tokens, its quantities with their units, and what it asks.
 
     The arguments are those of `quantity_tagger.reading.annotators.annotate`. Raises `ReadingError`
-    where the text is no string, empty, too long, has no number or asks nothing.
+    where the text is no string, empty, too long, in another language (unless ``language`` is told),
+    has no number or asks nothing.
     """
     if not isinstance(text, str):
         raise ReadingError(
@@ -57,6 +63,8 @@ def read(
         raise ReadingError(
             "The text is empty: give a word problem with a number and a question.", "empty"
         )
+    if language is None and is_foreign(text):
+        raise ReadingError(_OTHER_LANGUAGE.format(text=_shown(text)), "other_language")
     document = annotate(text, language, words=words, annotator=annotator)
     reader = _reader(document.language)
     document, quantities = reader.find_quantities(document)

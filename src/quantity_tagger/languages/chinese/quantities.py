@@ -5,8 +5,8 @@ What counts as a quantity
 Writers of problems put the numbers that matter in digits and leave 一 and 两 to grammar ("一个班",
 "两天一共"). So numbers are taken in by how sure they are:
 
-1. every number in digits (a leading list number aside), and every composed numeral in characters
-   that stands before a measure word or alone (三十二个, 一百零五减去三十七);
+1. every number in digits (the numbers of a list and times of the day aside), and every composed
+   numeral in characters that stands before a measure word or alone (三十二个, 一百零五减去三十七);
    and a simple one that measures (九米, 三元) or counts five or more (八只): two, three or four of
    a thing are often just those that the text tells of;
 2. a simple numeral from two up after a verb, counting in a measure word that a number in digits or
@@ -54,6 +54,8 @@ from quantity_tagger.languages.lexicon import load
 from quantity_tagger.problem.document import Columns, Document, Token
 from quantity_tagger.problem.problem import Quantity, Unknown
 from quantity_tagger.problem.segments import segment
+from quantity_tagger.reading.clock import clock_times
+from quantity_tagger.reading.sheet import list_numbers
 
 
 class _Amount(NamedTuple):
@@ -75,9 +77,6 @@ _PLAIN_NUMERALS: Final = re.sub("[千两]", "", NUMERAL_CHARACTERS)
 _RUN: Final = (
     f"(?:[{_PLAIN_NUMERALS}]|千(?![{_PREFIXED_UNITS}])"
     "|(?<![一二三四五六七八九十])两)++"  # 三两 is a weight
-)
-_LIST_NUMBER: Final = re.compile(
-    r"\s*(?:\([0-9]{1,2}\)(?!\s*班)|[0-9]{1,2}\s*(?:、(?!\s*[0-9一二三四五六七八九十])|\.(?![0-9])))"
 )
 _ASKED_MULTIPLIER: Final = re.compile("(?:多少|几)([十百千]?[万亿]|千(?!克|米|瓦))")
 _TOO_LARGE: Final = 10**MAX_DIGITS
@@ -183,22 +182,35 @@ def find_quantities(document: Document) -> tuple[Document, tuple[Quantity, ...]]
 
 
 def _amounts(document: Document) -> list[_Amount]:
+    """The amounts of the text; its times of the day only where it has no others."""
     text = plain(document.text)
-    amounts = _in_digits(text)
+    clock = clock_times(text, "zh")
+    times = [(time.start, time.end) for time in clock]
+    amounts = _outside(_in_digits(text), [*times, *list_numbers(text, "zh")])
     ranked = _in_characters(text, document.tokens, amounts)
+    ranked = [one for one in ranked if _outside(one[1:], times)]
     in_characters = not amounts or any(rank is _Rank.SURE for rank, _ in ranked)
     for rank in _Rank if ranked else ():
-        if rank <= _Rank.COMPARABLE or len(amounts) < 2 or (rank is _Rank.SIMPLE and in_characters):
+        wanted = len(amounts) < 2 and not clock
+        if rank <= _Rank.COMPARABLE or wanted or (rank is _Rank.SIMPLE and in_characters):
             amounts.extend(amount for found, amount in ranked if found == rank)
+    if not amounts:
+        return [_Amount(time.start, time.end, time.hours, "时") for time in clock]
     amounts.sort()
     return _joined(text, amounts)
 
 
+def _outside(amounts: Sequence[_Amount], spans: Sequence[tuple[int, int]]) -> list[_Amount]:
+    """Those that do not begin within one of the spans."""
+    return [
+        amount for amount in amounts if not any(start <= amount.start < end for start, end in spans)
+    ]
+
+
 def _in_digits(text: str) -> list[_Amount]:
-    listed = _LIST_NUMBER.match(text)
     asked = _ASKED_MULTIPLIER.search(text)
     amounts = []
-    for found in _patterns().digits.finditer(text, listed.end() if listed else 0):
+    for found in _patterns().digits.finditer(text):
         number, multiplier = found.groups()
         if number is None:
             continue
@@ -602,9 +614,13 @@ def _hidden(tokens: Sequence[Token], found: int) -> int:
 
 
 def _bare_sum(tokens: Sequence[Token], quantities: Sequence[Quantity]) -> int:
-    """The last token that is no number, where at least two numbers are joined by an operator."""
+    """The last token that is no number, where at least two numbers are joined by an operator and
+    nothing else is said: 电话555-1234 is no sum.
+    """
     numbers = {quantity.token for quantity in quantities}
     others = [index for index in range(len(tokens)) if index not in numbers]
+    if any(tokens[index].text[0].isalpha() for index in others):
+        return -1
     joined = any(tokens[index].text in _OPERATORS for index in others)
     return others[-1] if joined and len(numbers) > 1 else -1
 

@@ -6,7 +6,6 @@ in Chinese it is 1/4, as Math23K has it.
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_left, bisect_right
 from typing import Final
 
@@ -26,8 +25,8 @@ from quantity_tagger.languages.lexicon import load
 from quantity_tagger.problem.document import Columns, Document, Token
 from quantity_tagger.problem.problem import Quantity, Unknown
 from quantity_tagger.problem.segments import segment
-
-_LIST_NUMBER: Final = re.compile(r"\s*(?:\(\d+\)|\d+\)|(?:[Qq]\.?\s*)?\d+\.(?=\s)|[Qq]\.?\s*\d+\b)")
+from quantity_tagger.reading.clock import clock_times
+from quantity_tagger.reading.sheet import list_numbers
 
 _VERBS: Final = frozenset(["VBD", "VBZ", "VBP", "VBN", "VB", "VBG"])
 _MORE: Final = frozenset(["more", "fewer", "less", "extra", "additional"])
@@ -44,26 +43,30 @@ _COUNTERS: Final = frozenset(_QUESTIONS["counter"])
 
 
 def find_quantities(document: Document) -> tuple[Document, tuple[Quantity, ...]]:
-    """The quantities, and the document cut so that each is one token."""
+    """The quantities, and the document cut so that each is one token.
+
+    Times of the day are no amounts: they are quantities only where a text has no others.
+    """
     text, columns = document.text, document.columns
     starts = columns.starts
-    first = _after_list_number(text)
+    clock = clock_times(text, "en")
+    no_amounts = [*list_numbers(text, "en"), *[(time.start, time.end) for time in clock]]
     found: list[Numeral] = []
-    places: list[int] = []
-    whole = True  # each is one token already
     for numeral in numerals(text, columns):
         here = bisect_right(starts, numeral.start) - 1
-        if numeral.start >= first and _counts(columns, here, numeral):
+        inside = any(start <= numeral.start < end for start, end in no_amounts)
+        if not inside and _counts(columns, here, numeral):
             found.append(numeral)
-            places.append(here)
-            whole = (
-                whole
-                and starts[here] == numeral.start
-                and columns.ends[here] == numeral.end
-                and columns.tags[here] == "CD"
-            )
+    found = found or [Numeral(time.start, time.end, time.hours) for time in clock]
     if not found:
         return document, ()
+    places = [bisect_right(starts, numeral.start) - 1 for numeral in found]
+    whole = all(
+        starts[here] == numeral.start
+        and columns.ends[here] == numeral.end
+        and columns.tags[here] == "CD"
+        for here, numeral in zip(places, found, strict=True)
+    )
     if not whole:
         recut, places = _recut(text, columns.tokens, found)
         columns = Columns.of(recut)
@@ -99,12 +102,6 @@ def find_unknown(document: Document, quantities: tuple[Quantity, ...]) -> Unknow
         if token is not None:
             return _unknown(document, sentence, token)
     return None
-
-
-def _after_list_number(text: str) -> int:
-    """Where the problem begins if a number in a list of problems stands before it, else 0."""
-    listed = _LIST_NUMBER.match(text)
-    return listed.end() if listed else 0
 
 
 def _counts(columns: Columns, here: int, numeral: Numeral) -> bool:

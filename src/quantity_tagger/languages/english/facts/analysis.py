@@ -30,8 +30,10 @@ from quantity_tagger.languages.english.facts.tag_repairs import retagged
 from quantity_tagger.languages.english.facts.unit_completion import complete
 from quantity_tagger.languages.english.facts.words import Words
 from quantity_tagger.languages.english.facts.words import words as load_words
+from quantity_tagger.languages.english.proposals.expressions import expression
 from quantity_tagger.languages.english.proposals.schemas import propose
-from quantity_tagger.problem.facts import Facts, QuantityFacts, QuestionFacts
+from quantity_tagger.languages.english.proposals.story import Signs
+from quantity_tagger.problem.facts import Facts, Proposal, QuantityFacts, QuestionFacts
 from quantity_tagger.problem.problem import Problem
 
 _ALL_OF_THEM: Final = frozenset(["the", "all", "these", "those", "both"])
@@ -106,7 +108,15 @@ def analyse(problem: Problem) -> Facts:
     entries, cues = tuple(found), _text_cues(document, at)
     facts = Facts(entries, place, question, cues)
     facts = facts.completed(relations=relate(facts))
-    return facts.completed(proposals=propose(facts))
+    spoken = expression(problem.document.columns.lemmas, quantities)
+    return facts.completed(proposals=_spoken(spoken, place) if spoken else propose(facts))
+
+
+def _spoken(signs: Signs, unknown: int) -> tuple[Proposal, ...]:
+    """The one proposal of a problem that is nothing but an expression."""
+    found = [signs[place] for place in range(len(signs))]
+    found.insert(unknown, -1)
+    return (Proposal("balance", tuple(found)),)
 
 
 def _is_age(document: Text, people: People, event: Event, mention: Mention) -> bool:

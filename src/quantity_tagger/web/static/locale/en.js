@@ -139,6 +139,7 @@ export default {
   trouble_empty: "Write a problem: one with a number and a question.",
   trouble_no_number: "There is no number in it yet: a problem needs at least one.",
   trouble_no_question: "There is no question in it yet, such as “How many are left?”",
+  trouble_other_language: "This is neither English nor Chinese: write the problem in one of them.",
   trouble_too_many_numbers: "There are too many numbers in it: give one problem at a time.",
   trouble_text_too_long: "The text is too long: give one problem at a time.",
   trouble_body_too_large: "The text is too long: give one problem at a time.",

@@ -139,6 +139,7 @@ export default {
   trouble_empty: "请写一道题：要有数，还要有一个问题。",
   trouble_no_number: "题里还没有数：至少要有一个。",
   trouble_no_question: "题里还没有问题，比如“还剩多少？”",
+  trouble_other_language: "这既不是中文也不是英文，请用其中一种出题。",
   trouble_too_many_numbers: "题里的数太多了：一次只放一道题吧。",
   trouble_text_too_long: "文字太长了：一次只放一道题吧。",
   trouble_body_too_large: "文字太长了：一次只放一道题吧。",

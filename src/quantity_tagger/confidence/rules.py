@@ -1,0 +1,78 @@
+"""What signs cannot write, however the numbers are weighed: each rule has its verdict."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from quantity_tagger.confidence.asking import asked_at, asks_nothing, holds_several_problems
+from quantity_tagger.confidence.comparison import needs_twice
+from quantity_tagger.confidence.units import mixes_units
+from quantity_tagger.confidence.unsaid import leaves_one_out
+from quantity_tagger.confidence.verdict import (
+    CLOCK_TIMES,
+    MIXED_UNITS,
+    NO_PROBLEM,
+    NUMBER_TWICE,
+    SEVERAL_PROBLEMS,
+    SEVERAL_QUESTIONS,
+    UNSAID_NUMBER,
+    Code,
+)
+from quantity_tagger.languages.lexicon import load
+from quantity_tagger.reading.clock import clock_times
+
+if TYPE_CHECKING:
+    from quantity_tagger.problem.facts import Facts
+    from quantity_tagger.problem.problem import Problem
+
+
+def ruled(problem: Problem, facts: Facts, signs: Sequence[int]) -> Code | None:
+    """The verdict of the first rule that a problem, read with these signs, falls under."""
+    if asks_nothing(problem, facts):
+        return NO_PROBLEM
+    asked = asked_at(problem)
+    if holds_several_problems(problem, asked):
+        return SEVERAL_PROBLEMS
+    if len(asked) > 1:
+        return SEVERAL_QUESTIONS
+    if _asks_the_clock(problem, facts, signs):
+        return CLOCK_TIMES
+    if mixes_units(facts, signs, problem.language):
+        return MIXED_UNITS
+    if leaves_one_out(problem, facts, signs):
+        return UNSAID_NUMBER
+    if needs_twice(problem, facts, signs):
+        return NUMBER_TWICE
+    return None
+
+
+def _asks_the_clock(problem: Problem, facts: Facts, signs: Sequence[int]) -> bool:
+    """Whether a time of the day is asked for, or what lies between two; the hours between two full
+    ones are a difference.
+    """
+    times = clock_times(problem.text, problem.language)
+    if not times:
+        return False
+    columns = problem.document.columns
+    asked = problem.unknown.question
+    question = problem.text[columns.starts[asked.start] : columns.ends[asked.stop - 1]].lower()
+    words = load(problem.language, "clock")
+    if any(question.lstrip().startswith(one) for one in words["asked"]):
+        return True
+    if problem.quantities[0].start == times[0].start:  # there are no amounts beside them
+        hours = sum(
+            quantity.value * sign for quantity, sign in zip(problem.quantities, signs, strict=True)
+        )
+        full = all(time.hours.denominator == 1 for time in times)
+        return not (full and len(times) == 2 and 0 < hours == abs(times[1].hours - times[0].hours))
+    return len(times) > 1 and facts.question.unit_kind == "time"
+
+
+def proposed_signs(facts: Facts) -> Sequence[int]:
+    """The signs of the surest proposal, without that of x; all plus where there is none."""
+    if not facts.proposals:
+        return [1] * (len(facts.quantities) - 1)
+    signs = list(facts.proposals[0].signs)
+    del signs[facts.unknown]
+    return signs

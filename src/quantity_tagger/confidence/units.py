@@ -1,0 +1,37 @@
+"""Amounts of one dimension in different units: signs cannot convert them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+
+from quantity_tagger.languages.lexicon import load
+from quantity_tagger.problem.document import Language
+from quantity_tagger.problem.facts import Facts
+
+
+def mixes_units(facts: Facts, signs: Sequence[int], language: Language) -> bool:
+    """Whether amounts that are added, or one of them and what is asked for, measure the same thing
+    in different units.
+    """
+    known = _dimensions(language)
+    entries = [entry for entry in facts.quantities if entry.value is not None]
+    used = {entry.unit for entry, sign in zip(entries, signs, strict=True) if sign}
+    units = [known[unit] for unit in sorted({*used, facts.question.unit}) if unit in known]
+    for place, first in enumerate(units):
+        for second in units[place + 1 :]:
+            shared = first.keys() & second.keys()
+            if shared and not any(first[name] == second[name] for name in shared):
+                return True
+    return False
+
+
+@cache
+def _dimensions(language: Language) -> Mapping[str, Mapping[str, int]]:
+    """For each name of a unit the dimensions it may be of, and which unit of each."""
+    found: dict[str, dict[str, int]] = {}
+    for dimension, lines in load(language, "dimensions").items():
+        for unit, line in enumerate(lines):
+            for name in line.split():
+                found.setdefault(name, {})[dimension] = unit
+    return found
