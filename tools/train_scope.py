@@ -113,7 +113,9 @@ def unseen(data: Path, language: Language) -> dict[str, Sequence[Record]]:
 
 
 def out_of_scope(classifier: Classifier, held: Sequence[Example]) -> int:
-    return sum(classifier.probabilities(one.features)[0] < scope.THRESHOLD for one in held)
+    return sum(
+        one.ruled or classifier.probabilities(one.features)[0] < scope.THRESHOLD for one in held
+    )
 
 
 if __name__ == "__main__":

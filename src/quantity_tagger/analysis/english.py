@@ -15,6 +15,7 @@ from quantity_tagger.analysis.english_context import (
     tell_things_apart,
 )
 from quantity_tagger.analysis.english_events import find_events
+from quantity_tagger.analysis.english_expression import expression
 from quantity_tagger.analysis.english_labels import find_labels, set_labels
 from quantity_tagger.analysis.english_mentions import Mention
 from quantity_tagger.analysis.english_nouns import Phrases
@@ -25,9 +26,10 @@ from quantity_tagger.analysis.english_tags import retagged
 from quantity_tagger.analysis.english_text import Text
 from quantity_tagger.analysis.english_words import Words
 from quantity_tagger.analysis.english_words import words as load_words
-from quantity_tagger.analysis.facts import Facts, QuantityFacts, QuestionFacts
+from quantity_tagger.analysis.facts import Facts, Proposal, QuantityFacts, QuestionFacts
 from quantity_tagger.analysis.relation import relate
 from quantity_tagger.analysis.situation import propose
+from quantity_tagger.analysis.story import Signs
 from quantity_tagger.reading.problem import Problem
 
 _ALL_OF_THEM: Final = frozenset(["the", "all", "these", "those", "both"])
@@ -102,7 +104,15 @@ def analyse(problem: Problem) -> Facts:
     entries, cues = tuple(found), _text_cues(document, at)
     facts = Facts(entries, place, question, cues)
     facts = facts.completed(relations=relate(facts))
-    return facts.completed(proposals=propose(facts))
+    spoken = expression(problem.document.columns.lemmas, quantities)
+    return facts.completed(proposals=_spoken(spoken, place) if spoken else propose(facts))
+
+
+def _spoken(signs: Signs, unknown: int) -> tuple[Proposal, ...]:
+    """The one proposal of a problem that is nothing but an expression."""
+    found = [signs[place] for place in range(len(signs))]
+    found.insert(unknown, -1)
+    return (Proposal("balance", tuple(found)),)
 
 
 def _is_age(document: Text, people: People, event: Event, mention: Mention) -> bool:

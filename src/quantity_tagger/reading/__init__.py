@@ -10,6 +10,7 @@ from typing import Final
 from quantity_tagger.errors import QuantityTaggerError, ReadingError
 from quantity_tagger.reading.problem import Problem, Quantity, Unknown
 from quantity_tagger.text import Annotator, Language, annotate
+from quantity_tagger.text.language import is_foreign
 
 __all__ = ["MAX_CHARACTERS", "Problem", "Quantity", "Unknown", "check_several", "read"]
 
@@ -19,6 +20,9 @@ MAX_CHARACTERS: Final = 20_000
 MAX_QUANTITIES: Final = 300
 _MAX_BITS: Final = 8_000
 
+_OTHER_LANGUAGE: Final = (
+    "{text} is neither English nor Chinese: give the problem in one of them. （请用中文或英文出题。）"
+)
 _NO_NUMBER: Final[dict[Language, str]] = {
     "en": "No number was found in {text}: a word problem needs at least one quantity.",
     "zh": "在{text}里没有找到数：应用题里至少要有一个数。",
@@ -40,7 +44,8 @@ def read(
     """Read a word problem: its tokens, its quantities with their units, and what it asks.
 
     The arguments are those of `quantity_tagger.text.annotate`. Raises `ReadingError` where the text
-    is no string, empty, too long, has no number or asks nothing.
+    is no string, empty, too long, in another language (unless ``language`` is told), has no number
+    or asks nothing.
     """
     if not isinstance(text, str):
         raise ReadingError(
@@ -57,6 +62,8 @@ def read(
         raise ReadingError(
             "The text is empty: give a word problem with a number and a question.", "empty"
         )
+    if language is None and is_foreign(text):
+        raise ReadingError(_OTHER_LANGUAGE.format(text=_shown(text)), "other_language")
     document = annotate(text, language, words=words, annotator=annotator)
     reader = _reader(document.language)
     document, quantities = reader.find_quantities(document)

@@ -596,9 +596,13 @@ def _hidden(tokens: Sequence[Token], found: int) -> int:
 
 
 def _bare_sum(tokens: Sequence[Token], quantities: Sequence[Quantity]) -> int:
-    """The last token that is no number, where at least two numbers are joined by an operator."""
+    """The last token that is no number, where at least two numbers are joined by an operator and
+    nothing else is said: 电话555-1234 is no sum.
+    """
     numbers = {quantity.token for quantity in quantities}
     others = [index for index in range(len(tokens)) if index not in numbers]
+    if any(tokens[index].text[0].isalpha() for index in others):
+        return -1
     joined = any(tokens[index].text in _OPERATORS for index in others)
     return others[-1] if joined and len(numbers) > 1 else -1
 

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from quantity_tagger.scope.classifier import Classifier, bundled, feature_reader
-from quantity_tagger.scope.rules import ruled
+from quantity_tagger.scope.rules import proposed_signs, ruled
 from quantity_tagger.scope.verdict import OK, THRESHOLD, WEIGHED, Scope
 
 if TYPE_CHECKING:
@@ -40,19 +40,10 @@ def judge(
     language = problem.language
     weighed = bundled(language) if classifier is None else classifier
     shares = weighed.probabilities(feature_reader(language)(problem, facts))
-    code = ruled(problem, facts, _proposed(facts) if signs is None else signs)
+    code = ruled(problem, facts, proposed_signs(facts) if signs is None else signs)
     if code is not None:
         return Scope(code, min(shares[0], RULED), language)
     if shares[0] >= THRESHOLD:
         return Scope(OK, shares[0], language)
     _, code = max((shares[1], WEIGHED[1]), (shares[2], WEIGHED[2]))
     return Scope(code, shares[0], language)
-
-
-def _proposed(facts: Facts) -> Sequence[int]:
-    """The signs of the surest proposal, without that of x; all plus where there is none."""
-    if not facts.proposals:
-        return [1] * (len(facts.quantities) - 1)
-    signs = list(facts.proposals[0].signs)
-    del signs[facts.unknown]
-    return signs

@@ -7,12 +7,17 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Final
 
+from quantity_tagger.analysis.facts import Facts
 from quantity_tagger.lexicon import load
 from quantity_tagger.reading.problem import Problem
 from quantity_tagger.reading.sheet import part_of, parts
 from quantity_tagger.text.document import Columns
 
 _AMOUNTS: Final = frozenset(["many", "much"])
+_OPERATORS: Final = frozenset("+-−＋－=＝")
+_MARKS: Final = frozenset(("?", "？", "吗"))
+_AMOUNTS_ZH: Final = ("多少", "几")
+_BLANKS: Final = ("_", "=")
 _ADJECTIVES: Final = frozenset(["JJ", "RB"])
 
 
@@ -26,6 +31,21 @@ def asked_at(problem: Problem) -> list[int]:
         if "?" in columns.texts[max(sentence.start, sentence.stop - 3) : sentence.stop]:
             found += _english(columns, sentence)
     return found
+
+
+def asks_nothing(problem: Problem, facts: Facts) -> bool:
+    """Whether a question mark is all that asks, and no cue says for what."""
+    columns = problem.document.columns
+    if not _OPERATORS.isdisjoint(columns.texts):
+        return False
+    question, word = facts.question, columns.lemmas[problem.unknown.token]
+    if problem.language == "zh":
+        asked = any(amount in problem.text for amount in _AMOUNTS_ZH)
+        return word in _MARKS and question.kind in ("", "state") and not asked
+    asking = load("en", "questions")
+    if word.startswith(_BLANKS) or word in asking["wh"] or word in asking["imperative"]:
+        return False
+    return not (question.kind or question.cues or "how" in columns.lemmas)
 
 
 def holds_several_problems(problem: Problem, asked: Sequence[int]) -> bool:
@@ -55,12 +75,20 @@ def _english(columns: Columns, sentence: range) -> list[int]:
 
 
 def _chinese(text: str) -> list[int]:
-    """One for each clause that asks for an amount; 几 must have its question mark."""
+    """One for each clause that asks for an amount of something, or ends the sentence with it; 几
+    must have its question mark.
+    """
     return [match.start() for match in _asking_clause().finditer(text)]
 
 
 @cache
 def _asking_clause() -> re.Pattern[str]:
-    amounts = "|".join(load("zh", "questions")["amount"])
+    # Imported here so that English work never loads a Chinese dictionary.
+    from quantity_tagger.text.chinese import measures
+
+    sizes = "|".join(word for word in load("zh", "questions")["amount"] if word != "多少")
+    units = "|".join(map(re.escape, sorted(measures(), key=len, reverse=True)))
     clause = r"[^，。；？！,;?!\n]"
-    return re.compile(rf"(?:{amounts}){clause}*|(?<![十百千好])几{clause}*(?=[？?])")
+    return re.compile(
+        rf"多少(?={units}){clause}*|(?:多少|{sizes}){clause}*(?=[？?])|(?<![十百千好])几{clause}*(?=[？?])"
+    )

@@ -20,6 +20,9 @@ _NO_AMOUNTS: Final = frozenset(("label", "date", "age"))
 _OPEN: Final = frozenset(("change", "start", "part", "need", "difference"))
 _SHARES: Final = ("/", "分之", "%", "％")
 _NUMERALS: Final = frozenset("0123456789一二两三四五六七八九十百几少半数)）的")
+#: Two characters of the noun after a vague amount, and of the verb before it.
+_NOUN_AFTER: Final = re.compile(r"[^\W\d和后了]{2}(?=[，,。、和])")
+_DEED_BEFORE: Final = re.compile(r"[^\W\d有了]{2}(?=了?$)")
 _RATIO: Final = re.compile(r"\d\s?[:：]\s?(?![0-5]\d)\d")  # 2:3, and not 9:30
 
 
@@ -61,8 +64,13 @@ def features(problem: Problem, facts: Facts) -> list[str]:
         zone = "asked" if start >= asked_from else "told"
         if kind == "other" or (match[0] == "倍" and text[start - 1 : start] not in _NUMERALS):
             continue
+        if match[0] == "乘" and not _multiplies(text, start):
+            continue
         if kind == "vague":
-            vague = vague or zone == "told"
+            if zone == "told" and _is_asked_for(text, *match.span(), text[asked_from:]):
+                found.append("vague, and asked for")
+            else:
+                vague = vague or zone == "told"
             continue
         found.append(f"{kind} {zone}")
         if kind in ("each", "average"):
@@ -76,6 +84,8 @@ def features(problem: Problem, facts: Facts) -> list[str]:
         kind = "open" if question.kind in _OPEN else "closed"
         found.append(f"vague, {kind} question, {min(same, 2)} numbers")
     _one_of(found, text, question, entries)
+    if any(seat in text[asked_from:] for seat in load("zh", "scope")["seat"]):
+        found.append("seats asked for")
     _structure(found, problem.quantities, facts, entries, measured)
     if rated:
         rates = sum(bisect_right(ends, one.start) in rated for one in problem.quantities)
@@ -95,6 +105,26 @@ def _what(text: str, after: int, question: QuestionFacts, counted: set[str]) -> 
         if word and word == question.unit:
             return "asked for"
     return "other"
+
+
+def _multiplies(text: str, at: int) -> bool:
+    """Whether 乘 stands beside a number or another word of the operation: 乘火车 is a ride."""
+    beside = text[max(0, at - 1) : at] + text[at + 1 : at + 2]
+    return any(one.isdigit() or one in _NUMERALS or one in _multiplied() for one in beside)
+
+
+@cache
+def _multiplied() -> frozenset[str]:
+    return frozenset(load("zh", "scope")["multiplied"])
+
+
+def _is_asked_for(text: str, start: int, end: int, question: str) -> bool:
+    """Whether the question repeats what is so many, or what is done with it: 运来一些橘子 … 运来橘子
+    多少千克, 吃掉几块 … 吃掉多少块.
+    """
+    noun = _NOUN_AFTER.match(text, end)
+    deed = _DEED_BEFORE.search(text, 0, start)
+    return bool(noun and noun[0] in question) or bool(deed and deed[0] in question)
 
 
 def _of(entry: QuantityFacts, question: QuestionFacts) -> str:
@@ -169,6 +199,7 @@ def _structure(
     schema, signs = first.schema, first.signs
     used = [at for at, sign in enumerate(signs) if sign and at != facts.unknown]
     found.append(f"uses {min(len(used), 3)}")
-    found.append(f"schema {schema.partition(' ')[0]}")
+    guessed = schema.endswith(" of own")  # nothing but the unit speaks for it
+    found.append(f"schema {schema if guessed else schema.partition(' ')[0]}")
     if len({facts.quantities[at].unit for at in used} - {""}) > 1:
         found.append("uses several units")

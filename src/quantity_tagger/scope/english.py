@@ -34,7 +34,17 @@ _OF: Final = frozenset(("of", "off", "the"))
 _COMPARED: Final = frozenset(("as", "more", "the", "a"))
 _NO_AMOUNT_AFTER: Final = frozenset(("how", "as", "the", "of", "so", "too"))
 _BEFORE_NOUNS: Final = frozenset(("JJ", "VBG", "VBN", "DT", "IN", "PRP$"))
+#: Schemas whose equation takes in the whole story; where they only guess, they have other names.
+_ENTIRE: Final = frozenset(
+    (
+        "balance", "first balance", "joint balance", "between accounts", "missing entry", "sides",
+        "purchase", "other sort", "other kind", "all but",
+    )
+)  # fmt: skip
 _REACH: Final = 3
+_NEAR: Final = 7
+_STATES: Final = frozenset(("be", "have", "do", "leave", "remain", "get"))
+_VERBS: Final = frozenset(("VB", "VBD", "VBZ", "VBP", "MD"))
 
 # Features that every problem has one of, named once.
 _ASKS: Final[dict[str, str]] = {kind: f"asks {kind}" for kind in get_args(QuestionKind)}
@@ -51,13 +61,15 @@ _COUNTS: Final = tuple(
 class _Tables:
     """The class of each cue, words that make another thing of a share, and words for times."""
 
-    __slots__ = ("classes", "no_share", "times")
+    __slots__ = ("classes", "crowds", "no_share", "seats", "times")
 
     def __init__(self) -> None:
         sections = load("en", "scope")
         self.classes = {word: name for name in SECTIONS for word in sections[name]}
         self.no_share = frozenset(sections["no share"])
         self.times = frozenset(sections["time"])
+        self.crowds = frozenset(sections["crowd"])
+        self.seats = frozenset(sections["seat"])
 
 
 @cache
@@ -108,6 +120,12 @@ class _Story:
             return "asked for"
         return "no unit" if noun in _tables().times else "other"
 
+    def asks_for_deed_near(self, index: int) -> bool:
+        """Whether the question repeats what is done with them: "some broke. How many broke?"."""
+        verb = self.question.verb
+        near = self.lemmas[max(0, index - _NEAR) : index + _NEAR]
+        return bool(verb) and verb not in _STATES and verb in near
+
     def beside(self, sentence: int) -> str:
         """Whether a sentence has a number, and whether one of what is asked for."""
         found = "no number"
@@ -143,7 +161,9 @@ def features(problem: Problem, facts: Facts) -> list[str]:
             if story.lemma(index + 1) in ("number", "amount"):
                 found.append("the same amount")
         elif kind == "vague":
-            if zone == "told":
+            if zone == "told" and (
+                lemma not in _tables().crowds or story.lemma(index + 1) == "of"
+            ):
                 _vague(found, story, index)
         elif kind == "part":
             if zone == "told" or not all(story.shares):
@@ -235,6 +255,9 @@ def _vague(found: list[str], story: _Story, index: int) -> None:
     noun = story.noun_after(index)
     if noun and noun != story.question.unit and noun not in story.counted:
         return
+    if story.asks_for_deed_near(index):
+        found.append("vague, and asked for")
+        return
     numbers = len(story.relations) - story.relations.count(OTHER)
     kind = "open" if story.question.kind in _OPEN else "closed"
     found.append(f"vague, {kind} question, {min(numbers, 2)} numbers")
@@ -266,13 +289,16 @@ def _asked(found: list[str], story: _Story, at: int) -> None:
         if question.unit_kind == "count" and how == "many":
             told = question.unit in story.lemmas[:at]
             found.append("things not counted, told before" if told else "things not counted")
+    if question.unit in _tables().seats and OTHER in story.relations:
+        found.append("seats for those counted")
     if not _SQUARES.isdisjoint(question.modifiers):
         found.append("squares asked")
     times = {entry.unit for entry in story.entries if entry.unit_kind == "time"}
     if question.unit in times and len(times) > 1:
         found.append("units of time within each other")
     for entry in story.entries:
-        if at < entry.token <= at + 4:
+        within = at < entry.token <= at + 4 and story.lemmas[at] == "how"
+        if within and _VERBS.isdisjoint(story.tags[at + 1 : entry.token]):
             found.append("a number within what is asked for")
         if question.unit == "money" and entry.unit in _COINS:
             found.append("coins for money")
@@ -331,5 +357,7 @@ def _proposed(found: list[str], story: _Story, facts: Facts) -> None:
     found.append(_USES[min(used, 3)])
     if first.schema.endswith(" turned") or first.schema == "sum":
         found.append("last resort")
+    elif first.schema in _ENTIRE:
+        found.append("the whole story agrees")
     if others:
         found.append("uses another unit" if others < used else "uses other units alone")

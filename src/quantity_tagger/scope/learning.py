@@ -23,6 +23,7 @@ from quantity_tagger.lattice.layout import Floats, Ints
 from quantity_tagger.reading import read
 from quantity_tagger.reading.problem import Problem, Quantity
 from quantity_tagger.scope.classifier import Classifier, feature_reader
+from quantity_tagger.scope.rules import proposed_signs, ruled
 from quantity_tagger.scope.verdict import MISSING_NUMBER, WEIGHED, Code
 from quantity_tagger.text.document import Language
 
@@ -67,6 +68,7 @@ PRIOR: Final[dict[Language, dict[str, float]]] = {
         "units of time within each other": 1.5,
         "the same amount": 1.0,
         "a unit of time asked": 0.5,
+        "seats for those counted": -1.5,
     },
     "zh": {
         "multiple told": 2.0,
@@ -88,6 +90,7 @@ PRIOR: Final[dict[Language, dict[str, float]]] = {
         "each counted told": 1.0,
         "one of those counted": 1.0,
         "a share beside measures": 2.0,
+        "seats asked for": -1.0,
     },
 }
 
@@ -103,22 +106,26 @@ _VAGUE: Final = {
 @dataclass(frozen=True, slots=True)
 class Example:
     """The features of a problem, the verdict on it, and what it counts for; ``group`` is common to
-    those that are told alike, which a fair test keeps together.
+    those that are told alike, which a fair test keeps together; ``ruled`` says that a rule finds it
+    to be beyond signs, whatever its features weigh.
     """
 
     features: frozenset[str]
     code: Code
     importance: float = 1.0
     group: str = ""
+    ruled: bool = False
 
 
 def example(
     problem: Problem, code: Code, importance: float | None = None, group: str = ""
 ) -> Example:
     """What is learnt from a problem that has been read."""
-    found = feature_reader(problem.language)(problem, analyse(problem))
+    facts = analyse(problem)
+    found = feature_reader(problem.language)(problem, facts)
     weight = IMPORTANCE[code] if importance is None else importance
-    return Example(frozenset(found), code, weight, group or shape(problem.text))
+    ruled_out = ruled(problem, facts, proposed_signs(facts)) is not None
+    return Example(frozenset(found), code, weight, group or shape(problem.text), ruled_out)
 
 
 def shape(text: str) -> str:

@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING
 
 from quantity_tagger.lexicon import load
 from quantity_tagger.reading.clock import clock_times
-from quantity_tagger.scope.asking import asked_at, holds_several_problems
+from quantity_tagger.scope.asking import asked_at, asks_nothing, holds_several_problems
 from quantity_tagger.scope.comparison import needs_twice
 from quantity_tagger.scope.units import mixes_units
 from quantity_tagger.scope.unsaid import leaves_one_out
 from quantity_tagger.scope.verdict import (
     CLOCK_TIMES,
     MIXED_UNITS,
+    NO_PROBLEM,
     NUMBER_TWICE,
     SEVERAL_PROBLEMS,
     SEVERAL_QUESTIONS,
@@ -28,6 +29,8 @@ if TYPE_CHECKING:
 
 def ruled(problem: Problem, facts: Facts, signs: Sequence[int]) -> Code | None:
     """The verdict of the first rule that a problem, read with these signs, falls under."""
+    if asks_nothing(problem, facts):
+        return NO_PROBLEM
     asked = asked_at(problem)
     if holds_several_problems(problem, asked):
         return SEVERAL_PROBLEMS
@@ -64,3 +67,12 @@ def _asks_the_clock(problem: Problem, facts: Facts, signs: Sequence[int]) -> boo
         full = all(time.hours.denominator == 1 for time in times)
         return not (full and len(times) == 2 and 0 < hours == abs(times[1].hours - times[0].hours))
     return len(times) > 1 and facts.question.unit_kind == "time"
+
+
+def proposed_signs(facts: Facts) -> Sequence[int]:
+    """The signs of the surest proposal, without that of x; all plus where there is none."""
+    if not facts.proposals:
+        return [1] * (len(facts.quantities) - 1)
+    signs = list(facts.proposals[0].signs)
+    del signs[facts.unknown]
+    return signs

@@ -40,13 +40,14 @@ class _Queue(NamedTuple):
     rank: re.Pattern[str]
     from_behind: re.Pattern[str]
     between: re.Pattern[str]
+    aside: re.Pattern[str]
 
 
 def leaves_one_out(problem: Problem, facts: Facts, signs: Sequence[int]) -> bool:
     """Whether the answer needs a number that everybody knows and the text does not say."""
     if _part_of_known_whole(problem, facts, signs):
         return True
-    return _leaves_oneself_out(problem)
+    return _leaves_oneself_out(problem, signs)
 
 
 def _part_of_known_whole(problem: Problem, facts: Facts, signs: Sequence[int]) -> bool:
@@ -63,7 +64,7 @@ def _part_of_known_whole(problem: Problem, facts: Facts, signs: Sequence[int]) -
     return not (wholes - counted).isdisjoint(problem.document.columns.lemmas)
 
 
-def _leaves_oneself_out(problem: Problem) -> bool:
+def _leaves_oneself_out(problem: Problem, signs: Sequence[int]) -> bool:
     """Whether somebody in a queue is counted by one number and not by another: those ahead of him
     and those behind him make all but one, his ranks from both ends one more than all.
     """
@@ -71,15 +72,22 @@ def _leaves_oneself_out(problem: Problem) -> bool:
     text = problem.text.lower()
     if not queue.named.search(text):
         return False
+    if any(quantity.value == 1 and sign for quantity, sign in zip(problem.quantities, signs, strict=True)):
+        return False  # the one is told
+    columns, question = problem.document.columns, problem.unknown.question
+    begin, stop = columns.starts[question.start], columns.ends[question.stop - 1]
+    asked = set(_sides(queue, text[begin:stop]))
     told: list[str] = []
     start = 0
-    for end in [*(match.end() for match in queue.part_end.finditer(text)), len(text)]:
-        told += _sides(queue, text[start:end])
-        start = end
-    ranks = told.count("rank") + told.count("rank from behind")
-    if ranks > 1 and queue.between.search(text):
-        return True
-    return any(pair <= set(told) for pair in _APART)
+    for end in [*(match.end() for match in queue.part_end.finditer(text[:begin])), begin]:
+        if sides := _sides(queue, text[start:end]):
+            told += sides
+            start = end
+    if queue.between.search(text[begin:stop]):
+        return told.count("rank") > 1 or told.count("rank from behind") > 1
+    if queue.aside.search(text) or asked & set(told):
+        return False
+    return any(pair <= asked.union(told) for pair in _APART)
 
 
 def _sides(queue: _Queue, part: str) -> list[str]:
@@ -110,6 +118,7 @@ def _queue(language: Language) -> _Queue:
         rank=re.compile(_RANK[language]),
         from_behind=any_of("from behind"),
         between=any_of("between"),
+        aside=any_of("not counted"),
     )
 
 
