@@ -18,6 +18,8 @@ SECTIONS: Final = (
 )  # fmt: skip
 _NO_AMOUNTS: Final = frozenset(("label", "date", "age"))
 _OPEN: Final = frozenset(("change", "start", "part", "need", "difference"))
+_SPOKEN: Final = frozenset(("arithmetic", "expression"))
+_TIMES: Final = ("operation", "division", "multiple", "part", "average")
 _SHARES: Final = ("/", "分之", "%", "％")
 _NUMERALS: Final = frozenset("0123456789一二两三四五六七八九十百几少半数)）的")
 #: Two characters of the noun after a vague amount, and of the verb before it.
@@ -199,7 +201,8 @@ def _structure(
     schema, signs = first.schema, first.signs
     used = [at for at, sign in enumerate(signs) if sign and at != facts.unknown]
     found.append(f"uses {min(len(used), 3)}")
-    guessed = schema.endswith(" of own")  # nothing but the unit speaks for it
-    found.append(f"schema {schema if guessed else schema.partition(' ')[0]}")
+    found.append(f"schema {schema.partition(' ')[0]}")
+    if schema in _SPOKEN and not any(name.startswith(_TIMES) for name in found):
+        found.append("plus and minus alone")
     if len({facts.quantities[at].unit for at in used} - {""}) > 1:
         found.append("uses several units")

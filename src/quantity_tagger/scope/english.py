@@ -34,13 +34,6 @@ _OF: Final = frozenset(("of", "off", "the"))
 _COMPARED: Final = frozenset(("as", "more", "the", "a"))
 _NO_AMOUNT_AFTER: Final = frozenset(("how", "as", "the", "of", "so", "too"))
 _BEFORE_NOUNS: Final = frozenset(("JJ", "VBG", "VBN", "DT", "IN", "PRP$"))
-#: Schemas whose equation takes in the whole story; where they only guess, they have other names.
-_ENTIRE: Final = frozenset(
-    (
-        "balance", "first balance", "joint balance", "between accounts", "missing entry", "sides",
-        "purchase", "other sort", "other kind", "all but",
-    )
-)  # fmt: skip
 _REACH: Final = 3
 _NEAR: Final = 7
 _STATES: Final = frozenset(("be", "have", "do", "leave", "remain", "get"))
@@ -255,6 +248,9 @@ def _vague(found: list[str], story: _Story, index: int) -> None:
     noun = story.noun_after(index)
     if noun and noun != story.question.unit and noun not in story.counted:
         return
+    if story.lemma(index + 1) == "of" and "CD" in story.tags[index + 2 : index + 2 + _REACH]:
+        found.append("vague part of a number")  # "some of the 41 eggs"
+        return
     if story.asks_for_deed_near(index):
         found.append("vague, and asked for")
         return
@@ -357,7 +353,5 @@ def _proposed(found: list[str], story: _Story, facts: Facts) -> None:
     found.append(_USES[min(used, 3)])
     if first.schema.endswith(" turned") or first.schema == "sum":
         found.append("last resort")
-    elif first.schema in _ENTIRE:
-        found.append("the whole story agrees")
     if others:
         found.append("uses another unit" if others < used else "uses other units alone")

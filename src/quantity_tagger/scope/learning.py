@@ -36,7 +36,8 @@ LEAST_COUNT: Final = 3
 IMPORTANCE: Final[dict[Code, float]] = {"ok": 1.0, "multiplication": 2.0, "missing_number": 0.3}
 GENERATED: Final = 0.5  # and so do those of a curriculum
 
-#: Prior weights for a multiplication; half of them, negative, for a missing number.
+#: Prior weights for a multiplication; half of them, always negative, for a missing number: what
+#: speaks against a multiplication speaks for a problem that signs can write.
 PRIOR: Final[dict[Language, dict[str, float]]] = {
     "en": {
         "times as": 3.5,
@@ -90,7 +91,8 @@ PRIOR: Final[dict[Language, dict[str, float]]] = {
         "each counted told": 1.0,
         "one of those counted": 1.0,
         "a share beside measures": 2.0,
-        "seats asked for": -1.0,
+        "seats asked for": -1.5,
+        "plus and minus alone": -2.0,
     },
 }
 
@@ -221,7 +223,7 @@ def learn(
         X[row, [place[name] for name in one.features if name in place]] = 1.0
     gold = np.array([WEIGHED.index(one.code) for one in known], np.intp)
     importance = np.array([one.importance for one in known])
-    mean = np.array([[prior.get(name, 0.0), -prior.get(name, 0.0) / 2] for name in names])
+    mean = np.array([[prior.get(name, 0.0), -abs(prior.get(name, 0.0)) / 2] for name in names])
 
     def objective(point: Floats) -> tuple[float, Floats]:
         return _objective(point, X, gold, importance, mean, regularisation)
