@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from functools import cache
+from itertools import pairwise
 from typing import Final, NamedTuple
 
 from quantity_tagger.analysis.story import Signs
@@ -34,10 +35,7 @@ def expression(lemmas: Sequence[str], quantities: Sequence[Quantity]) -> Signs |
     after = [lemma for lemma in lemmas[places[-1] + 1 :] if lemma.isalnum()]
     if after and after != ["be"]:
         return None
-    between = [
-        " ".join(lemmas[first + 1 : second])
-        for first, second in zip(places, places[1:], strict=False)
-    ]
+    between = [" ".join(lemmas[first + 1 : second]) for first, second in pairwise(places)]
     return _prefixed(phrases, before, between, quantities) if before else _infix(phrases, between)
 
 

@@ -21,7 +21,8 @@ MAX_QUANTITIES: Final = 300
 _MAX_BITS: Final = 8_000
 
 _OTHER_LANGUAGE: Final = (
-    "{text} is neither English nor Chinese: give the problem in one of them. （请用中文或英文出题。）"
+    "{text} is neither English nor Chinese: give the problem in one of them. "
+    "（请用中文或英文出题。）"
 )
 _NO_NUMBER: Final[dict[Language, str]] = {
     "en": "No number was found in {text}: a word problem needs at least one quantity.",

@@ -5,8 +5,8 @@ What counts as a quantity
 Writers of problems put the numbers that matter in digits and leave 一 and 两 to grammar ("一个班",
 "两天一共"). So numbers are taken in by how sure they are:
 
-1. every number in digits (the numbers of a list and times of the day aside), and every composed numeral in characters
-   that stands before a measure word or alone (三十二个, 一百零五减去三十七);
+1. every number in digits (the numbers of a list and times of the day aside), and every composed
+   numeral in characters that stands before a measure word or alone (三十二个, 一百零五减去三十七);
    and a simple one that measures (九米, 三元) or counts five or more (八只): two, three or four of
    a thing are often just those that the text tells of;
 2. a simple numeral from two up after a verb, counting in a measure word that a number in digits or
@@ -200,9 +200,7 @@ def _amounts(document: Document) -> list[_Amount]:
 def _outside(amounts: Sequence[_Amount], spans: Sequence[tuple[int, int]]) -> list[_Amount]:
     """Those that do not begin within one of the spans."""
     return [
-        amount
-        for amount in amounts
-        if not any(start <= amount.start < end for start, end in spans)
+        amount for amount in amounts if not any(start <= amount.start < end for start, end in spans)
     ]
 
 

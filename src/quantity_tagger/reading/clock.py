@@ -78,8 +78,8 @@ def _english(hour: str) -> re.Pattern[str]:
 
 
 def _chinese(hour: str, sections: Mapping[str, tuple[str, ...]]) -> re.Pattern[str]:
-    """A part of the day makes a time of any 时; without one, what stands around must (8时30分, 到9时,
-    9时出发), and no word of how long it takes may stand before it (用了8时30分).
+    """A part of the day makes a time of any 时; without one, what stands around must (8时30分,
+    到9时, 9时出发), and no word of how long it takes may stand before it (用了8时30分).
     """
     no_duration = "".join(f"(?<!{re.escape(word)})" for word in sections["duration"])
     event, bound = _any(sections["event"]), _any(sections["bound"])

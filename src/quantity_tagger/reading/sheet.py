@@ -1,4 +1,4 @@
-"""The numbers of a list of problems or questions, as on a worksheet: they name, and count nothing."""
+"""The numbers of a list of problems or questions: they name, and count nothing."""
 
 from __future__ import annotations
 

@@ -121,7 +121,7 @@ def _multiplied() -> frozenset[str]:
 
 
 def _is_asked_for(text: str, start: int, end: int, question: str) -> bool:
-    """Whether the question repeats what is so many, or what is done with it: 运来一些橘子 … 运来橘子
+    """Whether the question repeats what is so many, or what is done with it: 一些橘子 … 运来橘子
     多少千克, 吃掉几块 … 吃掉多少块.
     """
     noun = _NOUN_AFTER.match(text, end)

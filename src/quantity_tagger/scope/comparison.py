@@ -16,7 +16,7 @@ from quantity_tagger.text.document import Language
 
 _THAN: Final = "比"
 _VERBS: Final = frozenset("vdf")
-_EMPTY: Final = frozenset("xupcmq")  # marks, particles and numbers, by the first letter of their tag
+_EMPTY: Final = frozenset("xupc")  # marks and particles, by the first letter of their tag
 
 
 def needs_twice(problem: Problem, facts: Facts, signs: Sequence[int]) -> bool:

@@ -154,9 +154,7 @@ def features(problem: Problem, facts: Facts) -> list[str]:
             if story.lemma(index + 1) in ("number", "amount"):
                 found.append("the same amount")
         elif kind == "vague":
-            if zone == "told" and (
-                lemma not in _tables().crowds or story.lemma(index + 1) == "of"
-            ):
+            if zone == "told" and (lemma not in _tables().crowds or story.lemma(index + 1) == "of"):
                 _vague(found, story, index)
         elif kind == "part":
             if zone == "told" or not all(story.shares):

@@ -13,13 +13,14 @@ from quantity_tagger.reading.problem import Problem
 from quantity_tagger.text.document import Language
 
 _MARKS: Final = r"[,.;?!，。；？！\n]"
+_ORDINALS: Final = "first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth"
 _RANK: Final[dict[Language, str]] = {
-    "en": r"\b(?:\d+(?:st|nd|rd|th)|first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth)\b",
+    "en": rf"\b(?:\d+(?:st|nd|rd|th)|{_ORDINALS})\b",
     "zh": r"第(?=[\d一二三四五六七八九十几])",
 }
 _NUMBER: Final = re.compile(
-    r"\d|[一二三四五六七八九十几]|多少|how many|\b(?:one|two|three|four|five|six|seven|eight|nine|ten"
-    r"|first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth)\b"
+    r"\d|[一二三四五六七八九十几]|多少|how many"
+    rf"|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|{_ORDINALS})\b"
 )
 #: Of these two, one counts somebody whom the other does not.
 _APART: Final = (
@@ -72,7 +73,10 @@ def _leaves_oneself_out(problem: Problem, signs: Sequence[int]) -> bool:
     text = problem.text.lower()
     if not queue.named.search(text):
         return False
-    if any(quantity.value == 1 and sign for quantity, sign in zip(problem.quantities, signs, strict=True)):
+    if any(
+        quantity.value == 1 and sign
+        for quantity, sign in zip(problem.quantities, signs, strict=True)
+    ):
         return False  # the one is told
     columns, question = problem.document.columns, problem.unknown.question
     begin, stop = columns.starts[question.start], columns.ends[question.stop - 1]

@@ -55,7 +55,7 @@ SENTENCES: Final[dict[Language, dict[Code, str]]] = {
         MULTIPLICATION: "This needs multiplication or division, and I only add and subtract.",
         MISSING_NUMBER: "A number is missing: without it I cannot work out the answer.",
         NUMBER_TWICE: "A number is needed twice here, and I use each number only once.",
-        UNSAID_NUMBER: "This needs a number that the text does not say, and I only use those it says.",
+        UNSAID_NUMBER: "This needs a number that goes unsaid, and I only use those that are said.",
         MIXED_UNITS: "The numbers are in different units, and I do not convert units.",
         CLOCK_TIMES: "This asks about times on the clock, and I do not count with those.",
         SEVERAL_QUESTIONS: "This asks more than one question: give me one at a time.",

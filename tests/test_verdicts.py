@@ -1,0 +1,197 @@
+"""What signs cannot write is told so, each by its verdict; everyday problems are let through."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from quantity_tagger import read
+from quantity_tagger.errors import ReadingError
+from quantity_tagger.reading.clock import clock_times
+from quantity_tagger.reading.sheet import list_numbers
+from quantity_tagger.scope.verdict import SENTENCES, VERDICTS
+from quantity_tagger.solver import solve
+from quantity_tagger.text.language import is_foreign
+from verdict_problems import BEYOND_CHINESE, BEYOND_ENGLISH, EVERYDAY_CHINESE, EVERYDAY_ENGLISH
+
+BEYOND = (*BEYOND_ENGLISH, *BEYOND_CHINESE)
+LOCALES = Path(__file__).parents[1] / "src/quantity_tagger/web/static/locale"
+
+
+def verdict(text: str) -> str:
+    """The code of the verdict, or of the refusal."""
+    try:
+        return solve(text).scope.code
+    except ReadingError as error:
+        return error.code
+
+
+class TestOwnProblems:
+    def test_there_are_enough(self) -> None:
+        assert len(BEYOND) >= 40
+        assert len(EVERYDAY_ENGLISH) >= 60
+        assert len(EVERYDAY_CHINESE) >= 40
+
+    def test_what_signs_cannot_write_is_told(self) -> None:
+        missed = [text for _, text in BEYOND if verdict(text) == "ok"]
+        assert len(missed) <= 2, missed
+
+    def test_the_right_verdict_is_given(self) -> None:
+        other = [(code, text) for code, text in BEYOND if verdict(text) != code]
+        assert len(other) <= 3, other
+
+    def test_what_is_missed_is_not_sure(self) -> None:
+        for _, text in BEYOND:
+            if verdict(text) == "ok":
+                assert solve(text).confidence <= 0.9, text
+
+    @pytest.mark.parametrize("problems", [EVERYDAY_ENGLISH, EVERYDAY_CHINESE])
+    def test_everyday_problems_are_let_through(
+        self, problems: tuple[tuple[float, str], ...]
+    ) -> None:
+        refused = [text for _, text in problems if verdict(text) != "ok"]
+        assert len(refused) <= 1, refused
+
+
+class TestRules:
+    @pytest.mark.parametrize(
+        ("code", "text"),
+        [
+            ("mixed_units", "Ida cycled 4 km and then 300 m. How many metres did she cycle?"),
+            ("ok", "A rope is 5 m long. Ida cut off 2 m of it. How many metres are left?"),
+            ("mixed_units", "一条路长2千米，已经修了700米，还剩多少米？"),
+            ("ok", "一支笔3元5角，一个本子2元，一共多少元？"),
+            ("mixed_units", "一块橡皮8角，一把尺子7角，一共多少元？"),
+            ("ok", "妹妹今年6岁，5年后她多少岁？"),
+            ("number_twice", "Uwe has 9 fish. Kai has 3 more. How many do they have together?"),
+            ("ok", "Uwe has 9 fish. Kai has 3 more than Uwe. How many fish does Kai have in all?"),
+            ("number_twice", "一班植树20棵，二班比一班多植6棵，两班一共植树多少棵？"),
+            ("ok", "一班植树20棵，二班比一班多植6棵，二班一共植树多少棵？"),
+            ("unsaid_number", "排队领书，小云前面有4人，后面有9人，这一队有多少人？"),
+            ("ok", "排队领书，小云前面有4人，后面有9人，小云后面比前面多几人？"),
+            ("ok", "一队有15人，从前往后数小云排第6，她后面有几人？"),
+            ("several_questions", "Ed had 9 pens, lost 2. How many are left? How many are lost?"),
+            ("ok", "Can you help Ed? He had 9 pens and lost 2. How many pens are left?"),
+            ("several_questions", "有7只鸡和9只鸭。(1)一共有多少只？(2)鸭比鸡多多少只？"),
+            ("several_problems", "3. Ed has 5 cats and 2 dogs. How many pets has he? 4. Jo had 9 "
+             "pens and lost 2. How many pens has she?"),
+            ("several_problems", "有7只鸡，又来2只，共多少只？\n\n有9只鸭，走了4只，还剩多少只？"),
+            ("ok", "Ed had 9 pens.\n\nHe lost 2 of them.\n\nHow many pens are left?"),
+            ("clock_times", "The film starts at 7:30 and lasts 2 hours. When does it end?"),
+            ("clock_times", "小红7:30出门，7:50到学校，路上用了多少分钟？"),
+            ("ok", "火车上午8时出发，下午3时到达，一共行了几小时？"),
+            ("no_problem", "Lorem ipsum 42 dolor sit amet?"),
+            ("no_problem", "你的房间是305吗？"),
+            ("no_question", "我的电话是555-1234"),
+        ],
+    )  # fmt: skip
+    def test_each_has_its_twin_in_scope(self, code: str, text: str) -> None:
+        assert verdict(text) == code
+
+    def test_every_verdict_has_its_sentence_on_the_page(self) -> None:
+        for language, sentences in SENTENCES.items():
+            page = (LOCALES / f"{language}.js").read_text("utf-8")
+            assert set(sentences) == set(VERDICTS)
+            for code in VERDICTS[1:]:
+                assert f"scope_{code}:" in page, code
+
+
+class TestFalseFlags:
+    @pytest.mark.parametrize(
+        ("answer", "text"),
+        [
+            (41, "Mr Hill is 50. How old was he 9 years ago?"),
+            (
+                12,
+                "A parking lot has 30 spaces. 18 cars are parked there. How many spaces are free?",
+            ),
+            (14, "Some of the 20 cups broke. 6 cups are still whole. How many cups broke?"),
+            (55, "小军乘高铁去外婆家，上午行了30千米，下午行了25千米，一共行了多少千米？"),
+            (30, "甲数比乙数多12，乙数是18，甲数是多少？"),
+            (40, "礼堂有200个座位，已经坐了160人，还空着多少个座位？"),
+            (8, "运来24箱梨，卖出一些后还剩16箱，卖出多少箱梨？"),
+        ],
+    )
+    def test_a_cue_in_another_sense_flags_nothing(self, answer: int, text: str) -> None:
+        solution = solve(text)
+        assert solution.in_scope
+        assert solution.answer == answer
+
+
+class TestSpokenSums:
+    @pytest.mark.parametrize(
+        ("answer", "text"),
+        [
+            (8, "What is 5 plus 3?"),
+            (7, "What is 12 minus 5?"),
+            (12, "Subtract 8 from 20."),
+            (12, "What is 8 subtracted from 20?"),
+            (15, "Find the sum of 4, 5 and 6."),
+            (14, "What is the difference between 6 and 20?"),
+            (36, "Add 6 to 30."),
+            (7, "What is 4 less than 11?"),
+            (9, "What is 10 take away 3 plus 2?"),
+        ],
+    )
+    def test_they_are_worked_out(self, answer: int, text: str) -> None:
+        solution = solve(text)
+        assert solution.in_scope
+        assert solution.answer == answer
+
+
+class TestOtherLanguages:
+    @pytest.mark.parametrize(
+        "text",
+        [
+            "Marco ha 7 libri e ne compra 4. Quanti libri ha ora?",
+            "Jan heeft 5 appels en krijgt er 3. Hoeveel appels heeft hij nu?",
+            "João tem 5 maçãs e comprou 3. Quantas maçãs tem agora?",
+            "太郎さんは鉛筆を5本持っています。3本もらいました。全部で何本ですか。",
+            "Anna har 5 äpplen och får 3 till. Hur många har hon nu?",
+        ],
+    )
+    def test_they_are_refused_by_name(self, text: str) -> None:
+        assert verdict(text) == "other_language"
+
+    @pytest.mark.parametrize(
+        "text",
+        [
+            "Maria de la Cruz has 5 pens. How many?",
+            "José has 3. Zoë 4. Total?",
+            "El Paso sold 5 and Los Angeles 7, La Jolla 9. How many?",
+            "12 apples, 5 pears. Total fruit?",
+            "5 + 3 = ?",
+            "小明有5个の苹果，又买3个，一共几个？",
+        ],
+    )
+    def test_short_and_odd_texts_are_not(self, text: str) -> None:
+        assert not is_foreign(text)
+
+    def test_whoever_tells_the_language_is_believed(self) -> None:
+        assert read("Ana tiene 9 manzanas y compra 6. ¿Cuántas manzanas?", "en").language == "en"
+
+
+class TestTimesOfTheDay:
+    @pytest.mark.parametrize(
+        ("text", "numbers"),
+        [
+            ("At 8:15 there were 50 people. By 9 o'clock 16 left. How many stayed?", ["50", "16"]),
+            ("At 7 p.m. 30 guests came, then 3 left after 2 hours. How many?", ["30", "3", "2"]),
+            ("上午9时有48人，下午3:30又来了18人，一共多少人？", ["48", "18"]),
+            ("他走了3小时，又走了2小时，一共走了几小时？", ["3", "2"]),
+        ],
+    )
+    def test_they_are_no_amounts(self, text: str, numbers: list[str]) -> None:
+        assert [quantity.text for quantity in read(text).quantities] == numbers
+
+    @pytest.mark.parametrize("text", ["用了8时30分", "货车要行2.25时", "小时", "在计算82+47-11时"])
+    def test_durations_are_none(self, text: str) -> None:
+        assert clock_times(text, "zh") == []
+
+
+def test_the_numbers_of_a_list_count_nothing() -> None:
+    text = "1. Ed has 5 cats. How many? 2. Jo has 9 pens. How many?"
+    assert [text[start:end].strip() for start, end in list_numbers(text, "en")] == ["1.", "2."]
+    assert [quantity.text for quantity in read(text).quantities] == ["5", "9"]
+    assert list_numbers("小明有1、2、3、4四张卡片", "zh") == []
