@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 from quantity_tagger import read
@@ -16,7 +14,6 @@ from quantity_tagger.solution.solver import solve
 from verdict_problems import BEYOND_CHINESE, BEYOND_ENGLISH, EVERYDAY_CHINESE, EVERYDAY_ENGLISH
 
 BEYOND = (*BEYOND_ENGLISH, *BEYOND_CHINESE)
-LOCALES = Path(__file__).parents[1] / "src/quantity_tagger/web/static/locale"
 
 
 def verdict(text: str) -> str:
@@ -89,12 +86,10 @@ class TestRules:
     def test_each_has_its_twin_in_scope(self, code: str, text: str) -> None:
         assert verdict(text) == code
 
-    def test_every_verdict_has_its_sentence_on_the_page(self) -> None:
-        for language, sentences in SENTENCES.items():
-            page = (LOCALES / f"{language}.js").read_text("utf-8")
+    def test_every_verdict_has_its_sentence_in_each_language(self) -> None:
+        for sentences in SENTENCES.values():
             assert set(sentences) == set(VERDICTS)
-            for code in VERDICTS[1:]:
-                assert f"scope_{code}:" in page, code
+            assert all(sentences[code] for code in VERDICTS[1:])
 
 
 class TestFalseFlags:
