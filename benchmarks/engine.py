@@ -38,7 +38,6 @@ from quantity_tagger.model.model import (
     Settings,
     Weights,
     batch_of,
-    place_of_unknown,
     prepare,
 )
 from quantity_tagger.problem.problem import Problem
@@ -126,7 +125,7 @@ class Task:
         """Attributes and labels of each problem as one sequence, as crfsuite takes them."""
         found = []
         for one, problem, signs in zip(self.prepared, self.problems, self.signs, strict=True):
-            place = place_of_unknown(problem)
+            place = problem.place_of_unknown
             labels = [str(sign) for sign in (*signs[:place], -1, *signs[place:])]
             window = one.window
             rows = [

@@ -19,7 +19,6 @@ from quantity_tagger.model.decoding import (
     weigh_cluster,
     weigh_ranked,
 )
-from quantity_tagger.model.model import place_of_unknown
 from quantity_tagger.problem.problem import Problem
 from quantity_tagger.reading import read
 
@@ -46,7 +45,7 @@ def weighed(problem: Problem, total: Floats) -> tuple[Readings, Readings]:
 
 def cluster_of(problem: Problem) -> Cluster:
     entries = len(problem.quantities) + 1
-    (cluster,) = Space.of(np.array([0, entries], np.intp), [place_of_unknown(problem)])
+    (cluster,) = Space.of(np.array([0, entries], np.intp), [problem.place_of_unknown])
     return cluster
 
 

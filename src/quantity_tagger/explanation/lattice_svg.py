@@ -14,13 +14,13 @@ from html import escape
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
-from quantity_tagger.features.window import cut
 from quantity_tagger.signs import INDEX, SIGNS
 from quantity_tagger.solution.solution import SIGN_MARKS
 
 if TYPE_CHECKING:
-    from quantity_tagger.model.model import Model, Tagging
+    from quantity_tagger.model.model import Model
     from quantity_tagger.problem.problem import Problem
+    from quantity_tagger.solution.solution import Solution
 
 LABELS = {"qt": "LNR", "qt-g": "LNR", "qt-r": "LNR", "qt-s": "LR", "qt-fix": "N"}
 """The rows of each lattice, from top to bottom within a sign."""
@@ -85,22 +85,22 @@ class Figure:
     spans: tuple[tuple[int, int], ...]
 
 
-def draw(model: Model, problem: Problem, tagging: Tagging | None = None) -> str:
-    """The model's lattice for a problem, with the path of its first reading, as SVG."""
-    if tagging is None:
-        tagging = model.tag([problem])[0]
-    figure = plan(model, problem, tagging)
-    return render(figure, problem, LABELS[model.settings.model])
+def draw(model: Model, solution: Solution) -> str:
+    """The model's lattice for a problem that it solved and explained, with the path of the best
+    signs, as SVG.
+    """
+    figure = plan(model, solution)
+    return render(figure, solution.problem, LABELS[model.settings.model])
 
 
-def plan(model: Model, problem: Problem, tagging: Tagging) -> Figure:
-    """Nodes, edges and path of a tagged problem."""
-    window = cut(problem, model.settings.window)
-    columns = tuple(sorted({*window.anchors, *window.tokens}))
+def plan(model: Model, solution: Solution) -> Figure:
+    """Nodes, edges and path of a problem that was explained."""
+    problem, tagging, columns = solution.problem, solution.tagging, solution.window
     place = {token: column for column, token in enumerate(columns)}
-    anchors = tuple(place[anchor] for anchor in window.anchors)
-    constants = list(tagging.readings[0][0])
-    signs = [*constants[: window.unknown], -1, *constants[window.unknown :]]
+    unknown = problem.place_of_unknown
+    constants = [quantity.token for quantity in problem.quantities]
+    anchors = tuple(place[at] for at in _with(constants, unknown, problem.unknown.token))
+    signs = _with(tagging.readings[0][0], unknown, -1)
     spans = tuple(
         (
             min(column for column, token in enumerate(columns) if token >= start),
@@ -110,13 +110,18 @@ def plan(model: Model, problem: Problem, tagging: Tagging) -> Figure:
     )
     name = model.settings.model
     allowed = [
-        SIGNS if at != window.unknown else ((1, -1) if model.settings.free_unknown else (-1,))
+        SIGNS if at != unknown else ((1, -1) if model.settings.free_unknown else (-1,))
         for at in range(len(anchors))
     ]
     nodes, edges = LATTICES[name](len(columns), anchors, allowed)
     return Figure(
-        columns, anchors, window.unknown, nodes, edges, PATHS[name](anchors, signs, spans), spans
+        columns, anchors, unknown, nodes, edges, PATHS[name](anchors, signs, spans), spans
     )
+
+
+def _with(constants: Sequence[int], unknown: int, of_unknown: int) -> list[int]:
+    """What constants have, with what the unknown has at its place among them."""
+    return [*constants[:unknown], of_unknown, *constants[unknown:]]
 
 
 # --- what each lattice holds --------------------------------------------------------------------

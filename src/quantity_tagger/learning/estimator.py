@@ -31,7 +31,6 @@ from quantity_tagger.model.model import (
     answer,
     batch_of,
     codebook,
-    place_of_unknown,
     prepare,
 )
 from quantity_tagger.problem.problem import Problem
@@ -439,6 +438,6 @@ def gold_indices(problems: Sequence[Problem], signs: Sequence[tuple[int, ...]]) 
     """(Q,) sign indices of all quantities with the unknown, −1, at its place."""
     flat: list[int] = []
     for problem, gold in zip(problems, signs, strict=True):
-        place = place_of_unknown(problem)
+        place = problem.place_of_unknown
         flat.extend(INDEX[sign] for sign in (*gold[:place], -1, *gold[place:]))
     return np.array(flat, np.intp)

@@ -30,6 +30,7 @@ from quantity_tagger.model.decoding import (
     weigh_ranked,
 )
 from quantity_tagger.model.decoding import Tagging as Tagging
+from quantity_tagger.model.scored import Scored
 from quantity_tagger.signs import MARKS
 
 if TYPE_CHECKING:
@@ -136,6 +137,11 @@ class Model:
         return {one.name: getattr(self, one.name) for one in fields(self)}
 
     @cached_property
+    def attribute_names(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """The names of the attributes of tokens and of quantities, by their numbers."""
+        return tuple(self.tokens), tuple(self.quantities)
+
+    @cached_property
     def _numbering(self) -> Numbering:
         return Numbering(self.settings.templates, self.tokens, self.quantities)
 
@@ -220,7 +226,7 @@ class Model:
             return []
         batch = self.batch(problems)
         scores = self.scores(batch)
-        places = [place_of_unknown(problem) for problem in problems]
+        places = [problem.place_of_unknown for problem in problems]
         best = self.lattice.best_signs(batch.layout, scores)
         bounds = batch.layout.quantity_offsets.tolist()
         found: list[tuple[int, ...]] = []
@@ -247,10 +253,19 @@ class Model:
 
         ``facts`` may give what the analysis of each problem found.
         """
-        if not problems:
-            return []
+        return self.decode(problems, self.score(problems, facts)) if problems else []
+
+    def score(
+        self, problems: Sequence[Problem], facts: Sequence[Facts | None] | None = None
+    ) -> Scored:
+        """Encode problems and score what they have; ``facts`` where they are known already."""
         windows, batch = self._numbered(problems, facts)
-        layout, scores = batch.layout, self.scores(batch)
+        return Scored(windows, batch, self.scores(batch))
+
+    def decode(self, problems: Sequence[Problem], scored: Scored) -> list[Tagging]:
+        """What `tag` finds, for problems that have been scored."""
+        windows, batch, scores = scored.windows, scored.batch, scored.scores
+        layout = batch.layout
         weighed: dict[int, Weighed] = {}
         for cluster, total in self.lattice.totals(layout, scores):
             members = cluster.problems.tolist()
@@ -289,7 +304,7 @@ class Model:
         scores = self.scores(batch)
         log_z = self.lattice.log_partition(batch.layout, scores).tolist()
         return [
-            [(constants(y, place_of_unknown(problem)), score - z) for y, score in found]
+            [(constants(y, problem.place_of_unknown), score - z) for y, score in found]
             for problem, found, z in zip(
                 problems, self.lattice.k_best(batch.layout, scores, k), log_z, strict=True
             )
@@ -324,11 +339,6 @@ def reached(windows: Windows, spans: Ints) -> list[tuple[int, int]]:
     start[some] = np.minimum(start[some], windows.tokens[low[some]])
     stop[some] = np.maximum(stop[some], windows.tokens[high[some] - 1])
     return list(zip(start.tolist(), (stop + 1).tolist(), strict=True))
-
-
-def place_of_unknown(problem: Problem) -> int:
-    """How many quantities stand before the unknown."""
-    return sum(quantity.token < problem.unknown.token for quantity in problem.quantities)
 
 
 def answer(problem: Problem, signs: Sequence[int]) -> Fraction:

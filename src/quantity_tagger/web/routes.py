@@ -51,7 +51,12 @@ _PAGE_ERRORS: dict[int | str, dict[str, Any]] = {
 def router(pool: Pool, counts: Metrics, limits: Limits) -> APIRouter:
     """All routes, answered with the help of these."""
     routes = APIRouter()
+    _add_problems(routes, pool, counts, limits)
+    _add_server(routes, pool, counts)
+    return routes
 
+
+def _add_problems(routes: APIRouter, pool: Pool, counts: Metrics, limits: Limits) -> None:
     async def done(jobs: list[Job]) -> list[Outcome]:
         outcomes = await pool.do(jobs)
         if jobs:
@@ -112,6 +117,8 @@ def router(pool: Pool, counts: Metrics, limits: Limits) -> APIRouter:
         """List the bundled models, the limits of requests, and the kinds of problems to make."""
         return JSONResponse(_models(__version__, limits), headers={"Cache-Control": "no-cache"})
 
+
+def _add_server(routes: APIRouter, pool: Pool, counts: Metrics) -> None:
     @routes.get("/healthz", tags=["server"])
     async def alive() -> schemas.Health:
         """Tell whether the server runs."""
@@ -136,8 +143,6 @@ def router(pool: Pool, counts: Metrics, limits: Limits) -> APIRouter:
         counts.ready.set(pool.ready)
         counts.replaced.set(pool.replaced)
         return Response(counts.text(), media_type=metrics.CONTENT_TYPE)
-
-    return routes
 
 
 def _to_solve(asked: schemas.SolveRequest) -> Job:
