@@ -21,12 +21,12 @@ from typing import Any
 
 import numpy as np
 
+from quantity_tagger.arrays import Ints
 from quantity_tagger.datasets import load
 from quantity_tagger.datasets.fetch import locate
 from quantity_tagger.datasets.gold import gold_signs
 from quantity_tagger.features.encoded import Batch, vocabulary
 from quantity_tagger.lattice import LATTICES, lattice
-from quantity_tagger.lattice.layout import Ints
 from quantity_tagger.learning.estimator import gold_indices
 from quantity_tagger.learning.monitor import ConvergenceMonitor
 from quantity_tagger.learning.objective import Objective

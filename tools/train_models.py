@@ -21,6 +21,7 @@ from pathlib import Path
 import numpy as np
 
 from quantity_tagger import __version__, languages
+from quantity_tagger.arrays import Floats
 from quantity_tagger.confidence.calibration import Calibration
 from quantity_tagger.datasets import Record, load
 from quantity_tagger.errors import ReadingError
@@ -28,7 +29,6 @@ from quantity_tagger.evaluation import Report, evaluate
 from quantity_tagger.features import BIAS
 from quantity_tagger.features.encoded import Vocabulary
 from quantity_tagger.generation import DISTRACTORS, generate
-from quantity_tagger.lattice.layout import Floats
 from quantity_tagger.learning.calibration import Known, calibrate
 from quantity_tagger.learning.estimator import QuantityTagger
 from quantity_tagger.model import bundled as models

@@ -10,10 +10,11 @@ import numpy as np
 import pytest
 
 from oracle import OraclePath, paths
+from quantity_tagger.arrays import Floats
 from quantity_tagger.lattice import LATTICES, lattice, qt_s
 from quantity_tagger.lattice.assignments import Space
 from quantity_tagger.lattice.lattice import Lattice, mirror
-from quantity_tagger.lattice.layout import Floats, Layout
+from quantity_tagger.lattice.layout import Layout
 from quantity_tagger.lattice.scores import Scores
 from quantity_tagger.lattice.semi_markov import through
 from quantity_tagger.signs import MINUS, ZERO

@@ -15,7 +15,8 @@ from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
 
-from quantity_tagger.lattice.layout import Floats, Ints, Layout
+from quantity_tagger.arrays import Floats, Ints
+from quantity_tagger.lattice.layout import Layout
 from quantity_tagger.lattice.scores import Scores
 from quantity_tagger.signs import MARKS
 

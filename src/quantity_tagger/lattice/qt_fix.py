@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import numpy as np
 
+from quantity_tagger.arrays import Bools, Floats, Ints
 from quantity_tagger.lattice.chain import Potentials, SignChain
 from quantity_tagger.lattice.lattice import one_sign, two_signs
-from quantity_tagger.lattice.layout import Bools, Floats, Ints, Layout
+from quantity_tagger.lattice.layout import Layout
 from quantity_tagger.lattice.logspace import Algebra
 from quantity_tagger.lattice.scores import Scores
 

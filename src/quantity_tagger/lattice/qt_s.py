@@ -18,6 +18,7 @@ from dataclasses import replace
 
 import numpy as np
 
+from quantity_tagger.arrays import Floats, Ints
 from quantity_tagger.lattice.gaps import running_sum
 from quantity_tagger.lattice.lattice import (
     Lattice,
@@ -28,7 +29,7 @@ from quantity_tagger.lattice.lattice import (
     one_sign,
     two_signs,
 )
-from quantity_tagger.lattice.layout import Floats, Ints, Layout
+from quantity_tagger.lattice.layout import Layout
 from quantity_tagger.lattice.logspace import logsumexp
 from quantity_tagger.lattice.scores import Scores
 from quantity_tagger.lattice.semi_markov import (

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from quantity_tagger import features
+from quantity_tagger.arrays import Floats, Ints, offsets
 from quantity_tagger.features import Attributes
 from quantity_tagger.features.encoded import Batch, Vocabulary, assemble
 from quantity_tagger.features.encoder import Numbering, laid_out
@@ -18,7 +19,6 @@ from quantity_tagger.features.window import Width, Window, Windows, cut, cut_all
 from quantity_tagger.lattice import Lattice, lattice
 from quantity_tagger.lattice.assignments import EXACT, Space
 from quantity_tagger.lattice.lattice import Ranked
-from quantity_tagger.lattice.layout import Floats, Ints, offsets
 from quantity_tagger.lattice.scores import Scores
 from quantity_tagger.model.decoding import (
     CANDIDATES,
