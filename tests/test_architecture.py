@@ -53,9 +53,6 @@ AGAINST_THE_ORDER = frozenset(
         ("languages.english.telling", "generation.situation"),
         ("languages.english.telling", "generation.vocabulary"),
         ("languages.english.telling", "solution.notation"),
-        # a calibration is a part of a model
-        ("model.file", "confidence.calibration"),
-        ("model.model", "confidence.calibration"),
         # a solution is asked for its own explanation
         ("solution.solution", "explanation.feature_words"),
         ("solution.solution", "explanation.html"),
@@ -63,7 +60,6 @@ AGAINST_THE_ORDER = frozenset(
         ("solution.solution", "explanation.story"),
         ("solution.solver", "explanation.lattice_svg"),
         ("solution.solver", "explanation.reasons"),
-        ("support.progress", "learning.monitor"),
     ]
 )
 

@@ -93,23 +93,13 @@ def _worth(
     tokens = one.window.tokens
     for at in range(bisect_left(tokens, start), bisect_left(tokens, stop)):
         token = tokens[at]
-        parts = _parts(model.settings.model, token, anchor, start, stop)
+        parts = model.lattice.labels_of(token, anchor, start, stop)
         columns = [(labels.index(p + MARKS[sign]), labels.index(p + MARKS[rival])) for p in parts]
         for name in one.attributes.tokens[at]:
             row = model.tokens.get(name)
             if row is not None:
                 values = weights.tokens[row]
                 yield name, token, float(sum(values[a] - values[b] for a, b in columns))
-
-
-def _parts(lattice: str, token: int, anchor: int, start: int, stop: int) -> list[str]:
-    """The labels, without sign, that a token of a span bears in each lattice."""
-    if lattice == "qt-fix":
-        return ["N"]
-    if lattice == "qt-s":
-        ends = [("L", token == start), ("R", token == stop - 1)]
-        return ["S", *(label for label, bears in ends if bears)]
-    return ["L" if token < anchor else "R"]
 
 
 def _likeliest(tagging: Tagging, number: int, sign: int) -> tuple[int, ...]:

@@ -25,6 +25,8 @@ class QT(SignChain):
     """The paper's first model."""
 
     name = "qt"
+    title = "QT"
+    rank = 2
     token_labels = TOKEN_LABELS
     structure = STRUCTURE
 

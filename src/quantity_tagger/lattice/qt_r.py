@@ -43,6 +43,8 @@ class QTR(SignChain):
     """The paper's relaxed variant."""
 
     name = "qt-r"
+    title = "QT(r)"
+    rank = 4
     token_labels = TOKEN_LABELS
     structure = STRUCTURE
 

@@ -15,9 +15,9 @@ import numpy as np
 
 from quantity_tagger.arrays import Floats
 from quantity_tagger.confidence.assessment import Evidence, collect
-from quantity_tagger.confidence.calibration import Calibration
 from quantity_tagger.datasets.values import agree
 from quantity_tagger.learning.threads import one_thread
+from quantity_tagger.model.calibration import Calibration
 from quantity_tagger.model.model import Model, answer
 
 if TYPE_CHECKING:

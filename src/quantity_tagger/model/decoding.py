@@ -23,7 +23,7 @@ from quantity_tagger.values import Record
 if TYPE_CHECKING:
     from quantity_tagger.arrays import Bools
     from quantity_tagger.lattice.assignments import Cluster
-    from quantity_tagger.lattice.lattice import Ranked
+    from quantity_tagger.lattice.base import Ranked
     from quantity_tagger.problem.problem import Problem
 
 CANDIDATES: Final = 64
