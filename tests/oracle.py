@@ -12,7 +12,7 @@ from itertools import pairwise, product
 
 import numpy as np
 
-from quantity_tagger.lattice.lattice import Lattice
+from quantity_tagger.lattice.base import Lattice
 from quantity_tagger.lattice.layout import Layout
 from quantity_tagger.lattice.scores import Scores
 from quantity_tagger.signs import MARKS

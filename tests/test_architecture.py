@@ -54,10 +54,6 @@ AGAINST_THE_ORDER = frozenset(
         ("languages.english.telling", "generation.situation"),
         ("languages.english.telling", "generation.vocabulary"),
         ("languages.english.telling", "solution.notation"),
-        # a calibration is a part of a model
-        ("model.file", "confidence.calibration"),
-        ("model.model", "confidence.calibration"),
-        ("support.progress", "learning.monitor"),
     ]
 )
 

@@ -15,15 +15,7 @@ from hypothesis import strategies as some
 from problems import ALL, CHINESE, ENGLISH
 from quantity_tagger import QuantityTagger, load_model, read
 from quantity_tagger.cli import main
-from quantity_tagger.confidence.calibration import (
-    BOUND,
-    SUREST,
-    Calibration,
-    evidence,
-    log_odds,
-    logistic,
-    rescaled,
-)
+from quantity_tagger.confidence.calibration import BOUND, evidence, log_odds, rescaled
 from quantity_tagger.confidence.scope import Scope
 from quantity_tagger.datasets import save
 from quantity_tagger.datasets.record import Record
@@ -32,6 +24,7 @@ from quantity_tagger.errors import ModelFileError, QuantityTaggerError
 from quantity_tagger.evaluation import Reliability, Report, assess_all, evaluate
 from quantity_tagger.evaluation.report import Outcome
 from quantity_tagger.learning.calibration import dealt, fit
+from quantity_tagger.model.calibration import SUREST, Calibration, logistic
 from quantity_tagger.model.file import save_model
 from quantity_tagger.model.model import Model
 from quantity_tagger.reading.analysis import analyse

@@ -10,15 +10,16 @@ import numpy as np
 import pytest
 
 from oracle import OraclePath, paths
-from quantity_tagger.lattice import LATTICES, lattice, qt_s
+from quantity_tagger.arrays import Floats
+from quantity_tagger.lattice import lattice, qt_s, variants
 from quantity_tagger.lattice.assignments import Space
-from quantity_tagger.lattice.lattice import Lattice, mirror
-from quantity_tagger.lattice.layout import Floats, Layout
+from quantity_tagger.lattice.base import Lattice, mirror
+from quantity_tagger.lattice.layout import Layout
 from quantity_tagger.lattice.scores import Scores
 from quantity_tagger.lattice.semi_markov import through
 from quantity_tagger.signs import MINUS, ZERO
 
-NAMES = tuple(LATTICES)
+NAMES = variants()
 
 # Gap sizes of one problem each, one more than it has quantities: J = 1 (no tokens at all), 2, 3 and
 # uneven ones as J = N gives, with adjacent quantities, one alone, x first, last, in the middle.
@@ -283,7 +284,7 @@ def test_whole_equations_need_their_assignments(layout: Layout) -> None:
 
 
 def test_an_unknown_model_name_lists_the_known_ones() -> None:
-    with pytest.raises(ValueError, match="choose one of qt, qt-s, qt-r, qt-fix, qt-g"):
+    with pytest.raises(ValueError, match="choose one of qt, qt-fix, qt-g, qt-r, qt-s"):
         lattice("qt-x")
 
 

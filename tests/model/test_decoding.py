@@ -7,8 +7,8 @@ import math
 import numpy as np
 import pytest
 
+from quantity_tagger.arrays import Floats
 from quantity_tagger.lattice.assignments import Cluster, Space
-from quantity_tagger.lattice.layout import Floats
 from quantity_tagger.model.decoding import (
     CANDIDATES,
     READINGS,

@@ -48,9 +48,12 @@ def run(arguments: argparse.Namespace) -> int:
     records = [record for name in arguments.files for record in figures.records_of(name)]
     start = time.perf_counter()
     try:
-        with progress.training(arguments.max_iterations) as watch:
+        with progress.bar("training", arguments.max_iterations) as show:
             tagger = figures.tagger_of(
-                arguments, arguments.window, checkpoint=arguments.checkpoint, watch=watch
+                arguments,
+                arguments.window,
+                checkpoint=arguments.checkpoint,
+                watch=lambda step: show(step.iteration, str(step)),
             ).fit(records)
     except KeyboardInterrupt:
         if arguments.checkpoint is not None and arguments.checkpoint.exists():

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
-from quantity_tagger.confidence.calibration import Calibration, evidence, rescaled
+from quantity_tagger.confidence.calibration import evidence, rescaled
 from quantity_tagger.confidence.scope import Scope, classify
+from quantity_tagger.model.calibration import Calibration
 from quantity_tagger.model.decoding import Tagging
 from quantity_tagger.values import Record
 

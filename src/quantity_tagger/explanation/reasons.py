@@ -22,7 +22,7 @@ from quantity_tagger.signs import INDEX, MARKS
 from quantity_tagger.solution.solution import Member, Reason, Solution
 
 if TYPE_CHECKING:
-    from quantity_tagger.lattice.layout import Floats
+    from quantity_tagger.arrays import Floats
     from quantity_tagger.model.scored import Scored, ScoredProblem
     from quantity_tagger.problem.problem import Problem
 
@@ -125,21 +125,11 @@ def _of_span(
         known = part.token_attributes(at)
         values = weights.tokens[known]
         gain = np.zeros(len(known))
-        for label in _parts(model.settings.model, token, anchor, start, stop):
+        for label in model.lattice.labels_of(token, anchor, start, stop):
             ours, theirs = (labels.index(label + MARKS[index]) for index in (sign, rival))
             gain += values[:, ours] - values[:, theirs]
         for row, weight in zip(known.tolist(), gain.tolist(), strict=True):
             yield token_names[row], token, weight
-
-
-def _parts(lattice: str, token: int, anchor: int, start: int, stop: int) -> list[str]:
-    """The labels, without sign, that a token of a span bears in each lattice."""
-    if lattice == "qt-fix":
-        return ["N"]
-    if lattice == "qt-s":
-        ends = [("L", token == start), ("R", token == stop - 1)]
-        return ["S", *(label for label, bears in ends if bears)]
-    return ["L" if token < anchor else "R"]
 
 
 def _likeliest(tagging: Tagging, number: int, sign: int) -> tuple[int, ...]:

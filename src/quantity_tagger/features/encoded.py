@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from quantity_tagger.arrays import Bools, Floats, Ints, offsets
 from quantity_tagger.features import BIAS, Attributes
 from quantity_tagger.features.window import Window
 from quantity_tagger.lattice.assignments import Space
-from quantity_tagger.lattice.layout import Bools, Floats, Ints, Layout, offsets
+from quantity_tagger.lattice.layout import Layout
 from quantity_tagger.signs import MINUS, ZERO
 
 if TYPE_CHECKING:

@@ -12,10 +12,11 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from quantity_tagger.arrays import Ints, offsets
 from quantity_tagger.features import BIAS, CONSTANT, UNKNOWN
 from quantity_tagger.features.encoded import Batch, Rows, Vocabulary, allowed_signs
 from quantity_tagger.features.ngrams import NONE, Lookup
-from quantity_tagger.lattice.layout import Ints, Layout, offsets
+from quantity_tagger.lattice.layout import Layout
 from quantity_tagger.support.cache import Memo
 
 if TYPE_CHECKING:

@@ -15,7 +15,7 @@ from typing import TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from quantity_tagger.lattice.layout import Floats, Ints
+from quantity_tagger.arrays import Floats, Ints
 from quantity_tagger.signs import MINUS
 
 Number = TypeVar("Number", bound=np.generic)

@@ -17,8 +17,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from quantity_tagger.lattice.lattice import Lattice, Marginals, Path, Ranked, mirror
-from quantity_tagger.lattice.layout import Floats, Ints, Layout
+from quantity_tagger.arrays import Floats, Ints
+from quantity_tagger.lattice.base import Lattice, Marginals, Path, Ranked, mirror
+from quantity_tagger.lattice.layout import Layout
 from quantity_tagger.lattice.logspace import Algebra, over_signs
 from quantity_tagger.lattice.scores import Scores
 

@@ -11,8 +11,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from quantity_tagger.lattice.lattice import one_sign, two_signs
-from quantity_tagger.lattice.layout import Block, Floats, Layout
+from quantity_tagger.arrays import Floats
+from quantity_tagger.lattice.base import one_sign, two_signs
+from quantity_tagger.lattice.layout import Block, Layout
 from quantity_tagger.lattice.scores import Scores
 
 TOKEN_LABELS = (*one_sign("L"), *one_sign("R"))

@@ -17,14 +17,11 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 import numpy as np
-from numpy.typing import NDArray
+
+from quantity_tagger.arrays import Bools, Floats, Ints, offsets
 
 if TYPE_CHECKING:
     from quantity_tagger.lattice.assignments import Space
-
-Ints = NDArray[np.intp]
-Bools = NDArray[np.bool_]
-Floats = NDArray[np.float64]
 
 
 @dataclass(frozen=True)
@@ -177,10 +174,3 @@ class Layout:
                 blocks.append(Block(columns, size, gaps[here], after[here] - 1, after[here]))
                 start = stop
         return found
-
-
-def offsets(sizes: Ints) -> Ints:
-    """0 and the running totals of ``sizes``."""
-    total = np.zeros(len(sizes) + 1, np.intp)
-    np.cumsum(sizes, out=total[1:])
-    return total

@@ -13,9 +13,10 @@ from __future__ import annotations
 
 import numpy as np
 
+from quantity_tagger.arrays import Floats, Ints
 from quantity_tagger.lattice.chain import Potentials, SignChain
 from quantity_tagger.lattice.gaps import STRUCTURE, TOKEN_LABELS, Counter, Taker
-from quantity_tagger.lattice.layout import Floats, Ints, Layout
+from quantity_tagger.lattice.layout import Layout
 from quantity_tagger.lattice.logspace import Algebra, join
 from quantity_tagger.lattice.scores import Scores
 
@@ -24,6 +25,8 @@ class QT(SignChain):
     """The paper's first model."""
 
     name = "qt"
+    title = "QT"
+    rank = 2
     token_labels = TOKEN_LABELS
     structure = STRUCTURE
 

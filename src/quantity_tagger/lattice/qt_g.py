@@ -11,11 +11,12 @@ from __future__ import annotations
 
 import numpy as np
 
+from quantity_tagger.arrays import Floats, Ints
 from quantity_tagger.errors import QuantityTaggerError
 from quantity_tagger.lattice.assignments import Cluster, Space
+from quantity_tagger.lattice.base import Marginals, Path, Ranked
 from quantity_tagger.lattice.chain import Potentials
-from quantity_tagger.lattice.lattice import Marginals, Path, Ranked
-from quantity_tagger.lattice.layout import Floats, Ints, Layout
+from quantity_tagger.lattice.layout import Layout
 from quantity_tagger.lattice.logspace import Algebra, logsumexp
 from quantity_tagger.lattice.qt import QT
 from quantity_tagger.lattice.scores import Scores
@@ -25,6 +26,8 @@ class QTG(QT):
     """Spans as in QT, signs weighed as one equation; ``scores.equations`` holds v·g."""
 
     name = "qt-g"
+    title = "QT(g)"
+    rank = 1
     weighs_equations = True
 
     def log_partition(self, layout: Layout, scores: Scores) -> Floats:

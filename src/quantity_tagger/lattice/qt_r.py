@@ -17,9 +17,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from quantity_tagger.arrays import Floats, Ints
 from quantity_tagger.lattice.chain import Potentials, SignChain
 from quantity_tagger.lattice.gaps import STRUCTURE, TOKEN_LABELS, Counter, Taker
-from quantity_tagger.lattice.layout import Floats, Ints, Layout
+from quantity_tagger.lattice.layout import Layout
 from quantity_tagger.lattice.logspace import Algebra, accumulate, join
 from quantity_tagger.lattice.scores import Scores
 
@@ -42,6 +43,8 @@ class QTR(SignChain):
     """The paper's relaxed variant."""
 
     name = "qt-r"
+    title = "QT(r)"
+    rank = 4
     token_labels = TOKEN_LABELS
     structure = STRUCTURE
 

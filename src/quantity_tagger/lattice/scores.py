@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from quantity_tagger.lattice.layout import Floats
+from quantity_tagger.arrays import Floats
 
 
 @dataclass(frozen=True)

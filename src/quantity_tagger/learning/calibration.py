@@ -13,11 +13,11 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
 
+from quantity_tagger.arrays import Floats
 from quantity_tagger.confidence.assessment import Evidence
-from quantity_tagger.confidence.calibration import Calibration
 from quantity_tagger.datasets.values import agree
-from quantity_tagger.lattice.layout import Floats
 from quantity_tagger.learning.threads import one_thread
+from quantity_tagger.model.calibration import Calibration
 from quantity_tagger.model.model import Model, answer
 from quantity_tagger.solver import Solver
 

@@ -13,7 +13,7 @@ from typing import Any, cast
 import numpy as np
 
 from quantity_tagger import features
-from quantity_tagger.confidence.calibration import Calibration
+from quantity_tagger.arrays import Floats, Ints
 from quantity_tagger.datasets.gold import gold_signs
 from quantity_tagger.datasets.record import Record
 from quantity_tagger.datasets.values import agree, parse_value
@@ -21,7 +21,7 @@ from quantity_tagger.errors import MissingExtraError, QuantityTaggerError, Readi
 from quantity_tagger.features.encoded import Vocabulary, vocabulary
 from quantity_tagger.features.window import width_of
 from quantity_tagger.lattice import lattice
-from quantity_tagger.lattice.layout import Floats, Ints
+from quantity_tagger.model.calibration import Calibration
 from quantity_tagger.model.file import load_model, save_model
 from quantity_tagger.model.model import (
     Model,

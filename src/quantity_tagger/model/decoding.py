@@ -15,15 +15,15 @@ from typing import TYPE_CHECKING, ClassVar, Final, NamedTuple
 
 import numpy as np
 
+from quantity_tagger.arrays import Floats, Ints
 from quantity_tagger.lattice.assignments import EXACT, assignments
-from quantity_tagger.lattice.layout import Floats, Ints
 from quantity_tagger.signs import SIGNS
 from quantity_tagger.values import Record
 
 if TYPE_CHECKING:
+    from quantity_tagger.arrays import Bools
     from quantity_tagger.lattice.assignments import Cluster
-    from quantity_tagger.lattice.lattice import Ranked
-    from quantity_tagger.lattice.layout import Bools
+    from quantity_tagger.lattice.base import Ranked
     from quantity_tagger.problem.problem import Problem
 
 CANDIDATES: Final = 64

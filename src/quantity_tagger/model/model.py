@@ -11,14 +11,14 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from quantity_tagger import features
+from quantity_tagger.arrays import Floats, Ints, offsets
 from quantity_tagger.features import Attributes
 from quantity_tagger.features.encoded import Batch, Vocabulary, assemble
 from quantity_tagger.features.encoder import Numbering, laid_out
 from quantity_tagger.features.window import Width, Window, Windows, cut, cut_all
-from quantity_tagger.lattice import Lattice, lattice
+from quantity_tagger.lattice import lattice
 from quantity_tagger.lattice.assignments import EXACT, Space
-from quantity_tagger.lattice.lattice import Ranked
-from quantity_tagger.lattice.layout import Floats, Ints, offsets
+from quantity_tagger.lattice.base import Lattice, Ranked
 from quantity_tagger.lattice.scores import Scores
 from quantity_tagger.model.decoding import (
     CANDIDATES,
@@ -34,9 +34,9 @@ from quantity_tagger.model.scored import Scored
 from quantity_tagger.signs import MARKS
 
 if TYPE_CHECKING:
-    from quantity_tagger.confidence.calibration import Calibration
     from quantity_tagger.features.equation.codebook import Codebook, Equations
     from quantity_tagger.features.equation.scorer import Weigher
+    from quantity_tagger.model.calibration import Calibration
     from quantity_tagger.problem.facts import Facts
     from quantity_tagger.problem.problem import Problem
 

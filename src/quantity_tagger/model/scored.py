@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from quantity_tagger.arrays import Ints
     from quantity_tagger.features.encoded import Batch, Rows
     from quantity_tagger.features.equation.constants import Frame
     from quantity_tagger.features.window import Windows
-    from quantity_tagger.lattice.layout import Ints
     from quantity_tagger.lattice.scores import Scores
 
 

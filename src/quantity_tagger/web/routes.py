@@ -12,6 +12,7 @@ from fastapi.responses import HTMLResponse, JSONResponse
 
 from quantity_tagger import __version__
 from quantity_tagger.generation import FAMILIES, KINDS
+from quantity_tagger.lattice import lattice
 from quantity_tagger.model import bundled as models
 from quantity_tagger.web import metrics, schemas
 from quantity_tagger.web.errors import ApiError, error_body
@@ -182,7 +183,7 @@ def _models(version: str, limits: Limits) -> dict[str, object]:
             language: [
                 {
                     "name": name,
-                    "title": models.TITLES[name],
+                    "title": lattice(name).title,
                     "default": name == models.default_variant(language),
                 }
                 for name in models.available(language)

@@ -18,12 +18,12 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
+from quantity_tagger.arrays import Ints
 from quantity_tagger.features.equation.constants import Frame
 from quantity_tagger.features.equation.template import Looking, Sorting
 from quantity_tagger.features.equation.templates import templates
 from quantity_tagger.features.equation.view import FIELDS, VALUES, Small, Stack, View
 from quantity_tagger.lattice.assignments import Cluster, Space
-from quantity_tagger.lattice.layout import Ints
 
 FAMILIES: Final = (
     "g-reading",

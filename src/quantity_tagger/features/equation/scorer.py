@@ -13,12 +13,12 @@ from typing import Final
 
 import numpy as np
 
+from quantity_tagger.arrays import Bools, Floats, Ints, offsets
 from quantity_tagger.features.equation.codebook import Codebook
 from quantity_tagger.features.equation.constants import KINDS, Frame
 from quantity_tagger.features.equation.template import Looking, Sorting, masks_of_sorts
 from quantity_tagger.features.equation.view import Small, Table
 from quantity_tagger.lattice.assignments import Space
-from quantity_tagger.lattice.layout import Bools, Floats, Ints, offsets
 
 FEW: Final = 5
 """Of up to so many constants worths are kept."""

@@ -16,6 +16,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
+from quantity_tagger.arrays import Bools, Floats, Ints, offsets
 from quantity_tagger.features.equation.constants import (
     AGREEMENTS,
     ECHOES,
@@ -27,7 +28,6 @@ from quantity_tagger.features.equation.constants import (
     Frame,
 )
 from quantity_tagger.lattice.assignments import EXACT, assignments
-from quantity_tagger.lattice.layout import Bools, Floats, Ints, offsets
 from quantity_tagger.signs import MINUS, PLUS, ZERO
 
 MASKS: Final = ("", "+", "0", "+0", "-", "+-", "0-", "+0-")
