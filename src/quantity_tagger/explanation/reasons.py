@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from quantity_tagger.explanation.feature_words import in_words
-from quantity_tagger.lattice.assignments import Space
+from quantity_tagger.lattice.assignments import Assignments
 from quantity_tagger.model.model import Model, Tagging, codebook
 from quantity_tagger.signs import INDEX, MARKS
 from quantity_tagger.solution.solution import Member, Reason, Solution
@@ -153,9 +153,9 @@ def _of_equations(
     table = np.array(
         [[INDEX[sign] for sign in (*y[:unknown], -1, *y[unknown:])] for y in (signs, *others)]
     )
-    space = Space.of(np.array([0, table.shape[1]]), [unknown], {0: table})
+    assignments = Assignments.of(np.array([0, table.shape[1]]), [unknown], {0: table})
     book, weights = codebook(model.settings), model.weights_.equations
-    codes = book.codes([constants], space)
+    codes = book.codes([constants], assignments)
     ours = codes[:, 0]
     found = []
     for theirs in codes.T[1:]:

@@ -23,7 +23,7 @@ from quantity_tagger.lattice.scores import Scores
 from quantity_tagger.signs import MARKS
 
 if TYPE_CHECKING:
-    from quantity_tagger.lattice.assignments import Cluster
+    from quantity_tagger.lattice.assignments import AssignmentTable
 
 
 @dataclass(frozen=True)
@@ -100,9 +100,9 @@ class Lattice(ABC):
     def k_best(self, layout: Layout, scores: Scores, k: int) -> list[Ranked]:
         """For each problem its k best sign assignments, spans summed out, with log Σ_h exp."""
 
-    def totals(self, layout: Layout, scores: Scores) -> list[tuple[Cluster, Floats]]:
-        """For each cluster of the layout's space the scores (B, A) of its assignments, spans summed
-        out; nothing where the layout has no space or the lattice cannot weigh them at once.
+    def totals(self, layout: Layout, scores: Scores) -> list[tuple[AssignmentTable, Floats]]:
+        """For each table of the layout's assignments their scores (B, A), spans summed out; nothing
+        where the layout has none or the lattice cannot score them at once.
         """
         return []
 

@@ -21,7 +21,7 @@ import numpy as np
 from quantity_tagger.arrays import Bools, Floats, Ints, offsets
 
 if TYPE_CHECKING:
-    from quantity_tagger.lattice.assignments import Space
+    from quantity_tagger.lattice.assignments import Assignments
 
 
 @dataclass(frozen=True)
@@ -55,15 +55,15 @@ class Layout:
     ``quantity_offsets`` (P + 1): problem p owns quantities ``quantity_offsets[p]:quantity_offsets[p
     + 1]``. ``gap_offsets`` (Q + P + 1): gap g owns tokens ``gap_offsets[g]:gap_offsets[g + 1]``.
     ``allowed`` (3, Q): the signs each quantity may take (the unknown never 0). ``windows`` (Q, 2):
-    token rows of each quantity's own fixed window, which QT(fix) reads. ``space``: the assignments
-    that QT(g) weighs.
+    token rows of each quantity's own fixed window, which QT(fix) reads. ``assignments``: those
+    that QT(g) scores.
     """
 
     quantity_offsets: Ints
     gap_offsets: Ints
     allowed: Bools
     windows: Ints = field(default_factory=lambda: np.zeros((0, 2), np.intp))
-    space: Space | None = None
+    assignments: Assignments | None = None
 
     @classmethod
     def of_gaps(
@@ -71,7 +71,7 @@ class Layout:
         gaps: Sequence[Sequence[int]],
         allowed: Bools,
         windows: Ints | None = None,
-        space: Space | None = None,
+        assignments: Assignments | None = None,
     ) -> Layout:
         """A layout from each problem's gap sizes (one more than it has quantities)."""
         counts = np.array([len(sizes) - 1 for sizes in gaps], np.intp)
@@ -82,7 +82,7 @@ class Layout:
             gap_offsets=offsets(flat),
             allowed=allowed,
             windows=empty if windows is None else windows,
-            space=space,
+            assignments=assignments,
         )
 
     @cached_property

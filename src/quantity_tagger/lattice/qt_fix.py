@@ -37,7 +37,9 @@ class QTFix(SignChain):
         pair[:, :, layout.links] = scores.structure.reshape(3, 3, 1)
         return Potentials(scores.quantities + sums[:, stop] - sums[:, start], pair)
 
-    def pull(self, layout: Layout, potentials: Potentials, unary: Floats, pair: Floats) -> Scores:
+    def expected_counts(
+        self, layout: Layout, potentials: Potentials, unary: Floats, pair: Floats
+    ) -> Scores:
         size = layout.n_tokens + 1
         start, stop = layout.windows.T
         change = np.stack(

@@ -17,7 +17,7 @@ from quantity_tagger.features.encoded import Batch, Vocabulary, assemble
 from quantity_tagger.features.encoder import Numbering, laid_out
 from quantity_tagger.features.window import Width, Window, Windows, cut, cut_all
 from quantity_tagger.lattice import lattice
-from quantity_tagger.lattice.assignments import EXACT, Space
+from quantity_tagger.lattice.assignments import EXACT, Assignments
 from quantity_tagger.lattice.base import Lattice, Ranked
 from quantity_tagger.lattice.scores import Scores
 from quantity_tagger.model.decoding import (
@@ -105,9 +105,9 @@ def batch_of(
 
         places = [one.window.unknown for one in prepared]
         counts = np.array([len(one.window.anchors) for one in prepared], np.intp)
-        space = Space.of(offsets(counts), places, told)
+        assignments = Assignments.of(offsets(counts), places, told)
         frames = [one.attributes.frame for one in prepared if one.attributes.frame is not None]
-        equations = Equations(codebook(settings), frames, space)
+        equations = Equations(codebook(settings), frames, assignments)
     return assemble(
         [one.window for one in prepared],
         [one.attributes for one in prepared],
@@ -155,16 +155,18 @@ class Model:
         settings = self.settings
         windows = cut_all(problems, settings.window)
         known = self._facts(problems, facts)
-        space = equations = None
+        assignments = equations = None
         if self.lattice.weighs_equations or not settings.free_unknown:
             told = self._beams(problems, windows, known)
-            space = Space.of(offsets(windows.counts), windows.unknown.tolist(), told)
-        if space is not None and self.lattice.weighs_equations:
+            assignments = Assignments.of(offsets(windows.counts), windows.unknown.tolist(), told)
+        if assignments is not None and self.lattice.weighs_equations:
             from quantity_tagger.features.equation.codebook import Equations
             from quantity_tagger.features.equation.constants import frame
 
-            equations = Equations(codebook(settings), [frame(found) for found in known], space)
-        layout = laid_out(windows, free_unknown=settings.free_unknown, space=space)
+            equations = Equations(
+                codebook(settings), [frame(found) for found in known], assignments
+            )
+        layout = laid_out(windows, free_unknown=settings.free_unknown, assignments=assignments)
         return windows, self._numbering.batch(problems, windows, layout, known, equations)
 
     def _facts(
@@ -216,7 +218,7 @@ class Model:
     def _weighed(self, equations: Equations | None) -> Floats:
         if equations is None:
             return np.zeros(0)
-        return self._weigher.weigh(equations.frames, equations.space)
+        return self._weigher.weigh(equations.frames, equations.assignments)
 
     def signs(self, problems: Sequence[Problem]) -> list[tuple[int, ...]]:
         """For each problem the signs of its quantities in x = Σ sᵢqᵢ: the best ones that can be
@@ -267,10 +269,10 @@ class Model:
         windows, batch, scores = scored.windows, scored.batch, scored.scores
         layout = batch.layout
         weighed: dict[int, Weighed] = {}
-        for cluster, total in self.lattice.totals(layout, scores):
-            members = cluster.problems.tolist()
+        for table, total in self.lattice.totals(layout, scores):
+            members = table.problems.tolist()
             some = [problems[p] for p in members]
-            weighed.update(zip(members, weigh_cluster(cluster, total, some), strict=True))
+            weighed.update(zip(members, weigh_cluster(table, total, some), strict=True))
         if not weighed:
             weighed.update(enumerate(self._weighed_one_by_one(problems, windows, batch, scores)))
         found = [weighed[p] for p in range(len(problems))]

@@ -27,7 +27,9 @@ class Alone(SignChain):
     def potentials(self, layout: Layout, scores: Scores, algebra: Algebra = "sum") -> Potentials:
         return Potentials(scores.quantities, np.zeros((3, 3, layout.n_quantities)))
 
-    def pull(self, layout: Layout, potentials: Potentials, unary: Floats, pair: Floats) -> Scores:
+    def expected_counts(
+        self, layout: Layout, potentials: Potentials, unary: Floats, pair: Floats
+    ) -> Scores:
         return Scores(np.zeros((0, layout.n_tokens)), unary, np.zeros(0))
 
     def spans(self, layout: Layout, scores: Scores, signs: Ints) -> Ints:
