@@ -12,7 +12,7 @@ from quantity_tagger.features import CONTEXTUAL, families
 from quantity_tagger.features.encoded import vocabulary
 from quantity_tagger.model.model import Model, Settings, Weights, batch_of, prepare
 from quantity_tagger.reading import read
-from quantity_tagger.support.cache import KEPT, Memo
+from quantity_tagger.support.cache import KEPT, LONGEST, Memo, remembered
 
 PROBLEMS = [
     *(read(record.text) for record in ALL),
@@ -79,3 +79,20 @@ def test_what_is_too_long_for_a_word_is_not_remembered() -> None:
     memo = Memo(str.upper)
     assert memo["a" * 1000] == "A" * 1000
     assert not memo
+
+
+def test_words_too_long_to_be_any_are_not_remembered() -> None:
+    asked: list[str] = []
+
+    @remembered(10)
+    def shout(word: str, mark: str) -> str:
+        asked.append(word)
+        return word.upper() + mark
+
+    word = "a" * LONGEST
+    for _ in range(3):
+        assert shout(word, "!") == word.upper() + "!"
+        assert shout(word + "a", "!") == word.upper() + "A!"
+        assert shout("b", "!" * 41) == "B" + "!" * 41
+    assert asked.count(word) == 1
+    assert asked.count(word + "a") == asked.count("b") == 3

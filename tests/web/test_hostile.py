@@ -96,13 +96,18 @@ def test_markup_stays_text_in_a_lattice(client: httpx.Client) -> None:
     [
         rb'{"text": "\ud800 15 and 6. How many?"}',
         rb'{"text": "15 and 6. How many? \udfff"}',
-        rb'[{"text": "\udc00\ud800"}]',
         rb'{"\ud800": 1, "text": ""}',
         rb'{"text": "", "model": "\ud800"}',
     ],
 )
 def test_half_a_character(client: httpx.Client, body: bytes) -> None:
     assert error_of(client.post("/api/solve", content=body, headers=JSON)) == (422, "invalid")
+
+
+def test_half_a_character_in_a_list(client: httpx.Client) -> None:
+    body = rb'[{"text": "\udc00\ud800"}]'
+    (found,) = client.post("/api/solve", content=body, headers=JSON).json()
+    assert found["error"]["code"] == "invalid"
 
 
 def test_a_whole_character_in_two_halves(client: httpx.Client) -> None:

@@ -13,6 +13,11 @@ from quantity_tagger.web.settings import Limits
 
 PATIENCE = 30  # seconds that requests under way have to end when the server is told to stop
 
+BACKLOG = 100
+"""Connections accepted at once, before any of them can be refused: with those that are allowed they
+must stay below the 1,024 files that a process may commonly have open.
+"""
+
 
 def server(app: FastAPI, limits: Limits, root_path: str = "") -> uvicorn.Server:
     """A server of the application, which runs on sockets that it is given."""
@@ -26,6 +31,7 @@ def server(app: FastAPI, limits: Limits, root_path: str = "") -> uvicorn.Server:
         proxy_headers=False,  # nothing here depends on who asks
         root_path=root_path,
         ws="none",
+        backlog=BACKLOG,
         timeout_keep_alive=limits.idle,
         timeout_graceful_shutdown=PATIENCE,
     )

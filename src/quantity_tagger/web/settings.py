@@ -32,7 +32,7 @@ class Limits:
     upload: float = 10.0
     waiting: int = 1_000
     requests: int = 512
-    connections: int = 800
+    connections: int = 640
     head: int = 1 << 14
     head_seconds: float = 10.0
     idle: int = 5
