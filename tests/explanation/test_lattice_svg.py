@@ -35,7 +35,7 @@ def test_the_path_is_that_of_the_signs(model: Model) -> None:
     problem = read(TEXT)
     (tagging,) = model.tag([problem])
     figure = plan(model, problem, tagging)
-    signs = [*tagging.readings[0][0], -1]
+    signs = [*tagging.candidates[0][0], -1]
     assert {step.owner: step.node.sign for step in figure.path} == dict(enumerate(signs))
     assert {step.node for step in figure.path} <= set(figure.nodes)
     columns = [step.node.column for step in figure.path]

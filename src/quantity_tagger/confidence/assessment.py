@@ -39,11 +39,11 @@ class Assessment(Record):
 
     @property
     def signs(self) -> tuple[int, ...]:
-        return self.tagging.readings[0][0]
+        return self.tagging.candidates[0][0]
 
     @property
     def confidence(self) -> float:
-        return self.tagging.readings[0][1]
+        return self.tagging.candidates[0][1]
 
 
 def assess(model: Model, problems: Sequence[Problem]) -> list[Assessment]:
@@ -63,7 +63,7 @@ def collect(
 ) -> list[tuple[tuple[int, ...], Evidence, Scope]]:
     """For each problem the signs of the first reading and what a calibration sees of it."""
     return [
-        (tagging.readings[0][0], evidence(problem, facts, tagging.readings, scope), scope)
+        (tagging.candidates[0][0], evidence(problem, facts, tagging.candidates, scope), scope)
         for problem, facts, tagging, scope in _seen(model, problems)
     ]
 
@@ -72,7 +72,7 @@ def _seen(model: Model, problems: Sequence[Problem]) -> list[tuple[Problem, Fact
     facts = [analyse(problem) for problem in problems]
     taggings = model.tag(problems, facts)
     return [
-        (problem, found, tagging, judge(problem, found, tagging.readings[0][0]))
+        (problem, found, tagging, judge(problem, found, tagging.candidates[0][0]))
         for problem, found, tagging in zip(problems, facts, taggings, strict=True)
     ]
 
@@ -80,6 +80,6 @@ def _seen(model: Model, problems: Sequence[Problem]) -> list[tuple[Problem, Fact
 def _calibrated(
     calibration: Calibration, problem: Problem, facts: Facts, tagging: Tagging, scope: Scope
 ) -> Tagging:
-    seen = evidence(problem, facts, tagging.readings, scope)
-    readings = rescaled(tagging.readings, calibration.confidence(seen))
+    seen = evidence(problem, facts, tagging.candidates, scope)
+    readings = rescaled(tagging.candidates, calibration.confidence(seen))
     return Tagging(readings, tagging.spans)

@@ -78,11 +78,12 @@ def draw(model: Model, problem: Problem, tagging: Tagging | None = None) -> str:
 def plan(model: Model, problem: Problem, tagging: Tagging) -> Figure:
     """Nodes, edges and path of a tagged problem."""
     window = cut(problem, model.settings.window)
-    columns = tuple(sorted({*window.anchors, *window.tokens}))
+    unknown = int(window.unknown[0])
+    columns = tuple(sorted([*window.anchors.tolist(), *window.tokens.tolist()]))
     place = {token: column for column, token in enumerate(columns)}
-    anchors = tuple(place[anchor] for anchor in window.anchors)
-    constants = list(tagging.readings[0][0])
-    signs = [*constants[: window.unknown], -1, *constants[window.unknown :]]
+    anchors = tuple(place[anchor] for anchor in window.anchors.tolist())
+    constants = list(tagging.candidates[0][0])
+    signs = [*constants[:unknown], -1, *constants[unknown:]]
     spans = tuple(
         (
             min(column for column, token in enumerate(columns) if token >= start),
@@ -91,12 +92,12 @@ def plan(model: Model, problem: Problem, tagging: Tagging) -> Figure:
         for start, stop in tagging.spans
     )
     allowed = [
-        SIGNS if at != window.unknown else ((1, -1) if model.settings.free_unknown else (-1,))
+        SIGNS if at != unknown else ((1, -1) if model.settings.free_unknown else (-1,))
         for at in range(len(anchors))
     ]
     nodes, edges = model.lattice.graph(len(columns), anchors, allowed)
     path = model.lattice.path(anchors, signs, spans)
-    return Figure(columns, anchors, window.unknown, nodes, edges, path, spans)
+    return Figure(columns, anchors, unknown, nodes, edges, path, spans)
 
 
 # --- on paper -----------------------------------------------------------------------------------

@@ -10,14 +10,13 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
-from itertools import accumulate
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from quantity_tagger.features.window import cut
+from quantity_tagger.features.encoded import Encoded
 from quantity_tagger.lattice.assignments import Assignments
-from quantity_tagger.model.model import Model, Prepared, Tagging, codebook, prepare
+from quantity_tagger.model.model import Model, Tagging
 from quantity_tagger.signs import INDEX, MARKS
 from quantity_tagger.solution.solution import Reason
 
@@ -40,16 +39,19 @@ def reasons(
     model: Model, problem: Problem, tagging: Tagging, rivals: Sequence[int], most: int = 6
 ) -> list[tuple[Reason, ...]]:
     """For each quantity the features that move the first reading's sign against its rival most."""
-    one = prepare(problem, model.settings)
-    signs = tagging.readings[0][0]
+    encoded = model.encode([problem])
+    signs = tagging.candidates[0][0]
     found = []
-    places = [place for place in range(len(one.window.anchors)) if place != one.window.unknown]
+    unknown = int(encoded.windows.unknown[0])
+    places = [place for place in range(len(encoded.windows.anchors)) if place != unknown]
     others = [_likeliest(tagging, number, rival) for number, rival in enumerate(rivals)]
-    whole = _whole_worth(model, one, signs, others)
+    whole = _whole_worth(model, encoded, signs, others)
     for number, (place, sign, rival) in enumerate(zip(places, signs, rivals, strict=True)):
         worth = [
             Reason(name, problem.tokens[token].text, weight)
-            for name, token, weight in _worth(model, one, place, tagging, INDEX[sign], INDEX[rival])
+            for name, token, weight in _worth(
+                model, encoded, place, tagging.spans[place], INDEX[sign], INDEX[rival]
+            )
             if name not in _BIAS and weight
         ]
         worth += [Reason(name, "", weight) for name, weight in whole[number]]
@@ -62,11 +64,11 @@ def members(model: Model, problem: Problem) -> list[tuple[Member, ...]]:
     """For each quantity and the unknown, in text order, the tokens of the gaps beside it and how
     likely each belongs to its span.
     """
-    window = cut(problem, model.settings.window)
-    batch = model.batch([problem])
-    of_last, of_next = model.lattice.marginals(batch.layout, model.scores(batch)).members.tolist()
-    bounds = [0, *accumulate(window.gaps)]
-    tokens = [problem.tokens[at] for at in window.tokens]
+    encoded = model.encode([problem])
+    window, layout = encoded.windows, encoded.layout
+    of_last, of_next = model.lattice.marginals(layout, model.scores(encoded)).members.tolist()
+    bounds = layout.gap_offsets.tolist()
+    tokens = [problem.tokens[at] for at in window.tokens.tolist()]
 
     def told(gap: int, shares: Sequence[float]) -> Iterator[Member]:
         for row in range(bounds[gap], bounds[gap + 1]):
@@ -78,54 +80,49 @@ def members(model: Model, problem: Problem) -> list[tuple[Member, ...]]:
 
 
 def _worth(
-    model: Model, one: Prepared, place: int, tagging: Tagging, sign: int, rival: int
+    model: Model, encoded: Encoded, place: int, span: tuple[int, int], sign: int, rival: int
 ) -> Iterator[tuple[str, int, float]]:
     """(attribute, token it was seen at, weight of ``sign`` over ``rival``)."""
-    weights = model.weights_
-    anchor = one.window.anchors[place]
-    for name in one.attributes.quantities[place]:
-        row = model.quantities.get(name)
-        if row is not None:
-            values = weights.quantities[row]
-            yield name, anchor, float(values[sign] - values[rival])
+    weights, (token_names, quantity_names) = model.weights_, model.encoder.names()
+    anchor = int(encoded.windows.anchors[place])
+    for row in encoded.quantities.row(place):
+        values = weights.quantities[row]
+        yield quantity_names[row], anchor, float(values[sign] - values[rival])
     labels = model.lattice.token_labels
-    start, stop = tagging.spans[place]
-    tokens = one.window.tokens
-    for at in range(bisect_left(tokens, start), bisect_left(tokens, stop)):
+    tokens = encoded.windows.tokens.tolist()
+    for at in range(bisect_left(tokens, span[0]), bisect_left(tokens, span[1])):
         token = tokens[at]
-        parts = model.lattice.labels_of(token, anchor, start, stop)
+        parts = model.lattice.labels_of(token, anchor, *span)
         columns = [(labels.index(p + MARKS[sign]), labels.index(p + MARKS[rival])) for p in parts]
-        for name in one.attributes.tokens[at]:
-            row = model.tokens.get(name)
-            if row is not None:
-                values = weights.tokens[row]
-                yield name, token, float(sum(values[a] - values[b] for a, b in columns))
+        for row in encoded.tokens.row(encoded.layout.column[at]):
+            values = weights.tokens[row]
+            yield token_names[row], token, float(sum(values[a] - values[b] for a, b in columns))
 
 
 def _likeliest(tagging: Tagging, number: int, sign: int) -> tuple[int, ...]:
     """The likeliest reading that gives a quantity this sign, or the first with it changed."""
-    for signs, _ in tagging.readings:
+    for signs, _ in tagging.candidates:
         if signs[number] == sign:
             return signs
-    first = tagging.readings[0][0]
+    first = tagging.candidates[0][0]
     return (*first[:number], sign, *first[number + 1 :])
 
 
 def _whole_worth(
-    model: Model, one: Prepared, signs: tuple[int, ...], others: Sequence[tuple[int, ...]]
+    model: Model, encoded: Encoded, signs: tuple[int, ...], others: Sequence[tuple[int, ...]]
 ) -> list[list[tuple[str, float]]]:
-    """For each other reading the features of the whole equation, each with its weight over what
-    that reading has in its place.
+    """For each other candidate the features of the whole equation, each with its weight over what
+    that candidate has in its place.
     """
-    unknown, frame = one.window.unknown, one.attributes.frame
-    if not model.lattice.weighs_equations or frame is None:
+    unknown, equations = int(encoded.windows.unknown[0]), encoded.equations
+    if equations is None or not equations.constants:
         return [[] for _ in others]
     table = np.array(
         [[INDEX[sign] for sign in (*y[:unknown], -1, *y[unknown:])] for y in (signs, *others)]
     )
     assignments = Assignments.of(np.array([0, table.shape[1]]), [unknown], {0: table})
-    book, weights = codebook(model.settings), model.weights_.equations
-    codes = book.codes([frame], assignments)
+    book, weights = equations.book, model.weights_.equations
+    codes = book.codes(equations.constants, assignments)
     ours = codes[:, 0]
     found = []
     for theirs in codes.T[1:]:

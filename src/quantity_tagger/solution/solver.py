@@ -44,7 +44,7 @@ class Solver:
 
     def __init__(self, model: Model, name: str | None = None) -> None:
         self.model = model
-        self.name = model.settings.model if name is None else name
+        self.name = model.settings.variant if name is None else name
 
     def __reduce__(self) -> tuple[type[Solver], tuple[Model, str]]:
         return type(self), (self.model, self.name)
@@ -84,8 +84,8 @@ class Solver:
 
     def _solution(self, problem: Problem, assessment: Assessment, why: bool) -> Solution:
         tagging = _usable(assessment.tagging)
-        signs, confidence = tagging.readings[0]
-        shares = shares_of(tagging.readings)
+        signs, confidence = tagging.candidates[0]
+        shares = shares_of(tagging.candidates)
         rivals = [_rival(sign, shares[place]) for place, sign in enumerate(signs)]
         reasons: Sequence[tuple[Reason, ...]] = ()
         if why:
@@ -122,7 +122,7 @@ class Solver:
             model=self.name,
             alternatives=tuple(
                 Alternative(equation.with_signs(other), probability)
-                for other, probability in tagging.readings[1 : 1 + ALTERNATIVES]
+                for other, probability in tagging.candidates[1 : 1 + ALTERNATIVES]
                 if any(other)
             ),
             scope=assessment.scope,
@@ -230,7 +230,7 @@ def _no_collection() -> Iterator[None]:
 
 def _usable(tagging: Tagging) -> Tagging:
     """A tagging whose first reading uses a quantity: where none does, all are added, unbelieved."""
-    signs = tagging.readings[0][0]
+    signs = tagging.candidates[0][0]
     if any(signs):
         return tagging
     readings = (((1,) * len(signs), 0.0),)
