@@ -254,8 +254,7 @@ def _usable(tagging: Tagging) -> Tagging:
     signs = tagging.candidates[0][0]
     if any(signs):
         return tagging
-    readings = (((1,) * len(signs), 0.0),)
-    return Tagging(readings, tagging.spans)
+    return Tagging((((1,) * len(signs), 0.0),), tagging.spans)
 
 
 def _rival(sign: int, share: tuple[float, ...]) -> int:

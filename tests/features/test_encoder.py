@@ -22,7 +22,7 @@ from quantity_tagger.features import (
 from quantity_tagger.features.encoded import NONE, SparseRows
 from quantity_tagger.features.encoder import Encoder, Vocabulary
 from quantity_tagger.features.external import attributes
-from quantity_tagger.features.window import Width, cut, cut_all
+from quantity_tagger.features.window import Width, cut_all
 from quantity_tagger.model.model import Settings, encode, facts_of
 from quantity_tagger.problem.problem import Problem
 from quantity_tagger.reading import read
@@ -43,7 +43,7 @@ Lines = list[list[str]]
 
 def named(problem: Problem, templates: Sequence[str], width: Width) -> tuple[Lines, Lines]:
     """The attributes of each token of t and of each quantity, by name: what the rows stand for."""
-    window = cut(problem, width)
+    window = cut_all([problem], width)
     tokens = contextual.attributes(problem, window.tokens.tolist(), templates)
     quantities = contextual.attributes(problem, window.anchors.tolist(), templates)
     external = attributes(analyse(problem)) if need_facts(templates) else [[] for _ in quantities]

@@ -80,11 +80,6 @@ def name_of(width: Width) -> int | str:
     return WHOLE if width is None else width
 
 
-def cut(problem: Problem, width: Width) -> Windows:
-    """The window of one problem."""
-    return cut_all([problem], width)
-
-
 def cut_all(problems: Sequence[Problem], width: Width) -> Windows:
     """The windows of ``width`` J around each quantity and the unknown of each problem, merged."""
     import numpy as np
