@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 
 from problems import ALL
 from quantity_tagger.errors import QuantityTaggerError, ReadingError
-from quantity_tagger.features import window as room
 from quantity_tagger.features.window import Width, cut_all, name_of, width_of
 from quantity_tagger.problem.document import Columns, Document, Token
 from quantity_tagger.problem.problem import Problem, Quantity, Unknown
@@ -29,7 +28,7 @@ class Window(NamedTuple):
 
 
 def cut(problem: Problem, width: Width) -> Window:
-    found = room.cut(problem, width)
+    found = cut_all([problem], width)
     anchors, tokens, gaps = (
         tuple(each.tolist()) for each in (found.anchors, found.tokens, found.gaps)
     )
