@@ -13,7 +13,7 @@ from quantity_tagger.confidence.scope import Scope, judge
 from quantity_tagger.model.calibration import Calibration
 from quantity_tagger.model.decoding import Tagging
 from quantity_tagger.reading.analysis import analyse
-from quantity_tagger.values import Record
+from quantity_tagger.values import Value
 
 if TYPE_CHECKING:
     from quantity_tagger.model.model import Model
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 Evidence = dict[str, float]
 
 
-class Assessment(Record):
+class Assessment(Value):
     """What a model makes of a problem, and whether it is one of addition and subtraction.
 
     ``unknown`` is the place of x among the spans of the tagging.

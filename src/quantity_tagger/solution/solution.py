@@ -17,7 +17,7 @@ from quantity_tagger.problem.problem import Problem
 from quantity_tagger.signs import INDEX, SIGNS
 from quantity_tagger.solution.equation import Equation
 from quantity_tagger.solution.notation import MINUS, to_latex, write
-from quantity_tagger.values import Record
+from quantity_tagger.values import Value
 
 if TYPE_CHECKING:
     from quantity_tagger.explanation.story import StoryLine
@@ -29,7 +29,7 @@ SURE: Final = 0.7
 """An answer whose confidence is lower is told as unsure, with its rivals beside it."""
 
 
-class Reason(Record):
+class Reason(Value):
     """A feature that moved a quantity's sign: its attribute, the text it was seen at, and how much
     it speaks for the sign that was chosen (above 0) or for the best other one (below).
     """
@@ -43,7 +43,7 @@ class Reason(Record):
         self.weight = weight
 
 
-class SolvedQuantity(Record):
+class SolvedQuantity(Value):
     """A number of the text and its sign in x = Σ sᵢqᵢ.
 
     ``start`` and ``end`` are characters of the text, so is the ``span`` that carries its evidence;
@@ -85,7 +85,7 @@ class SolvedQuantity(Record):
         self.shares = shares
 
 
-class SolvedUnknown(Record):
+class SolvedUnknown(Value):
     """What is asked: where x stands, the question, the words that say of what, the span of x, and
     the unit that the question asks the answer in, empty where it names none.
     """
@@ -112,7 +112,7 @@ class SolvedUnknown(Record):
         self.unit = unit
 
 
-class Alternative(Record):
+class Alternative(Value):
     """Another reading of the problem, and how likely it is."""
 
     FIELDS: ClassVar = ("equation", "probability")
@@ -138,7 +138,7 @@ class Piece(NamedTuple):
     owner: int | None
 
 
-class Solution(Record):
+class Solution(Value):
     """A problem with the signs that a model gives its quantities, and the answer they lead to.
 
     ``scope`` says whether this is a problem of addition and subtraction, None where nobody looked.
