@@ -28,8 +28,10 @@ MODULES = (
     "features/equation/constants",
     "features/external",
     "features/ngrams",
+    "model/calibration",
     "model/decoding",
     "signs",
+    "solver",
     "values",
 )
 #: Not on the way from a text to its answer: compiling them would take time and gain none.
@@ -43,6 +45,7 @@ LEFT_OUT = frozenset(
         ),
         "problem/story_line",
         "reading/spacy",
+        *(f"solution/{name}" for name in ("html", "steps", "story")),
     ]
 )
 

@@ -6,7 +6,7 @@ import io
 import json
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -17,7 +17,6 @@ from problems import ALL, ENGLISH
 from quantity_tagger import cli
 from quantity_tagger.cli.show import report as figures
 from quantity_tagger.datasets import save
-from quantity_tagger.learning.monitor import Step
 from quantity_tagger.model.file import load_model
 from quantity_tagger.support import progress
 
@@ -79,7 +78,7 @@ class TestTrain:
             "--min-count", "2", "--seed", "5",
         )  # fmt: skip
         settings = load_model(model).settings
-        assert (settings.model, settings.window) == ("qt-r", None)
+        assert (settings.variant, settings.window) == ("qt-r", None)
         assert "proposal" not in settings.templates
         assert shown["window"] == "N"
         assert shown["external"] is shown["prior"] is False
@@ -153,16 +152,16 @@ class TestTrain:
         half = tmp_path / "half.npz"
 
         @contextmanager
-        def broken_off(_: int) -> Iterator[Callable[[Step], None]]:
-            def watch(step: Step) -> None:
-                if step.iteration == 3:
+        def broken_off(_: str, __: int) -> Iterator[progress.Show]:
+            def show(done: int, _: str) -> None:
+                if done == 3:
                     raise KeyboardInterrupt
 
-            yield watch
+            yield show
 
         argv = ("train", file, "-o", model, *QUICK, "--checkpoint", half)
         with monkeypatch.context() as patched:
-            patched.setattr(progress, "training", broken_off)
+            patched.setattr(progress, "bar", broken_off)
             status, _, err = outcome(capsys, *argv)
         assert (status, err) == (130, f"Stopped; the same command goes on from {half}.\n")
         assert not model.exists()

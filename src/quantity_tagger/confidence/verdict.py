@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar, Final, Literal
 
 from quantity_tagger.problem.document import Language
-from quantity_tagger.values import Record
+from quantity_tagger.values import Value
 
 Code = Literal[
     "ok",
@@ -77,7 +77,7 @@ SENTENCES: Final[dict[Language, dict[Code, str]]] = {
 }
 
 
-class Scope(Record):
+class Scope(Value):
     """Whether a problem is one of addition and subtraction.
 
     ``probability`` is that of its being one; ``code`` says what else it is.

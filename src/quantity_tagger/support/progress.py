@@ -5,10 +5,6 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from quantity_tagger.learning.monitor import Step
 
 Show = Callable[[int, str], None]
 """Called with how much is done and a note on it."""
@@ -40,15 +36,6 @@ def bar(title: str, total: int) -> Iterator[Show]:
     finally:
         if drawn.live.is_started:
             drawn.stop()
-
-
-@contextmanager
-def training(max_iterations: int) -> Iterator[Callable[[Step], None]]:
-    """A bar over the iterations of a search, with the objective and its gradient's norm."""
-    with bar("training", max_iterations) as show:
-        yield lambda step: show(
-            step.iteration, f"objective {step.objective:.4g} gradient {step.gradient_norm:.2g}"
-        )
 
 
 @contextmanager

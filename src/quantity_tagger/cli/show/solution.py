@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 from quantity_tagger.cli.show.problem import Rows, aligned, on_one_line
 from quantity_tagger.cli.wrap import fitted
-from quantity_tagger.explanation.html import percent
-from quantity_tagger.explanation.steps import WORDS, doubt, guess
+from quantity_tagger.solution.html import percent
 from quantity_tagger.solution.solution import SIGN_MARKS
+from quantity_tagger.solution.steps import WORDS, doubt, guess
 from quantity_tagger.support.terminal import Paint, wanted
 
 if TYPE_CHECKING:
@@ -89,7 +89,7 @@ def _core(piece: Piece) -> tuple[str, ...]:
 
 
 def _show_story(solution: Solution, paint: Paint) -> None:
-    from quantity_tagger.explanation.story import HEADINGS
+    from quantity_tagger.solution.story import HEADINGS
 
     print()
     print(paint("the story", "bold"))
@@ -103,8 +103,6 @@ def _show_story(solution: Solution, paint: Paint) -> None:
 
 
 def _show_why(solution: Solution, paint: Paint) -> None:
-    from quantity_tagger.explanation.feature_words import in_words
-
     if not solution.in_scope:
         print()
         print(paint(guess(solution), "dim"))
@@ -128,7 +126,7 @@ def _show_why(solution: Solution, paint: Paint) -> None:
                     (
                         f"{reason.weight:+.2f}",
                         on_one_line(reason.seen_at),
-                        in_words(reason.attribute),
+                        reason.words,
                     )
                     for reason in one.reasons
                 ),
