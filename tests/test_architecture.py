@@ -63,7 +63,6 @@ AGAINST_THE_ORDER = frozenset(
         ("solution.solution", "explanation.story"),
         ("solution.solver", "explanation.lattice_svg"),
         ("solution.solver", "explanation.reasons"),
-        ("support.progress", "learning.monitor"),
     ]
 )
 

@@ -7,9 +7,12 @@ import json
 import sys
 import time
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from quantity_tagger.cli.show import report as figures
+
+if TYPE_CHECKING:
+    from quantity_tagger.learning.monitor import Step
 
 HELP = "Trains a model on files of problems and writes it to one file."
 
@@ -48,9 +51,12 @@ def run(arguments: argparse.Namespace) -> int:
     records = [record for name in arguments.files for record in figures.records_of(name)]
     start = time.perf_counter()
     try:
-        with progress.training(arguments.max_iterations) as watch:
+        with progress.counting("training", arguments.max_iterations) as show:
             tagger = figures.tagger_of(
-                arguments, arguments.window, checkpoint=arguments.checkpoint, watch=watch
+                arguments,
+                arguments.window,
+                checkpoint=arguments.checkpoint,
+                watch=lambda step: show(step.iteration, _note(step)),
             ).fit(records)
     except KeyboardInterrupt:
         if arguments.checkpoint is not None and arguments.checkpoint.exists():
@@ -83,6 +89,10 @@ def run(arguments: argparse.Namespace) -> int:
     else:
         print("\n".join(_lines(shown)))
     return 0
+
+
+def _note(step: Step) -> str:
+    return f"objective {step.objective:.4g} gradient {step.gradient_norm:.2g}"
 
 
 def _lines(shown: dict[str, Any]) -> list[str]:

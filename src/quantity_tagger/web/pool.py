@@ -13,7 +13,8 @@ import os
 import sys
 from collections.abc import Sequence
 
-from quantity_tagger.web import wire as frames
+from quantity_tagger.support.processes import ONE_THREAD
+from quantity_tagger.web import wire
 from quantity_tagger.web.errors import ApiError
 from quantity_tagger.web.jobs import FAILED, TOO_SLOW, Job, Outcome
 from quantity_tagger.web.settings import Limits
@@ -25,9 +26,6 @@ HELPING = 4
 """Problems that a worker is handed at once, at most: more of them would do more at full speed and
 make those that come in between wait longer.
 """
-
-# Threads gain nothing on arrays this small, and a worker is to use one processor.
-ONE_THREAD = dict.fromkeys(("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"), "1")
 
 START = 60.0
 """Seconds a worker may take to load its models."""
@@ -166,7 +164,7 @@ class _Worker:
 
     async def ask(self, jobs: Sequence[Job]) -> list[Outcome]:
         try:
-            self._input.write(frames.pack_jobs(jobs))
+            self._input.write(wire.pack_jobs(jobs))
             await self._input.drain()
         except OSError:
             raise _GoneError from None
@@ -187,8 +185,8 @@ class _Worker:
         if output is None:
             raise _GoneError
         try:
-            prefix = await output.readexactly(frames.PREFIX)
-            return frames.unpack_outcomes(await output.readexactly(frames.length(prefix)))
+            prefix = await output.readexactly(wire.PREFIX)
+            return wire.unpack_outcomes(await output.readexactly(wire.length(prefix)))
         except (asyncio.IncompleteReadError, OSError, ValueError):
             raise _GoneError from None
 

@@ -1,11 +1,11 @@
-"""Lines that fit the screen: a terminal breaks a long one in the middle of a word."""
+"""Text by the columns that it takes on a screen: how wide it is, in tables, broken into lines."""
 
 from __future__ import annotations
 
 import re
 import shutil
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TextIO
 
 # What may not be torn: a style, a run of blanks, a wide character (a line may end after any), a
@@ -19,17 +19,33 @@ _STYLES = re.compile(_STYLE)
 _NOT_FIRST = frozenset("，。？！；：、）》」』”’,.?!;:)")
 
 
-def fitted(text: str, stream: TextIO) -> str:
-    """The text with line ends between words where a terminal would break it; else as it is."""
-    if not stream.isatty():
-        return text
-    return "".join(_broken(text, shutil.get_terminal_size().columns))
+Rows = Sequence[Sequence[str]]
 
 
 def width(text: str) -> int:
     """Columns that ``text`` takes in a terminal: a Chinese character takes two, a style none."""
     plain = _STYLES.sub("", text)
     return sum(2 if unicodedata.east_asian_width(character) in "WF" else 1 for character in plain)
+
+
+def aligned(rows: Rows) -> list[str]:
+    """The rows as lines with columns below each other."""
+    widths = [max(map(width, column)) for column in zip(*rows, strict=True)]
+    return [
+        "  ".join(
+            cell + " " * (wide - width(cell)) for cell, wide in zip(row, widths, strict=True)
+        ).rstrip()
+        for row in rows
+    ]
+
+
+def fitted(text: str, stream: TextIO) -> str:
+    """The text with line ends between words, where a terminal would break a long line inside one;
+    unchanged for what is no terminal.
+    """
+    if not stream.isatty():
+        return text
+    return "".join(_broken(text, shutil.get_terminal_size().columns))
 
 
 def _broken(text: str, columns: int) -> Iterator[str]:
