@@ -132,8 +132,6 @@ LONG_FUNCTIONS = frozenset(
         ("languages.chinese.facts.mentions", "read_mentions"),
         ("languages.english.facts.mentions", "__init__"),
         ("languages.english.facts.question", "read_question"),
-        ("reproduction.studies", "ablation"),
-        ("reproduction.tables", "accuracy"),
         ("web.routes", "router"),
     ]
 )

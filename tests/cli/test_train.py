@@ -17,7 +17,6 @@ from problems import ALL, ENGLISH
 from quantity_tagger import cli
 from quantity_tagger.cli.show import report as figures
 from quantity_tagger.datasets import save
-from quantity_tagger.learning.monitor import Step
 from quantity_tagger.model.file import load_model
 from quantity_tagger.support import progress
 
@@ -153,16 +152,16 @@ class TestTrain:
         half = tmp_path / "half.npz"
 
         @contextmanager
-        def broken_off(_: int) -> Iterator[Callable[[Step], None]]:
-            def watch(step: Step) -> None:
-                if step.iteration == 3:
+        def broken_off(*_: object) -> Iterator[Callable[[int, str], None]]:
+            def show(done: int, _: str) -> None:
+                if done == 3:
                     raise KeyboardInterrupt
 
-            yield watch
+            yield show
 
         argv = ("train", file, "-o", model, *QUICK, "--checkpoint", half)
         with monkeypatch.context() as patched:
-            patched.setattr(progress, "training", broken_off)
+            patched.setattr(progress, "counting", broken_off)
             status, _, err = outcome(capsys, *argv)
         assert (status, err) == (130, f"Stopped; the same command goes on from {half}.\n")
         assert not model.exists()

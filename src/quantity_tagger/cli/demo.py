@@ -23,7 +23,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Solves the problems with reasons; without bundled models shows what is read from them."""
-    from quantity_tagger.model import bundled as models
+    from quantity_tagger.model import bundled
     from quantity_tagger.reading import read
     from quantity_tagger.solution.solver import solve
 
@@ -31,7 +31,7 @@ def run(arguments: argparse.Namespace) -> int:
         if number:
             print("\n")
         print(f"{display.LANGUAGES[language]}\n")
-        if models.path(language).exists():
+        if bundled.path(language).exists():
             answer.show(solve(text, why=True), why=True)
         else:
             display.show(read(text))

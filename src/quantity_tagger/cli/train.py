@@ -7,12 +7,9 @@ import json
 import sys
 import time
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from quantity_tagger.cli.show import report as figures
-
-if TYPE_CHECKING:
-    from quantity_tagger.learning.monitor import Step
 
 HELP = "Trains a model on files of problems and writes it to one file."
 
@@ -56,7 +53,7 @@ def run(arguments: argparse.Namespace) -> int:
                 arguments,
                 arguments.window,
                 checkpoint=arguments.checkpoint,
-                watch=lambda step: show(step.iteration, _note(step)),
+                watch=lambda step: show(step.iteration, str(step)),
             ).fit(records)
     except KeyboardInterrupt:
         if arguments.checkpoint is not None and arguments.checkpoint.exists():
@@ -89,10 +86,6 @@ def run(arguments: argparse.Namespace) -> int:
     else:
         print("\n".join(_lines(shown)))
     return 0
-
-
-def _note(step: Step) -> str:
-    return f"objective {step.objective:.4g} gradient {step.gradient_norm:.2g}"
 
 
 def _lines(shown: dict[str, Any]) -> list[str]:

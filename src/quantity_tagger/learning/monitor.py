@@ -14,6 +14,9 @@ class Step:
     gradient_norm: float
     evaluations: int
 
+    def __str__(self) -> str:
+        return f"objective {self.objective:.4g} gradient {self.gradient_norm:.2g}"
+
 
 @dataclass
 class ConvergenceMonitor:

@@ -14,13 +14,12 @@ from quantity_tagger import __version__
 from quantity_tagger.generation import FAMILIES, KINDS
 from quantity_tagger.model import bundled as models
 from quantity_tagger.web import metrics, schemas
-from quantity_tagger.web.errors import ApiError, error_body
+from quantity_tagger.web.errors import ApiError, error_body, sentence
 from quantity_tagger.web.jobs import LANGUAGES, Job, Outcome
 from quantity_tagger.web.metrics import Metrics
 from quantity_tagger.web.policy import content_policy
 from quantity_tagger.web.pool import Pool
 from quantity_tagger.web.settings import Limits
-from quantity_tagger.web.validation import sentence
 
 SEEDS = 10**6
 """How many seeds are drawn from: few enough to be read out and typed."""
