@@ -113,7 +113,7 @@ def _accuracies(found: CrossValidation, theirs: paper.Pair, dataset: str) -> tup
 
 def _fold_by_fold(results: Results, datasets: Sequence[str], main: Main) -> Table:
     folds = [f"{DATASETS[name]} fold {fold}" for name in datasets for fold in results.folds[name]]
-    rows = [
+    rows: list[tuple[Cell, ...]] = [
         (
             one.name,
             *(
