@@ -21,12 +21,13 @@ from typing import Any
 
 import numpy as np
 
+from quantity_tagger.arrays import Ints
 from quantity_tagger.datasets import load
 from quantity_tagger.datasets.fetch import locate
 from quantity_tagger.datasets.gold import gold_signs
 from quantity_tagger.features.encoded import Batch, vocabulary
-from quantity_tagger.lattice import LATTICES, lattice
-from quantity_tagger.lattice.layout import Ints
+from quantity_tagger.lattice import lattice
+from quantity_tagger.lattice import variants as known_variants
 from quantity_tagger.learning.estimator import gold_indices
 from quantity_tagger.learning.monitor import ConvergenceMonitor
 from quantity_tagger.learning.objective import Objective
@@ -38,7 +39,6 @@ from quantity_tagger.model.model import (
     Settings,
     Weights,
     batch_of,
-    place_of_unknown,
     prepare,
 )
 from quantity_tagger.problem.problem import Problem
@@ -126,7 +126,7 @@ class Task:
         """Attributes and labels of each problem as one sequence, as crfsuite takes them."""
         found = []
         for one, problem, signs in zip(self.prepared, self.problems, self.signs, strict=True):
-            place = place_of_unknown(problem)
+            place = problem.place_of_unknown
             labels = [str(sign) for sign in (*signs[:place], -1, *signs[place:])]
             window = one.window
             rows = [
@@ -225,7 +225,7 @@ def against_crfsuite(problems: list[Problem], signs: list[Signs]) -> dict[str, f
 def variants(problems: list[Problem], signs: list[Signs]) -> dict[str, float]:
     """Each variant's training time over QT's, per evaluation, at the same J."""
     per_evaluation = {}
-    for name in LATTICES:
+    for name in known_variants():
         task = Task.of(problems, signs, name, WINDOW)
         runs = [task.train(30) for _ in range(ROUNDS)]
         per_evaluation[name] = min(seconds / evaluations for seconds, evaluations, _ in runs)

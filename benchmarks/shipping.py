@@ -56,7 +56,7 @@ def text_vs_spacy() -> dict[str, Any]:
     """Problems a second of both on each set of texts."""
     import spacy
 
-    from quantity_tagger.solution.solver import solve_all
+    from quantity_tagger.solver import solve_all
 
     pipeline = spacy.load(SPACY_MODEL)
 

@@ -22,7 +22,7 @@ from pathlib import Path
 from typing import Any
 
 from quantity_tagger import Solution, Solver
-from quantity_tagger.solution.solver import solve_all
+from quantity_tagger.solver import solve_all
 
 FOLDER = Path(__file__).parents[1] / "tests" / "variations"
 SETS = ("en_dev", "en_test", "zh_dev", "zh_test")

@@ -12,7 +12,7 @@ from itertools import pairwise, product
 
 import numpy as np
 
-from quantity_tagger.lattice.lattice import Lattice
+from quantity_tagger.lattice.base import Lattice
 from quantity_tagger.lattice.layout import Layout
 from quantity_tagger.lattice.scores import Scores
 from quantity_tagger.signs import MARKS
@@ -71,11 +71,11 @@ def paths(lattice: Lattice, layout: Layout, problem: int) -> Iterator[OraclePath
 
 def whole_features(layout, problem, signs):
     """QT(g): one score for the assignment as a whole."""
-    for cluster in layout.space or ():
-        if problem in cluster.problems:
-            number = cluster.problems.tolist().index(problem)
-            at = cluster.signs.tolist().index(list(signs))
-            yield "equations", cluster.place.start + number * len(cluster.signs) + at
+    for table in layout.assignments or ():
+        if problem in table.problems:
+            number = table.problems.tolist().index(problem)
+            at = table.signs.tolist().index(list(signs))
+            yield "equations", table.place.start + number * len(table.signs) + at
 
 
 def placed(layout, features):

@@ -29,6 +29,7 @@ LAYERS = (
     ("confidence",),
     ("solution",),
     ("explanation",),
+    ("solver",),
     ("datasets",),
     ("learning",),
     ("evaluation",),
@@ -53,16 +54,6 @@ AGAINST_THE_ORDER = frozenset(
         ("languages.english.telling", "generation.situation"),
         ("languages.english.telling", "generation.vocabulary"),
         ("languages.english.telling", "solution.notation"),
-        # a calibration is a part of a model
-        ("model.file", "confidence.calibration"),
-        ("model.model", "confidence.calibration"),
-        # a solution is asked for its own explanation
-        ("solution.solution", "explanation.feature_words"),
-        ("solution.solution", "explanation.html"),
-        ("solution.solution", "explanation.steps"),
-        ("solution.solution", "explanation.story"),
-        ("solution.solver", "explanation.lattice_svg"),
-        ("solution.solver", "explanation.reasons"),
     ]
 )
 
@@ -103,9 +94,9 @@ NAME_A_LANGUAGE = frozenset(
         "datasets.convert.svamp",
         "datasets.fetch",
         "datasets.jsonl",
-        "explanation.html",
-        "explanation.steps",
-        "explanation.story",
+        "solution.html",
+        "solution.steps",
+        "solution.story",
         "generation",
         "generation.scene",
         "generation.worksheet",
@@ -132,7 +123,6 @@ LONG_FUNCTIONS = frozenset(
         ("languages.chinese.facts.mentions", "read_mentions"),
         ("languages.english.facts.mentions", "__init__"),
         ("languages.english.facts.question", "read_question"),
-        ("web.routes", "router"),
     ]
 )
 

@@ -10,7 +10,7 @@ from quantity_tagger.confidence.scope import Scope
 from quantity_tagger.problem.facts import Proposal, Relation
 from quantity_tagger.reading import read
 from quantity_tagger.solution.equation import Equation
-from quantity_tagger.solution.solver import solve
+from quantity_tagger.solver import solve
 from quantity_tagger.values import Record
 
 TEXT = "Ann had 9 shells. She gave 4 shells to Ben. How many shells does Ann have now?"

@@ -12,7 +12,7 @@ from quantity_tagger.errors import ReadingError
 from quantity_tagger.languages.detect import is_foreign
 from quantity_tagger.reading.clock import clock_times
 from quantity_tagger.reading.sheet import list_numbers
-from quantity_tagger.solution.solver import solve
+from quantity_tagger.solver import solve
 from verdict_problems import BEYOND_CHINESE, BEYOND_ENGLISH, EVERYDAY_CHINESE, EVERYDAY_ENGLISH
 
 BEYOND = (*BEYOND_ENGLISH, *BEYOND_CHINESE)

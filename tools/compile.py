@@ -30,6 +30,7 @@ MODULES = (
     "features/ngrams",
     "model/decoding",
     "signs",
+    "solver",
     "values",
 )
 #: Not on the way from a text to its answer: compiling them would take time and gain none.
@@ -43,6 +44,7 @@ LEFT_OUT = frozenset(
         ),
         "problem/story_line",
         "reading/spacy",
+        *(f"solution/{name}" for name in ("html", "steps", "story")),
     ]
 )
 

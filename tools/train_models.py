@@ -21,17 +21,18 @@ from pathlib import Path
 import numpy as np
 
 from quantity_tagger import __version__, languages
-from quantity_tagger.confidence.calibration import Calibration
+from quantity_tagger.arrays import Floats
 from quantity_tagger.datasets import Record, load
 from quantity_tagger.errors import ReadingError
 from quantity_tagger.evaluation import Report, evaluate
 from quantity_tagger.features import BIAS
 from quantity_tagger.features.encoded import Vocabulary
 from quantity_tagger.generation import DISTRACTORS, generate
-from quantity_tagger.lattice.layout import Floats
+from quantity_tagger.lattice import best_first, lattice
 from quantity_tagger.learning.calibration import Known, calibrate
 from quantity_tagger.learning.estimator import QuantityTagger
 from quantity_tagger.model import bundled as models
+from quantity_tagger.model.calibration import Calibration
 from quantity_tagger.model.file import load_model, save_model
 from quantity_tagger.model.model import Model, Weights
 from quantity_tagger.reading import read
@@ -58,7 +59,7 @@ class Recipe:
     training: dict[str, str]
     held_out: dict[str, str]
     limits: str
-    model: str = models.VARIANTS[0]
+    model: str = best_first()[0]
     window: int = 3
     min_count: int = 2
     hand_written: int = 2  # how often each hand-written problem counts
@@ -114,12 +115,12 @@ def main() -> None:
     )  # fmt: skip
     parser.add_argument("--out", type=Path, default=languages.ROOT)
     parser.add_argument("--language", choices=RECIPES, help="one language alone")
-    parser.add_argument("--variant", choices=models.VARIANTS, help="one variant alone")
+    parser.add_argument("--variant", choices=best_first(), help="one variant alone")
     arguments = parser.parse_args()
     if not arguments.data:
         sys.exit("Give the folder of data sets, or set QUANTITY_TAGGER_DATA to it.")
     for language, recipe in RECIPES.items():
-        for variant in models.VARIANTS:
+        for variant in best_first():
             if arguments.language in (None, language) and arguments.variant in (None, variant):
                 make(replace(recipe, model=variant), Path(arguments.data), arguments.out)
 
@@ -128,7 +129,7 @@ def make(recipe: Recipe, data: Path, out: Path) -> None:
     """Train, calibrate, write and measure one model; the best variant is the default and has the
     card.
     """
-    default = recipe.model == models.VARIANTS[0]
+    default = recipe.model == best_first()[0]
     sets = {name: training_set(data, name, recipe.held_out) for name in recipe.training}
     sets |= curriculum(recipe)
     start = time.perf_counter()
@@ -250,7 +251,7 @@ def card_of(
         for name, report in reports.items()
     )
     tests = "; ".join(f"{name}: {what}" for name, what in recipe.held_out.items())
-    others = ", ".join(models.TITLES[name] for name in models.VARIANTS[1:])
+    others = ", ".join(lattice(name).title for name in best_first()[1:])
     tests_left_out = ", ".join(recipe.held_out)
     weights = model.weights_
     n_weights = (
@@ -263,7 +264,7 @@ def card_of(
 # The bundled {recipe.name} model
 
 Made by `make models` (`tools/train_models.py`) with version {__version__} of this package:
-{models.TITLES[recipe.model]} with external features, J = {recipe.window},
+{lattice(recipe.model).title} with external features, J = {recipe.window},
 λ = {recipe.regularisation} (times {recipe.contextual_penalty} for words, times
 {recipe.equation_penalty} for whole equations).
 The file ({size:,} bytes) holds {n_weights:,} weights and the names of their features, among them

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from quantity_tagger.reading import read
     from quantity_tagger.solution.equation import Equation
     from quantity_tagger.solution.solution import Solution
-    from quantity_tagger.solution.solver import Solver, solve
+    from quantity_tagger.solver import Solver, solve
 
 __version__ = "0.1.0"
 
@@ -73,7 +73,7 @@ _HOMES = {
     "Record": "datasets",
     "Report": "evaluation",
     "Solution": "solution.solution",
-    "Solver": "solution.solver",
+    "Solver": "solver",
     "Token": "problem.document",
     "Unknown": "problem.problem",
     "cross_validate": "evaluation",
@@ -82,7 +82,7 @@ _HOMES = {
     "load_model": "model.file",
     "read": "reading",
     "save_model": "model.file",
-    "solve": "solution.solver",
+    "solve": "solver",
 }
 
 

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from quantity_tagger import batch as stream
-from quantity_tagger import cli
+from quantity_tagger import cli, solver
 from quantity_tagger.batch import Job, lines
 from quantity_tagger.batch.formats import csv as delimited
 from quantity_tagger.batch.formats import jsonl as json_lines
@@ -21,7 +21,6 @@ from quantity_tagger.batch.formats import parquet
 from quantity_tagger.batch.journal import journal_of, part_of
 from quantity_tagger.errors import QuantityTaggerError
 from quantity_tagger.generation import generate
-from quantity_tagger.solution import solver
 from quantity_tagger.support.progress import pace
 
 ENGLISH = "Ann had 9 pens and lost 4. How many pens has she left?"

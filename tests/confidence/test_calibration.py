@@ -15,16 +15,7 @@ from hypothesis import strategies as some
 from problems import ALL, CHINESE, ENGLISH
 from quantity_tagger import QuantityTagger, load_model, read
 from quantity_tagger.cli import main
-from quantity_tagger.confidence.assessment import assess
-from quantity_tagger.confidence.calibration import (
-    BOUND,
-    SUREST,
-    Calibration,
-    evidence,
-    log_odds,
-    logistic,
-    rescaled,
-)
+from quantity_tagger.confidence.calibration import BOUND, evidence, log_odds, rescaled
 from quantity_tagger.confidence.scope import Scope
 from quantity_tagger.datasets import save
 from quantity_tagger.datasets.record import Record
@@ -33,10 +24,11 @@ from quantity_tagger.errors import ModelFileError, QuantityTaggerError
 from quantity_tagger.evaluation import Reliability, Report, assess_all, evaluate
 from quantity_tagger.evaluation.report import Outcome
 from quantity_tagger.learning.calibration import dealt, fit
+from quantity_tagger.model.calibration import SUREST, Calibration, logistic
 from quantity_tagger.model.file import save_model
 from quantity_tagger.model.model import Model
 from quantity_tagger.reading.analysis import analyse
-from quantity_tagger.solution.solver import Solver
+from quantity_tagger.solver import Solver
 
 TEXT = "Tess picked 25 plums and 8 figs. She ate 5 plums. How many plums are left?"
 IN_SCOPE = Scope("ok", 0.9, "en")
@@ -117,7 +109,7 @@ class TestCalibration:
     ) -> None:
         raw, found = Solver(model).solve(TEXT), Solver(calibrated).solve(TEXT)
         assert raw.equation == found.equation
-        (one,) = assess(calibrated, [read(TEXT)])
+        (one,) = Solver(calibrated).assess([read(TEXT)])
         assert found.confidence == one.confidence != raw.confidence
         others = sum(other.probability for other in found.alternatives)
         assert found.confidence + others <= 1 + 1e-9

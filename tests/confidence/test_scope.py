@@ -13,7 +13,7 @@ import pytest
 
 from quantity_tagger import read
 from quantity_tagger.confidence.classifier import Classifier, bundled, feature_reader
-from quantity_tagger.confidence.scope import THRESHOLD, Scope, judge
+from quantity_tagger.confidence.scope import THRESHOLD, Scope, classify
 from quantity_tagger.confidence.verdict import SENTENCES, VERDICTS, WEIGHED
 from quantity_tagger.datasets.record import Record
 from quantity_tagger.errors import ModelFileError, ReadingError
@@ -30,7 +30,7 @@ from quantity_tagger.learning.scope import (
 )
 from quantity_tagger.problem.document import Language
 from quantity_tagger.reading.analysis import analyse
-from quantity_tagger.solution.solver import solve
+from quantity_tagger.solver import solve
 from scope_problems import CHINESE, ENGLISH, NUMBER, OK, OPERATION
 
 TOOL = Path(__file__).parents[2] / "tools" / "train_scope.py"
@@ -49,7 +49,7 @@ def tool() -> ModuleType:
 
 def verdict(text: str) -> Scope:
     problem = read(text)
-    return judge(problem, analyse(problem))
+    return classify(problem, analyse(problem))
 
 
 def features(text: str) -> set[str]:

@@ -8,8 +8,8 @@ from xml.etree import ElementTree
 import pytest
 
 from problems import ALL
-from quantity_tagger import Model, QuantityTagger, read
-from quantity_tagger.explanation.lattice_svg import draw, plan
+from quantity_tagger import Model, QuantityTagger, Solver
+from quantity_tagger.explanation.lattice_svg import plan
 
 VARIANTS = ("qt", "qt-s", "qt-r", "qt-fix", "qt-g")
 TEXT = "Tess picked 25 plums and 8 figs. She ate 5 plums. How many plums are left?"
@@ -23,7 +23,7 @@ def model(request: pytest.FixtureRequest) -> Model:
 
 
 def test_it_is_svg_with_the_tokens_on_top(model: Model) -> None:
-    root = ElementTree.fromstring(draw(model, read(TEXT)))
+    root = ElementTree.fromstring(Solver(model).draw(TEXT))
     assert root.tag == f"{SVG}svg"
     texts = [text.text for text in root.iter(f"{SVG}text")]
     for token in ("25", "8", "5", "plums", "How (x)"):
@@ -32,10 +32,9 @@ def test_it_is_svg_with_the_tokens_on_top(model: Model) -> None:
 
 
 def test_the_path_is_that_of_the_signs(model: Model) -> None:
-    problem = read(TEXT)
-    (tagging,) = model.tag([problem])
-    figure = plan(model, problem, tagging)
-    signs = [*tagging.readings[0][0], -1]
+    solution = Solver(model).solve(TEXT, why=True)
+    figure = plan(model, solution)
+    signs = [*(one.sign for one in solution.quantities), -1]
     assert {step.owner: step.node.sign for step in figure.path} == dict(enumerate(signs))
     assert {step.node for step in figure.path} <= set(figure.nodes)
     columns = [step.node.column for step in figure.path]
@@ -45,16 +44,14 @@ def test_the_path_is_that_of_the_signs(model: Model) -> None:
 def test_the_path_takes_edges_that_are_drawn() -> None:
     model = QuantityTagger("qt", 3, max_iterations=20).fit(ALL).model_
     for record in ALL:
-        problem = read(record.text)
-        figure = plan(model, problem, model.tag([problem])[0])
+        figure = plan(model, Solver(model).solve(record.text, why=True))
         nodes = [step.node for step in figure.path]
         assert set(itertools.pairwise(nodes)) <= set(figure.edges)
         assert [node.column for node in nodes] == list(range(len(figure.columns)))
 
 
 def test_the_unknown_is_never_zero_in_it(model: Model) -> None:
-    problem = read(TEXT)
-    figure = plan(model, problem, model.tag([problem])[0])
+    figure = plan(model, Solver(model).solve(TEXT, why=True))
     x = figure.anchors[figure.unknown]
     own = {node.sign for node in figure.nodes if node.column == x and node.label in "NL"}
     assert own == {-1}
@@ -62,14 +59,14 @@ def test_the_unknown_is_never_zero_in_it(model: Model) -> None:
 
 def test_text_is_escaped(model: Model) -> None:
     text = "Tess & Al picked 25 <b>plums</b> and ate 5. How many plums are left?"
-    drawn = draw(model, read(text))
+    drawn = Solver(model).draw(text)
     assert "<b>" not in drawn
     root = ElementTree.fromstring(drawn)
     assert root.findtext(f"{SVG}title") == f"Lattice of: {text}"
 
 
 def test_paper_and_ink_are_set_together(model: Model) -> None:
-    drawn = draw(model, read(TEXT))
+    drawn = Solver(model).draw(TEXT)
     light, dark = drawn.split("prefers-color-scheme: dark")
     for name in ("--paper:", "--ink:", "--plus:", "--minus:", "--zero:", "--x:"):
         assert name in light
@@ -77,7 +74,7 @@ def test_paper_and_ink_are_set_together(model: Model) -> None:
 
 
 def test_chinese(model: Model) -> None:
-    drawn = draw(model, read("面包店烤了20个面包,卖出13个,还剩多少个?"))
+    drawn = Solver(model).draw("面包店烤了20个面包,卖出13个,还剩多少个?")
     texts = [text.text for text in ElementTree.fromstring(drawn).iter(f"{SVG}text")]
     assert "20" in texts
     assert "多少 (x)" in texts

@@ -20,7 +20,7 @@ from quantity_tagger.features.equation.constants import (
     Frame,
     frame,
 )
-from quantity_tagger.lattice.assignments import Space
+from quantity_tagger.lattice.assignments import Assignments
 from quantity_tagger.reading import read
 from quantity_tagger.reading.analysis import analyse
 
@@ -150,21 +150,21 @@ def frames(request: pytest.FixtureRequest) -> list[Frame]:
     return [frame(analyse(read(record.text))) for record in ALL if record.lang == request.param]
 
 
-def space_of(frames: list[Frame]) -> Space:
+def assignments_of(frames: list[Frame]) -> Assignments:
     counts = np.array([0, *(len(one.values) + 1 for one in frames)]).cumsum()
-    return Space.of(counts, [len(one.values) for one in frames])
+    return Assignments.of(counts, [len(one.values) for one in frames])
 
 
 def features(frames: list[Frame]) -> list[dict[Signs, dict[str, str]]]:
     """For each problem and each assignment the value of each template."""
-    space = space_of(frames)
-    codes = BOOK.codes(frames, space)
-    assert codes.shape == (len(BOOK.templates), space.size)
+    assignments = assignments_of(frames)
+    codes = BOOK.codes(frames, assignments)
+    assert codes.shape == (len(BOOK.templates), assignments.size)
     found: list[dict[Signs, dict[str, str]]] = [{} for _ in frames]
-    for cluster in space:
-        for number, problem in enumerate(cluster.problems.tolist()):
-            for at, signs in enumerate(cluster.constants.tolist()):
-                column = cluster.place.start + number * len(cluster.signs) + at
+    for table in assignments:
+        for number, problem in enumerate(table.problems.tolist()):
+            for at, signs in enumerate(table.constants.tolist()):
+                column = table.place.start + number * len(table.signs) + at
                 names = [BOOK.names[code] for code in codes[:, column].tolist()]
                 told = dict(name.split("=", 1) for name in names)
                 found[problem][tuple(1 - sign for sign in signs)] = told
@@ -192,9 +192,9 @@ def test_weights_are_those_of_the_features(
     weights = np.random.default_rng(4).normal(size=BOOK.size)
     at_work = weigher.Weigher(BOOK, weights)
     for some in (frames[::2], frames, frames[1::2]):
-        space = space_of(some)
-        found = at_work.weigh(some, space)
-        np.testing.assert_allclose(found, weights[BOOK.codes(some, space)].sum(axis=0))
+        assignments = assignments_of(some)
+        found = at_work.weigh(some, assignments)
+        np.testing.assert_allclose(found, weights[BOOK.codes(some, assignments)].sum(axis=0))
 
 
 def test_families_can_be_left_out() -> None:

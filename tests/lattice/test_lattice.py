@@ -10,15 +10,16 @@ import numpy as np
 import pytest
 
 from oracle import OraclePath, paths
-from quantity_tagger.lattice import LATTICES, lattice, qt_s
-from quantity_tagger.lattice.assignments import Space
-from quantity_tagger.lattice.lattice import Lattice, mirror
-from quantity_tagger.lattice.layout import Floats, Layout
+from quantity_tagger.arrays import Floats
+from quantity_tagger.lattice import lattice, qt_s, variants
+from quantity_tagger.lattice.assignments import Assignments
+from quantity_tagger.lattice.base import Lattice, mirror
+from quantity_tagger.lattice.layout import Layout
 from quantity_tagger.lattice.scores import Scores
 from quantity_tagger.lattice.semi_markov import through
 from quantity_tagger.signs import MINUS, ZERO
 
-NAMES = tuple(LATTICES)
+NAMES = variants()
 
 # Gap sizes of one problem each, one more than it has quantities: J = 1 (no tokens at all), 2, 3 and
 # uneven ones as J = N gives, with adjacent quantities, one alone, x first, last, in the middle.
@@ -59,8 +60,8 @@ def as_taken_by(model: Lattice, layout: Layout) -> Layout:
     unknown = np.flatnonzero(~layout.allowed[ZERO])
     allowed = layout.allowed.copy()
     allowed[:MINUS, unknown] = False
-    space = Space.of(layout.quantity_offsets, (unknown - layout.first).tolist())
-    return replace(layout, allowed=allowed, space=space)
+    assignments = Assignments.of(layout.quantity_offsets, (unknown - layout.first).tolist())
+    return replace(layout, allowed=allowed, assignments=assignments)
 
 
 def random_scores(
@@ -259,11 +260,11 @@ def test_the_semi_markov_variant_has_the_spans_of_qt_and_the_relaxed_one_more(
 def test_told_assignments_are_weighed_as_if_there_were_no_others(unknown: str) -> None:
     model, rng = lattice("qt-g"), np.random.default_rng(4)
     drawn = as_taken_by(model, random_layout([[1, 2, 0, 1]] * 2, unknown, rng))
-    assert drawn.space is not None
-    (shared,) = drawn.space
+    assert drawn.assignments is not None
+    (shared,) = drawn.assignments
     some = shared.signs[::2]
-    space = Space.of(drawn.quantity_offsets, [shared.unknown] * 2, {1: some})
-    layout = replace(drawn, space=space)
+    assignments = Assignments.of(drawn.quantity_offsets, [shared.unknown] * 2, {1: some})
+    layout = replace(drawn, assignments=assignments)
     scores = random_scores(model, layout, rng)
     gold = np.concatenate([shared.signs[5], some[3]])
     ranked = model.k_best(layout, scores, 500)
@@ -279,11 +280,11 @@ def test_told_assignments_are_weighed_as_if_there_were_no_others(unknown: str) -
 def test_whole_equations_need_their_assignments(layout: Layout) -> None:
     model = lattice("qt-g")
     with pytest.raises(ValueError, match="without the assignments"):
-        model.log_partition(replace(layout, space=None), lattice("qt").empty_scores(layout))
+        model.log_partition(replace(layout, assignments=None), lattice("qt").empty_scores(layout))
 
 
 def test_an_unknown_model_name_lists_the_known_ones() -> None:
-    with pytest.raises(ValueError, match="choose one of qt, qt-s, qt-r, qt-fix, qt-g"):
+    with pytest.raises(ValueError, match="choose one of qt, qt-fix, qt-g, qt-r, qt-s"):
         lattice("qt-x")
 
 

@@ -70,7 +70,7 @@ class TestParameters:
     @pytest.mark.parametrize(
         ("wrong", "sentence"),
         [
-            ({"model": "crf"}, "there is no model 'crf'"),
+            ({"model": "crf"}, "there is no variant 'crf'"),
             ({"window": 0}, "the window J"),
             ({"window": "wide"}, "the window J"),
             ({"templates": ["wrod"]}, "there is no feature template 'wrod'"),

@@ -17,11 +17,11 @@ from scipy.optimize import minimize
 
 from problems import ALL, ENGLISH
 from quantity_tagger import QuantityTagger
+from quantity_tagger.arrays import Floats, Ints
 from quantity_tagger.errors import ModelFileError
 from quantity_tagger.features import BIAS, CONTEXTUAL, families
 from quantity_tagger.features.encoded import Batch, Rows, rows, vocabulary
 from quantity_tagger.lattice import lattice
-from quantity_tagger.lattice.layout import Floats, Ints
 from quantity_tagger.lattice.scores import Scores
 from quantity_tagger.learning import optimise as search
 from quantity_tagger.learning.checkpoint import Checkpoint

@@ -7,8 +7,8 @@ import math
 import numpy as np
 import pytest
 
-from quantity_tagger.lattice.assignments import Cluster, Space
-from quantity_tagger.lattice.layout import Floats
+from quantity_tagger.arrays import Floats
+from quantity_tagger.lattice.assignments import Assignments, AssignmentTable
 from quantity_tagger.model.decoding import (
     CANDIDATES,
     READINGS,
@@ -19,7 +19,6 @@ from quantity_tagger.model.decoding import (
     weigh_cluster,
     weigh_ranked,
 )
-from quantity_tagger.model.model import place_of_unknown
 from quantity_tagger.problem.problem import Problem
 from quantity_tagger.reading import read
 
@@ -31,23 +30,23 @@ HUGE = f"Ann had {10**30} grains and lost {10**30 - 1} of them. How many are lef
 
 
 def weighed(problem: Problem, total: Floats) -> tuple[Readings, Readings]:
-    """The readings by scores of all assignments, as one of a cluster and alone."""
-    cluster = cluster_of(problem)
-    (at_once,) = weigh_cluster(cluster, total[None], [problem])
+    """The readings by scores of all assignments, as one of a table and alone."""
+    table = table_of_problem(problem)
+    (at_once,) = weigh_cluster(table, total[None], [problem])
     ranked = [
-        (tuple(cluster.signs[at].tolist()), float(total[at]))
+        (tuple(table.signs[at].tolist()), float(total[at]))
         for at in np.argsort(-total, kind="stable")
         if total[at] > -np.inf
     ]
-    alone = weigh_ranked(problem, cluster.unknown, ranked[:READINGS], ranked[:CANDIDATES])
+    alone = weigh_ranked(problem, table.unknown, ranked[:READINGS], ranked[:CANDIDATES])
     assert list(at_once.first) == list(alone.first)
     return at_once.readings, alone.readings
 
 
-def cluster_of(problem: Problem) -> Cluster:
+def table_of_problem(problem: Problem) -> AssignmentTable:
     entries = len(problem.quantities) + 1
-    (cluster,) = Space.of(np.array([0, entries], np.intp), [place_of_unknown(problem)])
-    return cluster
+    (table,) = Assignments.of(np.array([0, entries], np.intp), [problem.place_of_unknown])
+    return table
 
 
 @pytest.mark.parametrize("text", [TWO, FALLING, COLD, FOUR, HUGE])
@@ -63,10 +62,9 @@ def test_a_cluster_is_weighed_as_its_problems_are(text: str, seed: int) -> None:
 
 def test_where_none_of_the_best_can_be_right_a_later_one_stands() -> None:
     problem = read(FOUR)
-    cluster = cluster_of(problem)
+    table = table_of_problem(problem)
     able = [
-        acceptable(problem, constants(indices, cluster.unknown))
-        for indices in cluster.signs.tolist()
+        acceptable(problem, constants(indices, table.unknown)) for indices in table.signs.tolist()
     ]
     assert able.count(False) >= READINGS
     at_once, alone = weighed(problem, np.where(able, -1.0, 0.0))

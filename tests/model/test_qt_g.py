@@ -14,7 +14,7 @@ from quantity_tagger.explanation.feature_words import in_words
 from quantity_tagger.generation import generate
 from quantity_tagger.model import model as model_module
 from quantity_tagger.model.model import BEAM, Model, codebook
-from quantity_tagger.solution.solver import Solver
+from quantity_tagger.solver import Solver
 
 
 @pytest.fixture(scope="module")

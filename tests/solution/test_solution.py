@@ -15,9 +15,11 @@ from quantity_tagger import Equation, QuantityTaggerError, Solution, read
 from quantity_tagger.batch.results import Asked, results
 from quantity_tagger.cli.show.solution import show
 from quantity_tagger.confidence.verdict import OK, SENTENCES, Code, Scope
-from quantity_tagger.explanation.html import html, percent
-from quantity_tagger.explanation.steps import answer_with_unit
+from quantity_tagger.model.decoding import Tagging
+from quantity_tagger.reading.analysis import analyse
+from quantity_tagger.solution.html import html, percent
 from quantity_tagger.solution.solution import SURE, Alternative, SolvedQuantity, SolvedUnknown
+from quantity_tagger.solution.steps import answer_with_unit
 
 ENGLISH = "Ida had 15 plums and 3 jars. She ate 6 plums. How many plums are left?"
 CHINESE = "园里有30棵桃树，5个工人，又种了12棵桃树，砍了4棵，现在有多少棵桃树？"
@@ -31,6 +33,8 @@ def solution(text: str, signs: tuple[int, ...], reach: int = 4) -> Solution:
     flipped = (1,) * len(signs)
     return Solution(
         problem=problem,
+        facts=analyse(problem),
+        tagging=Tagging(((signs, 0.75), (flipped, 0.25)), ()),
         equation=Equation.of(problem.quantities, signs),
         quantities=tuple(
             SolvedQuantity(

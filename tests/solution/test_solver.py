@@ -28,15 +28,16 @@ from quantity_tagger import (
     Solver,
     read,
     save_model,
+    solver,
 )
+from quantity_tagger.explanation.feature_words import in_words
 from quantity_tagger.explanation.lattice_svg import draw
-from quantity_tagger.explanation.reasons import members, reasons
+from quantity_tagger.explanation.reasons import reasons
 from quantity_tagger.generation import generate
 from quantity_tagger.model import bundled as models
 from quantity_tagger.model.model import Tagging, acceptable, answer
 from quantity_tagger.problem.document import Language
 from quantity_tagger.reading import MAX_QUANTITIES
-from quantity_tagger.solution import solver
 from quantity_tagger.solution.solution import Reason
 
 VARIANTS = ("qt", "qt-s", "qt-r", "qt-fix")
@@ -158,13 +159,13 @@ class TestSolver:
     def test_where_no_quantity_is_used_all_are_added_without_belief(
         self, qt: Model, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        tag = Model.tag
+        decode = Model.decode
 
-        def useless(self: Model, problems: list[object], facts: list[object]) -> list[object]:
-            (one,) = tag(self, problems, facts)  # type: ignore[arg-type]
+        def useless(self: Model, problems: list[object], scored: object) -> list[object]:
+            (one,) = decode(self, problems, scored)  # type: ignore[arg-type]
             return [type(one)((((0, 0, 0), 1.0),), one.spans)]
 
-        monkeypatch.setattr(Model, "tag", useless)
+        monkeypatch.setattr(Model, "decode", useless)
         found = Solver(qt).solve(TEXT)
         assert (found.answer, found.confidence) == (38, 0.0)
 
@@ -186,7 +187,10 @@ class TestSolver:
         assert isinstance(good, Solution)
 
     def test_it_draws_its_lattice(self, qt: Model) -> None:
-        assert Solver(qt).draw(TEXT) == draw(qt, read(TEXT))
+        own = Solver(qt)
+        drawn = own.draw(TEXT)
+        assert drawn == draw(qt, own.solve(TEXT, why=True))
+        assert drawn == own.draw(own.solve(TEXT, why=True)) == own.draw(own.solve(TEXT))
 
 
 class TestReasons:
@@ -210,7 +214,8 @@ class TestReasons:
         scores = model.scores(model.batch([problem])).quantities
         bias = model.weights_.quantities[[model.quantities[n] for n in ("bias", "constant")]]
         rivals = [0, 1, 0]
-        found = reasons(model, problem, tagging, rivals, most=10_000)
+        part = model.score([problem]).part(0)
+        found = reasons(model, part, problem, tagging, rivals, most=10_000)
         signs = tagging.readings[0][0]
         for place, (because, sign, rival) in enumerate(zip(found, signs, rivals, strict=True)):
             told = sum(reason.weight for reason in because)
@@ -229,15 +234,28 @@ class TestReasons:
         )
         problem = read("Leo baked 20 rolls and sold 13 of them. How many rolls are left?")
         tagging = Tagging((((1, -1), 1.0),), ((0, 4), (4, 9), (10, 15)))
-        kept, sold = reasons(model, problem, tagging, [0, 0])
+        part = model.score([problem]).part(0)
+        kept, sold = reasons(model, part, problem, tagging, [0, 0])
         assert kept == ()
-        assert sold == (Reason("w+0=sold", "sold", 2.0),)
+        assert sold == (Reason("w+0=sold", "sold", 2.0, in_words("w+0=sold")),)
+
+    def test_those_of_a_batch_are_those_of_each_alone(self, model: Model) -> None:
+        problems = [read(record.text) for record in ALL]
+        own = Solver(model)
+        for one, alone in zip(
+            own.solve_problems(problems, why=True),
+            [own.solve_problems([problem], why=True)[0] for problem in problems],
+            strict=True,
+        ):
+            assert [q.reasons for q in one.quantities] == [q.reasons for q in alone.quantities]
+            assert one.window == alone.window
 
 
 class TestMembers:
     def test_a_token_between_two_belongs_to_one_or_the_other(self, model: Model) -> None:
-        problem = read(TEXT)
-        found = members(model, problem)
+        solution = Solver(model).solve(TEXT, why=True)
+        problem = solution.problem
+        found = [one.members for one in (*solution.quantities, solution.unknown)]
         assert len(found) == len(problem.quantities) + 1
         shares: dict[tuple[int, int], list[float]] = {}
         for its in found:
@@ -338,7 +356,7 @@ def test_every_process_gives_the_same_to_the_last_digit() -> None:
     """Python orders sets differently in each process; sums must not follow them."""
     program = (
         "from quantity_tagger.generation import generate\n"
-        "from quantity_tagger.solution.solver import solve_all\n"
+        "from quantity_tagger.solver import solve_all\n"
         "for language in ('en', 'zh'):\n"
         "    texts = [record.text for record in generate(language, 120, seed=5)]\n"
         "    for found in solve_all(texts):\n"

@@ -14,7 +14,7 @@ PLAIN, FAST = ROOT / "src", ROOT / "build" / "fast"
 
 TELL = """
 import json, sys
-from quantity_tagger.solution import solver
+from quantity_tagger import solver
 from quantity_tagger.reading.analysis import analyse
 from quantity_tagger.generation import generate
 from quantity_tagger.reading import read
@@ -43,7 +43,7 @@ def told(folder: Path) -> tuple[str, list[str]]:
 @pytest.fixture(scope="module")
 def fast() -> Path:
     """The folder of the compiled build, where it is there and made from these sources."""
-    if not list(FAST.glob("quantity_tagger/solution/solver.*.so")):
+    if not list(FAST.glob("quantity_tagger/solver.*.so")):
         pytest.skip("there is no compiled build: `make fast` makes one, with a C compiler")
     for path in PLAIN.rglob("*.py"):
         copy = FAST / path.relative_to(PLAIN)

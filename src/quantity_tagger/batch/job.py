@@ -80,7 +80,7 @@ class Job:
 
     def load(self) -> Solve:
         """The model at work on texts."""
-        from quantity_tagger.solution import solver
+        from quantity_tagger import solver
 
         solver_of = solver.chosen(self.model)
         return lambda texts: solver.solve_each(texts, solver_of, self.language)

@@ -25,7 +25,7 @@ def run(arguments: argparse.Namespace) -> int:
     """Solves the problems with reasons; without bundled models shows what is read from them."""
     from quantity_tagger.model import bundled
     from quantity_tagger.reading import read
-    from quantity_tagger.solution.solver import solve
+    from quantity_tagger.solver import solve
 
     for number, (language, text) in enumerate(PROBLEMS.items()):
         if number:

@@ -64,7 +64,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _models(name: str | None) -> Callable[[Language], Model]:
     """What gives the model for a problem: the one that was named, or that of its language."""
-    from quantity_tagger.solution.solver import chosen
+    from quantity_tagger.solver import chosen
 
     solver_of = chosen(name)
     return lambda language: solver_of(language).model

@@ -57,7 +57,7 @@ def failed(report: Report, most: int) -> list[str]:
 
 
 def _told(outcome: Outcome) -> str:
-    from quantity_tagger.explanation.html import percent
+    from quantity_tagger.solution.html import percent
 
     row = outcome.to_dict()
     name = f"{row['id']}: " if row["id"] else ""

@@ -73,7 +73,7 @@ def run(arguments: argparse.Namespace) -> int:
 def _solver(
     arguments: argparse.Namespace,
 ) -> Callable[[list[str]], list[Solution | ReadingError]]:
-    from quantity_tagger.solution import solver
+    from quantity_tagger import solver
 
     chosen = solver.chosen(arguments.model)
     return lambda texts: solver.solve_each(texts, chosen, arguments.language, why=arguments.why)

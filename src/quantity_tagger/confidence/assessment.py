@@ -1,21 +1,16 @@
-"""A model's readings of problems as a user is told of them: calibrated, with the verdict on scope.
-
-The analysis of a problem is worked out here once and handed to all who need it.
-"""
+"""How far an answer can be trusted: the verdict on scope, and calibrated probabilities."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING, ClassVar
 
-from quantity_tagger.confidence.calibration import Calibration, evidence, rescaled
-from quantity_tagger.confidence.scope import Scope, judge
+from quantity_tagger.confidence.calibration import evidence, rescaled
+from quantity_tagger.confidence.scope import Scope, classify
+from quantity_tagger.model.calibration import Calibration
 from quantity_tagger.model.decoding import Tagging
-from quantity_tagger.reading.analysis import analyse
 from quantity_tagger.values import Record
 
 if TYPE_CHECKING:
-    from quantity_tagger.model.model import Model
     from quantity_tagger.problem.facts import Facts
     from quantity_tagger.problem.problem import Problem
 
@@ -23,18 +18,17 @@ Evidence = dict[str, float]
 
 
 class Assessment(Record):
-    """What a model makes of a problem, and whether it is one of addition and subtraction.
-
-    ``unknown`` is the place of x among the spans of the tagging.
+    """A model's tagging of a problem, its candidates as likely as they are to be right, and whether
+    the problem is one of addition and subtraction; ``evidence`` is what a calibration weighs.
     """
 
-    FIELDS: ClassVar = ("tagging", "scope", "unknown")
+    FIELDS: ClassVar = ("tagging", "scope", "evidence")
     __slots__ = FIELDS
 
-    def __init__(self, tagging: Tagging, scope: Scope, unknown: int) -> None:
+    def __init__(self, tagging: Tagging, scope: Scope, evidence: Evidence) -> None:
         self.tagging = tagging
         self.scope = scope
-        self.unknown = unknown
+        self.evidence = evidence
 
     @property
     def signs(self) -> tuple[int, ...]:
@@ -45,40 +39,15 @@ class Assessment(Record):
         return self.tagging.readings[0][1]
 
 
-def assess(model: Model, problems: Sequence[Problem]) -> list[Assessment]:
-    """Every problem tagged, each reading as likely as it is to be right where the model is
-    calibrated, and judged.
+def assess(
+    problem: Problem, facts: Facts, tagging: Tagging, calibration: Calibration | None
+) -> Assessment:
+    """Classify the scope of a tagged problem; without a ``calibration`` its candidates keep the
+    probabilities of the lattice.
     """
-    found: list[Assessment] = []
-    for problem, facts, tagging, scope in _seen(model, problems):
-        if model.calibration is not None:
-            tagging = _calibrated(model.calibration, problem, facts, tagging, scope)
-        found.append(Assessment(tagging, scope, facts.unknown))
-    return found
-
-
-def collect(
-    model: Model, problems: Sequence[Problem]
-) -> list[tuple[tuple[int, ...], Evidence, Scope]]:
-    """For each problem the signs of the first reading and what a calibration sees of it."""
-    return [
-        (tagging.readings[0][0], evidence(problem, facts, tagging.readings, scope), scope)
-        for problem, facts, tagging, scope in _seen(model, problems)
-    ]
-
-
-def _seen(model: Model, problems: Sequence[Problem]) -> list[tuple[Problem, Facts, Tagging, Scope]]:
-    facts = [analyse(problem) for problem in problems]
-    taggings = model.tag(problems, facts)
-    return [
-        (problem, found, tagging, judge(problem, found, tagging.readings[0][0]))
-        for problem, found, tagging in zip(problems, facts, taggings, strict=True)
-    ]
-
-
-def _calibrated(
-    calibration: Calibration, problem: Problem, facts: Facts, tagging: Tagging, scope: Scope
-) -> Tagging:
+    scope = classify(problem, facts, tagging.readings[0][0])
     seen = evidence(problem, facts, tagging.readings, scope)
-    readings = rescaled(tagging.readings, calibration.confidence(seen))
-    return Tagging(readings, tagging.spans)
+    if calibration is not None:
+        candidates = rescaled(tagging.readings, calibration.confidence(seen))
+        tagging = Tagging(candidates, tagging.spans)
+    return Assessment(tagging, scope, seen)

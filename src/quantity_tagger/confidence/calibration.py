@@ -10,12 +10,11 @@ left out, whether the problem is in scope.
 
 from __future__ import annotations
 
-from math import exp, log, log2
-from typing import TYPE_CHECKING, ClassVar, Final, get_args
+from math import log, log2
+from typing import TYPE_CHECKING, Final, get_args
 
 from quantity_tagger.model.decoding import whole_values
 from quantity_tagger.problem.facts import QuestionKind
-from quantity_tagger.values import Record
 
 if TYPE_CHECKING:
     from quantity_tagger.confidence.scope import Scope
@@ -33,27 +32,6 @@ NEGLIGIBLE: Final = 1e-4
 
 SHORT: Final = 40
 """Tokens of a problem that is not long."""
-
-SUREST: Final = 0.999
-"""No answer is surer than that; the data by which confidence is fitted do not reach further."""
-
-
-class Calibration(Record):
-    """``weights`` of the evidence by its name."""
-
-    FIELDS: ClassVar = ("weights",)
-    __slots__ = FIELDS
-
-    def __init__(self, weights: dict[str, float]) -> None:
-        self.weights = weights
-
-    def confidence(self, evidence: dict[str, float]) -> float:
-        """The probability that the answer is right."""
-        weights = self.weights
-        score = 0.0
-        for name, value in evidence.items():
-            score += weights.get(name, 0.0) * value
-        return min(logistic(score), SUREST)
 
 
 # What is counted, by name: named once, and not for every problem anew.
@@ -98,14 +76,6 @@ def rescaled(readings: tuple[Reading, ...], confidence: float) -> tuple[Reading,
     found = [(signs, min(probability * scale, confidence)) for signs, probability in readings]
     found[0] = readings[0][0], confidence
     return tuple(found)
-
-
-def logistic(score: float) -> float:
-    """σ, without overflow."""
-    if score >= 0:
-        return 1.0 / (1.0 + exp(-score))
-    grown = exp(score)
-    return grown / (1.0 + grown)
 
 
 def log_odds(probability: float) -> float:

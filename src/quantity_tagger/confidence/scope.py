@@ -1,4 +1,4 @@
-"""The scope room: is this a problem of addition and subtraction, and if not, what is it?
+"""Is this a problem of addition and subtraction, and if not, what is it?
 
 What signs cannot write at all (amounts in different units, a number that is needed twice, several
 questions) is found by rule. For the rest, named features of the text and of its analysis, weighed
@@ -20,13 +20,13 @@ if TYPE_CHECKING:
     from quantity_tagger.problem.facts import Facts
     from quantity_tagger.problem.problem import Problem
 
-__all__ = ["OK", "THRESHOLD", "Classifier", "Scope", "judge"]
+__all__ = ["OK", "THRESHOLD", "Classifier", "Scope", "classify"]
 
 #: How likely a problem is in scope that a rule has found to be beyond it, at most.
 RULED: Final = 0.05
 
 
-def judge(
+def classify(
     problem: Problem,
     facts: Facts,
     signs: Sequence[int] | None = None,
@@ -34,8 +34,7 @@ def judge(
 ) -> Scope:
     """The verdict on a problem that has been read and analysed, by the bundled weights.
 
-    ``signs`` are those it would be solved with; those that the analysis proposes where they are
-    not told.
+    ``signs`` are those it would be solved with; by default those that the analysis proposes.
     """
     language = problem.language
     weighed = bundled(language) if classifier is None else classifier

@@ -9,7 +9,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from quantity_tagger.confidence.assessment import assess
 from quantity_tagger.confidence.verdict import Scope
 from quantity_tagger.datasets.gold import gold_signs
 from quantity_tagger.datasets.record import Record
@@ -21,6 +20,7 @@ from quantity_tagger.problem.document import Language
 from quantity_tagger.problem.problem import Problem
 from quantity_tagger.reading import read
 from quantity_tagger.signs import MARKS, SIGNS
+from quantity_tagger.solver import Solver
 
 STEP = 2
 """A single-step problem uses at most so many constants."""
@@ -282,7 +282,7 @@ def assess_all(
     for language, found in read_by.items():
         for start in range(0, len(found), CHUNK):
             chunk = found[start : start + CHUNK]
-            assessments = assess(model_of(language), [problem for _, problem in chunk])
+            assessments = Solver(model_of(language)).assess([problem for _, problem in chunk])
             for (at, problem), one in zip(chunk, assessments, strict=True):
                 gold = gold_signs(records[at], problem)
                 outcomes[at] = Outcome(

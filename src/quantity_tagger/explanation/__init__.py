@@ -1,1 +1,1 @@
-"""Solutions in words and pictures: reasons, steps, story, HTML, SVG."""
+"""Why a model gave its signs: reasons, their words, the lattice as a picture."""

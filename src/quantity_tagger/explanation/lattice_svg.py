@@ -12,18 +12,16 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from html import escape
 from itertools import pairwise
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
-from quantity_tagger.features.window import cut
+from quantity_tagger.lattice.figure import Edge, Node, Step
 from quantity_tagger.signs import INDEX, SIGNS
 from quantity_tagger.solution.solution import SIGN_MARKS
 
 if TYPE_CHECKING:
-    from quantity_tagger.model.model import Model, Tagging
+    from quantity_tagger.model.model import Model
     from quantity_tagger.problem.problem import Problem
-
-LABELS = {"qt": "LNR", "qt-g": "LNR", "qt-r": "LNR", "qt-s": "LR", "qt-fix": "N"}
-"""The rows of each lattice, from top to bottom within a sign."""
+    from quantity_tagger.solution.solution import Solution
 
 ROW, TOP, LEFT, RADIUS, MARGIN, SKIP = 30, 84, 66, 11, 18, 20
 LETTER = 8.2
@@ -53,22 +51,6 @@ STYLE = """
 CLASSES = {1: "plus", 0: "zero", -1: "minus"}
 
 
-class Node(NamedTuple):
-    """A label at a column of t."""
-
-    column: int
-    label: str
-    sign: int
-
-
-class Step(NamedTuple):
-    """A node of the path and the place of the quantity whose span it is in."""
-
-    owner: int
-    node: Node
-
-
-Edge = tuple[Node, Node]
 Placing = Callable[[Node], tuple[float, float]]
 
 
@@ -85,22 +67,22 @@ class Figure:
     spans: tuple[tuple[int, int], ...]
 
 
-def draw(model: Model, problem: Problem, tagging: Tagging | None = None) -> str:
-    """The model's lattice for a problem, with the path of its first reading, as SVG."""
-    if tagging is None:
-        tagging = model.tag([problem])[0]
-    figure = plan(model, problem, tagging)
-    return render(figure, problem, LABELS[model.settings.model])
+def draw(model: Model, solution: Solution) -> str:
+    """The model's lattice for a problem that it solved and explained, with the path of the best
+    signs, as SVG.
+    """
+    figure = plan(model, solution)
+    return render(figure, solution.problem, model.lattice.rows)
 
 
-def plan(model: Model, problem: Problem, tagging: Tagging) -> Figure:
-    """Nodes, edges and path of a tagged problem."""
-    window = cut(problem, model.settings.window)
-    columns = tuple(sorted({*window.anchors, *window.tokens}))
+def plan(model: Model, solution: Solution) -> Figure:
+    """Nodes, edges and path of a problem that was explained."""
+    problem, tagging, columns = solution.problem, solution.tagging, solution.window
     place = {token: column for column, token in enumerate(columns)}
-    anchors = tuple(place[anchor] for anchor in window.anchors)
-    constants = list(tagging.readings[0][0])
-    signs = [*constants[: window.unknown], -1, *constants[window.unknown :]]
+    unknown = problem.place_of_unknown
+    constants = [quantity.token for quantity in problem.quantities]
+    anchors = tuple(place[at] for at in _with(constants, unknown, problem.unknown.token))
+    signs = _with(tagging.readings[0][0], unknown, -1)
     spans = tuple(
         (
             min(column for column, token in enumerate(columns) if token >= start),
@@ -108,133 +90,18 @@ def plan(model: Model, problem: Problem, tagging: Tagging) -> Figure:
         )
         for start, stop in tagging.spans
     )
-    name = model.settings.model
     allowed = [
-        SIGNS if at != window.unknown else ((1, -1) if model.settings.free_unknown else (-1,))
+        SIGNS if at != unknown else ((1, -1) if model.settings.free_unknown else (-1,))
         for at in range(len(anchors))
     ]
-    nodes, edges = LATTICES[name](len(columns), anchors, allowed)
-    return Figure(
-        columns, anchors, window.unknown, nodes, edges, PATHS[name](anchors, signs, spans), spans
-    )
+    nodes, edges = model.lattice.graph(len(columns), anchors, allowed)
+    path = model.lattice.path(anchors, signs, spans)
+    return Figure(columns, anchors, unknown, nodes, edges, path, spans)
 
 
-# --- what each lattice holds --------------------------------------------------------------------
-
-
-def _owners(column: int, anchors: Sequence[int]) -> tuple[int | None, int | None]:
-    """The places of the quantities before and after a column that is none itself."""
-    before = [at for at, anchor in enumerate(anchors) if anchor < column]
-    after = [at for at, anchor in enumerate(anchors) if anchor > column]
-    return (before[-1] if before else None), (after[0] if after else None)
-
-
-def _spanning(
-    n: int, anchors: Sequence[int], allowed: Sequence[Sequence[int]]
-) -> tuple[tuple[Node, ...], tuple[Edge, ...]]:
-    """QT and QT(r): N at quantities; R of the one before and L of the one after elsewhere."""
-    at_column: list[list[Node]] = []
-    for column in range(n):
-        if column in anchors:
-            signs = allowed[anchors.index(column)]
-            at_column.append([Node(column, "N", sign) for sign in signs])
-            continue
-        before, after = _owners(column, anchors)
-        at_column.append(
-            [
-                *(Node(column, "L", s) for s in (() if after is None else allowed[after])),
-                *(Node(column, "R", s) for s in (() if before is None else allowed[before])),
-            ]
-        )
-    edges = [
-        (a, b) for here, there in pairwise(at_column) for a in here for b in there if _joins(a, b)
-    ]
-    return tuple(node for nodes in at_column for node in nodes), tuple(edges)
-
-
-def _joins(a: Node, b: Node) -> bool:
-    """Whether b may follow a: within a span with the same sign, or from one span to the next."""
-    within = {"LL", "LN", "NR", "RR"}
-    across = {"RL", "RN", "NL", "NN"}
-    pair = a.label + b.label
-    return (pair in within and a.sign == b.sign) or pair in across
-
-
-def _segments(
-    n: int, anchors: Sequence[int], allowed: Sequence[Sequence[int]]
-) -> tuple[tuple[Node, ...], tuple[Edge, ...]]:
-    """QT(s): L where a span may start, R where it may end; thin edges lead from span to span."""
-    nodes: list[Node] = []
-    for column in range(n):
-        before, after = _owners(column, anchors)
-        own = anchors.index(column) if column in anchors else None
-        starts = own if own is not None else after
-        ends = own if own is not None else before
-        nodes.extend(Node(column, "L", s) for s in (() if starts is None else allowed[starts]))
-        nodes.extend(Node(column, "R", s) for s in (() if ends is None else allowed[ends]))
-    edges = [
-        (a, b)
-        for a in nodes
-        for b in nodes
-        if a.label == "R" and b.label == "L" and b.column == a.column + 1
-    ]
-    return tuple(nodes), tuple(edges)
-
-
-def _quantities(
-    n: int, anchors: Sequence[int], allowed: Sequence[Sequence[int]]
-) -> tuple[tuple[Node, ...], tuple[Edge, ...]]:
-    """QT(fix): N alone, a chain over the quantities."""
-    at_anchor = [
-        [Node(column, "N", sign) for sign in signs]
-        for column, signs in zip(anchors, allowed, strict=True)
-    ]
-    edges = [(a, b) for here, there in pairwise(at_anchor) for a in here for b in there]
-    return tuple(node for nodes in at_anchor for node in nodes), tuple(edges)
-
-
-def _through(
-    anchors: Sequence[int], signs: Sequence[int], spans: Sequence[tuple[int, int]]
-) -> tuple[Step, ...]:
-    """L … N … R through every span."""
-    return tuple(
-        Step(owner, Node(column, "L" if column < anchor else "R" if column > anchor else "N", sign))
-        for owner, (anchor, sign, (start, stop)) in enumerate(
-            zip(anchors, signs, spans, strict=True)
-        )
-        for column in range(start, stop + 1)
-    )
-
-
-def _end_to_end(
-    anchors: Sequence[int], signs: Sequence[int], spans: Sequence[tuple[int, int]]
-) -> tuple[Step, ...]:
-    """L at a span's first token, R at its last."""
-    return tuple(
-        Step(owner, Node(column, label, sign))
-        for owner, (sign, ends) in enumerate(zip(signs, spans, strict=True))
-        for label, column in zip("LR", ends, strict=True)
-    )
-
-
-def _along(
-    anchors: Sequence[int], signs: Sequence[int], spans: Sequence[tuple[int, int]]
-) -> tuple[Step, ...]:
-    """From quantity to quantity."""
-    return tuple(
-        Step(owner, Node(anchor, "N", sign))
-        for owner, (anchor, sign) in enumerate(zip(anchors, signs, strict=True))
-    )
-
-
-LATTICES = {
-    "qt": _spanning,
-    "qt-g": _spanning,  # what it weighs beside QT's spans is the whole equation, which has no place
-    "qt-r": _spanning,
-    "qt-s": _segments,
-    "qt-fix": _quantities,
-}
-PATHS = {"qt": _through, "qt-g": _through, "qt-r": _through, "qt-s": _end_to_end, "qt-fix": _along}
+def _with(constants: Sequence[int], unknown: int, of_unknown: int) -> list[int]:
+    """What constants have, with what the unknown has at its place among them."""
+    return [*constants[:unknown], of_unknown, *constants[unknown:]]
 
 
 # --- on paper -----------------------------------------------------------------------------------

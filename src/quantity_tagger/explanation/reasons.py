@@ -1,119 +1,139 @@
 """Why a quantity has its sign: the features that speak for it against the likeliest other sign.
 
 The model is log-linear, so every attribute of a quantity and of the tokens in its span adds its
-weight to each sign; the difference of two signs' weights is what the attribute is worth in the
-choice between them. Features of the whole equation are compared with those of the likeliest reading
-that gives the quantity the other sign.
+weight to each sign; the difference of two signs' weights is what the attribute contributes to the
+choice between them. Features of the whole equation are compared with those of the likeliest
+assignment that gives the quantity the other sign. All of it was encoded and scored when the problem
+was solved; nothing is worked out again.
 """
 
 from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
-from itertools import accumulate
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 import numpy as np
 
-from quantity_tagger.features.window import cut
-from quantity_tagger.lattice.assignments import Space
-from quantity_tagger.model.model import Model, Prepared, Tagging, codebook, prepare
+from quantity_tagger.explanation.feature_words import in_words
+from quantity_tagger.lattice.assignments import Assignments
+from quantity_tagger.model.model import Model, Tagging, codebook
 from quantity_tagger.signs import INDEX, MARKS
-from quantity_tagger.solution.solution import Reason
+from quantity_tagger.solution.solution import Member, Reason, Solution
 
 if TYPE_CHECKING:
+    from quantity_tagger.arrays import Floats
+    from quantity_tagger.model.scored import Scored, ScoredProblem
     from quantity_tagger.problem.problem import Problem
-
-
-class Member(NamedTuple):
-    """A token, as characters of the text, and how likely it belongs to a quantity's span."""
-
-    start: int
-    end: int
-    probability: float
-
 
 _BIAS = frozenset({"bias", "constant", "unknown"})
 
 
-def reasons(
-    model: Model, problem: Problem, tagging: Tagging, rivals: Sequence[int], most: int = 6
-) -> list[tuple[Reason, ...]]:
-    """For each quantity the features that move the first reading's sign against its rival most."""
-    one = prepare(problem, model.settings)
-    signs = tagging.readings[0][0]
-    found = []
-    places = [place for place in range(len(one.window.anchors)) if place != one.window.unknown]
-    others = [_likeliest(tagging, number, rival) for number, rival in enumerate(rivals)]
-    whole = _whole_worth(model, one, signs, others)
-    for number, (place, sign, rival) in enumerate(zip(places, signs, rivals, strict=True)):
-        worth = [
-            Reason(name, problem.tokens[token].text, weight)
-            for name, token, weight in _worth(model, one, place, tagging, INDEX[sign], INDEX[rival])
-            if name not in _BIAS and weight
-        ]
-        worth += [Reason(name, "", weight) for name, weight in whole[number]]
-        worth.sort(key=lambda reason: (-abs(reason.weight), reason.attribute))
-        found.append(tuple(worth[:most]))
-    return found
-
-
-def members(model: Model, problem: Problem) -> list[tuple[Member, ...]]:
-    """For each quantity and the unknown, in text order, the tokens of the gaps beside it and how
-    likely each belongs to its span.
+def explain(model: Model, scored: Scored, solutions: Sequence[Solution]) -> list[Solution]:
+    """The solutions of a batch with the reasons for each sign, the members of each span, and the
+    window that the model saw.
     """
-    window = cut(problem, model.settings.window)
-    batch = model.batch([problem])
-    of_last, of_next = model.lattice.marginals(batch.layout, model.scores(batch)).members.tolist()
-    bounds = [0, *accumulate(window.gaps)]
-    tokens = [problem.tokens[at] for at in window.tokens]
-
-    def told(gap: int, shares: Sequence[float]) -> Iterator[Member]:
-        for row in range(bounds[gap], bounds[gap + 1]):
-            yield Member(tokens[row].start, tokens[row].end, shares[row])
-
+    shares = model.lattice.marginals(scored.batch.layout, scored.scores).members
     return [
-        (*told(place, of_next), *told(place + 1, of_last)) for place in range(len(window.anchors))
+        _explained(model, scored.part(number), solution, shares)
+        for number, solution in enumerate(solutions)
     ]
 
 
-def _worth(
-    model: Model, one: Prepared, place: int, tagging: Tagging, sign: int, rival: int
+def _explained(model: Model, part: ScoredProblem, solution: Solution, shares: Floats) -> Solution:
+    problem = solution.problem
+    rivals = [one.rival for one in solution.quantities]
+    why = reasons(model, part, problem, solution.tagging, rivals)
+    of_spans = members(part, problem, shares)
+    of_unknown = of_spans.pop(part.unknown)
+    return solution._replace(
+        quantities=tuple(
+            one._replace(reasons=its, members=of_span)
+            for one, its, of_span in zip(solution.quantities, why, of_spans, strict=True)
+        ),
+        unknown=solution.unknown._replace(members=of_unknown),
+        window=tuple(sorted((*part.anchors, *part.tokens))),
+    )
+
+
+def reasons(
+    model: Model,
+    part: ScoredProblem,
+    problem: Problem,
+    tagging: Tagging,
+    rivals: Sequence[int],
+    most: int = 6,
+) -> list[tuple[Reason, ...]]:
+    """For each quantity the features that move the best sign against its rival most."""
+    signs = tagging.readings[0][0]
+    others = [_likeliest(tagging, number, rival) for number, rival in enumerate(rivals)]
+    of_equations = _of_equations(model, part, signs, others)
+    texts = problem.document.columns.texts
+    places = [place for place in range(len(part.anchors)) if place != part.unknown]
+    found = []
+    for number, (place, sign, rival) in enumerate(zip(places, signs, rivals, strict=True)):
+        moved = [
+            (name, texts[token], weight)
+            for name, token, weight in _of_span(
+                model, part, place, tagging, INDEX[sign], INDEX[rival]
+            )
+            if weight and name not in _BIAS
+        ]
+        moved += [(name, "", weight) for name, weight in of_equations[number]]
+        moved.sort(key=lambda one: (-abs(one[2]), one[0]))
+        found.append(
+            tuple(Reason(name, at, weight, in_words(name)) for name, at, weight in moved[:most])
+        )
+    return found
+
+
+def members(part: ScoredProblem, problem: Problem, shares: Floats) -> list[tuple[Member, ...]]:
+    """For each quantity and the unknown, in text order, the tokens of the gaps beside it and how
+    likely each belongs to its span; ``shares`` (2, M) are the lattice's.
+    """
+    of_last, of_next = shares[:, part.rows].tolist()
+    columns = problem.document.columns
+    starts, ends = columns.starts, columns.ends
+
+    def in_gap(gap: int, likely: Sequence[float]) -> Iterator[Member]:
+        for row in range(part.gaps[gap], part.gaps[gap + 1]):
+            token = part.tokens[row]
+            yield Member(starts[token], ends[token], likely[row])
+
+    return [
+        (*in_gap(place, of_next), *in_gap(place + 1, of_last)) for place in range(len(part.anchors))
+    ]
+
+
+def _of_span(
+    model: Model, part: ScoredProblem, place: int, tagging: Tagging, sign: int, rival: int
 ) -> Iterator[tuple[str, int, float]]:
     """(attribute, token it was seen at, weight of ``sign`` over ``rival``)."""
     weights = model.weights_
-    anchor = one.window.anchors[place]
-    for name in one.attributes.quantities[place]:
-        row = model.quantities.get(name)
-        if row is not None:
-            values = weights.quantities[row]
-            yield name, anchor, float(values[sign] - values[rival])
+    token_names, quantity_names = model.attribute_names
+    anchor = part.anchors[place]
+    known = part.quantity_attributes(place)
+    values = weights.quantities[known]
+    for row, weight in zip(
+        known.tolist(), (values[:, sign] - values[:, rival]).tolist(), strict=True
+    ):
+        yield quantity_names[row], anchor, weight
     labels = model.lattice.token_labels
     start, stop = tagging.spans[place]
-    tokens = one.window.tokens
-    for at in range(bisect_left(tokens, start), bisect_left(tokens, stop)):
-        token = tokens[at]
-        parts = _parts(model.settings.model, token, anchor, start, stop)
-        columns = [(labels.index(p + MARKS[sign]), labels.index(p + MARKS[rival])) for p in parts]
-        for name in one.attributes.tokens[at]:
-            row = model.tokens.get(name)
-            if row is not None:
-                values = weights.tokens[row]
-                yield name, token, float(sum(values[a] - values[b] for a, b in columns))
-
-
-def _parts(lattice: str, token: int, anchor: int, start: int, stop: int) -> list[str]:
-    """The labels, without sign, that a token of a span bears in each lattice."""
-    if lattice == "qt-fix":
-        return ["N"]
-    if lattice == "qt-s":
-        ends = [("L", token == start), ("R", token == stop - 1)]
-        return ["S", *(label for label, bears in ends if bears)]
-    return ["L" if token < anchor else "R"]
+    for at in range(bisect_left(part.tokens, start), bisect_left(part.tokens, stop)):
+        token = part.tokens[at]
+        known = part.token_attributes(at)
+        values = weights.tokens[known]
+        gain = np.zeros(len(known))
+        for label in model.lattice.labels_of(token, anchor, start, stop):
+            ours, theirs = (labels.index(label + MARKS[index]) for index in (sign, rival))
+            gain += values[:, ours] - values[:, theirs]
+        for row, weight in zip(known.tolist(), gain.tolist(), strict=True):
+            yield token_names[row], token, weight
 
 
 def _likeliest(tagging: Tagging, number: int, sign: int) -> tuple[int, ...]:
-    """The likeliest reading that gives a quantity this sign, or the first with it changed."""
+    """The likeliest assignment that gives a quantity this sign, or the best with it changed."""
     for signs, _ in tagging.readings:
         if signs[number] == sign:
             return signs
@@ -121,25 +141,25 @@ def _likeliest(tagging: Tagging, number: int, sign: int) -> tuple[int, ...]:
     return (*first[:number], sign, *first[number + 1 :])
 
 
-def _whole_worth(
-    model: Model, one: Prepared, signs: tuple[int, ...], others: Sequence[tuple[int, ...]]
+def _of_equations(
+    model: Model, part: ScoredProblem, signs: tuple[int, ...], others: Sequence[tuple[int, ...]]
 ) -> list[list[tuple[str, float]]]:
-    """For each other reading the features of the whole equation, each with its weight over what
-    that reading has in its place.
+    """For each other assignment the features of the whole equation, each with its weight over what
+    that assignment has in its place.
     """
-    unknown, frame = one.window.unknown, one.attributes.frame
-    if not model.lattice.weighs_equations or frame is None:
+    unknown, constants = part.unknown, part.constants
+    if constants is None:
         return [[] for _ in others]
     table = np.array(
         [[INDEX[sign] for sign in (*y[:unknown], -1, *y[unknown:])] for y in (signs, *others)]
     )
-    space = Space.of(np.array([0, table.shape[1]]), [unknown], {0: table})
+    assignments = Assignments.of(np.array([0, table.shape[1]]), [unknown], {0: table})
     book, weights = codebook(model.settings), model.weights_.equations
-    codes = book.codes([frame], space)
+    codes = book.codes([constants], assignments)
     ours = codes[:, 0]
     found = []
     for theirs in codes.T[1:]:
         weight = weights[ours] - weights[theirs]
-        told = np.flatnonzero(weight)
-        found.append([(book.names[ours[at]], float(weight[at])) for at in told.tolist()])
+        moved = np.flatnonzero(weight)
+        found.append([(book.names[ours[at]], float(weight[at])) for at in moved.tolist()])
     return found

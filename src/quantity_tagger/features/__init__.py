@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from quantity_tagger.errors import QuantityTaggerError
 from quantity_tagger.features import contextual
+from quantity_tagger.lattice import lattice
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -43,10 +44,11 @@ def families() -> tuple[str, ...]:
     return (*CONTEXTUAL, *external.FAMILIES, *whole.FAMILIES)
 
 
-def families_of(model: str, external: bool) -> tuple[str, ...]:
-    """What a model looks at unless it is told: g is QT(g)'s, and external."""
+def families_of(variant: str, external: bool) -> tuple[str, ...]:
+    """What a variant looks at unless it is told; only some weigh whole equations."""
     found = families() if external else CONTEXTUAL
-    return found if model == "qt-g" else tuple(name for name in found if not is_whole(name))
+    weighs = lattice(variant).weighs_equations
+    return tuple(name for name in found if weighs or not is_whole(name))
 
 
 def is_whole(template: str) -> bool:

@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from quantity_tagger.arrays import Bools, Floats, Ints, offsets
 from quantity_tagger.features import BIAS, Attributes
 from quantity_tagger.features.window import Window
-from quantity_tagger.lattice.assignments import Space
-from quantity_tagger.lattice.layout import Bools, Floats, Ints, Layout, offsets
+from quantity_tagger.lattice.assignments import Assignments
+from quantity_tagger.lattice.layout import Layout
 from quantity_tagger.signs import MINUS, ZERO
 
 if TYPE_CHECKING:
@@ -40,7 +41,7 @@ class Rows:
 
 @dataclass(frozen=True)
 class Batch:
-    """Problems ready for a lattice; ``equations`` are those of the layout's space, where they are
+    """Problems ready for a lattice; ``equations`` are those of the layout's assignments, where they are
     weighed whole.
     """
 
@@ -84,7 +85,9 @@ def allowed_signs(quantity_offsets: Ints, unknown: Ints, free_unknown: bool) -> 
     return allowed
 
 
-def layout(windows: Sequence[Window], free_unknown: bool, space: Space | None = None) -> Layout:
+def layout(
+    windows: Sequence[Window], free_unknown: bool, assignments: Assignments | None = None
+) -> Layout:
     """Where everything lies."""
     counts = [len(window.anchors) for window in windows]
     allowed = allowed_signs(
@@ -101,7 +104,7 @@ def layout(windows: Sequence[Window], free_unknown: bool, space: Space | None = 
         ],
         np.intp,
     ).reshape(-1, 2)
-    return Layout.of_gaps([window.gaps for window in windows], allowed, reach, space)
+    return Layout.of_gaps([window.gaps for window in windows], allowed, reach, assignments)
 
 
 def assemble(
@@ -117,7 +120,7 @@ def assemble(
 
     ``equations`` has the assignments that are weighed whole.
     """
-    laid = layout(windows, free_unknown, equations.space if equations else None)
+    laid = layout(windows, free_unknown, equations.assignments if equations else None)
     lines = [line for found in attributes for line in found.tokens]
     ordered = [lines[token] for token in np.argsort(laid.column).tolist()]
     return Batch(

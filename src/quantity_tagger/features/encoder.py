@@ -12,17 +12,18 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from quantity_tagger.arrays import Ints, offsets
 from quantity_tagger.features import BIAS, CONSTANT, UNKNOWN
 from quantity_tagger.features.encoded import Batch, Rows, Vocabulary, allowed_signs
 from quantity_tagger.features.ngrams import NONE, Lookup
-from quantity_tagger.lattice.layout import Ints, Layout, offsets
+from quantity_tagger.lattice.layout import Layout
 from quantity_tagger.support.cache import Memo
 
 if TYPE_CHECKING:
     from quantity_tagger.features.equation.codebook import Equations
     from quantity_tagger.features.external import Saying
     from quantity_tagger.features.window import Windows
-    from quantity_tagger.lattice.assignments import Space
+    from quantity_tagger.lattice.assignments import Assignments
     from quantity_tagger.problem.facts import Facts
     from quantity_tagger.problem.problem import Problem
 
@@ -91,7 +92,9 @@ def _numbers_of(known: Vocabulary, saying: Saying) -> list[int]:
     return [known[name] for name in names(saying) if name in known]
 
 
-def laid_out(windows: Windows, *, free_unknown: bool, space: Space | None = None) -> Layout:
+def laid_out(
+    windows: Windows, *, free_unknown: bool, assignments: Assignments | None = None
+) -> Layout:
     """Where everything lies, as `batch.layout` says it of windows one by one."""
     quantity_offsets = offsets(windows.counts)
     return Layout(
@@ -99,7 +102,7 @@ def laid_out(windows: Windows, *, free_unknown: bool, space: Space | None = None
         gap_offsets=offsets(windows.gaps),
         allowed=allowed_signs(quantity_offsets, windows.unknown, free_unknown),
         windows=windows.reach,
-        space=space,
+        assignments=assignments,
     )
 
 

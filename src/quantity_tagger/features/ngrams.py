@@ -16,8 +16,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
+from quantity_tagger.arrays import Ints, offsets
 from quantity_tagger.features.contextual import EDGE, NUMBER, REACH, TEMPLATES, UNKNOWN, echo
-from quantity_tagger.lattice.layout import Ints, offsets
 from quantity_tagger.support.cache import Memo
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ from quantity_tagger.errors import QuantityTaggerError
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from quantity_tagger.lattice.layout import Ints
+    from quantity_tagger.arrays import Ints
     from quantity_tagger.problem.problem import Problem
 
 Width = int | None

@@ -1,8 +1,8 @@
-"""All sign assignments of each problem: what QT(g) weighs whole.
+"""All sign assignments of each problem: what QT(g) scores whole.
 
 The unknown is −, so a problem with n constants has 3ⁿ assignments. Problems with equally many
-entries and x at the same place share one table of them, and are weighed together in a *cluster*.
-Where n is larger than `EXACT` the assignments to weigh are told: the best ones of the chain.
+entries and x at the same place share one table of them and are scored together. Where n is larger
+than `EXACT` the assignments to score are given: the best ones of the chain.
 """
 
 from __future__ import annotations
@@ -15,22 +15,22 @@ from typing import TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from quantity_tagger.lattice.layout import Floats, Ints
+from quantity_tagger.arrays import Floats, Ints
 from quantity_tagger.signs import MINUS
 
 Number = TypeVar("Number", bound=np.generic)
 
 EXACT = 7
-"""How many constants a problem may have for all its assignments to be weighed."""
+"""How many constants a problem may have for all its assignments to be scored."""
 
 
 @dataclass(frozen=True, eq=False)
-class Cluster:
+class AssignmentTable:
     """B problems that share one table of A assignments.
 
     ``problems`` (B,): which; ``rows`` (B, K): the rows of their entries in a layout; ``signs``
     (A, K): the table, as sign indices; ``unknown``: the column of x; ``place``: where their B·A
-    scores stand in a vector over all assignments of a space.
+    scores stand in a vector over all assignments.
     """
 
     problems: Ints
@@ -40,7 +40,7 @@ class Cluster:
     place: slice
 
     def of(self, values: NDArray[Number]) -> NDArray[Number]:
-        """(B, A) a view of this cluster's part of ``values``."""
+        """(B, A) a view of this table's part of ``values``."""
         return values[self.place].reshape(len(self.problems), len(self.signs))
 
     @cached_property
@@ -81,7 +81,7 @@ class Cluster:
             before = signs
         return total.reshape(len(total), -1)
 
-    def spread(self, share: Floats, unary: Floats, pair: Floats) -> None:
+    def add_counts(self, share: Floats, unary: Floats, pair: Floats) -> None:
         """Add to the counts of signs and of neighbouring signs what shares (B, A) make of them."""
         for k in range(self.rows.shape[1]):
             row, sign = self.rows[:, k], self.signs[:, k]
@@ -92,50 +92,50 @@ class Cluster:
 
     def find(self, gold: Ints) -> Ints:
         """(B,) where in the table each problem's signs, of all rows' ``gold`` (Q,), stand."""
-        told = gold[self.rows]
+        signs = gold[self.rows]
         if self.is_complete:
             powers = 3 ** np.arange(self.rows.shape[1] - 2, -1, -1)
-            return np.asarray(np.delete(told, self.unknown, axis=1) @ powers, np.intp)
-        return np.asarray((told[:, None] == self.signs[None]).all(axis=2).argmax(axis=1), np.intp)
+            return np.asarray(np.delete(signs, self.unknown, axis=1) @ powers, np.intp)
+        return np.asarray((signs[:, None] == self.signs[None]).all(axis=2).argmax(axis=1), np.intp)
 
 
 @dataclass(frozen=True, eq=False)
-class Space:
-    """The clusters of a layout's problems; ``size`` is how many assignments there are in all."""
+class Assignments:
+    """The tables of a layout's problems; ``size`` is how many assignments there are in all."""
 
-    clusters: Sequence[Cluster]
+    tables: Sequence[AssignmentTable]
     size: int
 
     @classmethod
     def of(
-        cls, quantity_offsets: Ints, unknown: Sequence[int], told: Mapping[int, Ints] | None = None
-    ) -> Space:
-        """The space of problems with these rows (P + 1,) and these places of x.
+        cls, quantity_offsets: Ints, unknown: Sequence[int], given: Mapping[int, Ints] | None = None
+    ) -> Assignments:
+        """The assignments of problems with these rows (P + 1,) and these places of x.
 
-        ``told``: assignments (A, K) of the problems for which not all are to be weighed.
+        ``given``: assignments (A, K) of the problems for which not all are to be scored.
         """
-        told = told or {}
+        given = given or {}
         first, entries = quantity_offsets[:-1], np.diff(quantity_offsets).tolist()
         groups: dict[tuple[int, int, int], list[int]] = {}
         for problem, (place, count) in enumerate(zip(unknown, entries, strict=True)):
-            own = problem if problem in told else -1
+            own = problem if problem in given else -1
             groups.setdefault((count, place, own), []).append(problem)
-        clusters, start = [], 0
+        tables, start = [], 0
         for (count, place, own), members in sorted(groups.items()):
             problems = np.array(members, np.intp)
-            signs = assignments(count, place) if own < 0 else told[own]
+            signs = all_assignments(count, place) if own < 0 else given[own]
             stop = start + len(problems) * len(signs)
             rows = first[problems][:, None] + np.arange(count)
-            clusters.append(Cluster(problems, rows, signs, place, slice(start, stop)))
+            tables.append(AssignmentTable(problems, rows, signs, place, slice(start, stop)))
             start = stop
-        return cls(clusters, start)
+        return cls(tables, start)
 
-    def __iter__(self) -> Iterator[Cluster]:
-        return iter(self.clusters)
+    def __iter__(self) -> Iterator[AssignmentTable]:
+        return iter(self.tables)
 
 
 @lru_cache(maxsize=256)
-def assignments(entries: int, unknown: int) -> Ints:
+def all_assignments(entries: int, unknown: int) -> Ints:
     """(3^(entries − 1), entries) all sign indices with x, at ``unknown``, −."""
     table = np.insert(all_constants(entries - 1), unknown, MINUS, axis=1)
     table.flags.writeable = False  # it is shared

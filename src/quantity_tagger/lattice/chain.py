@@ -12,27 +12,42 @@ once.
 from __future__ import annotations
 
 from abc import abstractmethod
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 import numpy as np
 
-from quantity_tagger.lattice.lattice import Lattice, Marginals, Path, Ranked, mirror
-from quantity_tagger.lattice.layout import Floats, Ints, Layout
+from quantity_tagger.arrays import Floats, Ints
+from quantity_tagger.lattice.base import Lattice, Marginals, Path, Ranked, mirror
+from quantity_tagger.lattice.layout import Layout
 from quantity_tagger.lattice.logspace import Algebra, over_signs
 from quantity_tagger.lattice.scores import Scores
 
 if TYPE_CHECKING:
-    from quantity_tagger.lattice.assignments import Cluster
+    from quantity_tagger.lattice.assignments import AssignmentTable
+
+
+@dataclass(frozen=True)
+class CutPosteriors:
+    """Block by block of gaps: ``opening`` and ``closing`` (3, n + 1, g) at the outer gaps; ``ends``
+    and ``starts`` (3, 3, n + 1, g) of the R part's end and of the L part's start between quantities.
+    """
+
+    opening: list[Floats] = field(default_factory=list)
+    closing: list[Floats] = field(default_factory=list)
+    ends: list[Floats] = field(default_factory=list)
+    starts: list[Floats] = field(default_factory=list)
 
 
 @dataclass(frozen=True)
 class Potentials:
-    """A chain's potentials; ``trace`` is what the lattice needs to pull gradients back."""
+    """A chain's potentials, and how likely each cut of a gap is, given the signs of its two
+    quantities: what the lattice needs to turn counts of signs into counts of scores.
+    """
 
     unary: Floats
     pair: Floats
-    trace: Any = None
+    cut_posteriors: CutPosteriors = field(default_factory=CutPosteriors)
 
 
 def masked(layout: Layout, unary: Floats) -> Floats:
@@ -147,7 +162,9 @@ class SignChain(Lattice):
         """The chain that is left when the paths with equal signs are joined."""
 
     @abstractmethod
-    def pull(self, layout: Layout, potentials: Potentials, unary: Floats, pair: Floats) -> Scores:
+    def expected_counts(
+        self, layout: Layout, potentials: Potentials, unary: Floats, pair: Floats
+    ) -> Scores:
         """Counts of scores from counts of signs (3, Q) and of neighbouring signs (3, 3, Q)."""
 
     @abstractmethod
@@ -167,11 +184,11 @@ class SignChain(Lattice):
         potentials = self.potentials(layout, scores, algebra)
         return potentials, masked(layout, potentials.unary)
 
-    def totals(self, layout: Layout, scores: Scores) -> list[tuple[Cluster, Floats]]:
-        if layout.space is None:
+    def totals(self, layout: Layout, scores: Scores) -> list[tuple[AssignmentTable, Floats]]:
+        if layout.assignments is None:
             return []
         potentials, unary = self._chain(layout, scores)
-        return [(cluster, cluster.chain(unary, potentials.pair)) for cluster in layout.space]
+        return [(table, table.chain(unary, potentials.pair)) for table in layout.assignments]
 
     def log_partition(self, layout: Layout, scores: Scores) -> Floats:
         potentials, unary = self._chain(layout, scores)
@@ -180,7 +197,7 @@ class SignChain(Lattice):
     def counts(self, layout: Layout, scores: Scores) -> tuple[Floats, Scores]:
         potentials, unary = self._chain(layout, scores)
         log_z, signs, pairs = posterior(layout, unary, potentials.pair)
-        return log_z, self.pull(layout, potentials, signs, pairs)
+        return log_z, self.expected_counts(layout, potentials, signs, pairs)
 
     def loss(self, layout: Layout, scores: Scores, gold: Ints) -> tuple[float, Scores]:
         # The gold lattice shares every potential with the free one: only its signs are fixed.
@@ -193,12 +210,12 @@ class SignChain(Lattice):
             if np.isfinite(score).any():
                 subtract(layout, y, np.exp(score - log_gold), signs, pairs)
         value = float((log_z - log_gold).sum())
-        return value, self.pull(layout, potentials, signs, pairs)
+        return value, self.expected_counts(layout, potentials, signs, pairs)
 
     def marginals(self, layout: Layout, scores: Scores) -> Marginals:
         potentials, unary = self._chain(layout, scores)
         _, signs, pairs = posterior(layout, unary, potentials.pair)
-        counts = self.pull(layout, potentials, signs, pairs)
+        counts = self.expected_counts(layout, potentials, signs, pairs)
         return Marginals(signs=signs, members=self.members(layout, counts))
 
     def viterbi(self, layout: Layout, scores: Scores) -> Path:

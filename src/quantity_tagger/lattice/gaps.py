@@ -11,8 +11,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from quantity_tagger.lattice.lattice import one_sign, two_signs
-from quantity_tagger.lattice.layout import Block, Floats, Layout
+from quantity_tagger.arrays import Floats
+from quantity_tagger.lattice.base import one_sign, two_signs
+from quantity_tagger.lattice.layout import Block, Layout
 from quantity_tagger.lattice.scores import Scores
 
 TOKEN_LABELS = (*one_sign("L"), *one_sign("R"))
@@ -50,7 +51,7 @@ class Edges:
         return cls(ll, ln, nr, rr, no_right, no_left, structure[18:].reshape(3, 3))
 
 
-class Taker:
+class PartScores:
     """Scores of parts, gap by gap of one size, from the scores of a batch."""
 
     def __init__(self, scores: Scores) -> None:
@@ -89,8 +90,8 @@ def running_sum(values: Floats) -> None:
         np.cumsum(values, axis=1, out=values)
 
 
-class Counter:
-    """The transpose of `Taker`: counts of scores from counts of parts, which it uses up."""
+class PartCounts:
+    """The adjoint of `PartScores`: counts of scores from counts of parts, which are overwritten."""
 
     def __init__(self, layout: Layout) -> None:
         self.tokens = np.zeros((6, layout.n_tokens))

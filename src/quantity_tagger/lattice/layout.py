@@ -17,14 +17,11 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 import numpy as np
-from numpy.typing import NDArray
+
+from quantity_tagger.arrays import Bools, Floats, Ints, offsets
 
 if TYPE_CHECKING:
-    from quantity_tagger.lattice.assignments import Space
-
-Ints = NDArray[np.intp]
-Bools = NDArray[np.bool_]
-Floats = NDArray[np.float64]
+    from quantity_tagger.lattice.assignments import Assignments
 
 
 @dataclass(frozen=True)
@@ -58,15 +55,15 @@ class Layout:
     ``quantity_offsets`` (P + 1): problem p owns quantities ``quantity_offsets[p]:quantity_offsets[p
     + 1]``. ``gap_offsets`` (Q + P + 1): gap g owns tokens ``gap_offsets[g]:gap_offsets[g + 1]``.
     ``allowed`` (3, Q): the signs each quantity may take (the unknown never 0). ``windows`` (Q, 2):
-    token rows of each quantity's own fixed window, which QT(fix) reads. ``space``: the assignments
-    that QT(g) weighs.
+    token rows of each quantity's own fixed window, which QT(fix) reads. ``assignments``: those
+    that QT(g) scores.
     """
 
     quantity_offsets: Ints
     gap_offsets: Ints
     allowed: Bools
     windows: Ints = field(default_factory=lambda: np.zeros((0, 2), np.intp))
-    space: Space | None = None
+    assignments: Assignments | None = None
 
     @classmethod
     def of_gaps(
@@ -74,7 +71,7 @@ class Layout:
         gaps: Sequence[Sequence[int]],
         allowed: Bools,
         windows: Ints | None = None,
-        space: Space | None = None,
+        assignments: Assignments | None = None,
     ) -> Layout:
         """A layout from each problem's gap sizes (one more than it has quantities)."""
         counts = np.array([len(sizes) - 1 for sizes in gaps], np.intp)
@@ -85,7 +82,7 @@ class Layout:
             gap_offsets=offsets(flat),
             allowed=allowed,
             windows=empty if windows is None else windows,
-            space=space,
+            assignments=assignments,
         )
 
     @cached_property
@@ -177,10 +174,3 @@ class Layout:
                 blocks.append(Block(columns, size, gaps[here], after[here] - 1, after[here]))
                 start = stop
         return found
-
-
-def offsets(sizes: Ints) -> Ints:
-    """0 and the running totals of ``sizes``."""
-    total = np.zeros(len(sizes) + 1, np.intp)
-    np.cumsum(sizes, out=total[1:])
-    return total

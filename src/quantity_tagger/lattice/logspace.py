@@ -11,7 +11,7 @@ from typing import Literal
 
 import numpy as np
 
-from quantity_tagger.lattice.layout import Floats
+from quantity_tagger.arrays import Floats
 
 Algebra = Literal["sum", "max"]
 

@@ -13,9 +13,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from quantity_tagger.lattice.chain import Potentials, SignChain
-from quantity_tagger.lattice.gaps import STRUCTURE, TOKEN_LABELS, Counter, Taker
-from quantity_tagger.lattice.layout import Floats, Ints, Layout
+from quantity_tagger.arrays import Floats, Ints
+from quantity_tagger.lattice.chain import CutPosteriors, Potentials, SignChain
+from quantity_tagger.lattice.gaps import STRUCTURE, TOKEN_LABELS, PartCounts, PartScores
+from quantity_tagger.lattice.layout import Layout
 from quantity_tagger.lattice.logspace import Algebra, join
 from quantity_tagger.lattice.scores import Scores
 
@@ -24,48 +25,52 @@ class QT(SignChain):
     """The paper's first model."""
 
     name = "qt"
+    title = "QT"
+    rank = 2
     token_labels = TOKEN_LABELS
     structure = STRUCTURE
 
     def potentials(self, layout: Layout, scores: Scores, algebra: Algebra = "sum") -> Potentials:
-        take = Taker(scores)
+        parts = PartScores(scores)
         unary = scores.quantities.copy()
         pair = np.zeros((3, 3, layout.n_quantities))
-        shares = []
+        shares = CutPosteriors()
         for block in layout.opening:
-            unary[:, block.after] += take.left_parts(block, outer=True)[:, 0]
+            unary[:, block.after] += parts.left_parts(block, outer=True)[:, 0]
         for block in layout.closing:
-            unary[:, block.before] += take.right_parts(block, outer=True)[:, -1]
+            unary[:, block.before] += parts.right_parts(block, outer=True)[:, -1]
         for block in layout.inner:
-            switch = take.right_parts(block)[:, None] + take.left_parts(block)[None]
+            switch = parts.right_parts(block)[:, None] + parts.left_parts(block)[None]
             joined, share = join(switch, algebra)
-            pair[:, :, block.after] = joined + take.edges.across[:, :, None]
-            shares.append(share)
+            pair[:, :, block.after] = joined + parts.edges.across[:, :, None]
+            shares.ends.append(share)
         return Potentials(unary, pair, shares)
 
-    def pull(self, layout: Layout, potentials: Potentials, unary: Floats, pair: Floats) -> Scores:
-        count = Counter(layout)
+    def expected_counts(
+        self, layout: Layout, potentials: Potentials, unary: Floats, pair: Floats
+    ) -> Scores:
+        counts = PartCounts(layout)
         for block in layout.opening:
             parts = np.zeros((3, block.size + 1, block.count))
             parts[:, 0] = unary[:, block.after]
-            count.left_parts(block, parts, outer=True)
+            counts.left_parts(block, parts, outer=True)
         for block in layout.closing:
             parts = np.zeros((3, block.size + 1, block.count))
             parts[:, -1] = unary[:, block.before]
-            count.right_parts(block, parts, outer=True)
-        for block, share in zip(layout.inner, potentials.trace, strict=True):
+            counts.right_parts(block, parts, outer=True)
+        for block, share in zip(layout.inner, potentials.cut_posteriors.ends, strict=True):
             switch = np.take(pair, block.after, axis=2)[:, :, None] * share
-            count.right_parts(block, switch[:, 0] + switch[:, 1] + switch[:, 2])
-            count.left_parts(block, switch[0] + switch[1] + switch[2])
-        return count.scores(unary, pair[:, :, layout.links].sum(axis=2))
+            counts.right_parts(block, switch[:, 0] + switch[:, 1] + switch[:, 2])
+            counts.left_parts(block, switch[0] + switch[1] + switch[2])
+        return counts.scores(unary, pair[:, :, layout.links].sum(axis=2))
 
     def spans(self, layout: Layout, scores: Scores, signs: Ints) -> Ints:
-        take = Taker(scores)
+        parts = PartScores(scores)
         found = whole_gaps(layout)
         for block in layout.inner:
             gap = np.arange(block.count)
-            right = take.right_parts(block)[signs[block.before], :, gap]
-            left = take.left_parts(block)[signs[block.after], :, gap]
+            right = parts.right_parts(block)[signs[block.before], :, gap]
+            left = parts.left_parts(block)[signs[block.after], :, gap]
             switch = (right + left).argmax(axis=1)
             cut = layout.gap_offsets[block.gaps] + switch
             found[block.before, 1] = found[block.after, 0] = cut

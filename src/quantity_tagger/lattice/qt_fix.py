@@ -6,11 +6,15 @@ score and of its window's tokens; windows of neighbours may overlap. A chain ove
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 
+from quantity_tagger.arrays import Bools, Floats, Ints
+from quantity_tagger.lattice.base import one_sign, two_signs
 from quantity_tagger.lattice.chain import Potentials, SignChain
-from quantity_tagger.lattice.lattice import one_sign, two_signs
-from quantity_tagger.lattice.layout import Bools, Floats, Ints, Layout
+from quantity_tagger.lattice.figure import Graph, Node, Step, joined
+from quantity_tagger.lattice.layout import Layout
 from quantity_tagger.lattice.logspace import Algebra
 from quantity_tagger.lattice.scores import Scores
 
@@ -19,6 +23,9 @@ class QTFix(SignChain):
     """The paper's baseline with spans of fixed size."""
 
     name = "qt-fix"
+    title = "QT(fix)"
+    rank = 5
+    rows = "N"
     token_labels = one_sign("N")
     structure = two_signs("", "")
 
@@ -30,7 +37,9 @@ class QTFix(SignChain):
         pair[:, :, layout.links] = scores.structure.reshape(3, 3, 1)
         return Potentials(scores.quantities + sums[:, stop] - sums[:, start], pair)
 
-    def pull(self, layout: Layout, potentials: Potentials, unary: Floats, pair: Floats) -> Scores:
+    def expected_counts(
+        self, layout: Layout, potentials: Potentials, unary: Floats, pair: Floats
+    ) -> Scores:
         size = layout.n_tokens + 1
         start, stop = layout.windows.T
         change = np.stack(
@@ -58,6 +67,20 @@ class QTFix(SignChain):
         for block in (*layout.opening, *layout.inner):
             members[1, block.columns] = inside(layout, rows[block.columns], block.after)
         return members[:, layout.column]
+
+    def labels_of(self, token: int, anchor: int, start: int, stop: int) -> Sequence[str]:
+        return ("N",)
+
+    def graph(self, n: int, anchors: Sequence[int], allowed: Sequence[Sequence[int]]) -> Graph:
+        """N alone, a chain over the quantities."""
+        at_anchor = zip(anchors, allowed, strict=True)
+        return joined([[Node(column, "N", sign) for sign in signs] for column, signs in at_anchor])
+
+    def path(
+        self, anchors: Sequence[int], signs: Sequence[int], spans: Sequence[tuple[int, int]]
+    ) -> tuple[Step, ...]:
+        each = enumerate(zip(anchors, signs, strict=True))
+        return tuple(Step(owner, Node(anchor, "N", sign)) for owner, (anchor, sign) in each)
 
 
 def inside(layout: Layout, tokens: Ints, quantities: Ints) -> Bools:

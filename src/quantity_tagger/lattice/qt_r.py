@@ -13,91 +13,80 @@ over quantities.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import numpy as np
 
-from quantity_tagger.lattice.chain import Potentials, SignChain
-from quantity_tagger.lattice.gaps import STRUCTURE, TOKEN_LABELS, Counter, Taker
-from quantity_tagger.lattice.layout import Floats, Ints, Layout
+from quantity_tagger.arrays import Floats, Ints
+from quantity_tagger.lattice.chain import CutPosteriors, Potentials, SignChain
+from quantity_tagger.lattice.gaps import STRUCTURE, TOKEN_LABELS, PartCounts, PartScores
+from quantity_tagger.lattice.layout import Layout
 from quantity_tagger.lattice.logspace import Algebra, accumulate, join
 from quantity_tagger.lattice.scores import Scores
-
-
-@dataclass(frozen=True)
-class Shares:
-    """How likely each cut is, given the signs, block by block of gaps.
-
-    ``opening`` and ``closing`` (3, n + 1, g) at the outer gaps; ``ends`` and ``starts`` (3, 3, n +
-    1, g) as the end of the R part and as the start of the L part between quantities.
-    """
-
-    opening: list[Floats]
-    closing: list[Floats]
-    ends: list[Floats]
-    starts: list[Floats]
 
 
 class QTR(SignChain):
     """The paper's relaxed variant."""
 
     name = "qt-r"
+    title = "QT(r)"
+    rank = 4
     token_labels = TOKEN_LABELS
     structure = STRUCTURE
 
     def potentials(self, layout: Layout, scores: Scores, algebra: Algebra = "sum") -> Potentials:
-        take = Taker(scores)
+        parts = PartScores(scores)
         unary = scores.quantities.copy()
         pair = np.zeros((3, 3, layout.n_quantities))
-        shares = Shares([], [], [], [])
+        shares = CutPosteriors()
         for block in layout.opening:
-            joined, share = join(take.left_parts(block, outer=True), algebra)
+            joined, share = join(parts.left_parts(block, outer=True), algebra)
             unary[:, block.after] += joined
             shares.opening.append(share)
         for block in layout.closing:
-            joined, share = join(take.right_parts(block, outer=True), algebra)
+            joined, share = join(parts.right_parts(block, outer=True), algebra)
             unary[:, block.before] += joined
             shares.closing.append(share)
         for block in layout.inner:
-            right, left = take.right_parts(block), take.left_parts(block)
+            right, left = parts.right_parts(block), parts.left_parts(block)
             upto = accumulate(right, algebra)
             onward = accumulate(left[:, ::-1], algebra)[:, ::-1]
             joined, starts = join(upto[:, None] + left[None], algebra)
-            pair[:, :, block.after] = joined + take.edges.across[:, :, None]
+            pair[:, :, block.after] = joined + parts.edges.across[:, :, None]
             ends = right[:, None] + onward[None]
             ends -= joined[:, :, None]
             shares.starts.append(starts)
             shares.ends.append(np.exp(ends, out=ends))
         return Potentials(unary, pair, shares)
 
-    def pull(self, layout: Layout, potentials: Potentials, unary: Floats, pair: Floats) -> Scores:
-        shares: Shares = potentials.trace
-        count = Counter(layout)
+    def expected_counts(
+        self, layout: Layout, potentials: Potentials, unary: Floats, pair: Floats
+    ) -> Scores:
+        shares = potentials.cut_posteriors
+        counts = PartCounts(layout)
         for block, share in zip(layout.opening, shares.opening, strict=True):
-            count.left_parts(block, unary[:, None, block.after] * share, outer=True)
+            counts.left_parts(block, unary[:, None, block.after] * share, outer=True)
         for block, share in zip(layout.closing, shares.closing, strict=True):
-            count.right_parts(block, unary[:, None, block.before] * share, outer=True)
+            counts.right_parts(block, unary[:, None, block.before] * share, outer=True)
         for block, ends, starts in zip(layout.inner, shares.ends, shares.starts, strict=True):
             links = np.take(pair, block.after, axis=2)[:, :, None]
-            count.right_parts(block, (links * ends).sum(axis=1))
-            count.left_parts(block, (links * starts).sum(axis=0))
-        return count.scores(unary, pair[:, :, layout.links].sum(axis=2))
+            counts.right_parts(block, (links * ends).sum(axis=1))
+            counts.left_parts(block, (links * starts).sum(axis=0))
+        return counts.scores(unary, pair[:, :, layout.links].sum(axis=2))
 
     def spans(self, layout: Layout, scores: Scores, signs: Ints) -> Ints:
-        take = Taker(scores)
+        parts = PartScores(scores)
         found = np.empty((layout.n_quantities, 2), np.intp)
         for block in layout.opening:
             gap = np.arange(block.count)
-            left = take.left_parts(block, outer=True)[signs[block.after], :, gap]
+            left = parts.left_parts(block, outer=True)[signs[block.after], :, gap]
             found[block.after, 0] = layout.gap_offsets[block.gaps] + left.argmax(axis=1)
         for block in layout.closing:
             gap = np.arange(block.count)
-            right = take.right_parts(block, outer=True)[signs[block.before], :, gap]
+            right = parts.right_parts(block, outer=True)[signs[block.before], :, gap]
             found[block.before, 1] = layout.gap_offsets[block.gaps] + right.argmax(axis=1)
         for block in layout.inner:
             gap = np.arange(block.count)
-            right = take.right_parts(block)[signs[block.before], :, gap]
-            left = take.left_parts(block)[signs[block.after], :, gap]
+            right = parts.right_parts(block)[signs[block.before], :, gap]
+            left = parts.left_parts(block)[signs[block.after], :, gap]
             start = (np.maximum.accumulate(right, axis=1) + left).argmax(axis=1)
             reachable = np.arange(block.size + 1) <= start[:, None]
             end = np.where(reachable, right, -np.inf).argmax(axis=1)

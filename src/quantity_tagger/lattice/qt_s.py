@@ -14,12 +14,13 @@ for every problem, so a step of the chain is one matrix product for all problems
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
 
-from quantity_tagger.lattice.gaps import running_sum
-from quantity_tagger.lattice.lattice import (
+from quantity_tagger.arrays import Floats, Ints
+from quantity_tagger.lattice.base import (
     Lattice,
     Marginals,
     Path,
@@ -28,7 +29,9 @@ from quantity_tagger.lattice.lattice import (
     one_sign,
     two_signs,
 )
-from quantity_tagger.lattice.layout import Floats, Ints, Layout
+from quantity_tagger.lattice.figure import Graph, Node, Step, neighbours
+from quantity_tagger.lattice.gaps import running_sum
+from quantity_tagger.lattice.layout import Layout
 from quantity_tagger.lattice.logspace import logsumexp
 from quantity_tagger.lattice.scores import Scores
 from quantity_tagger.lattice.semi_markov import (
@@ -52,6 +55,9 @@ class QTS(Lattice):
     """The paper's semi-Markov variant."""
 
     name = "qt-s"
+    title = "QT(s)"
+    rank = 3
+    rows = "LR"
     token_labels = (*one_sign("L"), *one_sign("R"), *one_sign("S"))
     structure = (
         *one_sign("L∅"),
@@ -121,6 +127,38 @@ class QTS(Lattice):
             search(layout, spans, first, last, k)
             for first, last in zip(layout.first.tolist(), layout.last.tolist(), strict=True)
         ]
+
+    def labels_of(self, token: int, anchor: int, start: int, stop: int) -> Sequence[str]:
+        ends = [("L", token == start), ("R", token == stop - 1)]
+        return ["S", *(label for label, bears in ends if bears)]
+
+    def graph(self, n: int, anchors: Sequence[int], allowed: Sequence[Sequence[int]]) -> Graph:
+        """L where a span may start, R where it may end; edges lead from span to span."""
+        nodes: list[Node] = []
+        for column in range(n):
+            before, after = neighbours(column, anchors)
+            own = anchors.index(column) if column in anchors else None
+            starts = own if own is not None else after
+            ends = own if own is not None else before
+            nodes.extend(Node(column, "L", s) for s in (() if starts is None else allowed[starts]))
+            nodes.extend(Node(column, "R", s) for s in (() if ends is None else allowed[ends]))
+        edges = [
+            (a, b)
+            for a in nodes
+            for b in nodes
+            if a.label == "R" and b.label == "L" and b.column == a.column + 1
+        ]
+        return Graph(tuple(nodes), tuple(edges))
+
+    def path(
+        self, anchors: Sequence[int], signs: Sequence[int], spans: Sequence[tuple[int, int]]
+    ) -> tuple[Step, ...]:
+        """L at a span's first token, R at its last."""
+        return tuple(
+            Step(owner, Node(column, label, sign))
+            for owner, (sign, ends) in enumerate(zip(signs, spans, strict=True))
+            for label, column in zip("LR", ends, strict=True)
+        )
 
 
 def potentials(layout: Layout, scores: Scores) -> Spans:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from quantity_tagger.lattice.layout import Floats
+from quantity_tagger.arrays import Floats
 
 
 @dataclass(frozen=True)
@@ -16,7 +16,7 @@ class Scores:
     ``tokens`` (C, M): one row for each of the lattice's token labels.
     ``quantities`` (3, Q): one row for each sign.
     ``structure`` (D,): one entry for each of the lattice's structural features.
-    ``equations`` (E,): one entry for each assignment of the layout's space, where one is weighed.
+    ``equations`` (E,): one entry for each assignment of the layout, where these are scored.
     """
 
     tokens: Floats

@@ -18,7 +18,8 @@ from typing import Protocol
 
 import numpy as np
 
-from quantity_tagger.lattice.layout import Bools, Floats, Ints, Layout
+from quantity_tagger.arrays import Bools, Floats, Ints
+from quantity_tagger.lattice.layout import Layout
 from quantity_tagger.lattice.logspace import Algebra, finite_or_zero, logsumexp
 
 LONGEST = 16

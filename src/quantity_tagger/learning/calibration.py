@@ -13,12 +13,13 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
 
-from quantity_tagger.confidence.assessment import Evidence, collect
-from quantity_tagger.confidence.calibration import Calibration
+from quantity_tagger.arrays import Floats
+from quantity_tagger.confidence.assessment import Evidence
 from quantity_tagger.datasets.values import agree
-from quantity_tagger.lattice.layout import Floats
 from quantity_tagger.learning.threads import one_thread
+from quantity_tagger.model.calibration import Calibration
 from quantity_tagger.model.model import Model, answer
+from quantity_tagger.solver import Solver
 
 if TYPE_CHECKING:
     from quantity_tagger.learning.estimator import Item, QuantityTagger
@@ -72,9 +73,9 @@ def samples_of(
 ) -> list[Sample]:
     """What a model says of problems whose answers are known."""
     return [
-        (seen, agree(answer(problem, signs), right))
-        for problem, right, (signs, seen, _) in zip(
-            problems, answers, collect(model, problems), strict=True
+        (one.evidence, agree(answer(problem, one.signs), right))
+        for problem, right, one in zip(
+            problems, answers, Solver(model).assess(problems), strict=True
         )
     ]
 

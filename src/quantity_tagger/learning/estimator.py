@@ -13,7 +13,7 @@ from typing import Any, cast
 import numpy as np
 
 from quantity_tagger import features
-from quantity_tagger.confidence.calibration import Calibration
+from quantity_tagger.arrays import Floats, Ints
 from quantity_tagger.datasets.gold import gold_signs
 from quantity_tagger.datasets.record import Record
 from quantity_tagger.datasets.values import agree, parse_value
@@ -21,7 +21,7 @@ from quantity_tagger.errors import MissingExtraError, QuantityTaggerError, Readi
 from quantity_tagger.features.encoded import Vocabulary, vocabulary
 from quantity_tagger.features.window import width_of
 from quantity_tagger.lattice import lattice
-from quantity_tagger.lattice.layout import Floats, Ints
+from quantity_tagger.model.calibration import Calibration
 from quantity_tagger.model.file import load_model, save_model
 from quantity_tagger.model.model import (
     Model,
@@ -31,7 +31,6 @@ from quantity_tagger.model.model import (
     answer,
     batch_of,
     codebook,
-    place_of_unknown,
     prepare,
 )
 from quantity_tagger.problem.problem import Problem
@@ -439,6 +438,6 @@ def gold_indices(problems: Sequence[Problem], signs: Sequence[tuple[int, ...]]) 
     """(Q,) sign indices of all quantities with the unknown, −1, at its place."""
     flat: list[int] = []
     for problem, gold in zip(problems, signs, strict=True):
-        place = place_of_unknown(problem)
+        place = problem.place_of_unknown
         flat.extend(INDEX[sign] for sign in (*gold[:place], -1, *gold[place:]))
     return np.array(flat, np.intp)

@@ -14,8 +14,8 @@ from dataclasses import dataclass
 import numpy as np
 from scipy import sparse
 
+from quantity_tagger.arrays import Floats, Ints
 from quantity_tagger.features.encoded import Rows
-from quantity_tagger.lattice.layout import Floats, Ints
 
 
 @dataclass(frozen=True)

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 import numpy as np
 from scipy.linalg.blas import daxpy
 
-from quantity_tagger.lattice.layout import Floats
+from quantity_tagger.arrays import Floats
 
 Function = Callable[[Floats], tuple[float, Floats]]
 

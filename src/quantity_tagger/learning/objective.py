@@ -10,9 +10,9 @@ from __future__ import annotations
 
 import numpy as np
 
+from quantity_tagger.arrays import Floats, Ints
 from quantity_tagger.features.encoded import Batch, Rows
-from quantity_tagger.lattice import Lattice
-from quantity_tagger.lattice.layout import Floats, Ints
+from quantity_tagger.lattice.base import Lattice
 from quantity_tagger.lattice.scores import Scores
 from quantity_tagger.learning.folding import fold
 from quantity_tagger.model.model import Weights

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import numpy as np
 
-from quantity_tagger.lattice.layout import Floats
+from quantity_tagger.arrays import Floats
 from quantity_tagger.learning.checkpoint import Checkpoint
 from quantity_tagger.learning.lbfgs import Function, State, descend
 from quantity_tagger.learning.monitor import ConvergenceMonitor, Step

@@ -15,13 +15,13 @@ from typing import Final
 
 import numpy as np
 
+from quantity_tagger.arrays import Floats, Ints
 from quantity_tagger.confidence.classifier import Classifier, feature_reader
 from quantity_tagger.confidence.rules import proposed_signs, ruled
 from quantity_tagger.confidence.verdict import MISSING_NUMBER, WEIGHED, Code
 from quantity_tagger.datasets.gold import gold_signs
 from quantity_tagger.datasets.record import Record
 from quantity_tagger.errors import MissingExtraError, ReadingError
-from quantity_tagger.lattice.layout import Floats, Ints
 from quantity_tagger.learning.threads import one_thread
 from quantity_tagger.problem.document import Language
 from quantity_tagger.problem.problem import Problem, Quantity

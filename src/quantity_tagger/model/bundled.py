@@ -12,18 +12,13 @@ from typing import TYPE_CHECKING
 
 from quantity_tagger.errors import ModelFileError
 from quantity_tagger.languages import folder
+from quantity_tagger.lattice import best_first, variants
 from quantity_tagger.model.file import load_model
 
 if TYPE_CHECKING:
     from quantity_tagger.model.model import Model
 
-VARIANTS = ("qt-g", "qt", "qt-s", "qt-r", "qt-fix")
-"""The names of the variants, best first."""
-
 LANGUAGES = ("en", "zh")
-
-TITLES = {"qt-g": "QT(g)", "qt": "QT", "qt-s": "QT(s)", "qt-r": "QT(r)", "qt-fix": "QT(fix)"}
-"""The variants as the paper writes them."""
 
 
 def path(language: str, variant: str | None = None) -> Path:
@@ -35,10 +30,10 @@ def named(name: str) -> tuple[str | None, str | None] | None:
     """Language and variant of a bundled model's name, "en", "qt-s" or "en-qt-s"; None what the name
     does not tell, and None for a name that is none.
     """
-    if name in VARIANTS:
+    if name in variants():
         return None, name
     language, dash, variant = name.partition("-")
-    if language not in LANGUAGES or (dash and variant not in VARIANTS):
+    if language not in LANGUAGES or (dash and variant not in variants()):
         return None
     return language, variant or None
 
@@ -72,4 +67,4 @@ def available(language: str) -> tuple[str, ...]:
     if not path(language).exists():
         return ()
     default = default_variant(language)
-    return tuple(one for one in VARIANTS if one == default or path(language, one).exists())
+    return tuple(one for one in best_first() if one == default or path(language, one).exists())

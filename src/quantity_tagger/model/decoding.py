@@ -15,15 +15,15 @@ from typing import TYPE_CHECKING, ClassVar, Final, NamedTuple
 
 import numpy as np
 
-from quantity_tagger.lattice.assignments import EXACT, assignments
-from quantity_tagger.lattice.layout import Floats, Ints
+from quantity_tagger.arrays import Floats, Ints
+from quantity_tagger.lattice.assignments import EXACT, all_assignments
 from quantity_tagger.signs import SIGNS
 from quantity_tagger.values import Record
 
 if TYPE_CHECKING:
-    from quantity_tagger.lattice.assignments import Cluster
-    from quantity_tagger.lattice.lattice import Ranked
-    from quantity_tagger.lattice.layout import Bools
+    from quantity_tagger.arrays import Bools
+    from quantity_tagger.lattice.assignments import AssignmentTable
+    from quantity_tagger.lattice.base import Ranked
     from quantity_tagger.problem.problem import Problem
 
 CANDIDATES: Final = 64
@@ -85,30 +85,30 @@ def weigh_ranked(problem: Problem, unknown: int, ranked: Ranked, further: Ranked
 
 
 def weigh_cluster(
-    cluster: Cluster, total: Floats, problems: Sequence[Problem]
+    table: AssignmentTable, total: Floats, problems: Sequence[Problem]
 ) -> Iterator[Weighed]:
-    """The readings of each problem of a cluster from the scores ``total`` (B, A) of all its
+    """The readings of each problem of a table from the scores ``total`` (B, A) of all its
     assignments: what `weigh_ranked` finds one by one.
     """
-    able = _able(cluster, problems) & (total > -np.inf)
+    able = _able(table, problems) & (total > -np.inf)
     best = _best(total)
     each = np.arange(len(total))[:, None]
     score, kept = total[each, best], able[each, best]
     top = score[each, kept.argmax(axis=1)[:, None]]
     weight = np.exp(np.where(kept, score - top, -np.inf))
     weight /= np.maximum(weight.sum(axis=1, keepdims=True), 1.0)  # 0 where nothing is kept
-    names = _sign_table(cluster)
+    names = _sign_table(table)
     counts = kept.sum(axis=1)
     places, probabilities = best[kept].tolist(), weight[kept].tolist()
     # Where nothing is kept, any will do.
-    first = cluster.signs[best[each[:, 0], kept.argmax(axis=1)]].tolist()
+    first = table.signs[best[each[:, 0], kept.argmax(axis=1)]].tolist()
     start = 0
     for row, count in enumerate(counts.tolist()):
         if not count:
             order = np.argsort(-total[row], kind="stable")[:CANDIDATES]
-            ranked = zip(cluster.signs[order].tolist(), total[row, order].tolist(), strict=True)
+            ranked = zip(table.signs[order].tolist(), total[row, order].tolist(), strict=True)
             candidates = [(tuple(signs), score) for signs, score in ranked if score > -np.inf]
-            yield weigh_ranked(problems[row], cluster.unknown, [], candidates)
+            yield weigh_ranked(problems[row], table.unknown, [], candidates)
             continue
         stop = start + count
         signs = [names[at] for at in places[start:stop]]
@@ -160,9 +160,9 @@ def can_be_right(values: Sequence[int], signs: Sequence[int]) -> bool:
     return sum(map(mul, values, signs)) >= 0 or min(values) < 0
 
 
-def _able(cluster: Cluster, problems: Sequence[Problem]) -> Bools:
+def _able(table: AssignmentTable, problems: Sequence[Problem]) -> Bools:
     """(B, A) `can_be_right` of all assignments."""
-    signs = 1 - cluster.constants
+    signs = 1 - table.constants
     told = [whole_values(problem) for problem in problems]
     large = any(abs(value) >= _LARGE for values in told for value in values)
     values = np.array(told, object if large else np.int64)
@@ -192,18 +192,18 @@ def constants(indices: Sequence[int], unknown: int) -> Signs:
     return tuple(turn * sign for sign in signs)
 
 
-def _sign_table(cluster: Cluster) -> list[Signs]:
-    """The signs of the constants in each assignment of a cluster."""
-    entries = cluster.rows.shape[1]
+def _sign_table(table: AssignmentTable) -> list[Signs]:
+    """The signs of the constants in each assignment of a table."""
+    entries = table.rows.shape[1]
     # Of many constants there are too many assignments to list, even to compare with.
-    if entries <= EXACT + 1 and cluster.signs is assignments(entries, cluster.unknown):
-        return _all_signs(entries, cluster.unknown)
-    return _as_signs(cluster.signs, cluster.unknown)
+    if entries <= EXACT + 1 and table.signs is all_assignments(entries, table.unknown):
+        return _all_signs(entries, table.unknown)
+    return _as_signs(table.signs, table.unknown)
 
 
 @lru_cache(maxsize=64)
 def _all_signs(entries: int, unknown: int) -> list[Signs]:
-    return _as_signs(assignments(entries, unknown), unknown)
+    return _as_signs(all_assignments(entries, unknown), unknown)
 
 
 def _as_signs(table: Ints, unknown: int) -> list[Signs]:

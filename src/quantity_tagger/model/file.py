@@ -16,12 +16,12 @@ from pathlib import Path
 
 import numpy as np
 
-from quantity_tagger.confidence.calibration import Calibration
+from quantity_tagger.arrays import Floats
 from quantity_tagger.errors import ModelFileError
 from quantity_tagger.features import BIAS, check_templates
 from quantity_tagger.features.window import width_of
-from quantity_tagger.lattice import LATTICES, lattice
-from quantity_tagger.lattice.layout import Floats
+from quantity_tagger.lattice import lattice, variants
+from quantity_tagger.model.calibration import Calibration
 from quantity_tagger.model.model import Model, Settings, Weights, codebook
 from quantity_tagger.support.files import atomic_write, plain_file
 
@@ -158,7 +158,7 @@ def _unpack(packed: bytes) -> Model:
         schemas=tuple(told.get("schemas", ())),
     )
     check_templates(settings.templates)
-    if settings.model not in LATTICES:
+    if settings.model not in variants():
         raise ValueError(f"it holds a model {settings.model!r} that this package does not know")
     chosen = lattice(settings.model)
     names = header["tokens"], header["quantities"]

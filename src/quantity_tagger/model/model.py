@@ -11,14 +11,14 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from quantity_tagger import features
+from quantity_tagger.arrays import Floats, Ints, offsets
 from quantity_tagger.features import Attributes
 from quantity_tagger.features.encoded import Batch, Vocabulary, assemble
 from quantity_tagger.features.encoder import Numbering, laid_out
 from quantity_tagger.features.window import Width, Window, Windows, cut, cut_all
-from quantity_tagger.lattice import Lattice, lattice
-from quantity_tagger.lattice.assignments import EXACT, Space
-from quantity_tagger.lattice.lattice import Ranked
-from quantity_tagger.lattice.layout import Floats, Ints, offsets
+from quantity_tagger.lattice import lattice
+from quantity_tagger.lattice.assignments import EXACT, Assignments
+from quantity_tagger.lattice.base import Lattice, Ranked
 from quantity_tagger.lattice.scores import Scores
 from quantity_tagger.model.decoding import (
     CANDIDATES,
@@ -30,12 +30,13 @@ from quantity_tagger.model.decoding import (
     weigh_ranked,
 )
 from quantity_tagger.model.decoding import Tagging as Tagging
+from quantity_tagger.model.scored import Scored
 from quantity_tagger.signs import MARKS
 
 if TYPE_CHECKING:
-    from quantity_tagger.confidence.calibration import Calibration
     from quantity_tagger.features.equation.codebook import Codebook, Equations
     from quantity_tagger.features.equation.scorer import Weigher
+    from quantity_tagger.model.calibration import Calibration
     from quantity_tagger.problem.facts import Facts
     from quantity_tagger.problem.problem import Problem
 
@@ -104,9 +105,9 @@ def batch_of(
 
         places = [one.window.unknown for one in prepared]
         counts = np.array([len(one.window.anchors) for one in prepared], np.intp)
-        space = Space.of(offsets(counts), places, told)
+        assignments = Assignments.of(offsets(counts), places, told)
         frames = [one.attributes.frame for one in prepared if one.attributes.frame is not None]
-        equations = Equations(codebook(settings), frames, space)
+        equations = Equations(codebook(settings), frames, assignments)
     return assemble(
         [one.window for one in prepared],
         [one.attributes for one in prepared],
@@ -136,6 +137,11 @@ class Model:
         return {one.name: getattr(self, one.name) for one in fields(self)}
 
     @cached_property
+    def attribute_names(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """The names of the attributes of tokens and of quantities, by their numbers."""
+        return tuple(self.tokens), tuple(self.quantities)
+
+    @cached_property
     def _numbering(self) -> Numbering:
         return Numbering(self.settings.templates, self.tokens, self.quantities)
 
@@ -149,16 +155,18 @@ class Model:
         settings = self.settings
         windows = cut_all(problems, settings.window)
         known = self._facts(problems, facts)
-        space = equations = None
+        assignments = equations = None
         if self.lattice.weighs_equations or not settings.free_unknown:
             told = self._beams(problems, windows, known)
-            space = Space.of(offsets(windows.counts), windows.unknown.tolist(), told)
-        if space is not None and self.lattice.weighs_equations:
+            assignments = Assignments.of(offsets(windows.counts), windows.unknown.tolist(), told)
+        if assignments is not None and self.lattice.weighs_equations:
             from quantity_tagger.features.equation.codebook import Equations
             from quantity_tagger.features.equation.constants import frame
 
-            equations = Equations(codebook(settings), [frame(found) for found in known], space)
-        layout = laid_out(windows, free_unknown=settings.free_unknown, space=space)
+            equations = Equations(
+                codebook(settings), [frame(found) for found in known], assignments
+            )
+        layout = laid_out(windows, free_unknown=settings.free_unknown, assignments=assignments)
         return windows, self._numbering.batch(problems, windows, layout, known, equations)
 
     def _facts(
@@ -210,7 +218,7 @@ class Model:
     def _weighed(self, equations: Equations | None) -> Floats:
         if equations is None:
             return np.zeros(0)
-        return self._weigher.weigh(equations.frames, equations.space)
+        return self._weigher.weigh(equations.frames, equations.assignments)
 
     def signs(self, problems: Sequence[Problem]) -> list[tuple[int, ...]]:
         """For each problem the signs of its quantities in x = Σ sᵢqᵢ: the best ones that can be
@@ -220,7 +228,7 @@ class Model:
             return []
         batch = self.batch(problems)
         scores = self.scores(batch)
-        places = [place_of_unknown(problem) for problem in problems]
+        places = [problem.place_of_unknown for problem in problems]
         best = self.lattice.best_signs(batch.layout, scores)
         bounds = batch.layout.quantity_offsets.tolist()
         found: list[tuple[int, ...]] = []
@@ -247,15 +255,24 @@ class Model:
 
         ``facts`` may give what the analysis of each problem found.
         """
-        if not problems:
-            return []
+        return self.decode(problems, self.score(problems, facts)) if problems else []
+
+    def score(
+        self, problems: Sequence[Problem], facts: Sequence[Facts | None] | None = None
+    ) -> Scored:
+        """Encode problems and score what they have; ``facts`` where they are known already."""
         windows, batch = self._numbered(problems, facts)
-        layout, scores = batch.layout, self.scores(batch)
+        return Scored(windows, batch, self.scores(batch))
+
+    def decode(self, problems: Sequence[Problem], scored: Scored) -> list[Tagging]:
+        """What `tag` finds, for problems that have been scored."""
+        windows, batch, scores = scored.windows, scored.batch, scored.scores
+        layout = batch.layout
         weighed: dict[int, Weighed] = {}
-        for cluster, total in self.lattice.totals(layout, scores):
-            members = cluster.problems.tolist()
+        for table, total in self.lattice.totals(layout, scores):
+            members = table.problems.tolist()
             some = [problems[p] for p in members]
-            weighed.update(zip(members, weigh_cluster(cluster, total, some), strict=True))
+            weighed.update(zip(members, weigh_cluster(table, total, some), strict=True))
         if not weighed:
             weighed.update(enumerate(self._weighed_one_by_one(problems, windows, batch, scores)))
         found = [weighed[p] for p in range(len(problems))]
@@ -289,7 +306,7 @@ class Model:
         scores = self.scores(batch)
         log_z = self.lattice.log_partition(batch.layout, scores).tolist()
         return [
-            [(constants(y, place_of_unknown(problem)), score - z) for y, score in found]
+            [(constants(y, problem.place_of_unknown), score - z) for y, score in found]
             for problem, found, z in zip(
                 problems, self.lattice.k_best(batch.layout, scores, k), log_z, strict=True
             )
@@ -324,11 +341,6 @@ def reached(windows: Windows, spans: Ints) -> list[tuple[int, int]]:
     start[some] = np.minimum(start[some], windows.tokens[low[some]])
     stop[some] = np.maximum(stop[some], windows.tokens[high[some] - 1])
     return list(zip(start.tolist(), (stop + 1).tolist(), strict=True))
-
-
-def place_of_unknown(problem: Problem) -> int:
-    """How many quantities stand before the unknown."""
-    return sum(quantity.token < problem.unknown.token for quantity in problem.quantities)
 
 
 def answer(problem: Problem, signs: Sequence[int]) -> Fraction:

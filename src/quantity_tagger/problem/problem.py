@@ -62,10 +62,13 @@ class Unknown(Record):
 
 
 class Problem(Record):
-    """A word problem as read: a document, its quantities in text order, its unknown."""
+    """A word problem as read: a document, its quantities in text order, its unknown.
+
+    ``place_of_unknown`` is the place of x among the quantities: how many stand before it.
+    """
 
     FIELDS: ClassVar[tuple[str, ...]] = ("document", "quantities", "unknown")
-    __slots__ = ("document", "quantities", "unknown")
+    __slots__ = ("document", "place_of_unknown", "quantities", "unknown")
 
     def __init__(
         self, document: Document, quantities: tuple[Quantity, ...], unknown: Unknown
@@ -73,6 +76,9 @@ class Problem(Record):
         self.document: Final = document
         self.quantities: Final = quantities
         self.unknown: Final = unknown
+        self.place_of_unknown: Final = sum(
+            [quantity.token < unknown.token for quantity in quantities]
+        )
 
     @property
     def text(self) -> str:

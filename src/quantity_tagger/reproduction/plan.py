@@ -14,6 +14,7 @@ from quantity_tagger.features import families_of
 from quantity_tagger.features.equation.codebook import FAMILIES as WHOLE_FAMILIES
 from quantity_tagger.features.external import FAMILIES
 from quantity_tagger.features.window import Width
+from quantity_tagger.lattice import lattice
 from quantity_tagger.reproduction.paper import CURVE_WIDTHS
 
 DATASETS: Final[dict[str, str]] = {"addsub": "AddSub", "as_cn": "AS_CN"}
@@ -28,21 +29,28 @@ ELSEWHERE: Final[dict[str, tuple[str, ...]]] = {
 
 @dataclass(frozen=True, slots=True)
 class Variant:
-    """A model of the paper, under its name there."""
+    """A model of the paper: its lattice, and whether it has external features."""
 
-    name: str
     model: str
     external: bool = True
 
+    @property
+    def name(self) -> str:
+        """As the paper writes it: QT(s), and QT(s-ef) without external features."""
+        title = lattice(self.model).title
+        if self.external:
+            return title
+        return f"{title.removesuffix(')')}-ef)" if title.endswith(")") else f"{title}(-ef)"
+
 
 VARIANTS: Final = (
-    Variant("QT(fix)", "qt-fix"),
-    Variant("QT", "qt"),
-    Variant("QT(s)", "qt-s"),
-    Variant("QT(r)", "qt-r"),
-    Variant("QT(-ef)", "qt", external=False),
-    Variant("QT(s-ef)", "qt-s", external=False),
-    Variant("QT(r-ef)", "qt-r", external=False),
+    Variant("qt-fix"),
+    Variant("qt"),
+    Variant("qt-s"),
+    Variant("qt-r"),
+    Variant("qt", external=False),
+    Variant("qt-s", external=False),
+    Variant("qt-r", external=False),
 )
 LATENT: Final = ("QT", "QT(s)", "QT(r)")
 """The three of the paper's Tables 2 and 3 and of its Figure 3."""

@@ -1,1 +1,1 @@
-"""Signs to answers: the exact equation, the solution, the solver."""
+"""The answer: equation, notation, the solution as data, in words (steps, story) and in HTML."""

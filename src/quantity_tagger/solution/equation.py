@@ -12,7 +12,7 @@ from decimal import Decimal
 from fractions import Fraction
 from itertools import accumulate
 from numbers import Rational
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from quantity_tagger.errors import QuantityTaggerError
 from quantity_tagger.solution.notation import MINUS, PLAIN, Style, rewrite, to_latex, write
@@ -20,6 +20,17 @@ from quantity_tagger.values import Record
 
 if TYPE_CHECKING:
     from quantity_tagger.problem.problem import Quantity
+
+
+class _Form(NamedTuple):
+    """How an equation is printed: the ``order`` of the quantities in use, as places, sign and
+    digits of each as a term, the sums on the way to x, and how numbers are written.
+    """
+
+    order: tuple[int, ...]
+    terms: tuple[tuple[int, str], ...]
+    sums: tuple[Fraction, ...]
+    style: Style
 
 
 class Equation(Record):
@@ -34,7 +45,7 @@ class Equation(Record):
     """
 
     FIELDS: ClassVar = ("values", "signs", "sign_of_x", "written")
-    __slots__ = FIELDS
+    __slots__ = (*FIELDS, "_known_form")
 
     def __init__(
         self,
@@ -48,6 +59,7 @@ class Equation(Record):
         self.signs = tuple([_sign(sign) for sign in signs])
         self.sign_of_x = _sign(sign_of_x)
         self.written = None if written is None else tuple(written)
+        self._known_form: _Form | None = None
         self._check()
 
     @staticmethod
@@ -67,8 +79,7 @@ class Equation(Record):
     @property
     def solution(self) -> Fraction:
         """The exact x."""
-        first, *rest = map(self._adds, self._used())
-        return sum(rest, first)
+        return self._form().sums[-1]
 
     def canonical(self) -> Equation:
         """The same equation with s_x = −1."""
@@ -94,7 +105,7 @@ class Equation(Record):
 
     def text(self) -> str:
         """``52 − 34 − x = 0``; quantities with sign 0 are left out."""
-        return f"{_joined([*self._terms(), (self.sign_of_x, 'x')])} = 0"
+        return f"{_joined([*self._form().terms, (self.sign_of_x, 'x')])} = 0"
 
     def latex(self) -> str:
         """The equation for LaTeX's mathematical mode: ``52 - 34 - x = 0``."""
@@ -102,33 +113,28 @@ class Equation(Record):
 
     def expression(self) -> str:
         """What x is: ``52 − 34``."""
-        return _joined(self.canonical()._terms())
+        return _joined(self.canonical()._form().terms)
 
     def answer(self) -> str:
         """The solution as people would write it beside the numbers of the text."""
-        return write(self.solution, self._style())
+        return write(self.solution, self._form().style)
 
     def steps(self) -> tuple[str, ...]:
         """The way to x, one addition or subtraction at a time: ``12 + 5 = 17``, ``17 − 4 = 13``."""
-        style = self._style()
-        terms = self.canonical()._terms()
-        so_far = _joined(terms[:1])
+        _, terms, sums, style = self.canonical()._form()
         if len(terms) == 1:
             return (f"x = {self.answer()}",)
-        totals = list(accumulate(map(self._adds, self.order())))
         lines = []
-        for term, total in zip(terms[1:], totals[1:], strict=True):
+        so_far = _joined(terms[:1])
+        for term, total in zip(terms[1:], sums[1:], strict=True):
             result = write(total, style)
             lines.append(f"{so_far}{_following(*term)} = {result}")
             so_far = result
         return tuple(lines)
 
-    def order(self) -> list[int]:
+    def order(self) -> tuple[int, ...]:
         """The places of the quantities in use, in the order in which they are printed."""
-        used = self._used()
-        if min(accumulate(map(self._adds, used))) < 0:
-            used.sort(key=lambda place: self._adds(place) < 0)
-        return used
+        return self._form().order
 
     def _check(self) -> None:
         if len(self.signs) != len(self.values):
@@ -160,19 +166,26 @@ class Equation(Record):
         value = self.values[place]
         return value if self.signs[place] == -self.sign_of_x else -value
 
-    def _style(self) -> Style:
-        if self.written is None:
-            return PLAIN
-        return Style.of((self.written[place], self.values[place]) for place in self._used())
-
-    def _terms(self) -> list[tuple[int, str]]:
-        """Sign and digits of each quantity in use, in the order in which they are printed."""
-        style = self._style()
-        written = self.written or ("",) * len(self.values)
-        return [
-            (self.signs[place], rewrite(written[place], self.values[place], style))
-            for place in self.order()
-        ]
+    def _form(self) -> _Form:
+        """Worked out when it is first asked for: most alternatives are never printed."""
+        if self._known_form is None:
+            used = self._used()
+            written = self.written
+            style = PLAIN
+            if written is not None:
+                style = Style.of((written[place], self.values[place]) for place in used)
+            if min(accumulate(map(self._adds, used))) < 0:
+                used.sort(key=lambda place: self._adds(place) < 0)
+            terms = [
+                (
+                    self.signs[place],
+                    rewrite("" if written is None else written[place], self.values[place], style),
+                )
+                for place in used
+            ]
+            sums = accumulate(map(self._adds, used))
+            self._known_form = _Form(tuple(used), tuple(terms), tuple(sums), style)
+        return self._known_form
 
 
 def _joined(terms: Sequence[tuple[int, str]]) -> str:

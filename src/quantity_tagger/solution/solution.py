@@ -1,7 +1,7 @@
 """What a person is shown: the answer, the equation, what every quantity does in it, and how sure.
 
-A `Solution` knows nothing of models: it holds what one made of a problem, ready to be printed,
-drawn, or handed to a program.
+A `Solution` is data alone: it keeps the problem, its facts and the tagging of the model, so that
+whoever prints, draws or explains it works nothing out again.
 """
 
 from __future__ import annotations
@@ -12,7 +12,9 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal, NamedTuple
 
 from quantity_tagger.confidence.verdict import Scope
+from quantity_tagger.model.decoding import Tagging
 from quantity_tagger.problem.document import Language
+from quantity_tagger.problem.facts import Facts
 from quantity_tagger.problem.problem import Problem
 from quantity_tagger.signs import INDEX, SIGNS
 from quantity_tagger.solution.equation import Equation
@@ -20,7 +22,7 @@ from quantity_tagger.solution.notation import MINUS, to_latex, write
 from quantity_tagger.values import Record
 
 if TYPE_CHECKING:
-    from quantity_tagger.explanation.story import StoryLine
+    from quantity_tagger.problem.story_line import StoryLine
 
 SIGN_MARKS: Final = {1: "+", 0: "0", -1: MINUS}
 """Signs as people write them."""
@@ -30,17 +32,27 @@ SURE: Final = 0.7
 
 
 class Reason(Record):
-    """A feature that moved a quantity's sign: its attribute, the text it was seen at, and how much
-    it speaks for the sign that was chosen (above 0) or for the best other one (below).
+    """A feature that moved a quantity's sign: its attribute, the text it was seen at, how much it
+    speaks for the sign that was chosen (above 0) or for the best other one (below), and what it
+    means in ``words``.
     """
 
-    FIELDS: ClassVar = ("attribute", "seen_at", "weight")
+    FIELDS: ClassVar = ("attribute", "seen_at", "weight", "words")
     __slots__ = FIELDS
 
-    def __init__(self, attribute: str, seen_at: str, weight: float) -> None:
+    def __init__(self, attribute: str, seen_at: str, weight: float, words: str) -> None:
         self.attribute = attribute
         self.seen_at = seen_at
         self.weight = weight
+        self.words = words
+
+
+class Member(NamedTuple):
+    """A token, as characters of the text, and how likely it belongs to a quantity's span."""
+
+    start: int
+    end: int
+    probability: float
 
 
 class SolvedQuantity(Record):
@@ -48,13 +60,13 @@ class SolvedQuantity(Record):
 
     ``start`` and ``end`` are characters of the text, so is the ``span`` that carries its evidence;
     ``probability`` is the sign's, ``shares`` are those of all three, in the order of `SIGNS`.
-    ``reasons`` are there where they were asked for, weightiest first, and tell ``sign`` from
-    ``rival``, the likeliest other sign.
+    Where they were asked for, ``reasons``, weightiest first, tell ``sign`` from ``rival``, the
+    likeliest other sign, and ``members`` tell how likely each token beside it is in its span.
     """
 
     FIELDS: ClassVar = (
         "text", "value", "start", "end", "unit", "sign", "probability", "span", "rival", "reasons",
-        "shares",
+        "shares", "members",
     )  # fmt: skip
     __slots__ = FIELDS
 
@@ -71,6 +83,7 @@ class SolvedQuantity(Record):
         rival: int = 0,
         reasons: tuple[Reason, ...] = (),
         shares: tuple[float, ...] = (0.0, 0.0, 0.0),
+        members: tuple[Member, ...] = (),
     ) -> None:
         self.text = text
         self.value = value
@@ -83,14 +96,15 @@ class SolvedQuantity(Record):
         self.rival = rival
         self.reasons = reasons
         self.shares = shares
+        self.members = members
 
 
 class SolvedUnknown(Record):
-    """What is asked: where x stands, the question, the words that say of what, the span of x, and
-    the unit that the question asks the answer in, empty where it names none.
+    """What is asked: where x stands, the question, the words that say of what, the span of x and
+    its ``members``, and the unit that the question asks the answer in, empty where it names none.
     """
 
-    FIELDS: ClassVar = ("text", "start", "end", "question", "head", "span", "unit")
+    FIELDS: ClassVar = ("text", "start", "end", "question", "head", "span", "unit", "members")
     __slots__ = FIELDS
 
     def __init__(
@@ -102,6 +116,7 @@ class SolvedUnknown(Record):
         head: tuple[str, ...],
         span: tuple[int, int],
         unit: tuple[str, ...] = (),
+        members: tuple[Member, ...] = (),
     ) -> None:
         self.text = text
         self.start = start
@@ -110,10 +125,11 @@ class SolvedUnknown(Record):
         self.head = head
         self.span = span
         self.unit = unit
+        self.members = members
 
 
 class Alternative(Record):
-    """Another reading of the problem, and how likely it is."""
+    """Another assignment of signs, as an equation, and how likely it is."""
 
     FIELDS: ClassVar = ("equation", "probability")
     __slots__ = FIELDS
@@ -141,21 +157,25 @@ class Piece(NamedTuple):
 class Solution(Record):
     """A problem with the signs that a model gives its quantities, and the answer they lead to.
 
+    ``facts`` are what the analysis of the problem found, ``tagging`` what the model made of it.
     ``scope`` says whether this is a problem of addition and subtraction, None where nobody looked.
     Where it is none, there is no answer: ``equation`` and the signs are then no more than a guess.
     ``confidence`` is the probability that the answer is right, 0 where there is none; ``model``
-    names the model.
+    names the model. ``window`` are the tokens that the model looked at, where reasons were asked
+    for.
     """
 
     FIELDS: ClassVar = (
-        "problem", "equation", "quantities", "unknown", "confidence", "model", "alternatives",
-        "scope",
+        "problem", "facts", "tagging", "equation", "quantities", "unknown", "confidence", "model",
+        "alternatives", "scope", "window",
     )  # fmt: skip
     __slots__ = FIELDS
 
     def __init__(
         self,
         problem: Problem,
+        facts: Facts,
+        tagging: Tagging,
         equation: Equation,
         quantities: tuple[SolvedQuantity, ...],
         unknown: SolvedUnknown,
@@ -163,13 +183,17 @@ class Solution(Record):
         model: str,
         alternatives: tuple[Alternative, ...] = (),
         scope: Scope | None = None,
+        window: tuple[int, ...] = (),
     ) -> None:
         self.problem = problem
+        self.facts = facts
+        self.tagging = tagging
         self.equation = equation
         self.quantities = quantities
         self.unknown = unknown
         self.model = model
         self.scope = scope
+        self.window = window
         # What is no answer is right with no probability, and has no rivals.
         self.confidence = confidence if self.in_scope else 0.0
         self.alternatives = alternatives if self.in_scope else ()
@@ -218,27 +242,26 @@ class Solution(Record):
     @property
     def steps(self) -> tuple[str, ...]:
         """The way to the answer in plain words, in the language of the text; none without one."""
-        from quantity_tagger.explanation.steps import steps
+        from quantity_tagger.solution.steps import steps
 
         return steps(self)
 
     @property
     def story(self) -> tuple[StoryLine, ...]:
         """What was understood of the text, line by line, and what of it the equation leaves out."""
-        from quantity_tagger.explanation.story import story
-        from quantity_tagger.reading.analysis import analyse
+        from quantity_tagger.solution.story import story
 
-        return story(self.problem, analyse(self.problem), [one.sign for one in self.quantities])
+        return story(self.problem, self.facts, [one.sign for one in self.quantities])
 
     def with_signs(self, signs: Sequence[int]) -> Solution:
         """What if: the same problem where the quantities have these signs, in text order.
 
-        What the model says of them stays what it was: ``confidence`` is that of the reading with
-        these signs, 0 where it is none of those told of; the model's own is the first alternative.
+        What the model says of them stays what it was: ``confidence`` is that of these signs where
+        they are among the alternatives, else 0; the model's own are then the first alternative.
         """
         equation = Equation.of(self.problem.quantities, signs)
-        readings = (Alternative(self.equation, self.confidence), *self.alternatives)
-        known = {one.equation: one.probability for one in readings}
+        candidates = (Alternative(self.equation, self.confidence), *self.alternatives)
+        known = {one.equation: one.probability for one in candidates}
         return self._replace(
             equation=equation,
             quantities=tuple(
@@ -250,7 +273,7 @@ class Solution(Record):
                 for one, sign in zip(self.quantities, equation.signs, strict=True)
             ),
             confidence=known.get(equation, 0.0),
-            alternatives=tuple(one for one in readings if one.equation != equation),
+            alternatives=tuple(one for one in candidates if one.equation != equation),
         )
 
     def pieces(self) -> list[Piece]:
@@ -280,10 +303,10 @@ class Solution(Record):
         quantity the reasons that it has.
         """
         unknown = self.unknown
-        told = _told(self.equation)
+        solved = _solved(self.equation)
         return {
             "text": self.text,
-            **(told if self.in_scope else dict.fromkeys(told)),
+            **(solved if self.in_scope else dict.fromkeys(solved)),
             "quantities": [
                 {
                     "text": one.text,
@@ -309,12 +332,12 @@ class Solution(Record):
             "sure": self.sure,
             "in_scope": self.in_scope,
             "scope": None if self.scope is None else self.scope.to_dict(),
-            "guess": None if self.in_scope else told,
+            "guess": None if self.in_scope else solved,
             "language": self.language,
             "model": self.model,
             "alternatives": [
                 {
-                    **_told(other.equation),
+                    **_solved(other.equation),
                     "signs": list(other.equation.canonical().signs),
                     "probability": other.probability,
                 }
@@ -329,26 +352,24 @@ class Solution(Record):
         return f"{self.answer_text}  ({self.equation})"
 
     def __repr__(self) -> str:
-        return self._shown(self.FIELDS[1:])  # the problem is long
+        return self._shown(self.FIELDS[3:-1])  # without what is long
 
     def _repr_html_(self) -> str:
-        from quantity_tagger.explanation.html import html
+        from quantity_tagger.solution.html import html
 
         return html(self)
 
 
-def _told(equation: Equation) -> dict[str, str]:
+def _solved(equation: Equation) -> dict[str, str]:
     return {"answer": exact(equation.solution), "equation": ascii_minus(str(equation))}
 
 
 def _why(quantity: SolvedQuantity) -> dict[str, Any]:
-    from quantity_tagger.explanation.feature_words import in_words
-
     return {
         "rival": quantity.rival,
         "why": [
             {
-                "feature": in_words(reason.attribute),
+                "feature": reason.words,
                 "attribute": reason.attribute,
                 "seen_at": reason.seen_at,
                 "weight": reason.weight,

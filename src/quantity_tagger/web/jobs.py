@@ -6,19 +6,17 @@ import json
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
+from quantity_tagger import solver
 from quantity_tagger.errors import ModelFileError, QuantityTaggerError, ReadingError
-from quantity_tagger.explanation.reasons import members
-from quantity_tagger.explanation.steps import answer_with_unit
 from quantity_tagger.model import bundled as models
-from quantity_tagger.model.model import place_of_unknown
 from quantity_tagger.reading import read
-from quantity_tagger.solution import solver
+from quantity_tagger.solution.steps import answer_with_unit
 
 if TYPE_CHECKING:
     from quantity_tagger.problem.document import Language
     from quantity_tagger.problem.problem import Problem
     from quantity_tagger.solution.solution import Solution
-    from quantity_tagger.solution.solver import Solver
+    from quantity_tagger.solver import Solver
 
 LANGUAGES: tuple[Language, ...] = ("en", "zh")
 
@@ -87,7 +85,8 @@ def perform(jobs: Sequence[Job], longest: int, most: int) -> list[Outcome]:
         except Exception:
             outcomes[at] = FAILED
         else:
-            key = problem.language, job["model"], job["why"]
+            # A lattice is drawn from the window that an explained solution keeps.
+            key = problem.language, job["model"], job["why"] or job["lattice"]
             groups.setdefault(key, []).append((at, problem))
     for (language, variant, why), group in groups.items():
         found = _solved(language, variant, why, [problem for _, problem in group])
@@ -149,9 +148,9 @@ def _shown(solution: Solution, job: Job) -> Outcome:
             "latex": solution.latex,
         }
         if job["why"]:
-            _add_members(shown, own, solution.problem)
+            _add_members(shown, solution)
         if job["lattice"]:
-            shown["lattice"] = own.draw(solution.text, solution.language)
+            shown["lattice"] = own.draw(solution)
         return Outcome("done", solution.language, 1, _json(shown))
     except QuantityTaggerError as error:
         return refused("signs", str(error))
@@ -159,12 +158,11 @@ def _shown(solution: Solution, job: Job) -> Outcome:
         return FAILED
 
 
-def _add_members(shown: dict[str, Any], own: Solver, problem: Problem) -> None:
+def _add_members(shown: dict[str, Any], solution: Solution) -> None:
     """How likely each token belongs to the span of each quantity, and to that of the unknown."""
-    found = members(own.model, problem)
-    shown["unknown"]["members"] = found.pop(place_of_unknown(problem))
-    for quantity, its in zip(shown["quantities"], found, strict=True):
-        quantity["members"] = its
+    shown["unknown"]["members"] = solution.unknown.members
+    for quantity, its in zip(shown["quantities"], solution.quantities, strict=True):
+        quantity["members"] = its.members
 
 
 def _made(job: Job) -> Outcome:

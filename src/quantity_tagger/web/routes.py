@@ -12,6 +12,7 @@ from fastapi.responses import HTMLResponse, JSONResponse
 
 from quantity_tagger import __version__
 from quantity_tagger.generation import FAMILIES, KINDS
+from quantity_tagger.lattice import lattice
 from quantity_tagger.model import bundled as models
 from quantity_tagger.web import metrics, schemas
 from quantity_tagger.web.errors import ApiError, error_body, sentence
@@ -50,7 +51,12 @@ _PAGE_ERRORS: dict[int | str, dict[str, Any]] = {
 def router(pool: Pool, counts: Metrics, limits: Limits) -> APIRouter:
     """All routes, answered with the help of these."""
     routes = APIRouter()
+    _add_problems(routes, pool, counts, limits)
+    _add_server(routes, pool, counts)
+    return routes
 
+
+def _add_problems(routes: APIRouter, pool: Pool, counts: Metrics, limits: Limits) -> None:
     async def done(jobs: list[Job]) -> list[Outcome]:
         outcomes = await pool.do(jobs)
         if jobs:
@@ -111,6 +117,8 @@ def router(pool: Pool, counts: Metrics, limits: Limits) -> APIRouter:
         """List the bundled models, the limits of requests, and the kinds of problems to make."""
         return JSONResponse(_models(__version__, limits), headers={"Cache-Control": "no-cache"})
 
+
+def _add_server(routes: APIRouter, pool: Pool, counts: Metrics) -> None:
     @routes.get("/healthz", tags=["server"])
     async def alive() -> schemas.Health:
         """Tell whether the server runs."""
@@ -135,8 +143,6 @@ def router(pool: Pool, counts: Metrics, limits: Limits) -> APIRouter:
         counts.ready.set(pool.ready)
         counts.replaced.set(pool.replaced)
         return Response(counts.text(), media_type=metrics.CONTENT_TYPE)
-
-    return routes
 
 
 def _to_solve(asked: schemas.SolveRequest) -> Job:
@@ -176,7 +182,7 @@ def _models(version: str, limits: Limits) -> dict[str, object]:
             language: [
                 {
                     "name": name,
-                    "title": models.TITLES[name],
+                    "title": lattice(name).title,
                     "default": name == models.default_variant(language),
                 }
                 for name in models.available(language)

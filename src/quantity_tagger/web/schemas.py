@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, NamedTuple
+from typing import TYPE_CHECKING, Annotated, Literal, NamedTuple
 
 from pydantic import (
     AfterValidator,
@@ -18,10 +18,14 @@ from pydantic import (
 from pydantic_core import ErrorDetails, PydanticCustomError
 
 from quantity_tagger.generation import FAMILIES, KINDS, MOST_STEPS
+from quantity_tagger.lattice import best_first
 from quantity_tagger.web.settings import Limits
 
 Language = Literal["en", "zh"]
-Variant = Literal["qt-g", "qt", "qt-s", "qt-r", "qt-fix"]
+if TYPE_CHECKING:
+    Variant = str
+else:
+    Variant = Literal[best_first()]
 Sign = Annotated[int, Field(ge=-1, le=1)]
 LARGEST_SEED = 2**53 - 1  # the largest whole number that is exact in every language's JSON
 

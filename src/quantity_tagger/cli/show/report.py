@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from quantity_tagger.errors import DataError, QuantityTaggerError
+from quantity_tagger.lattice import variants
 from quantity_tagger.support.files import check_target
 
 if TYPE_CHECKING:
@@ -19,14 +20,12 @@ if TYPE_CHECKING:
 GIVEN = 0.5
 """As `quantity_tagger.evaluation.report.THRESHOLD`, which is slow to import."""
 
-MODELS = ("qt", "qt-s", "qt-r", "qt-fix", "qt-g")
-
 
 def add_settings(parser: argparse.ArgumentParser, window: str) -> None:
     """Declares what a tagger is made of; ``window`` says what ``--window`` takes."""
     group = parser.add_argument_group("the model and how it is trained")
     group.add_argument(
-        "--model", choices=MODELS, default="qt", help="the paper's variant, or qt-g (default: qt)"
+        "--variant", "--model", choices=variants(), default="qt", help="the lattice (default: qt)"
     )
     group.add_argument("--window", metavar="J", default="3", help=f"{window} (default: 3)")
     group.add_argument(
@@ -116,7 +115,7 @@ def tagger_of(arguments: argparse.Namespace, window: object, **more: Any) -> Qua
 
     check_numbers(vars(arguments), lambda name: f"--{name.replace('_', '-')}")
     return QuantityTagger(
-        arguments.model,
+        arguments.variant,
         window,  # type: ignore[arg-type]
         external=not arguments.no_external,
         templates=arguments.template,

@@ -7,9 +7,9 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 from quantity_tagger.cli.show.problem import on_one_line
-from quantity_tagger.explanation.html import percent
-from quantity_tagger.explanation.steps import WORDS, doubt, guess
+from quantity_tagger.solution.html import percent
 from quantity_tagger.solution.solution import SIGN_MARKS
+from quantity_tagger.solution.steps import WORDS, doubt, guess
 from quantity_tagger.support.columns import aligned, fitted
 from quantity_tagger.support.terminal import Paint, wanted
 
@@ -90,7 +90,7 @@ def _core(piece: Piece) -> tuple[str, ...]:
 
 
 def _show_story(solution: Solution, paint: Paint) -> None:
-    from quantity_tagger.explanation.story import HEADINGS
+    from quantity_tagger.solution.story import HEADINGS
 
     print()
     print(paint("the story", "bold"))
@@ -104,8 +104,6 @@ def _show_story(solution: Solution, paint: Paint) -> None:
 
 
 def _show_why(solution: Solution, paint: Paint) -> None:
-    from quantity_tagger.explanation.feature_words import in_words
-
     if not solution.in_scope:
         print()
         print(paint(guess(solution), "dim"))
@@ -129,7 +127,7 @@ def _show_why(solution: Solution, paint: Paint) -> None:
                     (
                         f"{reason.weight:+.2f}",
                         on_one_line(reason.seen_at),
-                        in_words(reason.attribute),
+                        reason.words,
                     )
                     for reason in one.reasons
                 ),

@@ -18,12 +18,12 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
+from quantity_tagger.arrays import Ints
 from quantity_tagger.features.equation.constants import Frame
 from quantity_tagger.features.equation.template import Looking, Sorting
 from quantity_tagger.features.equation.templates import templates
 from quantity_tagger.features.equation.view import FIELDS, VALUES, Small, Stack, View
-from quantity_tagger.lattice.assignments import Cluster, Space
-from quantity_tagger.lattice.layout import Ints
+from quantity_tagger.lattice.assignments import Assignments, AssignmentTable
 
 FAMILIES: Final = (
     "g-reading",
@@ -62,10 +62,10 @@ class Codebook:
         """The name of every feature, in order."""
         return tuple(name for template in self.templates for name in template.names())
 
-    def codes(self, frames: Sequence[Frame], space: Space) -> Ints:
-        """(T, E) for each template the feature that each assignment of the space has."""
-        found = np.empty((len(self.templates), space.size), np.intp)
-        for place, view, sorts in self.views(frames, space):
+    def codes(self, frames: Sequence[Frame], assignments: Assignments) -> Ints:
+        """(T, E) for each template the feature that each assignment of the assignments has."""
+        found = np.empty((len(self.templates), assignments.size), np.intp)
+        for place, view, sorts in self.views(frames, assignments):
             here = found[:, place].reshape(len(found), len(view.kind), -1)
             for at, (template, offset) in enumerate(zip(self.templates, self.offsets, strict=True)):
                 values: Small
@@ -76,20 +76,22 @@ class Codebook:
                 np.add(values, offset, out=here[at], dtype=np.intp)
         return found
 
-    def views(self, frames: Sequence[Frame], space: Space) -> Iterator[tuple[slice, View, Small]]:
+    def views(
+        self, frames: Sequence[Frame], assignments: Assignments
+    ) -> Iterator[tuple[slice, View, Small]]:
         """Where the assignments of problems with equally many constants stand, a view of them, and
         the sort (B, n, T) of each constant for each template.
         """
-        if not self.templates or not space.size:
+        if not self.templates or not assignments.size:
             return
         stack = Stack(frames, {name: number for number, name in enumerate(self.schemas, 1)})
         fields, numbers = self._sorts
         sorts = numbers[np.arange(len(fields)), stack.told[:, fields]]
-        for _, group in groupby(space, key=_shape):
-            clusters = list(group)
-            problems = np.concatenate([cluster.problems for cluster in clusters])
-            view = View(stack, problems, clusters[0].constants)
-            place = slice(clusters[0].place.start, clusters[-1].place.stop)
+        for _, group in groupby(assignments, key=_shape):
+            tables = list(group)
+            problems = np.concatenate([table.problems for table in tables])
+            view = View(stack, problems, tables[0].constants)
+            place = slice(tables[0].place.start, tables[-1].place.stop)
             yield place, view, sorts[view.rows]
 
     @cached_property
@@ -104,21 +106,21 @@ class Codebook:
         return fields, numbers
 
 
-def _shape(cluster: Cluster) -> tuple[int, int]:
-    """Equal for clusters that have one table of the constants' signs: all that there are."""
-    return cluster.rows.shape[1], -1 if cluster.is_complete else cluster.place.start
+def _shape(table: AssignmentTable) -> tuple[int, int]:
+    """Equal for tables that have one table of the constants' signs: all that there are."""
+    return table.rows.shape[1], -1 if table.is_complete else table.place.start
 
 
 class Equations(NamedTuple):
-    """The assignments of a space and what g sees of their problems."""
+    """The assignments of a assignments and what g sees of their problems."""
 
     book: Codebook
     frames: Sequence[Frame]
-    space: Space
+    assignments: Assignments
 
     def codes(self) -> Ints:
         """(T, E) the features, one from each template."""
-        return self.book.codes(self.frames, self.space)
+        return self.book.codes(self.frames, self.assignments)
 
 
 def schemas_of(frames: Iterable[Frame], least: int) -> tuple[str, ...]:

@@ -13,12 +13,12 @@ from typing import Final
 
 import numpy as np
 
+from quantity_tagger.arrays import Bools, Floats, Ints, offsets
 from quantity_tagger.features.equation.codebook import Codebook
 from quantity_tagger.features.equation.constants import KINDS, Frame
 from quantity_tagger.features.equation.template import Looking, Sorting, masks_of_sorts
 from quantity_tagger.features.equation.view import Small, Table
-from quantity_tagger.lattice.assignments import Space
-from quantity_tagger.lattice.layout import Bools, Floats, Ints, offsets
+from quantity_tagger.lattice.assignments import Assignments
 
 FEW: Final = 5
 """Of up to so many constants worths are kept."""
@@ -43,10 +43,10 @@ class Weigher:
         self._columns = np.array([at for at, _, _ in self._sorting], np.intp)
         self._kept: dict[int, _Kept] = {}
 
-    def weigh(self, frames: Sequence[Frame], space: Space) -> Floats:
-        """(E,) for each assignment of the space."""
-        total = np.zeros(space.size)
-        for place, view, sorts in self._book.views(frames, space):
+    def weigh(self, frames: Sequence[Frame], assignments: Assignments) -> Floats:
+        """(E,) for each assignment of the assignments."""
+        total = np.zeros(assignments.size)
+        for place, view, sorts in self._book.views(frames, assignments):
             here = total[place].reshape(len(view.kind), -1)
             if view.table.complete and view.size <= FEW:
                 self._kept_of(view.table).add(here, view.kind, sorts[:, :, self._columns])

@@ -10,9 +10,9 @@ from math import prod
 
 import numpy as np
 
+from quantity_tagger.arrays import Ints
 from quantity_tagger.features.equation.constants import KINDS
 from quantity_tagger.features.equation.view import Small, Table, View
-from quantity_tagger.lattice.layout import Ints
 
 Axes = tuple[tuple[str, ...], ...]
 

@@ -16,6 +16,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
+from quantity_tagger.arrays import Bools, Floats, Ints, offsets
 from quantity_tagger.features.equation.constants import (
     AGREEMENTS,
     ECHOES,
@@ -26,8 +27,7 @@ from quantity_tagger.features.equation.constants import (
     Constant,
     Frame,
 )
-from quantity_tagger.lattice.assignments import EXACT, assignments
-from quantity_tagger.lattice.layout import Bools, Floats, Ints, offsets
+from quantity_tagger.lattice.assignments import EXACT, all_assignments
 from quantity_tagger.signs import MINUS, PLUS, ZERO
 
 MASKS: Final = ("", "+", "0", "+0", "-", "+-", "0-", "+0-")
@@ -149,7 +149,7 @@ def table_of(signs: Ints) -> Table:
 
 @cache
 def _table_of_all(size: int) -> Table:
-    return Table(np.delete(assignments(size + 1, 0), 0, axis=1))
+    return Table(np.delete(all_assignments(size + 1, 0), 0, axis=1))
 
 
 class Stack:

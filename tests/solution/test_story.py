@@ -10,10 +10,11 @@ from benchmarks.variations import variations
 
 from quantity_tagger import read
 from quantity_tagger.cli.show import solution as answer
-from quantity_tagger.explanation.story import HEADINGS, StoryLine, story
+from quantity_tagger.model.decoding import Tagging
 from quantity_tagger.reading.analysis import analyse
 from quantity_tagger.solution.equation import Equation
 from quantity_tagger.solution.solution import Solution, SolvedQuantity, SolvedUnknown
+from quantity_tagger.solution.story import HEADINGS, StoryLine, story
 
 #: Words that may stand for a pronoun: "it" for "the bakery", "which" for "that".
 LENT = {"the", "that"}
@@ -169,6 +170,8 @@ class TestShown:
         signs = (1, 0, -1)
         return Solution(
             problem=problem,
+            facts=analyse(problem),
+            tagging=Tagging(((signs, 0.9),), ()),
             equation=Equation.of(problem.quantities, signs),
             quantities=tuple(
                 SolvedQuantity(q.text, q.value, q.start, q.end, q.unit, s, 0.9, (q.start, q.end))

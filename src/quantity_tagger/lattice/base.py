@@ -10,17 +10,20 @@ and differ in which (y, h) their lattice holds and where its features sit.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
 
-from quantity_tagger.lattice.layout import Floats, Ints, Layout
+from quantity_tagger.arrays import Floats, Ints
+from quantity_tagger.lattice.figure import Graph, Step, token_graph, token_path
+from quantity_tagger.lattice.layout import Layout
 from quantity_tagger.lattice.scores import Scores
 from quantity_tagger.signs import MARKS
 
 if TYPE_CHECKING:
-    from quantity_tagger.lattice.assignments import Cluster
+    from quantity_tagger.lattice.assignments import AssignmentTable
 
 
 @dataclass(frozen=True)
@@ -51,9 +54,17 @@ Ranked = list[tuple[tuple[int, ...], float]]
 
 
 class Lattice(ABC):
-    """One variant: its labels, its structural features, and exact inference over its paths."""
+    """One variant: its labels, its structural features, exact inference over its paths, and what a
+    drawing of it shows. Whatever else is said of a variant is read from here.
 
-    name: ClassVar[str]
+    ``title``: as the paper writes it. ``rank``: its place in lists, best first. ``rows``: the
+    labels of the nodes that are drawn, from top to bottom within a sign.
+    """
+
+    name: ClassVar[str] = ""
+    title: ClassVar[str]
+    rank: ClassVar[int]
+    rows: ClassVar[str] = "LNR"
     token_labels: ClassVar[tuple[str, ...]]
     structure: ClassVar[tuple[str, ...]]
     weighs_equations: ClassVar[bool] = False
@@ -89,9 +100,9 @@ class Lattice(ABC):
     def k_best(self, layout: Layout, scores: Scores, k: int) -> list[Ranked]:
         """For each problem its k best sign assignments, spans summed out, with log Σ_h exp."""
 
-    def totals(self, layout: Layout, scores: Scores) -> list[tuple[Cluster, Floats]]:
-        """For each cluster of the layout's space the scores (B, A) of its assignments, spans summed
-        out; nothing where the layout has no space or the lattice cannot weigh them at once.
+    def totals(self, layout: Layout, scores: Scores) -> list[tuple[AssignmentTable, Floats]]:
+        """For each table of the layout's assignments their scores (B, A), spans summed out; nothing
+        where the layout has none or the lattice cannot score them at once.
         """
         return []
 
@@ -100,6 +111,20 @@ class Lattice(ABC):
         allowed = np.zeros_like(layout.allowed)
         allowed[signs, np.arange(len(signs))] = True
         return self.viterbi(replace(layout, allowed=allowed), scores).spans
+
+    def labels_of(self, token: int, anchor: int, start: int, stop: int) -> Sequence[str]:
+        """The labels, without sign, that a token of the span ``start:stop`` bears."""
+        return ("L" if token < anchor else "R",)
+
+    def graph(self, n: int, anchors: Sequence[int], allowed: Sequence[Sequence[int]]) -> Graph:
+        """All nodes and edges over n columns."""
+        return token_graph(n, anchors, allowed)
+
+    def path(
+        self, anchors: Sequence[int], signs: Sequence[int], spans: Sequence[tuple[int, int]]
+    ) -> tuple[Step, ...]:
+        """The path of these signs and spans."""
+        return token_path(anchors, signs, spans)
 
     def empty_scores(self, layout: Layout) -> Scores:
         return Scores(

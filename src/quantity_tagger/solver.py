@@ -1,4 +1,7 @@
-"""Text in, `Solution` out: a model at work, and the bundled ones where none is given."""
+"""Text in, `Solution` out: the pipeline from reading to explaining, with a given or bundled model.
+
+A problem is analysed, encoded and scored once; all that follows takes what was found from there.
+"""
 
 from __future__ import annotations
 
@@ -15,11 +18,11 @@ from quantity_tagger.errors import ReadingError
 from quantity_tagger.model.decoding import shares_of
 from quantity_tagger.model.model import Model, Tagging
 from quantity_tagger.reading import check_several, read
+from quantity_tagger.reading.analysis import analyse
 from quantity_tagger.signs import INDEX
 from quantity_tagger.solution.equation import Equation
 from quantity_tagger.solution.solution import (
     Alternative,
-    Reason,
     Solution,
     SolvedQuantity,
     SolvedUnknown,
@@ -27,10 +30,11 @@ from quantity_tagger.solution.solution import (
 
 if TYPE_CHECKING:
     from quantity_tagger.problem.document import Language
+    from quantity_tagger.problem.facts import Facts
     from quantity_tagger.problem.problem import Problem
 
 ALTERNATIVES: Final = 3
-"""How many other readings a solution tells of, at most."""
+"""How many other candidates a solution has, at most."""
 
 CHUNK: Final = 512
 """How many texts are solved at once: enough for arrays to pay, few enough to stay in the cache."""
@@ -71,29 +75,45 @@ class Solver:
 
     def solve_problems(self, problems: Sequence[Problem], *, why: bool = False) -> list[Solution]:
         """Problems that have been read, solved."""
-        return [
-            self._solution(problem, assessment, why)
-            for problem, assessment in zip(problems, assess(self.model, problems), strict=True)
+        if not problems:
+            return []
+        facts = [analyse(problem) for problem in problems]
+        scored = self.model.score(problems, facts)
+        taggings = self.model.decode(problems, scored)
+        solutions = [
+            self._solution(problem, found, self._assessed(problem, found, tagging))
+            for problem, found, tagging in zip(problems, facts, taggings, strict=True)
         ]
+        if not why:
+            return solutions
+        from quantity_tagger.explanation.reasons import explain
 
-    def draw(self, text: str, language: Language | None = None) -> str:
+        return explain(self.model, scored, solutions)
+
+    def assess(self, problems: Sequence[Problem]) -> list[Assessment]:
+        """How far the signs of problems can be trusted, without solutions to show."""
+        facts = [analyse(problem) for problem in problems]
+        taggings = self.model.tag(problems, facts)
+        return [self._assessed(*each) for each in zip(problems, facts, taggings, strict=True)]
+
+    def draw(self, given: str | Solution, language: Language | None = None) -> str:
         """The lattice of a problem with the path of its solution, as SVG."""
         from quantity_tagger.explanation.lattice_svg import draw
 
-        return draw(self.model, read(text, language))
+        solution = self.solve(given, language, why=True) if isinstance(given, str) else given
+        if not solution.window:
+            (solution,) = self.solve_problems([solution.problem], why=True)
+        return draw(self.model, solution)
 
-    def _solution(self, problem: Problem, assessment: Assessment, why: bool) -> Solution:
+    def _assessed(self, problem: Problem, facts: Facts, tagging: Tagging) -> Assessment:
+        return assess(problem, facts, tagging, self.model.calibration)
+
+    def _solution(self, problem: Problem, facts: Facts, assessment: Assessment) -> Solution:
         tagging = _usable(assessment.tagging)
         signs, confidence = tagging.readings[0]
         shares = shares_of(tagging.readings)
-        rivals = [_rival(sign, shares[place]) for place, sign in enumerate(signs)]
-        reasons: Sequence[tuple[Reason, ...]] = ()
-        if why:
-            from quantity_tagger.explanation.reasons import reasons as find_reasons
-
-            reasons = find_reasons(self.model, problem, tagging, rivals)
         spans = [_characters(problem, span) for span in tagging.spans]
-        unknown_span = spans.pop(assessment.unknown)
+        unknown_span = spans.pop(problem.place_of_unknown)
         equation = Equation.of(problem.quantities, signs)
         quantities: list[SolvedQuantity] = []
         for place, quantity in enumerate(problem.quantities):
@@ -108,13 +128,14 @@ class Solver:
                     sign=signs[place],
                     probability=share[INDEX[signs[place]]],
                     span=spans[place],
-                    rival=rivals[place],
-                    reasons=reasons[place] if reasons else (),
+                    rival=_rival(signs[place], share),
                     shares=share,
                 )
             )
         return Solution(
             problem=problem,
+            facts=facts,
+            tagging=tagging,
             equation=equation,
             quantities=tuple(quantities),
             unknown=_unknown(problem, unknown_span),
@@ -132,7 +153,7 @@ class Solver:
 def solve(text: str, language: Language | None = None, *, why: bool = False) -> Solution:
     """Solve a word problem with the bundled model of its language.
 
-    ``language`` ("en" or "zh") is found by script where it is not told; ``why`` adds the features
+    ``language`` ("en" or "zh") is found by script where it is not given; ``why`` adds the features
     that moved each sign. Raises `ReadingError` where the text is no word problem.
     """
     problem = read(text, language)
@@ -154,19 +175,19 @@ def chosen(model: str | None) -> Callable[[Language], Solver]:
 
     if model is None:
         return bundled
-    told = models.named(model)
-    if told is None:
+    named = models.named(model)
+    if named is None:
         own = Solver.load(model)
         return lambda _: own
-    tongue, variant = told
-    return lambda language: bundled(cast("Language", tongue or language), variant)
+    only, variant = named
+    return lambda language: bundled(cast("Language", only or language), variant)
 
 
 @cache
 def bundled(language: Language, variant: str | None = None) -> Solver:
     """The solver with a bundled model of a language, loaded when it is first asked for.
 
-    ``variant`` is one of `models.available(language)`; the default model where it is not told.
+    ``variant`` is one of `models.available(language)`; the default model where it is not given.
     """
     from quantity_tagger.model import bundled as models
 
@@ -207,8 +228,8 @@ def _solved_chunk(
         else:
             found.append(None)
             problems.setdefault(problem.language, []).append((place, problem))
-    for tongue, group in problems.items():
-        solutions = solver_of(tongue).solve_problems([problem for _, problem in group], why=why)
+    for own, group in problems.items():
+        solutions = solver_of(own).solve_problems([problem for _, problem in group], why=why)
         for (place, _), solution in zip(group, solutions, strict=True):
             found[place] = solution
     return [one for one in found if one is not None]
@@ -229,7 +250,7 @@ def _no_collection() -> Iterator[None]:
 
 
 def _usable(tagging: Tagging) -> Tagging:
-    """A tagging whose first reading uses a quantity: where none does, all are added, unbelieved."""
+    """A tagging whose best signs use a quantity: where none is used, all are added, unbelieved."""
     signs = tagging.readings[0][0]
     if any(signs):
         return tagging

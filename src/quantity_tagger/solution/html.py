@@ -10,12 +10,12 @@ from html import escape
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from quantity_tagger.explanation.steps import WORDS, doubt, guess
 from quantity_tagger.solution.solution import SIGN_MARKS
+from quantity_tagger.solution.steps import WORDS, doubt, guess
 
 if TYPE_CHECKING:
-    from quantity_tagger.explanation.story import StoryLine
     from quantity_tagger.solution.solution import Piece, Solution
+    from quantity_tagger.solution.story import StoryLine
 
 COLOURS = {1: "46, 139, 87", -1: "217, 95, 2", 0: "128, 128, 128", None: "117, 92, 214"}
 """Red, green and blue of each sign, and of the unknown: told apart by those who see few colours."""
@@ -121,7 +121,7 @@ def _piece(solution: Solution, piece: Piece) -> str:
 
 
 def _story(solution: Solution, label: str) -> str:
-    from quantity_tagger.explanation.story import HEADINGS
+    from quantity_tagger.solution.story import HEADINGS
 
     headings = HEADINGS[solution.language]
     groups = "".join(
