@@ -16,7 +16,7 @@ HELP = "Trains a model on files of problems and writes it to one file."
 EXAMPLES = """\
 examples:
   quantity-tagger train my-problems.jsonl -o my.model
-  quantity-tagger train as_cn math23k -o zh.model --model qt-r --window 4
+  quantity-tagger train as_cn math23k -o zh.model --variant qt-r --window 4
   quantity-tagger train addsub -o en.model --window N --no-external --json
   quantity-tagger train addsub -o en.model --checkpoint en.half   # run again to go on
 """
