@@ -27,11 +27,11 @@ from quantity_tagger.generation import (
     generate,
     worksheet,
 )
-from quantity_tagger.generation.chance import Chance
-from quantity_tagger.generation.grammar import compiled
-from quantity_tagger.generation.scene import Scene
-from quantity_tagger.generation.situation import Fact, Situation, signs
-from quantity_tagger.generation.vocabulary import sections
+from quantity_tagger.languages.telling.chance import Chance
+from quantity_tagger.languages.telling.grammar import compiled
+from quantity_tagger.languages.telling.scene import Scene
+from quantity_tagger.languages.telling.situation import Fact, Situation, signs
+from quantity_tagger.languages.telling.vocabulary import sections
 from quantity_tagger.languages.chinese.numerals import numeral_value
 from quantity_tagger.languages.chinese.telling import number_characters
 from quantity_tagger.languages.english.telling import number_words

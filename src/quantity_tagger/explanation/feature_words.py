@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from quantity_tagger.features.contextual import EDGE, NUMBER, UNKNOWN
-from quantity_tagger.solution.notation import MINUS
+from quantity_tagger.problem.notation import MINUS
 
 _CONTEXT: Final = re.compile(r"([a-z])([+-]\d)(?:[+-]\d)?=(.*)", re.DOTALL)
 _PROPOSAL: Final = re.compile(r"proposal:(.*)=([+0-])")

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from itertools import takewhile
 from typing import TYPE_CHECKING
 
-from quantity_tagger.solution.notation import MINUS
+from quantity_tagger.problem.notation import MINUS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

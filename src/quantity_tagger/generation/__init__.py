@@ -10,12 +10,12 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Literal
 
 from quantity_tagger.errors import QuantityTaggerError
-from quantity_tagger.generation.chance import Chance, NoRoomError
+from quantity_tagger.languages.telling.chance import Chance, NoRoomError
 from quantity_tagger.generation.schemas import FAMILIES, KINDS, OVERLAP_STEPS
 
 if TYPE_CHECKING:
     from quantity_tagger.datasets.record import Record
-    from quantity_tagger.generation.scene import Scene
+    from quantity_tagger.languages.telling.scene import Scene
     from quantity_tagger.problem.document import Language
 
 __all__ = ["DISTRACTORS", "FAMILIES", "KINDS", "MOST_STEPS", "Distractors", "generate"]

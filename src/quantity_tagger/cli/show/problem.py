@@ -6,7 +6,7 @@ import sys
 from typing import TYPE_CHECKING, Any
 
 from quantity_tagger.cli.wrap import width
-from quantity_tagger.solution.notation import write
+from quantity_tagger.problem.notation import write
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

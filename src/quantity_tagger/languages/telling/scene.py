@@ -10,11 +10,11 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 
-from quantity_tagger.generation.chance import Chance, NoRoomError
-from quantity_tagger.generation.grammar import Pattern, compiled
-from quantity_tagger.generation.situation import Fact, Situation
-from quantity_tagger.generation.telling import Clause, Parts, Telling
-from quantity_tagger.generation.vocabulary import (
+from quantity_tagger.languages.telling.chance import Chance, NoRoomError
+from quantity_tagger.languages.telling.grammar import Pattern, compiled
+from quantity_tagger.languages.telling.situation import Fact, Situation
+from quantity_tagger.languages.telling.progress import Clause, Parts, Telling
+from quantity_tagger.languages.telling.vocabulary import (
     MONEY,
     Event,
     Person,
