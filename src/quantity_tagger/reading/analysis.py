@@ -28,9 +28,9 @@ def analyse(problem: Problem) -> Facts:
 def _analyser(language: Language) -> ModuleType:
     # Imported here so that each language loads only its own word lists.
     if language == "zh":
-        from quantity_tagger.languages.chinese.facts import analysis as chinese
+        from quantity_tagger.languages.chinese import analysis as chinese
 
         return chinese
-    from quantity_tagger.languages.english.facts import analysis as english
+    from quantity_tagger.languages.english import analysis as english
 
     return english
