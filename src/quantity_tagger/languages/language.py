@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from quantity_tagger.languages.sentences import FeatureWords, Sentences
     from quantity_tagger.languages.telling.scene import Scene as ToldScene
     from quantity_tagger.problem.document import Columns, Document
-    from quantity_tagger.problem.facts import Facts, Proposal, QuantityFacts
+    from quantity_tagger.problem.facts import Facts, QuantityFacts
     from quantity_tagger.problem.pointing import Tagset
     from quantity_tagger.problem.problem import Problem, Quantity, Unknown
     from quantity_tagger.problem.story_line import Scene
@@ -99,10 +99,10 @@ class Language:
     clock_times = Part[Callable[[str], "list[ClockTime]"]]("non_amounts", "clock_times")
     list_numbers = Part[Callable[[str], list[tuple[int, int]]]]("non_amounts", "list_numbers")
 
-    # From a problem to its facts, and to the signs that a story with these facts suggests.
+    # From a problem to its facts: what the text says (``facts/``), and apart from it the signs that
+    # such a story suggests (``proposals/``).
     tagset = Part["Tagset"]("tagset", "TAGSET")
-    analyse = Part[Callable[["Problem"], "Facts"]]("facts.analysis", "analyse")
-    propose = Part[Callable[["Problem", "Facts"], "tuple[Proposal, ...]"]]("proposals", "propose")
+    analyse = Part[Callable[["Problem"], "Facts"]]("analysis", "analyse")
 
     # Whether it is a problem of addition and subtraction: named features of the text, what they are
     # expected to weigh, and a text with a vague word in place of a number, to learn from.

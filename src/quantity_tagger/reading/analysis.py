@@ -15,12 +15,9 @@ __all__ = ["Facts", "QuantityFacts", "QuestionFacts", "analyse"]
 
 
 def analyse(problem: Problem) -> Facts:
-    """What the text says of each quantity and of what is asked, with the signs that it suggests."""
+    """What the text says of each quantity and of what is asked, and the signs that it suggests."""
     language = languages.get(problem.language)
     facts = language.analyse(problem)
     units = [quantity.unit for quantity in facts.quantities]
     del units[facts.unknown]
-    return facts.completed(
-        proposals=language.propose(problem, facts),
-        echoes=echoes(problem, units, language.tagset),
-    )
+    return facts.completed(echoes=echoes(problem, units, language.tagset))
