@@ -10,7 +10,7 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 
 from quantity_tagger import solve
-from quantity_tagger.confidence.verdict import SENTENCES
+from quantity_tagger.languages import get
 from test_shown_problems import SHOWN
 from web_page import DESKTOP, NARROW, PHONE, Language, Reader, Readers
 
@@ -253,7 +253,7 @@ def test_what_lies_beyond_it_is_said_kindly(
     reader: Readers, language: Language, width: int
 ) -> None:
     one = reader(language, width).open(text=TIMES[language], signs="1,1", why="1")
-    sentence = SENTENCES[language]["multiplication"]
+    sentence = get(language).sentences.verdicts["multiplication"]
     assert one.page.locator("#scope").inner_text() == sentence
     assert one.page.locator("#status").inner_text() == sentence
     for part in ANSWERED:
@@ -284,7 +284,7 @@ def test_side_by_side_nobody_answers_what_lies_beyond(
     columns = one.page.locator("#columns .column")
     assert columns.count() == 2
     for text in columns.all_inner_texts():
-        assert text.endswith(SENTENCES[language]["multiplication"])
+        assert text.endswith(get(language).sentences.verdicts["multiplication"])
     assert one.page.locator("#agree").inner_text() == ""
 
 

@@ -50,8 +50,7 @@ def is_foreign(text: str) -> bool:
     letters = sum(map(str.isalpha, text))
     if not text.isascii() and len(_OTHER_SCRIPT.findall(text)) > _FOREIGN_SHARE * letters:
         return True
-    usual, *others = _scripts()
-    if any(group[0].script.search(text) for group in others):
+    if any(group[0].script.search(text) for group in _scripts()[1:]):
         return False
     foreign, any_foreign, own = _function_words()
     words = _WORD.findall(text.lower())

@@ -1,4 +1,4 @@
-"""What a language is to the rest of the package: a folder with these files, and these names in them.
+"""What a language is to the rest of the package: a folder with these files and names in them.
 
 The folder's ``__init__.py`` has the `Language` as ``LANGUAGE``; every other file is loaded when a
 part of it is first asked for, so that only the language in use costs anything.
@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 if TYPE_CHECKING:
     from quantity_tagger.languages.clock import ClockTime
     from quantity_tagger.languages.sentences import FeatureWords, Sentences
-    from quantity_tagger.languages.telling.scene import Scene as ToldScene
+    from quantity_tagger.languages.telling.scene import Scene as Teller
     from quantity_tagger.problem.document import Columns, Document
     from quantity_tagger.problem.facts import Facts, QuantityFacts
     from quantity_tagger.problem.pointing import Tagset
@@ -86,37 +86,38 @@ class Language:
         (path,) = import_module(self.package).__path__
         return Path(path)
 
-    # From a text to a problem: its tokens, whose cut may be given; its quantities, with the document
-    # cut so that each is one token; what is asked, None where nothing is; times of the day, and the
+    # From a text to a problem: its tokens, whose cut may be given; its quantities, and the document
+    # cut so that each is one token; what is asked, None where nothing is; times of the day and the
     # numbers of a list, which are no amounts.
-    tokenize = Part[Callable[[str, Offsets | None], "Columns"]]("tokenizer", "columns")
-    find_quantities = Part[Callable[["Document"], "tuple[Document, tuple[Quantity, ...]]"]](
+    tokenize: Part[Callable[[str, Offsets | None], Columns]] = Part("tokenizer", "columns")
+    find_quantities: Part[Callable[[Document], tuple[Document, tuple[Quantity, ...]]]] = Part(
         "quantities", "find_quantities"
     )
-    find_unknown = Part[Callable[["Document", "tuple[Quantity, ...]"], "Unknown | None"]](
+    find_unknown: Part[Callable[[Document, tuple[Quantity, ...]], Unknown | None]] = Part(
         "quantities", "find_unknown"
     )
-    clock_times = Part[Callable[[str], "list[ClockTime]"]]("non_amounts", "clock_times")
-    list_numbers = Part[Callable[[str], list[tuple[int, int]]]]("non_amounts", "list_numbers")
+    clock_times: Part[Callable[[str], list[ClockTime]]] = Part("non_amounts", "clock_times")
+    list_numbers: Part[Callable[[str], list[tuple[int, int]]]] = Part("non_amounts", "list_numbers")
 
     # From a problem to its facts: what the text says (``facts/``), and apart from it the signs that
     # such a story suggests (``proposals/``).
-    tagset = Part["Tagset"]("tagset", "TAGSET")
-    analyse = Part[Callable[["Problem"], "Facts"]]("analysis", "analyse")
+    tagset: Part[Tagset] = Part("tagset", "TAGSET")
+    analyse: Part[Callable[[Problem], Facts]] = Part("analysis", "analyse")
 
     # Whether it is a problem of addition and subtraction: named features of the text, what they are
     # expected to weigh, and a text with a vague word in place of a number, to learn from.
-    scope_features = Part[Callable[["Problem", "Facts"], list[str]]]("scope", "features")
-    scope_prior = Part[Mapping[str, float]]("scope_training", "PRIOR")
-    blur = Part[Callable[[str, "Quantity", Choose], str | None]]("scope_training", "blur")
+    scope_features: Part[Callable[[Problem, Facts], list[str]]] = Part("scope", "features")
+    scope_prior: Part[Mapping[str, float]] = Part("scope_training", "PRIOR")
+    blur: Part[Callable[[str, Quantity, Choose], str | None]] = Part("scope_training", "blur")
 
-    # What is said: every sentence, words for features, the lines of a story, the generator's grammar.
-    sentences = Part["Sentences"]("sentences", "SENTENCES")
-    feature_words = Part["FeatureWords"]("feature_words", "FEATURE_WORDS")
-    scenes = Part[Callable[["Problem", Sequence["QuantityFacts"]], Iterable["Scene"]]](
+    # What is said: every sentence, words for features, the lines of a story, the grammar by which
+    # the generator tells one.
+    sentences: Part[Sentences] = Part("sentences", "SENTENCES")
+    feature_words: Part[FeatureWords] = Part("feature_words", "FEATURE_WORDS")
+    scenes: Part[Callable[[Problem, Sequence[QuantityFacts]], Iterable[Scene]]] = Part(
         "story", "scenes"
     )
-    teller = Part[type["ToldScene"]]("telling", "Teller")
+    teller: Part[type[Teller]] = Part("telling", "Teller")
 
     @cached_property
     def scope_rules(self) -> ScopeRules:
@@ -139,6 +140,8 @@ class ScopeRules(Protocol):
 
     #: What finds a rank in a queue ("3rd"), in a text in lower case.
     RANK: str
+    #: What finds a number or a question for one, in a text in lower case.
+    NUMBER: str
 
     def pattern(self, words: Iterable[str]) -> str:
         """A regular expression for any of the words."""

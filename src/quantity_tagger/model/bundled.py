@@ -10,8 +10,8 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from quantity_tagger import languages
 from quantity_tagger.errors import ModelFileError
-from quantity_tagger.languages import folder
 from quantity_tagger.model.file import load_model
 
 if TYPE_CHECKING:
@@ -20,15 +20,13 @@ if TYPE_CHECKING:
 VARIANTS = ("qt-g", "qt", "qt-s", "qt-r", "qt-fix")
 """The names of the variants, best first."""
 
-LANGUAGES = ("en", "zh")
-
 TITLES = {"qt-g": "QT(g)", "qt": "QT", "qt-s": "QT(s)", "qt-r": "QT(r)", "qt-fix": "QT(fix)"}
 """The variants as the paper writes them."""
 
 
 def path(language: str, variant: str | None = None) -> Path:
     """Where a bundled model lies; the card of a language's models is beside them, ``card.md``."""
-    return folder(language) / "models" / f"{variant or 'default'}.model"
+    return languages.get(language).folder / "models" / f"{variant or 'default'}.model"
 
 
 def named(name: str) -> tuple[str | None, str | None] | None:
@@ -38,7 +36,7 @@ def named(name: str) -> tuple[str | None, str | None] | None:
     if name in VARIANTS:
         return None, name
     language, dash, variant = name.partition("-")
-    if language not in LANGUAGES or (dash and variant not in VARIANTS):
+    if language not in languages.codes() or (dash and variant not in VARIANTS):
         return None
     return language, variant or None
 

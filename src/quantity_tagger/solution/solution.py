@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal, NamedTuple
 
 from quantity_tagger.confidence.verdict import Scope
 from quantity_tagger.problem.document import Language
+from quantity_tagger.problem.notation import MINUS, to_latex, write
 from quantity_tagger.problem.problem import Problem
 from quantity_tagger.signs import INDEX, SIGNS
 from quantity_tagger.solution.equation import Equation
-from quantity_tagger.problem.notation import MINUS, to_latex, write
 from quantity_tagger.values import Record
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from functools import cache
 from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, cast
+from typing import TYPE_CHECKING, Final
 
 from quantity_tagger.confidence.assessment import Assessment, assess
 from quantity_tagger.errors import ReadingError
@@ -159,7 +159,7 @@ def chosen(model: str | None) -> Callable[[Language], Solver]:
         own = Solver.load(model)
         return lambda _: own
     tongue, variant = told
-    return lambda language: bundled(cast("Language", tongue or language), variant)
+    return lambda language: bundled(tongue or language, variant)
 
 
 @cache

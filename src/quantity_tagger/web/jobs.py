@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
+from quantity_tagger import languages
 from quantity_tagger.errors import ModelFileError, QuantityTaggerError, ReadingError
 from quantity_tagger.explanation.reasons import members
 from quantity_tagger.explanation.steps import answer_with_unit
@@ -19,8 +20,6 @@ if TYPE_CHECKING:
     from quantity_tagger.problem.problem import Problem
     from quantity_tagger.solution.solution import Solution
     from quantity_tagger.solution.solver import Solver
-
-LANGUAGES: tuple[Language, ...] = ("en", "zh")
 
 Job = Mapping[str, Any]
 """What is wanted: ``do`` says which of `solve`, `generate`, `worksheet`, the rest is for it."""
@@ -62,11 +61,10 @@ TOO_SLOW = Outcome(
 
 
 def warm_up() -> None:
-    """Loads every bundled model and the words of both languages."""
-    example: dict[Language, str] = {"en": "1 and 2. How many?", "zh": "1和2，一共多少？"}
-    for language in LANGUAGES:
-        for variant in (None, *models.available(language)):
-            _solver(language, variant).solve(example[language], language, why=True)
+    """Loads every bundled model and the words of every language."""
+    for code, language in languages.known().items():
+        for variant in (None, *models.available(code)):
+            _solver(code, variant).solve(language.sentences.example, code, why=True)
 
 
 def perform(jobs: Sequence[Job], longest: int, most: int) -> list[Outcome]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, NamedTuple
+from typing import TYPE_CHECKING, Annotated, Literal, NamedTuple
 
 from pydantic import (
     AfterValidator,
@@ -17,10 +17,14 @@ from pydantic import (
 )
 from pydantic_core import ErrorDetails, PydanticCustomError
 
+from quantity_tagger import languages
 from quantity_tagger.generation import FAMILIES, KINDS, MOST_STEPS
 from quantity_tagger.web.settings import Limits
 
-Language = Literal["en", "zh"]
+if TYPE_CHECKING:
+    Language = str
+else:
+    Language = Literal[languages.codes()]
 Variant = Literal["qt-g", "qt", "qt-s", "qt-r", "qt-fix"]
 Sign = Annotated[int, Field(ge=-1, le=1)]
 LARGEST_SEED = 2**53 - 1  # the largest whole number that is exact in every language's JSON
@@ -97,7 +101,7 @@ Steps = Annotated[str, Field(pattern=rf"^[1-{MOST_STEPS}](-[1-{MOST_STEPS}])?$")
 class _Make(BaseModel):
     """What problems to make; the same seed gives the same problems."""
 
-    language: Language = Field("en", description="English or Chinese.")
+    language: Language = Field(languages.DEFAULT, description="What it is told in.")
     count: int = Field(1, ge=1, le=_DEFAULTS.generate, description="How many.")
     seed: int | None = Field(
         None, ge=0, le=LARGEST_SEED, description="Drawn where it is not told, and told back."

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING, Any
 
+from quantity_tagger import languages
 from quantity_tagger.cli.wrap import width
 from quantity_tagger.problem.notation import write
 
@@ -12,8 +13,6 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from quantity_tagger.problem.problem import Problem
-
-LANGUAGES = {"en": "English", "zh": "Chinese"}
 
 Rows = list[tuple[str, ...]]
 
@@ -118,7 +117,7 @@ def _marked(problem: Problem) -> list[tuple[str, str]]:
 def _facts(problem: Problem) -> Rows:
     head = _words(problem, problem.unknown.head)
     return [
-        ("language", LANGUAGES[problem.language]),
+        ("language", languages.get(problem.language).name),
         ("question", on_one_line(_question(problem))),
         ("asks for", head or "not said"),
     ]
@@ -147,7 +146,7 @@ def on_one_line(text: str) -> str:
 
 
 def _words(problem: Problem, words: Sequence[str]) -> str:
-    return ("" if problem.language == "zh" else " ").join(words)
+    return languages.get(problem.language).space.join(words)
 
 
 def aligned(rows: Rows) -> list[str]:

@@ -6,10 +6,11 @@ import sys
 from itertools import groupby
 from typing import TYPE_CHECKING
 
+from quantity_tagger import languages
 from quantity_tagger.cli.show.problem import Rows, aligned, on_one_line
 from quantity_tagger.cli.wrap import fitted
 from quantity_tagger.explanation.html import percent
-from quantity_tagger.explanation.steps import WORDS, doubt, guess
+from quantity_tagger.explanation.steps import doubt, guess
 from quantity_tagger.solution.solution import SIGN_MARKS
 from quantity_tagger.support.terminal import Paint, wanted
 
@@ -48,7 +49,7 @@ def _show_answer(solution: Solution, paint: Paint) -> None:
     print(f"{paint(str(solution.equation), 'bold')}   {sure}")
     print()
     if not solution.sure:
-        print(paint(WORDS[solution.language].rivals, "bold"))
+        print(paint(languages.get(solution.language).sentences.rivals, "bold"))
         _show_others(solution, paint)
         print()
     _show_text(solution, paint)
@@ -89,11 +90,9 @@ def _core(piece: Piece) -> tuple[str, ...]:
 
 
 def _show_story(solution: Solution, paint: Paint) -> None:
-    from quantity_tagger.explanation.story import HEADINGS
-
     print()
     print(paint("the story", "bold"))
-    headings = HEADINGS[solution.language]
+    headings = languages.get(solution.language).sentences.headings
     rows: Rows = []
     for kind, lines in groupby(solution.story, key=lambda line: line.kind):
         for number, line in enumerate(lines):

@@ -41,6 +41,7 @@ from functools import cache
 from typing import Final, NamedTuple
 
 from quantity_tagger.errors import ReadingError
+from quantity_tagger.languages.chinese.non_amounts import clock_times, list_numbers
 from quantity_tagger.languages.chinese.numerals import (
     MAX_DIGITS,
     NUMERAL_CHARACTERS,
@@ -54,7 +55,6 @@ from quantity_tagger.languages.lexicon import load
 from quantity_tagger.problem.document import Columns, Document, Token
 from quantity_tagger.problem.problem import Quantity, Unknown
 from quantity_tagger.problem.segments import segment
-from quantity_tagger.languages.chinese.non_amounts import clock_times, list_numbers
 
 
 class _Amount(NamedTuple):

@@ -9,6 +9,7 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from typing import Final
 
+from quantity_tagger.languages.english.non_amounts import clock_times, list_numbers
 from quantity_tagger.languages.english.numerals import Numeral, numerals
 from quantity_tagger.languages.english.tokenizer import cut
 from quantity_tagger.languages.english.unit_phrases import (
@@ -25,7 +26,6 @@ from quantity_tagger.languages.lexicon import load
 from quantity_tagger.problem.document import Columns, Document, Token
 from quantity_tagger.problem.problem import Quantity, Unknown
 from quantity_tagger.problem.segments import segment
-from quantity_tagger.languages.english.non_amounts import clock_times, list_numbers
 
 _VERBS: Final = frozenset(["VBD", "VBZ", "VBP", "VBN", "VB", "VBG"])
 _MORE: Final = frozenset(["more", "fewer", "less", "extra", "additional"])
