@@ -10,10 +10,9 @@ from dataclasses import dataclass
 class Sentences:
     """The sentences of one language; names in ``{}`` take what they speak of."""
 
-    # a text that cannot be read
-    no_number: str
-    no_question: str
-    use_it: str  # of a text in another language
+    # a text that cannot be read, by the code of the error; and one in another language
+    unreadable: Mapping[str, str]
+    use_it: str
 
     # why there is no answer, by the code of the verdict
     verdicts: Mapping[str, str]

@@ -8,6 +8,7 @@ from typing import Final
 from quantity_tagger import languages
 from quantity_tagger.errors import QuantityTaggerError, ReadingError
 from quantity_tagger.languages.detect import is_foreign
+from quantity_tagger.languages.language import Language
 from quantity_tagger.problem.problem import Problem, Quantity, Unknown
 from quantity_tagger.reading.annotators import Annotator, annotate
 
@@ -54,12 +55,11 @@ def read(
     reader = languages.get(document.language)
     document, quantities = reader.find_quantities(document)
     if not quantities:
-        raise ReadingError(reader.sentences.no_number.format(text=_shown(text)), "no_number")
+        raise _unreadable("no_number", text, reader)
     _check_size(quantities)
     unknown = reader.find_unknown(document, quantities)
     if unknown is None:
-        rest = _shown(text[quantities[-1].start :])
-        raise ReadingError(reader.sentences.no_question.format(text=rest), "no_question")
+        raise _unreadable("no_question", text[quantities[-1].start :], reader)
     return Problem(document, quantities, unknown)
 
 
@@ -86,6 +86,11 @@ def check_several(texts: object) -> None:
             f"Several problems are wanted, not the single text {_shown(texts)}: "
             "put it in a list, [text]."
         )
+
+
+def _unreadable(code: str, text: str, language: Language) -> ReadingError:
+    quoted = _shown(text)
+    return ReadingError(language.sentences.unreadable[code].format(text=quoted), code, quoted)
 
 
 def _other_language(text: str) -> str:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from quantity_tagger import languages
 from quantity_tagger.errors import ModelFileError, QuantityTaggerError, ReadingError
+from quantity_tagger.explanation.feature_words import in_words
 from quantity_tagger.explanation.reasons import members
 from quantity_tagger.explanation.steps import answer_with_unit
 from quantity_tagger.model import bundled as models
@@ -105,7 +106,7 @@ def _read(job: Job, longest: int, most: int) -> Problem:
     try:
         problem = read(text, job["language"])
     except ReadingError as error:
-        raise _RefusedError(error.code, str(error)) from None
+        raise _RefusedError(error.code, _told(error, job["words"])) from None
     if len(problem.quantities) > most:
         raise _RefusedError(
             "too_many_numbers",
@@ -113,6 +114,12 @@ def _read(job: Job, longest: int, most: int) -> Problem:
             "here: give one problem at a time.",
         )
     return problem
+
+
+def _told(error: ReadingError, language: str | None) -> str:
+    """An error in the language of the page, where it has a sentence for it."""
+    known = languages.get(language).sentences.unreadable if language else {}
+    return known[error.code].format(text=error.quoted) if error.code in known else str(error)
 
 
 def _solver(language: Language, variant: str | None) -> Solver:
@@ -148,6 +155,7 @@ def _shown(solution: Solution, job: Job) -> Outcome:
         }
         if job["why"]:
             _add_members(shown, own, solution.problem)
+        _say(shown, solution, job["words"] or languages.DEFAULT)
         if job["lattice"]:
             shown["lattice"] = own.draw(solution.text, solution.language)
         return Outcome("done", solution.language, 1, _json(shown))
@@ -155,6 +163,18 @@ def _shown(solution: Solution, job: Job) -> Outcome:
         return refused("signs", str(error))
     except Exception:
         return FAILED
+
+
+def _say(shown: dict[str, Any], solution: Solution, language: str) -> None:
+    """What the page says of a solution in its own language, whatever that of the problem."""
+    sentences = languages.get(language).sentences
+    for quantity in shown["quantities"]:
+        for reason in quantity.get("why", ()):
+            reason["feature"] = in_words(reason["attribute"], language)
+    for line in shown.get("story", ()):
+        line["heading"] = sentences.headings[line["kind"]]
+    if not solution.sure and solution.in_scope:
+        shown["doubt"] = sentences.unsure.format(answer=answer_with_unit(solution))
 
 
 def _add_members(shown: dict[str, Any], own: Solver, problem: Problem) -> None:

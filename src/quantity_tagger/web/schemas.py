@@ -61,6 +61,11 @@ class SolveRequest(_Request):
     model: Variant | None = Field(None, description="The language's default where it is not told.")
     why: bool = Field(False, description="Adds what moved each sign.")
     lattice: bool = Field(False, description="Adds a drawing of the lattice, as SVG.")
+    words: Language | None = Field(
+        None,
+        description="What features, headings and errors are told in: English, for errors the "
+        "language of the text, where it is not told.",
+    )
     signs: list[Sign] | None = Field(
         None, description="What if: the signs of the quantities, in text order.", examples=[[1, -1]]
     )
@@ -206,7 +211,8 @@ class SolveAnswer(BaseModel):
     the quantities are those of the `guess`.
 
     With `why` each quantity also has `rival`, `why` and `members`, the unknown has `members`, and
-    there is the `story`; with `lattice` there is the `lattice`.
+    there is the `story`; with `lattice` there is the `lattice`. Where the answer is unsure, `doubt`
+    says so.
     """
 
     model_config = ConfigDict(extra="allow")

@@ -7,8 +7,10 @@ from typing import Final
 from quantity_tagger.languages.sentences import Sentences
 
 SENTENCES: Final = Sentences(
-    no_number="在{text}里没有找到数：应用题里至少要有一个数。",
-    no_question="在{text}之后没有找到问题：应用题总要问点什么，比如“还剩多少？”。",
+    unreadable={
+        "no_number": "在{text}里没有找到数：应用题里至少要有一个数。",
+        "no_question": "在{text}之后没有找到问题：应用题总要问点什么，比如“还剩多少？”。",
+    },
     use_it="请用中文出题。",
     verdicts={
         "ok": "",

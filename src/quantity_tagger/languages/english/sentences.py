@@ -7,9 +7,11 @@ from typing import Final
 from quantity_tagger.languages.sentences import Sentences
 
 SENTENCES: Final = Sentences(
-    no_number="No number was found in {text}: a word problem needs at least one quantity.",
-    no_question="No question was found after {text}: a word problem asks for something, "
-    "as in 'How many are left?'.",
+    unreadable={
+        "no_number": "No number was found in {text}: a word problem needs at least one quantity.",
+        "no_question": "No question was found after {text}: a word problem asks for something, "
+        "as in 'How many are left?'.",
+    },
     use_it="Give the problem in English.",
     verdicts={
         "ok": "",
