@@ -126,7 +126,6 @@ export default {
   private: "Problems are solved where this page comes from; they are not stored.",
   api: "API",
   said: "The answer is {answer}. {sure}.",
-  said_known: "The answer is {answer}.",
   said_whatif: "What if: the answer would be {answer}.",
   trouble_offline: "The server does not answer. Is it still running?",
   trouble_other: "Something went wrong.",

@@ -126,7 +126,6 @@ export default {
   private: "题目只在提供本页的机器上解答，不会保存。",
   api: "接口",
   said: "答案是 {answer}。{sure}。",
-  said_known: "答案是 {answer}。",
   said_whatif: "假如这样，答案就是 {answer}。",
   trouble_offline: "服务器没有回应。它还在运行吗？",
   trouble_other: "出了点问题。",
