@@ -46,7 +46,7 @@ LEFT_OUT = (
             "story",
             "telling",
         )
-    ),  # fmt: skip
+    ),
     "problem/story_line",
     "reading/spacy",
     *(f"solution/{job}" for job in ("html", "steps", "story")),

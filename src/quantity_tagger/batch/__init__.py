@@ -128,12 +128,13 @@ def _fingerprint(job: Job) -> Fingerprint:
 
 def _models(name: str | None) -> list[Path]:
     """The files of the models that a job may use."""
+    from quantity_tagger import languages
     from quantity_tagger.model import bundled
 
     language, variant = (bundled.named(name) or (None, None)) if name else (None, None)
     if name and language is variant is None:
         return [Path(name)]
-    tongues = [language] if language else list(bundled.LANGUAGES)
+    tongues = [language] if language else list(languages.codes())
     files = [bundled.path(tongue, variant) for tongue in tongues]
     # The default of a language has no second file under its variant's name.
     return [

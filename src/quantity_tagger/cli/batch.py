@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from quantity_tagger import languages
 from quantity_tagger.batch import Job, State, Summary, format_of, formats, solve_file
 from quantity_tagger.batch.job import STANDARD
 from quantity_tagger.batch.journal import part_of
@@ -48,7 +49,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
         help="the field or column that holds the problem (text)",
     )  # fmt: skip
     parser.add_argument(
-        "--language", choices=("en", "zh"), help="of all texts (found by themselves if not told)"
+        "--language",
+        choices=languages.codes(),
+        help="of all texts (found by themselves if not told)",
     )
     parser.add_argument("--model", metavar="MODEL", help=source.MODEL_HELP)
     parser.add_argument(

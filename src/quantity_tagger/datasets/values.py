@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from fractions import Fraction
 
-from quantity_tagger.solution.notation import MINUS, write
+from quantity_tagger.problem.notation import MINUS, write
 
 # Absurd numerals cost memory before anyone looks at them; no word problem needs more digits.
 LONGEST_NUMERAL = 200

@@ -10,19 +10,24 @@ from functools import cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from quantity_tagger.languages import folder
+from quantity_tagger import languages
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+    from pathlib import Path
 
 
 @cache
 def load(language: str, name: str) -> Mapping[str, tuple[str, ...]]:
     """The sections of a language's ``lexicon/<name>.txt``, each a tuple of its entries in order."""
-    text = folder(language).joinpath("lexicon", f"{name}.txt").read_text("utf-8")
+    return parse(languages.get(language).folder / "lexicon" / f"{name}.txt")
+
+
+def parse(file: Path) -> Mapping[str, tuple[str, ...]]:
+    """The sections of a lexicon file."""
     sections: dict[str, list[str]] = {}
     entries: list[str] = []
-    for line in text.splitlines():
+    for line in file.read_text("utf-8").splitlines():
         line = line.partition("#")[0].strip()
         if not line:
             continue

@@ -15,10 +15,10 @@ from quantity_tagger.confidence.verdict import Scope
 from quantity_tagger.model.decoding import Tagging
 from quantity_tagger.problem.document import Language
 from quantity_tagger.problem.facts import Facts
+from quantity_tagger.problem.notation import MINUS, to_latex, write
 from quantity_tagger.problem.problem import Problem
 from quantity_tagger.signs import INDEX, SIGNS
 from quantity_tagger.solution.equation import Equation
-from quantity_tagger.solution.notation import MINUS, to_latex, write
 from quantity_tagger.values import Record
 
 if TYPE_CHECKING:

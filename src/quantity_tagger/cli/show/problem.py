@@ -5,7 +5,8 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING, Any
 
-from quantity_tagger.solution.notation import write
+from quantity_tagger import languages
+from quantity_tagger.problem.notation import write
 from quantity_tagger.support.columns import aligned, fitted
 from quantity_tagger.support.terminal import Paint, wanted
 
@@ -14,8 +15,6 @@ if TYPE_CHECKING:
 
     from quantity_tagger.problem.problem import Problem
     from quantity_tagger.support.columns import Rows
-
-LANGUAGES = {"en": "English", "zh": "Chinese"}
 
 
 def as_dict(problem: Problem, *, tokens: bool = False) -> dict[str, Any]:
@@ -94,7 +93,7 @@ def _marked(problem: Problem) -> list[tuple[str, str]]:
 def _facts(problem: Problem) -> Rows:
     head = _words(problem, problem.unknown.head)
     return [
-        ("language", LANGUAGES[problem.language]),
+        ("language", languages.get(problem.language).name),
         ("question", on_one_line(_question(problem))),
         ("asks for", head or "not said"),
     ]
@@ -123,4 +122,4 @@ def on_one_line(text: str) -> str:
 
 
 def _words(problem: Problem, words: Sequence[str]) -> str:
-    return ("" if problem.language == "zh" else " ").join(words)
+    return languages.get(problem.language).space.join(words)

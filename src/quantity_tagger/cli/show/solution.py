@@ -6,10 +6,11 @@ import sys
 from itertools import groupby
 from typing import TYPE_CHECKING
 
+from quantity_tagger import languages
 from quantity_tagger.cli.show.problem import on_one_line
 from quantity_tagger.solution.html import percent
 from quantity_tagger.solution.solution import SIGN_MARKS
-from quantity_tagger.solution.steps import WORDS, doubt, guess
+from quantity_tagger.solution.steps import doubt, guess
 from quantity_tagger.support.columns import aligned, fitted
 from quantity_tagger.support.terminal import Paint, wanted
 
@@ -49,7 +50,7 @@ def _show_answer(solution: Solution, paint: Paint) -> None:
     print(f"{paint(str(solution.equation), 'bold')}   {sure}")
     print()
     if not solution.sure:
-        print(paint(WORDS[solution.language].rivals, "bold"))
+        print(paint(languages.get(solution.language).sentences.rivals, "bold"))
         _show_others(solution, paint)
         print()
     _show_text(solution, paint)
@@ -90,11 +91,9 @@ def _core(piece: Piece) -> tuple[str, ...]:
 
 
 def _show_story(solution: Solution, paint: Paint) -> None:
-    from quantity_tagger.solution.story import HEADINGS
-
     print()
     print(paint("the story", "bold"))
-    headings = HEADINGS[solution.language]
+    headings = languages.get(solution.language).sentences.headings
     rows = []
     for kind, lines in groupby(solution.story, key=lambda line: line.kind):
         for number, line in enumerate(lines):

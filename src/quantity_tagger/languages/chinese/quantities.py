@@ -41,6 +41,7 @@ from functools import cache
 from typing import Final, NamedTuple
 
 from quantity_tagger.errors import ReadingError
+from quantity_tagger.languages.chinese.non_amounts import clock_times, list_numbers
 from quantity_tagger.languages.chinese.numerals import (
     MAX_DIGITS,
     NUMERAL_CHARACTERS,
@@ -54,8 +55,6 @@ from quantity_tagger.languages.lexicon import load
 from quantity_tagger.problem.document import Columns, Document, Token
 from quantity_tagger.problem.problem import Quantity, Unknown
 from quantity_tagger.problem.segments import segment
-from quantity_tagger.reading.clock import clock_times
-from quantity_tagger.reading.sheet import list_numbers
 
 
 class _Amount(NamedTuple):
@@ -184,9 +183,9 @@ def find_quantities(document: Document) -> tuple[Document, tuple[Quantity, ...]]
 def _amounts(document: Document) -> list[_Amount]:
     """The amounts of the text; its times of the day only where it has no others."""
     text = plain(document.text)
-    clock = clock_times(text, "zh")
+    clock = clock_times(text)
     times = [(time.start, time.end) for time in clock]
-    amounts = _outside(_in_digits(text), [*times, *list_numbers(text, "zh")])
+    amounts = _outside(_in_digits(text), [*times, *list_numbers(text)])
     ranked = _in_characters(text, document.tokens, amounts)
     ranked = [one for one in ranked if _outside(one[1:], times)]
     in_characters = not amounts or any(rank is _Rank.SURE for rank, _ in ranked)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from typing import Final
 
+from quantity_tagger.languages.english.non_amounts import clock_times, list_numbers
 from quantity_tagger.languages.english.numerals import Numeral, numerals
 from quantity_tagger.languages.english.tokenizer import cut
 from quantity_tagger.languages.english.unit_phrases import (
@@ -25,8 +26,6 @@ from quantity_tagger.languages.lexicon import load
 from quantity_tagger.problem.document import Columns, Document, Token
 from quantity_tagger.problem.problem import Quantity, Unknown
 from quantity_tagger.problem.segments import segment
-from quantity_tagger.reading.clock import clock_times
-from quantity_tagger.reading.sheet import list_numbers
 
 _VERBS: Final = frozenset(["VBD", "VBZ", "VBP", "VBN", "VB", "VBG"])
 _MORE: Final = frozenset(["more", "fewer", "less", "extra", "additional"])
@@ -49,8 +48,8 @@ def find_quantities(document: Document) -> tuple[Document, tuple[Quantity, ...]]
     """
     text, columns = document.text, document.columns
     starts = columns.starts
-    clock = clock_times(text, "en")
-    no_amounts = [*list_numbers(text, "en"), *[(time.start, time.end) for time in clock]]
+    clock = clock_times(text)
+    no_amounts = [*list_numbers(text), *[(time.start, time.end) for time in clock]]
     found: list[Numeral] = []
     for numeral in numerals(text, columns):
         here = bisect_right(starts, numeral.start) - 1

@@ -6,11 +6,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
+from quantity_tagger.languages.chinese.facts.compared_entities import direction_of
 from quantity_tagger.languages.chinese.facts.mentions import Mention
 from quantity_tagger.languages.chinese.facts.noun_phrases import Phrase, pieces, sides
 from quantity_tagger.languages.chinese.facts.roles import Part
 from quantity_tagger.languages.chinese.facts.words import Hit
-from quantity_tagger.languages.chinese.proposals.comparisons import direction_of
 from quantity_tagger.problem.document import Token
 
 _EQUAL: Final = frozenset(

@@ -10,9 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from quantity_tagger.languages.chinese.facts.noun_phrases import Phrase
-from quantity_tagger.languages.chinese.facts.roles import Part
-from quantity_tagger.languages.chinese.proposals.identity import (
+from quantity_tagger.languages.chinese.facts.identity import (
     BROUGHT,
     STILL,
     Telling,
@@ -23,6 +21,8 @@ from quantity_tagger.languages.chinese.proposals.identity import (
     same_when,
     same_who,
 )
+from quantity_tagger.languages.chinese.facts.noun_phrases import Phrase
+from quantity_tagger.languages.chinese.facts.roles import Part
 from quantity_tagger.languages.chinese.proposals.statements import Form, add, solve
 
 _PLACED: Final = frozenset(

@@ -6,7 +6,7 @@ from typing import Final
 
 from quantity_tagger.languages.english.proposals.ledger import Reading, Terms
 from quantity_tagger.languages.english.proposals.story import exact_worth
-from quantity_tagger.problem.facts import Facts, QuantityFacts, Relation
+from quantity_tagger.problem.facts import Facts, QuantityFacts
 
 _SELLERS: Final = frozenset(
     ["clerk", "cashier", "seller", "shopkeeper", "salesman", "waiter", "vendor"]
@@ -14,7 +14,7 @@ _SELLERS: Final = frozenset(
 _PAID: Final = frozenset(["hand over", "pay with", "hand"])
 
 
-def bought(facts: Facts, relations: tuple[Relation, ...]) -> Reading | None:
+def bought(facts: Facts) -> Reading | None:
     """The signs of a purchase; None where none is told or nothing of it is asked for."""
     question = facts.question
     told = [

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from quantity_tagger.errors import QuantityTaggerError
-from quantity_tagger.generation.chance import Chance
+from quantity_tagger.languages.telling.chance import Chance
 
 Fill = Callable[[str], str]
 """Says what stands in a slot."""

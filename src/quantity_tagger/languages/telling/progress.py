@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from quantity_tagger.generation.grammar import Pattern
-from quantity_tagger.generation.situation import Fact
-from quantity_tagger.generation.vocabulary import Person
+from quantity_tagger.languages.telling.grammar import Pattern
+from quantity_tagger.languages.telling.situation import Fact
+from quantity_tagger.languages.telling.vocabulary import Person
 
 
 class Clause(NamedTuple):

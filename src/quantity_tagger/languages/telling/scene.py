@@ -1,4 +1,4 @@
-"""What both languages share in telling a situation: who is who, what happened, which words.
+"""What all languages share in telling a situation: who is who, what happened, which words.
 
 A scene is cast once for a problem: people or places for the letters of the situation, a thing to
 count, an event for each change, a sort or a time for each part. It then tells facts one after the
@@ -10,11 +10,11 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 
-from quantity_tagger.generation.chance import Chance, NoRoomError
-from quantity_tagger.generation.grammar import Pattern, compiled
-from quantity_tagger.generation.situation import Fact, Situation
-from quantity_tagger.generation.telling import Clause, Parts, Telling
-from quantity_tagger.generation.vocabulary import (
+from quantity_tagger.languages.telling.chance import Chance, NoRoomError
+from quantity_tagger.languages.telling.grammar import Pattern, compiled
+from quantity_tagger.languages.telling.progress import Clause, Parts, Telling
+from quantity_tagger.languages.telling.situation import Fact, Situation
+from quantity_tagger.languages.telling.vocabulary import (
     MONEY,
     Event,
     Person,
@@ -34,7 +34,6 @@ from quantity_tagger.generation.vocabulary import (
     times,
     trades,
 )
-from quantity_tagger.problem.document import Language
 
 #: Numbers are told as single characters of a private range until the text is complete.
 FIRST_MARK = 0xE000
@@ -47,7 +46,8 @@ _WHOLE_UNITS = frozenset(("minutes", "years", "分钟", "岁"))
 class Scene(ABC):
     """The cast of one problem, in one language."""
 
-    language: Language
+    language: str
+    has_tenses: bool
     thing: Thing
 
     def __init__(self, situation: Situation, scale: int, chance: Chance) -> None:
@@ -59,7 +59,7 @@ class Scene(ABC):
         self.distracting: set[int] = set()
         self.past = self._is_past()
         # "Now she has 9. She bought 4." tells in the past tense alone what came first.
-        self.can_look_back = self.past and self.language == "en"
+        self.can_look_back = self.past and self.has_tenses
         self.telling = Telling()
         self.roles: dict[str, Person | str] = {}
         self.events: dict[int, Event] = {}

@@ -10,7 +10,7 @@ from collections.abc import Set as AbstractSet
 from itertools import pairwise
 from typing import Final
 
-from quantity_tagger.languages.chinese.proposals.identity import (
+from quantity_tagger.languages.chinese.facts.identity import (
     Telling,
     is_kind,
     is_subset,

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import NamedTuple
 
-from quantity_tagger.generation.grammar import Pattern, compiled
 from quantity_tagger.languages.lexicon import load
+from quantity_tagger.languages.telling.grammar import Pattern, compiled
 
 MONEY = "$"
 
