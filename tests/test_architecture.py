@@ -108,12 +108,8 @@ MOST_MODULES = 25
 MOST_LINES = 450
 MOST_LINES_OF_A_FUNCTION = 80
 
-LONG_MODULES = frozenset(["languages.chinese.proposals.schemas", "languages.chinese.quantities"])
 LONG_FUNCTIONS = frozenset(
     [
-        ("languages.chinese.facts.mentions", "read_mentions"),
-        ("languages.english.facts.mentions", "__init__"),
-        ("languages.english.facts.question", "read_question"),
         ("reproduction.studies", "ablation"),
         ("reproduction.tables", "accuracy"),
         ("web.routes", "router"),
@@ -226,7 +222,7 @@ def test_no_module_is_too_long() -> None:
         for path in PACKAGE.rglob("*.py")
         if len(path.read_text("utf-8").splitlines()) > MOST_LINES
     }
-    assert found == LONG_MODULES
+    assert not found
 
 
 def test_no_function_is_too_long() -> None:

@@ -223,7 +223,7 @@ def _shared(tokens: Sequence[Token], mention: Mention, part: Part) -> str:
     text = "".join(tokens[index].text for index in span)
     own = "".join(tokens[index].text for index in (*mention.left, *mention.right))
     denied = any(word in own for word in ("不", "没", "未"))
-    if "既" in text or "双优" in text:
+    if "既" in text or any(word in text for word in entity_words("in both")):
         return "neither" if "既不" in text or "既没" in text else "both"
     two = "两" in own or "双" in own or "二者" in own
     if _ALL.search(own):

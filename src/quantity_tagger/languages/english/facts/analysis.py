@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from quantity_tagger.languages.english.facts.agreement import relate
+from quantity_tagger.languages.english.facts.asked import condition_after, read_asked
 from quantity_tagger.languages.english.facts.clauses import find_events
 from quantity_tagger.languages.english.facts.columns import Text
 from quantity_tagger.languages.english.facts.discourse import (
@@ -20,11 +21,7 @@ from quantity_tagger.languages.english.facts.labels import find_labels, set_labe
 from quantity_tagger.languages.english.facts.mentions import Mention
 from quantity_tagger.languages.english.facts.noun_phrases import Phrases
 from quantity_tagger.languages.english.facts.people import People
-from quantity_tagger.languages.english.facts.question import (
-    condition_after,
-    read_asked,
-    read_question,
-)
+from quantity_tagger.languages.english.facts.question import read_question
 from quantity_tagger.languages.english.facts.subjects import NOTHING, Event
 from quantity_tagger.languages.english.facts.tag_repairs import retagged
 from quantity_tagger.languages.english.facts.unit_completion import complete
