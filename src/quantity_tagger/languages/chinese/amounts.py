@@ -48,6 +48,8 @@ from quantity_tagger.languages.chinese.numerals import (
     numeral_value,
 )
 from quantity_tagger.languages.chinese.tokenizer import known, plain
+from quantity_tagger.languages.chinese.vocabulary import character_set
+from quantity_tagger.languages.lexicon import load
 from quantity_tagger.problem.document import Document, Token
 from quantity_tagger.reading.clock import clock_times
 from quantity_tagger.reading.sheet import list_numbers
@@ -55,12 +57,12 @@ from quantity_tagger.reading.sheet import list_numbers
 _ASKED_MULTIPLIER: Final = re.compile("(?:多少|几)([十百千]?[万亿]|千(?!克|米|瓦))")
 _TOO_LARGE: Final = 10**MAX_DIGITS
 _FEW: Final = 4  # so many may be no more than the things that a text names (三个班)
-_SUM: Final = "一共|总共|合计|总计|合起来|加起来|相差|相距|共|都"
+_SUM: Final = "|".join(load("zh", "word_groups")["summing up"])
 # What the numeral counts was stated before: 两样一共, 两个班共, 三人共.
 _SUMMED_UP: Final = re.compile(
     f"两[^，。；,;.？?0-9]{{1,4}}?(?:{_SUM})|[三四五六七八九十].(?:{_SUM})"
 )
-_SIZES: Final = frozenset("多少大小高矮长短重轻宽深厚远贵")  # what the size or difference follows
+_SIZES: Final = character_set("characters", "size")
 _STOPS: Final = frozenset("，。；、,;.？?！!")
 _AGAIN: Final = frozenset(("又", "再"))
 

@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 
 from quantity_tagger.languages.chinese.numerals import NUMERAL_CHARACTERS, VULGAR_FRACTIONS
 from quantity_tagger.languages.chinese.tokenizer import measures
+from quantity_tagger.languages.chinese.vocabulary import character_set
 from quantity_tagger.languages.lexicon import load
 
 _PREFIXED_UNITS: Final = "克米瓦卡伏焦帕赫升"  # 千克 is a unit, not a thousand of something
@@ -19,7 +20,7 @@ _RUN: Final = (
     "|(?<![一二三四五六七八九十])两)++"  # 三两 is a weight
 )
 _SIZE_KINDS: Final = ("length", "mass", "money", "area", "volume")
-_DOUBTFUL_SIZES: Final = frozenset("分毛里")  # points, hair, inside
+_DOUBTFUL_SIZES: Final = character_set("characters", "doubtful size")
 
 
 class Patterns(NamedTuple):

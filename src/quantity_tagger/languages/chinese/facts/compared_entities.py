@@ -16,19 +16,16 @@ from quantity_tagger.languages.chinese.facts.mentions import (
     unnamed,
 )
 from quantity_tagger.languages.chinese.facts.words import Hit
+from quantity_tagger.languages.chinese.vocabulary import character_set, word_set
 from quantity_tagger.problem.document import Token
 
 _JOINING: Final = frozenset(("和", "与", "、", "及", "跟", "同"))
-_SUMMED: Final = frozenset(
-    ("总数", "总和", "总", "共", "一共", "和", "总人数", "总共", "之和", "合计", "两", "两种")
-)
-_TIMES: Final = frozenset(
-    ("秒", "分", "分钟", "小时", "时", "天", "日", "年", "月", "个月", "秒钟")
-)
+_SUMMED: Final = word_set("word_groups", "summed")
+_TIMES: Final = word_set("word_groups", "unit of time")
 _NAMING: Final = frozenset(("start", "now", "plan", "actual", "rest"))
 _NUMERALS: Final = "一二三四五六七八九十"
 LEFT: Final[Key] = frozenset("剩")  # what is left over, as an entity
-_ANYBODY: Final = frozenset("人数量部分")
+_ANYBODY: Final = character_set("characters", "anybody")
 
 
 @dataclass(slots=True)

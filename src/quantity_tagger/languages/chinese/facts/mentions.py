@@ -16,6 +16,7 @@ from typing import Final, NamedTuple
 from quantity_tagger.languages.chinese.facts.labels import Label, label
 from quantity_tagger.languages.chinese.facts.names import with_names
 from quantity_tagger.languages.chinese.facts.words import Hit, hits, recut
+from quantity_tagger.languages.chinese.vocabulary import character_set
 from quantity_tagger.languages.lexicon import load
 from quantity_tagger.problem.document import Token
 from quantity_tagger.problem.problem import Problem
@@ -27,8 +28,8 @@ NOTHING: Final[frozenset[int]] = frozenset()
 NAMING: Final = frozenset(("start", "rest"))  # cue classes whose words tell entities apart
 # 另一根 is not 一根, 原价 not the price now; 亲 marks a relative, so that 小明的妈妈 is not 小明.
 _MARKS: Final = frozenset("原另亲")
-_KIN: Final = frozenset("妈爸父母爷奶哥姐弟妹叔姨")
-_NUMBERED: Final = frozenset("班组队天次月号行层车季年")  # 三班, 两天 … name as well as count
+_KIN: Final = character_set("characters", "close kin")
+_NUMBERED: Final = character_set("characters", "numbered name")
 _POINTING: Final = frozenset("这那其每某各哪什怎多此本该何它他她自")
 _NAMED: Final = frozenset("第我你另原")
 _CONTENT: Final = frozenset("nabtsvjzlige")  # first letters of the tags of words with content

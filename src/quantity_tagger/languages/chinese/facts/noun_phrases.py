@@ -11,6 +11,7 @@ from functools import cache
 from typing import Final, Literal, NamedTuple
 
 from quantity_tagger.languages.chinese.facts.words import Hit
+from quantity_tagger.languages.chinese.vocabulary import character_set, word_map, word_set
 from quantity_tagger.languages.lexicon import load
 from quantity_tagger.problem.document import Token
 from quantity_tagger.support.cache import remembered
@@ -23,13 +24,13 @@ _MARKERS: Final = frozenset(
     ("从", "由", "向", "给", "把", "将", "往", "在", "对", "被", "为", "到", "离", "距")
 )
 _PRONOUNS: Final = frozenset(("他", "她", "它"))
-_INSIDE: Final = frozenset("里上中下内旁边前后间")
-_NUMBERED: Final = frozenset("班组队层楼排车号")
-_BLOCKS: Final = frozenset(("号楼", "班", "组", "队", "中队", "单元"))
-_SCHOOLS: Final = frozenset(("小学", "中学", "大学", "公司", "医院"))
+_INSIDE: Final = character_set("characters", "in a place")
+_NUMBERED: Final = character_set("characters", "numbered place")
+_BLOCKS: Final = word_set("word_groups", "block")
+_SCHOOLS: Final = word_set("word_groups", "institution")
 _ORDERED: Final = frozenset("甲乙丙丁")
 _NUMERALS: Final = frozenset("一二三四五六七八九十")
-_TURNS: Final = frozenset("天次周月季年回场轮站节")
+_TURNS: Final = character_set("characters", "turn")
 _LONGEST_TITLE: Final = 20  # words of a title; one that goes on was never closed
 
 
@@ -221,11 +222,7 @@ def _sort_in_place(text: str, tag: str) -> Sort:
     return sort if sort in ("person", "time") else ""
 
 
-_POINTED: Final = {
-    **dict.fromkeys(("这个", "这", "本"), "这个"),
-    **dict.fromkeys(("上个", "上"), "上个"),
-    **dict.fromkeys(("下个", "下"), "下个"),
-}
+_POINTED: Final = word_map("word_groups", "this or next")
 
 
 def _joined(piece: Piece, text: str, sort: Sort) -> Sort:

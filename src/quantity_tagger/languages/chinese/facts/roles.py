@@ -13,6 +13,7 @@ from typing import Final
 
 from quantity_tagger.languages.chinese.facts.mentions import Key, Mention, entity_words, is_verb
 from quantity_tagger.languages.chinese.facts.words import Hit
+from quantity_tagger.languages.chinese.vocabulary import word_set
 from quantity_tagger.problem.document import Token
 
 #: Verb classes that make the amount spoken of larger or smaller.
@@ -31,7 +32,7 @@ POLARITY: Final = {
     "decrease": -1,
 }
 _STILL: Final = frozenset(("", "hold", "exist", "need", "cost"))
-_UNDONE: Final = frozenset(("没", "没有", "未", "还没", "还没有"))
+_UNDONE: Final = word_set("word_groups", "not done")
 _PRONOUNS: Final = frozenset(("他", "她", "它", "我", "你", "他们", "她们", "我们"))
 
 
@@ -100,7 +101,7 @@ def _described(tokens: Sequence[Token], mention: Mention) -> bool:
     return at >= mention.left.start and tokens[at].text == "的"
 
 
-_RUNNING: Final = frozenset(("跑了", "跑", "逃了"))
+_RUNNING: Final = word_set("word_groups", "running away")
 
 
 def verb_class(hit: Hit) -> str:

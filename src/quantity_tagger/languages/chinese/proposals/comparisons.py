@@ -18,9 +18,10 @@ from quantity_tagger.languages.chinese.facts.compared_entities import (
 )
 from quantity_tagger.languages.chinese.facts.mentions import NOBODY, Key, Mention, likeness
 from quantity_tagger.languages.chinese.proposals.statements import Form, add, solve
+from quantity_tagger.languages.chinese.vocabulary import character_set
 from quantity_tagger.problem.document import Token
 
-_DAYTIME: Final = frozenset("上下中午晚早晨夜半月年旬前后")
+_DAYTIME: Final = character_set("characters", "time")
 _PARTICLES: Final = frozenset("了去出来走掉")
 _SURE: Final = 0.5
 

@@ -24,6 +24,7 @@ from quantity_tagger.languages.chinese.facts.identity import (
 from quantity_tagger.languages.chinese.facts.noun_phrases import Phrase
 from quantity_tagger.languages.chinese.facts.roles import Part
 from quantity_tagger.languages.chinese.proposals.statements import Form, add, solve
+from quantity_tagger.languages.chinese.vocabulary import character_set
 
 _PLACED: Final = frozenset(
     ("put", "remove", "come", "leave", "take", "lose", "use", "gain", "give")
@@ -394,7 +395,7 @@ class World:
 _OTHER: Final = frozenset(("both", "neither", "overlap", "repay", "pay", "lack", "exceed"))
 
 
-_OUTCOMES: Final = frozenset("对错好坏中")
+_OUTCOMES: Final = character_set("characters", "outcome")
 
 
 def readings(telling: Telling) -> list[tuple[str, Form]]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from quantity_tagger.languages.english.vocabulary import word_set
 from quantity_tagger.problem.facts import (
     Agreement,
     Facts,
@@ -21,7 +22,7 @@ _OWN: Final = frozenset(["length", "weight", "time"])
 _HANDED: Final = frozenset(["gain", "lose", "give", "make"])
 _MOVES: Final = frozenset(["do", "give", "take", "put", "remove"])
 _STOCKS: Final = frozenset(["end", "remainder", "state"])
-ANYTHING: Final = frozenset(["thing", "item", "object"])
+ANYTHING: Final = word_set("noun_groups", "anything")
 _USED: Final = frozenset(["same", "kind", "unsaid"])
 
 

@@ -27,11 +27,12 @@ from quantity_tagger.languages.english.facts.tag_repairs import retagged
 from quantity_tagger.languages.english.facts.unit_completion import complete
 from quantity_tagger.languages.english.facts.words import Words
 from quantity_tagger.languages.english.facts.words import words as load_words
+from quantity_tagger.languages.english.vocabulary import word_set
 from quantity_tagger.problem.facts import Facts, QuantityFacts, QuestionFacts
 from quantity_tagger.problem.problem import Problem
 
 _ALL_OF_THEM: Final = frozenset(["the", "all", "these", "those", "both"])
-_RESTS: Final = frozenset(["rest", "remainder", "others"])
+_RESTS: Final = word_set("noun_groups", "rest")
 
 
 def describe(problem: Problem) -> Facts:

@@ -18,6 +18,7 @@ from quantity_tagger.languages.english.facts.subjects import (
     is_boundary,
 )
 from quantity_tagger.languages.english.facts.words import Words
+from quantity_tagger.languages.english.vocabulary import word_set
 from quantity_tagger.problem.facts import Tense
 
 _VERBS: Final = frozenset(["VBD", "VBZ", "VBP", "VBN", "VB", "VBG", "MD"])
@@ -26,35 +27,8 @@ _AUXILIARIES: Final = frozenset(
     ["be", "have", "do", "will", "would", "can", "could", "may", "might"]
 )
 _MODALS_FUTURE: Final = frozenset(["will", "shall", "'ll", "wo"])
-_CATENATIVE: Final = frozenset(
-    [
-        "have",
-        "need",
-        "want",
-        "plan",
-        "wish",
-        "hope",
-        "decide",
-        "try",
-        "go",
-        "begin",
-        "start",
-        "continue",
-        "agree",
-        "expect",
-        "intend",
-        "manage",
-        "like",
-        "love",
-        "help",
-        "use",
-        "ask",
-        "able",
-        "ready",
-        "supposed",
-    ]
-)
-_WANT: Final = frozenset(["want", "wish", "hope", "plan", "intend", "expect", "like", "need"])
+_CATENATIVE: Final = word_set("verb_groups", "catenative")
+_WANT: Final = word_set("verb_groups", "wanting")
 _BEFORE_MODIFIER: Final = frozenset(["DT", "CD", "PRP$", "JJ", "POS", "IN"])
 #: Tags that a verb may have got by mistake, and what stands before it then.
 _MISREAD: Final = frozenset(["NN", "NNS", "JJ"])

@@ -11,13 +11,12 @@ from quantity_tagger.languages.english.facts.roles import LOSSES, NO_CONDITIONS,
 from quantity_tagger.languages.english.facts.subjects import NOTHING, Event
 from quantity_tagger.languages.english.facts.units import Unit
 from quantity_tagger.languages.english.facts.words import Words
+from quantity_tagger.languages.english.vocabulary import word_set
 from quantity_tagger.problem.facts import Phase, QuantityFacts, Role, UnitKind, VerbClass
 from quantity_tagger.problem.problem import Quantity
 
-_MOTION: Final = frozenset(
-    ["fly", "carry", "move", "run", "walk", "jump", "roll", "swim", "drive", "hop", "fall", "slide"]
-)
-_GIVEN_BACK: Final = frozenset(["pay back", "give back", "return"])
+_MOTION: Final = word_set("verb_groups", "motion")
+_GIVEN_BACK: Final = word_set("verb_groups", "giving back")
 
 
 class Mention(Part):

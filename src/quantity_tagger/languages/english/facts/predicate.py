@@ -8,6 +8,7 @@ from quantity_tagger.languages.english.facts.columns import Text
 from quantity_tagger.languages.english.facts.noun_phrases import NAMES, PRONOUNS, Phrases
 from quantity_tagger.languages.english.facts.people import People
 from quantity_tagger.languages.english.facts.words import Words
+from quantity_tagger.languages.english.vocabulary import word_set
 from quantity_tagger.problem.facts import Tense, VerbClass
 
 _AUXILIARIES: Final = frozenset(
@@ -18,7 +19,7 @@ _CATENATIVE: Final = frozenset(["have", "need", "be", "want", "get", "plan"])
 _NOT: Final = frozenset(["not", "n't"])
 _JOINTS: Final = frozenset(["CC", ","])
 _NOMINATIVE: Final = frozenset(["he", "she", "they", "i", "we", "you"])
-COUNTERS: Final = frozenset(["number", "amount", "total", "sum", "difference", "value"])
+COUNTERS: Final = word_set("noun_groups", "counter")
 
 
 class Subject:

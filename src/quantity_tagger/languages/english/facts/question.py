@@ -22,15 +22,16 @@ from quantity_tagger.languages.english.facts.subjects import ATTRIBUTES
 from quantity_tagger.languages.english.facts.times import time_at
 from quantity_tagger.languages.english.facts.units import Unit
 from quantity_tagger.languages.english.facts.words import Words
+from quantity_tagger.languages.english.vocabulary import word_set
 from quantity_tagger.problem.facts import QuestionFacts, QuestionKind, UnitKind, VerbClass
 from quantity_tagger.problem.problem import Unknown
 
 #: Adjectives that are often tagged as something else.
-_CONDITIONS: Final = frozenset(["present", "absent", "awake", "asleep", "alive", "alone", "well"])
+_CONDITIONS: Final = word_set("modifiers", "condition")
 _STATES: Final = frozenset(["hold", "exist", ""])
 _RECEIVED: Final = frozenset(["gain", "give", *_STATES])
 _NO_EVENTS: Final = frozenset(["hold", "exist", "", "need", "cost", "spoil"])
-_MONEY_VERBS: Final = frozenset(["spend", "pay", "cost", "earn", "save", "owe", "charge", "make"])
+_MONEY_VERBS: Final = word_set("verb_groups", "money")
 
 
 def read_question(

@@ -18,24 +18,9 @@ from quantity_tagger.languages.english.facts.times import time_at
 from quantity_tagger.languages.english.facts.units import Unit
 from quantity_tagger.languages.english.facts.words import Words
 from quantity_tagger.languages.english.lemmas import lemmatise
+from quantity_tagger.languages.english.vocabulary import word_set
 
-NO_PLACES: Final = frozenset(
-    [
-        *(
-            "end",
-            "total",
-            "beginning",
-            "start",
-            "all",
-            "addition",
-            "turn",
-            "order",
-            "way",
-            "change",
-        ),
-        *("time", "sale", "average", "row", "once", "front"),
-    ]
-)
+NO_PLACES: Final = word_set("noun_groups", "no place")
 
 
 class Setting:

@@ -7,6 +7,7 @@ from typing import Final
 from quantity_tagger.languages.english.facts.columns import Text
 from quantity_tagger.languages.english.facts.noun_phrases import NAMES, Noun, Phrases
 from quantity_tagger.languages.english.facts.words import Words
+from quantity_tagger.languages.english.vocabulary import word_set
 from quantity_tagger.problem.facts import Tense, VerbClass
 
 SUBORDINATORS: Final = frozenset(
@@ -35,9 +36,7 @@ SUBORDINATORS: Final = frozenset(
 _PARTING: Final = frozenset(["CC", ",", ":", "``", "''"])
 _SUBORDINATING: Final = frozenset(["IN", "WRB", "WDT", "WP", "RB", "DT"])
 _RELATIVE: Final = frozenset(["that", "which", "who"])
-ATTRIBUTES: Final = frozenset(
-    ["price", "cost", "weight", "height", "length", "age", "width", "mass"]
-)
+ATTRIBUTES: Final = word_set("noun_groups", "measured attribute")
 _COMMAS: Final = frozenset([",", ";"])
 _NOMINATIVE: Final = frozenset(["he", "she", "they", "i", "we"])
 

@@ -20,6 +20,7 @@ from quantity_tagger.languages.english.facts.word_shapes import (
 )
 from quantity_tagger.languages.english.facts.words import Words
 from quantity_tagger.languages.english.lemmas import lemmatise
+from quantity_tagger.languages.english.vocabulary import word_set
 from quantity_tagger.problem.document import Document
 
 _DOUBTED: Final = frozenset(
@@ -28,12 +29,7 @@ _DOUBTED: Final = frozenset(
 _NO_NAMES: Final = frozenset(["JJ", "VB", "VBD", "VBP", "VBN"])
 _VERBS: Final = frozenset(["VB", "VBD", "VBP", "VBZ", "MD", "VBN"])
 _FINITE: Final = frozenset(["VBD", "VBZ", "VBP", "MD"])
-_NEVER_VERBS: Final = frozenset(
-    [
-        *("under", "near", "inside", "outside", "behind", "beside", "above", "below", "between"),
-        *("onto", "through", "along", "across", "beneath"),
-    ]
-)
+_NEVER_VERBS: Final = word_set("modifiers", "never a verb")
 _AUXILIARIES: Final = frozenset(["be", "have", "do"])
 _BEFORE_NOUN: Final = frozenset(["DT", "PRP$", "JJ", "NN", "NNP", "POS"])
 _NOMINATIVE: Final = frozenset(["he", "she", "they", "i", "we"])
@@ -44,49 +40,9 @@ _AFTER_NAME: Final = frozenset(
 #: Tags of those who are counted ("7 swam", "7 more swam"), and what a verb may be taken for.
 _COUNTED: Final = frozenset(["NNS", "CD", "JJR"])
 _MISREAD: Final = frozenset(["NN", "JJ", "IN", "VB", "RB"])
-_DIMENSIONS: Final = frozenset(["deep", "long", "wide", "high", "tall", "thick"])
-_ADVERBS: Final = frozenset(
-    [
-        *(
-            "there",
-            "here",
-            "left",
-            "away",
-            "out",
-            "together",
-            "now",
-            "still",
-            "over",
-            "back",
-            "not",
-        ),
-        *(
-            "then",
-            "today",
-            "altogether",
-            "again",
-            "so",
-            "too",
-            "home",
-            "off",
-            "up",
-            "down",
-            "inside",
-        ),
-        *(
-            "upstairs",
-            "downstairs",
-            "outside",
-            "later",
-            "before",
-            "already",
-            "apart",
-            "ago",
-            "first",
-        ),
-    ]
-)
-_ALIKE: Final = frozenset(["sheep", "fish", "deer", "shrimp", "trout", "salmon", "bass"])
+_DIMENSIONS: Final = word_set("modifiers", "dimension")
+_ADVERBS: Final = word_set("modifiers", "adverb")
+_ALIKE: Final = word_set("noun_groups", "same in the plural")
 _BREAKS: Final = frozenset([".", ",", "CC", ":", "WRB", "WDT"])
 
 

@@ -8,6 +8,7 @@ from quantity_tagger.languages.english.facts.columns import Text
 from quantity_tagger.languages.english.facts.noun_phrases import NAMES, NOUNS
 from quantity_tagger.languages.english.facts.words import Words
 from quantity_tagger.languages.english.lemmas import lemmatise
+from quantity_tagger.languages.english.vocabulary import word_set
 from quantity_tagger.problem.facts import UnitKind
 
 _CURRENCY: Final = frozenset("$£€¥₹")
@@ -17,7 +18,7 @@ _MORE: Final = frozenset(
 _DETERMINERS: Final = frozenset(["DT", "PRP$", "PDT"])
 _MODIFIERS: Final = frozenset(["JJ", "JJS", "VBN", "VBG", "JJR"])
 _POSSESSIVES: Final = {"hers": "her", "his": "his", "theirs": "their", "mine": "my", "ours": "our"}
-_WHEN: Final = frozenset(["today", "yesterday", "tomorrow", "tonight"])
+_WHEN: Final = word_set("calendar", "relative")
 _NEVER_NOUNS: Final = frozenset(
     ["be", "have", "do", "remain", "is", "was", "has", "does", "weigh", "cost"]
 )

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from quantity_tagger.languages.english.vocabulary import word_set, word_table
 from quantity_tagger.problem.facts import Facts, QuantityFacts, Relation
 
 #: A factor and the number of a balance.
@@ -19,13 +20,8 @@ _LOSSES: Final = frozenset(["lose", "use", "remove", "leave", "decrease"])
 STOCKS: Final = frozenset(["hold", "exist", "", "cost"])
 _LEFT_OUT: Final = frozenset(["label", "date", "groups", "rate", "goal", "part"])
 _DEEDS: Final = frozenset(["", "whole", "change", "difference", "state"])
-_TOGETHER: Final = frozenset(
-    ["child", "kid", "boy", "girl", "friend", "sibling", "brother", "sister"]
-)
-_MEMBERS: Final = {
-    "parent": frozenset(["father", "mother", "dad", "mom", "mum"]),
-    "grandparent": frozenset(["grandfather", "grandmother", "grandpa", "grandma", "granddad"]),
-}
+_TOGETHER: Final = word_set("noun_groups", "one of several people")
+_MEMBERS: Final = word_table("noun_groups", "members of a family")
 _USED: Final = frozenset(["same", "kind", "unsaid"])
 
 

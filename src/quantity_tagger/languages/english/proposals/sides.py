@@ -12,12 +12,13 @@ from typing import Final
 
 from quantity_tagger.languages.english.proposals.ledger import Reading, Terms
 from quantity_tagger.languages.english.proposals.story import exact_worth
+from quantity_tagger.languages.english.vocabulary import word_set
 from quantity_tagger.problem.facts import Facts, QuantityFacts, Relation, Side
 
 _LEFT_OUT: Final = frozenset(["label", "date", "groups", "difference"])
 _STOCKS: Final = frozenset(["hold", "exist", ""])
 _USED: Final = frozenset(["same", "kind", "unsaid"])
-_CONTESTS: Final = frozenset(["win", "lead", "beat", "lose"])
+_CONTESTS: Final = word_set("verb_groups", "contest")
 _AFTER: Final = frozenset(["end", "remainder"])
 #: What sets the sides apart, by the field that tells it.
 _RESPECTS: Final = ("time", "owner", "place", "verb", "recipient")
