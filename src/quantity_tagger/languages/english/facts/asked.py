@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from quantity_tagger.languages.english.facts.columns import Text
-from quantity_tagger.languages.english.facts.noun_phrases import NOUNS
 from quantity_tagger.languages.english.facts.predicate import COUNTERS
 from quantity_tagger.languages.english.facts.roles import DIMENSIONS
 from quantity_tagger.languages.english.facts.units import Unit, asked_unit, kind_of
 from quantity_tagger.languages.english.facts.words import Words
+from quantity_tagger.languages.english.grammar import NOUNS
 from quantity_tagger.languages.english.lemmas import lemmatise
 from quantity_tagger.problem.facts import UnitKind
 from quantity_tagger.problem.problem import Unknown

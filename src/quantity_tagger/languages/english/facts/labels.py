@@ -6,10 +6,10 @@ from collections.abc import Iterable
 from typing import Final
 
 from quantity_tagger.languages.english.facts.columns import Text
-from quantity_tagger.languages.english.facts.noun_phrases import NOUNS
 from quantity_tagger.languages.english.facts.times import time_at
 from quantity_tagger.languages.english.facts.word_shapes import HALF, LABEL, shape_of
 from quantity_tagger.languages.english.facts.words import Words
+from quantity_tagger.languages.english.grammar import NOUNS
 from quantity_tagger.languages.english.vocabulary import word_set
 from quantity_tagger.problem.facts import Role
 
