@@ -20,6 +20,7 @@ from quantity_tagger.languages.english.unit_phrases import (
     with_conjunct,
     with_plural,
 )
+from quantity_tagger.languages.english.vocabulary import word_set
 from quantity_tagger.languages.lexicon import load
 from quantity_tagger.problem.document import Columns, Document, Token
 from quantity_tagger.problem.problem import Quantity, Unknown
@@ -27,7 +28,7 @@ from quantity_tagger.problem.segments import segment
 from quantity_tagger.reading.clock import clock_times
 from quantity_tagger.reading.sheet import list_numbers
 
-_MORE: Final = frozenset(["more", "fewer", "less", "extra", "additional"])
+_MORE: Final = word_set("modifiers", "more") | word_set("modifiers", "less")
 _ONLY: Final = frozenset(["only", "just", "exactly", "about"])
 _HOW_MUCH: Final = frozenset(["many", "much"])
 

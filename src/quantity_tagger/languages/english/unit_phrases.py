@@ -18,7 +18,7 @@ _PERCENT: Final = frozenset(["%", "percent", "％"])
 _UNITS: Final = load("en", "units")
 _BETWEEN: Final = frozenset(_UNITS["between"])
 _SPELLINGS: Final = frozenset(word for line in _UNITS["spellings"] for word in line.split())
-_CURRENCY: Final[dict[str, str]] = dict(line.split() for line in _UNITS["currency"])
+CURRENCY: Final[dict[str, str]] = dict(line.split() for line in _UNITS["currency"])
 _COMPARATIVES: Final = frozenset(
     word
     for name, words in load("en", "kinds").items()
@@ -44,7 +44,7 @@ def units_of(columns: Columns, places: list[int]) -> list[tuple[str, ...]]:
 def _unit(columns: Columns, place: int) -> tuple[tuple[str, ...], int, bool]:
     """Unit words of the quantity at ``place``, the index after them, whether a noun is there."""
     lemmas = columns.lemmas
-    if place and (name := _CURRENCY.get(columns.texts[place - 1])):
+    if place and (name := CURRENCY.get(columns.texts[place - 1])):
         return (name,), place + 1, True
     index = place + 1
     if index == len(lemmas):

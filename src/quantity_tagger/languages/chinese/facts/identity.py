@@ -15,18 +15,17 @@ from quantity_tagger.languages.chinese.facts.noun_phrases import (
     is_people,
     sort_of,
 )
-from quantity_tagger.languages.chinese.facts.roles import Part
+from quantity_tagger.languages.chinese.facts.roles import STILL, Part
+from quantity_tagger.languages.chinese.grammar import PARTICLES
 from quantity_tagger.languages.chinese.vocabulary import character_set, word_set
 from quantity_tagger.problem.document import Token
 from quantity_tagger.support.cache import remembered
 
-#: Verb classes of what nobody does.
-STILL: Final = frozenset(("", "hold", "exist", "cost", "need"))
 _NO_ACTS: Final = frozenset(("plan", "remain", "now", "start", "lack"))
 #: Verbs of bringing something to whoever the story is about.
 BROUGHT: Final = word_set("word_groups", "brought")
 _INSIDE: Final = character_set("characters", "about a place")
-_PARTICLES: Final = frozenset("了去出来走掉到过完")
+_PARTICLES: Final = PARTICLES | frozenset("到过完")
 
 
 @dataclass(slots=True)

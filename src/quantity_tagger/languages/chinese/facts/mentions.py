@@ -16,6 +16,7 @@ from typing import Final, NamedTuple
 from quantity_tagger.languages.chinese.facts.labels import Label, label
 from quantity_tagger.languages.chinese.facts.names import with_names
 from quantity_tagger.languages.chinese.facts.words import Hit, hits, recut
+from quantity_tagger.languages.chinese.grammar import JOINING, SIDES
 from quantity_tagger.languages.chinese.vocabulary import character_set
 from quantity_tagger.languages.lexicon import load
 from quantity_tagger.problem.document import Token
@@ -28,7 +29,7 @@ NOTHING: Final[frozenset[int]] = frozenset()
 NAMING: Final = frozenset(("start", "rest"))  # cue classes whose words tell entities apart
 # 另一根 is not 一根, 原价 not the price now; 亲 marks a relative, so that 小明的妈妈 is not 小明.
 _MARKS: Final = frozenset("原另亲")
-_KIN: Final = character_set("characters", "close kin")
+_KIN: Final = character_set("characters", "kin")
 _NUMBERED: Final = character_set("characters", "numbered name")
 _POINTING: Final = frozenset("这那其每某各哪什怎多此本该何它他她自")
 _NAMED: Final = frozenset("第我你另原")
@@ -197,7 +198,7 @@ def _add_clause_cues(found: Sequence[Mention]) -> None:
 def _key_of(tokens: Sequence[Token], mention: Mention) -> Key:
     """What stands before the amount in its clause and the noun after it."""
     stop = next((hit.start for hit in mention.after if is_verb(hit)), mention.right.stop)
-    stop = next((at for at in range(mention.right.start, stop) if tokens[at].text in _AND), stop)
+    stop = next((at for at in range(mention.right.start, stop) if tokens[at].text in JOINING), stop)
     own = _own(tokens, mention)
     found = key(tokens, [*own, *range(mention.right.start, stop)], unnamed(tokens, mention))
     if found <= entity_characters("measured") and mention.lead:
@@ -211,7 +212,7 @@ def unnamed(tokens: Sequence[Token], mention: Mention) -> set[int]:
         index
         for hit in (*mention.before, *mention.after)
         if not hit.classes & NAMING
-        and not (hit.word in _SIDES and hit.start and tokens[hit.start - 1].text == "的")
+        and not (hit.word in SIDES and hit.start and tokens[hit.start - 1].text == "的")
         for index in hit_range(hit)
     }
 
@@ -220,12 +221,8 @@ def _own(tokens: Sequence[Token], mention: Mention) -> range:
     """The words before the amount without those after the amount before: 3只鸡和|5只鸭."""
     if not mention.follows:
         return mention.left
-    parted = (at for at in mention.left if tokens[at].text in _AND)
+    parted = (at for at in mention.left if tokens[at].text in JOINING)
     return range(next(parted, mention.left.start - 1) + 1, mention.left.stop)
-
-
-_AND: Final = frozenset(("、", "和", "与", "及", "以及", "跟"))
-_SIDES: Final = frozenset("长宽高深厚")
 
 
 def hit_range(hit: Hit) -> range:

@@ -24,7 +24,7 @@ _KINDS: Final[Mapping[str, UnitKind]] = {
     "other": "degree",
 }
 _PEOPLE: Final = word_set("word_groups", "measure of people")
-_PERSONS: Final = character_set("characters", "counted people")
+_PERSONS: Final = character_set("characters", "people")
 
 
 @cache

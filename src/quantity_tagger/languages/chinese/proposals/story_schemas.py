@@ -6,18 +6,15 @@ every amount.
 
 from __future__ import annotations
 
-from typing import Final
-
 from quantity_tagger.languages.chinese.facts.mentions import is_verb, likeness
 from quantity_tagger.languages.chinese.facts.roles import Part, verb_class
+from quantity_tagger.languages.chinese.grammar import PARTICLES
 from quantity_tagger.languages.chinese.proposals.money_schemas import paid
 from quantity_tagger.languages.chinese.proposals.special_schemas import (
     Signs,
     Story,
     whole_less_rest,
 )
-
-_PARTICLES: Final = frozenset("了去出来走掉")
 
 
 def remainder(story: Story) -> Signs | None:
@@ -139,7 +136,7 @@ def whole(story: Story) -> Signs | None:
 def _same_act(part: Part, question: Part) -> bool:
     if part.kind == "plan" or part.planned:
         return False
-    if part.verb and set(part.verb) & set(question.verb) - _PARTICLES:
+    if part.verb and set(part.verb) & set(question.verb) - PARTICLES:
         return True
     return part.verb_class == question.verb_class and bool(part.verb_class)
 

@@ -18,7 +18,7 @@ from quantity_tagger.languages.english.grammar import (
 from quantity_tagger.languages.english.vocabulary import word_set
 from quantity_tagger.problem.facts import Tense, VerbClass
 
-_CATENATIVE: Final = frozenset(["have", "need", "be", "want", "get", "plan"])
+_CATENATIVE: Final = word_set("verb_groups", "catenative in a question")
 #: Without the third person, which the tagger takes plurals for: "how many kites".
 _VERBS: Final = FULL_VERBS - {"VBZ"}
 _JOINTS: Final = frozenset(["CC", ","])

@@ -14,7 +14,7 @@ from quantity_tagger.problem.facts import Role, VerbClass
 _GAINS: Final = frozenset(["gain", "take", "make", "put", "come"])
 LOSSES: Final = frozenset(["lose", "give", "use", "remove", "leave"])
 _STATES: Final = frozenset(["hold", "exist", "spoil", ""])
-_MORE: Final = frozenset(["more", "additional", "extra"])
+_MORE: Final = word_set("modifiers", "more")
 #: Tags of what many can be; of many, a bare singular is no noun but a misread word: "ill".
 _CONDITIONS: Final = frozenset(["JJ", "RB", "NNS", "NN"])
 NO_CONDITIONS: Final = word_set("modifiers", "no condition")

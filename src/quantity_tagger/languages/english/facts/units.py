@@ -8,12 +8,12 @@ from quantity_tagger.languages.english.facts.columns import Text
 from quantity_tagger.languages.english.facts.words import Words
 from quantity_tagger.languages.english.grammar import DETERMINERS, NAMES, NOUNS
 from quantity_tagger.languages.english.lemmas import lemmatise
+from quantity_tagger.languages.english.unit_phrases import CURRENCY
 from quantity_tagger.languages.english.vocabulary import word_set
 from quantity_tagger.problem.facts import UnitKind
 
-_CURRENCY: Final = frozenset("$£€¥₹")
-_MORE: Final = frozenset(
-    ["more", "fewer", "less", "extra", "additional", "other", "another", "new"]
+_MORE: Final = (
+    word_set("modifiers", "more") | word_set("modifiers", "less") | word_set("modifiers", "other")
 )
 _MODIFIERS: Final = frozenset(["JJ", "JJS", "VBN", "VBG", "JJR"])
 _POSSESSIVES: Final = {"hers": "her", "his": "his", "theirs": "their", "mine": "my", "ours": "our"}
@@ -54,7 +54,7 @@ def unit_of(document: Text, words: Words, place: int) -> Unit:
     """The unit of the number at token ``place``."""
     texts, tags, lemmas = document.texts, document.tags, document.lemmas
     count = len(tags)
-    if place and texts[place - 1] in _CURRENCY:
+    if place and texts[place - 1] in CURRENCY:
         return Unit("dollar", kind="money", end=place + 1)
     index = place + 1
     of = False

@@ -8,7 +8,7 @@ from quantity_tagger.languages.english.proposals.story import Signs
 from quantity_tagger.languages.english.proposals.story_parts import Parting
 from quantity_tagger.languages.english.vocabulary import word_set
 
-_SMALLER: Final = word_set("modifiers", "smaller")
+_SMALLER: Final = word_set("story", "less")
 
 
 def _qualified(name: str, modifiers: tuple[str, ...]) -> str:
