@@ -16,19 +16,16 @@ from quantity_tagger.languages.chinese.facts.mentions import (
     unnamed,
 )
 from quantity_tagger.languages.chinese.facts.words import Hit
+from quantity_tagger.languages.chinese.grammar import JOINING, NUMERALS
+from quantity_tagger.languages.chinese.vocabulary import character_set, word_set
 from quantity_tagger.problem.document import Token
 
-_JOINING: Final = frozenset(("和", "与", "、", "及", "跟", "同"))
-_SUMMED: Final = frozenset(
-    ("总数", "总和", "总", "共", "一共", "和", "总人数", "总共", "之和", "合计", "两", "两种")
-)
-_TIMES: Final = frozenset(
-    ("秒", "分", "分钟", "小时", "时", "天", "日", "年", "月", "个月", "秒钟")
-)
+_JOINING: Final = JOINING | {"同"}
+_SUMMED: Final = word_set("word_groups", "summed")
+_TIMES: Final = word_set("word_groups", "unit of time")
 _NAMING: Final = frozenset(("start", "now", "plan", "actual", "rest"))
-_NUMERALS: Final = "一二三四五六七八九十"
 LEFT: Final[Key] = frozenset("剩")  # what is left over, as an entity
-_ANYBODY: Final = frozenset("人数量部分")
+_ANYBODY: Final = character_set("characters", "anybody")
 
 
 @dataclass(slots=True)
@@ -162,7 +159,7 @@ def groups(tokens: Sequence[Token], mention: Mention, indices: Sequence[int]) ->
         if not named and len(part) == 1 and place + 1 < len(parts) and parts[place + 1]:
             following = tokens[parts[place + 1][0]].text  # 四、五年级
             if tokens[part[0]].tag == "m":
-                named = frozenset(tokens[part[0]].text + following.lstrip(_NUMERALS))
+                named = frozenset(tokens[part[0]].text + following.lstrip("".join(NUMERALS)))
         if named <= _ANYBODY:
             acts = (hit for hit in mention.before if is_verb(hit) and hit.start in part)
             named = frozenset(character for hit in acts for character in hit.word) or named

@@ -15,7 +15,8 @@ from quantity_tagger.languages.chinese.facts.noun_phrases import Phrase
 from quantity_tagger.languages.chinese.facts.off_topic import is_beside, other_goods, subsets
 
 _KEPT: Final = frozenset(("both", "neither", "overlap", "pay", "repay"))
-_HANDLING: Final = frozenset(
+#: Verb classes of what is done to the stock of a place.
+HANDLING: Final = frozenset(
     ("put", "remove", "come", "leave", "take", "lose", "use", "gain", "give")
 )
 
@@ -148,7 +149,7 @@ def _owned(frame: Frame, owners: AbstractSet[str]) -> bool:
 def _hosted(telling: Telling, index: int) -> bool:
     """Whether somebody handles what a place holds: 桌上有…，爸爸拿走5个."""
     frame, part = telling.frames[index], telling.parts[index]
-    if frame.place or part.verb_class not in _HANDLING or not telling.frames[telling.asked].place:
+    if frame.place or part.verb_class not in HANDLING or not telling.frames[telling.asked].place:
         return False
     return _owns_nothing(telling, frame.who)
 

@@ -15,17 +15,17 @@ from quantity_tagger.languages.chinese.facts.noun_phrases import (
     is_people,
     sort_of,
 )
-from quantity_tagger.languages.chinese.facts.roles import Part
+from quantity_tagger.languages.chinese.facts.roles import STILL, Part
+from quantity_tagger.languages.chinese.grammar import PARTICLES
+from quantity_tagger.languages.chinese.vocabulary import character_set, word_set
 from quantity_tagger.problem.document import Token
 from quantity_tagger.support.cache import remembered
 
-#: Verb classes of what nobody does.
-STILL: Final = frozenset(("", "hold", "exist", "cost", "need"))
 _NO_ACTS: Final = frozenset(("plan", "remain", "now", "start", "lack"))
 #: Verbs of bringing something to whoever the story is about.
-BROUGHT: Final = frozenset(("送来", "拿来", "端来", "寄来", "带来", "捐来", "搬来", "运来"))
-_INSIDE: Final = frozenset("里上中下内旁边间处家")
-_PARTICLES: Final = frozenset("了去出来走掉到过完")
+BROUGHT: Final = word_set("word_groups", "brought")
+_INSIDE: Final = character_set("characters", "about a place")
+_PARTICLES: Final = PARTICLES | frozenset("到过完")
 
 
 @dataclass(slots=True)
@@ -70,7 +70,7 @@ def _core(name: str) -> str:
     return name[:-1] if len(name) > 1 and name[-1] in _INSIDE else name
 
 
-_PEOPLE: Final = frozenset("人生员客友")
+_PEOPLE: Final = character_set("characters", "any people")
 
 
 @remembered(1 << 12)

@@ -16,6 +16,8 @@ from quantity_tagger.languages.chinese.facts.identity import (
     is_subset,
     same_who,
 )
+from quantity_tagger.languages.chinese.vocabulary import word_set
+from quantity_tagger.languages.lexicon import load
 
 
 def is_beside(telling: Telling, index: int) -> bool:
@@ -64,7 +66,7 @@ def _other_one(telling: Telling, index: int) -> bool:
     return bool(words & _OTHERS) and not asked & _OTHERS
 
 
-_OTHERS: Final = frozenset(("另", "另一", "另外", "另一个"))
+_OTHERS: Final = word_set("word_groups", "other one")
 
 
 def another_time(telling: Telling, index: int) -> bool:
@@ -101,14 +103,12 @@ def _long_ago(telling: Telling, index: int) -> bool:
     )
 
 
-_PAST: Final = ("去年", "前年", "上个月", "上学期")
-_TIMES: Final = (
-    (("昨天", "前天", "昨日"), ("今天", "今日", "这天", "这一天", "当天")),
-    (("去年", "前年"), ("今年",)),
-    (("上周", "上星期"), ("本周", "这周", "这星期")),
-    (("上月", "上个月"), ("本月", "这个月")),
-    (("明天", "明年"), ("今天", "今年")),
-)
+_PAST: Final = load("zh", "word_groups")["long ago"]
+#: Words of another time, and of the time that they exclude.
+_TIMES: Final = [
+    (past.split(), now.split())
+    for past, now in (line.split("|") for line in load("zh", "word_groups")["then and now"])
+]
 
 
 def _another_side(telling: Telling, index: int) -> bool:
@@ -160,7 +160,7 @@ def _wished(telling: Telling, index: int) -> bool:
     )
 
 
-_WISHES: Final = frozenset(("想", "想要", "看中", "看上", "想买", "想借"))
+_WISHES: Final = word_set("word_groups", "wish")
 
 
 def other_goods(telling: Telling) -> set[int]:

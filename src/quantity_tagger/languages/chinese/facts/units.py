@@ -8,6 +8,7 @@ from typing import Final
 
 from quantity_tagger.languages.chinese.facts.comparisons import Frame
 from quantity_tagger.languages.chinese.facts.mentions import Mention
+from quantity_tagger.languages.chinese.vocabulary import character_set, word_set
 from quantity_tagger.languages.lexicon import load
 from quantity_tagger.problem.document import Token
 from quantity_tagger.problem.facts import Role, UnitKind
@@ -22,8 +23,8 @@ _KINDS: Final[Mapping[str, UnitKind]] = {
     "volume": "volume",
     "other": "degree",
 }
-_PEOPLE: Final = frozenset(("人", "名", "位", "口"))
-_PERSONS: Final = frozenset("人生学友员师手客者女男孩童伴")
+_PEOPLE: Final = word_set("word_groups", "measure of people")
+_PERSONS: Final = character_set("characters", "people")
 
 
 @cache

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
 from typing import Final
 
-from quantity_tagger.languages.chinese.facts.identity import STILL, Telling, same_act, same_who
+from quantity_tagger.languages.chinese.facts.identity import Telling, same_act, same_who
+from quantity_tagger.languages.chinese.facts.roles import STILL
 
 Signs = dict[int, int]
 

@@ -17,11 +17,12 @@ from quantity_tagger.languages.chinese.facts.compared_entities import (
     together,
 )
 from quantity_tagger.languages.chinese.facts.mentions import NOBODY, Key, Mention, likeness
+from quantity_tagger.languages.chinese.grammar import PARTICLES
 from quantity_tagger.languages.chinese.proposals.statements import Form, add, solve
+from quantity_tagger.languages.chinese.vocabulary import character_set
 from quantity_tagger.problem.document import Token
 
-_DAYTIME: Final = frozenset("上下中午晚早晨夜半月年旬前后")
-_PARTICLES: Final = frozenset("了去出来走掉")
+_DAYTIME: Final = character_set("characters", "time")
 _SURE: Final = 0.5
 
 
@@ -130,7 +131,7 @@ class Entities:
             if score >= _SURE and score > best and -place - 1 not in but:
                 best, found = score, -place - 1
         if not found:  # 上来的人, 用去的: known by what they did
-            core = named - _PARTICLES
+            core = named - PARTICLES
             acting = [i for i in self.of_mention if core and core <= self.mentions[i].act]
             found = next((self.of_mention[i] for i in acting if self.of_mention[i] not in but), 0)
         return found or self._new(named)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from quantity_tagger.languages.english.facts.agreement import relate
+from quantity_tagger.languages.english.facts.asked import condition_after, read_asked
 from quantity_tagger.languages.english.facts.clauses import find_events
 from quantity_tagger.languages.english.facts.columns import Text
 from quantity_tagger.languages.english.facts.discourse import (
@@ -20,21 +21,18 @@ from quantity_tagger.languages.english.facts.labels import find_labels, set_labe
 from quantity_tagger.languages.english.facts.mentions import Mention
 from quantity_tagger.languages.english.facts.noun_phrases import Phrases
 from quantity_tagger.languages.english.facts.people import People
-from quantity_tagger.languages.english.facts.question import (
-    condition_after,
-    read_asked,
-    read_question,
-)
+from quantity_tagger.languages.english.facts.question import read_question
 from quantity_tagger.languages.english.facts.subjects import NOTHING, Event
 from quantity_tagger.languages.english.facts.tag_repairs import retagged
 from quantity_tagger.languages.english.facts.unit_completion import complete
 from quantity_tagger.languages.english.facts.words import Words
 from quantity_tagger.languages.english.facts.words import words as load_words
+from quantity_tagger.languages.english.vocabulary import word_set
 from quantity_tagger.problem.facts import Facts, QuantityFacts, QuestionFacts
 from quantity_tagger.problem.problem import Problem
 
 _ALL_OF_THEM: Final = frozenset(["the", "all", "these", "those", "both"])
-_RESTS: Final = frozenset(["rest", "remainder", "others"])
+_RESTS: Final = word_set("noun_groups", "rest")
 
 
 def describe(problem: Problem) -> Facts:
