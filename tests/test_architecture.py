@@ -117,6 +117,16 @@ def test_no_language_knows_another() -> None:
         assert len(both & languages) < 2, f"{module} imports {imported}"
 
 
+def test_nothing_outside_imports_a_file_of_a_language() -> None:
+    folders = tuple(f"languages.{language.folder.name}" for language in known().values())
+    found = {
+        (module, imported)
+        for module, imported in pairs()
+        if imported.startswith(folders) and not module.startswith("languages.")
+    }
+    assert found == {("reading.spacy", "languages.english.tokenizer")}  # an annotator of English
+
+
 def test_facts_do_not_depend_on_proposals() -> None:
     """What a language says of a text does not depend on the signs that it proposes."""
     found = {

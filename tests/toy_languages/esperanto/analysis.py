@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from quantity_tagger.languages.lexicon import load
-from quantity_tagger.problem.facts import Facts, Proposal, QuantityFacts, QuestionFacts
+from quantity_tagger.problem.facts import Facts, Proposal, QuantityFacts, QuestionFacts, Relation
 from quantity_tagger.problem.problem import Problem
 
 _DIRECTIONS = {"hold": 1, "gain": 1, "lose": -1}
@@ -45,7 +45,15 @@ def describe(problem: Problem) -> Facts:
     place = sum(entry.token < unknown.token for entry in entries)
     entries.insert(place, QuantityFacts(token=unknown.token, in_question=True, unit=asked))
     question = QuestionFacts(kind="end", unit=asked)
-    return Facts(tuple(entries), place, question)
+    relations = tuple(_relation(entry, asked) for entry in entries)
+    return Facts(tuple(entries), place, question, relations=relations)
+
+
+def _relation(entry: QuantityFacts, asked: str) -> Relation:
+    same = entry.unit == asked
+    return Relation(
+        "same" if same else "other", "unsaid", "unsaid", "unsaid", False, entry.direction, same
+    )
 
 
 def propose(facts: Facts) -> tuple[Proposal, ...]:
