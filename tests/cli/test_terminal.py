@@ -6,6 +6,7 @@ import io
 import os
 import pty
 import re
+import signal
 import struct
 import sys
 import termios
@@ -40,6 +41,7 @@ def at_a_terminal(
     if process == 0:
         os.environ["TERM"] = "xterm"
         os.environ.pop("COLUMNS", None)
+        signal.signal(signal.SIGINT, signal.SIG_DFL)  # tests in the background are deaf to Ctrl-C
         # The window has its size before anything looks at it.
         ioctl(1, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
         os.execv(sys.executable, [sys.executable, "-m", "quantity_tagger", *argv])

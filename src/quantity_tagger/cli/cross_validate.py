@@ -7,7 +7,7 @@ import json
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from quantity_tagger.cli import cores, rows
+from quantity_tagger.cli import cores, rows, tagger_options
 from quantity_tagger.cli.show import report as figures
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     figures.add_trust(parser)
     rows.add(parser)
     parser.add_argument("--json", action="store_true", help="one JSON object, for programs")
-    figures.add_settings(
+    tagger_options.add_settings(
         parser,
         "J, N for the whole text, or tune: the best of 1 to 6 and N on a random fifth of each "
         "training part",
@@ -62,7 +62,7 @@ def run(arguments: argparse.Namespace) -> int:
     rows.check(arguments)
     tune = arguments.window == TUNE
     candidates = cross_validation.CANDIDATES if tune else ()
-    tagger = figures.tagger_of(arguments, None if tune else arguments.window)
+    tagger = tagger_options.tagger_of(arguments, None if tune else arguments.window)
     records = figures.records_of(arguments.file)
     if arguments.folds is not None:
         records = cross_validation.deal(records, arguments.folds, arguments.seed)
@@ -79,7 +79,10 @@ def run(arguments: argparse.Namespace) -> int:
         )
     rows.write(found.pooled, arguments.rows)
     if arguments.json:
-        shown = {"settings": figures.settings_of(tagger), **found.to_dict(arguments.threshold)}
+        shown = {
+            "settings": tagger_options.settings_of(tagger),
+            **found.to_dict(arguments.threshold),
+        }
         print(json.dumps(shown, ensure_ascii=False, indent=2))
     else:
         lines = _lines(found, arguments.threshold) + rows.failed(found.pooled, arguments.errors)

@@ -9,6 +9,7 @@ import time
 from pathlib import Path
 from typing import Any
 
+from quantity_tagger.cli import tagger_options
 from quantity_tagger.cli.show import report as figures
 
 HELP = "Trains a model on files of problems and writes it to one file."
@@ -34,7 +35,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         help="where the search leaves its state now and then, and takes it up again",
     )  # fmt: skip
     parser.add_argument("--json", action="store_true", help="one JSON object, for programs")
-    figures.add_settings(
+    tagger_options.add_settings(
         parser, "J: each quantity is seen with J − 1 tokens on each side; N: with the whole text"
     )
 
@@ -49,7 +50,7 @@ def run(arguments: argparse.Namespace) -> int:
     start = time.perf_counter()
     try:
         with progress.counting("training", arguments.max_iterations) as show:
-            tagger = figures.tagger_of(
+            tagger = tagger_options.tagger_of(
                 arguments,
                 arguments.window,
                 checkpoint=arguments.checkpoint,
@@ -69,7 +70,7 @@ def run(arguments: argparse.Namespace) -> int:
     shown: dict[str, Any] = {
         "path": str(arguments.output),
         "window": arguments.window,
-        **figures.settings_of(tagger),
+        **tagger_options.settings_of(tagger),
         "problems": len(records),
         "used": tagger.n_problems_,
         "left_out": len(records) - tagger.n_problems_,
