@@ -110,7 +110,7 @@ def _json(records: Iterable[Record]) -> Iterator[str]:
 
 
 def _listed(records: Iterable[Record]) -> Iterator[str]:
-    from quantity_tagger.datasets.values import write_value
+    from quantity_tagger.problem.notation import write_value
 
     for number, record in enumerate(records, start=1):
         yield f"{number}. {record.text}"

@@ -17,10 +17,10 @@ from quantity_tagger.datasets.values import (
     LONGEST_NUMERAL,
     parse_answer,
     parse_value,
-    write_value,
 )
 from quantity_tagger.errors import DataError
 from quantity_tagger.problem.document import Language
+from quantity_tagger.problem.notation import write_value
 from quantity_tagger.support.files import atomic_write
 
 # A line is held in memory whole; longer ones are surely not one word problem.

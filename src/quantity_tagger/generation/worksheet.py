@@ -9,8 +9,8 @@ from io import BytesIO
 from typing import TYPE_CHECKING
 
 from quantity_tagger import languages
-from quantity_tagger.datasets.values import write_value
 from quantity_tagger.errors import MissingExtraError
+from quantity_tagger.problem.notation import write_value
 
 if TYPE_CHECKING:
     from quantity_tagger.datasets.record import Record

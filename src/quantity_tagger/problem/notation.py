@@ -85,9 +85,19 @@ def rewrite(text: str, value: Fraction, style: Style = PLAIN) -> str:
     )
 
 
+def write_value(value: Fraction) -> str:
+    """For programs and data files, the shortest exact numeral: ``18``, ``-2.5``, ``1/3``."""
+    return ascii_minus(write(value))
+
+
+def ascii_minus(text: str) -> str:
+    """For programs, which do not take − for a minus."""
+    return text.replace(MINUS, "-")
+
+
 def to_latex(written: str) -> str:
     """What ``write`` or ``rewrite`` gave, for LaTeX's mathematical mode."""
-    latex = written.replace(MINUS, "-").replace(",", "{,}").replace("%", r"\%")
+    latex = ascii_minus(written).replace(",", "{,}").replace("%", r"\%")
     return _LATEX_FRACTION.sub(lambda m: rf"{m[1] or ''}\frac{{{m[2]}}}{{{m[3]}}}", latex)
 
 

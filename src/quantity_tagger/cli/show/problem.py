@@ -6,7 +6,7 @@ import sys
 from typing import TYPE_CHECKING, Any
 
 from quantity_tagger import languages
-from quantity_tagger.problem.notation import write
+from quantity_tagger.problem.notation import write, write_value
 from quantity_tagger.support.columns import aligned, fitted
 from quantity_tagger.support.terminal import Paint, wanted
 
@@ -26,7 +26,7 @@ def as_dict(problem: Problem, *, tokens: bool = False) -> dict[str, Any]:
         "quantities": [
             {
                 "text": quantity.text,
-                "value": write(quantity.value).replace("−", "-"),
+                "value": write_value(quantity.value),
                 "start": quantity.start,
                 "end": quantity.end,
                 "token": quantity.token,
