@@ -21,28 +21,25 @@ from typing import Any
 
 import numpy as np
 
-from quantity_tagger.arrays import Ints
+from quantity_tagger.arrays import Ints, offsets
 from quantity_tagger.datasets import load
 from quantity_tagger.datasets.fetch import locate
 from quantity_tagger.datasets.gold import gold_signs
-from quantity_tagger.features.encoded import Batch, vocabulary
+from quantity_tagger.features.encoded import Encoded
+from quantity_tagger.features.encoder import Encoder
+from quantity_tagger.features.window import cut_all
 from quantity_tagger.lattice import lattice
 from quantity_tagger.lattice import variants as known_variants
+from quantity_tagger.lattice.assignments import Assignments
 from quantity_tagger.learning.estimator import gold_indices
 from quantity_tagger.learning.monitor import ConvergenceMonitor
 from quantity_tagger.learning.objective import Objective
 from quantity_tagger.learning.optimise import optimise
 from quantity_tagger.learning.threads import one_thread
-from quantity_tagger.model.model import (
-    Model,
-    Prepared,
-    Settings,
-    Weights,
-    batch_of,
-    prepare,
-)
+from quantity_tagger.model.model import Model, Settings, Weights, encode
 from quantity_tagger.problem.problem import Problem
 from quantity_tagger.reading import read
+from quantity_tagger.signs import SIGNS
 
 TEMPLATES = ("word", "tag")
 WINDOW = 4
@@ -58,58 +55,50 @@ class Task:
     settings: Settings
     problems: Sequence[Problem]
     signs: Sequence[Signs]
-    prepared: Sequence[Prepared]
-    batch: Batch
+    encoder: Encoder
+    encoded: Encoded
     gold: Ints
-    tokens: dict[str, int]
-    quantities: dict[str, int]
 
     @classmethod
     def of(
         cls, problems: Sequence[Problem], signs: Sequence[Signs], name: str, window: int | None
     ) -> Task:
         settings = Settings(name, window, TEMPLATES, free_unknown=False)
-        prepared = [prepare(problem, settings) for problem in problems]
-        tokens = vocabulary((line for one in prepared for line in one.attributes.tokens), 1)
-        quantities = vocabulary((line for one in prepared for line in one.attributes.quantities), 1)
-        return cls.assembled(settings, problems, signs, prepared, tokens, quantities)
+        windows = cut_all(problems, window)
+        encoder = Encoder.fit(TEMPLATES, problems, windows, ())
+        return cls.encoded_by(encoder, settings, problems, signs)
 
     @classmethod
-    def assembled(
+    def encoded_by(
         cls,
+        encoder: Encoder,
         settings: Settings,
         problems: Sequence[Problem],
         signs: Sequence[Signs],
-        prepared: Sequence[Prepared],
-        tokens: dict[str, int],
-        quantities: dict[str, int],
     ) -> Task:
-        batch = batch_of(prepared, settings, tokens, quantities)
-        gold = gold_indices(problems, signs)
-        return cls(settings, problems, signs, prepared, batch, gold, tokens, quantities)
+        windows = cut_all(problems, settings.window)
+        assignments = None
+        if lattice(settings.variant).weighs_equations:
+            assignments = Assignments.of(offsets(windows.counts), windows.unknown.tolist())
+        encoded = encode(encoder, settings, problems, windows, (), assignments)
+        return cls(settings, problems, signs, encoder, encoded, gold_indices(problems, signs))
 
     def repeated(self, count: int, keep: Callable[[Signs], bool] = lambda _: True) -> Task | None:
         """The problems (those that ``keep`` takes), again and again, ``count`` in all."""
-        some = [
-            one
-            for one in zip(self.problems, self.signs, self.prepared, strict=True)
-            if keep(one[1])
-        ]
+        some = [one for one in zip(self.problems, self.signs, strict=True) if keep(one[1])]
         if not some:
             return None
-        problems, signs, prepared = zip(*islice(cycle(some), count), strict=True)
-        return self.assembled(
-            self.settings, problems, signs, prepared, self.tokens, self.quantities
-        )
+        problems, signs = zip(*islice(cycle(some), count), strict=True)
+        return self.encoded_by(self.encoder, self.settings, problems, signs)
 
     def objective(self) -> Objective:
-        chosen = lattice(self.settings.model)
+        chosen = lattice(self.settings.variant)
         mean = Weights(
-            np.zeros((len(self.tokens), len(chosen.token_labels))),
-            np.zeros((len(self.quantities), 3)),
+            np.zeros((len(self.encoder.tokens), len(chosen.token_labels))),
+            np.zeros((len(self.encoder.quantities), 3)),
             np.zeros(len(chosen.structure)),
         )
-        return Objective(chosen, self.batch, self.gold, mean, 0.01)
+        return Objective(chosen, self.encoded, self.gold, mean, 0.01)
 
     def train(self, iterations: int = ITERATIONS) -> tuple[float, int, Model]:
         """CPU seconds of the search, its evaluations, and the model."""
@@ -119,28 +108,29 @@ class Task:
         began = time.process_time()
         point = optimise(objective, start, monitor)
         seconds = time.process_time() - began
-        model = Model(self.settings, self.tokens, self.quantities, objective.weights(point))
+        model = Model(self.settings, self.encoder, objective.weights(point))
         return seconds, monitor.history[-1].evaluations, model
 
     def sequences(self) -> list[tuple[list[list[str]], list[str]]]:
         """Attributes and labels of each problem as one sequence, as crfsuite takes them."""
+        windows, layout = self.encoded.windows, self.encoded.layout
+        token_names, quantity_names = self.encoder.names()
+        rows: list[list[tuple[int, list[str], str]]] = [[] for _ in self.problems]
+        for at, (problem, token) in enumerate(
+            zip(windows.problem.tolist(), windows.tokens.tolist(), strict=True)
+        ):
+            row = self.encoded.tokens.row(layout.column[at])
+            rows[problem].append((token, [token_names[number] for number in row], "O"))
+        for at, (problem, token) in enumerate(
+            zip(layout.problem.tolist(), windows.anchors.tolist(), strict=True)
+        ):
+            row = self.encoded.quantities.row(at)
+            label = str(SIGNS[self.gold[at]])
+            rows[problem].append((token, [quantity_names[number] for number in row], label))
         found = []
-        for one, problem, signs in zip(self.prepared, self.problems, self.signs, strict=True):
-            place = problem.place_of_unknown
-            labels = [str(sign) for sign in (*signs[:place], -1, *signs[place:])]
-            window = one.window
-            rows = [
-                (at, line, "O")
-                for at, line in zip(window.tokens, one.attributes.tokens, strict=True)
-            ]
-            rows += [
-                (at, line, label)
-                for at, line, label in zip(
-                    window.anchors, one.attributes.quantities, labels, strict=True
-                )
-            ]
-            rows.sort(key=lambda row: row[0])
-            found.append(([line for _, line, _ in rows], [label for _, _, label in rows]))
+        for lines in rows:
+            lines.sort(key=lambda line: line[0])
+            found.append(([line for _, line, _ in lines], [label for _, _, label in lines]))
         return found
 
 
@@ -203,7 +193,7 @@ def against_crfsuite(problems: list[Problem], signs: list[Signs]) -> dict[str, f
         chosen = model.lattice
 
         def decode_ours() -> None:
-            chosen.best_signs(task.batch.layout, model.scores(task.batch))
+            chosen.best_signs(task.encoded.layout, model.scores(task.encoded))
 
         def decode_theirs() -> None:
             for item in items:

@@ -26,7 +26,7 @@ from quantity_tagger.datasets import Record, load
 from quantity_tagger.errors import ReadingError
 from quantity_tagger.evaluation import Report, evaluate
 from quantity_tagger.features import BIAS
-from quantity_tagger.features.encoded import Vocabulary
+from quantity_tagger.features.encoder import Encoder, Vocabulary
 from quantity_tagger.generation import DISTRACTORS, generate
 from quantity_tagger.lattice import best_first, lattice
 from quantity_tagger.learning.calibration import Known, calibrate
@@ -210,14 +210,15 @@ def group(record: Record) -> str:
 
 def slim(model: Model, smallest: float, decimals: int) -> Model:
     """The model without attributes that hardly weigh anything, its weights rounded."""
-    tokens, token_weights = _kept(model.tokens, model.weights_.tokens, smallest, decimals)
+    tokens, token_weights = _kept(model.encoder.tokens, model.weights_.tokens, smallest, decimals)
     quantities, quantity_weights = _kept(
-        model.quantities, model.weights_.quantities, smallest, decimals
+        model.encoder.quantities, model.weights_.quantities, smallest, decimals
     )
     structure = np.round(model.weights_.structure, decimals)
     equations = np.round(model.weights_.equations, decimals)
     weights = Weights(token_weights, quantity_weights, structure, equations)
-    return Model(model.settings, tokens, quantities, weights)
+    encoder = Encoder(model.settings.templates, tokens, quantities)
+    return Model(model.settings, encoder, weights)
 
 
 def _kept(

@@ -48,7 +48,7 @@ class Solver:
 
     def __init__(self, model: Model, name: str | None = None) -> None:
         self.model = model
-        self.name = model.settings.model if name is None else name
+        self.name = model.settings.variant if name is None else name
 
     def __reduce__(self) -> tuple[type[Solver], tuple[Model, str]]:
         return type(self), (self.model, self.name)
@@ -110,8 +110,8 @@ class Solver:
 
     def _solution(self, problem: Problem, facts: Facts, assessment: Assessment) -> Solution:
         tagging = _usable(assessment.tagging)
-        signs, confidence = tagging.readings[0]
-        shares = shares_of(tagging.readings)
+        signs, confidence = tagging.candidates[0]
+        shares = shares_of(tagging.candidates)
         spans = [_characters(problem, span) for span in tagging.spans]
         unknown_span = spans.pop(problem.place_of_unknown)
         equation = Equation.of(problem.quantities, signs)
@@ -143,7 +143,7 @@ class Solver:
             model=self.name,
             alternatives=tuple(
                 Alternative(equation.with_signs(other), probability)
-                for other, probability in tagging.readings[1 : 1 + ALTERNATIVES]
+                for other, probability in tagging.candidates[1 : 1 + ALTERNATIVES]
                 if any(other)
             ),
             scope=assessment.scope,
@@ -251,11 +251,10 @@ def _no_collection() -> Iterator[None]:
 
 def _usable(tagging: Tagging) -> Tagging:
     """A tagging whose best signs use a quantity: where none is used, all are added, unbelieved."""
-    signs = tagging.readings[0][0]
+    signs = tagging.candidates[0][0]
     if any(signs):
         return tagging
-    readings = (((1,) * len(signs), 0.0),)
-    return Tagging(readings, tagging.spans)
+    return Tagging((((1,) * len(signs), 0.0),), tagging.spans)
 
 
 def _rival(sign: int, share: tuple[float, ...]) -> int:

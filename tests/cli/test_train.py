@@ -78,7 +78,7 @@ class TestTrain:
             "--min-count", "2", "--seed", "5",
         )  # fmt: skip
         settings = load_model(model).settings
-        assert (settings.model, settings.window) == ("qt-r", None)
+        assert (settings.variant, settings.window) == ("qt-r", None)
         assert "proposal" not in settings.templates
         assert shown["window"] == "N"
         assert shown["external"] is shown["prior"] is False

@@ -125,7 +125,7 @@ class TestCalibration:
     ) -> None:
         wrong = replace(model, calibration=Calibration({"bias": float("nan")}))
         save_model(wrong, tmp_path / "a.model")
-        with pytest.raises(ModelFileError, match="calibration is no number"):
+        with pytest.raises(ModelFileError, match="a weight of it is no number"):
             load_model(tmp_path / "a.model")
 
 

@@ -10,17 +10,18 @@ import pytest
 
 from problems import ALL
 from quantity_tagger.features.equation import codebook as whole
-from quantity_tagger.features.equation import scorer as weigher
+from quantity_tagger.features.equation import scorer
 from quantity_tagger.features.equation.constants import (
     AGREEMENTS,
     KINDS,
     PHASES,
     ROLES,
     UNITS,
-    Frame,
-    frame,
+    ConstantTable,
+    constant_table,
 )
 from quantity_tagger.lattice.assignments import Assignments
+from quantity_tagger.problem.facts import Proposal
 from quantity_tagger.reading import read
 from quantity_tagger.reading.analysis import analyse
 
@@ -29,7 +30,7 @@ BOOK = whole.Codebook(whole.FAMILIES, SCHEMAS)
 Signs = tuple[int, ...]
 
 
-def mask(one: Frame, signs: Signs, name: str, *places: int) -> str:
+def mask(one: ConstantTable, signs: Signs, name: str, *places: int) -> str:
     """The signs of the constants whose field has one of these values."""
     having = {
         sign
@@ -39,11 +40,11 @@ def mask(one: Frame, signs: Signs, name: str, *places: int) -> str:
     return "".join(mark for mark, sign in (("+", 1), ("0", 0), ("-", -1)) if sign in having)
 
 
-def answer(one: Frame, signs: Signs) -> float:
+def answer(one: ConstantTable, signs: Signs) -> float:
     return sum(sign * value for sign, value in zip(signs, one.values, strict=True))
 
 
-def size(one: Frame, signs: Signs) -> str:
+def size(one: ConstantTable, signs: Signs) -> str:
     used = [value for value, sign in zip(one.values, signs, strict=True) if sign]
     found = answer(one, signs)
     if found < 0:
@@ -59,8 +60,8 @@ def few(number: int) -> str:
     return ("0", "1", "2", "3+")[min(number, 3)]
 
 
-def agreement(name: str) -> Callable[[Frame, Signs], str]:
-    def value(one: Frame, signs: Signs) -> str:
+def agreement(name: str) -> Callable[[ConstantTable, Signs], str]:
+    def value(one: ConstantTable, signs: Signs) -> str:
         said = {place: mask(one, signs, name, index) for index, place in enumerate(AGREEMENTS)}
         used = {"same": set(said["same"]) - {"0"}, "other": set(said["other"]) - {"0"}}
         left = {"same": "0" in said["same"] + said["joint"], "other": "0" in said["other"]}
@@ -72,11 +73,11 @@ def agreement(name: str) -> Callable[[Frame, Signs], str]:
     return value
 
 
-def kind_and(rest: Callable[[Frame, Signs], str]) -> Callable[[Frame, Signs], str]:
+def kind_and(rest: Callable[[ConstantTable, Signs], str]) -> Callable[[ConstantTable, Signs], str]:
     return lambda one, signs: f"{KINDS[one.kind]}/{rest(one, signs)}"
 
 
-def both(*masks: tuple[str, tuple[int, ...]]) -> Callable[[Frame, Signs], str]:
+def both(*masks: tuple[str, tuple[int, ...]]) -> Callable[[ConstantTable, Signs], str]:
     return kind_and(
         lambda one, signs: "/".join(mask(one, signs, name, *places) for name, places in masks)
     )
@@ -86,14 +87,14 @@ def places(names: tuple[str, ...], *wanted: str) -> tuple[int, ...]:
     return tuple(names.index(name) for name in wanted)
 
 
-def unit(one: Frame, signs: Signs) -> str:
+def unit(one: ConstantTable, signs: Signs) -> str:
     masks = {name: mask(one, signs, "unit", index) for index, name in enumerate(UNITS)}
     used = next((n for n in ("other", "rival") if set(masks[n]) - {"0"}), "")
     left = "same" if "0" in masks["same"] else ""
     return f"{used}/{left or ('kind' if '0' in masks['kind'] + masks['unsaid'] else '')}"
 
 
-def slots(one: Frame, signs: Signs) -> str:
+def slots(one: ConstantTable, signs: Signs) -> str:
     used = [c.against for c, sign in zip(one.constants, signs, strict=True) if sign]
     left = [c.against for c, sign in zip(one.constants, signs, strict=True) if not sign]
     named = ("0", "1", "2+")
@@ -101,7 +102,7 @@ def slots(one: Frame, signs: Signs) -> str:
     return f"{named[min(max(used, default=0), 2)]}/{nearest}"
 
 
-def passed_over(one: Frame, signs: Signs) -> str:
+def passed_over(one: ConstantTable, signs: Signs) -> str:
     pairs = list(zip(one.constants, signs, strict=True))
     worse = any(
         (left.against, -left.along) < (used.against, -used.along)
@@ -112,7 +113,7 @@ def passed_over(one: Frame, signs: Signs) -> str:
     return "yes" if worse else "no"
 
 
-DEFINITIONS: dict[str, Callable[[Frame, Signs], str]] = {
+DEFINITIONS: dict[str, Callable[[ConstantTable, Signs], str]] = {
     "g-pattern:signs": kind_and(
         lambda one, signs: "/".join(few(signs.count(sign)) for sign in (1, 0, -1))
     ),
@@ -135,32 +136,34 @@ DEFINITIONS: dict[str, Callable[[Frame, Signs], str]] = {
     "g-side:sides": both(("side", (1,)), ("side", (2,))),
     "g-reading:agreed": kind_and(
         lambda one, signs: (
-            f"{few(len(one.readings))}/{sum(reading == signs for _, reading in one.readings)}"
+            f"{few(len(one.proposals))}/{sum(proposed == signs for _, proposed in one.proposals)}"
         )
     ),
     "g-reading:1": lambda one, signs: (
-        f"{one.readings[0][0] if one.readings[0][0] in SCHEMAS else 'other'}/"
-        f"{'yes' if one.readings[0][1] == signs else 'no'}"
+        f"{one.proposals[0][0] if one.proposals[0][0] in SCHEMAS else 'other'}/"
+        f"{'yes' if one.proposals[0][1] == signs else 'no'}"
     ),
 }
 
 
 @pytest.fixture(scope="module", params=["en", "zh"])
-def frames(request: pytest.FixtureRequest) -> list[Frame]:
-    return [frame(analyse(read(record.text))) for record in ALL if record.lang == request.param]
+def tables(request: pytest.FixtureRequest) -> list[ConstantTable]:
+    return [
+        constant_table(analyse(read(record.text))) for record in ALL if record.lang == request.param
+    ]
 
 
-def assignments_of(frames: list[Frame]) -> Assignments:
-    counts = np.array([0, *(len(one.values) + 1 for one in frames)]).cumsum()
-    return Assignments.of(counts, [len(one.values) for one in frames])
+def assignments_of(tables: list[ConstantTable]) -> Assignments:
+    counts = np.array([0, *(len(one.values) + 1 for one in tables)]).cumsum()
+    return Assignments.of(counts, [len(one.values) for one in tables])
 
 
-def features(frames: list[Frame]) -> list[dict[Signs, dict[str, str]]]:
+def features(tables: list[ConstantTable]) -> list[dict[Signs, dict[str, str]]]:
     """For each problem and each assignment the value of each template."""
-    assignments = assignments_of(frames)
-    codes = BOOK.codes(frames, assignments)
+    assignments = assignments_of(tables)
+    codes = BOOK.codes(tables, assignments)
     assert codes.shape == (len(BOOK.templates), assignments.size)
-    found: list[dict[Signs, dict[str, str]]] = [{} for _ in frames]
+    found: list[dict[Signs, dict[str, str]]] = [{} for _ in tables]
     for table in assignments:
         for number, problem in enumerate(table.problems.tolist()):
             for at, signs in enumerate(table.constants.tolist()):
@@ -171,8 +174,8 @@ def features(frames: list[Frame]) -> list[dict[Signs, dict[str, str]]]:
     return found
 
 
-def test_every_template_means_what_it_says(frames: list[Frame]) -> None:
-    for one, found in zip(frames, features(frames), strict=True):
+def test_every_template_means_what_it_says(tables: list[ConstantTable]) -> None:
+    for one, found in zip(tables, features(tables), strict=True):
         assert set(found) == set(product((1, 0, -1), repeat=len(one.values)))
         for signs, told in found.items():
             assert len(told) == len(BOOK.templates)
@@ -181,19 +184,19 @@ def test_every_template_means_what_it_says(frames: list[Frame]) -> None:
                     assert told[name] == definition(one, signs), (name, one, signs)
 
 
-@pytest.mark.parametrize("kept", [weigher.KEPT, 30])
-@pytest.mark.parametrize("few", [weigher.FEW, 2])
+@pytest.mark.parametrize("kept", [scorer.CACHED, 30])
+@pytest.mark.parametrize("few", [scorer.FEW, 2])
 def test_weights_are_those_of_the_features(
-    frames: list[Frame], kept: int, few: int, monkeypatch: pytest.MonkeyPatch
+    tables: list[ConstantTable], kept: int, few: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """However many worths are kept, and whether any are: also when they were met before."""
-    monkeypatch.setattr(weigher, "KEPT", kept)
-    monkeypatch.setattr(weigher, "FEW", few)
+    """However many scores are cached, and whether any are: also when they were met before."""
+    monkeypatch.setattr(scorer, "CACHED", kept)
+    monkeypatch.setattr(scorer, "FEW", few)
     weights = np.random.default_rng(4).normal(size=BOOK.size)
-    at_work = weigher.Weigher(BOOK, weights)
-    for some in (frames[::2], frames, frames[1::2]):
+    at_work = scorer.EquationScorer(BOOK, weights)
+    for some in (tables[::2], tables, tables[1::2]):
         assignments = assignments_of(some)
-        found = at_work.weigh(some, assignments)
+        found = at_work.score(some, assignments)
         np.testing.assert_allclose(found, weights[BOOK.codes(some, assignments)].sum(axis=0))
 
 
@@ -204,6 +207,9 @@ def test_families_can_be_left_out() -> None:
 
 
 def test_schemas_are_known_by_name_where_they_are_frequent() -> None:
-    one = Frame((), (), 0, (("stock", ()), ("whole", ())))
-    other = Frame((), (), 0, (("stock", ()),))
+    facts = analyse(read(ALL[0].text))
+    one, other = (
+        facts._replace(proposals=tuple(Proposal(schema, ()) for schema in schemas))
+        for schemas in (("stock", "whole"), ("stock",))
+    )
     assert whole.schemas_of([one, other], 2) == ("stock",)

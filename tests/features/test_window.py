@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import NamedTuple
 
 import pytest
 from hypothesis import given
@@ -10,10 +11,31 @@ from hypothesis import strategies as st
 
 from problems import ALL
 from quantity_tagger.errors import QuantityTaggerError, ReadingError
-from quantity_tagger.features.window import Width, cut, cut_all, name_of, width_of
+from quantity_tagger.features.window import Width, cut_all, name_of, width_of
 from quantity_tagger.problem.document import Columns, Document, Token
 from quantity_tagger.problem.problem import Problem, Quantity, Unknown
 from quantity_tagger.reading import read
+
+
+class Window(NamedTuple):
+    """The window of one problem as plain tuples."""
+
+    anchors: tuple[int, ...]
+    unknown: int
+    tokens: tuple[int, ...]
+    gaps: tuple[int, ...]
+    reach: tuple[tuple[int, ...], ...]
+
+
+def cut(problem: Problem, width: Width) -> Window:
+    found = cut_all([problem], width)
+    anchors, tokens, gaps = (
+        tuple(each.tolist()) for each in (found.anchors, found.tokens, found.gaps)
+    )
+    return Window(
+        anchors, int(found.unknown[0]), tokens, gaps, tuple(map(tuple, found.reach.tolist()))
+    )
+
 
 WIDTHS = st.one_of(st.none(), st.integers(1, 8))
 

@@ -34,7 +34,7 @@ def fitted() -> QuantityTagger:
 class TestParameters:
     def test_they_are_stored_untouched(self) -> None:
         given: dict[str, Any] = {
-            "model": "no such model",
+            "variant": "no such variant",
             "window": "N",
             "external": 0,
             "templates": ["word"],
@@ -53,8 +53,8 @@ class TestParameters:
         copy = clone(tagger)
         assert copy is not tagger
         assert copy.get_params() == tagger.get_params()
-        assert copy.set_params(model="qt-r", window=4).get_params()["model"] == "qt-r"
-        assert tagger.model == "qt-s"
+        assert copy.set_params(variant="qt-r", window=4).get_params()["variant"] == "qt-r"
+        assert tagger.variant == "qt-s"
 
     def test_a_clone_has_learnt_nothing(self, fitted: QuantityTagger) -> None:
         assert not hasattr(clone(fitted), "model_")
@@ -70,6 +70,7 @@ class TestParameters:
     @pytest.mark.parametrize(
         ("wrong", "sentence"),
         [
+            ({"variant": "crf"}, "there is no variant 'crf'"),
             ({"model": "crf"}, "there is no variant 'crf'"),
             ({"window": 0}, "the window J"),
             ({"window": "wide"}, "the window J"),
@@ -180,14 +181,16 @@ class TestFit:
 
     def test_rare_attributes_can_be_dropped(self) -> None:
         full, cut = (QuantityTagger(**QUICK, min_count=n).fit(ENGLISH).model_ for n in (1, 3))
-        assert set(cut.tokens) < set(full.tokens)
-        assert set(cut.quantities) < set(full.quantities)
+        assert set(cut.encoder.tokens) < set(full.encoder.tokens)
+        assert set(cut.encoder.quantities) < set(full.encoder.quantities)
 
     def test_templates_choose_the_features(self) -> None:
         model = QuantityTagger(**QUICK, templates=("tag",)).fit(ENGLISH).model_
-        assert all(name.startswith(("t", "bias")) for name in model.tokens)
+        assert all(name.startswith(("t", "bias")) for name in model.encoder.tokens)
         no_external = QuantityTagger(**QUICK, external=False).fit(ENGLISH).model_
-        assert not [name for name in no_external.quantities if ":" in name.partition("=")[0]]
+        assert not [
+            name for name in no_external.encoder.quantities if ":" in name.partition("=")[0]
+        ]
 
     def test_each_step_can_be_watched(self) -> None:
         seen: list[Step] = []

@@ -59,9 +59,14 @@ class WordedTagger(QuantityTagger):
     """A tagger that reads each row of a matrix as a word problem about its first two numbers."""
 
     def __init__(
-        self, model: str = "qt", window: int = 1, *, external: bool = False, max_iterations: int = 2
+        self,
+        variant: str = "qt",
+        window: int = 1,
+        *,
+        external: bool = False,
+        max_iterations: int = 2,
     ) -> None:
-        super().__init__(model, window, external=external, max_iterations=max_iterations)
+        super().__init__(variant, window, external=external, max_iterations=max_iterations)
 
     def fit(self, X: Any, y: Any = None) -> WordedTagger:
         X = validate_data(self, X)

@@ -19,8 +19,10 @@ from problems import ALL, ENGLISH
 from quantity_tagger import QuantityTagger
 from quantity_tagger.arrays import Floats, Ints
 from quantity_tagger.errors import ModelFileError
-from quantity_tagger.features import BIAS, CONTEXTUAL, families
-from quantity_tagger.features.encoded import Batch, Rows, rows, vocabulary
+from quantity_tagger.features import CONTEXTUAL, families
+from quantity_tagger.features.encoded import NONE, Encoded, SparseRows
+from quantity_tagger.features.encoder import Encoder
+from quantity_tagger.features.window import cut_all
 from quantity_tagger.lattice import lattice
 from quantity_tagger.lattice.scores import Scores
 from quantity_tagger.learning import optimise as search
@@ -31,7 +33,7 @@ from quantity_tagger.learning.lbfgs import CURVATURE, DECREASE, State, descend
 from quantity_tagger.learning.monitor import ConvergenceMonitor, Step
 from quantity_tagger.learning.objective import Objective
 from quantity_tagger.learning.optimise import optimise
-from quantity_tagger.model.model import Settings, Weights, batch_of, prepare
+from quantity_tagger.model.model import Settings, Weights, encode, facts_of
 from quantity_tagger.reading import read
 
 VARIANTS = ("qt", "qt-s", "qt-r", "qt-fix")
@@ -50,9 +52,8 @@ def matrices(draw: st.DrawFn) -> np.ndarray:
     return np.array(columns, float).T
 
 
-def as_rows(matrix: np.ndarray) -> Rows:
-    names = [[str(column) for column in np.flatnonzero(line)] for line in matrix]
-    return rows(names, {str(column): column for column in range(matrix.shape[1])})
+def as_rows(matrix: np.ndarray) -> SparseRows:
+    return SparseRows.of_table(np.where(matrix, np.arange(matrix.shape[1]), NONE).T)
 
 
 class TestFolding:
@@ -84,11 +85,11 @@ class TestFolding:
 class Dense:
     """The objective from its definition: full matrices, nothing folded, one weight a feature."""
 
-    def __init__(self, name: str, batch: Batch, gold: Ints, mean: Weights) -> None:
+    def __init__(self, name: str, encoded: Encoded, gold: Ints, mean: Weights) -> None:
         self.lattice = lattice(name)
-        self.batch, self.gold, self.mean = batch, gold, mean
-        self.tokens = dense(batch.tokens, len(mean.tokens))
-        self.quantities = dense(batch.quantities, len(mean.quantities))
+        self.encoded, self.gold, self.mean = encoded, gold, mean
+        self.tokens = dense(encoded.tokens, len(mean.tokens))
+        self.quantities = dense(encoded.quantities, len(mean.quantities))
 
     def __call__(self, flat: Floats) -> tuple[float, Floats]:
         weights = unflat(flat, self.mean)
@@ -97,7 +98,7 @@ class Dense:
             (self.quantities @ weights.quantities).T,
             weights.structure,
         )
-        loss, slope = self.lattice.loss(self.batch.layout, scores, self.gold)
+        loss, slope = self.lattice.loss(self.encoded.layout, scores, self.gold)
         apart = flat - flattened(self.mean)
         gradient = flattened(
             Weights(
@@ -109,7 +110,7 @@ class Dense:
         return loss + STRENGTH * float(apart @ apart), gradient + 2 * STRENGTH * apart
 
 
-def dense(found: Rows, columns: int) -> np.ndarray:
+def dense(found: SparseRows, columns: int) -> np.ndarray:
     matrix = np.zeros((len(found.indptr) - 1, columns))
     for row in range(len(matrix)):
         for column in found.indices[found.indptr[row] : found.indptr[row + 1]]:
@@ -139,19 +140,18 @@ def pair(
     )
     settings = Settings(name, 3, templates, free_unknown)
     problems = [read(record.text) for record in ENGLISH[:n]]
-    prepared = [prepare(problem, settings) for problem in problems]
-    tokens = vocabulary((line for one in prepared for line in one.attributes.tokens), 1)
-    quantities = vocabulary((line for one in prepared for line in one.attributes.quantities), 1)
-    batch = batch_of(prepared, settings, tokens, quantities)
+    windows, facts = cut_all(problems, 3), facts_of(settings, problems)
+    encoder = Encoder.fit(templates, problems, windows, facts)
+    encoded = encode(encoder, settings, problems, windows, facts)
     gold = gold_indices(problems, [record.signs or () for record in ENGLISH[:n]])
     chosen = lattice(name)
     rng = np.random.default_rng(1)
     mean = Weights(
-        np.zeros((len(tokens), len(chosen.token_labels))),
-        rng.normal(size=(len(quantities), 3)),
+        np.zeros((len(encoder.tokens), len(chosen.token_labels))),
+        rng.normal(size=(len(encoder.quantities), 3)),
         np.zeros(len(chosen.structure)),
     )
-    return Objective(chosen, batch, gold, mean, STRENGTH), Dense(name, batch, gold, mean)
+    return Objective(chosen, encoded, gold, mean, STRENGTH), Dense(name, encoded, gold, mean)
 
 
 @pytest.mark.parametrize("name", VARIANTS)
@@ -464,16 +464,3 @@ class TestTraining:
             QuantityTagger(**{**settings, **other}).fit(ENGLISH[:3])
         with pytest.raises(ModelFileError, match="another training run"):
             QuantityTagger(**settings).fit(ENGLISH[:4])
-
-
-def test_the_vocabulary_keeps_what_is_seen_often_enough() -> None:
-    lines = [["a", "b", BIAS], ["a", BIAS], ["c", BIAS]]
-    assert vocabulary(lines, 1) == {BIAS: 0, "a": 1, "b": 2, "c": 3}
-    assert vocabulary(lines, 2) == {BIAS: 0, "a": 1}
-    assert vocabulary(lines, 9) == {BIAS: 0}
-
-
-def test_unknown_attributes_say_nothing() -> None:
-    found = rows([["a", "new", BIAS], [BIAS]], {BIAS: 0, "a": 1})
-    weights = np.array([[1.0, 2.0], [10.0, 20.0]])
-    np.testing.assert_array_equal(found.weigh(weights), [[11.0, 1.0], [22.0, 2.0]])

@@ -85,7 +85,7 @@ class TestRoundTrip:
         model = load_model(path)
         assert isinstance(model, Model)
         assert model.settings == tagger.model_.settings
-        assert list(model.tokens.items()) == list(tagger.model_.tokens.items())
+        assert list(model.encoder.tokens.items()) == list(tagger.model_.encoder.tokens.items())
         assert list(model.weights()) == list(tagger.model_.weights())
 
     def test_weights_can_be_read(self, path: Path) -> None:
@@ -96,7 +96,7 @@ class TestRoundTrip:
 
     def test_a_loaded_tagger_says_what_it_is(self, path: Path) -> None:
         loaded = QuantityTagger.load(path)
-        assert (loaded.model, loaded.window, loaded.external) == ("qt", 2, True)
+        assert (loaded.variant, loaded.window, loaded.external) == ("qt", 2, True)
         assert loaded.score(ALL) > 0.8
 
     def test_saving_twice_gives_the_same_bytes(self, path: Path, tmp_path: Path) -> None:
@@ -174,10 +174,10 @@ class TestRefusals:
         ("change", "reason"),
         [
             (lambda head: head.pop("shapes"), "it lacks 'shapes'"),
-            (lambda head: head["settings"].pop("model"), "it lacks 'model'"),
-            (lambda head: head["settings"].update(model="qt-x"), "'qt-x'"),
-            (lambda head: head["settings"].update(model=["qt"]), "unhashable"),
-            (lambda head: head["settings"].update(model="qt-s"), "do not fit"),
+            (lambda head: head["settings"].pop("variant"), "it lacks 'variant'"),
+            (lambda head: head["settings"].update(variant="qt-x"), "'qt-x'"),
+            (lambda head: head["settings"].update(variant=["qt"]), "does not know"),
+            (lambda head: head["settings"].update(variant="qt-s"), "do not fit"),
             (lambda head: head["settings"].update(window=0), "window J"),
             (lambda head: head["settings"].update(window="wide"), "window J"),
             (lambda head: head["settings"].update(templates=["eval"]), "'eval'"),
@@ -211,7 +211,7 @@ class TestRefusals:
 
     def test_an_honest_header_is_read(self, path: Path) -> None:
         path.write_bytes(forged(*parts(path.read_bytes())))
-        assert load_model(path).settings.model == "qt"
+        assert load_model(path).settings.variant == "qt"
 
     def test_a_file_that_unfolds_without_end(
         self, path: Path, monkeypatch: pytest.MonkeyPatch

@@ -35,7 +35,8 @@ from quantity_tagger.explanation.lattice_svg import draw
 from quantity_tagger.explanation.reasons import reasons
 from quantity_tagger.generation import generate
 from quantity_tagger.model import bundled as models
-from quantity_tagger.model.model import Tagging, acceptable, answer
+from quantity_tagger.model.decoding import is_feasible
+from quantity_tagger.model.model import Tagging, answer
 from quantity_tagger.problem.document import Language
 from quantity_tagger.reading import MAX_QUANTITIES
 from quantity_tagger.solution.solution import Reason
@@ -91,22 +92,22 @@ class TestSolver:
     def test_the_readings_of_few_quantities_are_all_there_are(self, model: Model) -> None:
         problem = read(ENGLISH[0].text)
         (tagging,) = model.tag([problem])
-        assert math.isclose(sum(share for _, share in tagging.readings), 1)
+        assert math.isclose(sum(share for _, share in tagging.candidates), 1)
         ranked = {
             signs: math.exp(score)
             for signs, score in model.ranked([problem], 9)[0]
-            if acceptable(problem, signs)
+            if is_feasible(problem, signs)
         }
         total = sum(ranked.values())
-        assert {signs for signs, _ in tagging.readings} == set(ranked)
-        for signs, share in tagging.readings:
+        assert {signs for signs, _ in tagging.candidates} == set(ranked)
+        for signs, share in tagging.candidates:
             assert math.isclose(share, ranked[signs] / total, rel_tol=1e-6)
 
     def test_spans_hold_their_quantities(self, model: Model) -> None:
         found = Solver(model).solve(TEXT)
         for one in (*found.quantities, found.unknown):
             assert 0 <= one.span[0] <= one.start < one.end <= one.span[1] <= len(TEXT)
-        if model.settings.model != "qt-fix":
+        if model.settings.variant != "qt-fix":
             ends = [one.span for one in (*found.quantities, found.unknown)]
             assert all(a[1] <= b[0] for a, b in itertools.pairwise(ends))
 
@@ -138,14 +139,14 @@ class TestSolver:
     def test_which_readings_can_be_right(
         self, text: str, signs: tuple[int, ...], can: bool
     ) -> None:
-        assert acceptable(read(text), signs) is can
+        assert is_feasible(read(text), signs) is can
 
     def test_a_free_unknown_gives_one_reading_for_both_forms(self) -> None:
         fitted = QuantityTagger("qt", 2, free_unknown=True, max_iterations=20).fit(ALL).model_
         (tagging,) = fitted.tag([read(TEXT)])
-        signs = [signs for signs, _ in tagging.readings]
+        signs = [signs for signs, _ in tagging.candidates]
         assert len(signs) == len(set(signs))
-        assert math.isclose(sum(share for _, share in tagging.readings), 1)
+        assert math.isclose(sum(share for _, share in tagging.candidates), 1)
 
     def test_many_numbers_are_no_more_than_a_long_text(self, model: Model) -> None:
         text = "Ida put 15 plums here. " * 40 + "How many plums are there?"
@@ -211,12 +212,14 @@ class TestReasons:
         model = QuantityTagger("qt", 1, max_iterations=20).fit(ALL).model_
         problem = read(TEXT)
         (tagging,) = model.tag([problem])
-        scores = model.scores(model.batch([problem])).quantities
-        bias = model.weights_.quantities[[model.quantities[n] for n in ("bias", "constant")]]
+        scores = model.scores(model.encode([problem])).quantities
+        bias = model.weights_.quantities[
+            [model.encoder.quantities[n] for n in ("bias", "constant")]
+        ]
         rivals = [0, 1, 0]
         part = model.score([problem]).part(0)
         found = reasons(model, part, problem, tagging, rivals, most=10_000)
-        signs = tagging.readings[0][0]
+        signs = tagging.candidates[0][0]
         for place, (because, sign, rival) in enumerate(zip(found, signs, rivals, strict=True)):
             told = sum(reason.weight for reason in because)
             gain, against = 1 - sign, 1 - rival  # signs 1, 0, −1 are columns 0, 1, 2
@@ -227,7 +230,7 @@ class TestReasons:
         # One weight alone: "sold" as L of what is taken away, seen before 13, never after 20.
         model = QuantityTagger("qt", 3, max_iterations=1).fit(ALL).model_
         tokens = np.zeros_like(model.weights_.tokens)
-        tokens[model.tokens["w+0=sold"], model.lattice.token_labels.index("L-")] = 2.0
+        tokens[model.encoder.tokens["w+0=sold"], model.lattice.token_labels.index("L-")] = 2.0
         quantities = np.zeros_like(model.weights_.quantities)
         model = replace(
             model, weights_=replace(model.weights_, tokens=tokens, quantities=quantities)
@@ -263,7 +266,7 @@ class TestMembers:
                 assert -1e-9 <= probability <= 1 + 1e-9
                 shares.setdefault((start, end), []).append(probability)
         # Only QT(fix) and QT(r) leave tokens out, only the fixed windows of QT(fix) share them.
-        if model.settings.model in ("qt", "qt-s"):
+        if model.settings.variant in ("qt", "qt-s"):
             for each in shares.values():
                 assert sum(each) == pytest.approx(1)
         tokens = {(token.start, token.end) for token in problem.tokens}
@@ -276,7 +279,7 @@ class TestBundled:
         listed = models.available(language)
         assert models.default_variant(language) in listed
         for variant in listed:
-            assert models.load(language, variant).settings.model == variant
+            assert models.load(language, variant).settings.variant == variant
             assert solver.bundled(language, variant).name == f"bundled {language} {variant}"
 
     def test_a_variant_beside_the_default_is_found_by_its_file(
@@ -292,7 +295,7 @@ class TestBundled:
         save_model(other, tmp_path / "qt-s.model")
         assert models.available("en") == ("qt", "qt-s")
         assert models.load("en", "qt").settings == models.load("en").settings == qt.settings
-        assert models.load("en", "qt-s").settings.model == "qt-s"
+        assert models.load("en", "qt-s").settings.variant == "qt-s"
         models.default_variant.cache_clear()
 
     def test_a_variant_that_is_not_there_is_named_with_those_that_are(self) -> None:

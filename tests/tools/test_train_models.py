@@ -79,10 +79,10 @@ def test_the_same_data_give_the_same_files(
 def test_slimming_drops_what_weighs_nothing_and_keeps_the_bias(tool: ModuleType) -> None:
     model = QuantityTagger("qt", 2, max_iterations=20).fit(ENGLISH).model_
     slim = tool.slim(model, 0.05, 3)
-    assert 0 < len(slim.tokens) < len(model.tokens)
-    assert slim.tokens["bias"] == slim.quantities["bias"] == 0
+    assert 0 < len(slim.encoder.tokens) < len(model.encoder.tokens)
+    assert slim.encoder.tokens["bias"] == slim.quantities["bias"] == 0
     for name, row in slim.quantities.items():
-        whole = model.weights_.quantities[model.quantities[name]]
+        whole = model.weights_.quantities[model.encoder.quantities[name]]
         assert np.array_equal(slim.weights_.quantities[row], np.round(whole, 3))
         assert name == "bias" or np.abs(whole).max() >= 0.05
     problems = [read(record.text) for record in ENGLISH]
@@ -93,7 +93,7 @@ def test_a_slim_model_can_be_saved(tool: ModuleType, tmp_path: Path) -> None:
     from quantity_tagger import save_model
 
     slim = tool.slim(QuantityTagger("qt", 1, max_iterations=5).fit(ENGLISH).model_, 10.0, 3)
-    assert list(slim.tokens) == ["bias"]
+    assert list(slim.encoder.tokens) == ["bias"]
     save_model(slim, tmp_path / "slim.model")
     problem = read(ENGLISH[0].text)
     assert load_model(tmp_path / "slim.model").signs([problem]) == slim.signs([problem])

@@ -93,7 +93,7 @@ def settings_of(tagger: QuantityTagger) -> dict[str, Any]:
     """What a tagger was told, for a report."""
     told = tagger.get_params()
     names = (
-        "model",
+        "variant",
         "external",
         "prior",
         "distractors",

@@ -90,7 +90,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _lines(shown: dict[str, Any]) -> list[str]:
-    lines = [f"{shown['path']}: {shown['model']}, window {shown['window']}"]
+    lines = [f"{shown['path']}: {shown['variant']}, window {shown['window']}"]
     lines.append(f"  {shown['used']} of {shown['problems']} problems used")
     if shown["left_out"]:
         lines.append(

@@ -32,11 +32,11 @@ class Assessment(Record):
 
     @property
     def signs(self) -> tuple[int, ...]:
-        return self.tagging.readings[0][0]
+        return self.tagging.candidates[0][0]
 
     @property
     def confidence(self) -> float:
-        return self.tagging.readings[0][1]
+        return self.tagging.candidates[0][1]
 
 
 def assess(
@@ -45,9 +45,9 @@ def assess(
     """Classify the scope of a tagged problem; without a ``calibration`` its candidates keep the
     probabilities of the lattice.
     """
-    scope = classify(problem, facts, tagging.readings[0][0])
-    seen = evidence(problem, facts, tagging.readings, scope)
+    scope = classify(problem, facts, tagging.candidates[0][0])
+    seen = evidence(problem, facts, tagging.candidates, scope)
     if calibration is not None:
-        candidates = rescaled(tagging.readings, calibration.confidence(seen))
+        candidates = rescaled(tagging.candidates, calibration.confidence(seen))
         tagging = Tagging(candidates, tagging.spans)
     return Assessment(tagging, scope, seen)

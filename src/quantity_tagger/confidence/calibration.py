@@ -1,6 +1,6 @@
-"""How sure an answer is: a probability that holds what it says.
+"""How sure an answer is: the evidence that a calibration weighs (`model.calibration`).
 
-The probabilities of a lattice tell readings apart and are no measure of how often the best one is
+The probabilities of a lattice tell candidates apart and are no measure of how often the best one is
 right. A calibration is a logistic model, fitted on problems that the tagger had not learnt from,
 over what there is to see: the odds of the best answer, whether the analysis proposed it, what was
 left out, whether the problem is in scope.
@@ -18,17 +18,15 @@ from quantity_tagger.problem.facts import QuestionKind
 
 if TYPE_CHECKING:
     from quantity_tagger.confidence.scope import Scope
+    from quantity_tagger.model.decoding import Candidates
     from quantity_tagger.problem.facts import Facts
     from quantity_tagger.problem.problem import Problem
-
-Reading = tuple[tuple[int, ...], float]
-"""Signs of the constants and their probability."""
 
 BOUND: Final = 8.0
 """Log-odds beyond it are all the same: as good as certain."""
 
 NEGLIGIBLE: Final = 1e-4
-"""Readings less likely than that are not looked at; a lead beyond it is no further evidence."""
+"""Candidates less likely than that are not looked at; a lead beyond it is no further evidence."""
 
 SHORT: Final = 40
 """Tokens of a problem that is not long."""
@@ -45,11 +43,11 @@ _ASKS: Final[dict[str, str]] = {
 
 
 def evidence(
-    problem: Problem, facts: Facts, readings: tuple[Reading, ...], scope: Scope
+    problem: Problem, facts: Facts, candidates: Candidates, scope: Scope
 ) -> dict[str, float]:
-    """What there is to see of the first reading, by name."""
-    signs = readings[0][0]
-    same, rival = _rivals(problem, readings)
+    """What there is to see of the first candidate, by name."""
+    signs = candidates[0][0]
+    same, rival = _rivals(problem, candidates)
     found = {
         "bias": 1.0,
         "odds": log_odds(same),
@@ -67,14 +65,14 @@ def evidence(
     return found
 
 
-def rescaled(readings: tuple[Reading, ...], confidence: float) -> tuple[Reading, ...]:
-    """The readings with the first as sure as ``confidence``, the others sharing the rest as before
-    and none above the first.
+def rescaled(candidates: Candidates, confidence: float) -> Candidates:
+    """The candidates with the first as sure as ``confidence``, the others sharing the rest as
+    before and none above the first.
     """
-    left = 1.0 - readings[0][1]
+    left = 1.0 - candidates[0][1]
     scale = (1.0 - confidence) / left if left > 0 else 0.0
-    found = [(signs, min(probability * scale, confidence)) for signs, probability in readings]
-    found[0] = readings[0][0], confidence
+    found = [(signs, min(probability * scale, confidence)) for signs, probability in candidates]
+    found[0] = candidates[0][0], confidence
     return tuple(found)
 
 
@@ -89,17 +87,17 @@ def _bounded(value: float) -> float:
     return max(-BOUND, min(BOUND, value))
 
 
-def _rivals(problem: Problem, readings: tuple[Reading, ...]) -> tuple[float, float]:
-    """The probability of the first reading's answer, by all readings that give it, and of the
+def _rivals(problem: Problem, candidates: Candidates) -> tuple[float, float]:
+    """The probability of the first candidate's answer, by all candidates that give it, and of the
     likeliest other answer.
     """
     values = whole_values(problem)
-    best = _answer(values, readings[0][0])
-    same = readings[0][1]
+    best = _answer(values, candidates[0][0])
+    same = candidates[0][1]
     likeliest = 0.0
     rivals: dict[int, float] = {}
-    for place in range(1, len(readings)):
-        signs, probability = readings[place]
+    for place in range(1, len(candidates)):
+        signs, probability = candidates[place]
         if probability < NEGLIGIBLE:  # and so are all that follow
             break
         answer = _answer(values, signs)
@@ -135,8 +133,8 @@ def _see_proposal(found: dict[str, float], facts: Facts, signs: tuple[int, ...])
     else:
         found["proposed later" if order else "proposed first"] = 1.0
         found[f"schema {proposals[order].schema}"] = 1.0
-    readings = len({proposal.signs for proposal in proposals})
-    found[_PROPOSALS[min(readings, 4)]] = 1.0
+    different = len({proposal.signs for proposal in proposals})
+    found[_PROPOSALS[min(different, 4)]] = 1.0
 
 
 def _see_units(found: dict[str, float], facts: Facts, signs: tuple[int, ...]) -> None:

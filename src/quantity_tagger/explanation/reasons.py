@@ -33,7 +33,7 @@ def explain(model: Model, scored: Scored, solutions: Sequence[Solution]) -> list
     """The solutions of a batch with the reasons for each sign, the members of each span, and the
     window that the model saw.
     """
-    shares = model.lattice.marginals(scored.batch.layout, scored.scores).members
+    shares = model.lattice.marginals(scored.encoded.layout, scored.scores).members
     return [
         _explained(model, scored.part(number), solution, shares)
         for number, solution in enumerate(solutions)
@@ -65,7 +65,7 @@ def reasons(
     most: int = 6,
 ) -> list[tuple[Reason, ...]]:
     """For each quantity the features that move the best sign against its rival most."""
-    signs = tagging.readings[0][0]
+    signs = tagging.candidates[0][0]
     others = [_likeliest(tagging, number, rival) for number, rival in enumerate(rivals)]
     of_equations = _of_equations(model, part, signs, others)
     texts = problem.document.columns.texts
@@ -114,9 +114,7 @@ def _of_span(
     anchor = part.anchors[place]
     known = part.quantity_attributes(place)
     values = weights.quantities[known]
-    for row, weight in zip(
-        known.tolist(), (values[:, sign] - values[:, rival]).tolist(), strict=True
-    ):
+    for row, weight in zip(known, (values[:, sign] - values[:, rival]).tolist(), strict=True):
         yield quantity_names[row], anchor, weight
     labels = model.lattice.token_labels
     start, stop = tagging.spans[place]
@@ -128,16 +126,16 @@ def _of_span(
         for label in model.lattice.labels_of(token, anchor, start, stop):
             ours, theirs = (labels.index(label + MARKS[index]) for index in (sign, rival))
             gain += values[:, ours] - values[:, theirs]
-        for row, weight in zip(known.tolist(), gain.tolist(), strict=True):
+        for row, weight in zip(known, gain.tolist(), strict=True):
             yield token_names[row], token, weight
 
 
 def _likeliest(tagging: Tagging, number: int, sign: int) -> tuple[int, ...]:
     """The likeliest assignment that gives a quantity this sign, or the best with it changed."""
-    for signs, _ in tagging.readings:
+    for signs, _ in tagging.candidates:
         if signs[number] == sign:
             return signs
-    first = tagging.readings[0][0]
+    first = tagging.candidates[0][0]
     return (*first[:number], sign, *first[number + 1 :])
 
 

@@ -6,7 +6,6 @@ with a label of the lattice. Each template can be switched off; training and use
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from quantity_tagger.errors import QuantityTaggerError
@@ -16,24 +15,8 @@ from quantity_tagger.lattice import lattice
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from quantity_tagger.features.equation.constants import Frame
-    from quantity_tagger.features.window import Window
-    from quantity_tagger.problem.facts import Facts
-    from quantity_tagger.problem.problem import Problem
-
 BIAS, UNKNOWN, CONSTANT = "bias", "unknown", "constant"
 CONTEXTUAL = tuple(contextual.TEMPLATES)
-
-
-@dataclass(frozen=True, slots=True)
-class Attributes:
-    """Attributes of each token of t, and of each quantity and the unknown, in text order; what g
-    sees of the whole, where it looks.
-    """
-
-    tokens: list[list[str]]
-    quantities: list[list[str]]
-    frame: Frame | None = None
 
 
 def families() -> tuple[str, ...]:
@@ -62,6 +45,11 @@ def is_contextual(attribute: str) -> bool:
     return bool(mark) and ":" not in name
 
 
+def need_facts(templates: Sequence[str]) -> bool:
+    """Whether a template looks at what the facts say of a problem."""
+    return not set(CONTEXTUAL).issuperset(templates)
+
+
 def check_templates(templates: Sequence[str]) -> None:
     """Refuse a template that does not exist."""
     for name in templates:
@@ -69,31 +57,3 @@ def check_templates(templates: Sequence[str]) -> None:
             raise QuantityTaggerError(
                 f"there is no feature template {name!r}; there are {', '.join(families())}"
             )
-
-
-def extract(
-    problem: Problem, window: Window, templates: Sequence[str], facts: Facts | None = None
-) -> Attributes:
-    """The attributes of one problem's window under the chosen templates; ``facts`` may give what
-    its analysis found, which is worked out where it is needed.
-    """
-    chosen = frozenset(templates)
-    found = contextual.attributes(problem, (*window.tokens, *window.anchors), templates)
-    tokens, quantities = found[: len(window.tokens)], found[len(window.tokens) :]
-    for line in tokens:
-        line.append(BIAS)
-    for place, line in enumerate(quantities):
-        line.append(UNKNOWN if place == window.unknown else CONSTANT)
-        line.append(BIAS)
-    if not chosen.issubset(CONTEXTUAL):
-        from quantity_tagger.features import external
-        from quantity_tagger.reading.analysis import analyse
-
-        facts = analyse(problem) if facts is None else facts
-        for line, names in zip(quantities, external.attributes(facts), strict=True):
-            line.extend(name for name in names if name.partition(":")[0] in chosen)
-        if any(map(is_whole, templates)):
-            from quantity_tagger.features.equation.constants import frame
-
-            return Attributes(tokens, quantities, frame(facts))
-    return Attributes(tokens, quantities)

@@ -1,121 +1,148 @@
-"""New problems as integer arrays for a trained model: what `assemble` does by names, by numbers.
+"""Problems as sparse integer rows: attributes of the tokens of t, and of its quantities.
 
-Both give the same rows. Naming is for training, which must learn which attributes there are, and
-for explaining; here all that the model does not know is passed over unnamed.
+`Encoder.fit` learns which attributes there are: it names all that the templates see in some
+problems. `Encoder.encode` names nothing: n-grams are looked up by their numbers (`ngrams`), and the
+attributes that follow from a fact are named once and cached. What the vocabularies do not have is
+passed over.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from quantity_tagger.arrays import Ints, offsets
-from quantity_tagger.features import BIAS, CONSTANT, UNKNOWN
-from quantity_tagger.features.encoded import Batch, Rows, Vocabulary, allowed_signs
-from quantity_tagger.features.ngrams import NONE, Lookup
-from quantity_tagger.lattice.layout import Layout
-from quantity_tagger.support.cache import Memo
+from quantity_tagger.features import BIAS, CONSTANT, UNKNOWN, contextual
+from quantity_tagger.features.encoded import NONE, Encoded, SparseRows
+from quantity_tagger.features.ngrams import NgramIndex
+from quantity_tagger.support.cache import BoundedCache
 
 if TYPE_CHECKING:
     from quantity_tagger.features.equation.codebook import Equations
-    from quantity_tagger.features.external import Saying
+    from quantity_tagger.features.external import AttributeKey
     from quantity_tagger.features.window import Windows
-    from quantity_tagger.lattice.assignments import Assignments
+    from quantity_tagger.lattice.layout import Layout
     from quantity_tagger.problem.facts import Facts
     from quantity_tagger.problem.problem import Problem
+
+Vocabulary = dict[str, int]
+"""The number of each attribute; numbers count its names through in order."""
 
 TOKENS, QUANTITIES = 0, 1
 
 
-class Numbering:
-    """Numbers the attributes of problems by a model's vocabularies."""
+class Encoder:
+    """Encodes by the vocabularies of ``tokens`` and of ``quantities``."""
 
     def __init__(
         self, templates: Sequence[str], tokens: Vocabulary, quantities: Vocabulary
     ) -> None:
-        self._lookup = Lookup(templates, (tokens, quantities))
-        self._said: Memo[Saying, list[int]] = Memo(partial(_numbers_of, quantities))
-        self._token_bias = tokens.get(BIAS, NONE)
-        self._bias, self._unknown, self._constant = (
-            quantities.get(name, NONE) for name in (BIAS, UNKNOWN, CONSTANT)
+        self.templates = tuple(templates)
+        self.tokens = tokens
+        self.quantities = quantities
+        self._ngrams: NgramIndex | None = None
+        self._external: BoundedCache[AttributeKey, list[int]] = BoundedCache(
+            partial(_known_attributes, quantities)
         )
 
-    def batch(
+    def __reduce__(self) -> tuple[type[Encoder], tuple[object, ...]]:
+        return type(self), (self.templates, self.tokens, self.quantities)
+
+    @classmethod
+    def fit(
+        cls,
+        templates: Sequence[str],
+        problems: Sequence[Problem],
+        windows: Windows,
+        facts: Sequence[Facts],
+        min_count: int = 1,
+    ) -> Encoder:
+        """The encoder of all attributes that occur in at least ``min_count`` rows."""
+        tokens: list[list[str]] = []
+        quantities: list[list[str]] = []
+        sizes = np.bincount(windows.problem, minlength=len(problems))
+        at_tokens = np.split(windows.tokens, np.cumsum(sizes)[:-1])
+        at_anchors = np.split(windows.anchors, np.cumsum(windows.counts)[:-1])
+        for number, problem in enumerate(problems):
+            tokens += contextual.attributes(problem, at_tokens[number].tolist(), templates)
+            lines = contextual.attributes(problem, at_anchors[number].tolist(), templates)
+            for place, line in enumerate(lines):
+                line.append(UNKNOWN if place == windows.unknown[number] else CONSTANT)
+            if facts:
+                _add_external(lines, facts[number], templates)
+            quantities += lines
+        return cls(templates, _vocabulary(tokens, min_count), _vocabulary(quantities, min_count))
+
+    def encode(
         self,
         problems: Sequence[Problem],
         windows: Windows,
         layout: Layout,
         facts: Sequence[Facts],
         equations: Equations | None = None,
-    ) -> Batch:
-        """Problems ready for a lattice; without ``facts`` nothing external is looked at."""
-        lines = self._lookup.lines(problems)
+    ) -> Encoded:
+        """The rows of all problems; without ``facts`` nothing external is looked at."""
+        ngrams = self._index()
+        lines = ngrams.lines(problems)
         at = (lines.first[windows.problem] + windows.tokens)[np.argsort(layout.column)]
-        tokens = self._lookup.attributes(lines, TOKENS, at)
-        always = np.full((1, tokens.shape[1]), self._token_bias)
+        tokens = ngrams.attributes(lines, TOKENS, at)
+        always = np.full((1, tokens.shape[1]), self.tokens.get(BIAS, NONE))
         at = np.repeat(lines.first, windows.counts) + windows.anchors
-        quantities = self._lookup.attributes(lines, QUANTITIES, at)
-        also = np.full((2, quantities.shape[1]), self._bias)
-        also[0] = self._constant
-        also[0, layout.first + windows.unknown] = self._unknown
-        of_quantities = _known(np.concatenate([quantities, also]))
+        quantities = ngrams.attributes(lines, QUANTITIES, at)
+        also = np.full((2, quantities.shape[1]), self.quantities.get(BIAS, NONE))
+        also[0] = self.quantities.get(CONSTANT, NONE)
+        also[0, layout.first + windows.unknown] = self.quantities.get(UNKNOWN, NONE)
+        of_quantities = SparseRows.of_table(np.concatenate([quantities, also]))
         if facts:
-            of_quantities = _beside(of_quantities, self._external(facts))
-        return Batch(
-            layout,
-            _known(np.concatenate([tokens, always])),
-            of_quantities,
-            equations,
-        )
+            of_quantities = of_quantities.beside(self._external_rows(facts))
+        of_tokens = SparseRows.of_table(np.concatenate([tokens, always]))
+        return Encoded(windows, layout, of_tokens, of_quantities, equations)
 
-    def _external(self, facts: Sequence[Facts]) -> Rows:
-        from quantity_tagger.features.external import sayings
+    def names(self) -> tuple[list[str], list[str]]:
+        """The inverse of the vocabularies: the names of tokens' and of quantities' attributes."""
+        return list(self.tokens), list(self.quantities)
 
-        numbers_of = self._said
+    def _index(self) -> NgramIndex:
+        if self._ngrams is None:
+            self._ngrams = NgramIndex(self.templates, (self.tokens, self.quantities))
+        return self._ngrams
+
+    def _external_rows(self, facts: Sequence[Facts]) -> SparseRows:
+        from quantity_tagger.features.external import attribute_keys
+
+        attributes_of = self._external
         found: list[int] = []
         ends = [0]
         for one in facts:
-            for line in sayings(one):
-                for saying in line:
-                    found += numbers_of[saying]
+            for line in attribute_keys(one):
+                for key in line:
+                    found += attributes_of[key]
                 ends.append(len(found))
-        return Rows(np.array(ends, np.intp), np.array(found, np.intp))
+        return SparseRows(np.array(ends, np.intp), np.array(found, np.intp))
 
 
-def _numbers_of(known: Vocabulary, saying: Saying) -> list[int]:
-    """The numbers of the attributes that a saying names, those that are known."""
+def _vocabulary(lines: Iterable[Sequence[str]], min_count: int) -> Vocabulary:
+    """The bias, which every row has, and the attributes that occur in at least ``min_count`` rows,
+    in order of first sight.
+    """
+    counts = Counter(name for line in lines for name in line)
+    kept = [name for name, count in counts.items() if count >= min_count]
+    return {name: number for number, name in enumerate([BIAS, *kept])}
+
+
+def _add_external(lines: Sequence[list[str]], facts: Facts, templates: Sequence[str]) -> None:
+    """Add to the lines of a problem's quantities what the chosen families say of its facts."""
+    from quantity_tagger.features import external
+
+    for line, names in zip(lines, external.attributes(facts), strict=True):
+        line += [name for name in names if name.partition(":")[0] in templates]
+
+
+def _known_attributes(known: Vocabulary, key: AttributeKey) -> list[int]:
+    """The attributes that a key stands for, those that are known."""
     from quantity_tagger.features.external import names
 
-    return [known[name] for name in names(saying) if name in known]
-
-
-def laid_out(
-    windows: Windows, *, free_unknown: bool, assignments: Assignments | None = None
-) -> Layout:
-    """Where everything lies, as `batch.layout` says it of windows one by one."""
-    quantity_offsets = offsets(windows.counts)
-    return Layout(
-        quantity_offsets=quantity_offsets,
-        gap_offsets=offsets(windows.gaps),
-        allowed=allowed_signs(quantity_offsets, windows.unknown, free_unknown),
-        windows=windows.reach,
-        assignments=assignments,
-    )
-
-
-def _known(attributes: Ints) -> Rows:
-    """The rows of a table (looks, n), without what is `NONE`."""
-    there = attributes.T != NONE
-    return Rows(offsets(there.sum(axis=1)), attributes.T[there])
-
-
-def _beside(left: Rows, right: Rows) -> Rows:
-    """Rows that hold what the rows of both hold, one after the other."""
-    sizes = np.diff(left.indptr), np.diff(right.indptr)
-    indices = np.empty(len(left.indices) + len(right.indices), np.intp)
-    is_left = np.repeat(np.tile([True, False], len(sizes[0])), np.stack(sizes, axis=1).reshape(-1))
-    indices[is_left], indices[~is_left] = left.indices, right.indices
-    return Rows(left.indptr + right.indptr, indices)
+    return [known[name] for name in names(key) if name in known]

@@ -29,28 +29,28 @@ PRIOR: Final[dict[tuple[str, str], float]] = {
 
 
 Names = tuple[str, ...]
-Saying = tuple[object, ...]
-"""What names some attributes: a number, and what that one of `_NAMERS` takes."""
+AttributeKey = tuple[object, ...]
+"""What some attributes follow from: a number, and the facts that this one of `_NAMERS` takes."""
 
 _PROPOSED, _UNKNOWN, _RELATION, _EVENT, _ROLE, _QUESTION, _MATCH = range(7)
 
 
 def attributes(facts: Facts) -> list[list[str]]:
     """One list of attributes for each entry: quantities and unknown, in text order."""
-    return [[name for saying in line for name in names(saying)] for line in sayings(facts)]
+    return [[name for key in line for name in names(key)] for line in attribute_keys(facts)]
 
 
-def sayings(facts: Facts) -> list[list[Saying]]:
-    """For each entry what names its attributes. There is far less to be said than there are
-    entries, so that a reader of many problems names each saying but once.
+def attribute_keys(facts: Facts) -> list[list[AttributeKey]]:
+    """For each entry the keys of its attributes. There are far fewer keys than entries, so that an
+    encoder of many problems names the attributes of each but once.
     """
     relations = facts.relations
     ranks = _ranks(facts.quantities, relations)
     question = facts.question
     kind, asked = question.kind, question.verb_class
-    of_question: Saying = (_QUESTION, kind, question.cues)
+    of_question: AttributeKey = (_QUESTION, kind, question.cues)
     echoes = facts.echoes
-    found: list[list[Saying]] = []
+    found: list[list[AttributeKey]] = []
     for index, quantity in enumerate(facts.quantities):
         if index == facts.unknown:
             found.append([(_UNKNOWN, kind, asked, question.cues)])
@@ -98,19 +98,17 @@ def sayings(facts: Facts) -> list[list[Saying]]:
     return found
 
 
-def names(saying: Saying) -> list[str]:
-    """The attributes that a saying names."""
-    number, *told = saying
-    return _NAMERS[cast(int, number)](*told)
+def names(key: AttributeKey) -> list[str]:
+    """The attributes that a key stands for."""
+    number, *facts = key
+    return _NAMERS[cast(int, number)](*facts)
 
 
-def _of_proposals(*told: str | int) -> list[str]:
-    """What the readings propose, each a schema and a sign; the first by itself, and what all agree
-    on.
-    """
+def _of_proposals(*proposed: str | int) -> list[str]:
+    """The schema and sign of each proposal; the first by itself, and what all agree on."""
     found: list[str] = []
-    signs = [MARKS[INDEX[int(sign)]] for sign in told[1::2]]
-    for schema, mark in zip(told[::2], signs, strict=True):
+    signs = [MARKS[INDEX[int(sign)]] for sign in proposed[1::2]]
+    for schema, mark in zip(proposed[::2], signs, strict=True):
         if not found:
             found.append(f"proposal:first={mark}")
         found.append(f"proposal:{schema}={mark}")

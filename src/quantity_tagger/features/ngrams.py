@@ -1,46 +1,47 @@
-"""Contextual attributes as numbers: what `extract` names, looked up in a model's vocabularies.
+"""An index of the n-grams that the vocabularies know: contextual attributes without their names.
 
 A trained model knows few attributes, and naming all the others of every token would take most of
-the time of tagging. Here the words, tags and echoes of many problems become numbers once, and every
-look of a template is one step over all of them. The templates are those of `contextual`, and the
-tests hold both ways to the same attributes.
+the time of tagging. Here the words, tags and echoes of many problems become numbers once, n-grams
+of them get ids, and every position of a template is one step over all problems. The templates are
+those of `contextual`.
 """
 
 from __future__ import annotations
 
 from array import array
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import partial
 from itertools import combinations, pairwise
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from quantity_tagger.arrays import Ints, offsets
 from quantity_tagger.features.contextual import EDGE, NUMBER, REACH, TEMPLATES, UNKNOWN, echo
-from quantity_tagger.support.cache import Memo
+from quantity_tagger.features.encoded import NONE
+from quantity_tagger.support.cache import BoundedCache
 
 if TYPE_CHECKING:
     from quantity_tagger.problem.problem import Problem
 
-NONE = -1
-"""Stands for an attribute that the vocabulary does not have."""
 
-
-class Lines(NamedTuple):
-    """Problems laid end to end, edges between them: for each kind of thing to look at ("w", "t",
-    "e") its symbols as numbers, and the place (P,) of each problem's first token; ``runs`` keeps
-    the numbers of runs of symbols once they are found.
+@dataclass(frozen=True)
+class Lines:
+    """Problems laid end to end, edges between them: for each kind of symbol ("w", "t", "e") their
+    numbers, and the place (P,) of each problem's first token; ``ngrams`` keeps the ids of n-grams
+    once they are found.
     """
 
     symbols: dict[str, Ints]
     first: Ints
-    runs: dict[tuple[str, int], Ints]
+    ngrams: dict[tuple[str, int], Ints]
 
 
-class _Looks(NamedTuple):
-    """Looks at runs of one kind and size: which they are, where they look, and for each the table
-    from the number of a run to the attribute, laid end to end.
+@dataclass(frozen=True)
+class _Positions:
+    """The positions of templates that see n-grams of one kind and size: their rows, where their
+    n-grams start, and for each the table from n-gram ids to attributes, laid end to end.
     """
 
     kind: str
@@ -51,28 +52,28 @@ class _Looks(NamedTuple):
     tables: Ints
 
 
-class Lookup:
+class NgramIndex:
     """Finds the attributes of several vocabularies under the same templates."""
 
     def __init__(self, templates: Sequence[str], vocabularies: Sequence[Mapping[str, int]]) -> None:
-        looks = [look for name in TEMPLATES if name in templates for look in TEMPLATES[name]]
-        self._runs = {kind: _Runs() for kind in "wte"}
+        positions = [each for name in TEMPLATES if name in templates for each in TEMPLATES[name]]
+        self._ngrams = {kind: _Ngrams() for kind in "wte"}
         found = []
         for vocabulary in vocabularies:
             values = _values(vocabulary)
-            found.append([(look, self._numbered(*look, values.get(look[0], {}))) for look in looks])
-        for runs in self._runs.values():
-            runs.settle()
-        self._looks = [self._grouped(known) for known in found]
-        words, tags, echoes = (self._runs[kind].symbols for kind in "wte")
-        self._words = Memo(partial(_lower_case, words))
-        self._tags = Memo(self._tag_and_echoes)
+            found.append([(each, self._ids(*each, values.get(each[0], {}))) for each in positions])
+        for ngrams in self._ngrams.values():
+            ngrams.freeze()
+        self._positions = [self._grouped(known) for known in found]
+        words, tags, echoes = (self._ngrams[kind].symbols for kind in "wte")
+        self._words = BoundedCache(partial(_lower_case, words))
+        self._tags = BoundedCache(self._tag_and_echoes)
         self._step = len(echoes) + 1
         beyond = echoes.get(EDGE, 0)
         self._edge = (tags.get(EDGE, 0) * self._step + beyond) * self._step + beyond
 
     def lines(self, problems: Iterable[Problem]) -> Lines:
-        """What there is to look at in these problems."""
+        """What there is to position at in these problems."""
         # Arrays of the standard library take numbers one by one much faster than NumPy's.
         word_edge = array("q", [self._words[EDGE]] * REACH)
         tag_edge = array("q", [self._edge] * REACH)
@@ -109,78 +110,78 @@ class Lookup:
         return Lines(symbols, np.array(first, np.intp), {})
 
     def attributes(self, lines: Lines, vocabulary: int, places: Ints) -> Ints:
-        """(looks, n) the attributes that stand at these places (n,) of the lines, `NONE` where the
-        vocabulary has none; looks that it knows nothing of are left out.
+        """(positions, n) the attributes of these places (n,) of the lines, `NONE` where the
+        vocabulary has none; positions that it has no attribute of are left out.
         """
-        groups = self._looks[vocabulary]
+        groups = self._positions[vocabulary]
         found = np.empty((sum(len(group.rows) for group in groups), len(places)), np.intp)
-        for kind, size, rows, first, start, tables in groups:
-            numbers = self._numbers(lines, kind, size)
-            found[rows] = tables.take(numbers.take(places + first) + start)
+        for group in groups:
+            ids = self._ids_in(lines, group.kind, group.size)
+            found[group.rows] = group.tables.take(ids.take(places + group.first) + group.start)
         return found
 
-    def _numbers(self, lines: Lines, kind: str, size: int) -> Ints:
-        """The number of the run of ``size`` symbols that starts at each place of the lines."""
-        if (kind, size) not in lines.runs:
+    def _ids_in(self, lines: Lines, kind: str, size: int) -> Ints:
+        """The id of the n-gram of ``size`` symbols that starts at each place of the lines."""
+        if (kind, size) not in lines.ngrams:
             symbols = lines.symbols[kind]
-            lines.runs[kind, size] = (
+            lines.ngrams[kind, size] = (
                 symbols
                 if size == 1
-                else self._runs[kind].longer(self._numbers(lines, kind, size - 1), symbols, size)
+                else self._ngrams[kind].extend(self._ids_in(lines, kind, size - 1), symbols, size)
             )
-        return lines.runs[kind, size]
+        return lines.ngrams[kind, size]
 
     def _tag_and_echoes(self, tag: str) -> int:
         """The numbers of a tag and of its two echoes in one."""
-        tags, echoes = self._runs["t"].symbols, self._runs["e"].symbols
+        tags, echoes = self._ngrams["t"].symbols, self._ngrams["e"].symbols
         plain, echoed = (echoes.get(echo(tag, asked), 0) for asked in (False, True))
         return (tags.get(tag, 0) * self._step + plain) * self._step + echoed
 
-    def _numbered(
+    def _ids(
         self, name: str, first: int, last: int, values: Mapping[str, int]
     ) -> list[tuple[int, int]]:
-        """(number of a run, attribute) for all values that a look may see."""
-        runs, size = self._runs[name[0]], last - first + 1
+        """(n-gram id, attribute) for all values that a position may see."""
+        ngrams, size = self._ngrams[name[0]], last - first + 1
         return [
-            (runs.add(run), attribute)
+            (ngrams.add(ngram), attribute)
             for value, attribute in values.items()
-            for run in _cuts(value, size)
+            for ngram in _splits(value, size)
         ]
 
     def _grouped(
         self, known: list[tuple[tuple[str, int, int], list[tuple[int, int]]]]
-    ) -> list[_Looks]:
-        """Looks with (number of a run, attribute) for all that they know, those that know nothing
-        left out, by kind and size.
+    ) -> list[_Positions]:
+        """Positions with the (n-gram id, attribute) of all that they know, by kind and size; those
+        that know nothing are left out.
         """
         groups: dict[tuple[str, int], list[tuple[int, int, Ints]]] = {}
-        there = [(look, attributes) for look, attributes in known if attributes]
+        there = [(position, attributes) for position, attributes in known if attributes]
         for row, ((name, first, last), attributes) in enumerate(there):
             table = self._table(name, first, last, attributes)
             groups.setdefault((name[0], last - first + 1), []).append((row, first, table))
         return [
-            _Looks(
+            _Positions(
                 kind,
                 size,
-                np.array([row for row, _, _ in looks], np.intp),
-                np.array([[first] for _, first, _ in looks], np.intp),
-                offsets(np.array([len(table) for _, _, table in looks], np.intp))[:-1, None],
-                np.concatenate([table for _, _, table in looks]),
+                np.array([row for row, _, _ in positions], np.intp),
+                np.array([[first] for _, first, _ in positions], np.intp),
+                offsets(np.array([len(table) for _, _, table in positions], np.intp))[:-1, None],
+                np.concatenate([table for _, _, table in positions]),
             )
-            for (kind, size), looks in groups.items()
+            for (kind, size), positions in groups.items()
         ]
 
     def _table(self, name: str, first: int, last: int, known: list[tuple[int, int]]) -> Ints:
-        table = np.full(self._runs[name[0]].count(last - first + 1), NONE, np.intp)
+        table = np.full(self._ngrams[name[0]].count(last - first + 1), NONE, np.intp)
         for number, attribute in known:
             table[number] = attribute
         return table
 
 
-class _Runs:
-    """Numbers for the runs of symbols that are known; 0 stands for all others.
+class _Ngrams:
+    """Ids for the n-grams of symbols that are known; 0 stands for all others.
 
-    A run is its symbols but the last, a run too, and the last: a pair of numbers.
+    An n-gram is the n-gram of its symbols but the last, and the last: a pair of numbers.
     """
 
     def __init__(self) -> None:
@@ -188,9 +189,9 @@ class _Runs:
         self._pairs: list[dict[tuple[int, int], int]] = []
         self._keys: list[tuple[Ints, Ints]] = []
 
-    def add(self, run: Sequence[str]) -> int:
+    def add(self, ngram: Sequence[str]) -> int:
         number = 0
-        for place, symbol in enumerate(run):
+        for place, symbol in enumerate(ngram):
             last = self.symbols.setdefault(symbol, len(self.symbols) + 1)
             if not place:
                 number = last
@@ -202,20 +203,20 @@ class _Runs:
         return number
 
     def count(self, size: int) -> int:
-        """How many numbers runs of a size have, the 0 included."""
+        """How many ids n-grams of a size have, the 0 included."""
         return 1 + len(self.symbols if size == 1 else self._pairs[size - 2])
 
-    def settle(self) -> None:
-        """Sort what has been added, for `longer` to search."""
+    def freeze(self) -> None:
+        """Sort what has been added, for `extend` to search."""
         step = len(self.symbols) + 1
         for pairs in self._pairs:
             keys = np.array([number * step + last for number, last in pairs], np.intp)
             order = np.argsort(keys)
             self._keys.append((keys[order], order + 1))
 
-    def longer(self, before: Ints, symbols: Ints, size: int) -> Ints:
-        """(n − size + 1,) the number of the run of ``size`` that starts at each place of
-        ``symbols`` (n,), from the numbers ``before`` of the runs that are one shorter.
+    def extend(self, before: Ints, symbols: Ints, size: int) -> Ints:
+        """(n − size + 1,) the id of the n-gram of ``size`` that starts at each place of
+        ``symbols`` (n,), from the ids ``before`` of the n-grams that are one shorter.
         """
         before, last = before[:-1], symbols[size - 1 :]
         keys, numbers = self._keys[size - 2]
@@ -232,7 +233,7 @@ def _lower_case(known: Mapping[str, int], word: str) -> int:
 
 
 def _values(vocabulary: Mapping[str, int]) -> dict[str, dict[str, int]]:
-    """Name of a look → the values it may see → the attribute."""
+    """Name of a position → the values it may see → the attribute."""
     values: dict[str, dict[str, int]] = {}
     for attribute, number in vocabulary.items():
         name, mark, value = attribute.partition("=")
@@ -241,7 +242,7 @@ def _values(vocabulary: Mapping[str, int]) -> dict[str, dict[str, int]]:
     return values
 
 
-def _cuts(value: str, size: int) -> Iterator[list[str]]:
+def _splits(value: str, size: int) -> Iterator[list[str]]:
     """All ways in which a value can be words joined by "_": a word may hold one itself."""
     if size == 1 or value.count("_") == size - 1:
         words = [value] if size == 1 else value.split("_")

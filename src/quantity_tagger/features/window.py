@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left, bisect_right
+from bisect import bisect_left
 from dataclasses import dataclass
 from operator import index
 from typing import TYPE_CHECKING
 
 from quantity_tagger.errors import QuantityTaggerError
+from quantity_tagger.signs import MINUS, ZERO
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from quantity_tagger.arrays import Ints
+    from quantity_tagger.lattice.assignments import Assignments
+    from quantity_tagger.lattice.layout import Layout
     from quantity_tagger.problem.problem import Problem
 
 Width = int | None
@@ -22,30 +25,15 @@ WHOLE = "N"
 """How a user writes the window that holds the whole text."""
 
 
-@dataclass(frozen=True, slots=True)
-class Window:
-    """The sequence t of one problem.
-
-    ``anchors``: token indices of the quantities and the unknown, in text order; ``unknown``: the
-    place of x among them. ``tokens``: token indices of the rest of t, in text order; ``gaps``: how
-    many of them lie before the first anchor, between neighbours, and after the last; ``reach``: for
-    each anchor the rows of ``tokens`` within its own window, ``(start, stop)``.
-    """
-
-    anchors: tuple[int, ...]
-    unknown: int
-    tokens: tuple[int, ...]
-    gaps: tuple[int, ...]
-    reach: tuple[tuple[int, int], ...]
-
-
 @dataclass(frozen=True, eq=False)
 class Windows:
-    """The sequences t of many problems, laid end to end; each field as in `Window`.
+    """The sequences t of P problems, laid end to end.
 
-    ``counts`` (P,): how many anchors each problem has; ``anchors`` (Q,); ``unknown`` (P,);
-    ``tokens`` (M,); ``gaps`` (Q + P,); ``reach`` (Q, 2), its rows counted over all problems;
-    ``problem`` (M,): the problem of each of the tokens.
+    ``counts`` (P,): how many anchors each problem has: its quantities and the unknown, in text
+    order. ``anchors`` (Q,): their tokens; ``unknown`` (P,): the place of x among them. ``tokens``
+    (M,): the tokens of the rest of t, in text order; ``gaps`` (Q + P,): how many of them lie before
+    the first anchor, between neighbours, and after the last; ``reach`` (Q, 2): for each anchor the
+    rows of ``tokens`` within its own window, ``(start, stop)``; ``problem`` (M,): whose they are.
     """
 
     counts: Ints
@@ -55,6 +43,21 @@ class Windows:
     gaps: Ints
     reach: Ints
     problem: Ints
+
+    def layout(self, free_unknown: bool, assignments: Assignments | None = None) -> Layout:
+        """Where everything lies. The unknown is −, or with ``free_unknown`` + or −; never 0."""
+        import numpy as np
+
+        from quantity_tagger.arrays import offsets
+        from quantity_tagger.lattice.layout import Layout
+
+        quantity_offsets = offsets(self.counts)
+        allowed = np.ones((3, quantity_offsets[-1]), bool)
+        unknown = quantity_offsets[:-1] + self.unknown
+        allowed[ZERO, unknown] = False
+        if not free_unknown:
+            allowed[:MINUS, unknown] = False
+        return Layout(quantity_offsets, offsets(self.gaps), allowed, self.reach, assignments)
 
 
 def width_of(given: object) -> Width:
@@ -77,40 +80,8 @@ def name_of(width: Width) -> int | str:
     return WHOLE if width is None else width
 
 
-def cut(problem: Problem, width: Width) -> Window:
-    """The window of ``width`` J around each quantity and the unknown of a problem, merged."""
-    n = len(problem.document.columns.texts)
-    width = width_of(width)
-    side = n if width is None else width - 1
-    x = problem.unknown.token
-    anchors = sorted([*(quantity.token for quantity in problem.quantities), x])
-    tokens: list[int] = []
-    gaps: list[int] = []
-    reached = 0  # where the window of the anchor before ends
-    last = -1
-    for anchor in anchors:
-        size = len(tokens)
-        tokens.extend(range(last + 1, min(reached, anchor)))
-        tokens.extend(range(max(reached, anchor - side, last + 1), anchor))
-        gaps.append(len(tokens) - size)
-        last, reached = anchor, anchor + side + 1
-    size = len(tokens)
-    tokens.extend(range(last + 1, min(reached, n)))
-    gaps.append(len(tokens) - size)
-    return Window(
-        anchors=tuple(anchors),
-        unknown=anchors.index(x),
-        tokens=tuple(tokens),
-        gaps=tuple(gaps),
-        # Without a token of its own a window is empty, at the place where the quantity stands.
-        reach=tuple(
-            [(bisect_left(tokens, at - side), bisect_right(tokens, at + side)) for at in anchors]
-        ),
-    )
-
-
 def cut_all(problems: Sequence[Problem], width: Width) -> Windows:
-    """What `cut` gives for each of several problems, at once."""
+    """The windows of ``width`` J around each quantity and the unknown of each problem, merged."""
     import numpy as np
 
     width = width_of(width)

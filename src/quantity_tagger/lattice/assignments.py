@@ -30,7 +30,8 @@ class AssignmentTable:
 
     ``problems`` (B,): which; ``rows`` (B, K): the rows of their entries in a layout; ``signs``
     (A, K): the table, as sign indices; ``unknown``: the column of x; ``place``: where their B·A
-    scores stand in a vector over all assignments.
+    scores stand in a vector over all assignments; ``is_complete``: whether the table has all
+    assignments, in order.
     """
 
     problems: Ints
@@ -38,6 +39,7 @@ class AssignmentTable:
     signs: Ints
     unknown: int
     place: slice
+    is_complete: bool = False
 
     def of(self, values: NDArray[Number]) -> NDArray[Number]:
         """(B, A) a view of this table's part of ``values``."""
@@ -50,11 +52,10 @@ class AssignmentTable:
             return all_constants(self.rows.shape[1] - 1)
         return np.delete(self.signs, self.unknown, axis=1)
 
-    @property
-    def is_complete(self) -> bool:
-        """Whether the table has all assignments, in order."""
-        count = self.rows.shape[1] - 1
-        return bool(count <= EXACT and len(self.signs) == 3**count)
+    @cached_property
+    def has_free_unknown(self) -> bool:
+        """Whether x is + in some of the assignments."""
+        return not self.is_complete and bool((self.signs[:, self.unknown] != MINUS).any())
 
     def chain(self, unary: Floats, pair: Floats) -> Floats:
         """(B, A) the score of each assignment in a chain over signs."""
@@ -126,7 +127,9 @@ class Assignments:
             signs = all_assignments(count, place) if own < 0 else given[own]
             stop = start + len(problems) * len(signs)
             rows = first[problems][:, None] + np.arange(count)
-            tables.append(AssignmentTable(problems, rows, signs, place, slice(start, stop)))
+            complete = own < 0 and count <= EXACT + 1
+            here = slice(start, stop)
+            tables.append(AssignmentTable(problems, rows, signs, place, here, complete))
             start = stop
         return cls(tables, start)
 

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 @dataclass(frozen=True)
 class CutPosteriors:
     """Block by block of gaps: ``opening`` and ``closing`` (3, n + 1, g) at the outer gaps; ``ends``
-    and ``starts`` (3, 3, n + 1, g) of the R part's end and of the L part's start between quantities.
+    and ``starts`` (3, 3, n + 1, g) between quantities, of the R part's end and the L part's start.
     """
 
     opening: list[Floats] = field(default_factory=list)

@@ -13,25 +13,26 @@ from typing import Any, cast
 import numpy as np
 
 from quantity_tagger import features
-from quantity_tagger.arrays import Floats, Ints
+from quantity_tagger.arrays import Floats, Ints, offsets
 from quantity_tagger.datasets.gold import gold_signs
 from quantity_tagger.datasets.record import Record
 from quantity_tagger.datasets.values import agree, parse_value
 from quantity_tagger.errors import MissingExtraError, QuantityTaggerError, ReadingError
-from quantity_tagger.features.encoded import Vocabulary, vocabulary
-from quantity_tagger.features.window import width_of
+from quantity_tagger.features.encoder import Encoder, Vocabulary
+from quantity_tagger.features.equation.codebook import schemas_of
+from quantity_tagger.features.window import cut_all, width_of
 from quantity_tagger.lattice import lattice
+from quantity_tagger.lattice.assignments import Assignments
 from quantity_tagger.model.calibration import Calibration
 from quantity_tagger.model.file import load_model, save_model
 from quantity_tagger.model.model import (
     Model,
-    Prepared,
     Settings,
     Weights,
     answer,
-    batch_of,
     codebook,
-    prepare,
+    encode,
+    facts_of,
 )
 from quantity_tagger.problem.problem import Problem
 from quantity_tagger.reading import check_several, read
@@ -80,7 +81,7 @@ class QuantityTagger(BaseEstimator):  # type: ignore[misc]
 
     Parameters
     ----------
-    model : {"qt", "qt-s", "qt-r", "qt-fix", "qt-g"}
+    variant : {"qt", "qt-s", "qt-r", "qt-fix", "qt-g"}
         The lattice. Affects which spans are possible and what they can be seen by; "qt-g" also
         weighs the equation as a whole.
     window : int, "N" or None
@@ -119,12 +120,14 @@ class QuantityTagger(BaseEstimator):  # type: ignore[misc]
         Where a long search leaves its state, and takes it up again.
     watch : callable or None
         Called with each `Step` of the search.
+    model : str or None
+        The older name of ``variant``, which it replaces where it is given.
 
     """
 
     def __init__(
         self,
-        model: str = "qt",
+        variant: str = "qt",
         window: int | str | None = 3,
         *,
         external: bool = True,
@@ -143,7 +146,9 @@ class QuantityTagger(BaseEstimator):  # type: ignore[misc]
         seed: int = 0,
         checkpoint: str | Path | None = None,
         watch: Callable[[Step], None] | None = None,
+        model: str | None = None,
     ) -> None:
+        self.variant = variant
         self.model = model
         self.window = window
         self.external = external
@@ -163,6 +168,10 @@ class QuantityTagger(BaseEstimator):  # type: ignore[misc]
         self.checkpoint = checkpoint
         self.watch = watch
 
+    @property
+    def _variant(self) -> str:
+        return self.variant if self.model is None else self.model
+
     # --- learning ---------------------------------------------------------------------------------
 
     @one_thread()
@@ -179,26 +188,24 @@ class QuantityTagger(BaseEstimator):  # type: ignore[misc]
         self.n_problems_ = len(problems)
         more, more_signs = spliced(problems, signs, self.distractors, self.seed)
         problems, signs = self._weighable([*problems, *more], [*signs, *more_signs])
-        prepared = [prepare(problem, settings) for problem in problems]
-        if lattice(settings.model).weighs_equations:
-            settings = self._knowing_schemas(settings, prepared)
-        tokens = vocabulary(
-            (line for one in prepared for line in one.attributes.tokens), self.min_count
-        )
-        quantities = vocabulary(
-            (line for one in prepared for line in one.attributes.quantities), self.min_count
-        )
-        batch = batch_of(prepared, settings, tokens, quantities)
-        chosen = lattice(settings.model)
+        facts = facts_of(settings, problems)
+        windows = cut_all(problems, settings.window)
+        chosen, assignments = lattice(settings.variant), None
+        if chosen.weighs_equations:
+            if any(map(features.is_whole, settings.templates)):
+                settings = replace(settings, schemas=schemas_of(facts, SCHEMA_COUNT))
+            assignments = Assignments.of(offsets(windows.counts), windows.unknown.tolist())
+        encoder = Encoder.fit(settings.templates, problems, windows, facts, self.min_count)
+        encoded = encode(encoder, settings, problems, windows, facts, assignments)
         objective = Objective(
             chosen,
-            batch,
+            encoded,
             gold_indices(problems, signs),
-            self._mean(tokens, quantities, settings),
+            self._mean(encoder, settings),
             self.regularisation,
             (
-                self._penalties(tokens),
-                self._penalties(quantities),
+                self._penalties(encoder.tokens),
+                self._penalties(encoder.quantities),
                 np.full(codebook(settings).size, self.equation_penalty),
             ),
         )
@@ -214,19 +221,20 @@ class QuantityTagger(BaseEstimator):  # type: ignore[misc]
         )
         self.monitor_ = monitor
         weights = objective.weights(point)
-        self.model_ = Model(settings, tokens, quantities, weights, self._calibration(items))
+        self.model_ = Model(settings, encoder, weights, self._calibration(items))
         return self
 
     def _settings(self) -> Settings:
         if self.templates is None:
-            chosen = features.families_of(self.model, self.external)
+            chosen = features.families_of(self._variant, self.external)
         else:
             chosen = tuple(self.templates)
         features.check_templates(chosen)
         check_numbers({name: getattr(self, name) for name in LEAST})
-        if lattice(self.model).weighs_equations and self.free_unknown:
-            raise QuantityTaggerError("QT(g) takes x as −; leave free_unknown off")
-        return Settings(self.model, width_of(self.window), chosen, self.free_unknown)
+        if lattice(self._variant).weighs_equations and self.free_unknown:
+            title = lattice(self._variant).title
+            raise QuantityTaggerError(f"{title} takes x as −; leave free_unknown off")
+        return Settings(self._variant, width_of(self.window), chosen, self.free_unknown)
 
     def _calibration(self, items: Sequence[tuple[Item, Fraction | None]]) -> Calibration | None:
         if not self.calibration_folds:
@@ -273,22 +281,15 @@ class QuantityTagger(BaseEstimator):  # type: ignore[misc]
         self, problems: list[Problem], signs: list[tuple[int, ...]]
     ) -> tuple[list[Problem], list[tuple[int, ...]]]:
         """The problems that are small enough to be weighed whole, where they have to be."""
-        if not lattice(self.model).weighs_equations:
+        if not lattice(self._variant).weighs_equations:
             return problems, signs
         kept = [p for p, one in enumerate(problems) if len(one.quantities) <= LEARNT]
         return [problems[p] for p in kept], [signs[p] for p in kept]
 
-    def _knowing_schemas(self, settings: Settings, prepared: Sequence[Prepared]) -> Settings:
-        from quantity_tagger.features.equation.codebook import schemas_of
-
-        frames = (one.attributes.frame for one in prepared)
-        known = schemas_of((frame for frame in frames if frame is not None), SCHEMA_COUNT)
-        return replace(settings, schemas=known)
-
-    def _mean(self, tokens: Vocabulary, quantities: Vocabulary, settings: Settings) -> Weights:
-        chosen = lattice(self.model)
+    def _mean(self, encoder: Encoder, settings: Settings) -> Weights:
+        chosen, quantities = lattice(settings.variant), encoder.quantities
         mean = Weights(
-            np.zeros((len(tokens), len(chosen.token_labels))),
+            np.zeros((len(encoder.tokens), len(chosen.token_labels))),
             np.zeros((len(quantities), 3)),
             np.zeros(len(chosen.structure)),
             np.zeros(codebook(settings).size),
@@ -353,7 +354,7 @@ class QuantityTagger(BaseEstimator):  # type: ignore[misc]
         model = load_model(path)
         told = model.settings
         tagger = cls(
-            told.model,
+            told.variant,
             told.window,
             external=not set(told.templates).issubset(features.CONTEXTUAL),
             templates=told.templates,

@@ -15,7 +15,7 @@ import numpy as np
 from scipy import sparse
 
 from quantity_tagger.arrays import Floats, Ints
-from quantity_tagger.features.encoded import Rows
+from quantity_tagger.features.encoded import SparseRows
 
 
 @dataclass(frozen=True)
@@ -34,7 +34,7 @@ class Design:
         return folded[self.column] * self.share[:, None]
 
 
-def fold(rows: Rows, penalties: Floats) -> Design:
+def fold(rows: SparseRows, penalties: Floats) -> Design:
     """Fold equal columns of the matrix with these rows; ``penalties`` (attributes,) are the rᵢ."""
     shape = (len(rows.indptr) - 1, len(penalties))
     matrix = sparse.csr_array((np.ones(len(rows.indices)), rows.indices, rows.indptr), shape)

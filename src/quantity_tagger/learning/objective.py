@@ -11,7 +11,7 @@ from __future__ import annotations
 import numpy as np
 
 from quantity_tagger.arrays import Floats, Ints
-from quantity_tagger.features.encoded import Batch, Rows
+from quantity_tagger.features.encoded import Encoded, SparseRows
 from quantity_tagger.lattice.base import Lattice
 from quantity_tagger.lattice.scores import Scores
 from quantity_tagger.learning.folding import fold
@@ -24,14 +24,14 @@ class Objective:
     def __init__(
         self,
         lattice: Lattice,
-        batch: Batch,
+        encoded: Encoded,
         gold: Ints,
         mean: Weights,
         regularisation: float,
         penalties: tuple[Floats, Floats, Floats] | None = None,
     ) -> None:
         self.lattice = lattice
-        self.layout = batch.layout
+        self.layout = encoded.layout
         self.gold = gold
         self.mean = mean
         self.regularisation = regularisation
@@ -41,13 +41,13 @@ class Objective:
                 np.ones(len(mean.quantities)),
                 np.ones(len(mean.equations)),
             )
-        self.tokens = fold(batch.tokens, penalties[0])
-        self.quantities = fold(batch.quantities, penalties[1])
-        codes = batch.codes()
+        self.tokens = fold(encoded.tokens, penalties[0])
+        self.quantities = fold(encoded.quantities, penalties[1])
+        codes = encoded.codes()
         self.equations = fold(one_each(codes), penalties[2])
         self.base = Scores(
-            batch.tokens.weigh(mean.tokens),
-            batch.quantities.weigh(mean.quantities),
+            encoded.tokens.weigh(mean.tokens),
+            encoded.quantities.weigh(mean.quantities),
             mean.structure,
             mean.equations[codes].sum(axis=0),
         )
@@ -97,7 +97,7 @@ class Objective:
         return blocks
 
 
-def one_each(codes: Ints) -> Rows:
+def one_each(codes: Ints) -> SparseRows:
     """(T, E) codes as rows: row e has the T features ``codes[:, e]``."""
     templates, count = codes.shape
-    return Rows(np.arange(count + 1) * templates, codes.T.reshape(-1))
+    return SparseRows(np.arange(count + 1) * templates, codes.T.reshape(-1))

@@ -57,7 +57,7 @@ def load(language: str, variant: str | None = None) -> Model:
 @cache
 def default_variant(language: str) -> str:
     """The variant that the default model of a language is of."""
-    return load(language).settings.model
+    return load(language).settings.variant
 
 
 def available(language: str) -> tuple[str, ...]:

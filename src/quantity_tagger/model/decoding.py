@@ -1,4 +1,4 @@
-"""Sign assignments that can be right, and the probability that each of them is.
+"""From scores to signs: feasible sign assignments, and the probability of each.
 
 What holds for addition-subtraction problems at large is stated here once: something is added or
 subtracted, so of several constants at least two are used, and the answer is not negative unless
@@ -9,91 +9,103 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from math import exp, lcm
+from math import lcm
 from operator import mul
-from typing import TYPE_CHECKING, ClassVar, Final, NamedTuple
+from typing import TYPE_CHECKING, ClassVar, Final
 
 import numpy as np
 
 from quantity_tagger.arrays import Floats, Ints
-from quantity_tagger.lattice.assignments import EXACT, all_assignments
+from quantity_tagger.lattice.assignments import EXACT, AssignmentTable, all_assignments
 from quantity_tagger.signs import SIGNS
 from quantity_tagger.values import Record
 
 if TYPE_CHECKING:
     from quantity_tagger.arrays import Bools
-    from quantity_tagger.lattice.assignments import AssignmentTable
-    from quantity_tagger.lattice.base import Ranked
+    from quantity_tagger.features.encoded import Encoded
+    from quantity_tagger.lattice.base import Lattice, Ranked
+    from quantity_tagger.lattice.scores import Scores
     from quantity_tagger.problem.problem import Problem
 
-CANDIDATES: Final = 64
-"""How many sign assignments are looked at for one that can be right before the best one stands."""
+CONSIDERED: Final = 64
+"""How many sign assignments are looked at for a feasible one before the best one stands."""
 
-READINGS: Final = 27
+SHARING: Final = 27
 """How many sign assignments share the probability of a tagging: all that three quantities have."""
 
 Signs = tuple[int, ...]
-Readings = tuple[tuple[Signs, float], ...]
-"""Signs of the constants in x = Σ sᵢqᵢ with their probability among those that can be right, best
+Candidates = tuple[tuple[Signs, float], ...]
+"""Signs of the constants in x = Σ sᵢqᵢ with their probability among the feasible ones, best
 first."""
 
 
 class Tagging(Record):
     """What a model makes of one problem.
 
-    ``readings``: those that can be right. ``spans``: for each constant and the unknown, in text
+    ``candidates``: feasible assignments. ``spans``: for each constant and the unknown, in text
     order, the tokens of the text (``start, stop``) that its span covers where the signs are the
-    first reading's.
+    first candidate's.
     """
 
-    FIELDS: ClassVar = ("readings", "spans")
+    FIELDS: ClassVar = ("candidates", "spans")
     __slots__ = FIELDS
 
-    def __init__(self, readings: Readings, spans: tuple[tuple[int, int], ...]) -> None:
-        self.readings = readings
+    def __init__(self, candidates: Candidates, spans: tuple[tuple[int, int], ...]) -> None:
+        self.candidates = candidates
         self.spans = spans
 
 
-class Weighed(NamedTuple):
-    """The readings of one problem, and the sign indices of constants and unknown in the first of
-    them.
+class Decoded(Record):
+    """The candidates of one problem, and the sign indices of constants and unknown in the first."""
+
+    FIELDS: ClassVar = ("candidates", "first")
+    __slots__ = FIELDS
+
+    def __init__(self, candidates: Candidates, first: Sequence[int]) -> None:
+        self.candidates = candidates
+        self.first = first
+
+
+def decode(
+    lattice: Lattice, encoded: Encoded, scores: Scores, problems: Sequence[Problem]
+) -> list[Decoded]:
+    """The candidates of each problem: of all assignments where the lattice scores them at once, of
+    its best ones elsewhere.
     """
-
-    readings: Readings
-    first: Sequence[int]
-
-
-def weigh_ranked(problem: Problem, unknown: int, ranked: Ranked, further: Ranked) -> Weighed:
-    """The readings among the best assignments ``ranked`` of a problem; where none of them can be
-    right, the best one of ``further`` that can, or the very best.
-    """
-    share = able = able_to_be_right(problem, unknown, ranked)
-    if not able:
-        share = further
-        able = able_to_be_right(problem, unknown, share)[:1] or share[:1]
-    top = share[0][1]
-    # Both forms of one equation, where x is free to be + or −, are one reading.
-    found: dict[Signs, float] = {}
-    for indices, score in able:
-        signs = constants(indices, unknown)
-        found[signs] = found.get(signs, 0.0) + exp(score - top)
-    total = sum(exp(score - top) for _, score in share)
-    best = sorted(found.items(), key=lambda reading: -reading[1])
-    first = next(y for y, _ in able if constants(y, unknown) == best[0][0])
-    readings = tuple((signs, weight / total) for signs, weight in best)
-    return Weighed(readings, first)
+    layout = encoded.layout
+    found: dict[int, Decoded] = {}
+    tables = lattice.totals(layout, scores)
+    if not tables:
+        unknown = encoded.windows.unknown.tolist()
+        ranked = lattice.k_best(layout, scores, CONSIDERED)
+        tables = [ranked_table(p, unknown[p], best) for p, best in enumerate(ranked)]
+    for table, total in tables:
+        members = table.problems.tolist()
+        decoded = candidates_of(table, total, [problems[p] for p in members])
+        found.update(zip(members, decoded, strict=True))
+    return [found[p] for p in range(len(problems))]
 
 
-def weigh_cluster(
+def ranked_table(problem: int, unknown: int, ranked: Ranked) -> tuple[AssignmentTable, Floats]:
+    """The best assignments of one problem as a table of their own, and their scores (1, A)."""
+    signs = np.array([indices for indices, _ in ranked], np.intp)
+    rows = np.arange(signs.shape[1])[None]
+    table = AssignmentTable(np.array([problem]), rows, signs, unknown, slice(0, len(signs)))
+    return table, np.array([[score for _, score in ranked]])
+
+
+def candidates_of(
     table: AssignmentTable, total: Floats, problems: Sequence[Problem]
-) -> Iterator[Weighed]:
-    """The readings of each problem of a table from the scores ``total`` (B, A) of all its
-    assignments: what `weigh_ranked` finds one by one.
+) -> Iterator[Decoded]:
+    """The candidates of each problem of a table from the scores ``total`` (B, A).
+
+    The feasible ones among the `SHARING` best share the probability; where there is none, the first
+    feasible one of the `CONSIDERED` best stands alone, or else the very best.
     """
-    able = _able(table, problems) & (total > -np.inf)
+    feasible = _feasible(table, problems) & (total > -np.inf)
     best = _best(total)
     each = np.arange(len(total))[:, None]
-    score, kept = total[each, best], able[each, best]
+    score, kept = total[each, best], feasible[each, best]
     top = score[each, kept.argmax(axis=1)[:, None]]
     weight = np.exp(np.where(kept, score - top, -np.inf))
     weight /= np.maximum(weight.sum(axis=1, keepdims=True), 1.0)  # 0 where nothing is kept
@@ -105,35 +117,55 @@ def weigh_cluster(
     start = 0
     for row, count in enumerate(counts.tolist()):
         if not count:
-            order = np.argsort(-total[row], kind="stable")[:CANDIDATES]
-            ranked = zip(table.signs[order].tolist(), total[row, order].tolist(), strict=True)
-            candidates = [(tuple(signs), score) for signs, score in ranked if score > -np.inf]
-            yield weigh_ranked(problems[row], table.unknown, [], candidates)
+            at, probability = _fallback(total[row], feasible[row])
+            yield Decoded(((names[at], probability),), table.signs[at].tolist())
             continue
         stop = start + count
         signs = [names[at] for at in places[start:stop]]
-        readings = tuple(zip(signs, probabilities[start:stop], strict=True))
-        yield Weighed(readings, first[row])
+        candidates = tuple(zip(signs, probabilities[start:stop], strict=True))
+        if table.has_free_unknown:
+            candidates = _merged(candidates)
+            first[row] = table.signs[places[start + signs.index(candidates[0][0])]].tolist()
+        yield Decoded(candidates, first[row])
         start = stop
 
 
+def _fallback(total: Floats, feasible: Bools) -> tuple[int, float]:
+    """Which of the `CONSIDERED` best assignments stands where none of the best few is feasible, and
+    its probability among them.
+    """
+    order = np.argsort(-total, kind="stable")[:CONSIDERED]
+    order = order[total[order] > -np.inf]
+    chosen = feasible[order].argmax()  # the first feasible one, or the very best
+    weight = np.exp(total[order] - total[order[0]])
+    return int(order[chosen]), float(weight[chosen] / weight.sum())
+
+
+def _merged(candidates: Candidates) -> Candidates:
+    """Both forms of one equation, where x is free to be + or −, are one candidate."""
+    found: dict[Signs, float] = {}
+    for signs, probability in candidates:
+        found[signs] = found.get(signs, 0.0) + probability
+    return tuple(sorted(found.items(), key=lambda candidate: -candidate[1]))
+
+
 def _best(total: Floats) -> Ints:
-    """(B, READINGS or fewer) the places of the highest scores (B, A), highest first."""
-    if total.shape[1] <= 3 * READINGS:
-        return np.argsort(-total, axis=1, kind="stable")[:, :READINGS]
-    some = np.sort(np.argpartition(-total, READINGS - 1, axis=1)[:, :READINGS], axis=1)
+    """(B, SHARING or fewer) the places of the highest scores (B, A), highest first."""
+    if total.shape[1] <= 3 * SHARING:
+        return np.argsort(-total, axis=1, kind="stable")[:, :SHARING]
+    some = np.sort(np.argpartition(-total, SHARING - 1, axis=1)[:, :SHARING], axis=1)
     order = np.argsort(-np.take_along_axis(total, some, axis=1), axis=1, kind="stable")
     return np.take_along_axis(some, order, axis=1)
 
 
-def shares_of(readings: Readings) -> tuple[tuple[float, ...], ...]:
-    """For each constant the probability of +, 0 and −: that of all readings that give it."""
-    return tuple([_shares_at(readings, place) for place in range(len(readings[0][0]))])
+def shares_of(candidates: Candidates) -> tuple[tuple[float, ...], ...]:
+    """For each constant the probability of +, 0 and −: that of all candidates that give it."""
+    return tuple([_shares_at(candidates, place) for place in range(len(candidates[0][0]))])
 
 
-def _shares_at(readings: Readings, place: int) -> tuple[float, ...]:
+def _shares_at(candidates: Candidates, place: int) -> tuple[float, ...]:
     plus = zero = minus = 0.0
-    for signs, probability in readings:
+    for signs, probability in candidates:
         sign = signs[place]
         if sign > 0:
             plus += probability
@@ -144,28 +176,22 @@ def _shares_at(readings: Readings, place: int) -> tuple[float, ...]:
     return min(plus, 1.0), min(zero, 1.0), min(minus, 1.0)  # sums may round up
 
 
-def able_to_be_right(problem: Problem, unknown: int, ranked: Ranked) -> Ranked:
-    values = whole_values(problem)
-    return [found for found in ranked if can_be_right(values, constants(found[0], unknown))]
-
-
-def acceptable(problem: Problem, signs: Sequence[int]) -> bool:
+def is_feasible(problem: Problem, signs: Sequence[int]) -> bool:
     """Whether these signs of the constants can be right."""
-    return can_be_right(whole_values(problem), signs)
-
-
-def can_be_right(values: Sequence[int], signs: Sequence[int]) -> bool:
+    values = whole_values(problem)
     if len(signs) - signs.count(0) < min(2, len(signs)):
         return False
     return sum(map(mul, values, signs)) >= 0 or min(values) < 0
 
 
-def _able(table: AssignmentTable, problems: Sequence[Problem]) -> Bools:
-    """(B, A) `can_be_right` of all assignments."""
+def _feasible(table: AssignmentTable, problems: Sequence[Problem]) -> Bools:
+    """(B, A) `is_feasible` of all assignments."""
     signs = 1 - table.constants
-    told = [whole_values(problem) for problem in problems]
-    large = any(abs(value) >= _LARGE for values in told for value in values)
-    values = np.array(told, object if large else np.int64)
+    if table.has_free_unknown:
+        signs *= table.signs[:, [table.unknown]] - 1
+    given = [whole_values(problem) for problem in problems]
+    large = any(abs(value) >= _LARGE for values in given for value in values)
+    values = np.array(given, object if large else np.int64)
     enough = np.count_nonzero(signs, axis=1) >= min(2, signs.shape[1])
     fits = (values @ signs.T >= 0) | (values.min(axis=1, keepdims=True) < 0)
     return np.asarray(enough & fits, bool)

@@ -19,6 +19,7 @@ import numpy as np
 from quantity_tagger.arrays import Floats
 from quantity_tagger.errors import ModelFileError
 from quantity_tagger.features import BIAS, check_templates
+from quantity_tagger.features.encoder import Encoder
 from quantity_tagger.features.window import width_of
 from quantity_tagger.lattice import lattice, variants
 from quantity_tagger.model.calibration import Calibration
@@ -33,6 +34,9 @@ LARGEST_FILE = 1 << 28
 LARGEST_HEADER = 1 << 24
 """Bytes of a header: the names of some 500,000 attributes."""
 
+RENAMED = {"g-breath": "g-clause", "breath": "clause mates"}
+"""Families and templates of g that older files name otherwise."""
+
 HEAVIEST = 1e6
 """The largest weight: those of a trained model are near 1, and sums of larger ones overflow."""
 
@@ -43,8 +47,8 @@ def save_model(model: Model, path: str | Path) -> None:
     arrays = [weights.tokens, weights.quantities, weights.structure]
     header: dict[str, object] = {
         "settings": asdict(model.settings),
-        "tokens": list(model.tokens),
-        "quantities": list(model.quantities),
+        "tokens": list(model.encoder.tokens),
+        "quantities": list(model.encoder.quantities),
         "shapes": [list(array.shape) for array in arrays],
     }
     if model.lattice.weighs_equations:
@@ -61,8 +65,8 @@ def save_model(model: Model, path: str | Path) -> None:
     text = json.dumps(header, ensure_ascii=False, sort_keys=True, separators=(",", ":")).encode()
     if len(text) > LARGEST_HEADER:
         raise ModelFileError(
-            f"The model has {len(model.tokens):,} attributes, more than a model file can name: "
-            "train with fewer templates or a smaller window"
+            f"The model has {len(model.encoder.tokens):,} attributes, more than a model file can "
+            "name: train with fewer templates or a smaller window"
         )
     body = b"".join([text, b"\n", *(np.ascontiguousarray(a, "<f8").tobytes() for a in arrays)])
     packed = zlib.compress(body, 6)
@@ -149,18 +153,18 @@ _STEP = 1 << 16
 def _unpack(packed: bytes) -> Model:
     folded = _Folded(packed)
     header = json.loads(folded.line(LARGEST_HEADER))
-    told = header["settings"]
+    given = header["settings"]
     settings = Settings(
-        model=told["model"],
-        window=width_of(told["window"]),
-        templates=tuple(told["templates"]),
-        free_unknown=bool(told["free_unknown"]),
-        schemas=tuple(told.get("schemas", ())),
+        variant=given["model" if "model" in given else "variant"],
+        window=width_of(given["window"]),
+        templates=tuple(map(_renamed, given["templates"])),
+        free_unknown=bool(given["free_unknown"]),
+        schemas=tuple(given.get("schemas", ())),
     )
     check_templates(settings.templates)
-    if settings.model not in variants():
-        raise ValueError(f"it holds a model {settings.model!r} that this package does not know")
-    chosen = lattice(settings.model)
+    if settings.variant not in variants():
+        raise ValueError(f"it holds a model {settings.variant!r} that this package does not know")
+    chosen = lattice(settings.variant)
     names = header["tokens"], header["quantities"]
     for found in names:
         # Without the bias a row could be empty, and a name seen twice would lose a weight.
@@ -182,8 +186,7 @@ def _unpack(packed: bytes) -> Model:
     )
     return Model(
         settings,
-        {name: index for index, name in enumerate(names[0])},
-        {name: index for index, name in enumerate(names[1])},
+        Encoder(settings.templates, *({name: at for at, name in enumerate(one)} for one in names)),
         Weights(tokens, quantities, structure, _equations(settings, header.get("equations", {}))),
         _calibration(header["calibration"]) if "calibration" in header else None,
     )
@@ -195,17 +198,26 @@ def _sane(weights: Floats) -> Floats:
     return weights
 
 
-def _calibration(told: dict[str, float]) -> Calibration:
-    weights = {str(name): float(weight) for name, weight in told.items()}
+def _calibration(given: dict[str, float]) -> Calibration:
+    weights = {str(name): float(weight) for name, weight in given.items()}
     _sane(np.array([*weights.values()]))
     return Calibration(weights)
 
 
-def _equations(settings: Settings, told: dict[str, float]) -> Floats:
-    if not lattice(settings.model).weighs_equations:
+def _renamed(name: str) -> str:
+    """A family, or a feature ``family:template=values``, by the names of today."""
+    family, colon, rest = name.partition(":")
+    template, mark, values = rest.partition("=")
+    family, template = RENAMED.get(family, family), RENAMED.get(template, template)
+    return f"{family}{colon}{template}{mark}{values}"
+
+
+def _equations(settings: Settings, given: dict[str, float]) -> Floats:
+    if not lattice(settings.variant).weighs_equations:
         return np.zeros(0)
     names = codebook(settings).names
-    unknown = set(told).difference(names)
+    weights = {_renamed(name): weight for name, weight in given.items()}
+    unknown = set(weights).difference(names)
     if unknown:
         raise ValueError(f"it weighs {min(unknown)!r}, which this package does not know")
-    return _sane(np.array([float(told.get(name, 0.0)) for name in names]))
+    return _sane(np.array([float(weights.get(name, 0.0)) for name in names]))

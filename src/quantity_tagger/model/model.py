@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, fields
 from fractions import Fraction
 from functools import cached_property, lru_cache
@@ -12,30 +12,20 @@ import numpy as np
 
 from quantity_tagger import features
 from quantity_tagger.arrays import Floats, Ints, offsets
-from quantity_tagger.features import Attributes
-from quantity_tagger.features.encoded import Batch, Vocabulary, assemble
-from quantity_tagger.features.encoder import Numbering, laid_out
-from quantity_tagger.features.window import Width, Window, Windows, cut, cut_all
+from quantity_tagger.features.encoded import Encoded
+from quantity_tagger.features.encoder import Encoder
+from quantity_tagger.features.window import Width, Windows, cut_all
 from quantity_tagger.lattice import lattice
 from quantity_tagger.lattice.assignments import EXACT, Assignments
-from quantity_tagger.lattice.base import Lattice, Ranked
+from quantity_tagger.lattice.base import Lattice, Ranked, one_sign
 from quantity_tagger.lattice.scores import Scores
-from quantity_tagger.model.decoding import (
-    CANDIDATES,
-    READINGS,
-    Weighed,
-    acceptable,
-    constants,
-    weigh_cluster,
-    weigh_ranked,
-)
 from quantity_tagger.model.decoding import Tagging as Tagging
+from quantity_tagger.model.decoding import constants, decode
 from quantity_tagger.model.scored import Scored
-from quantity_tagger.signs import MARKS
 
 if TYPE_CHECKING:
-    from quantity_tagger.features.equation.codebook import Codebook, Equations
-    from quantity_tagger.features.equation.scorer import Weigher
+    from quantity_tagger.features.equation.codebook import Codebook
+    from quantity_tagger.features.equation.scorer import EquationScorer
     from quantity_tagger.model.calibration import Calibration
     from quantity_tagger.problem.facts import Facts
     from quantity_tagger.problem.problem import Problem
@@ -48,7 +38,7 @@ BEAM = 729
 class Settings:
     """What must be the same in training and in use; ``schemas`` are those g knows by name."""
 
-    model: str
+    variant: str
     window: Width
     templates: tuple[str, ...]
     free_unknown: bool
@@ -67,22 +57,6 @@ class Weights:
     equations: Floats = field(default_factory=lambda: np.zeros(0))
 
 
-@dataclass(frozen=True, slots=True)
-class Prepared:
-    """A problem on its way to the lattice: its window and attributes."""
-
-    problem: Problem
-    window: Window
-    attributes: Attributes
-
-
-def prepare(problem: Problem, settings: Settings, facts: Facts | None = None) -> Prepared:
-    """``facts`` may give what the analysis of the problem found, so that it runs but once."""
-    window = cut(problem, settings.window)
-    attributes = features.extract(problem, window, settings.templates, facts)
-    return Prepared(problem, window, attributes)
-
-
 @lru_cache(maxsize=64)
 def codebook(settings: Settings) -> Codebook:
     """The features of g that these settings look at."""
@@ -91,31 +65,41 @@ def codebook(settings: Settings) -> Codebook:
     return Codebook(tuple(filter(features.is_whole, settings.templates)), settings.schemas)
 
 
-def batch_of(
-    prepared: Sequence[Prepared],
-    settings: Settings,
-    tokens: Vocabulary,
-    quantities: Vocabulary,
-    told: Mapping[int, Ints] | None = None,
-) -> Batch:
-    """``told``: for problems with many constants, the assignments that QT(g) is to weigh."""
-    equations = None
-    if lattice(settings.model).weighs_equations:
-        from quantity_tagger.features.equation.codebook import Equations
+def facts_of(
+    settings: Settings, problems: Sequence[Problem], given: Sequence[Facts | None] | None = None
+) -> Sequence[Facts]:
+    """What the analysis finds of each problem, where the templates look at it at all; ``given`` are
+    those that are known already.
+    """
+    if not features.need_facts(settings.templates):
+        return ()
+    from quantity_tagger.reading.analysis import analyse
 
-        places = [one.window.unknown for one in prepared]
-        counts = np.array([len(one.window.anchors) for one in prepared], np.intp)
-        assignments = Assignments.of(offsets(counts), places, told)
-        frames = [one.attributes.frame for one in prepared if one.attributes.frame is not None]
-        equations = Equations(codebook(settings), frames, assignments)
-    return assemble(
-        [one.window for one in prepared],
-        [one.attributes for one in prepared],
-        tokens,
-        quantities,
-        free_unknown=settings.free_unknown,
-        equations=equations,
-    )
+    given = [None] * len(problems) if given is None else given
+    return [
+        analyse(problem) if found is None else found
+        for problem, found in zip(problems, given, strict=True)
+    ]
+
+
+def encode(
+    encoder: Encoder,
+    settings: Settings,
+    problems: Sequence[Problem],
+    windows: Windows,
+    facts: Sequence[Facts],
+    assignments: Assignments | None = None,
+) -> Encoded:
+    """Problems ready for the settings' lattice, in training and in use."""
+    equations = None
+    if assignments is not None and lattice(settings.variant).weighs_equations:
+        from quantity_tagger.features.equation.codebook import Equations
+        from quantity_tagger.features.equation.constants import constant_table
+
+        constants = [constant_table(found) for found in facts]
+        equations = Equations(codebook(settings), constants, assignments)
+    layout = windows.layout(settings.free_unknown, assignments)
+    return encoder.encode(problems, windows, layout, facts, equations)
 
 
 @dataclass(frozen=True)
@@ -123,70 +107,39 @@ class Model:
     """Signs for problems: score every attribute, let the lattice decide."""
 
     settings: Settings
-    tokens: Vocabulary
-    quantities: Vocabulary
+    encoder: Encoder
     weights_: Weights
     calibration: Calibration | None = None
 
     @property
     def lattice(self) -> Lattice:
-        return lattice(self.settings.model)
+        return lattice(self.settings.variant)
 
     def __getstate__(self) -> dict[str, object]:
-        """What the model is, without what it has found out on its way."""
+        """The fields, without what is cached beside them."""
         return {one.name: getattr(self, one.name) for one in fields(self)}
 
     @cached_property
-    def attribute_names(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    def attribute_names(self) -> tuple[list[str], list[str]]:
         """The names of the attributes of tokens and of quantities, by their numbers."""
-        return tuple(self.tokens), tuple(self.quantities)
+        return self.encoder.names()
 
-    @cached_property
-    def _numbering(self) -> Numbering:
-        return Numbering(self.settings.templates, self.tokens, self.quantities)
-
-    def batch(self, problems: Sequence[Problem]) -> Batch:
-        return self._numbered(problems)[1]
-
-    def _numbered(
+    def encode(
         self, problems: Sequence[Problem], facts: Sequence[Facts | None] | None = None
-    ) -> tuple[Windows, Batch]:
-        """The windows of problems and their batch; ``facts`` where they are known already."""
-        settings = self.settings
-        windows = cut_all(problems, settings.window)
-        known = self._facts(problems, facts)
-        assignments = equations = None
-        if self.lattice.weighs_equations or not settings.free_unknown:
-            told = self._beams(problems, windows, known)
-            assignments = Assignments.of(offsets(windows.counts), windows.unknown.tolist(), told)
-        if assignments is not None and self.lattice.weighs_equations:
-            from quantity_tagger.features.equation.codebook import Equations
-            from quantity_tagger.features.equation.constants import frame
-
-            equations = Equations(
-                codebook(settings), [frame(found) for found in known], assignments
-            )
-        layout = laid_out(windows, free_unknown=settings.free_unknown, assignments=assignments)
-        return windows, self._numbering.batch(problems, windows, layout, known, equations)
-
-    def _facts(
-        self, problems: Sequence[Problem], facts: Sequence[Facts | None] | None
-    ) -> Sequence[Facts]:
-        """What the analysis finds of each problem, where the model looks at it at all."""
-        if set(features.CONTEXTUAL).issuperset(self.settings.templates):
-            return ()
-        from quantity_tagger.reading.analysis import analyse
-
-        given = [None] * len(problems) if facts is None else facts
-        return [
-            analyse(problem) if found is None else found
-            for problem, found in zip(problems, given, strict=True)
-        ]
+    ) -> Encoded:
+        """Problems as rows of attributes; ``facts`` where they are known already."""
+        windows = cut_all(problems, self.settings.window)
+        known = facts_of(self.settings, problems, facts)
+        assignments = None
+        if self.lattice.weighs_equations or not self.settings.free_unknown:
+            given = self._beams(problems, windows, known)
+            assignments = Assignments.of(offsets(windows.counts), windows.unknown.tolist(), given)
+        return encode(self.encoder, self.settings, problems, windows, known, assignments)
 
     def _beams(
         self, problems: Sequence[Problem], windows: Windows, facts: Sequence[Facts]
     ) -> dict[int, Ints]:
-        """For problems with too many constants to weigh all assignments, the best ones of a chain:
+        """For problems with too many constants to score all assignments, the best ones of a chain:
         the lattice's own, or QT's where that is none.
         """
         many = np.flatnonzero(windows.counts > EXACT + 1).tolist()
@@ -194,64 +147,41 @@ class Model:
             return {}
         chain = lattice("qt") if self.lattice.weighs_equations else self.lattice
         some = [problems[p] for p in many]
-        cut = cut_all(some, self.settings.window)
-        layout = laid_out(cut, free_unknown=self.settings.free_unknown)
         known = [facts[p] for p in many] if facts else ()
-        scores = self.scores(self._numbering.batch(some, cut, layout, known))
-        ranked = chain.k_best(layout, scores, BEAM)
+        cut = cut_all(some, self.settings.window)
+        encoded = encode(self.encoder, self.settings, some, cut, known)
+        ranked = chain.k_best(encoded.layout, self.scores(encoded), BEAM)
         return {p: np.array([y for y, _ in best]) for p, best in zip(many, ranked, strict=True)}
 
     @cached_property
-    def _weigher(self) -> Weigher:
-        from quantity_tagger.features.equation.scorer import Weigher
+    def _scorer(self) -> EquationScorer:
+        from quantity_tagger.features.equation.scorer import EquationScorer
 
-        return Weigher(codebook(self.settings), self.weights_.equations)
+        return EquationScorer(codebook(self.settings), self.weights_.equations)
 
-    def scores(self, batch: Batch) -> Scores:
+    def scores(self, encoded: Encoded) -> Scores:
+        whole, equations = np.zeros(0), encoded.equations
+        if equations is not None:
+            whole = self._scorer.score(equations.constants, equations.assignments)
         return Scores(
-            batch.tokens.weigh(self.weights_.tokens),
-            batch.quantities.weigh(self.weights_.quantities),
+            encoded.tokens.weigh(self.weights_.tokens),
+            encoded.quantities.weigh(self.weights_.quantities),
             self.weights_.structure,
-            self._weighed(batch.equations),
+            whole,
         )
 
-    def _weighed(self, equations: Equations | None) -> Floats:
-        if equations is None:
-            return np.zeros(0)
-        return self._weigher.weigh(equations.frames, equations.assignments)
-
     def signs(self, problems: Sequence[Problem]) -> list[tuple[int, ...]]:
-        """For each problem the signs of its quantities in x = Σ sᵢqᵢ: the best ones that can be
-        right.
-        """
+        """For each problem the signs of its quantities in x = Σ sᵢqᵢ: the best feasible ones."""
         if not problems:
             return []
-        batch = self.batch(problems)
-        scores = self.scores(batch)
-        places = [problem.place_of_unknown for problem in problems]
-        best = self.lattice.best_signs(batch.layout, scores)
-        bounds = batch.layout.quantity_offsets.tolist()
-        found: list[tuple[int, ...]] = []
-        for index, problem in enumerate(problems):
-            signs = constants(best[bounds[index] : bounds[index + 1]].tolist(), places[index])
-            if not acceptable(problem, signs):
-                signs = self._first_acceptable(problem, places[index]) or signs
-            found.append(signs)
-        return found
-
-    def _first_acceptable(self, problem: Problem, unknown: int) -> tuple[int, ...] | None:
-        batch = self.batch([problem])
-        ranked = self.lattice.k_best(batch.layout, self.scores(batch), CANDIDATES)[0]
-        for indices, _ in ranked:
-            signs = constants(indices, unknown)
-            if acceptable(problem, signs):
-                return signs
-        return None
+        encoded = self.encode(problems)
+        found = decode(self.lattice, encoded, self.scores(encoded), problems)
+        return [one.candidates[0][0] for one in found]
 
     def tag(
         self, problems: Sequence[Problem], facts: Sequence[Facts | None] | None = None
     ) -> list[Tagging]:
-        """For each problem its readings and the best spans of the first; the signs of `signs`.
+        """For each problem its candidates and the best spans of the first.
 
         ``facts`` may give what the analysis of each problem found.
         """
@@ -261,54 +191,39 @@ class Model:
         self, problems: Sequence[Problem], facts: Sequence[Facts | None] | None = None
     ) -> Scored:
         """Encode problems and score what they have; ``facts`` where they are known already."""
-        windows, batch = self._numbered(problems, facts)
-        return Scored(windows, batch, self.scores(batch))
+        encoded = self.encode(problems, facts)
+        return Scored(encoded, self.scores(encoded))
 
     def decode(self, problems: Sequence[Problem], scored: Scored) -> list[Tagging]:
         """What `tag` finds, for problems that have been scored."""
-        windows, batch, scores = scored.windows, scored.batch, scored.scores
-        layout = batch.layout
-        weighed: dict[int, Weighed] = {}
-        for table, total in self.lattice.totals(layout, scores):
-            members = table.problems.tolist()
-            some = [problems[p] for p in members]
-            weighed.update(zip(members, weigh_cluster(table, total, some), strict=True))
-        if not weighed:
-            weighed.update(enumerate(self._weighed_one_by_one(problems, windows, batch, scores)))
-        found = [weighed[p] for p in range(len(problems))]
+        encoded, scores = scored.encoded, scored.scores
+        layout = encoded.layout
+        found = decode(self.lattice, encoded, scores, problems)
         chosen = np.array([index for one in found for index in one.first], np.intp)
-        spans = reached(windows, self.lattice.spans(layout, scores, chosen))
+        spans = reached(encoded.windows, self.lattice.spans(layout, scores, chosen))
         bounds = layout.quantity_offsets.tolist()
         return [
-            Tagging(one.readings, tuple(spans[start:stop]))
+            Tagging(one.candidates, tuple(spans[start:stop]))
             for one, start, stop in zip(found, bounds[:-1], bounds[1:], strict=True)
         ]
-
-    def _weighed_one_by_one(
-        self, problems: Sequence[Problem], windows: Windows, batch: Batch, scores: Scores
-    ) -> Iterator[Weighed]:
-        """For lattices that cannot weigh all assignments at once."""
-        ranked = self.lattice.k_best(batch.layout, scores, CANDIDATES)
-        for problem, unknown, best in zip(problems, windows.unknown.tolist(), ranked, strict=True):
-            yield weigh_ranked(problem, unknown, best[:READINGS], best)
 
     def marginals(self, problems: Sequence[Problem]) -> list[Floats]:
         """For each problem (quantities + 1, 3): the probability of each sign, x at its place."""
         if not problems:
             return []
-        batch = self.batch(problems)
-        found = self.lattice.marginals(batch.layout, self.scores(batch)).signs
-        return np.split(found.T, batch.layout.quantity_offsets[1:-1])
+        encoded = self.encode(problems)
+        found = self.lattice.marginals(encoded.layout, self.scores(encoded)).signs
+        return np.split(found.T, encoded.layout.quantity_offsets[1:-1])
 
     def ranked(self, problems: Sequence[Problem], k: int) -> list[Ranked]:
         """For each problem its k best sign assignments (signs of the constants) with log p."""
-        batch = self.batch(problems)
-        scores = self.scores(batch)
-        log_z = self.lattice.log_partition(batch.layout, scores).tolist()
+        encoded = self.encode(problems)
+        scores = self.scores(encoded)
+        log_z = self.lattice.log_partition(encoded.layout, scores).tolist()
         return [
             [(constants(y, problem.place_of_unknown), score - z) for y, score in found]
             for problem, found, z in zip(
-                problems, self.lattice.k_best(batch.layout, scores, k), log_z, strict=True
+                problems, self.lattice.k_best(encoded.layout, scores, k), log_z, strict=True
             )
         ]
 
@@ -316,8 +231,8 @@ class Model:
         """(attribute, label, weight) of every feature that has one."""
         labels = self.lattice.token_labels
         for names, columns, values in (
-            (self.tokens, labels, self.weights_.tokens),
-            (self.quantities, tuple(f"N{mark}" for mark in MARKS), self.weights_.quantities),
+            (self.encoder.tokens, labels, self.weights_.tokens),
+            (self.encoder.quantities, one_sign("N"), self.weights_.quantities),
         ):
             for name, index in names.items():
                 for column, label in enumerate(columns):

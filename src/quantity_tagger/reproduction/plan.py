@@ -246,7 +246,7 @@ KNOWLEDGE: Final = (
     Ablation("without the question's kind", left_out=("question",)),
     Ablation("without the question's words", left_out=("match", "g-match", "echo")),
     Ablation("without answer and pattern", left_out=("g-answer", "g-pattern")),
-    Ablation("without what is told in one breath", left_out=("g-breath",)),
+    Ablation("without what is told in one breath", left_out=("g-clause",)),
     Ablation("without any feature of whole equations", left_out=WHOLE_FAMILIES),
 )
 """Families of knowledge, those of single quantities and of whole equations together."""

@@ -59,7 +59,7 @@ def _opening(solution: Solution) -> str:
 
 
 def _beyond(solution: Solution, label: str) -> str:
-    """A problem that is out of scope: why; the reading, as a guess, is folded away."""
+    """A problem that is out of scope: why; the signs, as a guess, are folded away."""
     message = "" if solution.scope is None else solution.scope.message
     return (
         f"{_opening(solution)}"
@@ -119,7 +119,7 @@ def _story_line(line: StoryLine) -> str:
 
 
 def _others(solution: Solution, label: str = "") -> str:
-    """The other readings: behind a label, or in the open, as the rivals of an unsure answer."""
+    """The other candidates: behind a label, or in the open, as the rivals of an unsure answer."""
     if not solution.alternatives:
         return ""
     rows = "".join(

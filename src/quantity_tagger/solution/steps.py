@@ -51,7 +51,7 @@ def doubt(solution: Solution) -> str:
 
 
 def guess(solution: Solution) -> str:
-    """The reading of a problem that is out of scope, told as the guess it is."""
+    """The equation of a problem that is out of scope, told as the guess it is."""
     equation = solution.equation
     return _sentences(solution).guess.format(equation=equation, answer=equation.answer())
 

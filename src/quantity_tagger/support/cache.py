@@ -16,18 +16,19 @@ LONGEST: Final = 40
 """Longer words are not remembered: there are none, and memory is not for whoever sends them."""
 
 
-class Memo(dict[K, V]):
+class BoundedCache(dict[K, V]):
     """What a function makes of each key, worked out when it is first asked for; so fast that it
-    serves for every word of a stream, and emptied when it has grown to `KEPT` keys.
+    serves for every word of a stream, and emptied when it has grown to ``size`` keys.
     """
 
-    def __init__(self, make: Callable[[K], V]) -> None:
+    def __init__(self, make: Callable[[K], V], size: int = KEPT) -> None:
         self._make = make
+        self._size = size
 
     def __missing__(self, key: K) -> V:
         value = self._make(key)
         if not isinstance(key, str) or len(key) <= LONGEST:
-            if len(self) >= KEPT:
+            if len(self) >= self._size:
                 self.clear()
             self[key] = value
         return value

@@ -147,7 +147,7 @@ def _shown(solution: Solution, job: Job) -> Outcome:
             **solution.to_dict(why=job["why"]),
             "answer_text": solution.answer_text,
             "answer_with_unit": answer_with_unit(solution),
-            "variant": own.model.settings.model,
+            "variant": own.model.settings.variant,
             "steps": solution.steps,
             "latex": solution.latex,
         }

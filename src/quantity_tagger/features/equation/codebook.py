@@ -1,29 +1,31 @@
 """g(T, y): features of a whole equation, which no single quantity shows.
 
-Each *template* looks at one matter (the answer's size, whether owners agree, which of the situation
-model's readings this is, …) and gives every assignment of signs exactly one value; a feature is a
-template with one of its values (`templates`). Values are worked out for many problems and all their
-assignments at once (`view`).
+Each *template* looks at one property (the answer's size, whether owners agree, which of the
+situation model's proposals this is, …) and gives every assignment of signs exactly one value; a
+feature is a template with one of its values (`templates`). Values are worked out for many problems
+and all their assignments at once (`view`).
 
 Families of templates can be switched off, as all templates can.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import groupby
-from typing import Final, NamedTuple
+from typing import Final
 
 import numpy as np
 
 from quantity_tagger.arrays import Ints
-from quantity_tagger.features.equation.constants import Frame
-from quantity_tagger.features.equation.template import Looking, Sorting
+from quantity_tagger.features.equation.constants import PROPOSALS, ConstantTable
+from quantity_tagger.features.equation.template import DirectTemplate, GroupedTemplate
 from quantity_tagger.features.equation.templates import templates
 from quantity_tagger.features.equation.view import FIELDS, VALUES, Small, Stack, View
 from quantity_tagger.lattice.assignments import Assignments, AssignmentTable
+from quantity_tagger.problem.facts import Facts
 
 FAMILIES: Final = (
     "g-reading",
@@ -35,7 +37,7 @@ FAMILIES: Final = (
     "g-event",
     "g-role",
     "g-side",
-    "g-breath",
+    "g-clause",
     "g-match",
 )
 
@@ -46,7 +48,7 @@ class Codebook:
 
     families: tuple[str, ...]
     schemas: tuple[str, ...]
-    templates: tuple[Looking | Sorting, ...] = field(init=False, compare=False)
+    templates: tuple[DirectTemplate | GroupedTemplate, ...] = field(init=False, compare=False)
     offsets: tuple[int, ...] = field(init=False, compare=False)
     size: int = field(init=False, compare=False)
 
@@ -62,47 +64,47 @@ class Codebook:
         """The name of every feature, in order."""
         return tuple(name for template in self.templates for name in template.names())
 
-    def codes(self, frames: Sequence[Frame], assignments: Assignments) -> Ints:
-        """(T, E) for each template the feature that each assignment of the assignments has."""
+    def codes(self, constants: Sequence[ConstantTable], assignments: Assignments) -> Ints:
+        """(T, E) for each template the feature that each assignment has."""
         found = np.empty((len(self.templates), assignments.size), np.intp)
-        for place, view, sorts in self.views(frames, assignments):
+        for place, view, groups in self.views(constants, assignments):
             here = found[:, place].reshape(len(found), len(view.kind), -1)
             for at, (template, offset) in enumerate(zip(self.templates, self.offsets, strict=True)):
                 values: Small
-                if isinstance(template, Sorting):
-                    values = template.values(view.kind, sorts[:, :, at], view.table)
+                if isinstance(template, GroupedTemplate):
+                    values = template.values(view.kind, groups[:, :, at], view.table)
                 else:
                     values = template.find(view)
                 np.add(values, offset, out=here[at], dtype=np.intp)
         return found
 
     def views(
-        self, frames: Sequence[Frame], assignments: Assignments
+        self, constants: Sequence[ConstantTable], assignments: Assignments
     ) -> Iterator[tuple[slice, View, Small]]:
         """Where the assignments of problems with equally many constants stand, a view of them, and
-        the sort (B, n, T) of each constant for each template.
+        the group (B, n, T) of each constant for each template.
         """
         if not self.templates or not assignments.size:
             return
-        stack = Stack(frames, {name: number for number, name in enumerate(self.schemas, 1)})
-        fields, numbers = self._sorts
-        sorts = numbers[np.arange(len(fields)), stack.told[:, fields]]
+        stack = Stack(constants, {name: number for number, name in enumerate(self.schemas, 1)})
+        fields, numbers = self._groups
+        groups = numbers[np.arange(len(fields)), stack.fields[:, fields]]
         for _, group in groupby(assignments, key=_shape):
             tables = list(group)
             problems = np.concatenate([table.problems for table in tables])
             view = View(stack, problems, tables[0].constants)
             place = slice(tables[0].place.start, tables[-1].place.stop)
-            yield place, view, sorts[view.rows]
+            yield place, view, groups[view.rows]
 
     @cached_property
-    def _sorts(self) -> tuple[Ints, Small]:
-        """(T,) the field of each template, and (T, values) the sorts of its values."""
+    def _groups(self) -> tuple[Ints, Small]:
+        """(T,) the field of each template, and (T, values) the groups of its values."""
         fields = np.zeros(len(self.templates), np.intp)
         numbers = np.zeros((len(self.templates), VALUES), np.uint8)
         for at, template in enumerate(self.templates):
-            if isinstance(template, Sorting):
+            if isinstance(template, GroupedTemplate):
                 fields[at] = FIELDS[template.field]
-                numbers[at] = [template.sort_of(value) for value in range(VALUES)]
+                numbers[at] = [template.group_of(value) for value in range(VALUES)]
         return fields, numbers
 
 
@@ -111,22 +113,20 @@ def _shape(table: AssignmentTable) -> tuple[int, int]:
     return table.rows.shape[1], -1 if table.is_complete else table.place.start
 
 
-class Equations(NamedTuple):
-    """The assignments of a assignments and what g sees of their problems."""
+@dataclass(frozen=True)
+class Equations:
+    """The assignments of some problems and what g sees of them."""
 
     book: Codebook
-    frames: Sequence[Frame]
+    constants: Sequence[ConstantTable]
     assignments: Assignments
 
     def codes(self) -> Ints:
         """(T, E) the features, one from each template."""
-        return self.book.codes(self.frames, self.assignments)
+        return self.book.codes(self.constants, self.assignments)
 
 
-def schemas_of(frames: Iterable[Frame], least: int) -> tuple[str, ...]:
-    """The schemas that are told of at least ``least`` times, in order of their names."""
-    counts: dict[str, int] = {}
-    for one in frames:
-        for schema, _ in one.readings:
-            counts[schema] = counts.get(schema, 0) + 1
+def schemas_of(facts: Iterable[Facts], least: int) -> tuple[str, ...]:
+    """The schemas that are proposed at least ``least`` times, in order of their names."""
+    counts = Counter(proposal.schema for found in facts for proposal in found.proposals[:PROPOSALS])
     return tuple(sorted(schema for schema, n in counts.items() if n >= least))

@@ -1,6 +1,6 @@
 """What g sees of a problem: the facts of its constants as small whole numbers, ready to be stacked.
 
-A frame is to the whole equation what the lists of attributes are to a single quantity.
+A table of constants is to the whole equation what the rows of attributes are to a single quantity.
 """
 
 from __future__ import annotations
@@ -34,8 +34,8 @@ ECHOES: Final[tuple[str, ...]] = get_args(Echo)
 #: Sides of a comparison: neither, the one asked about, the one it is compared with.
 NEITHER, FIRST, SECOND = range(3)
 
-#: How many of the situation model's readings are looked at.
-READINGS: Final = 3
+#: How many of the situation model's proposals are looked at.
+PROPOSALS: Final = 3
 
 _UNIT: Final = {name: index for index, name in enumerate(UNITS)}
 _AGREEMENT: Final = {name: index for index, name in enumerate(AGREEMENTS)}
@@ -57,7 +57,7 @@ class Constant(NamedTuple):
     role: int
     phase: int
     side: int
-    linked: int  # told in one breath with the constant before it
+    linked: int  # a clause mate of the constant before it: the same sentence, verb and unit
     unreal: int
     against: int  # in how many ways (of what, whose, where, when) it is not what is asked about
     along: int  # in how many it is
@@ -69,13 +69,13 @@ class Constant(NamedTuple):
 _made: Final[Callable[[tuple[int, ...]], Constant]] = partial(tuple.__new__, Constant)
 
 
-class Frame(Record):
+class ConstantTable(Record):
     """One problem: its constants in text order, their values, and what is asked.
 
-    ``readings`` are the situation model's, surest first: schema and signs of the constants.
+    ``proposals`` are the situation model's, surest first: schema and signs of the constants.
     """
 
-    FIELDS: ClassVar = ("constants", "values", "kind", "readings")
+    FIELDS: ClassVar = ("constants", "values", "kind", "proposals")
     __slots__ = FIELDS
 
     def __init__(
@@ -83,16 +83,16 @@ class Frame(Record):
         constants: tuple[Constant, ...],
         values: tuple[float, ...],
         kind: int,
-        readings: tuple[tuple[str, tuple[int, ...]], ...],
+        proposals: tuple[tuple[str, tuple[int, ...]], ...],
     ) -> None:
         self.constants = constants
         self.values = values
         self.kind = kind
-        self.readings = readings
+        self.proposals = proposals
 
 
-def frame(facts: Facts) -> Frame:
-    """The frame of a problem."""
+def constant_table(facts: Facts) -> ConstantTable:
+    """The constants of a problem."""
     relations = facts.relations
     question, unknown = facts.question, facts.unknown
     echoes = facts.echoes
@@ -106,11 +106,11 @@ def frame(facts: Facts) -> Frame:
         values.append(quantity.size)
         constants.append(_constant(quantity, relations[index], question, before, echo))
         before = quantity
-    return Frame(
+    return ConstantTable(
         tuple(constants),
         tuple(values),
         _KIND[question.kind],
-        tuple([_reading(proposal, unknown) for proposal in facts.proposals[:READINGS]]),
+        tuple([_proposal(proposal, unknown) for proposal in facts.proposals[:PROPOSALS]]),
     )
 
 
@@ -130,7 +130,7 @@ def _constant(
     )
     against = (owner == "other") + (place == "other") + (time == "other")
     along = (unit == "same") + (owner == "same") + (place == "same") + (time == "same")
-    told = (
+    fields = (
         _UNIT[unit],
         _AGREEMENT[owner],
         _AGREEMENT[place],
@@ -147,10 +147,10 @@ def _constant(
         echo,
         _verb(quantity, relation, question),
     )
-    return _made(told)
+    return _made(fields)
 
 
-def _reading(proposal: Proposal, unknown: int) -> tuple[str, tuple[int, ...]]:
+def _proposal(proposal: Proposal, unknown: int) -> tuple[str, tuple[int, ...]]:
     signs = proposal.signs
     return proposal.schema, signs[:unknown] + signs[unknown + 1 :]
 

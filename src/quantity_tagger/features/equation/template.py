@@ -1,4 +1,4 @@
-"""Templates of g: each looks at one matter of an equation and gives it exactly one value."""
+"""Templates of g: each looks at one property of an equation and gives it exactly one value."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Axes = tuple[tuple[str, ...], ...]
 
 @dataclass(frozen=True)
 class Template:
-    """One matter: its family and the names of its values, axis by axis."""
+    """One property: its family and the names of its values, axis by axis."""
 
     family: str
     name: str
@@ -35,20 +35,20 @@ class Template:
 
 
 @dataclass(frozen=True)
-class Looking(Template):
+class DirectTemplate(Template):
     """``find`` gives (B, A), or what broadcasts to it, of places in the product of the axes."""
 
     find: Callable[[View], Small]
 
 
 @dataclass(frozen=True)
-class Sorting(Template):
-    """Constants are sorted by the values they have in a field; ``place`` tells from the masks of
-    the sorts the place in the product of the axes after the first, which is the question's kind.
+class GroupedTemplate(Template):
+    """Constants are grouped by the values they have in a field; ``place`` tells from the masks of
+    the groups the place in the product of the axes after the first, which is the question's kind.
     """
 
     field: str
-    sorts: tuple[frozenset[int], ...]
+    groups: tuple[frozenset[int], ...]
     place: Callable[..., Small]
 
     @cached_property
@@ -56,20 +56,20 @@ class Sorting(Template):
         """How many values there are for each kind of question."""
         return self.size // len(KINDS)
 
-    def sort_of(self, value: int) -> int:
-        """The number of a value's sort, from 1 on; 0 for those that do not matter."""
-        return next((at for at, sort in enumerate(self.sorts, 1) if value in sort), 0)
+    def group_of(self, value: int) -> int:
+        """The number of a value's group, from 1 on; 0 for those that do not matter."""
+        return next((at for at, group in enumerate(self.groups, 1) if value in group), 0)
 
-    def values(self, kind: Ints, sorts: Small, table: Table) -> Ints:
-        """(B, A) for questions of a kind (B,) about constants (B, n) of these sorts."""
-        return self.places(kind, masks_of_sorts(sorts, len(self.sorts), table))
+    def values(self, kind: Ints, groups: Small, table: Table) -> Ints:
+        """(B, A) for questions of a kind (B,) about constants (B, n) of these groups."""
+        return self.places(kind, masks_of_groups(groups, len(self.groups), table))
 
     def places(self, kind: Ints, masks: Small) -> Ints:
-        """The same from the masks (sorts or more, B, A)."""
-        return (kind * self.step)[:, None] + self.place(*masks[: len(self.sorts)])
+        """The same from the masks (groups or more, B, A)."""
+        return (kind * self.step)[:, None] + self.place(*masks[: len(self.groups)])
 
 
-def masks_of_sorts(sorts: Small, count: int, table: Table) -> Small:
-    """(count, B, A) the masks of the constants (B, n) of each sort."""
-    masks = table.masks(sorts[:, :, None] == np.arange(1, count + 1))
+def masks_of_groups(groups: Small, count: int, table: Table) -> Small:
+    """(count, B, A) the masks of the constants (B, n) of each group."""
+    masks = table.masks(groups[:, :, None] == np.arange(1, count + 1))
     return masks.transpose(1, 0, 2)

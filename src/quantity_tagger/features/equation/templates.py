@@ -1,6 +1,6 @@
 """What g looks at: all its templates.
 
-Most sort the constants by one field and ask for the masks of the sorts: which signs they have.
+Most group the constants by one field and ask for the masks of the groups: which signs they have.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ from quantity_tagger.features.equation.constants import (
     FIRST,
     KINDS,
     PHASES,
-    READINGS,
+    PROPOSALS,
     ROLES,
     SECOND,
     UNITS,
 )
-from quantity_tagger.features.equation.template import Looking, Sorting
+from quantity_tagger.features.equation.template import DirectTemplate, GroupedTemplate
 from quantity_tagger.features.equation.view import MASKS, NO_SIGN, Small, View
 from quantity_tagger.signs import MINUS, ZERO
 
@@ -31,24 +31,24 @@ _NO_YES: Final = ("no", "yes")
 _FEW: Final = ("0", "1", "2", "3+")
 
 
-# --- the matters that are looked at ---------------------------------------------------------------
+# --- templates that look at the equation directly ------------------------------------------------
 
 
-def templates(schemas: Sequence[str]) -> tuple[Looking | Sorting, ...]:
+def templates(schemas: Sequence[str]) -> tuple[DirectTemplate | GroupedTemplate, ...]:
     """All, where these schemas of the situation model are known by name."""
-    return (*_reading_templates((OTHER_SCHEMA, *schemas)), *_GENERAL)
+    return (*_proposal_templates((OTHER_SCHEMA, *schemas)), *_GENERAL)
 
 
-def _reading_templates(schemas: tuple[str, ...]) -> tuple[Looking | Sorting, ...]:
-    """Is this one of the readings that the situation model proposes, and which?"""
+def _proposal_templates(schemas: tuple[str, ...]) -> tuple[DirectTemplate | GroupedTemplate, ...]:
+    """Is this one of the situation model's proposals, and which?"""
     by_rank = [
-        Looking("g-reading", f"{rank + 1}", (schemas, _NO_YES), partial(_matched, rank=rank))
-        for rank in range(READINGS)
+        DirectTemplate("g-reading", f"{rank + 1}", (schemas, _NO_YES), partial(_matched, rank=rank))
+        for rank in range(PROPOSALS)
     ]
     return (
         *by_rank,
-        Looking("g-reading", "agreed", (KINDS, _FEW, _FEW), _agreed),
-        Looking("g-reading", "away", (_FEW, _FEW), _away),
+        DirectTemplate("g-reading", "agreed", (KINDS, _FEW, _FEW), _agreed),
+        DirectTemplate("g-reading", "away", (_FEW, _FEW), _away),
     )
 
 
@@ -57,15 +57,15 @@ def _matched(view: View, rank: int) -> Small:
 
 
 def _agreed(view: View) -> Small:
-    """How many readings there are, and how many of them are this one."""
-    there = (view.readings[:, :, 0] != NO_SIGN).sum(axis=0)[:, None]
+    """How many proposals there are, and how many of them are this one."""
+    there = (view.proposals[:, :, 0] != NO_SIGN).sum(axis=0)[:, None]
     return view.by_kind(there * len(_FEW) + view.matches.sum(axis=0), len(_FEW) ** 2)
 
 
 def _away(view: View) -> Small:
-    """How many constants the first reading leaves out, and how many signs differ from it."""
+    """How many constants the first proposal leaves out, and how many signs differ from it."""
     away = np.minimum(view.size - view.same[0], 3)
-    spared = np.minimum((view.readings[0] == 0).sum(axis=1), 3)[:, None]
+    spared = np.minimum((view.proposals[0] == 0).sum(axis=1), 3)[:, None]
     return np.asarray(spared * len(_FEW) + away)
 
 
@@ -110,12 +110,12 @@ def _unmatched(view: View) -> Small:
     return view.by_kind(view.left_above_used[1], 2)
 
 
-def _breath(view: View) -> Small:
-    """Whether constants told in one breath have one sign, opposite ones, or one is left out."""
-    return view.by_kind(view.table.breaths(view.field("linked")[:, 1:] == 1), 8)
+def _clause_mates(view: View) -> Small:
+    """Whether clause mates have one sign, opposite ones, or one is left out."""
+    return view.by_kind(view.table.clause_mates(view.field("linked")[:, 1:] == 1), 8)
 
 
-# --- the matters that sort the constants ----------------------------------------------------------
+# --- templates that group the constants ----------------------------------------------------------
 
 
 def _used(mask: Small) -> Small:
@@ -128,22 +128,22 @@ def _left(mask: Small) -> Small:
     return mask >> ZERO & 1
 
 
-def _named(names: Sequence[str], *sorts: tuple[str, ...]) -> tuple[frozenset[int], ...]:
-    """Sorts told by the names of their values."""
-    return tuple(frozenset(names.index(name) for name in sort) for sort in sorts)
+def _named(names: Sequence[str], *groups: tuple[str, ...]) -> tuple[frozenset[int], ...]:
+    """Groups given by the names of their values."""
+    return tuple(frozenset(names.index(name) for name in group) for group in groups)
 
 
-def _numbered(*sorts: tuple[int, ...]) -> tuple[frozenset[int], ...]:
-    return tuple(map(frozenset, sorts))
+def _numbered(*groups: tuple[int, ...]) -> tuple[frozenset[int], ...]:
+    return tuple(map(frozenset, groups))
 
 
 def _both(one: Small, two: Small) -> Small:
     return one * len(MASKS) + two
 
 
-def _two(family: str, name: str, field: str, sorts: tuple[frozenset[int], ...]) -> Sorting:
-    """The signs of two sorts of constants."""
-    return Sorting(family, name, (KINDS, MASKS, MASKS), field, sorts, _both)
+def _two(family: str, name: str, field: str, groups: tuple[frozenset[int], ...]) -> GroupedTemplate:
+    """The signs of two groups of constants."""
+    return GroupedTemplate(family, name, (KINDS, MASKS, MASKS), field, groups, _both)
 
 
 def _of_largest(all_: Small, related: Small, both: Small) -> Small:
@@ -194,21 +194,21 @@ _USED_LEFT: Final = tuple(
 )
 
 
-def _agreement(family: str, name: str) -> Sorting:
-    sorts = _named(AGREEMENTS, ("other",), ("same",), ("joint",))
-    return Sorting(family, name, (KINDS, _USED_LEFT), name, sorts, _of_agreement)
+def _agreement(family: str, name: str) -> GroupedTemplate:
+    groups = _named(AGREEMENTS, ("other",), ("same",), ("joint",))
+    return GroupedTemplate(family, name, (KINDS, _USED_LEFT), name, groups, _of_agreement)
 
 
-def _roles(name: str, one: tuple[str, ...], two: tuple[str, ...]) -> Sorting:
+def _roles(name: str, one: tuple[str, ...], two: tuple[str, ...]) -> GroupedTemplate:
     return _two("g-role", name, "role", _named(ROLES, one, two))
 
 
-_GENERAL: Final[tuple[Looking | Sorting, ...]] = (
-    Looking("g-pattern", "signs", (KINDS, _FEW, _FEW, _FEW), _pattern),
-    Looking("g-pattern", "left out", (("0", "1", "2", "3", "4", "5+"), _FEW), _left_out),
-    Looking("g-answer", "size", (KINDS, _SIZES), _answer),
-    Looking("g-answer", "told already", (_NO_YES,), _told_already),
-    Sorting(
+_GENERAL: Final[tuple[DirectTemplate | GroupedTemplate, ...]] = (
+    DirectTemplate("g-pattern", "signs", (KINDS, _FEW, _FEW, _FEW), _pattern),
+    DirectTemplate("g-pattern", "left out", (("0", "1", "2", "3", "4", "5+"), _FEW), _left_out),
+    DirectTemplate("g-answer", "size", (KINDS, _SIZES), _answer),
+    DirectTemplate("g-answer", "told already", (_NO_YES,), _told_already),
+    GroupedTemplate(
         "g-answer",
         "largest",
         (KINDS, MASKS, MASKS),
@@ -216,7 +216,7 @@ _GENERAL: Final[tuple[Looking | Sorting, ...]] = (
         _numbered((1,), (2,), (3,)),
         _of_largest,
     ),
-    Sorting(
+    GroupedTemplate(
         "g-unit",
         "unit",
         (KINDS, ("", "rival", "other"), ("", "kind", "same")),
@@ -224,7 +224,7 @@ _GENERAL: Final[tuple[Looking | Sorting, ...]] = (
         _named(UNITS, ("other",), ("rival",), ("same",), ("kind", "unsaid")),
         _of_units,
     ),
-    Sorting(
+    GroupedTemplate(
         "g-unit",
         "related",
         (KINDS, _BITS),
@@ -232,7 +232,7 @@ _GENERAL: Final[tuple[Looking | Sorting, ...]] = (
         _numbered((0,), (1,), (2,), (3,)),
         _of_related,
     ),
-    Sorting(
+    GroupedTemplate(
         "g-unit",
         "slots",
         (KINDS, ("0", "1", "2+"), ("none", "0", "1", "2+")),
@@ -240,12 +240,12 @@ _GENERAL: Final[tuple[Looking | Sorting, ...]] = (
         _numbered((0,), (1,), (2, 3, 4)),
         _of_slots,
     ),
-    Looking("g-unit", "passed over", (KINDS, _NO_YES), _passed_over),
+    DirectTemplate("g-unit", "passed over", (KINDS, _NO_YES), _passed_over),
     _agreement("g-owner", "owner"),
     _agreement("g-place", "place"),
     _agreement("g-place", "time"),
     _two("g-event", "verb", "own", _numbered((1,), (0,))),
-    Sorting(
+    GroupedTemplate(
         "g-event",
         "effect",
         (KINDS, _NO_YES, _NO_YES, _NO_YES, MASKS),
@@ -259,7 +259,7 @@ _GENERAL: Final[tuple[Looking | Sorting, ...]] = (
     _roles("beside", ("groups", "rate", "price"), ("age", "date", "label")),
     _two("g-role", "phases", "phase", _named(PHASES, ("start",), ("end",))),
     _two("g-side", "sides", "side", _numbered((FIRST,), (SECOND,))),
-    Looking("g-breath", "breath", (KINDS, _BITS), _breath),
+    DirectTemplate("g-clause", "clause mates", (KINDS, _BITS), _clause_mates),
     _two("g-match", "match", "echo", _named(ECHOES, ("most",), ("none", "some"))),
-    Looking("g-match", "passed over", (KINDS, _NO_YES), _unmatched),
+    DirectTemplate("g-match", "passed over", (KINDS, _NO_YES), _unmatched),
 )

@@ -2,7 +2,7 @@
 
 Problems with equally many constants are looked at together. What follows from the assignments alone
 is worked out once and kept (`Table`); what nearly every template asks is which signs the constants
-of some sort have, which is a *mask*: a place in `MASKS`.
+of some group have, which is a *mask*: a place in `MASKS`.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ from quantity_tagger.features.equation.constants import (
     AGREEMENTS,
     ECHOES,
     PHASES,
-    READINGS,
+    PROPOSALS,
     ROLES,
     UNITS,
     Constant,
-    Frame,
+    ConstantTable,
 )
 from quantity_tagger.lattice.assignments import EXACT, all_assignments
 from quantity_tagger.signs import MINUS, PLUS, ZERO
@@ -34,7 +34,7 @@ MASKS: Final = ("", "+", "0", "+0", "-", "+-", "0-", "+0-")
 FIELDS: Final = {
     name: place for place, name in enumerate((*Constant._fields, "own", "largest", "real"))
 }
-"""What is known of a constant: its frame's fields; whether it is told with the question's own verb
+"""What is known of a constant: its own fields; whether it is told with the question's own verb
 (or one like it, where that is not there); whether it is the largest of all (1), of the related (2)
 or both (3); whether it is related (2), not real (1) or both.
 """
@@ -110,20 +110,20 @@ class Table:
         pairs = (used[:, :, None] & left[:, None, :]).reshape(len(self.signs), -1)
         return np.asarray(pairs.T, np.float32)
 
-    def breaths(self, linked: Bools) -> Small:
+    def clause_mates(self, linked: Bools) -> Small:
         """(B, A) whether some of those that are ``linked`` (B, n − 1) with the one before them have
         its sign (4), the opposite one (2), or one of the two is left out (1): the sum.
         """
         if self.size <= EXACT:
             bits = np.left_shift(linked, np.arange(self.size - 1), dtype=np.intp)
-            return np.asarray(self._breaths_of_sets[bits.sum(axis=1)])
-        return self._breaths(linked)
+            return np.asarray(self._clauses_of_sets[bits.sum(axis=1)])
+        return self._clauses(linked)
 
     @cached_property
-    def _breaths_of_sets(self) -> Small:
-        return self._breaths(_sets(self.size - 1).T)
+    def _clauses_of_sets(self) -> Small:
+        return self._clauses(_sets(self.size - 1).T)
 
-    def _breaths(self, linked: Bools) -> Small:
+    def _clauses(self, linked: Bools) -> Small:
         before, after = self.signs[:, :-1], self.signs[:, 1:]
         same = (before == after) & (after != ZERO)
         opposite = np.abs(before - after) == 2
@@ -153,39 +153,39 @@ def _table_of_all(size: int) -> Table:
 
 
 class Stack:
-    """The constants of problems, end to end: ``told`` (C, fields) and ``values`` (C,); ``first``
-    (P,) is where each problem's begin, ``kind`` (P,) what it asks. ``schemas`` (P, READINGS) are
-    those of the situation model's readings by their numbers in ``known``, 0 for any other.
+    """The constants of problems, end to end: ``fields`` (C, F) and ``values`` (C,); ``first``
+    (P,) is where each problem's begin, ``kind`` (P,) what it asks. ``schemas`` (P, PROPOSALS) are
+    those of the situation model's proposals by their numbers in ``known``, 0 for any other.
     """
 
-    def __init__(self, frames: Sequence[Frame], known: Mapping[str, int]) -> None:
+    def __init__(self, tables: Sequence[ConstantTable], known: Mapping[str, int]) -> None:
         counts: list[int] = []
         schemas: list[int] = []
-        signs: list[int] = []  # all readings of the first problem, of the second, …
-        for one in frames:
-            count, missing = len(one.values), READINGS - len(one.readings)
+        signs: list[int] = []  # all proposals of the first problem, of the second, …
+        for one in tables:
+            count, missing = len(one.values), PROPOSALS - len(one.proposals)
             counts.append(count)
-            for schema, reading in one.readings:
+            for schema, proposal in one.proposals:
                 schemas.append(known.get(schema, 0))
-                signs += reading
+                signs += proposal
             schemas += [0] * missing
             signs += [NO_SIGN] * (missing * count)
         self.first = offsets(np.array(counts, np.intp))[:-1]
-        self.schemas = np.array(schemas, np.intp).reshape(-1, READINGS)
-        self.readings = np.frombuffer(array("b", signs), np.int8)
-        self.kind = np.array([one.kind for one in frames], np.intp)
-        self.values = np.array([value for one in frames for value in one.values])
+        self.schemas = np.array(schemas, np.intp).reshape(-1, PROPOSALS)
+        self.proposals = np.frombuffer(array("b", signs), np.int8)
+        self.kind = np.array([one.kind for one in tables], np.intp)
+        self.values = np.array([value for one in tables for value in one.values])
         # All are small whole numbers, and bytes are made of them many times faster than arrays.
-        constants = chain.from_iterable([one.constants for one in frames])
-        fields = np.frombuffer(bytes(chain.from_iterable(constants)), np.uint8)
-        told = fields.reshape(-1, len(Constant._fields))
-        verb, related, unreal = (told[:, FIELDS[name]] for name in ("verb", "related", "unreal"))
-        own = (verb == self._most(verb)) & (verb > 0)
+        constants = chain.from_iterable([one.constants for one in tables])
+        flat = np.frombuffer(bytes(chain.from_iterable(constants)), np.uint8)
+        given = flat.reshape(-1, len(Constant._fields))
+        verb, related, unreal = (given[:, FIELDS[name]] for name in ("verb", "related", "unreal"))
+        same_verb = (verb == self._most(verb)) & (verb > 0)
         within = np.where(related == 1, self.values, -np.inf)
         among = (related == 1) & (within == self._most(within))
         largest = (self.values == self._most(self.values)) + 2 * among
-        more = np.stack([own, largest, related * 2 + unreal], axis=1).astype(np.uint8)
-        self.told: Small = np.concatenate([told, more], axis=1)
+        more = np.stack([same_verb, largest, related * 2 + unreal], axis=1).astype(np.uint8)
+        self.fields: Small = np.concatenate([given, more], axis=1)
 
     def _most(self, values: Small | Floats) -> Small | Floats:
         """(C,) the most that a constant of the same problem has."""
@@ -196,9 +196,9 @@ class Stack:
 class View:
     """B problems with n constants each, and the table of their A assignments (A, n).
 
-    ``rows`` (B, n) are their constants' places in the stack; ``told`` (B, n, fields), ``values``
-    (B, n), ``kind`` (B,); ``schemas`` (B, READINGS) and the signs ``readings`` (READINGS, B, n) are
-    the situation model's.
+    ``rows`` (B, n) are their constants' places in the stack; ``fields`` (B, n, F), ``values``
+    (B, n), ``kind`` (B,); ``schemas`` (B, PROPOSALS) and the signs ``proposals`` (PROPOSALS, B, n)
+    are the situation model's.
     """
 
     def __init__(self, stack: Stack, problems: Ints, signs: Ints) -> None:
@@ -206,32 +206,32 @@ class View:
         self.size = signs.shape[1]
         first = stack.first[problems][:, None]
         self.rows = first + np.arange(self.size)
-        self.told = stack.told[self.rows]
+        self.fields = stack.fields[self.rows]
         self.values = stack.values[self.rows]
         self.kind = stack.kind[problems]
         self.schemas = stack.schemas[problems]
-        readings = stack.readings[READINGS * first + np.arange(READINGS * self.size)]
-        self.readings = readings.reshape(-1, READINGS, self.size).transpose(1, 0, 2)
+        proposals = stack.proposals[PROPOSALS * first + np.arange(PROPOSALS * self.size)]
+        self.proposals = proposals.reshape(-1, PROPOSALS, self.size).transpose(1, 0, 2)
 
     def field(self, name: str) -> Small:
         """(B, n) one field of the constants."""
-        return np.asarray(self.told[:, :, FIELDS[name]])
+        return np.asarray(self.fields[:, :, FIELDS[name]])
 
     def by_kind(self, codes: Small | Bools, size: int) -> Small:
         return np.asarray(self.kind[:, None] * size + codes)
 
     @cached_property
     def same(self) -> Small:
-        """(READINGS, B, A) how many signs an assignment has that a reading has too."""
-        readings, signs = self.readings, self.table.small
-        same: Small = (readings[:, :, 0, None] == signs[0]).astype(np.int16)
+        """(PROPOSALS, B, A) how many signs an assignment has that a proposal has too."""
+        proposals, signs = self.proposals, self.table.small
+        same: Small = (proposals[:, :, 0, None] == signs[0]).astype(np.int16)
         for place in range(1, self.size):
-            same = same + (readings[:, :, place, None] == signs[place])
+            same = same + (proposals[:, :, place, None] == signs[place])
         return same
 
     @cached_property
     def matches(self) -> Bools:
-        """(READINGS, B, A) whether an assignment is that reading of the situation model."""
+        """(PROPOSALS, B, A) whether an assignment is that proposal of the situation model."""
         return np.asarray(self.same == self.size)
 
     @cached_property
@@ -242,7 +242,7 @@ class View:
         # What speaks against, of four things, weighs more than all that speaks for.
         fit = np.stack([self.field("along") + 5 * (4 - self.field("against")), self.field("echo")])
         above = (fit[:, :, None, :] > fit[:, :, :, None]).astype(np.float32)  # used, left
-        hits: Floats = above.reshape(2, len(self.told), -1) @ self.table.used_and_left
+        hits: Floats = above.reshape(2, len(self.fields), -1) @ self.table.used_and_left
         return (hits > 0).view(np.int8)
 
     @cached_property

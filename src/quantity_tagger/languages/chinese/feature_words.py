@@ -205,7 +205,7 @@ FEATURE_WORDS: Final = FeatureWords(
         "g-role:beside": "无关的数",
         "g-role:phases": "开始和结束",
         "g-side:sides": "相比的两边",
-        "g-breath:breath": "一口气说出的数",
+        "g-clause:clause mates": "一口气说出的数",
         "g-match:match": "问题的词指向谁",
         "g-match:passed over": "有没有漏掉问题所指的数",
     },

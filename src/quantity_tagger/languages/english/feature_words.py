@@ -145,7 +145,7 @@ FEATURE_WORDS: Final = FeatureWords(
         "g-role:beside": "what stands beside the point",
         "g-role:phases": "beginning and end",
         "g-side:sides": "the two sides compared",
-        "g-breath:breath": "what is told in one breath",
+        "g-clause:clause mates": "what is told in one breath",
         "g-match:match": "what the question's words point at",
         "g-match:passed over": "is a number the question points at passed over",
     },
