@@ -47,10 +47,7 @@ def schemas(story: Story) -> list[tuple[str, Signs]]:
 
 #: Where one of these fits, a looser schema has nothing to add.
 _SETTLING: Final = frozenset(
-    (
-        *(overlap, named, exceed, reduction, series, tare),
-        *(ages, later, profit, calendar, between),
-    )
+    (*(overlap, named, exceed, reduction, series, tare), *(ages, later, profit, calendar, between))
 )
 _SCHEMAS: Final = (
     overlap,
