@@ -15,7 +15,7 @@ VERBS: Final = FULL_VERBS | {"MD"}
 
 PRIMARY_AUXILIARIES: Final = frozenset(["be", "have", "do"])
 AUXILIARIES: Final = PRIMARY_AUXILIARIES | {
-    *("will", "would", "can", "could", "should", "may", "might", "shall", "must"),
+    *("will", "would", "can", "could", "should", "may", "might", "shall", "must")
 }
 NEGATIONS: Final = frozenset(["not", "n't", "never"])
 NOMINATIVE: Final = frozenset(["he", "she", "they", "i", "we", "you"])

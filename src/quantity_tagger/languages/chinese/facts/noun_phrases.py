@@ -111,10 +111,7 @@ def _is_turn(text: str) -> bool:
 
 
 def pieces(
-    tokens: Sequence[Token],
-    span: Iterable[int],
-    hit_at: Mapping[int, Hit],
-    things: frozenset[str],
+    tokens: Sequence[Token], span: Iterable[int], hit_at: Mapping[int, Hit], things: frozenset[str]
 ) -> list[Piece]:
     """The names of a stretch of words, in order; neighbours that make one name are one piece."""
     found: list[Piece] = []

@@ -10,12 +10,7 @@ from collections.abc import Set as AbstractSet
 from itertools import pairwise
 from typing import Final
 
-from quantity_tagger.languages.chinese.facts.identity import (
-    Telling,
-    is_kind,
-    is_subset,
-    same_who,
-)
+from quantity_tagger.languages.chinese.facts.identity import Telling, is_kind, is_subset, same_who
 from quantity_tagger.languages.chinese.vocabulary import word_set
 from quantity_tagger.languages.lexicon import load
 

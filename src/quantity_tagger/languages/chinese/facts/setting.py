@@ -39,10 +39,7 @@ _DAYTIMES: Final = word_set("word_groups", "time of day")
 
 
 def frames(
-    tokens: Sequence[Token],
-    mentions: Sequence[Mention],
-    hits: Sequence[Hit],
-    parts: Sequence[Part],
+    tokens: Sequence[Token], mentions: Sequence[Mention], hits: Sequence[Hit], parts: Sequence[Part]
 ) -> list[Frame]:
     """The frame of each mention, in text order."""
     hit_at = {hit.start: hit for hit in hits}

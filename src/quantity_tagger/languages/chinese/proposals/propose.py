@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from quantity_tagger.languages.chinese.facts.analysis import Description
 from quantity_tagger.languages.chinese.facts.compared_entities import together
+from quantity_tagger.languages.chinese.facts.identity import Telling
 from quantity_tagger.languages.chinese.facts.mentions import Mention
 from quantity_tagger.languages.chinese.facts.roles import Part
 from quantity_tagger.languages.chinese.facts.units import unit_kind
@@ -15,6 +16,7 @@ from quantity_tagger.languages.chinese.proposals.comparisons import Entities
 from quantity_tagger.languages.chinese.proposals.expressions import expression
 from quantity_tagger.languages.chinese.proposals.number_talk import arithmetic
 from quantity_tagger.languages.chinese.proposals.schemas import schemas
+from quantity_tagger.languages.chinese.proposals.special_schemas import Story
 from quantity_tagger.languages.chinese.proposals.statements import Form, add
 from quantity_tagger.languages.chinese.proposals.stocks import readings
 from quantity_tagger.problem.document import Token
@@ -122,28 +124,28 @@ def _compared(description: Description) -> Named | None:
 def _stories(description: Description) -> list[Named]:
     """What the schemas of stories suggest."""
     telling, compared = description.telling, description.comparisons
-    found, asked = telling.mentions, telling.asked
+    asked, parts = telling.asked, telling.parts
     comparison = compared.get(asked)
     stated = [i for i in description.related if i not in compared]
-    bought = telling.parts[asked].money
-    return schemas(
-        found,
-        telling.parts,
-        asked,
-        stated,
-        description.cues,
-        comparison.direction if comparison else 0,
-        bool(compared),
-        [i for i in description.usable if description.roles[i] == "date"],
-        _several(telling.tokens, found[asked]),
-        _bought(telling.tokens, found, asked, stated) if bought else frozenset(),
+    story = Story(
+        mentions=telling.mentions,
+        parts=parts,
+        question=parts[asked],
+        asked=asked,
+        related=stated,
+        cues=description.cues,
+        compared=comparison.direction if comparison else 0,
+        tied=bool(compared),
+        moments=[i for i in description.usable if description.roles[i] == "date"],
+        bought=_bought(telling, stated) if parts[asked].money else frozenset(),
+        several=_several(telling.tokens, telling.mentions[asked]),
     )
+    return schemas(story)
 
 
-def _bought(
-    tokens: Sequence[Token], found: Sequence[Mention], asked: int, stated: Sequence[int]
-) -> frozenset[int]:
+def _bought(telling: Telling, stated: Sequence[int]) -> frozenset[int]:
     """The prices of what the text ends by buying (买了一支钢笔，还剩多少元), if not of all."""
+    tokens, found, asked = telling.tokens, telling.mentions, telling.asked
     span = (*found[asked].lead, *found[asked].left)
     if not any(tokens[at].text[0] in "买购" for at in span):
         return frozenset()

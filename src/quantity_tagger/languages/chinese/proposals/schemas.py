@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final
 
-from quantity_tagger.languages.chinese.facts.mentions import Mention
-from quantity_tagger.languages.chinese.facts.roles import Part
 from quantity_tagger.languages.chinese.proposals.money_schemas import lacking, paid, profit, spent
 from quantity_tagger.languages.chinese.proposals.special_schemas import (
     Signs,
@@ -36,32 +33,8 @@ from quantity_tagger.languages.chinese.proposals.story_schemas import (
 )
 
 
-def schemas(
-    mentions: Sequence[Mention],
-    parts: Sequence[Part],
-    asked: int,
-    related: Sequence[int],
-    cues: frozenset[str],
-    compared: int,
-    tied: bool,
-    moments: Sequence[int],
-    several: bool,
-    bought: frozenset[int],
-) -> list[tuple[str, Signs]]:
-    """The schemas that fit, each with the signs it proposes to the ``related`` amounts."""
-    story = Story(
-        mentions=mentions,
-        parts=parts,
-        question=parts[asked],
-        asked=asked,
-        related=related,
-        cues=cues,
-        compared=compared,
-        tied=tied,
-        moments=moments,
-        bought=bought,
-        several=several,
-    )
+def schemas(story: Story) -> list[tuple[str, Signs]]:
+    """The schemas that fit, each with the signs it proposes to the related amounts."""
     found: list[tuple[str, Signs]] = []
     for schema in _SCHEMAS:
         signs = schema(story)
@@ -74,10 +47,7 @@ def schemas(
 
 #: Where one of these fits, a looser schema has nothing to add.
 _SETTLING: Final = frozenset(
-    (
-        *(overlap, named, exceed, reduction, series, tare),
-        *(ages, later, profit, calendar, between),
-    )
+    (*(overlap, named, exceed, reduction, series, tare), *(ages, later, profit, calendar, between))
 )
 _SCHEMAS: Final = (
     overlap,

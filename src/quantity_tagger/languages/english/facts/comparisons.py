@@ -60,11 +60,7 @@ def _is_than(lemmas: list[str], index: int) -> bool:
 
 
 def _side(
-    document: Text,
-    words: Words,
-    phrases: Phrases,
-    people: People,
-    stretches: tuple[range, ...],
+    document: Text, words: Words, phrases: Phrases, people: People, stretches: tuple[range, ...]
 ) -> Side:
     tags, lemmas = document.tags, document.lemmas
     said: list[str] = []

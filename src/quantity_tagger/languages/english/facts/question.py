@@ -110,13 +110,7 @@ def read_question(
 
 
 def _predicate(
-    document: Text,
-    words: Words,
-    phrases: Phrases,
-    people: People,
-    asked: Asked,
-    at: int,
-    end: int,
+    document: Text, words: Words, phrases: Phrases, people: People, asked: Asked, at: int, end: int
 ) -> Predicate:
     """The verb of the question and whose it is."""
     unit, after = asked.unit, asked.after
@@ -138,11 +132,7 @@ def _verb_class(unit: Unit, predicate: Predicate) -> VerbClass:
 
 
 def _owner(
-    people: People,
-    unit: Unit,
-    cues: tuple[str, ...],
-    predicate: Predicate,
-    companions: _Companions,
+    people: People, unit: Unit, cues: tuple[str, ...], predicate: Predicate, companions: _Companions
 ) -> tuple[str, tuple[str, ...]]:
     """Who has or does what is asked for, with the modifiers that set it apart."""
     owner, owner_of = predicate.subject.owner, predicate.subject.modifiers
@@ -295,11 +285,7 @@ class _Companions:
 
 
 def _companions(
-    words: Words,
-    phrases: Phrases,
-    people: People,
-    predicate: Predicate,
-    end: int,
+    words: Words, phrases: Phrases, people: People, predicate: Predicate, end: int
 ) -> _Companions:
     found = _Companions()
     owner = predicate.subject.owner

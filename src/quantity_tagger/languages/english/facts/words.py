@@ -11,17 +11,7 @@ from quantity_tagger.problem.facts import UnitKind, VerbClass
 
 #: Sections of the story file that list words, not cues of the question.
 _NO_CUES: Final = frozenset(
-    [
-        "kin",
-        "time",
-        "labels",
-        "funds",
-        "less",
-        "places",
-        "professions",
-        "attributes",
-        "opposites",
-    ]
+    ["kin", "time", "labels", "funds", "less", "places", "professions", "attributes", "opposites"]
 )
 
 #: What a lemma is, among those that only few texts have: any of these, added up.
