@@ -11,7 +11,7 @@ from quantity_tagger.problem.facts import Proposal, Relation
 from quantity_tagger.reading import read
 from quantity_tagger.solution.equation import Equation
 from quantity_tagger.solver import solve
-from quantity_tagger.values import Record
+from quantity_tagger.values import Value
 
 TEXT = "Ann had 9 shells. She gave 4 shells to Ben. How many shells does Ann have now?"
 
@@ -51,12 +51,12 @@ def test_one_field_can_be_another() -> None:
     ],
     ids=lambda one: type(one).__name__,
 )
-def test_it_can_be_sent_to_another_process(one: Record) -> None:
+def test_it_can_be_sent_to_another_process(one: Value) -> None:
     assert pickle.loads(pickle.dumps(one)) == one
 
 
 def test_the_constructor_takes_the_fields_in_order() -> None:
-    kinds = [Record, *Record.__subclasses__()]
+    kinds = [Value, *Value.__subclasses__()]
     assert len(kinds) > 10
     for kind in kinds[1:]:
         names = kind.__init__.__code__.co_varnames[1 : 1 + len(kind.FIELDS)]

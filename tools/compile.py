@@ -28,6 +28,7 @@ MODULES = (
     "features/equation/constants",
     "features/external",
     "features/ngrams",
+    "model/calibration",
     "model/decoding",
     "signs",
     "solver",

@@ -1,8 +1,8 @@
-"""Values with named fields that cost little to make and to read, compiled or not.
+"""The base of values that are made by the thousand: cheap to make and to read, compiled or not.
 
-What the rooms hand to each other is made by the thousand. A named tuple or a frozen dataclass sets
-its fields the long way round, so that these have a constructor of their own that sets them once;
-nobody sets them again, though Python would let them. Everything else that a value needs is here.
+A named tuple or a frozen dataclass sets its fields the long way round, so that these have a
+constructor of their own that sets them once; they are not to be set again, though Python would
+allow it. Equality, hash, text and pickling are here. All other values are frozen dataclasses.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Any, ClassVar, Self
 
 
-class Record:
+class Value:
     """``FIELDS`` are the fields in the order in which the constructor takes them."""
 
     FIELDS: ClassVar[tuple[str, ...]] = ()

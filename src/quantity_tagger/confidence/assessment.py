@@ -8,7 +8,7 @@ from quantity_tagger.confidence.calibration import evidence, rescaled
 from quantity_tagger.confidence.scope import Scope, classify
 from quantity_tagger.model.calibration import Calibration
 from quantity_tagger.model.decoding import Tagging
-from quantity_tagger.values import Record
+from quantity_tagger.values import Value
 
 if TYPE_CHECKING:
     from quantity_tagger.problem.facts import Facts
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 Evidence = dict[str, float]
 
 
-class Assessment(Record):
+class Assessment(Value):
     """A model's tagging of a problem, its candidates as likely as they are to be right, and whether
     the problem is one of addition and subtraction; ``evidence`` is what a calibration weighs.
     """

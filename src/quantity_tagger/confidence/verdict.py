@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar, Final, Literal
 
 from quantity_tagger import languages
-from quantity_tagger.values import Record
+from quantity_tagger.values import Value
 
 Code = Literal[
     "ok",
@@ -50,7 +50,7 @@ VERDICTS: Final[tuple[Code, ...]] = (
 THRESHOLD: Final = 0.5
 
 
-class Scope(Record):
+class Scope(Value):
     """Whether a problem is one of addition and subtraction.
 
     ``probability`` is that of its being one; ``code`` says what else it is.

@@ -5,13 +5,13 @@ from __future__ import annotations
 from math import exp
 from typing import ClassVar, Final
 
-from quantity_tagger.values import Record
+from quantity_tagger.values import Value
 
 SUREST: Final = 0.999
 """No answer is surer than that; the data by which confidence is fitted do not reach further."""
 
 
-class Calibration(Record):
+class Calibration(Value):
     """``weights`` of the evidence by its name."""
 
     FIELDS: ClassVar = ("weights",)

@@ -18,7 +18,7 @@ import numpy as np
 from quantity_tagger.arrays import Floats, Ints
 from quantity_tagger.lattice.assignments import EXACT, AssignmentTable, all_assignments
 from quantity_tagger.signs import SIGNS
-from quantity_tagger.values import Record
+from quantity_tagger.values import Value
 
 if TYPE_CHECKING:
     from quantity_tagger.arrays import Bools
@@ -39,7 +39,7 @@ Candidates = tuple[tuple[Signs, float], ...]
 first."""
 
 
-class Tagging(Record):
+class Tagging(Value):
     """What a model makes of one problem.
 
     ``candidates``: feasible assignments. ``spans``: for each constant and the unknown, in text
@@ -55,7 +55,7 @@ class Tagging(Record):
         self.spans = spans
 
 
-class Decoded(Record):
+class Decoded(Value):
     """The candidates of one problem, and the sign indices of constants and unknown in the first."""
 
     FIELDS: ClassVar = ("candidates", "first")

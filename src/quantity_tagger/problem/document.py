@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import ClassVar, Final, NamedTuple, Protocol
 
-from quantity_tagger.values import Record
+from quantity_tagger.values import Value
 
 Language = str
 """The code of a language."""
@@ -30,7 +30,7 @@ class Token(NamedTuple):
 _token: Final[Callable[[tuple[str, int, int, str, str]], Token]] = partial(tuple.__new__, Token)
 
 
-class Columns(Record):
+class Columns(Value):
     """Tokens field by field, each a list that is not to be changed; ``tokens`` has them in rows.
 
     ``numeric`` are the places where a number may begin, in order, where the cut has told them.
@@ -83,7 +83,7 @@ class Columns(Record):
         return hash(self.tokens)
 
 
-class Document(Record):
+class Document(Value):
     """A text cut into tokens; nothing is lost but white space.
 
     ``sentences`` and ``clauses`` are ranges of token indices that partition the tokens, a clause

@@ -11,7 +11,7 @@ from fractions import Fraction
 from typing import ClassVar, Literal
 
 from quantity_tagger.problem.pointing import Echo
-from quantity_tagger.values import Record
+from quantity_tagger.values import Value
 
 #: What a unit measures; "count" is a number of things, "" not known.
 UnitKind = Literal[
@@ -95,7 +95,7 @@ def _as_float(value: Fraction) -> float:
     return numerator / denominator
 
 
-class QuantityFacts(Record):
+class QuantityFacts(Value):
     """One entry of the sequence of quantities and unknown, in text order.
 
     ``size`` is the value where only its size matters; 0 for the unknown.
@@ -190,7 +190,7 @@ class QuantityFacts(Record):
         self.thing = thing
 
 
-class Side(Record):
+class Side(Value):
     """What sets one side of a comparison apart: "more red pens than blue ones on Monday"."""
 
     FIELDS: ClassVar = ("words", "owner", "place", "time", "verb", "recipient")
@@ -213,7 +213,7 @@ class Side(Record):
         self.recipient = recipient
 
 
-class QuestionFacts(Record):
+class QuestionFacts(Value):
     """What is asked."""
 
     FIELDS: ClassVar = (
@@ -290,7 +290,7 @@ UnitRelation = Literal["same", "kind", "unsaid", "rival", "other"]
 Agreement = Literal["same", "joint", "unsaid", "other"]
 
 
-class Relation(Record):
+class Relation(Value):
     """How a quantity agrees with what is asked; ``effect`` is what its event does to the stock
     asked about: +1, −1, or 0 where it does nothing to it.
     """
@@ -317,7 +317,7 @@ class Relation(Record):
         self.related = related
 
 
-class Proposal(Record):
+class Proposal(Value):
     """One reading of the whole story: what each entry's sign would be if ``schema`` holds.
 
     The entry of the unknown has −1, so that x = Σ signᵢ·valueᵢ. It proposes; the model weighs.
@@ -331,7 +331,7 @@ class Proposal(Record):
         self.signs = signs
 
 
-class Facts(Record):
+class Facts(Value):
     """All that is known of a problem: ``quantities[unknown]`` is the entry of x."""
 
     FIELDS: ClassVar = (

@@ -6,10 +6,10 @@ from fractions import Fraction
 from typing import ClassVar, Final
 
 from quantity_tagger.problem.document import Document, Language, Token
-from quantity_tagger.values import Record
+from quantity_tagger.values import Value
 
 
-class Quantity(Record):
+class Quantity(Value):
     """A number in the text.
 
     ``text`` is how it is written at ``start:end``, ``value`` what it is worth, ``token`` the index
@@ -38,7 +38,7 @@ class Quantity(Record):
         self.unit: Final = unit
 
 
-class Unknown(Record):
+class Unknown(Value):
     """What is asked: x sits at ``token``; ``question`` are the tokens of the clause or sentence
     that asks, ``head`` the words that say of what ("how many red marbles" gives
     ``("red", "marbles")``), ``unit`` the same where the answer is counted in them: "how much
@@ -61,7 +61,7 @@ class Unknown(Record):
         self.unit: Final = unit
 
 
-class Problem(Record):
+class Problem(Value):
     """A word problem as read: a document, its quantities in text order, its unknown.
 
     ``place_of_unknown`` is the place of x among the quantities: how many stand before it.

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from quantity_tagger.errors import QuantityTaggerError
 from quantity_tagger.problem.notation import MINUS, PLAIN, Style, rewrite, to_latex, write
-from quantity_tagger.values import Record
+from quantity_tagger.values import Value
 
 if TYPE_CHECKING:
     from quantity_tagger.problem.problem import Quantity
@@ -33,7 +33,7 @@ class _Form(NamedTuple):
     style: Style
 
 
-class Equation(Record):
+class Equation(Value):
     """Σ sᵢqᵢ + s_x·x = 0 with exact ``values`` qᵢ, ``signs`` sᵢ and ``sign_of_x`` s_x.
 
     ``written`` are the numbers as the text writes them: equation, steps and answer follow it

@@ -19,7 +19,7 @@ from quantity_tagger.problem.notation import MINUS, ascii_minus, to_latex, write
 from quantity_tagger.problem.problem import Problem
 from quantity_tagger.signs import INDEX, SIGNS
 from quantity_tagger.solution.equation import Equation
-from quantity_tagger.values import Record
+from quantity_tagger.values import Value
 
 if TYPE_CHECKING:
     from quantity_tagger.problem.story_line import StoryLine
@@ -31,7 +31,7 @@ SURE: Final = 0.7
 """An answer whose confidence is lower is told as unsure, with its rivals beside it."""
 
 
-class Reason(Record):
+class Reason(Value):
     """A feature that moved a quantity's sign: its attribute, the text it was seen at, how much it
     speaks for the sign that was chosen (above 0) or for the best other one (below), and what it
     means in ``words``.
@@ -55,7 +55,7 @@ class Member(NamedTuple):
     probability: float
 
 
-class SolvedQuantity(Record):
+class SolvedQuantity(Value):
     """A number of the text and its sign in x = Σ sᵢqᵢ.
 
     ``start`` and ``end`` are characters of the text, so is the ``span`` that carries its evidence;
@@ -99,7 +99,7 @@ class SolvedQuantity(Record):
         self.members = members
 
 
-class SolvedUnknown(Record):
+class SolvedUnknown(Value):
     """What is asked: where x stands, the question, the words that say of what, the span of x and
     its ``members``, and the unit that the question asks the answer in, empty where it names none.
     """
@@ -128,7 +128,7 @@ class SolvedUnknown(Record):
         self.members = members
 
 
-class Alternative(Record):
+class Alternative(Value):
     """Another assignment of signs, as an equation, and how likely it is."""
 
     FIELDS: ClassVar = ("equation", "probability")
@@ -154,7 +154,7 @@ class Piece(NamedTuple):
     owner: int | None
 
 
-class Solution(Record):
+class Solution(Value):
     """A problem with the signs that a model gives its quantities, and the answer they lead to.
 
     ``facts`` are what the analysis of the problem found, ``tagging`` what the model made of it.

@@ -22,7 +22,7 @@ from quantity_tagger.problem.facts import (
     UnitRelation,
 )
 from quantity_tagger.problem.pointing import Echo
-from quantity_tagger.values import Record
+from quantity_tagger.values import Value
 
 UNITS: Final[tuple[str, ...]] = get_args(UnitRelation)
 AGREEMENTS: Final[tuple[str, ...]] = get_args(Agreement)
@@ -69,7 +69,7 @@ class Constant(NamedTuple):
 _made: Final[Callable[[tuple[int, ...]], Constant]] = partial(tuple.__new__, Constant)
 
 
-class ConstantTable(Record):
+class ConstantTable(Value):
     """One problem: its constants in text order, their values, and what is asked.
 
     ``proposals`` are the situation model's, surest first: schema and signs of the constants.

@@ -11,13 +11,13 @@ from typing import ClassVar
 from quantity_tagger.languages.english.proposals.accounts import STOCKS, Accounts, Part, Tie
 from quantity_tagger.languages.english.proposals.story import worth
 from quantity_tagger.problem.facts import Facts, Relation
-from quantity_tagger.values import Record
+from quantity_tagger.values import Value
 
 #: Signs of the quantities that make up a value, by index.
 Terms = dict[int, int]
 
 
-class Reading(Record):
+class Reading(Value):
     """Signs by index; ``doubts`` counts the guesses that were made on the way."""
 
     FIELDS: ClassVar = ("schema", "signs", "doubts")
