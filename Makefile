@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
 
-.PHONY: demo test lint check fast bench models screenshots clean
+.PHONY: demo test lint check fast bench models screenshots picture clean
 
 $(VENV)/.core: pyproject.toml
 	$(PYTHON) -m venv $(VENV)
@@ -52,6 +52,10 @@ models: $(VENV)/.dev
 # Takes the pictures of the web page in docs/images; needs Chromium and a Chinese font.
 screenshots: $(VENV)/.dev
 	$(BIN)/python tools/screenshots.py
+
+# Draws the rooms of the package for docs/architecture.md.
+picture: $(VENV)/.core
+	$(BIN)/python tools/draw_rooms.py
 
 clean:
 	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis

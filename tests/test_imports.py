@@ -73,6 +73,20 @@ def test_chinese_text_loads_the_segmenter_alone() -> None:
     assert heavy_after(f"import quantity_tagger; quantity_tagger.read({CHINESE!r})") == {"rjieba"}
 
 
+@pytest.mark.parametrize(
+    ("text", "used", "other"), [(ENGLISH, "english", "chinese"), (CHINESE, "chinese", "english")]
+)
+def test_a_text_loads_the_files_of_its_own_language_alone(text: str, used: str, other: str) -> None:
+    code = f"import sys, quantity_tagger; quantity_tagger.solve({text!r})"
+    report = "print(*[name for name in sys.modules if '.languages.' in name])"
+    process = subprocess.run(
+        [sys.executable, "-c", f"{code}\n{report}"], capture_output=True, text=True, check=True
+    )
+    files = {name.partition(".languages.")[2] for name in process.stdout.split()}
+    assert f"{used}.facts" in files
+    assert [name for name in files if name.startswith(f"{other}.")] == []
+
+
 @pytest.mark.parametrize("name", quantity_tagger.__all__)
 def test_every_public_name_is_there(name: str) -> None:
     assert getattr(quantity_tagger, name).__name__ == name

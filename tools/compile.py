@@ -15,7 +15,7 @@ import argparse
 import os
 import shutil
 import sys
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 
 ROOT = Path(__file__).resolve().parent.parent
 SOURCE = ROOT / "src" / "quantity_tagger"
@@ -35,18 +35,22 @@ MODULES = (
     "values",
 )
 #: Not on the way from a text to its answer: compiling them would take time and gain none.
-LEFT_OUT = frozenset(
-    [
-        "languages/__init__",
-        *(
-            f"languages/{name}/{job}"
-            for name in ("chinese", "english")
-            for job in ("story", "telling")
-        ),
-        "problem/story_line",
-        "reading/spacy",
-        *(f"solution/{name}" for name in ("html", "steps", "story")),
-    ]
+LEFT_OUT = (
+    *(f"languages/{name}" for name in ("__init__", "language", "sentences", "telling/*")),
+    *(
+        f"languages/*/{name}"
+        for name in (
+            "__init__",
+            "feature_words",
+            "scope_training",
+            "sentences",
+            "story",
+            "telling",
+        )
+    ),
+    "problem/story_line",
+    "reading/spacy",
+    *(f"solution/{job}" for job in ("html", "steps", "story")),
 )
 
 
@@ -58,7 +62,11 @@ def modules(english: bool) -> list[str]:
         for path in sorted((SOURCE / room).rglob("*.py"))
     ]
     chosen = [name for name in (*rooms, *MODULES) if not (english and "chinese" in name)]
-    return [f"{name}.py" for name in chosen if name not in LEFT_OUT]
+    return [
+        f"{name}.py"
+        for name in chosen
+        if not any(PurePosixPath(name).match(pattern) for pattern in LEFT_OUT)
+    ]
 
 
 def build(english: bool) -> None:

@@ -18,7 +18,7 @@ ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT / "tests"))  # the browser is started as the tests start it
 
 import browser  # noqa: E402
-from quantity_tagger.model import bundled as models  # noqa: E402
+from quantity_tagger.model import bundled  # noqa: E402
 from serving import serving  # noqa: E402
 
 if TYPE_CHECKING:
@@ -101,7 +101,7 @@ def main(arguments: list[str]) -> int:
     folder.mkdir(parents=True, exist_ok=True)
     with serving("--quiet") as (_, address), browser.launched(executable) as chromium:
         for picture in PICTURES:
-            if (other := dict(picture.state).get("compare")) and other not in models.available(
+            if (other := dict(picture.state).get("compare")) and other not in bundled.available(
                 "en"
             ):
                 print(f"{picture.name}.png is left out: the model {other} is not bundled.")

@@ -6,11 +6,14 @@ class QuantityTaggerError(ValueError):
 
 
 class ReadingError(QuantityTaggerError):
-    """A text cannot be read as a word problem; ``code`` is a word for programs that says why."""
+    """A text cannot be read as a word problem; ``code`` is a word for programs that says why,
+    ``quoted`` the part of the text that the message names.
+    """
 
-    def __init__(self, message: str, code: str = "unreadable") -> None:
+    def __init__(self, message: str, code: str = "unreadable", quoted: str = "") -> None:
         super().__init__(message)
         self.code = code
+        self.quoted = quoted
 
 
 class DataError(QuantityTaggerError):

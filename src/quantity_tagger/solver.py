@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from functools import cache
 from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, cast
+from typing import TYPE_CHECKING, Final
 
 from quantity_tagger.confidence.assessment import Assessment, assess
 from quantity_tagger.errors import ReadingError
@@ -180,7 +180,7 @@ def chosen(model: str | None) -> Callable[[Language], Solver]:
         own = Solver.load(model)
         return lambda _: own
     only, variant = named
-    return lambda language: bundled(cast("Language", only or language), variant)
+    return lambda language: bundled(only or language, variant)
 
 
 @cache

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from quantity_tagger.batch import Job
+from quantity_tagger.batch import Job, formats
 from quantity_tagger.batch.chunk import Chunk, Position
 from quantity_tagger.batch.engines import ray as cluster
 from quantity_tagger.batch.formats import csv as delimited
@@ -146,6 +146,15 @@ def test_formats_are_told_by_endings() -> None:
     assert format_of("a.txt", "b.out", "parquet") == "parquet"
     with pytest.raises(QuantityTaggerError, match="same ending"):
         format_of("a.csv", "b.jsonl")
+
+
+def test_a_format_is_one_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "shouts.py").write_text('ENDINGS = (".shout",)\nSTREAMS = False\n')
+    monkeypatch.setattr(formats, "__path__", [*formats.__path__, str(tmp_path)])
+    assert formats.names() == ["csv", "jsonl", "parquet", "shouts"]
+    assert format_of("a.shout", "-") == "shouts"
+    with pytest.raises(QuantityTaggerError, match="The format shouts cannot be streamed"):
+        Job("a.shout", "-", "shouts").check()
 
 
 def test_an_extra_that_is_missing_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -18,6 +18,7 @@ from quantity_tagger.batch.journal import journal_of, part_of
 from quantity_tagger.cli import cores
 from quantity_tagger.errors import DataError, QuantityTaggerError
 from quantity_tagger.model import bundled as models
+from quantity_tagger.support import processes
 
 ENGLISH = "Ann had 9 pens and lost 4. How many pens has she left?"
 CHINESE = "小红有9支铅笔,送给小明4支,还剩多少支铅笔?"
@@ -138,7 +139,7 @@ class TestWorkers:
     def test_more_than_there_are_cores(
         self, capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr(cores, "available", lambda: 1)
+        monkeypatch.setattr(processes, "cores", lambda: 1)
         (tmp_path / "in.jsonl").write_bytes(as_jsonl([{"text": ENGLISH}]))
         status, err = run(capsys, tmp_path / "in.jsonl", tmp_path / "o.jsonl", "--workers", "100")
         assert status == 0

@@ -15,7 +15,7 @@ import pytest
 
 from quantity_tagger import __version__, cli
 from quantity_tagger.cli import demo
-from quantity_tagger.cli.show import problem as display
+from quantity_tagger.support.columns import aligned
 
 ENGLISH = "Ann had 9 red pens and 2 1/2 cakes. She lost 4 pens. How many pens are left?"
 CHINESE = "小红有9支铅笔,送给小明4支,还剩多少支铅笔?"
@@ -163,7 +163,7 @@ class TestRead:
         assert "Chinese" in out
 
     def test_columns_of_chinese_stand_below_each_other(self) -> None:
-        assert display.aligned([("铅笔", "a"), ("ab", "b")]) == ["铅笔  a", "ab    b"]
+        assert aligned([("铅笔", "a"), ("ab", "b")]) == ["铅笔  a", "ab    b"]
 
     def test_a_file(self, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
         path = tmp_path / "problem.txt"

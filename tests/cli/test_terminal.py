@@ -15,7 +15,7 @@ from fcntl import ioctl
 
 import pytest
 
-from quantity_tagger.cli.wrap import fitted, width
+from quantity_tagger.support.columns import fitted, width
 
 ENGLISH = (
     "Mia picked 52 apples while her brother filled 7 baskets with pears. "

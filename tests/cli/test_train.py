@@ -6,7 +6,7 @@ import io
 import json
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -152,7 +152,7 @@ class TestTrain:
         half = tmp_path / "half.npz"
 
         @contextmanager
-        def broken_off(_: str, __: int) -> Iterator[progress.Show]:
+        def broken_off(*_: object) -> Iterator[Callable[[int, str], None]]:
             def show(done: int, _: str) -> None:
                 if done == 3:
                     raise KeyboardInterrupt
@@ -161,7 +161,7 @@ class TestTrain:
 
         argv = ("train", file, "-o", model, *QUICK, "--checkpoint", half)
         with monkeypatch.context() as patched:
-            patched.setattr(progress, "bar", broken_off)
+            patched.setattr(progress, "counting", broken_off)
             status, _, err = outcome(capsys, *argv)
         assert (status, err) == (130, f"Stopped; the same command goes on from {half}.\n")
         assert not model.exists()

@@ -12,14 +12,14 @@ import numpy as np
 import pytest
 
 from quantity_tagger import read
-from quantity_tagger.confidence.classifier import Classifier, bundled, feature_reader
+from quantity_tagger.confidence.classifier import Classifier
 from quantity_tagger.confidence.scope import THRESHOLD, Scope, classify
-from quantity_tagger.confidence.verdict import SENTENCES, VERDICTS, WEIGHED
+from quantity_tagger.confidence.verdict import VERDICTS, WEIGHED
 from quantity_tagger.datasets.record import Record
-from quantity_tagger.errors import ModelFileError, ReadingError
+from quantity_tagger.errors import ReadingError
 from quantity_tagger.generation import generate
+from quantity_tagger.languages import get
 from quantity_tagger.learning.scope import (
-    PRIOR,
     Example,
     _objective,
     _with_vague_amount,
@@ -54,7 +54,7 @@ def verdict(text: str) -> Scope:
 
 def features(text: str) -> set[str]:
     problem = read(text)
-    return set(feature_reader(problem.language)(problem, analyse(problem)))
+    return set(get(problem.language).scope_features(problem, analyse(problem)))
 
 
 @pytest.fixture(scope="module", params=LANGUAGES)
@@ -111,7 +111,8 @@ class TestVerdict:
         assert (scope.in_scope, scope.code, scope.message) == (True, "ok", "")
 
     def test_every_verdict_has_a_sentence_in_every_language(self) -> None:
-        for sentences in SENTENCES.values():
+        for language in LANGUAGES:
+            sentences = get(language).sentences.verdicts
             assert set(sentences) == set(VERDICTS)
             assert all(sentence for code, sentence in sentences.items() if code != OK)
 
@@ -201,10 +202,6 @@ class TestClassifier:
         assert stored["weights"] == {"b": [0.5, 2.0], "a": [1.0, -1.0]}
         assert stored["verdicts"] == list(WEIGHED[1:])
 
-    def test_a_language_without_weights_is_refused_in_a_sentence(self) -> None:
-        with pytest.raises(ModelFileError, match=r"no weights for the scope of the language 'fr'"):
-            bundled("fr")  # type: ignore[arg-type]
-
 
 class TestLearning:
     def test_what_tells_verdicts_apart_gets_the_weight(self) -> None:
@@ -221,7 +218,7 @@ class TestLearning:
     @pytest.mark.parametrize("language", LANGUAGES)
     def test_cues_that_no_example_shows_keep_their_prior(self, language: Language) -> None:
         found = learn([Example(frozenset(["bias"]), "ok")] * 5, language)
-        for name, weight in PRIOR[language].items():
+        for name, weight in get(language).scope_prior.items():
             assert found.weights[name] == (weight, -abs(weight) / 2)
 
     def test_the_gradient_is_that_of_the_objective(self) -> None:

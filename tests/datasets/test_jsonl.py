@@ -11,8 +11,9 @@ from hypothesis import strategies as st
 
 from quantity_tagger.datasets import GoldQuantity, Record, check, iterate, load, save
 from quantity_tagger.datasets.jsonl import LONGEST_LINE, dump, faults, parse
-from quantity_tagger.datasets.values import agree, parse_value, write_value
+from quantity_tagger.datasets.values import agree, parse_value
 from quantity_tagger.errors import DataError
+from quantity_tagger.problem.notation import write_value
 
 FULL = (
     '{"id": "own-1", "lang": "en", "text": "Ann had $3.50 and spent 1/2. How much is left?", '

@@ -44,10 +44,32 @@ def test_attributes_in_words(attribute: str, words: str) -> None:
     assert in_words(attribute) == words
 
 
+@pytest.mark.parametrize(
+    ("attribute", "words"),
+    [
+        ("proposal:first=-", "整个故事支持 −"),
+        ("relation:unit=other", "数的是别的东西"),
+        ("rank:remainder/change/smallest", "问还剩多少，是来去的数，最小的"),
+        ("event:give/gain", "问的是给出，得到"),
+        ("event:end/-", "问最后有多少，使它变少"),
+        ("role:statestart", "说原来有多少"),
+        ("role:partend", "是一部分（在最后）"),
+        ("role:cue=rest", "旁边提示“其余”的词"),
+        ("question:x cue=verb:give", "问题里提示“给出”的词"),
+        ("match:whole/most", "问总数，问题的词指向它"),
+        ("g-answer:size=small", "整个算式：答案的大小"),
+        ("t+1=n", "后面第 1 个词的词性是 n"),
+        ("something:new=1", "something: new=1"),
+    ],
+)
+def test_attributes_in_chinese(attribute: str, words: str) -> None:
+    assert in_words(attribute, "zh") == words
+
+
 @pytest.mark.parametrize("language", ["en", "zh"])
 def test_all_that_a_bundled_model_sees_of_a_quantity_has_words(language: str) -> None:
     families = ("relation:", "event:", "role:", "rank:", "match:", "question:")
     names = [name for name in models.load(language).encoder.quantities if name.startswith(families)]
     assert len(names) > 100
-    raw = [name for name in names if in_words(name) == name.replace(":", ": ", 1)]
+    raw = [one for one in names if in_words(one, language) == one.replace(":", ": ", 1)]
     assert not [name for name in raw if not name.startswith("question:x")]

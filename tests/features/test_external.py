@@ -91,7 +91,8 @@ def test_readings_that_agree_are_told_as_such() -> None:
     one = read("3 a?").quantities[0].value
     told = (QuantityFacts(value=one), QuantityFacts(token=1))
     both = (Proposal("stock", (1, -1)), Proposal("whole", (1, -1)))
-    line = external.attributes(Facts(told, 1, QuestionFacts(), proposals=both))[0]
+    facts = Facts(told, 1, QuestionFacts(), proposals=both)
+    line = external.attributes(facts.completed(relations=relate(facts)))[0]
     assert {"proposal:first=+", "proposal:stock=+", "proposal:whole=+", "proposal:all=+"} <= set(
         line
     )

@@ -27,15 +27,15 @@ from quantity_tagger.generation import (
     generate,
     worksheet,
 )
-from quantity_tagger.generation.chance import Chance
-from quantity_tagger.generation.grammar import compiled
-from quantity_tagger.generation.scene import Scene
-from quantity_tagger.generation.situation import Fact, Situation, signs
-from quantity_tagger.generation.vocabulary import sections
 from quantity_tagger.languages.chinese.numerals import numeral_value
 from quantity_tagger.languages.chinese.telling import number_characters
 from quantity_tagger.languages.english.telling import number_words
 from quantity_tagger.languages.lexicon import load
+from quantity_tagger.languages.telling.chance import Chance
+from quantity_tagger.languages.telling.grammar import compiled
+from quantity_tagger.languages.telling.scene import Scene
+from quantity_tagger.languages.telling.situation import Fact, Situation, signs
+from quantity_tagger.languages.telling.vocabulary import sections
 from quantity_tagger.reading import read
 
 LANGUAGES = ("en", "zh")
@@ -217,7 +217,7 @@ class TestGenerate:
             ({"steps": (1, 4)}, "Steps from 1 to 4 cannot be made"),
             ({"distractors": "many"}, "Distractors cannot be 'many'"),
             ({"largest": 9}, "The largest number cannot be 9; give one from 10 "),
-            ({"language": "fr"}, "There is no language 'fr'"),
+            ({"language": "fr"}, "The language 'fr' is not known"),
             ({"count": -1}, "must not be negative"),
         ],
     )

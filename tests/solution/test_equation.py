@@ -11,8 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from quantity_tagger.errors import QuantityTaggerError
+from quantity_tagger.problem.notation import Style, rewrite, to_latex, write
 from quantity_tagger.solution.equation import Equation
-from quantity_tagger.solution.notation import Style, rewrite, to_latex, write
 
 F = Fraction
 

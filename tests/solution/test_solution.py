@@ -14,7 +14,8 @@ from hypothesis import strategies as st
 from quantity_tagger import Equation, QuantityTaggerError, Solution, read
 from quantity_tagger.batch.results import Asked, results
 from quantity_tagger.cli.show.solution import show
-from quantity_tagger.confidence.verdict import OK, SENTENCES, Code, Scope
+from quantity_tagger.confidence.verdict import OK, Code, Scope
+from quantity_tagger.languages import get
 from quantity_tagger.model.decoding import Tagging
 from quantity_tagger.reading.analysis import analyse
 from quantity_tagger.solution.html import html, percent
@@ -109,7 +110,8 @@ class TestValues:
 
 
 PERHAPS = "Perhaps the answer is 9 plums."
-CODES = [code for code in SENTENCES["en"] if code != OK]
+SENTENCES = get("en").sentences.verdicts
+CODES = [code for code in SENTENCES if code != OK]
 
 
 def beyond(code: Code) -> Solution:
@@ -125,7 +127,7 @@ class TestOutOfScope:
         assert found.answer is found.answer_text is answer_with_unit(found) is found.latex is None
         assert (found.confidence, found.sure) == (0, False)
         assert (found.steps, found.alternatives) == ((), ())
-        assert str(found) == SENTENCES["en"][code]
+        assert str(found) == SENTENCES[code]
 
     def test_plain_values_keep_the_guess_apart(self, code: Code) -> None:
         shown = beyond(code).to_dict()
@@ -143,7 +145,7 @@ class TestOutOfScope:
         self, code: Code, capsys: pytest.CaptureFixture[str]
     ) -> None:
         show(beyond(code))
-        assert capsys.readouterr().out == f"{SENTENCES['en'][code]}\n\n{beyond(code).text}\n"
+        assert capsys.readouterr().out == f"{SENTENCES[code]}\n\n{beyond(code).text}\n"
         show(beyond(code), why=True)
         shown = capsys.readouterr().out
         assert "I would have said 19 + 7 − x = 0, x = 26." in shown
@@ -151,7 +153,7 @@ class TestOutOfScope:
 
     def test_a_notebook_folds_the_guess_away(self, code: Code) -> None:
         open_part, folded = beyond(code)._repr_html_().split("<details>")
-        assert SENTENCES["en"][code] in open_part
+        assert SENTENCES[code] in open_part
         assert "26" not in open_part
         assert "x = 26" in folded
 

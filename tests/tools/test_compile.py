@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 
 import pytest
@@ -38,6 +39,16 @@ def told(folder: Path) -> tuple[str, list[str]]:
     )
     file, *lines = process.stdout.splitlines()
     return file, lines
+
+
+def test_what_is_to_be_compiled_is_there() -> None:
+    spec = spec_from_file_location("compile_tool", ROOT / "tools" / "compile.py")
+    assert spec is not None
+    assert spec.loader is not None
+    tool = module_from_spec(spec)
+    spec.loader.exec_module(tool)
+    for name in tool.modules(english=False):
+        assert (PLAIN / "quantity_tagger" / name).exists(), name
 
 
 @pytest.fixture(scope="module")

@@ -14,6 +14,8 @@ import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
 from quantity_tagger import __version__, solve
+from quantity_tagger.explanation.feature_words import in_words
+from quantity_tagger.languages import get
 from quantity_tagger.lattice import lattice, variants
 from quantity_tagger.model import bundled as models
 from quantity_tagger.web import schemas
@@ -81,6 +83,20 @@ class TestSolve:
         assert {"feature", "attribute", "seen_at", "weight"} == set(
             found["quantities"][0]["why"][0]
         )
+
+    def test_what_is_said_of_a_solution_is_said_in_the_language_asked_for(
+        self, client: httpx.Client
+    ) -> None:
+        for language, expected in ((None, "en"), ("en", "en"), ("zh", "zh")):
+            found = solved(client, text=ENGLISH, why=True, words=language)
+            headings = get(expected).sentences.headings
+            assert {line["heading"] for line in found["story"]} <= set(headings.values())
+            for one in found["quantities"]:
+                for reason in one["why"]:
+                    assert reason["feature"] == in_words(reason["attribute"], expected)
+            refused = client.post("/api/solve", json={"text": "Hello.", "words": language}).json()
+            unreadable = get(expected).sentences.unreadable["no_number"]
+            assert refused["error"]["message"] == unreadable.format(text="'Hello.'")
 
     def test_a_lattice_comes_when_it_is_asked_for(self, client: httpx.Client) -> None:
         assert "lattice" not in solved(client, text=ENGLISH)

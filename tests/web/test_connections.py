@@ -14,8 +14,8 @@ import httpx
 import pytest
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
+from quantity_tagger.web.queue import FairQueue, PendingJob
 from quantity_tagger.web.settings import Limits, Settings
-from quantity_tagger.web.turns import Ticket, Turns
 from serving import PATIENCE, TOLD_WORKER, asking, error_of, gauge, wait_for
 
 HEAD = b"POST /api/solve HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
@@ -164,32 +164,32 @@ def test_no_more_connections_than_so_many() -> None:
         idle.pop().close()
 
 
-class TestTurns:
+class TestQueue:
     @staticmethod
-    def line(*sizes: int) -> tuple[Turns, dict[str, Ticket]]:
+    def queue_of(*sizes: int) -> tuple[FairQueue, dict[str, PendingJob]]:
         """Requests of so many problems: a0, a1 …, b0 …"""
-        turns, found = Turns(), {}
+        queue, found = FairQueue(), {}
         for name, size in zip("abcdefgh", sizes, strict=False):
-            tickets = {f"{name}{n}": Ticket({}, asyncio.Future()) for n in range(size)}
-            turns.join(tickets.values())
-            found.update(tickets)
-        return turns, found
+            jobs = {f"{name}{n}": PendingJob({}, asyncio.Future()) for n in range(size)}
+            queue.add(jobs.values())
+            found.update(jobs)
+        return queue, found
 
     @staticmethod
-    def taken(turns: Turns, tickets: dict[str, Ticket]) -> list[list[str]]:
-        names = {ticket: name for name, ticket in tickets.items()}
-        helpings = iter(lambda: [names[ticket] for ticket in turns.take(4)], [])
-        return list(helpings)
+    def taken(queue: FairQueue, jobs: dict[str, PendingJob]) -> list[list[str]]:
+        names = {job: name for name, job in jobs.items()}
+        batches = iter(lambda: [names[job] for job in queue.take(4)], [])
+        return list(batches)
 
-    def test_one_list_is_handed_over_in_helpings(self) -> None:
+    def test_one_list_is_handed_over_in_batches(self) -> None:
         async def look() -> Any:
-            return self.taken(*self.line(6))
+            return self.taken(*self.queue_of(6))
 
         assert asyncio.run(look()) == [["a0", "a1", "a2", "a3"], ["a4", "a5"]]
 
     def test_a_long_list_holds_nobody_up(self) -> None:
         async def look() -> Any:
-            return self.taken(*self.line(7, 1, 3))
+            return self.taken(*self.queue_of(7, 1, 3))
 
         assert asyncio.run(look()) == [
             ["a0", "b0", "c0", "a1"],
@@ -199,17 +199,17 @@ class TestTurns:
 
     def test_what_nobody_waits_for_is_left_out(self) -> None:
         async def look() -> Any:
-            turns, tickets = self.line(3, 1)
-            tickets["a1"].done.cancel()
-            return len(turns), self.taken(turns, tickets)
+            queue, jobs = self.queue_of(3, 1)
+            jobs["a1"].done.cancel()
+            return len(queue), self.taken(queue, jobs)
 
         assert asyncio.run(look()) == (3, [["a0", "b0", "a2"]])
 
     def test_after_a_failure_each_comes_alone_and_requests_still_take_turns(self) -> None:
         async def look() -> Any:
-            turns, tickets = self.line(5, 1, 1)
-            turns.return_alone(turns.take(4))
-            return self.taken(turns, tickets)
+            queue, jobs = self.queue_of(5, 1, 1)
+            queue.return_alone(queue.take(4))
+            return self.taken(queue, jobs)
 
         assert asyncio.run(look()) == [["a0"], ["b0"], ["c0"], ["a1"], ["a2", "a3", "a4"]]
 

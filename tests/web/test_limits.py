@@ -16,7 +16,7 @@ import pytest
 
 from quantity_tagger.web.errors import ApiError
 from quantity_tagger.web.middleware import KnownHosts
-from quantity_tagger.web.pool import HELPING
+from quantity_tagger.web.pool import MOST_IN_BATCH
 from quantity_tagger.web.settings import Limits, Settings
 from serving import ENGLISH, PATIENCE, TOLD_WORKER, asking, error_of, gauge, wait_for
 
@@ -173,9 +173,9 @@ class TestConcurrency:
     def test_what_waits_is_handed_over_together(self) -> None:
         settings = Settings(limits=Limits(**PATIENCE))
         with asking(settings, worker=TOLD_WORKER) as client:
-            count = 2 * HELPING + 1
+            count = 2 * MOST_IN_BATCH + 1
             found = client.post("/api/solve", json=[{"text": "how many"}] * count)
-        assert re.findall(r"\d+", found.text) == [str(HELPING)] * (count - 1) + ["1"]
+        assert re.findall(r"\d+", found.text) == [str(MOST_IN_BATCH)] * (count - 1) + ["1"]
 
 
 class TestHosts:

@@ -50,7 +50,9 @@ def sentences(locale: str) -> dict[str, str]:
 def test_both_languages_say_the_same_things_with_the_same_values() -> None:
     english, chinese = (sentences(locale) for locale in LOCALES)
     assert len(english) > 100
-    assert english.keys() == chinese.keys()
+    extra = chinese.keys() - english.keys()  # what the server says in English alone
+    assert all(key.startswith("trouble_") for key in extra)
+    assert english.keys() <= chinese.keys()
     for key, line in english.items():
         assert set(re.findall(r"\{\w+\}", line)) == set(re.findall(r"\{\w+\}", chinese[key])), key
 

@@ -13,6 +13,7 @@ import httpx
 import pytest
 
 from quantity_tagger.cli import main
+from quantity_tagger.support import processes
 from serving import ENGLISH, gauge, serving, wait_for
 
 
@@ -60,6 +61,16 @@ class TestStart:
         self, capsys: pytest.CaptureFixture[str], arguments: tuple[str, ...], told: str
     ) -> None:
         assert told in complaint(capsys, *arguments)
+
+    def test_no_more_workers_than_cores(
+        self, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        monkeypatch.setattr(processes, "cores", lambda: 2)
+        with socket.create_server(("127.0.0.1", 0)) as other:
+            port = str(other.getsockname()[1])
+            assert main(["serve", "--workers", "100", "--port", port]) == 2
+        first = capsys.readouterr().err.splitlines()[0]
+        assert first == "--workers 100 is more than the 2 cores here: 2 it is."
 
 
 class TestRunning:

@@ -128,16 +128,17 @@ def _fingerprint(job: Job) -> Fingerprint:
 
 def _models(name: str | None) -> list[Path]:
     """The files of the models that a job may use."""
-    from quantity_tagger.model import bundled as models
+    from quantity_tagger import languages
+    from quantity_tagger.model import bundled
 
-    language, variant = (models.named(name) or (None, None)) if name else (None, None)
+    language, variant = (bundled.named(name) or (None, None)) if name else (None, None)
     if name and language is variant is None:
         return [Path(name)]
-    tongues = [language] if language else list(models.LANGUAGES)
-    files = [models.path(tongue, variant) for tongue in tongues]
+    tongues = [language] if language else list(languages.codes())
+    files = [bundled.path(tongue, variant) for tongue in tongues]
     # The default of a language has no second file under its variant's name.
     return [
-        file if file.exists() else models.path(tongue)
+        file if file.exists() else bundled.path(tongue)
         for file, tongue in zip(files, tongues, strict=True)
     ]
 

@@ -1,15 +1,14 @@
-"""What is to be done: which file, how it is read, with which model; and the rows' formats."""
+"""What is to be done: which file, how it is read, with which model."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol, cast
+from typing import TYPE_CHECKING
 
-from quantity_tagger.batch.chunk import Chunk, Position, Tally
-from quantity_tagger.errors import QuantityTaggerError
+from quantity_tagger.batch import formats
+from quantity_tagger.errors import DataError, QuantityTaggerError
 from quantity_tagger.support.files import check_target
 
 if TYPE_CHECKING:
@@ -23,37 +22,8 @@ STANDARD = "-"
 Solve = Callable[[list[str]], "list[Solution | ReadingError]"]
 
 
-class Format(Protocol):
-    """What the module of a format offers."""
-
-    def chunks(self, job: Job, start: Position) -> Iterator[Chunk]:
-        """The rows from ``start`` on, chunk by chunk."""
-
-    def answered(self, job: Job, payload: bytes, solve: Solve) -> tuple[bytes, Tally]:
-        """A chunk's rows with their results, as they stand in the output."""
-
-    def finish(self, job: Job, part: Path) -> Path:
-        """Makes whole what the answers of all chunks, one after another, are; says where it is."""
-
-    def total(self, job: Job) -> int | None:
-        """The offset at which the input ends; None where it cannot be told."""
-
-
-FORMATS = {
-    "jsonl": "quantity_tagger.batch.formats.jsonl",
-    "csv": "quantity_tagger.batch.formats.csv",
-    "parquet": "quantity_tagger.batch.formats.parquet",
-}
-ENDINGS = {
-    ".jsonl": "jsonl",
-    ".ndjson": "jsonl",
-    ".csv": "csv",
-    ".parquet": "parquet",
-    ".pq": "parquet",
-}
-
-
 PACKED = ".gz"
+SHOWN_COLUMNS = 12
 
 
 def is_packed(name: str) -> bool:
@@ -79,15 +49,16 @@ class Job:
     full: bool = False
 
     @property
-    def module(self) -> Format:
+    def module(self) -> formats.Format:
         """The module of the format."""
-        return cast(Format, import_module(FORMATS[self.format]))
+        return formats.load(self.format)
 
     def check(self) -> None:
         """Refuses, before any work is done, what cannot end well."""
-        if self.format == "parquet" and STANDARD in (self.source, self.target):
+        if STANDARD in (self.source, self.target) and not self.module.STREAMS:
             raise QuantityTaggerError(
-                "Parquet cannot be streamed through standard input or output: name files."
+                f"The format {self.format} cannot be streamed through standard input or output: "
+                "name files."
             )
         if self.source != STANDARD:
             path = Path(self.source)
@@ -115,6 +86,15 @@ class Job:
         return lambda texts: solver.solve_each(texts, solver_of, self.language)
 
 
+def no_column(job: Job, names: Sequence[str]) -> DataError:
+    """The error of a table without the column that should hold the problems."""
+    shown = ", ".join(names[:SHOWN_COLUMNS]) + (", …" if len(names) > SHOWN_COLUMNS else "")
+    return DataError(
+        f"{job.source} has no column {job.text_field}: name the one that holds the problems "
+        f"with --text-field (there are {shown})."
+    )
+
+
 def format_of(source: str, target: str, told: str | None = None) -> str:
     """The format of both files: as told, else by their endings; ``-`` takes that of the other."""
     if told is not None:
@@ -130,9 +110,10 @@ def format_of(source: str, target: str, told: str | None = None) -> str:
 
 def _ending(name: str) -> str:
     ending = Path(name.lower().removesuffix(PACKED)).suffix
-    if ending not in ENDINGS:
+    known = formats.by_ending()
+    if ending not in known:
         raise QuantityTaggerError(
-            f"The format of {name} cannot be told by its ending ({', '.join(ENDINGS)}): "
+            f"The format of {name} cannot be told by its ending ({', '.join(known)}): "
             "name it with --format."
         )
-    return ENDINGS[ending]
+    return known[ending]

@@ -18,7 +18,7 @@ from typing import Any, BinaryIO, NamedTuple
 
 from quantity_tagger.batch.chunk import Outcome, Position, Tally
 from quantity_tagger.errors import QuantityTaggerError
-from quantity_tagger.support.files import atomic_write
+from quantity_tagger.support.files import atomic_write, rename
 
 COMMIT_SECONDS = 1.0
 """How much work a kill may cost, about."""
@@ -65,7 +65,8 @@ class PartFile:
             "tally": asdict(tally),
             "fingerprint": self._fingerprint,
         }
-        _replace(journal_of(self._target), json.dumps(state, indent=2).encode())
+        with atomic_write(journal_of(self._target)) as journal:
+            journal.write(json.dumps(state, indent=2).encode())
         self._committed = time.monotonic()
 
     def go_back(self, progress: Progress) -> None:
@@ -124,8 +125,7 @@ def publish(target: Path, whole: Path) -> None:
     """Gives a whole output its name, and clears away what was needed to make it."""
     with whole.open("rb") as file:
         os.fsync(file.fileno())
-    os.replace(whole, target)
-    _sync_folder(target.parent)
+    rename(whole, target)
     discard(target)
 
 
@@ -169,22 +169,3 @@ def _lock(file: BinaryIO, target: Path) -> None:
         raise QuantityTaggerError(
             f"Another run is writing {target}: wait for it, or name another file."
         ) from None
-
-
-def _replace(path: Path, content: bytes) -> None:
-    """Puts a new file in the place of an old one, for good."""
-    with atomic_write(path) as file:
-        file.write(content)
-    _sync_folder(path.parent)
-
-
-def _sync_folder(folder: Path) -> None:
-    """Makes a change of names last, where folders can be opened."""
-    try:
-        handle = os.open(folder, os.O_RDONLY)
-    except OSError:
-        return
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)

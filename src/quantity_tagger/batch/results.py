@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from quantity_tagger.errors import QuantityTaggerError
-from quantity_tagger.solution.solution import ascii_minus, exact
+from quantity_tagger.problem.notation import ascii_minus, write_value
 
 if TYPE_CHECKING:
     from quantity_tagger.batch.job import Solve
@@ -83,7 +83,7 @@ def _result(row: Asked, outcome: Solution | Exception, full: bool) -> dict[str, 
         )
     answer = outcome.answer
     found: dict[str, Any] = {
-        "answer": None if answer is None else exact(answer),
+        "answer": None if answer is None else write_value(answer),
         "equation": None if answer is None else ascii_minus(str(outcome.equation)),
         "confidence": round(outcome.confidence, DIGITS),
         "in_scope": outcome.in_scope,

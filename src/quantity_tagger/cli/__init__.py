@@ -16,8 +16,8 @@ from importlib import import_module
 from typing import NoReturn, Protocol, cast
 
 from quantity_tagger import __version__
-from quantity_tagger.cli.wrap import fitted
 from quantity_tagger.errors import QuantityTaggerError
+from quantity_tagger.support.columns import fitted
 
 PROGRAM = "quantity-tagger"
 

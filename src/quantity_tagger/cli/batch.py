@@ -8,8 +8,9 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from quantity_tagger.batch import Job, State, Summary, format_of, solve_file
-from quantity_tagger.batch.job import FORMATS, STANDARD
+from quantity_tagger import languages
+from quantity_tagger.batch import Job, State, Summary, format_of, formats, solve_file
+from quantity_tagger.batch.job import STANDARD
 from quantity_tagger.batch.journal import part_of
 from quantity_tagger.cli import cores, source
 
@@ -39,14 +40,18 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("source", metavar="IN", help="the problems; - for standard input")
     parser.add_argument("target", metavar="OUT", help="where the rows go; - for standard output")
     parser.add_argument(
-        "--format", choices=FORMATS, help="of both files (found by their ending if not told)"
+        "--format",
+        choices=formats.names(),
+        help="of both files (found by their ending if not told)",
     )
     parser.add_argument(
         "--text-field", metavar="NAME", default="text",
         help="the field or column that holds the problem (text)",
     )  # fmt: skip
     parser.add_argument(
-        "--language", choices=("en", "zh"), help="of all texts (found by themselves if not told)"
+        "--language",
+        choices=languages.codes(),
+        help="of all texts (found by themselves if not told)",
     )
     parser.add_argument("--model", metavar="MODEL", help=source.MODEL_HELP)
     parser.add_argument(

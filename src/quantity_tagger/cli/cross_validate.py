@@ -18,7 +18,7 @@ HELP = "Trains and tests on the folds of a data set, each tested by a model that
 EXAMPLES = """\
 examples:
   quantity-tagger cross-validate addsub
-  quantity-tagger cross-validate as_cn --model qt-r --window tune --jobs 2
+  quantity-tagger cross-validate as_cn --variant qt-r --window tune --jobs 2
   quantity-tagger cross-validate my-problems.jsonl --folds 5 --json
   quantity-tagger cross-validate as_cn --calibration-folds 3 --plot reliability.svg
 """

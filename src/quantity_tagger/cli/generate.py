@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from quantity_tagger import languages
 from quantity_tagger.cli.show import report as figures
 from quantity_tagger.errors import QuantityTaggerError
 from quantity_tagger.generation import DISTRACTORS, FAMILIES, KINDS, MOST_STEPS, generate
@@ -34,7 +35,9 @@ WORKSHEETS = (".html", ".pdf")
 def configure(parser: argparse.ArgumentParser) -> None:
     """Declares the command's arguments."""
     parser.epilog = EPILOG
-    parser.add_argument("--lang", choices=("en", "zh"), default="en", help="English or Chinese")
+    parser.add_argument(
+        "--lang", choices=languages.codes(), default=languages.DEFAULT, help="the language (en)"
+    )
     parser.add_argument(
         "--kinds", metavar="KIND,…", default="", help="kinds or families, taken in turn (all)"
     )
@@ -107,7 +110,7 @@ def _json(records: Iterable[Record]) -> Iterator[str]:
 
 
 def _listed(records: Iterable[Record]) -> Iterator[str]:
-    from quantity_tagger.datasets.values import write_value
+    from quantity_tagger.problem.notation import write_value
 
     for number, record in enumerate(records, start=1):
         yield f"{number}. {record.text}"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 
+from quantity_tagger import languages
 from quantity_tagger.cli import source
 from quantity_tagger.cli.show import problem as display
 
@@ -22,7 +23,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.epilog = EXAMPLES
     parser.add_argument("text", metavar="TEXT|FILE|-", help=source.HELP)
     parser.add_argument(
-        "--language", choices=("en", "zh"), help="the text's language (found by itself if not told)"
+        "--language",
+        choices=languages.codes(),
+        help="the text's language (found by itself if not told)",
     )
     parser.add_argument(
         "--tokens", action="store_true", help="also list the tokens with their tags"

@@ -10,6 +10,7 @@ import socket
 import sys
 from threading import Thread
 
+from quantity_tagger.cli import cores
 from quantity_tagger.errors import MissingExtraError, QuantityTaggerError
 
 HELP = "Serves the web page and the API; problems that are sent are neither logged nor kept."
@@ -70,7 +71,8 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.root_path and not arguments.root_path.startswith("/"):
         raise QuantityTaggerError("--root-path must begin with a slash, as in /problems.")
     _log_to_stderr(arguments.quiet)
-    settings = Settings(hosts=(arguments.host, *arguments.allow_host), workers=arguments.workers)
+    workers = cores.limited("--workers", arguments.workers)
+    settings = Settings(hosts=(arguments.host, *arguments.allow_host), workers=workers)
     serving = server(create_app(settings), settings.limits, arguments.root_path)
     with _listen(arguments.host, arguments.port) as listening:
         address = _address(arguments.host, listening.getsockname()[1])

@@ -7,6 +7,7 @@ import sys
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
+from quantity_tagger import languages
 from quantity_tagger.cli import source
 from quantity_tagger.errors import QuantityTaggerError
 
@@ -46,7 +47,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--model", metavar="MODEL", help=source.MODEL_HELP)
     parser.add_argument(
-        "--language", choices=("en", "zh"), help="the text's language (found by itself if not told)"
+        "--language",
+        choices=languages.codes(),
+        help="the text's language (found by itself if not told)",
     )
     parser.add_argument(
         "--interactive", action="store_true", help="ask for one problem after the other"

@@ -17,7 +17,7 @@ HELP = "Trains a model on files of problems and writes it to one file."
 EXAMPLES = """\
 examples:
   quantity-tagger train my-problems.jsonl -o my.model
-  quantity-tagger train as_cn math23k -o zh.model --model qt-r --window 4
+  quantity-tagger train as_cn math23k -o zh.model --variant qt-r --window 4
   quantity-tagger train addsub -o en.model --window N --no-external --json
   quantity-tagger train addsub -o en.model --checkpoint en.half   # run again to go on
 """
@@ -49,7 +49,7 @@ def run(arguments: argparse.Namespace) -> int:
     records = [record for name in arguments.files for record in figures.records_of(name)]
     start = time.perf_counter()
     try:
-        with progress.bar("training", arguments.max_iterations) as show:
+        with progress.counting("training", arguments.max_iterations) as show:
             tagger = tagger_options.tagger_of(
                 arguments,
                 arguments.window,

@@ -6,21 +6,15 @@ p(v | features) ∝ exp Σ w[v, feature], with no weights for the verdict "ok".
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
 from math import exp
 from pathlib import Path
-from typing import TYPE_CHECKING
 
+from quantity_tagger import languages
 from quantity_tagger.confidence.verdict import WEIGHED
 from quantity_tagger.errors import ModelFileError
-from quantity_tagger.languages import folder
-
-if TYPE_CHECKING:
-    from quantity_tagger.problem.document import Language
-    from quantity_tagger.problem.facts import Facts
-    from quantity_tagger.problem.problem import Problem
 
 
 @dataclass(frozen=True)
@@ -59,11 +53,11 @@ class Classifier:
 
 def path(language: str) -> Path:
     """Where the weights of a language lie."""
-    return folder(language) / "models" / "scope.json"
+    return languages.get(language).folder / "models" / "scope.json"
 
 
 @cache
-def bundled(language: Language) -> Classifier:
+def bundled(language: str) -> Classifier:
     """The classifier of a language that comes with the package."""
     try:
         stored = json.loads(path(language).read_text("utf-8"))
@@ -75,16 +69,3 @@ def bundled(language: Language) -> Classifier:
     return Classifier(
         {name: (first, second) for name, (first, second) in stored["weights"].items()}
     )
-
-
-@cache
-def feature_reader(language: Language) -> Callable[[Problem, Facts], list[str]]:
-    """What names the features of a problem of a language."""
-    # Imported here so that each language loads only its own word lists.
-    if language == "zh":
-        from quantity_tagger.languages.chinese import scope as chinese
-
-        return chinese.features
-    from quantity_tagger.languages.english import scope as english
-
-    return english.features

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from quantity_tagger import languages
 from quantity_tagger.confidence.asking import asked_at, asks_nothing, holds_several_problems
 from quantity_tagger.confidence.comparison import needs_twice
 from quantity_tagger.confidence.units import mixes_units
@@ -20,7 +21,6 @@ from quantity_tagger.confidence.verdict import (
     Code,
 )
 from quantity_tagger.languages.lexicon import load
-from quantity_tagger.reading.clock import clock_times
 
 if TYPE_CHECKING:
     from quantity_tagger.problem.facts import Facts
@@ -51,7 +51,7 @@ def _asks_the_clock(problem: Problem, facts: Facts, signs: Sequence[int]) -> boo
     """Whether a time of the day is asked for, or what lies between two; the hours between two full
     ones are a difference.
     """
-    times = clock_times(problem.text, problem.language)
+    times = languages.get(problem.language).clock_times(problem.text)
     if not times:
         return False
     columns = problem.document.columns

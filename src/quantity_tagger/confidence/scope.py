@@ -12,7 +12,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
-from quantity_tagger.confidence.classifier import Classifier, bundled, feature_reader
+from quantity_tagger import languages
+from quantity_tagger.confidence.classifier import Classifier, bundled
 from quantity_tagger.confidence.rules import proposed_signs, ruled
 from quantity_tagger.confidence.verdict import OK, THRESHOLD, WEIGHED, Scope
 
@@ -38,7 +39,7 @@ def classify(
     """
     language = problem.language
     weighed = bundled(language) if classifier is None else classifier
-    shares = weighed.probabilities(feature_reader(language)(problem, facts))
+    shares = weighed.probabilities(languages.get(language).scope_features(problem, facts))
     code = ruled(problem, facts, proposed_signs(facts) if signs is None else signs)
     if code is not None:
         return Scope(code, min(shares[0], RULED), language)

@@ -6,11 +6,10 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 
 from quantity_tagger.languages.lexicon import load
-from quantity_tagger.problem.document import Language
 from quantity_tagger.problem.facts import Facts
 
 
-def mixes_units(facts: Facts, signs: Sequence[int], language: Language) -> bool:
+def mixes_units(facts: Facts, signs: Sequence[int], language: str) -> bool:
     """Whether amounts that are added, or one of them and what is asked for, measure the same thing
     in different units.
     """
@@ -27,7 +26,7 @@ def mixes_units(facts: Facts, signs: Sequence[int], language: Language) -> bool:
 
 
 @cache
-def _dimensions(language: Language) -> Mapping[str, Mapping[str, int]]:
+def _dimensions(language: str) -> Mapping[str, Mapping[str, int]]:
     """For each name of a unit the dimensions it may be of, and which unit of each."""
     found: dict[str, dict[str, int]] = {}
     for dimension, lines in load(language, "dimensions").items():

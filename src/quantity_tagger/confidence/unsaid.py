@@ -7,21 +7,12 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Final, NamedTuple
 
+from quantity_tagger import languages
 from quantity_tagger.languages.lexicon import load
-from quantity_tagger.problem.document import Language
 from quantity_tagger.problem.facts import Facts
 from quantity_tagger.problem.problem import Problem
 
 _MARKS: Final = r"[,.;?!，。；？！\n]"
-_ORDINALS: Final = "first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth"
-_RANK: Final[dict[Language, str]] = {
-    "en": rf"\b(?:\d+(?:st|nd|rd|th)|{_ORDINALS})\b",
-    "zh": r"第(?=[\d一二三四五六七八九十几])",
-}
-_NUMBER: Final = re.compile(
-    r"\d|[一二三四五六七八九十几]|多少|how many"
-    rf"|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|{_ORDINALS})\b"
-)
 #: Of these two, one counts somebody whom the other does not.
 _APART: Final = (
     {"ahead", "behind"},
@@ -34,6 +25,7 @@ _APART: Final = (
 class _Queue(NamedTuple):
     """What finds, in a text in lower case, the words about people one behind the other."""
 
+    number: re.Pattern[str]
     named: re.Pattern[str]
     part_end: re.Pattern[str]
     ahead: re.Pattern[str]
@@ -60,9 +52,7 @@ def _part_of_known_whole(problem: Problem, facts: Facts, signs: Sequence[int]) -
     if len(used) != 1 or used[0].unit != question.unit or not wholes:
         return False
     counted = {entry.unit for entry in entries}
-    if problem.language == "zh":
-        return any(whole in problem.text and whole not in counted for whole in wholes)
-    return not (wholes - counted).isdisjoint(problem.document.columns.lemmas)
+    return languages.get(problem.language).scope_rules.names(wholes - counted, problem)
 
 
 def _leaves_oneself_out(problem: Problem, signs: Sequence[int]) -> bool:
@@ -96,7 +86,7 @@ def _leaves_oneself_out(problem: Problem, signs: Sequence[int]) -> bool:
 
 def _sides(queue: _Queue, part: str) -> list[str]:
     """What the numbers in a part of a sentence are about, asked ones too."""
-    if not _NUMBER.search(part):
+    if not queue.number.search(part):
         return []
     rank = "rank from behind" if queue.from_behind.search(part) else "rank"
     found = [rank for _ in queue.rank.finditer(part)]
@@ -107,19 +97,20 @@ def _sides(queue: _Queue, part: str) -> list[str]:
 
 
 @cache
-def _queue(language: Language) -> _Queue:
+def _queue(language: str) -> _Queue:
     sections = load(language, "scope")
+    rules = languages.get(language).scope_rules
 
     def any_of(section: str) -> re.Pattern[str]:
-        words = "|".join(map(re.escape, sections[section]))
-        return re.compile(rf"\b(?:{words})\b" if language == "en" else words)
+        return re.compile(rules.pattern(sections[section]))
 
     return _Queue(
+        number=re.compile(rules.NUMBER),
         named=any_of("queue"),
         part_end=re.compile(f"{_MARKS}|{any_of('part ends').pattern}"),
         ahead=any_of("ahead"),
         behind=any_of("behind"),
-        rank=re.compile(_RANK[language]),
+        rank=re.compile(rules.RANK),
         from_behind=any_of("from behind"),
         between=any_of("between"),
         aside=any_of("not counted"),
@@ -127,7 +118,7 @@ def _queue(language: Language) -> _Queue:
 
 
 @cache
-def _known_wholes(language: Language) -> Mapping[str, frozenset[str]]:
+def _known_wholes(language: str) -> Mapping[str, frozenset[str]]:
     """What a unit makes up: day → week."""
     wholes: dict[str, frozenset[str]] = {}
     for line in load(language, "scope")["known whole"]:

@@ -1,10 +1,10 @@
-"""What the scope room says of a problem, and the sentences for it."""
+"""What the scope room says of a problem."""
 
 from __future__ import annotations
 
 from typing import ClassVar, Final, Literal
 
-from quantity_tagger.problem.document import Language
+from quantity_tagger import languages
 from quantity_tagger.values import Value
 
 Code = Literal[
@@ -49,33 +49,6 @@ VERDICTS: Final[tuple[Code, ...]] = (
 #: A problem is in scope where at least so much of the probability says that it is.
 THRESHOLD: Final = 0.5
 
-SENTENCES: Final[dict[Language, dict[Code, str]]] = {
-    "en": {
-        OK: "",
-        MULTIPLICATION: "This needs multiplication or division, and I only add and subtract.",
-        MISSING_NUMBER: "A number is missing: without it I cannot work out the answer.",
-        NUMBER_TWICE: "A number is needed twice here, and I use each number only once.",
-        UNSAID_NUMBER: "This needs a number that goes unsaid, and I only use those that are said.",
-        MIXED_UNITS: "The numbers are in different units, and I do not convert units.",
-        CLOCK_TIMES: "This asks about times on the clock, and I do not count with those.",
-        SEVERAL_QUESTIONS: "This asks more than one question: give me one at a time.",
-        SEVERAL_PROBLEMS: "This is more than one problem: give me one at a time.",
-        NO_PROBLEM: "This does not look like a word problem: it asks for no amount.",
-    },
-    "zh": {
-        OK: "",
-        MULTIPLICATION: "这道题要用乘法或除法，我只会加法和减法。",
-        MISSING_NUMBER: "题目里少了一个数，没有它算不出答案。",
-        NUMBER_TWICE: "这道题有一个数要用两次，而我每个数只用一次。",
-        UNSAID_NUMBER: "这道题要用到题目里没有写出的数，而我只用写出的数。",
-        MIXED_UNITS: "题目里的单位不一样，我不会换算单位。",
-        CLOCK_TIMES: "这道题问的是钟表上的时刻，我不会用时刻来算。",
-        SEVERAL_QUESTIONS: "这里问了不止一个问题，请一次只问一个。",
-        SEVERAL_PROBLEMS: "这里不止一道题，请一次只给一道。",
-        NO_PROBLEM: "这不像一道应用题：它没有问数量。",
-    },
-}
-
 
 class Scope(Value):
     """Whether a problem is one of addition and subtraction.
@@ -86,7 +59,7 @@ class Scope(Value):
     FIELDS: ClassVar = ("code", "probability", "language")
     __slots__ = FIELDS
 
-    def __init__(self, code: Code, probability: float, language: Language) -> None:
+    def __init__(self, code: Code, probability: float, language: str) -> None:
         self.code = code
         self.probability = probability
         self.language = language
@@ -98,7 +71,7 @@ class Scope(Value):
     @property
     def message(self) -> str:
         """A kind sentence in the language of the problem; empty where it is in scope."""
-        return SENTENCES[self.language][self.code]
+        return languages.get(self.language).sentences.verdicts[self.code]
 
     def to_dict(self) -> dict[str, str | float]:
         """Plain values for JSON."""

@@ -7,7 +7,8 @@ from fractions import Fraction
 from itertools import pairwise
 
 from quantity_tagger.datasets.record import Record
-from quantity_tagger.datasets.values import agree, parse_value, write_value
+from quantity_tagger.datasets.values import agree, parse_value
+from quantity_tagger.problem.notation import write_value
 
 
 def check(record: Record) -> tuple[str, ...]:

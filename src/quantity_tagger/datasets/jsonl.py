@@ -10,16 +10,17 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any, BinaryIO, NoReturn
 
+from quantity_tagger import languages
 from quantity_tagger.datasets.check import check
 from quantity_tagger.datasets.record import GoldQuantity, Record
 from quantity_tagger.datasets.values import (
     LONGEST_NUMERAL,
     parse_answer,
     parse_value,
-    write_value,
 )
 from quantity_tagger.errors import DataError
 from quantity_tagger.problem.document import Language
+from quantity_tagger.problem.notation import write_value
 from quantity_tagger.support.files import atomic_write
 
 # A line is held in memory whole; longer ones are surely not one word problem.
@@ -174,10 +175,10 @@ def _optional_string(entry: dict[str, Any], name: str) -> str | None:
 
 def _language(entry: dict[str, Any]) -> Language | None:
     value = _optional_string(entry, "lang")
-    match value:
-        case None | "en" | "zh":
-            return value
-    raise DataError(f'the field lang must be "en" or "zh", not "{value[:40]}"')
+    if value is None or value in languages.codes():
+        return value
+    known = " or ".join(f'"{code}"' for code in languages.codes())
+    raise DataError(f'the field lang must be {known}, not "{value[:40]}"')
 
 
 def _quantities(entry: dict[str, Any]) -> tuple[GoldQuantity, ...] | None:

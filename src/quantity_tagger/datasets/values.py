@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from fractions import Fraction
 
-from quantity_tagger.solution.notation import MINUS, write
+from quantity_tagger.problem.notation import ascii_minus
 
 # Absurd numerals cost memory before anyone looks at them; no word problem needs more digits.
 LONGEST_NUMERAL = 200
@@ -62,7 +62,7 @@ def parse_answer(written: str) -> Fraction | None:
     value = parse_value(written)
     if value is not None or len(written) > LONGEST_NUMERAL:
         return value
-    match = _AMOUNT.fullmatch(written.strip().replace(MINUS, "-"))
+    match = _AMOUNT.fullmatch(ascii_minus(written.strip()))
     if match is None:
         return None
     part = match.groupdict()
@@ -72,11 +72,6 @@ def parse_answer(written: str) -> Fraction | None:
     else:
         value = parse_value(part["number"].replace(",", "") + part["percent"])
     return -value if value is not None and part["sign"] else value
-
-
-def write_value(value: Fraction) -> str:
-    """The shortest exact numeral: a decimal where there is one, else a fraction ("1/3")."""
-    return write(value).replace(MINUS, "-")
 
 
 def agree(a: Fraction, b: Fraction) -> bool:

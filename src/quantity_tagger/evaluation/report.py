@@ -12,11 +12,12 @@ from typing import Any
 from quantity_tagger.confidence.verdict import Scope
 from quantity_tagger.datasets.gold import gold_signs
 from quantity_tagger.datasets.record import Record
-from quantity_tagger.datasets.values import agree, write_value
+from quantity_tagger.datasets.values import agree
 from quantity_tagger.errors import ReadingError
 from quantity_tagger.evaluation.reliability import Reliability
 from quantity_tagger.model.model import Model, answer
 from quantity_tagger.problem.document import Language
+from quantity_tagger.problem.notation import write_value
 from quantity_tagger.problem.problem import Problem
 from quantity_tagger.reading import read
 from quantity_tagger.signs import MARKS, SIGNS

@@ -11,7 +11,6 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import Final, cast
 
-from quantity_tagger.languages.english.facts.agreement import relate
 from quantity_tagger.problem.facts import Facts, QuantityFacts, Relation
 from quantity_tagger.signs import INDEX, MARKS
 
@@ -45,7 +44,7 @@ def attribute_keys(facts: Facts) -> list[list[AttributeKey]]:
     """For each entry the keys of its attributes. There are far fewer keys than entries, so that an
     encoder of many problems names the attributes of each but once.
     """
-    relations = facts.relations or relate(facts)
+    relations = facts.relations
     ranks = _ranks(facts.quantities, relations)
     question = facts.question
     kind, asked = question.kind, question.verb_class

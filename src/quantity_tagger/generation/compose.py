@@ -8,13 +8,13 @@ from fractions import Fraction
 from itertools import accumulate, permutations
 
 from quantity_tagger.datasets.record import GoldQuantity, Record
-from quantity_tagger.datasets.values import write_value
-from quantity_tagger.generation.chance import Chance, NoRoomError
-from quantity_tagger.generation.grammar import Pattern
-from quantity_tagger.generation.scene import FIRST_MARK, Scene
-from quantity_tagger.generation.situation import EVENTS, Fact, Situation, signs
-from quantity_tagger.generation.telling import Clause
-from quantity_tagger.generation.vocabulary import Distractor, Person, distractors
+from quantity_tagger.languages.telling.chance import Chance, NoRoomError
+from quantity_tagger.languages.telling.grammar import Pattern
+from quantity_tagger.languages.telling.progress import Clause
+from quantity_tagger.languages.telling.scene import FIRST_MARK, Scene
+from quantity_tagger.languages.telling.situation import EVENTS, Fact, Situation, signs
+from quantity_tagger.languages.telling.vocabulary import Distractor, Person, distractors
+from quantity_tagger.problem.notation import write_value
 
 MOST_DISTRACTORS = 3
 

@@ -13,8 +13,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from quantity_tagger.generation.chance import Chance, NoRoomError
-from quantity_tagger.generation.situation import EVENTS, Fact, Relation, Situation
+from quantity_tagger.languages.telling.chance import Chance, NoRoomError
+from quantity_tagger.languages.telling.situation import EVENTS, Fact, Relation, Situation
 
 #: Kind to what a teacher would say of it.
 KINDS = {

@@ -6,31 +6,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from html import escape
 from io import BytesIO
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
-from quantity_tagger.datasets.values import write_value
+from quantity_tagger import languages
 from quantity_tagger.errors import MissingExtraError
+from quantity_tagger.problem.notation import write_value
 
 if TYPE_CHECKING:
     from quantity_tagger.datasets.record import Record
-    from quantity_tagger.problem.document import Language
 
-
-class _Words(NamedTuple):
-    """What the page itself says."""
-
-    code: str
-    title: str
-    name: str
-    date: str
-    answer: str
-    answers: str
-
-
-_WORDS: dict[str, _Words] = {
-    "en": _Words("en", "Word problems", "Name", "Date", "Answer", "Answers"),
-    "zh": _Words("zh-CN", "应用题", "姓名", "日期", "答", "答案"),
-}
 
 _STYLE = """\
 @page { size: A4; margin: 18mm 16mm; }
@@ -52,13 +36,14 @@ h1 small { font-size: 10pt; font-weight: 400; color: #555; float: right; }
 """
 
 
-def html(records: Sequence[Record], language: Language) -> bytes:
+def html(records: Sequence[Record], language: str) -> bytes:
     """One page of HTML that asks nothing of the network; the same records give the same bytes."""
-    words = _WORDS[language]
+    told = languages.get(language)
+    words = told.sentences
     code = f"<small>{escape(_code(records))}</small>"
     problems = "\n".join(
         f'<li><p>{escape(record.text)}</p><div class="work"></div>'
-        f'<p class="answer">{words.answer}:</p></li>'
+        f'<p class="answer">{words.sheet_answer}:</p></li>'
         for record in records
     )
     answers = "\n".join(
@@ -67,24 +52,24 @@ def html(records: Sequence[Record], language: Language) -> bytes:
     )
     return f"""\
 <!DOCTYPE html>
-<html lang="{words.code}">
+<html lang="{told.tag}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>{words.title}</title>
+<title>{words.sheet_title}</title>
 <style>
 {_STYLE}</style>
 </head>
 <body>
 <main>
-<h1>{code}{words.title}</h1>
-<p class="who"><span>{words.name}:</span><span>{words.date}:</span></p>
+<h1>{code}{words.sheet_title}</h1>
+<p class="who"><span>{words.sheet_name}:</span><span>{words.sheet_date}:</span></p>
 <ol>
 {problems}
 </ol>
 </main>
 <section class="answers">
-<h1>{code}{words.answers}</h1>
+<h1>{code}{words.sheet_answers}</h1>
 <ol>
 {answers}
 </ol>
@@ -94,8 +79,8 @@ def html(records: Sequence[Record], language: Language) -> bytes:
 """.encode()
 
 
-def pdf(records: Sequence[Record], language: Language) -> bytes:
-    """The same worksheet as PDF; Chinese is set in a font that PDF readers bring along."""
+def pdf(records: Sequence[Record], language: str) -> bytes:
+    """The same worksheet as PDF; what Helvetica lacks is set in a font that PDF readers bring."""
     try:
         from reportlab import platypus
         from reportlab.lib.pagesizes import A4
@@ -104,31 +89,31 @@ def pdf(records: Sequence[Record], language: Language) -> bytes:
         from reportlab.pdfbase import cidfonts, pdfmetrics
     except ImportError as error:
         raise MissingExtraError("writing a PDF worksheet", "pdf") from error
-    words = _WORDS[language]
-    font = "Helvetica"
-    if language == "zh":
-        font = "STSong-Light"
+    told = languages.get(language)
+    words = told.sentences
+    font = told.font or "Helvetica"
+    if told.font:
         pdfmetrics.registerFont(cidfonts.UnicodeCIDFont(font))
-    wrap = "CJK" if language == "zh" else None
+    wrap = None if told.space else "CJK"
     plain = ParagraphStyle("plain", fontName=font, fontSize=11.5, leading=17, wordWrap=wrap)
     title = ParagraphStyle("title", parent=plain, fontSize=17, leading=24, spaceAfter=4 * mm)
     line = "_" * 24
     story: list[object] = [
-        platypus.Paragraph(f"{words.title} ({escape(_code(records))})", title),
-        platypus.Paragraph(f"{words.name}: {line}    {words.date}: {line[:14]}", plain),
+        platypus.Paragraph(f"{words.sheet_title} ({escape(_code(records))})", title),
+        platypus.Paragraph(f"{words.sheet_name}: {line}    {words.sheet_date}: {line[:14]}", plain),
         platypus.Spacer(0, 8 * mm),
     ]
     for number, record in enumerate(records, start=1):
-        told = platypus.Paragraph(f"{number}. {escape(record.text)}", plain)
+        text = platypus.Paragraph(f"{number}. {escape(record.text)}", plain)
         room = [
             platypus.Spacer(0, 20 * mm),
-            platypus.Paragraph(f"{words.answer}: {line}", plain),
+            platypus.Paragraph(f"{words.sheet_answer}: {line}", plain),
             platypus.Spacer(0, 7 * mm),
         ]
-        story.append(platypus.KeepTogether([told, *room]))
+        story.append(platypus.KeepTogether([text, *room]))
     story += [
         platypus.PageBreak(),
-        platypus.Paragraph(f"{words.answers} ({escape(_code(records))})", title),
+        platypus.Paragraph(f"{words.sheet_answers} ({escape(_code(records))})", title),
     ]
     for number, record in enumerate(records, start=1):
         shown = f"{number}. {_equation(record)} = {_answer(record)}"
@@ -136,7 +121,7 @@ def pdf(records: Sequence[Record], language: Language) -> bytes:
     target = BytesIO()
     # Invariant: no time stamp, so that the same records give the same bytes.
     document = platypus.SimpleDocTemplate(
-        target, pagesize=A4, title=words.title, invariant=1,
+        target, pagesize=A4, title=words.sheet_title, invariant=1,
         leftMargin=18 * mm, rightMargin=18 * mm, topMargin=18 * mm, bottomMargin=18 * mm,
     )  # fmt: skip
     document.build(story)

@@ -10,24 +10,34 @@ from functools import cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from quantity_tagger.languages import folder
+from quantity_tagger import languages
+from quantity_tagger.errors import DataError
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+    from pathlib import Path
 
 
 @cache
 def load(language: str, name: str) -> Mapping[str, tuple[str, ...]]:
     """The sections of a language's ``lexicon/<name>.txt``, each a tuple of its entries in order."""
-    text = folder(language).joinpath("lexicon", f"{name}.txt").read_text("utf-8")
+    return parse(languages.get(language).folder / "lexicon" / f"{name}.txt")
+
+
+def parse(file: Path) -> Mapping[str, tuple[str, ...]]:
+    """The sections of a lexicon file."""
     sections: dict[str, list[str]] = {}
-    entries: list[str] = []
-    for line in text.splitlines():
+    entries: list[str] | None = None
+    for number, line in enumerate(file.read_text("utf-8").splitlines(), 1):
         line = line.partition("#")[0].strip()
         if not line:
             continue
         if line.startswith("[") and line.endswith("]"):
-            entries = sections.setdefault(line[1:-1], [])
+            if line[1:-1] in sections:
+                raise DataError(f"{file.name}, line {number}: the section {line} stands twice.")
+            entries = sections[line[1:-1]] = []
+        elif entries is None:
+            raise DataError(f"{file.name}, line {number}: {line!r} stands in no section.")
         else:
             entries.append(line)
     return MappingProxyType({section: tuple(found) for section, found in sections.items()})

@@ -12,6 +12,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from quantity_tagger import languages
 from quantity_tagger.errors import ReadingError
 from quantity_tagger.problem.problem import Problem
 from quantity_tagger.reading import read
@@ -73,7 +74,7 @@ def splice(
         return None
     place = places[int(rng.integers(len(places)))]
     statement = told[int(rng.integers(len(told)))]
-    space = " " if problem.language == "en" else ""
+    space = languages.get(problem.language).space
     text = f"{problem.text[:place]}{space}{statement}{space}{problem.text[place:].lstrip()}"
     try:
         changed = read(text, problem.language)

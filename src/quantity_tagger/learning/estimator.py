@@ -274,8 +274,8 @@ class QuantityTagger(BaseEstimator):  # type: ignore[misc]
         if isinstance(item, Problem):
             return item
         if isinstance(item, Record):
-            return read(item.text, item.lang or self.language)  # type: ignore[arg-type]
-        return read(str(item), self.language)  # type: ignore[arg-type]
+            return read(item.text, item.lang or self.language)
+        return read(str(item), self.language)
 
     def _weighable(
         self, problems: list[Problem], signs: list[tuple[int, ...]]

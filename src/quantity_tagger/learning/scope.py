@@ -15,16 +15,16 @@ from typing import Final
 
 import numpy as np
 
+from quantity_tagger import languages
 from quantity_tagger.arrays import Floats, Ints
-from quantity_tagger.confidence.classifier import Classifier, feature_reader
+from quantity_tagger.confidence.classifier import Classifier
 from quantity_tagger.confidence.rules import proposed_signs, ruled
 from quantity_tagger.confidence.verdict import MISSING_NUMBER, WEIGHED, Code
 from quantity_tagger.datasets.gold import gold_signs
 from quantity_tagger.datasets.record import Record
 from quantity_tagger.errors import MissingExtraError, ReadingError
 from quantity_tagger.learning.threads import one_thread
-from quantity_tagger.problem.document import Language
-from quantity_tagger.problem.problem import Problem, Quantity
+from quantity_tagger.problem.problem import Problem
 from quantity_tagger.reading import read
 from quantity_tagger.reading.analysis import analyse
 
@@ -37,73 +37,8 @@ LEAST_COUNT: Final = 3
 IMPORTANCE: Final[dict[Code, float]] = {"ok": 1.0, "multiplication": 2.0, "missing_number": 0.3}
 GENERATED: Final = 0.5  # and so do those of a curriculum
 
-#: Prior weights for a multiplication; half of them, always negative, for a missing number: what
-#: speaks against a multiplication speaks for a problem that signs can write.
-PRIOR: Final[dict[Language, dict[str, float]]] = {
-    "en": {
-        "times as": 3.5,
-        "times more": 3.5,
-        "times the": 2.0,
-        "multiple told": 2.0,
-        "multiple asked": 2.0,
-        "ratio told": 3.0,
-        "ratio asked": 2.0,
-        "part of": 3.0,
-        "part told": 1.0,
-        "part asked": 1.5,
-        "share told": 1.0,
-        "share asked": 1.0,
-        "rate told": 0.5,
-        "rate asked": 1.5,
-        "figure asked": 1.5,
-        "operation": 4.0,
-        "each told": 0.5,
-        "each asked": 1.5,
-        "each counted told": 1.0,
-        "each of them told": 1.5,
-        "per": 1.0,
-        "so many a unit": 1.0,
-        "coins for money": 3.0,
-        "a number within what is asked for": 3.0,
-        "squares asked": 3.0,
-        "held in those counted": 1.5,
-        "units of time within each other": 1.5,
-        "the same amount": 1.0,
-        "a unit of time asked": 0.5,
-        "seats for those counted": -1.5,
-    },
-    "zh": {
-        "multiple told": 2.0,
-        "multiple asked": 2.0,
-        "ratio told": 2.0,
-        "part told": 1.0,
-        "part asked": 1.5,
-        "share told": 1.0,
-        "share asked": 1.0,
-        "rate told": 0.5,
-        "rate asked": 1.5,
-        "figure asked": 1.5,
-        "operation told": 2.0,
-        "operation asked": 3.0,
-        "average told": 2.0,
-        "average asked": 2.0,
-        "each told": 0.5,
-        "each asked": 1.5,
-        "each counted told": 1.0,
-        "one of those counted": 1.0,
-        "a share beside measures": 2.0,
-        "seats asked for": -1.5,
-        "plus and minus alone": -2.0,
-    },
-}
-
 _NAMES: Final = re.compile(r"\b[A-Z][a-z]+\b")
 _NUMBERS: Final = re.compile(r"[\d.,/]*\d")
-
-_VAGUE: Final = {
-    "en": ("some", "several", "a few", "some", "many"),
-    "zh": ("一些", "若干", "几"),
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +60,7 @@ def example(
 ) -> Example:
     """What is learnt from a problem that has been read."""
     facts = analyse(problem)
-    found = feature_reader(problem.language)(problem, facts)
+    found = languages.get(problem.language).scope_features(problem, facts)
     weight = IMPORTANCE[code] if importance is None else importance
     ruled_out = ruled(problem, facts, proposed_signs(facts)) is not None
     return Example(frozenset(found), code, weight, group or shape(problem.text), ruled_out)
@@ -182,33 +117,13 @@ def _with_vague_amount(record: Record, rng: np.random.Generator) -> str | None:
     if not used:
         return None
     quantity = used[int(rng.integers(len(used)))]
-    vague = _VAGUE[problem.language]
-    word = vague[int(rng.integers(len(vague)))]
-    if problem.language == "zh":
-        return _chinese(record.text, quantity, word)
-    return _english(record.text, quantity, word)
-
-
-def _english(text: str, quantity: Quantity, word: str) -> str:
-    start = quantity.start
-    if text[start - 1 : start] == "$":
-        start -= 1
-    if text[start] == "$":
-        word = "some money"
-    return text[:start] + word + text[quantity.end :]
-
-
-def _chinese(text: str, quantity: Quantity, word: str) -> str | None:
-    if quantity.value.denominator > 1:
-        return None
-    end = quantity.end
-    if word == "一些" and quantity.unit and text.startswith(quantity.unit[0], end):
-        end += len(quantity.unit[0])  # 一些 takes no measure word
-    return text[: quantity.start] + word + text[end:]
+    return languages.get(problem.language).blur(
+        record.text, quantity, lambda words: words[int(rng.integers(len(words)))]
+    )
 
 
 def learn(
-    known: Sequence[Example], language: Language, regularisation: float = REGULARISATION
+    known: Sequence[Example], language: str, regularisation: float = REGULARISATION
 ) -> Classifier:
     """The classifier that fits these examples, held to the prior of their language."""
     try:
@@ -216,7 +131,7 @@ def learn(
     except ImportError:  # pragma: no cover - the test environment has the extra
         raise MissingExtraError("learning the scope", "train") from None
     seen = Counter(name for one in known for name in one.features)
-    prior = PRIOR[language]
+    prior = languages.get(language).scope_prior
     names = sorted({name for name, count in seen.items() if count >= LEAST_COUNT} | prior.keys())
     place = {name: index for index, name in enumerate(names)}
     X = np.zeros((len(known), len(names)))

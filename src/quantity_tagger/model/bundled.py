@@ -10,20 +10,18 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from quantity_tagger import languages
 from quantity_tagger.errors import ModelFileError
-from quantity_tagger.languages import folder
 from quantity_tagger.lattice import best_first, variants
 from quantity_tagger.model.file import load_model
 
 if TYPE_CHECKING:
     from quantity_tagger.model.model import Model
 
-LANGUAGES = ("en", "zh")
-
 
 def path(language: str, variant: str | None = None) -> Path:
     """Where a bundled model lies; the card of a language's models is beside them, ``card.md``."""
-    return folder(language) / "models" / f"{variant or 'default'}.model"
+    return languages.get(language).folder / "models" / f"{variant or 'default'}.model"
 
 
 def named(name: str) -> tuple[str | None, str | None] | None:
@@ -33,7 +31,7 @@ def named(name: str) -> tuple[str | None, str | None] | None:
     if name in variants():
         return None, name
     language, dash, variant = name.partition("-")
-    if language not in LANGUAGES or (dash and variant not in variants()):
+    if language not in languages.codes() or (dash and variant not in variants()):
         return None
     return language, variant or None
 

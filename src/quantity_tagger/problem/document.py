@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import ClassVar, Final, Literal, NamedTuple, Protocol
+from typing import ClassVar, Final, NamedTuple, Protocol
 
 from quantity_tagger.values import Value
 
-Language = Literal["en", "zh"]
+Language = str
+"""The code of a language."""
 
 
 class Token(NamedTuple):

@@ -346,7 +346,7 @@ class Facts(Value):
         question: QuestionFacts,
         cues: tuple[str, ...] = (),  # cue classes of the whole text, outside any one quantity
         proposals: tuple[Proposal, ...] = (),  # readings of the whole, surest first
-        relations: tuple[Relation, ...] = (),  # of each entry to the question, where worked out
+        relations: tuple[Relation, ...] = (),  # of each entry to the question
         echoes: tuple[Echo, ...] = (),  # of each without x: does the question point at it?
     ) -> None:
         self.quantities = quantities

@@ -8,43 +8,36 @@ places and times fails.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, Literal
+from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from quantity_tagger.problem.document import Language
     from quantity_tagger.problem.problem import Problem
 
 #: How much of what tells quantities apart stands beside one: nothing does, none of it, some of it,
 #: as much as beside any other.
 Echo = Literal["", "none", "some", "most"]
 
-# Tags of words that name nothing, and those that join what may be about different things.
-# fmt: off
-_EMPTY: Final[dict[Language, frozenset[str]]] = {
-    "en": frozenset([
-        "CC", "CD", "DT", "EX", "IN", "MD", "PDT", "POS", "PRP", "PRP$", "RB", "RBR", "RP", "TO",
-        "UH", "WDT", "WP", "WP$", "WRB", "HYPH", "SYM", "-LRB-", "-RRB-", ".", ",", ":", "$",
-        "''", "``",
-    ]),
-    "zh": frozenset([
-        "x", "m", "q", "p", "c", "d", "r", "u", "uj", "ul", "uv", "uz", "ug", "ud", "y", "e", "w",
-    ]),
-}
-# fmt: on
-_JOINTS: Final = frozenset(["CC", "c", ",", ":"])
-_EMPTY_LEMMAS: Final = frozenset(
-    ["be", "have", "do", "many", "much", "more", "few", "less", "有", "是", ""]
-)
+
+class Tagset(NamedTuple):
+    """What the tags of a language say of words: ``empty`` are those of words that name nothing,
+    as do the lemmas ``empty_lemmas``; ``joints`` join what may be about different things.
+    """
+
+    empty: frozenset[str]
+    joints: frozenset[str]
+    empty_lemmas: frozenset[str]
+
+
 _STOPS: Final = frozenset(",;:.!?，；：。！？、")
 
 
-def echoes(problem: Problem, units: Sequence[str]) -> tuple[Echo, ...]:
+def echoes(problem: Problem, units: Sequence[str], tagset: Tagset) -> tuple[Echo, ...]:
     """For each quantity in text order how much the question points at it; ``units`` tell of what
-    each is, where it is left out too.
+    each is, where it is left out too, ``tagset`` what the tags of its words mean.
     """
-    words = _Words(problem)
+    words = _Words(problem, tagset)
     asked = words.asked(problem.unknown.question)
     beside = _beside(problem, words, asked)
     common = -1
@@ -69,14 +62,14 @@ def _level(hits: int, most: int) -> Echo:
 class _Words:
     """The words of a text, and what they do in it."""
 
-    __slots__ = ("_empty", "lemmas", "tags", "texts")
+    __slots__ = ("_empty", "_empty_lemmas", "_joints", "lemmas", "tags", "texts")
 
-    def __init__(self, problem: Problem) -> None:
+    def __init__(self, problem: Problem, tagset: Tagset) -> None:
         columns = problem.document.columns
         self.texts = columns.texts
         self.tags = columns.tags
         self.lemmas = columns.lemmas
-        self._empty = _EMPTY[problem.language]
+        self._empty, self._joints, self._empty_lemmas = tagset
 
     def asked(self, question: range) -> dict[str, int]:
         """What the question names, each with a bit of its own."""
@@ -88,12 +81,12 @@ class _Words:
 
     def names(self, index: int) -> bool:
         """Whether a word names something."""
-        return self.tags[index] not in self._empty and self.lemmas[index] not in _EMPTY_LEMMAS
+        return self.tags[index] not in self._empty and self.lemmas[index] not in self._empty_lemmas
 
     def parts(self, index: int) -> bool:
         """Whether what stands on either side of a word may be about different things."""
         text = self.texts[index]
-        return (len(text) == 1 and text in _STOPS) or self.tags[index] in _JOINTS
+        return (len(text) == 1 and text in _STOPS) or self.tags[index] in self._joints
 
 
 def _beside(problem: Problem, words: _Words, asked: dict[str, int]) -> list[int]:

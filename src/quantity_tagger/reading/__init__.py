@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
-from types import ModuleType
 from typing import Final
 
+from quantity_tagger import languages
 from quantity_tagger.errors import QuantityTaggerError, ReadingError
 from quantity_tagger.languages.detect import is_foreign
+from quantity_tagger.languages.language import Language
 from quantity_tagger.problem.problem import Problem, Quantity, Unknown
-from quantity_tagger.reading.annotators import Annotator, Language, annotate
+from quantity_tagger.reading.annotators import Annotator, annotate
 
 __all__ = ["MAX_CHARACTERS", "Problem", "Quantity", "Unknown", "check_several", "read"]
 
@@ -20,24 +20,10 @@ MAX_CHARACTERS: Final = 20_000
 MAX_QUANTITIES: Final = 100
 _MAX_BITS: Final = 8_000
 
-_OTHER_LANGUAGE: Final = (
-    "{text} is neither English nor Chinese: give the problem in one of them. "
-    "（请用中文或英文出题。）"
-)
-_NO_NUMBER: Final[dict[Language, str]] = {
-    "en": "No number was found in {text}: a word problem needs at least one quantity.",
-    "zh": "在{text}里没有找到数：应用题里至少要有一个数。",
-}
-_NO_QUESTION: Final[dict[Language, str]] = {
-    "en": "No question was found after {text}: a word problem asks for something, "
-    "as in 'How many are left?'.",
-    "zh": "在{text}之后没有找到问题：应用题总要问点什么，比如“还剩多少？”。",
-}
-
 
 def read(
     text: str,
-    language: Language | None = None,
+    language: str | None = None,
     *,
     words: Sequence[str] | Sequence[tuple[int, int]] | None = None,
     annotator: Annotator | str | None = None,
@@ -64,17 +50,16 @@ def read(
             "The text is empty: give a word problem with a number and a question.", "empty"
         )
     if language is None and is_foreign(text):
-        raise ReadingError(_OTHER_LANGUAGE.format(text=_shown(text)), "other_language")
+        raise ReadingError(_other_language(text), "other_language")
     document = annotate(text, language, words=words, annotator=annotator)
-    reader = _reader(document.language)
+    reader = languages.get(document.language)
     document, quantities = reader.find_quantities(document)
     if not quantities:
-        raise ReadingError(_NO_NUMBER[document.language].format(text=_shown(text)), "no_number")
+        raise _unreadable("no_number", text, reader)
     _check_size(quantities)
     unknown = reader.find_unknown(document, quantities)
     if unknown is None:
-        rest = _shown(text[quantities[-1].start :])
-        raise ReadingError(_NO_QUESTION[document.language].format(text=rest), "no_question")
+        raise _unreadable("no_question", text[quantities[-1].start :], reader)
     return Problem(document, quantities, unknown)
 
 
@@ -103,16 +88,15 @@ def check_several(texts: object) -> None:
         )
 
 
-@cache
-def _reader(language: Language) -> ModuleType:
-    # Imported here so that each language loads only its own word lists.
-    if language == "zh":
-        from quantity_tagger.languages.chinese import quantities as chinese
+def _unreadable(code: str, text: str, language: Language) -> ReadingError:
+    quoted = _shown(text)
+    return ReadingError(language.sentences.unreadable[code].format(text=quoted), code, quoted)
 
-        return chinese
-    from quantity_tagger.languages.english import quantities as english
 
-    return english
+def _other_language(text: str) -> str:
+    """Said in every language that could have been used."""
+    asked = " ".join([language.sentences.use_it for language in languages.known().values()])
+    return f"{_shown(text)} is in none of the languages that are read here. {asked}"
 
 
 def _shown(text: str) -> str:

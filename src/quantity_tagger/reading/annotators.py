@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import cache
 
+from quantity_tagger import languages
 from quantity_tagger.errors import ReadingError
 from quantity_tagger.languages.detect import detect
-from quantity_tagger.problem.document import Annotator, Columns, Document, Language, Token
+from quantity_tagger.problem.document import Annotator, Columns, Document, Token
 from quantity_tagger.problem.segments import segment
 
 __all__ = [
     "Annotator",
     "Columns",
     "Document",
-    "Language",
     "Token",
     "annotate",
     "detect",
@@ -25,7 +25,7 @@ __all__ = [
 
 def annotate(
     text: str,
-    language: Language | None = None,
+    language: str | None = None,
     *,
     words: Sequence[str] | Sequence[tuple[int, int]] | None = None,
     annotator: Annotator | str | None = None,
@@ -40,7 +40,7 @@ def annotate(
     language = _checked(language) or detect(text)
     offsets = None if words is None else _offsets(text, words)
     if annotator is None:
-        columns = _built_in(language)(text, offsets)
+        columns = languages.get(language).tokenize(text, offsets)
     else:
         if isinstance(annotator, str):
             annotator = _named(annotator)
@@ -108,22 +108,11 @@ def _sound(text: str, tokens: list[Token]) -> list[Token]:
     return tokens
 
 
-def _checked(language: Language | None) -> Language | None:
-    if language in (None, "en", "zh"):
+def _checked(language: str | None) -> str | None:
+    if language is None or language in languages.codes():
         return language
-    raise ReadingError(f"The language {language!r} is not known: say 'en' or 'zh'.")
-
-
-@cache
-def _built_in(language: Language) -> Callable[[str, list[tuple[int, int]] | None], Columns]:
-    # Imported here so that English work never loads a Chinese dictionary.
-    if language == "zh":
-        from quantity_tagger.languages.chinese import tokenizer as chinese
-
-        return chinese.columns
-    from quantity_tagger.languages.english import tokenizer as english
-
-    return english.columns
+    known = " or ".join(map(repr, languages.codes()))
+    raise ReadingError(f"The language {language!r} is not known: say {known}.")
 
 
 @cache

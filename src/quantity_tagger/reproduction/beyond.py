@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from quantity_tagger.evaluation.report import Report, assess_all
-from quantity_tagger.model import bundled as models
+from quantity_tagger.model import bundled
 from quantity_tagger.reproduction import paper, plan, plots
 from quantity_tagger.reproduction.page import (
     Block,
@@ -170,7 +170,7 @@ def _elsewhere(results: Results, datasets: Sequence[str]) -> Part:
     }
     sample = results.store.scale.sample
     shipped = {
-        other: assess_all(models.load, records_of(other, sample))
+        other: assess_all(bundled.load, records_of(other, sample))
         for _, other in columns
         if other in HELD_OUT
     }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from quantity_tagger.features.external import FAMILIES
 from quantity_tagger.features.window import name_of
@@ -154,21 +154,7 @@ def _spread(found: Spread) -> tuple[Cell, ...]:
 
 
 def ablation(results: Results, datasets: Sequence[str], tuned: plan.Tuned) -> Part:
-    name = plan.ABLATED
-    found: dict[str, dict[str, float]] = {}
-    for dataset in datasets:
-        runs = plan.at(dataset, name, tuned[dataset, name])
-        found[DATASETS[dataset]] = {
-            ablation.name: results.crossed([ablation.of(run) for run in runs]).mean_of_folds
-            for ablation in (plan.NOTHING, *plan.ABLATIONS)
-        }
-    for dataset in datasets:
-        for other in results.others[dataset][:1]:
-            run = plan.elsewhere(dataset, name, tuned, other)
-            found[f"{DATASETS[dataset]} → {other}"] = {
-                ablation.name: results.report(ablation.of(run)).accuracy
-                for ablation in (plan.NOTHING, *plan.ABLATIONS)
-            }
+    found = _without_each_part(results, datasets, tuned)
     alone = [
         *(results.crossed_by_rule(dataset, first_proposal).mean_of_folds for dataset in datasets),
         *(
@@ -177,47 +163,14 @@ def ablation(results: Results, datasets: Sequence[str], tuned: plan.Tuned) -> Pa
             for other in results.others[dataset][:1]
         ),
     ]
-    rows: list[tuple[Cell, ...]] = [
-        (
-            "QT with everything",
-            *(Number(percent(column[plan.NOTHING.name])) for column in found.values()),
-        )
-    ]
-    for ablation in plan.ABLATIONS:
-        cells = [
-            Versus(percent(column[ablation.name]), percent(column[plan.NOTHING.name]), plain=True)
-            for column in found.values()
-        ]
-        rows.append((ablation.name, *cells))
-    rows.append(
-        (
-            "the analysis alone: its first proposal, nothing learnt",
-            *(
-                Versus(percent(ours), percent(column[plan.NOTHING.name]), plain=True)
-                for ours, column in zip(alone, found.values(), strict=True)
-            ),
-        )
-    )
-    drawing = plots.bars(
-        {
-            title: [
-                (
-                    ablation.name.removeprefix("without ").removeprefix("the "),
-                    percent(column[ablation.name] - column[plan.NOTHING.name]),
-                )
-                for ablation in plan.ABLATIONS
-            ]
-            for title, column in found.items()
-            if "→" not in title
-        }
-    )
+    rows = _ablation_rows(found, alone)
     return Part(
         Section(
             "6. What each part is worth",
             (
                 Table(
                     ("", *found),
-                    tuple(rows),
+                    rows,
                     "Accuracy of QT (mean of folds, %; after an arrow: trained on the whole set "
                     "and tested on another) without each part, and the difference; red is what "
                     "the part is worth.",
@@ -238,7 +191,63 @@ def ablation(results: Results, datasets: Sequence[str], tuned: plan.Tuned) -> Pa
             ),
         ),
         {"ablation": found, "first_proposal": dict(zip(found, alone, strict=True))},
-        {"ablation": drawing},
+        {"ablation": _ablation_bars(found)},
+    )
+
+
+Ablated = dict[str, dict[str, float]]
+"""The accuracy on each set without each part."""
+
+
+def _without_each_part(results: Results, datasets: Sequence[str], tuned: plan.Tuned) -> Ablated:
+    name = plan.ABLATED
+    found: Ablated = {}
+    for dataset in datasets:
+        runs = plan.at(dataset, name, tuned[dataset, name])
+        found[DATASETS[dataset]] = {
+            part.name: results.crossed([part.of(run) for run in runs]).mean_of_folds
+            for part in (plan.NOTHING, *plan.ABLATIONS)
+        }
+    for dataset in datasets:
+        for other in results.others[dataset][:1]:
+            run = plan.elsewhere(dataset, name, tuned, other)
+            found[f"{DATASETS[dataset]} → {other}"] = {
+                part.name: results.report(part.of(run)).accuracy
+                for part in (plan.NOTHING, *plan.ABLATIONS)
+            }
+    return found
+
+
+def _ablation_rows(found: Ablated, alone: Sequence[float]) -> tuple[tuple[Cell, ...], ...]:
+    whole = [percent(column[plan.NOTHING.name]) for column in found.values()]
+
+    def row(title: str, accuracies: Iterable[float]) -> tuple[Cell, ...]:
+        cells = zip(map(percent, accuracies), whole, strict=True)
+        return title, *(Versus(ours, everything, plain=True) for ours, everything in cells)
+
+    return (
+        ("QT with everything", *map(Number, whole)),
+        *(
+            row(part.name, (column[part.name] for column in found.values()))
+            for part in plan.ABLATIONS
+        ),
+        row("the analysis alone: its first proposal, nothing learnt", alone),
+    )
+
+
+def _ablation_bars(found: Ablated) -> plots.Drawing:
+    return plots.bars(
+        {
+            title: [
+                (
+                    part.name.removeprefix("without ").removeprefix("the "),
+                    percent(column[part.name] - column[plan.NOTHING.name]),
+                )
+                for part in plan.ABLATIONS
+            ]
+            for title, column in found.items()
+            if "→" not in title
+        }
     )
 
 

@@ -15,7 +15,7 @@ from numbers import Rational
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from quantity_tagger.errors import QuantityTaggerError
-from quantity_tagger.solution.notation import MINUS, PLAIN, Style, rewrite, to_latex, write
+from quantity_tagger.problem.notation import MINUS, PLAIN, Style, rewrite, to_latex, write
 from quantity_tagger.values import Value
 
 if TYPE_CHECKING:

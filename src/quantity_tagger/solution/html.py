@@ -10,8 +10,9 @@ from html import escape
 from itertools import groupby
 from typing import TYPE_CHECKING
 
+from quantity_tagger import languages
 from quantity_tagger.solution.solution import SIGN_MARKS
-from quantity_tagger.solution.steps import WORDS, doubt, guess
+from quantity_tagger.solution.steps import doubt, guess
 
 if TYPE_CHECKING:
     from quantity_tagger.solution.solution import Piece, Solution
@@ -20,43 +21,26 @@ if TYPE_CHECKING:
 COLOURS = {1: "46, 139, 87", -1: "217, 95, 2", 0: "128, 128, 128", None: "117, 92, 214"}
 """Red, green and blue of each sign, and of the unknown: told apart by those who see few colours."""
 
-LABELS = {
-    "en": {
-        "confidence": "confidence",
-        "others": "Other readings",
-        "steps": "Step by step",
-        "story": "The story",
-        "guess": "What adding and taking away alone would give",
-    },
-    "zh": {
-        "confidence": "把握",
-        "others": "其他读法",
-        "steps": "一步一步",
-        "story": "故事",
-        "guess": "只用加法和减法会怎样",
-    },
-}
-
 
 def html(solution: Solution) -> str:
     """The solution in one ``<div>``."""
-    labels = LABELS[solution.language]
+    words = languages.get(solution.language).sentences
     if not solution.in_scope:
-        return _beyond(solution, labels["guess"])
+        return _beyond(solution, words.guess_label)
     steps = "".join(f"<li>{escape(step)}</li>" for step in solution.steps)
     return (
         f"{_opening(solution)}"
         f"{_answer(solution)}"
         f'<div style="margin-bottom: .6em"><span style="font-size: 1.1em">'
         f"{escape(str(solution.equation))}</span>"
-        f'<span style="opacity: .7"> · {labels["confidence"]} {percent(solution.confidence)}'
+        f'<span style="opacity: .7"> · {words.confidence_label} {percent(solution.confidence)}'
         "</span></div>"
         f"{'' if solution.sure else _others(solution)}"
         f'<div style="line-height: 2.6; white-space: pre-wrap">{text(solution)}</div>'
-        f'<details open style="margin-top: .4em"><summary>{labels["steps"]}</summary>'
+        f'<details open style="margin-top: .4em"><summary>{words.steps_label}</summary>'
         f'<ol style="margin: .2em 0">{steps}</ol></details>'
-        f"{_story(solution, labels['story'])}"
-        f"{_others(solution, labels['others']) if solution.sure else ''}</div>"
+        f"{_story(solution, words.story_label)}"
+        f"{_others(solution, words.others_label) if solution.sure else ''}</div>"
     )
 
 
@@ -121,9 +105,7 @@ def _piece(solution: Solution, piece: Piece) -> str:
 
 
 def _story(solution: Solution, label: str) -> str:
-    from quantity_tagger.solution.story import HEADINGS
-
-    headings = HEADINGS[solution.language]
+    headings = languages.get(solution.language).sentences.headings
     groups = "".join(
         f"<dt>{escape(headings[kind])}</dt>" + "".join(map(_story_line, lines))
         for kind, lines in groupby(solution.story, key=lambda line: line.kind)
@@ -147,5 +129,5 @@ def _others(solution: Solution, label: str = "") -> str:
     )
     listed = f'<ul style="margin: .2em 0">{rows}</ul>'
     if not label:
-        return f"<div>{WORDS[solution.language].rivals}</div>{listed}"
+        return f"<div>{languages.get(solution.language).sentences.rivals}</div>{listed}"
     return f"<details><summary>{label}</summary>{listed}</details>"

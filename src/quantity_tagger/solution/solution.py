@@ -15,10 +15,10 @@ from quantity_tagger.confidence.verdict import Scope
 from quantity_tagger.model.decoding import Tagging
 from quantity_tagger.problem.document import Language
 from quantity_tagger.problem.facts import Facts
+from quantity_tagger.problem.notation import MINUS, ascii_minus, to_latex, write_value
 from quantity_tagger.problem.problem import Problem
 from quantity_tagger.signs import INDEX, SIGNS
 from quantity_tagger.solution.equation import Equation
-from quantity_tagger.solution.notation import MINUS, to_latex, write
 from quantity_tagger.values import Value
 
 if TYPE_CHECKING:
@@ -310,7 +310,7 @@ class Solution(Value):
             "quantities": [
                 {
                     "text": one.text,
-                    "value": exact(one.value),
+                    "value": write_value(one.value),
                     "start": one.start,
                     "end": one.end,
                     "sign": one.sign,
@@ -361,7 +361,7 @@ class Solution(Value):
 
 
 def _solved(equation: Equation) -> dict[str, str]:
-    return {"answer": exact(equation.solution), "equation": ascii_minus(str(equation))}
+    return {"answer": write_value(equation.solution), "equation": ascii_minus(str(equation))}
 
 
 def _why(quantity: SolvedQuantity) -> dict[str, Any]:
@@ -377,13 +377,3 @@ def _why(quantity: SolvedQuantity) -> dict[str, Any]:
             for reason in quantity.reasons
         ],
     }
-
-
-def exact(value: Fraction) -> str:
-    """A number as a string that loses nothing: ``18``, ``-2.5``, ``1/3``."""
-    return ascii_minus(write(value))
-
-
-def ascii_minus(text: str) -> str:
-    """For programs, which do not take − for a minus."""
-    return text.replace(MINUS, "-")

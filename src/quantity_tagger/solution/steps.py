@@ -2,78 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from itertools import takewhile
 from typing import TYPE_CHECKING
 
-from quantity_tagger.solution.notation import MINUS
+from quantity_tagger import languages
+from quantity_tagger.problem.notation import MINUS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from quantity_tagger.languages.sentences import Sentences
     from quantity_tagger.solution.solution import Solution, SolvedQuantity
-
-
-@dataclass(frozen=True, slots=True)
-class Words:
-    """The sentences of one language; ``{}`` takes what they speak of."""
-
-    question: str
-    unused: str
-    unused_many: str
-    first: str
-    add: str
-    take_away: str
-    nothing: str
-    answer: str
-    perhaps: str
-    unsure: str
-    rivals: str
-    guess: str
-    space: str
-    comma: str
-    last_comma: str
-    noun_last: bool  # a unit ends with what is counted; else it begins with the measure word
-
-
-WORDS = {
-    "en": Words(
-        question="The question is: {question}",
-        unused="We do not need {quantities} for it.",
-        unused_many="We do not need {quantities} for it.",
-        first="Start with {quantity}.",
-        add="Add {quantity}: {step}.",
-        take_away="Take away {quantity}: {step}.",
-        nothing="Nothing has to be added or taken away.",
-        answer="The answer is {answer}.",
-        perhaps="Perhaps the answer is {answer}.",
-        unsure="Not sure: perhaps {answer}.",
-        rivals="What else it could be",
-        guess="With adding and taking away alone I would have said {equation}, x = {answer}.",
-        space=" ",
-        comma=", ",
-        last_comma=" and ",
-        noun_last=True,
-    ),
-    "zh": Words(
-        question="题目问的是：{question}",
-        unused="{quantities}用不上。",
-        unused_many="{quantities}都用不上。",
-        first="先看{quantity}。",
-        add="加上{quantity}：{step}。",
-        take_away="减去{quantity}：{step}。",
-        nothing="不用加也不用减。",
-        answer="答案是{answer}。",
-        perhaps="答案也许是{answer}。",
-        unsure="没有把握：也许是{answer}。",
-        rivals="也可能是",
-        guess="如果只用加法和减法，我会这样算：{equation}，x = {answer}。",
-        space="",
-        comma="、",
-        last_comma="和",
-        noun_last=False,
-    ),
-}
 
 
 def steps(solution: Solution) -> tuple[str, ...]:
@@ -83,14 +22,15 @@ def steps(solution: Solution) -> tuple[str, ...]:
     answer = answer_with_unit(solution)
     if answer is None:
         return ()
-    words = WORDS[solution.language]
+    words = _sentences(solution)
     equation = solution.equation.canonical()
     order = equation.order()
     lines = [words.question.format(question=" ".join(solution.unknown.question.split()))]
     unused = [one for one in solution.quantities if one.sign == 0]
     if unused:
         sentence = words.unused if len(unused) == 1 else words.unused_many
-        lines.append(sentence.format(quantities=_listed(words, solution, unused)))
+        listed = words.listed([_named(words, solution, one) for one in unused])
+        lines.append(sentence.format(quantities=listed))
     named = [_named(words, solution, solution.quantities[place]) for place in order]
     # Only where nothing is added does a number that is taken away come first.
     minus = "" if equation.signs[order[0]] > 0 else MINUS
@@ -107,26 +47,26 @@ def steps(solution: Solution) -> tuple[str, ...]:
 
 def doubt(solution: Solution) -> str:
     """What is said first where the answer is unsure."""
-    return WORDS[solution.language].unsure.format(answer=answer_with_unit(solution))
+    return _sentences(solution).unsure.format(answer=answer_with_unit(solution))
 
 
 def guess(solution: Solution) -> str:
     """The equation of a problem that is out of scope, told as the guess it is."""
     equation = solution.equation
-    return WORDS[solution.language].guess.format(equation=equation, answer=equation.answer())
+    return _sentences(solution).guess.format(equation=equation, answer=equation.answer())
 
 
 def answer_with_unit(solution: Solution) -> str | None:
     """The answer and of what, where the text is plain about it; None where there is no answer."""
-    words = WORDS[solution.language]
+    words = _sentences(solution)
     answer = solution.answer_text
     if answer is None:
         return None
     unit = _unit_of_answer(solution)
-    # One language's plural is not the other's: "1 apples" is worse than "1".
-    if not unit or (solution.language == "en" and solution.answer == 1):
+    # "1 apples" is worse than "1".
+    if not unit or (words.plural_units and solution.answer == 1):
         return answer
-    return words.space.join((answer, *unit))
+    return languages.get(solution.language).space.join((answer, *unit))
 
 
 def _unit_of_answer(solution: Solution) -> tuple[str, ...]:
@@ -134,7 +74,7 @@ def _unit_of_answer(solution: Solution) -> tuple[str, ...]:
     the quantities in use have in common: "how much money" is answered in dollars. No unit is
     better than a wrong one.
     """
-    words = WORDS[solution.language]
+    words = _sentences(solution)
     units = [_unit(words, solution, one) for one in solution.quantities if one.sign and one.unit]
     asked = solution.unknown.unit
     if asked:
@@ -150,7 +90,7 @@ def _common(units: Sequence[tuple[str, ...]]) -> tuple[str, ...]:
     return tuple([those[0] for those in alike])
 
 
-def _unit(words: Words, solution: Solution, quantity: SolvedQuantity) -> tuple[str, ...]:
+def _unit(words: Sentences, solution: Solution, quantity: SolvedQuantity) -> tuple[str, ...]:
     """The unit's words as they can stand after the number: "15 kg of rice" are 15 kg."""
     unit = quantity.unit
     if not words.noun_last:
@@ -160,12 +100,11 @@ def _unit(words: Words, solution: Solution, quantity: SolvedQuantity) -> tuple[s
     return tuple([word for word in unit if text.find(word, quantity.end) <= last])
 
 
-def _named(words: Words, solution: Solution, quantity: SolvedQuantity) -> str:
+def _named(words: Sentences, solution: Solution, quantity: SolvedQuantity) -> str:
     unit = quantity.unit
     if words.noun_last or not unit:
-        return words.space.join(
-            (quantity.text, *(_unit(words, solution, quantity) if unit else ()))
-        )
+        space = languages.get(solution.language).space
+        return space.join((quantity.text, *(_unit(words, solution, quantity) if unit else ())))
     after = solution.text[quantity.end :].lstrip()
     if not after.startswith(unit[0]):  # 12元5角 has its units in it
         return quantity.text
@@ -175,6 +114,5 @@ def _named(words: Words, solution: Solution, quantity: SolvedQuantity) -> str:
     return f"{quantity.text}{measure}"  # a noun before the number may belong to something else
 
 
-def _listed(words: Words, solution: Solution, quantities: Sequence[SolvedQuantity]) -> str:
-    *before, last = [_named(words, solution, quantity) for quantity in quantities]
-    return words.last_comma.join((words.comma.join(before), last)) if before else last
+def _sentences(solution: Solution) -> Sentences:
+    return languages.get(solution.language).sentences

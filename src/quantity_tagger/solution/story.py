@@ -7,43 +7,17 @@ in; where that would not read well, the words stay as they are.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from quantity_tagger import languages
 from quantity_tagger.problem.story_line import KINDS, Kind, Scene, StoryLine
 
 if TYPE_CHECKING:
+    from quantity_tagger.languages.sentences import Sentences
     from quantity_tagger.problem.facts import Facts, QuantityFacts
     from quantity_tagger.problem.problem import Problem
 
-__all__ = ["HEADINGS", "StoryLine", "story"]
-
-HEADINGS: dict[str, dict[Kind, str]] = {
-    "en": {
-        "state": "what there is",
-        "event": "what happens",
-        "comparison": "compared",
-        "question": "asked",
-    },
-    "zh": {"state": "有什么", "event": "发生了什么", "comparison": "比一比", "question": "问什么"},
-}
-"""What each kind of line is called, in the language of the problem."""
-
-
-@dataclass(frozen=True, slots=True)
-class Words:
-    """How a language says that numbers are left out."""
-
-    unneeded: str
-    some_unneeded: str
-    comma: str
-    last_comma: str
-
-
-WORDS = {
-    "en": Words("not needed", "{} not needed", ", ", " and "),
-    "zh": Words("用不上", "{}用不上", "、", "和"),
-}
+__all__ = ["StoryLine", "story"]
 
 _STATES = frozenset({"", "hold", "exist", "cost", "need"})
 #: These say little of what a line is about when another number stands beside them.
@@ -57,14 +31,10 @@ def story(
 
     ``signs`` of the quantities tell which lines an equation leaves out.
     """
-    # Imported here so that each language loads only its own.
-    if problem.language == "zh":
-        from quantity_tagger.languages.chinese.story import scenes
-    else:
-        from quantity_tagger.languages.english.story import scenes
+    language = languages.get(problem.language)
     entries = [one for place, one in enumerate(facts.quantities) if place != facts.unknown]
-    words = WORDS[problem.language]
-    lines = [_line(problem, scene, entries, words, signs) for scene in scenes(problem, entries)]
+    scenes = language.scenes(problem, entries)
+    lines = [_line(problem, scene, entries, language.sentences, signs) for scene in scenes]
     return tuple(sorted(lines, key=lambda line: KINDS.index(line.kind)))
 
 
@@ -72,7 +42,7 @@ def _line(
     problem: Problem,
     scene: Scene,
     entries: Sequence[QuantityFacts],
-    words: Words,
+    words: Sentences,
     signs: Sequence[int] | None,
 ) -> StoryLine:
     kind: Kind = "question" if scene.asks else _kind([entries[at] for at in scene.quantities])
@@ -81,9 +51,9 @@ def _line(
         return StoryLine(kind, scene.text, scene.quantities)
     if len(unneeded) == len(scene.quantities) and not scene.asks:
         return StoryLine(kind, scene.text, scene.quantities, False, words.unneeded)
-    *before, last = [problem.quantities[at].text for at in unneeded]
-    listed = words.last_comma.join((words.comma.join(before), last)) if before else last
-    return StoryLine(kind, scene.text, scene.quantities, True, words.some_unneeded.format(listed))
+    listed = words.listed([problem.quantities[at].text for at in unneeded])
+    note = words.some_unneeded.format(quantities=listed)
+    return StoryLine(kind, scene.text, scene.quantities, True, note)
 
 
 def _kind(entries: Sequence[QuantityFacts]) -> Kind:

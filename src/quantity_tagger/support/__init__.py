@@ -1,1 +1,1 @@
-"""What knows nothing of word problems: caches, files, progress bars, terminals."""
+"""What knows nothing of word problems: caches, files, processes, progress bars, terminals."""

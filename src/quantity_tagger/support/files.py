@@ -24,7 +24,7 @@ def atomic_write(path: Path) -> Iterator[BinaryIO]:
     """A binary file that is named ``path`` when the block ends well, and vanishes otherwise.
 
     Until then it has one name of its own, so that the next writer takes over what a killed one
-    left; writers of the same file take turns.
+    left; writers of the same file take turns. The new name outlasts a crash of the machine.
     """
     path = Path(path)
     part = path.with_name(f".{path.name}.part")
@@ -35,10 +35,23 @@ def atomic_write(path: Path) -> Iterator[BinaryIO]:
             os.fsync(file.fileno())
             if fcntl is None:  # pragma: no cover - there, an open file cannot be renamed
                 file.close()
-            os.replace(part, path)
+            rename(part, path)
         except BaseException:
             part.unlink(missing_ok=True)
             raise
+
+
+def rename(path: Path, target: Path) -> None:
+    """Gives a file another name, in the place of what has it, for good."""
+    os.replace(path, target)
+    try:
+        folder = os.open(target.parent, os.O_RDONLY)
+    except OSError:  # not every system opens folders
+        return
+    try:
+        os.fsync(folder)
+    finally:
+        os.close(folder)
 
 
 def check_target(path: Path) -> None:

@@ -5,79 +5,75 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any, Protocol
 
-Show = Callable[[int, str], None]
-"""Called with how much is done and a note on it."""
+if TYPE_CHECKING:
+    from rich.progress import ProgressColumn
+
+NOTE = "{task.fields[note]}"
+
+
+class Count(Protocol):
+    """Takes how many are done, and a note on them."""
+
+    def __call__(self, done: int, note: str = "") -> None: ...
 
 
 @contextmanager
-def bar(title: str, total: int) -> Iterator[Show]:
+def counting(title: str, total: int) -> Iterator[Count]:
+    """A bar that is told how many are done."""
+    from rich.progress import MofNCompleteColumn, TextColumn, TimeElapsedColumn
+
+    with _bar(title, MofNCompleteColumn(), TextColumn(NOTE), TimeElapsedColumn()) as update:
+        yield lambda done, note="": update(total=total, completed=done, note=note)
+
+
+@contextmanager
+def flowing(title: str) -> Iterator[Callable[[int, int, int | None], None]]:
+    """A bar over a stream of rows, with their rate and the time left.
+
+    It is told how many rows are done, where the input stands, and where it ends (None where nobody
+    knows).
+    """
+    from rich.progress import TaskProgressColumn, TextColumn
+
+    first: tuple[float, int, int] | None = None
+    with _bar(title, TaskProgressColumn(), TextColumn(NOTE), refresh_per_second=2) as update:
+
+        def show(rows: int, at: int, end: int | None) -> None:
+            nonlocal first
+            if first is None:
+                # The first chunk has paid for starting up: the rate is that of what follows.
+                first = time.monotonic(), rows, at
+            seconds, fresh, done = time.monotonic() - first[0], rows - first[1], at - first[2]
+            left = None if end is None else end - at
+            update(completed=at, total=end, note=pace(rows, fresh, done, left, seconds))
+
+        yield show
+
+
+@contextmanager
+def _bar(title: str, *columns: ProgressColumn, **options: Any) -> Iterator[Callable[..., None]]:
     """A bar that appears when it is first told something, so that what fails at once draws none."""
     # Here, because rich takes longer to load than most commands take to run.
     from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+    from rich.progress import BarColumn, Progress, TextColumn
 
     drawn = Progress(
         TextColumn("{task.description}"),
         BarColumn(bar_width=20),
-        MofNCompleteColumn(),
-        TextColumn("{task.fields[note]}"),
-        TimeElapsedColumn(),
+        *columns,
         console=Console(stderr=True, highlight=False),
-    )
-    task = drawn.add_task(title, total=total, note="")
-
-    def show(done: int, note: str) -> None:
-        drawn.start()
-        drawn.update(task, completed=done, note=note)
-
-    try:
-        yield show
-    finally:
-        if drawn.live.is_started:
-            drawn.stop()
-
-
-@contextmanager
-def counting(title: str, total: int) -> Iterator[Callable[[int], None]]:
-    """A bar that is told how many are done."""
-    with bar(title, total) as show:
-        yield lambda done: show(done, "")
-
-
-Flow = Callable[[int, int, "int | None"], None]
-"""Called with rows done, where the input stands, and where it ends (None where nobody knows)."""
-
-
-@contextmanager
-def flowing(title: str) -> Iterator[Flow]:
-    """A bar over a stream of rows, with their rate and the time left."""
-    from rich.console import Console
-    from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn
-
-    drawn = Progress(
-        TextColumn("{task.description}"),
-        BarColumn(bar_width=20),
-        TaskProgressColumn(),
-        TextColumn("{task.fields[note]}"),
-        console=Console(stderr=True, highlight=False),
-        refresh_per_second=2,
+        **options,
     )
     task = drawn.add_task(title, total=None, note="")
-    first: tuple[float, int, int] | None = None
 
-    def show(rows: int, at: int, end: int | None) -> None:
-        nonlocal first
-        if first is None:
-            # The first chunk has paid for starting up: the rate is that of what follows.
-            first = time.monotonic(), rows, at
-            drawn.start()
-        seconds, fresh, done = time.monotonic() - first[0], rows - first[1], at - first[2]
-        left = None if end is None else end - at
-        drawn.update(task, completed=at, total=end, note=pace(rows, fresh, done, left, seconds))
+    def update(**fields: Any) -> None:
+        drawn.start()
+        drawn.update(task, **fields)
 
     try:
-        yield show
+        yield update
     finally:
         if drawn.live.is_started:
             drawn.stop()

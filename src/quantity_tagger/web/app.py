@@ -1,4 +1,4 @@
-"""The application: the gate before the routes, the page behind them, the workers beside them."""
+"""The application: middleware before the routes, the page behind them, the workers beside them."""
 
 from __future__ import annotations
 
@@ -14,13 +14,12 @@ from starlette.responses import JSONResponse, Response
 from quantity_tagger import __version__
 from quantity_tagger.web import reference
 from quantity_tagger.web.assets import Assets
-from quantity_tagger.web.errors import ApiError
+from quantity_tagger.web.errors import ApiError, sentence
 from quantity_tagger.web.metrics import Metrics
 from quantity_tagger.web.middleware import Bounded, KnownHosts, Observed
 from quantity_tagger.web.pool import WORKER, Pool
 from quantity_tagger.web.routes import router
 from quantity_tagger.web.settings import Settings
-from quantity_tagger.web.validation import sentence
 
 DESCRIPTION = (
     "Solves addition-subtraction word problems in English and Chinese, and shows why. "

@@ -6,8 +6,9 @@ import json
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
-from quantity_tagger import solver
+from quantity_tagger import languages, solver
 from quantity_tagger.errors import ModelFileError, QuantityTaggerError, ReadingError
+from quantity_tagger.explanation.feature_words import in_words
 from quantity_tagger.model import bundled as models
 from quantity_tagger.reading import read
 from quantity_tagger.solution.steps import answer_with_unit
@@ -17,8 +18,6 @@ if TYPE_CHECKING:
     from quantity_tagger.problem.problem import Problem
     from quantity_tagger.solution.solution import Solution
     from quantity_tagger.solver import Solver
-
-LANGUAGES: tuple[Language, ...] = ("en", "zh")
 
 Job = Mapping[str, Any]
 """What is wanted: ``do`` says which of `solve`, `generate`, `worksheet`, the rest is for it."""
@@ -60,11 +59,10 @@ TOO_SLOW = Outcome(
 
 
 def warm_up() -> None:
-    """Loads every bundled model and the words of both languages."""
-    example: dict[Language, str] = {"en": "1 and 2. How many?", "zh": "1和2，一共多少？"}
-    for language in LANGUAGES:
-        for variant in (None, *models.available(language)):
-            _solver(language, variant).solve(example[language], language, why=True)
+    """Loads every bundled model and the words of every language."""
+    for code, language in languages.known().items():
+        for variant in (None, *models.available(code)):
+            _solver(code, variant).solve(language.sentences.example, code, why=True)
 
 
 def perform(jobs: Sequence[Job], longest: int, most: int) -> list[Outcome]:
@@ -106,7 +104,7 @@ def _read(job: Job, longest: int, most: int) -> Problem:
     try:
         problem = read(text, job["language"])
     except ReadingError as error:
-        raise _RefusedError(error.code, str(error)) from None
+        raise _RefusedError(error.code, _told(error, job["words"])) from None
     if len(problem.quantities) > most:
         raise _RefusedError(
             "too_many_numbers",
@@ -114,6 +112,12 @@ def _read(job: Job, longest: int, most: int) -> Problem:
             "here: give one problem at a time.",
         )
     return problem
+
+
+def _told(error: ReadingError, language: str | None) -> str:
+    """An error in the language of the page, where it has a sentence for it."""
+    known = languages.get(language).sentences.unreadable if language else {}
+    return known[error.code].format(text=error.quoted) if error.code in known else str(error)
 
 
 def _solver(language: Language, variant: str | None) -> Solver:
@@ -149,6 +153,7 @@ def _shown(solution: Solution, job: Job) -> Outcome:
         }
         if job["why"]:
             _add_members(shown, solution)
+        _say(shown, solution, job["words"] or languages.DEFAULT)
         if job["lattice"]:
             shown["lattice"] = own.draw(solution)
         return Outcome("done", solution.language, 1, _json(shown))
@@ -156,6 +161,18 @@ def _shown(solution: Solution, job: Job) -> Outcome:
         return refused("signs", str(error))
     except Exception:
         return FAILED
+
+
+def _say(shown: dict[str, Any], solution: Solution, language: str) -> None:
+    """What the page says of a solution in its own language, whatever that of the problem."""
+    sentences = languages.get(language).sentences
+    for quantity in shown["quantities"]:
+        for reason in quantity.get("why", ()):
+            reason["feature"] = in_words(reason["attribute"], language)
+    for line in shown.get("story", ()):
+        line["heading"] = sentences.headings[line["kind"]]
+    if not solution.sure and solution.in_scope:
+        shown["doubt"] = sentences.unsure.format(answer=answer_with_unit(solution))
 
 
 def _add_members(shown: dict[str, Any], solution: Solution) -> None:

@@ -1,7 +1,7 @@
-"""The server's side of the workers: a line of requests, and a task for each worker that serves it.
+"""The server's side of the workers: a queue of requests, and a task for each worker.
 
 Solving is processor work, so it is done in processes: the server stays quick to answer, and a
-worker that takes too long can be ended. What waits is handed over in helpings, since problems
+worker that takes too long can be ended. What waits is handed over in batches, since problems
 solved together cost about half of what they cost alone.
 """
 
@@ -13,21 +13,19 @@ import os
 import sys
 from collections.abc import Sequence
 
-from quantity_tagger.web import wire as frames
+from quantity_tagger.support.processes import ONE_THREAD
+from quantity_tagger.web import wire
 from quantity_tagger.web.errors import ApiError
 from quantity_tagger.web.jobs import FAILED, TOO_SLOW, Job, Outcome
+from quantity_tagger.web.queue import FairQueue, PendingJob
 from quantity_tagger.web.settings import Limits
-from quantity_tagger.web.turns import Ticket, Turns
 
 WORKER = (sys.executable, "-m", "quantity_tagger.web.worker")
 
-HELPING = 4
+MOST_IN_BATCH = 4
 """Problems that a worker is handed at once, at most: more of them would do more at full speed and
 make those that come in between wait longer.
 """
-
-# Threads gain nothing on arrays this small, and a worker is to use one processor.
-ONE_THREAD = dict.fromkeys(("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"), "1")
 
 START = 60.0
 """Seconds a worker may take to load its models."""
@@ -43,13 +41,13 @@ class _GoneError(Exception):
 
 
 class Pool:
-    """So many workers and the line before them."""
+    """So many workers and the queue before them."""
 
     def __init__(self, size: int, limits: Limits, command: Sequence[str] = WORKER) -> None:
         self._size = size
         self._limits = limits
         self._command = (*command, str(limits.text), str(limits.numbers))
-        self._line = Turns()
+        self._queue = FairQueue()
         self._arrived = asyncio.Condition()
         self._tasks: list[asyncio.Task[None]] = []
         self.ready = 0
@@ -58,7 +56,7 @@ class Pool:
     @property
     def waiting(self) -> int:
         """How many problems wait for a worker."""
-        return len(self._line)
+        return len(self._queue)
 
     def start(self) -> None:
         """Starts the workers; they are ready a moment later, what comes before then waits."""
@@ -77,19 +75,17 @@ class Pool:
                 503, "busy", "The server is busy: try again in a moment.", {"Retry-After": "1"}
             )
         loop = asyncio.get_running_loop()
-        tickets = [Ticket(job, loop.create_future()) for job in jobs]
+        waiting = [PendingJob(job, loop.create_future()) for job in jobs]
         async with self._arrived:
-            self._line.join(tickets)
-            self._arrived.notify(len(tickets))
+            self._queue.add(waiting)
+            self._arrived.notify(len(waiting))
         try:
-            if tickets:
-                await asyncio.wait(
-                    [ticket.done for ticket in tickets], timeout=self._limits.seconds
-                )
-            return [ticket.done.result() if ticket.done.done() else TOO_SLOW for ticket in tickets]
+            if waiting:
+                await asyncio.wait([one.done for one in waiting], timeout=self._limits.seconds)
+            return [one.done.result() if one.done.done() else TOO_SLOW for one in waiting]
         finally:
-            for ticket in tickets:
-                ticket.done.cancel()  # nobody waits for what is left of it
+            for one in waiting:
+                one.done.cancel()  # nobody waits for what is left of it
 
     async def _serve(self) -> None:
         """The life of one place in the pool, whatever becomes of the worker that fills it."""
@@ -109,33 +105,33 @@ class Pool:
 
     async def _work_with(self, worker: _Worker) -> None:
         while True:
-            helping = await self._next_helping()
+            batch = await self._next_batch()
             try:
                 async with asyncio.timeout(self._limits.solving):
-                    outcomes = await worker.ask([ticket.job for ticket in helping])
+                    outcomes = await worker.ask([one.job for one in batch])
             except (TimeoutError, _GoneError) as error:
-                await self._after_failure(helping, slow=isinstance(error, TimeoutError))
+                await self._after_failure(batch, slow=isinstance(error, TimeoutError))
                 return
-            for ticket, outcome in zip(helping, outcomes, strict=True):
-                if not ticket.done.done():
-                    ticket.done.set_result(outcome)
+            for one, outcome in zip(batch, outcomes, strict=True):
+                if not one.done.done():
+                    one.done.set_result(outcome)
 
-    async def _next_helping(self) -> list[Ticket]:
+    async def _next_batch(self) -> list[PendingJob]:
         async with self._arrived:
-            while not (helping := self._line.take(HELPING)):
+            while not (batch := self._queue.take(MOST_IN_BATCH)):
                 await self._arrived.wait()
-            return helping
+            return batch
 
-    async def _after_failure(self, helping: Sequence[Ticket], slow: bool) -> None:
-        """Who was served together is served once more, alone; who was alone is the culprit."""
-        still_open = [ticket for ticket in helping if not ticket.done.done()]
-        if len(helping) > 1:
+    async def _after_failure(self, batch: Sequence[PendingJob], slow: bool) -> None:
+        """Problems of one batch are tried once more, each alone; one that was alone failed."""
+        still_open = [one for one in batch if not one.done.done()]
+        if len(batch) > 1:
             async with self._arrived:
-                self._line.return_alone(still_open)
+                self._queue.return_alone(still_open)
                 self._arrived.notify_all()
             return
-        for ticket in still_open:
-            ticket.done.set_result(TOO_SLOW if slow else FAILED)
+        for one in still_open:
+            one.done.set_result(TOO_SLOW if slow else FAILED)
 
 
 class _Worker:
@@ -166,7 +162,7 @@ class _Worker:
 
     async def ask(self, jobs: Sequence[Job]) -> list[Outcome]:
         try:
-            self._input.write(frames.pack_jobs(jobs))
+            self._input.write(wire.pack_jobs(jobs))
             await self._input.drain()
         except OSError:
             raise _GoneError from None
@@ -187,8 +183,8 @@ class _Worker:
         if output is None:
             raise _GoneError
         try:
-            prefix = await output.readexactly(frames.PREFIX)
-            return frames.unpack_outcomes(await output.readexactly(frames.length(prefix)))
+            prefix = await output.readexactly(wire.PREFIX)
+            return wire.unpack_outcomes(await output.readexactly(wire.length(prefix)))
         except (asyncio.IncompleteReadError, OSError, ValueError):
             raise _GoneError from None
 

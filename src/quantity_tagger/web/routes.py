@@ -10,18 +10,17 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Body, Query, Response
 from fastapi.responses import HTMLResponse, JSONResponse
 
-from quantity_tagger import __version__
+from quantity_tagger import __version__, languages
 from quantity_tagger.generation import FAMILIES, KINDS
 from quantity_tagger.lattice import lattice
 from quantity_tagger.model import bundled as models
 from quantity_tagger.web import metrics, schemas
-from quantity_tagger.web.errors import ApiError, error_body
-from quantity_tagger.web.jobs import LANGUAGES, Job, Outcome
+from quantity_tagger.web.errors import ApiError, error_body, sentence
+from quantity_tagger.web.jobs import Job, Outcome
 from quantity_tagger.web.metrics import Metrics
 from quantity_tagger.web.policy import content_policy
 from quantity_tagger.web.pool import Pool
 from quantity_tagger.web.settings import Limits
-from quantity_tagger.web.validation import sentence
 
 SEEDS = 10**6
 """How many seeds are drawn from: few enough to be read out and typed."""
@@ -188,7 +187,7 @@ def _models(version: str, limits: Limits) -> dict[str, object]:
                 }
                 for name in models.available(language)
             ]
-            for language in LANGUAGES
+            for language in languages.codes()
         },
         "limits": {
             name: getattr(limits, name) for name in ("body", "text", "numbers", "batch", "generate")

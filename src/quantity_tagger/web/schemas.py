@@ -17,14 +17,16 @@ from pydantic import (
 )
 from pydantic_core import ErrorDetails, PydanticCustomError
 
+from quantity_tagger import languages
 from quantity_tagger.generation import FAMILIES, KINDS, MOST_STEPS
 from quantity_tagger.lattice import best_first
 from quantity_tagger.web.settings import Limits
 
-Language = Literal["en", "zh"]
 if TYPE_CHECKING:
+    Language = str
     Variant = str
 else:
+    Language = Literal[languages.codes()]
     Variant = Literal[best_first()]
 Sign = Annotated[int, Field(ge=-1, le=1)]
 LARGEST_SEED = 2**53 - 1  # the largest whole number that is exact in every language's JSON
@@ -61,6 +63,11 @@ class SolveRequest(_Request):
     model: Variant | None = Field(None, description="The language's default where it is not told.")
     why: bool = Field(False, description="Adds what moved each sign.")
     lattice: bool = Field(False, description="Adds a drawing of the lattice, as SVG.")
+    words: Language | None = Field(
+        None,
+        description="What features, headings and errors are told in: English, for errors the "
+        "language of the text, where it is not told.",
+    )
     signs: list[Sign] | None = Field(
         None, description="What if: the signs of the quantities, in text order.", examples=[[1, -1]]
     )
@@ -101,7 +108,7 @@ Steps = Annotated[str, Field(pattern=rf"^[1-{MOST_STEPS}](-[1-{MOST_STEPS}])?$")
 class _Make(BaseModel):
     """What problems to make; the same seed gives the same problems."""
 
-    language: Language = Field("en", description="English or Chinese.")
+    language: Language = Field(languages.DEFAULT, description="What it is told in.")
     count: int = Field(1, ge=1, le=_DEFAULTS.generate, description="How many.")
     seed: int | None = Field(
         None, ge=0, le=LARGEST_SEED, description="Drawn where it is not told, and told back."
@@ -206,7 +213,8 @@ class SolveAnswer(BaseModel):
     the quantities are those of the `guess`.
 
     With `why` each quantity also has `rival`, `why` and `members`, the unknown has `members`, and
-    there is the `story`; with `lattice` there is the `lattice`.
+    there is the `story`; with `lattice` there is the `lattice`. Where the answer is unsure, `doubt`
+    says so.
     """
 
     model_config = ConfigDict(extra="allow")

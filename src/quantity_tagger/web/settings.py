@@ -11,9 +11,9 @@ class Limits:
 
     ``body`` is in bytes, ``text`` in characters; ``numbers`` are those of one text; ``batch`` and
     ``generate`` are problems of one request. ``seconds`` is what a request may take in all,
-    ``solving`` what a worker may spend on one helping before it is replaced, ``upload`` how long a
-    body may be on its way. ``waiting`` is how many problems may wait for a worker, ``requests`` how
-    many requests may be under way.
+    ``solving`` what a worker may spend on those it got at once before it is replaced, ``upload``
+    how long a body may be on its way. ``waiting`` is how many problems may wait for a worker,
+    ``requests`` how many requests may be under way.
 
     ``connections`` is how many may be open; ``head`` the bytes of a request before its body, whole
     within ``head_seconds``; ``idle`` the seconds between requests of a connection; ``download`` the

@@ -12,7 +12,7 @@ import signal
 import sys
 from typing import BinaryIO
 
-from quantity_tagger.web import wire as frames
+from quantity_tagger.web import wire
 from quantity_tagger.web.jobs import perform, warm_up
 from quantity_tagger.web.privacy import place_of
 
@@ -29,9 +29,9 @@ def main() -> None:
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # what is printed must not pass for a frame
     warm_up()
     gc.freeze()  # models and words stay: looking through them for garbage would hold up requests
-    _send(output, frames.pack_outcomes([]))
+    _send(output, wire.pack_outcomes([]))
     while (content := _receive(sys.stdin.buffer)) is not None:
-        _send(output, frames.pack_outcomes(perform(frames.unpack_jobs(content), longest, most)))
+        _send(output, wire.pack_outcomes(perform(wire.unpack_jobs(content), longest, most)))
 
 
 def _tell(_: type[BaseException], error: BaseException, trace: object) -> None:
@@ -39,10 +39,10 @@ def _tell(_: type[BaseException], error: BaseException, trace: object) -> None:
 
 
 def _receive(source: BinaryIO) -> bytes | None:
-    prefix = source.read(frames.PREFIX)
-    if len(prefix) < frames.PREFIX:
+    prefix = source.read(wire.PREFIX)
+    if len(prefix) < wire.PREFIX:
         return None
-    content = source.read(size := frames.length(prefix))
+    content = source.read(size := wire.length(prefix))
     return content if len(content) == size else None
 
 

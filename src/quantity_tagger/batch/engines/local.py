@@ -7,7 +7,6 @@ themselves when this one is killed. Each has a chunk waiting while it works on a
 from __future__ import annotations
 
 import multiprocessing
-import os
 import signal
 from collections import deque
 from collections.abc import Iterator
@@ -20,6 +19,7 @@ from typing import TYPE_CHECKING, NoReturn
 from quantity_tagger.batch.chunk import Outcome, Position, Tally
 from quantity_tagger.batch.job import Job
 from quantity_tagger.errors import QuantityTaggerError
+from quantity_tagger.support.processes import one_thread_each
 
 if TYPE_CHECKING:
     from multiprocessing.context import SpawnProcess
@@ -29,8 +29,6 @@ AHEAD = 2
 
 WINDOW = 4
 """Chunks for each worker that may be under way or wait for their turn to be written."""
-
-ONE_THREAD = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS")
 
 
 def outcomes(job: Job, start: Position, workers: int) -> Iterator[Outcome]:
@@ -114,7 +112,7 @@ def _started(job: Job, count: int) -> Iterator[dict[Connection, SpawnProcess]]:
     context = multiprocessing.get_context("spawn")
     workers: dict[Connection, SpawnProcess] = {}
     try:
-        with _one_thread():
+        with one_thread_each():
             for _ in range(count):
                 ours, theirs = context.Pipe()
                 process = context.Process(target=_work, args=(theirs, job), daemon=True)
@@ -131,19 +129,6 @@ def _started(job: Job, count: int) -> Iterator[dict[Connection, SpawnProcess]]:
                 process.kill()
                 process.join()
             process.close()
-
-
-@contextmanager
-def _one_thread() -> Iterator[None]:
-    """Processes started meanwhile do not each want every core for their arrays."""
-    before = {name: os.environ.get(name) for name in ONE_THREAD}
-    os.environ.update({name: "1" for name, value in before.items() if value is None})
-    try:
-        yield
-    finally:
-        for name, value in before.items():
-            if value is None:
-                del os.environ[name]
 
 
 def _work(connection: Connection, job: Job) -> None:

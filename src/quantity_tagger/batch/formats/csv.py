@@ -16,11 +16,14 @@ from types import SimpleNamespace
 from typing import Any, NamedTuple
 
 from quantity_tagger.batch.chunk import CHUNK_BYTES, CHUNK_ROWS, Chunk, Position, Tally, tally_of
-from quantity_tagger.batch.job import STANDARD, Job, Solve
+from quantity_tagger.batch.job import STANDARD, Job, Solve, no_column
 from quantity_tagger.batch.lines import BYTE_ORDER_MARK, Line, lines, opened, size_of
 from quantity_tagger.batch.results import Asked, fields, kept_names, results
 from quantity_tagger.datasets.jsonl import LONGEST_LINE
 from quantity_tagger.errors import DataError
+
+ENDINGS = (".csv",)
+STREAMS = True
 
 LONGEST_RECORD = 1 << 20
 """Characters of a record over several lines; a quote still open by then was never closed."""
@@ -30,7 +33,6 @@ RETRIED_LINES = 50
 may seem to open a quote, and would be read to the end of the file again.
 """
 
-SHOWN_COLUMNS = 12
 UNCLOSED = "A quote opens in this line and does not close: double it, or close it."
 
 
@@ -119,11 +121,7 @@ def _text_column(job: Job, header: Record) -> int:
     if header.fault:
         raise DataError(f"{job.source}, line {header.line}, the header: {header.fault}")
     if job.text_field not in names:
-        shown = ", ".join(names[:SHOWN_COLUMNS]) + (", …" if len(names) > SHOWN_COLUMNS else "")
-        raise DataError(
-            f"{job.source} has no column {job.text_field}: name the one that holds the problems "
-            f"with --text-field (there are {shown})."
-        )
+        raise no_column(job, names)
     return names.index(job.text_field)
 
 

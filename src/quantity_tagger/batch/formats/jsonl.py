@@ -16,6 +16,9 @@ from quantity_tagger.batch.results import Asked, kept_names, results
 from quantity_tagger.datasets.jsonl import parse_object
 from quantity_tagger.errors import DataError
 
+ENDINGS = (".jsonl", ".ndjson")
+STREAMS = True
+
 GIVEN = "given"
 """The field that keeps a line which is no object."""
 

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from quantity_tagger.batch.chunk import CHUNK_ROWS, Chunk, Position, Tally, tally_of
-from quantity_tagger.batch.job import Job, Solve
+from quantity_tagger.batch.job import Job, Solve, no_column
 from quantity_tagger.batch.results import FULL, Asked, fields, kept_names, results
 from quantity_tagger.errors import DataError, MissingExtraError
 
@@ -22,13 +22,15 @@ if TYPE_CHECKING:
     import pyarrow as pa
     from pyarrow.parquet import ParquetFile
 
+ENDINGS = (".parquet", ".pq")
+STREAMS = False
+
 GROUP_ROWS = 1 << 16
 GROUP_BYTES = 1 << 26
 """A row group of the output ends with whichever of the two comes first."""
 
 LENGTH = 8
 BUFFER = 1 << 20
-SHOWN_COLUMNS = 12
 WHOLE = ".whole"
 """Ending of the Parquet file while it is made."""
 
@@ -155,12 +157,7 @@ def _text_column(job: Job, schema: pa.Schema) -> int:
 
     places = schema.get_all_field_indices(job.text_field)
     if not places:
-        names = schema.names
-        shown = ", ".join(names[:SHOWN_COLUMNS]) + (", …" if len(names) > SHOWN_COLUMNS else "")
-        raise DataError(
-            f"{job.source} has no column {job.text_field}: name the one that holds the problems "
-            f"with --text-field (there are {shown})."
-        )
+        raise no_column(job, schema.names)
     kind = schema.field(places[0]).type
     kind = kind.value_type if pa.types.is_dictionary(kind) else kind
     if not (

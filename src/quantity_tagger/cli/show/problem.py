@@ -5,17 +5,16 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING, Any
 
-from quantity_tagger.cli.wrap import width
-from quantity_tagger.solution.notation import write
+from quantity_tagger import languages
+from quantity_tagger.problem.notation import write, write_value
+from quantity_tagger.support.columns import aligned, fitted
+from quantity_tagger.support.terminal import Paint, wanted
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from quantity_tagger.problem.problem import Problem
-
-LANGUAGES = {"en": "English", "zh": "Chinese"}
-
-Rows = list[tuple[str, ...]]
+    from quantity_tagger.support.columns import Rows
 
 
 def as_dict(problem: Problem, *, tokens: bool = False) -> dict[str, Any]:
@@ -27,7 +26,7 @@ def as_dict(problem: Problem, *, tokens: bool = False) -> dict[str, Any]:
         "quantities": [
             {
                 "text": quantity.text,
-                "value": write(quantity.value).replace("−", "-"),
+                "value": write_value(quantity.value),
                 "start": quantity.start,
                 "end": quantity.end,
                 "token": quantity.token,
@@ -48,52 +47,28 @@ def as_dict(problem: Problem, *, tokens: bool = False) -> dict[str, Any]:
 
 def show(problem: Problem, *, tokens: bool = False) -> None:
     """Prints the text with quantities in [ ] and x in { }, and what is known of each."""
-    if sys.stdout.isatty():
-        _show_styled(problem, tokens)
-    else:
-        _show_plain(problem, tokens)
-
-
-def _show_plain(problem: Problem, tokens: bool) -> None:
-    print("".join(piece for piece, _ in _marked(problem)))
+    paint = Paint(wanted(sys.stdout))
+    text = "".join(paint(piece, *STYLES[role]) for piece, role in _marked(problem))
+    print(fitted(text, sys.stdout))
     print()
-    for line in aligned([(f"{name}:", value) for name, value in _facts(problem)]):
-        print(line)
+    _print_table([(paint(f"{name}:", "bold"), paint(value)) for name, value in _facts(problem)])
     print()
-    for line in aligned([QUANTITY_COLUMNS, *_quantity_rows(problem)]):
-        print(line)
+    _print_table(_painted(QUANTITY_COLUMNS, _quantity_rows(problem), paint))
     if tokens:
         print()
-        for line in aligned([TOKEN_COLUMNS, *_token_rows(problem)]):
-            print(line)
+        _print_table(_painted(TOKEN_COLUMNS, _token_rows(problem), paint))
 
 
-def _show_styled(problem: Problem, tokens: bool) -> None:
-    # Here, because rich takes longer to load than a problem takes to read.
-    from rich.console import Console
-    from rich.table import Table
-    from rich.text import Text
-
-    console = Console(highlight=False)
-
-    def table(columns: tuple[str, ...], rows: Rows) -> Table:
-        grid = Table(*columns, header_style="bold", box=None, pad_edge=False, padding=(0, 2, 0, 0))
-        for row in rows:
-            grid.add_row(*map(Text, row))
-        return grid
-
-    console.print(Text.assemble(*((piece, STYLES[role]) for piece, role in _marked(problem))))
-    console.print()
-    for name, value in _facts(problem):
-        console.print(Text.assemble((f"{name}: ", "bold"), value))
-    console.print()
-    console.print(table(QUANTITY_COLUMNS, _quantity_rows(problem)))
-    if tokens:
-        console.print()
-        console.print(table(TOKEN_COLUMNS, _token_rows(problem)))
+def _painted(columns: Sequence[str], rows: Rows, paint: Paint) -> Rows:
+    return [[paint(name, "bold") for name in columns], *(list(map(paint, row)) for row in rows)]
 
 
-STYLES = {"": "", "quantity": "bold cyan", "unknown": "bold magenta"}
+def _print_table(rows: Rows) -> None:
+    for line in aligned(rows):
+        print(line)
+
+
+STYLES = {"": (), "quantity": ("bold", "cyan"), "unknown": ("bold", "magenta")}
 QUANTITY_COLUMNS = ("quantity", "value", "unit")
 TOKEN_COLUMNS = ("", "token", "tag", "lemma")
 
@@ -118,7 +93,7 @@ def _marked(problem: Problem) -> list[tuple[str, str]]:
 def _facts(problem: Problem) -> Rows:
     head = _words(problem, problem.unknown.head)
     return [
-        ("language", LANGUAGES[problem.language]),
+        ("language", languages.get(problem.language).name),
         ("question", on_one_line(_question(problem))),
         ("asks for", head or "not said"),
     ]
@@ -147,15 +122,4 @@ def on_one_line(text: str) -> str:
 
 
 def _words(problem: Problem, words: Sequence[str]) -> str:
-    return ("" if problem.language == "zh" else " ").join(words)
-
-
-def aligned(rows: Rows) -> list[str]:
-    """The rows as lines with columns below each other."""
-    widths = [max(map(width, column)) for column in zip(*rows, strict=True)]
-    return [
-        "  ".join(
-            cell + " " * (wide - width(cell)) for cell, wide in zip(row, widths, strict=True)
-        ).rstrip()
-        for row in rows
-    ]
+    return languages.get(problem.language).space.join(words)

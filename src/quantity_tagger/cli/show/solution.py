@@ -6,15 +6,17 @@ import sys
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from quantity_tagger.cli.show.problem import Rows, aligned, on_one_line
-from quantity_tagger.cli.wrap import fitted
+from quantity_tagger import languages
+from quantity_tagger.cli.show.problem import on_one_line
 from quantity_tagger.solution.html import percent
 from quantity_tagger.solution.solution import SIGN_MARKS
-from quantity_tagger.solution.steps import WORDS, doubt, guess
+from quantity_tagger.solution.steps import doubt, guess
+from quantity_tagger.support.columns import aligned, fitted
 from quantity_tagger.support.terminal import Paint, wanted
 
 if TYPE_CHECKING:
     from quantity_tagger.solution.solution import Piece, Solution
+    from quantity_tagger.support.columns import Rows
 
 COLOURS = {1: "green", -1: "yellow", 0: "grey"}
 SUPERSCRIPTS = {1: "⁺", -1: "⁻", 0: "⁰"}
@@ -48,7 +50,7 @@ def _show_answer(solution: Solution, paint: Paint) -> None:
     print(f"{paint(str(solution.equation), 'bold')}   {sure}")
     print()
     if not solution.sure:
-        print(paint(WORDS[solution.language].rivals, "bold"))
+        print(paint(languages.get(solution.language).sentences.rivals, "bold"))
         _show_others(solution, paint)
         print()
     _show_text(solution, paint)
@@ -89,12 +91,10 @@ def _core(piece: Piece) -> tuple[str, ...]:
 
 
 def _show_story(solution: Solution, paint: Paint) -> None:
-    from quantity_tagger.solution.story import HEADINGS
-
     print()
     print(paint("the story", "bold"))
-    headings = HEADINGS[solution.language]
-    rows: Rows = []
+    headings = languages.get(solution.language).sentences.headings
+    rows = []
     for kind, lines in groupby(solution.story, key=lambda line: line.kind):
         for number, line in enumerate(lines):
             rows.append(("" if number else headings[kind], on_one_line(str(line))))
@@ -109,7 +109,7 @@ def _show_why(solution: Solution, paint: Paint) -> None:
         print()
         _show_text(solution, paint)
     _show_story(solution, paint)
-    rows: Rows = [("quantity", "sign", "sure", "its span in the text")]
+    rows = [("quantity", "sign", "sure", "its span in the text")]
     for one in solution.quantities:
         span = on_one_line(solution.text[slice(*one.span)])
         rows.append((one.text, SIGN_MARKS[one.sign], percent(one.probability), span))
@@ -142,7 +142,7 @@ def _show_why(solution: Solution, paint: Paint) -> None:
 
 
 def _show_others(solution: Solution, paint: Paint) -> None:
-    others: Rows = [
+    others = [
         (percent(other.probability), other.equation.answer(), str(other.equation))
         for other in solution.alternatives
     ]

@@ -20,7 +20,7 @@ from quantity_tagger.datasets.convert.source import (
     string,
     untokenise,
 )
-from quantity_tagger.datasets.convert.source import language as language_of
+from quantity_tagger.languages.detect import detect
 
 _SIGNS = {"plus": 1, "minus": -1, "zero": 0}
 
@@ -43,7 +43,7 @@ def _read(path: Path, name: str) -> Iterator[Source]:
         text = original or untokenise(question)
         yield Source(
             id=f"{name}-{number_here}",
-            lang=language_of(text) if name == "addsub" else "zh",
+            lang=detect(text) if name == "addsub" else "zh",
             text=text,
             answer=number(item.get("lSolutions")),
             equation=string(item, "lEquations", where),

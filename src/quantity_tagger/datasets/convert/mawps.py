@@ -15,13 +15,13 @@ from typing import Any
 
 from quantity_tagger.datasets.convert.source import (
     Source,
-    language,
     number,
     rows,
     string,
     untokenise,
 )
 from quantity_tagger.errors import DataError
+from quantity_tagger.languages.detect import detect
 
 _PLACE = re.compile(r"\b(?:N_|number)(\d{1,3})\b")
 _OPERATORS = frozenset("+-*/^")
@@ -55,7 +55,7 @@ def _official(item: dict[str, Any], name: str, where: str) -> Source:
     text = untokenise(string(item, "sQuestion", where))
     return Source(
         id=f"{name}-{string(item, 'iIndex', where)}",
-        lang=language(text),
+        lang=detect(text),
         text=text,
         answer=number(item.get("lSolutions")),
         equation=string(item, "lEquations", where),
@@ -66,7 +66,7 @@ def _like_math23k(item: dict[str, Any], name: str, where: str) -> Source:
     text = string(item, "original_text", where)
     return Source(
         id=f"{name}-{string(item, 'id', where)}",
-        lang=language(text),
+        lang=detect(text),
         text=text,
         answer=number(item.get("ans")),
         equation=string(item, "equation", where),
@@ -87,7 +87,7 @@ def _with_places(item: dict[str, Any], name: str, position: int, where: str) -> 
     text = untokenise(fill(string(item, "Question", where)))
     return Source(
         id=f"{name}-{position}",
-        lang=language(text),
+        lang=detect(text),
         text=text,
         answer=number(item.get("Answer")),
         equation=_infix(fill(string(item, "Equation", where))),

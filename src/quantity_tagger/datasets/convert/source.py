@@ -111,15 +111,10 @@ def number(value: object) -> Fraction | None:
     return parse_value(str(value).replace(",", ""))
 
 
-_CHINESE = re.compile(r"[\u4e00-\u9fff]")
 _NO_SPACE_BEFORE = re.compile(
     r"\s+([.,?!;:%)\]}’”]|n't\b|'(?:s|re|ve|ll|d|m)\b|'(?=\s|$))", re.IGNORECASE
 )
 _NO_SPACE_AFTER = re.compile(r"([($\[{“])\s+")
-
-
-def language(text: str) -> Language:
-    return "zh" if _CHINESE.search(text) else "en"
 
 
 def untokenise(text: str) -> str:

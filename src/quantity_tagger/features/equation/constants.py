@@ -9,7 +9,6 @@ from collections.abc import Callable
 from functools import partial
 from typing import ClassVar, Final, NamedTuple, get_args
 
-from quantity_tagger.languages.english.facts.agreement import relate
 from quantity_tagger.problem.facts import (
     Agreement,
     Facts,
@@ -94,7 +93,7 @@ class ConstantTable(Value):
 
 def constant_table(facts: Facts) -> ConstantTable:
     """The constants of a problem."""
-    relations = facts.relations or relate(facts)
+    relations = facts.relations
     question, unknown = facts.question, facts.unknown
     echoes = facts.echoes
     constants: list[Constant] = []

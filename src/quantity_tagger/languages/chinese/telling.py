@@ -5,21 +5,22 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-from quantity_tagger.generation.chance import Chance
-from quantity_tagger.generation.scene import Scene
-from quantity_tagger.generation.situation import Situation
-from quantity_tagger.generation.telling import Clause
-from quantity_tagger.generation.vocabulary import Person, Thing
-from quantity_tagger.solution.notation import Style, write
+from quantity_tagger.languages.telling.chance import Chance
+from quantity_tagger.languages.telling.progress import Clause
+from quantity_tagger.languages.telling.scene import Scene
+from quantity_tagger.languages.telling.situation import Situation
+from quantity_tagger.languages.telling.vocabulary import Person, Thing
+from quantity_tagger.problem.notation import Style, write
 
 _DIGITS = "零一二三四五六七八九"
 _LEADS = ("", "", "", "", "问", "请问", "那么")
 
 
-class Chinese(Scene):
+class Teller(Scene):
     """The cast of a Chinese problem."""
 
     language = "zh"
+    has_tenses = False
 
     def __init__(self, situation: Situation, scale: int, chance: Chance) -> None:
         super().__init__(situation, scale, chance)

@@ -13,6 +13,7 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import Final, NamedTuple
 
+from quantity_tagger.languages.chinese.vocabulary import word_set
 from quantity_tagger.languages.lexicon import load
 from quantity_tagger.problem.document import Columns, Token
 from quantity_tagger.support.cache import remembered
@@ -30,7 +31,7 @@ _COUNTING: Final = frozenset("0123456789零〇一二两三四五六七八九十�
 _ASKING: Final = ("多少", "几")
 _SWALLOWED: Final = re.compile("(?<=.)(?:多少|几)")
 _LONGEST_GUESS: Final = 20  # what is longer is no word that swallowed another
-_INDEFINITE: Final = frozenset(("多少", "多", "许多", "少", "好多", "大多数", "多数", "少数"))
+_INDEFINITE: Final = word_set("word_groups", "indefinite")
 
 
 def plain(text: str) -> str:

@@ -9,27 +9,25 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from typing import Final
 
+from quantity_tagger.languages.english.grammar import FULL_FINITE, FULL_VERBS, NOUNS
+from quantity_tagger.languages.english.non_amounts import clock_times, list_numbers
 from quantity_tagger.languages.english.numerals import Numeral, numerals
 from quantity_tagger.languages.english.tokenizer import cut
 from quantity_tagger.languages.english.unit_phrases import (
-    FINITE,
     MODIFIERS,
-    NOUNS,
     noun_phrase,
     predicate,
     units_of,
     with_conjunct,
     with_plural,
 )
+from quantity_tagger.languages.english.vocabulary import word_set
 from quantity_tagger.languages.lexicon import load
 from quantity_tagger.problem.document import Columns, Document, Token
 from quantity_tagger.problem.problem import Quantity, Unknown
 from quantity_tagger.problem.segments import segment
-from quantity_tagger.reading.clock import clock_times
-from quantity_tagger.reading.sheet import list_numbers
 
-_VERBS: Final = frozenset(["VBD", "VBZ", "VBP", "VBN", "VB", "VBG"])
-_MORE: Final = frozenset(["more", "fewer", "less", "extra", "additional"])
+_MORE: Final = word_set("modifiers", "more") | word_set("modifiers", "less")
 _ONLY: Final = frozenset(["only", "just", "exactly", "about"])
 _HOW_MUCH: Final = frozenset(["many", "much"])
 
@@ -49,8 +47,8 @@ def find_quantities(document: Document) -> tuple[Document, tuple[Quantity, ...]]
     """
     text, columns = document.text, document.columns
     starts = columns.starts
-    clock = clock_times(text, "en")
-    no_amounts = [*list_numbers(text, "en"), *[(time.start, time.end) for time in clock]]
+    clock = clock_times(text)
+    no_amounts = [*list_numbers(text), *[(time.start, time.end) for time in clock]]
     found: list[Numeral] = []
     for numeral in numerals(text, columns):
         here = bisect_right(starts, numeral.start) - 1
@@ -132,14 +130,14 @@ def _one_counts(columns: Columns, here: int) -> bool:
     before = here - 1
     if before >= 0 and lemmas[before] in _ONLY:
         before -= 1
-    if before > 0 and tags[before] in ("PRP", "NNP") and tags[before - 1] in _VERBS:
+    if before > 0 and tags[before] in ("PRP", "NNP") and tags[before - 1] in FULL_VERBS:
         before -= 1  # gave her one
     if before < 0:
         return False
     last = tags[before]
     starts_noun = tag in NOUNS or tag in MODIFIERS
-    if last in _VERBS:
-        return starts_noun or (last in FINITE and tag in (".", ",", "IN", "TO"))
+    if last in FULL_VERBS:
+        return starts_noun or (last in FULL_FINITE and tag in (".", ",", "IN", "TO"))
     if lemmas[before] in ("and", ",") and starts_noun:
         return "CD" in tags[max(0, before - 5) : before]
     return False
@@ -290,7 +288,7 @@ def _head(columns: Columns, token: int, end: int) -> tuple[str, ...]:
             counter, index = words, after
         elif lemmas[index] == "than" or (counter and tags[index] == "CD"):
             return counter  # "how much more than …", "the sum of 3 and 4"
-        elif how and (tags[index] in _VERBS or tags[index] == "MD"):
+        elif how and (tags[index] in FULL_VERBS or tags[index] == "MD"):
             is_there = lemmas[index] == "be" and index == token + 2 and index + 1 < end
             return predicate(columns, index + 1) if is_there else words
         index += 1

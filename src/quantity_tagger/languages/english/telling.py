@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-from quantity_tagger.generation.chance import Chance, NoRoomError
-from quantity_tagger.generation.scene import FIRST_MARK, Scene
-from quantity_tagger.generation.situation import EVENTS, Situation
-from quantity_tagger.generation.telling import Clause
-from quantity_tagger.generation.vocabulary import Person, Thing, lines
-from quantity_tagger.solution.notation import Style, write
+from quantity_tagger.languages.telling.chance import Chance, NoRoomError
+from quantity_tagger.languages.telling.progress import Clause
+from quantity_tagger.languages.telling.scene import FIRST_MARK, Scene
+from quantity_tagger.languages.telling.situation import EVENTS, Situation
+from quantity_tagger.languages.telling.vocabulary import Person, Thing, lines
+from quantity_tagger.problem.notation import Style, write
 
 _BELOW_TWENTY = (
     *("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"),
@@ -23,10 +23,11 @@ _CAN_JOIN = frozenset(("hold", "before", *EVENTS, "one", "two", "both"))
 _CAN_FOLD = frozenset(("hold", "more", "fewer"))
 
 
-class English(Scene):
+class Teller(Scene):
     """The cast of an English problem."""
 
     language = "en"
+    has_tenses = True
 
     def __init__(self, situation: Situation, scale: int, chance: Chance) -> None:
         super().__init__(situation, scale, chance)

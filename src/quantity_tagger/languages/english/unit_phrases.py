@@ -4,19 +4,21 @@ from __future__ import annotations
 
 from typing import Final
 
+from quantity_tagger.languages.english.grammar import (
+    DETERMINERS,
+    FULL_FINITE,
+    NOUNS,
+    PRIMARY_AUXILIARIES,
+)
 from quantity_tagger.languages.lexicon import load
 from quantity_tagger.problem.document import Columns
 
-NOUNS: Final = frozenset(["NN", "NNS", "NNP", "NNPS"])
 MODIFIERS: Final = frozenset(["JJ", "JJS", "VBN", "VBG", "POS"])
-FINITE: Final = frozenset(["VBD", "VBZ", "VBP"])
-_AUXILIARIES: Final = frozenset(["be", "have", "do"])
-_DETERMINERS: Final = frozenset(["DT", "PRP$", "PDT"])
 _PERCENT: Final = frozenset(["%", "percent", "％"])
 _UNITS: Final = load("en", "units")
 _BETWEEN: Final = frozenset(_UNITS["between"])
 _SPELLINGS: Final = frozenset(word for line in _UNITS["spellings"] for word in line.split())
-_CURRENCY: Final[dict[str, str]] = dict(line.split() for line in _UNITS["currency"])
+CURRENCY: Final[dict[str, str]] = dict(line.split() for line in _UNITS["currency"])
 _COMPARATIVES: Final = frozenset(
     word
     for name, words in load("en", "kinds").items()
@@ -42,7 +44,7 @@ def units_of(columns: Columns, places: list[int]) -> list[tuple[str, ...]]:
 def _unit(columns: Columns, place: int) -> tuple[tuple[str, ...], int, bool]:
     """Unit words of the quantity at ``place``, the index after them, whether a noun is there."""
     lemmas = columns.lemmas
-    if place and (name := _CURRENCY.get(columns.texts[place - 1])):
+    if place and (name := CURRENCY.get(columns.texts[place - 1])):
         return (name,), place + 1, True
     index = place + 1
     if index == len(lemmas):
@@ -55,7 +57,7 @@ def _unit(columns: Columns, place: int) -> tuple[tuple[str, ...], int, bool]:
         return tuple([word.partition("-")[0] for word in words[:1]]), index, complete
     if lemma == "of":  # 34 of the marbles
         index += 1
-        while index < len(lemmas) and columns.tags[index] in _DETERMINERS:
+        while index < len(lemmas) and columns.tags[index] in DETERMINERS:
             index += 1
         return noun_phrase(columns, index)
     words, index, complete = noun_phrase(columns, index)
@@ -64,7 +66,7 @@ def _unit(columns: Columns, place: int) -> tuple[tuple[str, ...], int, bool]:
     if complete and _is_no_unit(columns, words, index):
         return (), index, True
     joined, after, complete = with_conjunct(columns, words, index, complete)
-    if joined != words and after < len(lemmas) and columns.tags[after] in (*FINITE, "MD"):
+    if joined != words and after < len(lemmas) and columns.tags[after] in (*FULL_FINITE, "MD"):
         return (), index, complete  # "5 pens and pencils cost": of one kind or of both
     words, index = joined, after
     if complete and index < len(lemmas) and lemmas[index] == "of":
@@ -81,7 +83,7 @@ def _is_no_unit(columns: Columns, words: tuple[str, ...], after: int) -> bool:
     if columns.tags[after - 1] == "NNP" or (len(words[-1]) == 1 and words[-1] not in _SPELLINGS):
         return True
     follows = columns.tags[after] if after < len(columns.tags) else ""
-    return len(words) == 1 and columns.tags[after - 1] == "NN" and follows in _DETERMINERS
+    return len(words) == 1 and columns.tags[after - 1] == "NN" and follows in DETERMINERS
 
 
 def noun_phrase(columns: Columns, index: int) -> tuple[tuple[str, ...], int, bool]:
@@ -126,7 +128,7 @@ def with_plural(
     """Many are plural: what looks like a verb behind a singular is their noun ("9 phone calls")."""
     if [*columns.tags[after - 1 : after + 1]] != ["NN", "VBZ"] or columns.lemmas[
         after
-    ] in _AUXILIARIES:
+    ] in PRIMARY_AUXILIARIES:
         return words, after
     return (*words, columns.texts[after].lower()), after + 1
 

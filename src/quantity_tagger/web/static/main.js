@@ -127,11 +127,12 @@ async function solve() {
 async function ask(signal) {
   const { signs, known } = state;
   const text = state.text.toWellFormed(); // half of an emoji is not sent
-  const own = { text, model: state.model, signs: known, why: true, lattice: state.why };
+  const words = language();
+  const own = { text, model: state.model, signs: known, why: true, lattice: state.why, words };
   const questions = [
     own,
-    ...(signs === null ? [] : [{ text, model: state.model, signs, why: true }]),
-    ...(state.compare === null ? [] : [{ text, model: state.compare, why: true }]),
+    ...(signs === null ? [] : [{ text, model: state.model, signs, why: true, words }]),
+    ...(state.compare === null ? [] : [{ text, model: state.compare, why: true, words }]),
   ];
   const outcomes = await api.solve(questions, signal);
   return {
@@ -319,6 +320,7 @@ byId("print").addEventListener("click", () => window.print());
 byId("language").addEventListener("click", () => {
   setLanguage(otherLanguage());
   showPageLanguage();
+  solve(); // what the server says, in this language
 });
 window.addEventListener("popstate", (event) => {
   state = event.state ?? fromFragment(location.hash);

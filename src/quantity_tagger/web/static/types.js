@@ -4,7 +4,7 @@
  * @typedef {1 | 0 | -1} Sign
  *
  * @typedef {object} Reason A feature that moved a sign.
- * @property {string} feature in words
+ * @property {string} feature in words of the page's language
  * @property {string} attribute as the model names it
  * @property {string} seen_at
  * @property {number} weight above 0 it speaks for the sign, below for the rival
@@ -36,6 +36,7 @@
  *
  * @typedef {object} StoryLine What happens, is, is compared or asked, as it was understood.
  * @property {"state" | "event" | "comparison" | "question"} kind
+ * @property {string} heading what the kind is called
  * @property {string} text
  * @property {number[]} quantities their places
  * @property {boolean} needed
@@ -52,6 +53,7 @@
  * @property {Unknown} unknown
  * @property {number} confidence
  * @property {boolean} sure whether the answer may be told without a warning
+ * @property {string} [doubt] the warning, where it may not
  * @property {boolean} in_scope
  * @property {{answer: string, equation: string} | null} guess only where it is not in scope
  * @property {{code: string, message: string, probability: number} | null} [scope]

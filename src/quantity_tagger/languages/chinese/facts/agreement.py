@@ -6,18 +6,13 @@ from collections.abc import Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from typing import Final, cast
 
+from quantity_tagger.languages.chinese.facts.compared_entities import Comparison
 from quantity_tagger.languages.chinese.facts.comparisons import Frame
 from quantity_tagger.languages.chinese.facts.focus import Focus
+from quantity_tagger.languages.chinese.facts.identity import Telling, is_kind, same_act, same_who
 from quantity_tagger.languages.chinese.facts.mentions import Mention
+from quantity_tagger.languages.chinese.facts.off_topic import another_time
 from quantity_tagger.languages.chinese.facts.roles import POLARITY, Part
-from quantity_tagger.languages.chinese.proposals.comparisons import Comparison
-from quantity_tagger.languages.chinese.proposals.distractors import another_time
-from quantity_tagger.languages.chinese.proposals.identity import (
-    Telling,
-    is_kind,
-    same_act,
-    same_who,
-)
 from quantity_tagger.problem.facts import (
     Agreement,
     Phase,

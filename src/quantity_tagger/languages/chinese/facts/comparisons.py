@@ -6,16 +6,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
+from quantity_tagger.languages.chinese.facts.compared_entities import direction_of
 from quantity_tagger.languages.chinese.facts.mentions import Mention
 from quantity_tagger.languages.chinese.facts.noun_phrases import Phrase, pieces, sides
 from quantity_tagger.languages.chinese.facts.roles import Part
 from quantity_tagger.languages.chinese.facts.words import Hit
-from quantity_tagger.languages.chinese.proposals.comparisons import direction_of
+from quantity_tagger.languages.chinese.vocabulary import word_set
 from quantity_tagger.problem.document import Token
 
-_EQUAL: Final = frozenset(
-    ("一样", "同样", "相同", "相等", "同样多", "一样多", "一样长", "一样高", "一样重", "平")
-)
+_EQUAL: Final = word_set("word_groups", "equal")
 
 
 class Tie(NamedTuple):
@@ -120,7 +119,10 @@ def rivalled(
     return False
 
 
-_RIVALS: Final = {"领先": 1, "落后": -1, "落后于": -1, "赢": 1, "输给": -1, "超过": 1}
+_RIVALS: Final = {
+    **dict.fromkeys(word_set("word_groups", "ahead"), 1),
+    **dict.fromkeys(word_set("word_groups", "behind"), -1),
+}
 
 
 def speaks_of_equals(tokens: Sequence[Token]) -> bool:

@@ -17,13 +17,14 @@ from quantity_tagger.languages.chinese.facts.mentions import (
     is_verb,
 )
 from quantity_tagger.languages.chinese.facts.roles import Part
+from quantity_tagger.languages.chinese.vocabulary import character_set
 from quantity_tagger.problem.document import Token
 
 _NOUNS: Final = frozenset(("n", "nz", "ng", "nr", "nrt", "nt", "j", "vn"))
 _MODIFIERS: Final = frozenset(("a", "b", "z"))
 _PERSONS: Final = frozenset(("nr", "nrt", "nrfg"))
-_PEOPLE: Final = frozenset("人生学友员师手客者女男孩童伴长")
-_KIN: Final = frozenset("妈爸父母爷奶哥姐弟妹叔姨姑舅伯婆")
+_PEOPLE: Final = character_set("characters", "people")
+_KIN: Final = character_set("characters", "kin")
 
 
 class Focus(NamedTuple):

@@ -6,14 +6,13 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Final, Literal
 
+from quantity_tagger.languages.chinese.vocabulary import word_set
 from quantity_tagger.problem.document import Token
 
 Label = Literal["", "label", "date"]
 
-_NUMBERED: Final = frozenset(
-    ("年级", "班", "月份", "届", "号楼", "路", "级", "单元", "中", "小", "班级")
-)
-_WHEN: Final = frozenset(("时", "后", "前", "以后", "以前", "之后", "之前", "那年", "的时候"))
+_NUMBERED: Final = word_set("word_groups", "numbered")
+_WHEN: Final = word_set("word_groups", "when")
 
 
 def label(tokens: Sequence[Token], at: int, numbers: Mapping[int, Fraction | None]) -> Label:

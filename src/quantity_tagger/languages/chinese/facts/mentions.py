@@ -16,6 +16,8 @@ from typing import Final, NamedTuple
 from quantity_tagger.languages.chinese.facts.labels import Label, label
 from quantity_tagger.languages.chinese.facts.names import with_names
 from quantity_tagger.languages.chinese.facts.words import Hit, hits, recut
+from quantity_tagger.languages.chinese.grammar import JOINING, SIDES
+from quantity_tagger.languages.chinese.vocabulary import character_set
 from quantity_tagger.languages.lexicon import load
 from quantity_tagger.problem.document import Token
 from quantity_tagger.problem.problem import Problem
@@ -27,8 +29,8 @@ NOTHING: Final[frozenset[int]] = frozenset()
 NAMING: Final = frozenset(("start", "rest"))  # cue classes whose words tell entities apart
 # 另一根 is not 一根, 原价 not the price now; 亲 marks a relative, so that 小明的妈妈 is not 小明.
 _MARKS: Final = frozenset("原另亲")
-_KIN: Final = frozenset("妈爸父母爷奶哥姐弟妹叔姨")
-_NUMBERED: Final = frozenset("班组队天次月号行层车季年")  # 三班, 两天 … name as well as count
+_KIN: Final = character_set("characters", "kin")
+_NUMBERED: Final = character_set("characters", "numbered name")
 _POINTING: Final = frozenset("这那其每某各哪什怎多此本该何它他她自")
 _NAMED: Final = frozenset("第我你另原")
 _CONTENT: Final = frozenset("nabtsvjzlige")  # first letters of the tags of words with content
@@ -51,10 +53,10 @@ class Mention:
     token: int
     value: Fraction | None
     unit: tuple[str, ...]
-    clause: int
-    sentence: int
-    left: range
-    right: range
+    clause: int = 0
+    sentence: int = 0
+    left: range = range(0)
+    right: range = range(0)
     before: list[Hit] = field(default_factory=list)  # hits of ``left`` and ``right``
     after: list[Hit] = field(default_factory=list)
     words: frozenset[str] = NOBODY  # the words before it
@@ -86,65 +88,89 @@ def read_mentions(problem: Problem) -> Reading:
     if named is not None:
         moved = named if moved is None else [moved[at] for at in named]
     unknown = problem.unknown
-    entries = [(quantity.token, quantity.value, quantity.unit) for quantity in problem.quantities]
-    asked: tuple[int, Fraction | None, tuple[str, ...]] = (unknown.token, None, unknown.head)
-    found = sorted([*entries, asked], key=lambda entry: entry[0])
-    all_hits = hits(document.text, tokens)
-    if moved is not None:
-        found = [(moved[token], value, unit) for token, value, unit in found]
-    numbers = {token: value for token, value, _ in found}
-    labels = [label(tokens, token, numbers) for token, _, _ in found]
-    taken = [entry[0] for entry in found]
-    bounds = [token for token, named in zip(taken, labels, strict=True) if not named]
-    result: list[Mention] = []
-    clause = sentence = at = 0
+    found: list[Mention] = [
+        Mention(quantity.token, quantity.value, quantity.unit) for quantity in problem.quantities
+    ]
+    found.append(Mention(unknown.token, None, unknown.head))
+    found.sort(key=lambda mention: mention.token)
     ends = [part.stop for part in document.clauses]
     sentence_ends = [part.stop for part in document.sentences]
     if moved is not None:
+        for mention in found:
+            mention.token = moved[mention.token]
         moved.append(len(tokens))
         ends = [moved[end] for end in ends]
         sentence_ends = [moved[end] for end in sentence_ends]
-    for place, (token, value, unit) in enumerate(found):
+    numbers = {mention.token: mention.value for mention in found}
+    for mention in found:
+        mention.label = label(tokens, mention.token, numbers)
+    _find_words(tokens, found, ends, sentence_ends)
+    all_hits = hits(document.text, tokens)
+    _find_cues(found, all_hits)
+    _add_clause_cues(found)
+    _find_keys(tokens, found)
+    asked_at = next(index for index, mention in enumerate(found) if mention.value is None)
+    return Reading(tokens, found, all_hits, asked_at)
+
+
+def _find_words(
+    tokens: Sequence[Token],
+    found: Sequence[Mention],
+    ends: Sequence[int],
+    sentence_ends: Sequence[int],
+) -> None:
+    """The clause of each mention, and its words there: from the mention before up to the next."""
+    bounds = [mention.token for mention in found if not mention.label]
+    clause = sentence = 0
+    for mention in found:
+        token = mention.token
         while ends[clause] <= token:
             clause += 1
         while sentence_ends[sentence] <= token:
             sentence += 1
-        start, stop = ends[clause - 1] if clause else 0, ends[clause]
+        opening, stop = ends[clause - 1] if clause else 0, ends[clause]
+        start = opening
         bound = bisect_left(bounds, token)
         if bound and bounds[bound - 1] >= start:
             start = bounds[bound - 1] + 1
-        after = bound + (not labels[place])
+        after = bound + (not mention.label)
         if after < len(bounds) and bounds[after] < stop:
             stop = bounds[after]
-        mention = Mention(
-            token, value, unit, clause, sentence, range(start, token), range(token + 1, stop)
-        )
+        mention.clause, mention.sentence = clause, sentence
+        mention.left, mention.right = range(start, token), range(token + 1, stop)
         mention.words = frozenset([word[0] for word in tokens[start:token]])
-        mention.follows = start != (ends[clause - 1] if clause else 0)
-        mention.label = labels[place]
+        mention.follows = start != opening
         opened = sentence_ends[sentence - 1] if sentence else 0
         if bound:
             spoken = next((end for end in ends if end > bounds[bound - 1]), 0)
             opened = max(opened, spoken)
         mention.lead = range(opened, max(opened, start))
-        while at < len(all_hits) and all_hits[at].start < start:
+
+
+def _find_cues(found: Sequence[Mention], all_hits: Sequence[Hit]) -> None:
+    """The hits before and after each mention, and their classes."""
+    at = 0
+    for mention in found:
+        while at < len(all_hits) and all_hits[at].start < mention.left.start:
             at += 1
         owned: set[str] = set()
-        for place_of_hit in range(at, len(all_hits)):
-            hit = all_hits[place_of_hit]
-            if hit.start >= stop:
+        for place in range(at, len(all_hits)):
+            hit = all_hits[place]
+            if hit.start >= mention.right.stop:
                 break
-            if hit.start < token:
+            if hit.start < mention.token:
                 mention.before.append(hit)
-            elif hit.start > token:
+            elif hit.start > mention.token:
                 mention.after.append(hit)
             owned |= hit.classes
         mention.cues = frozenset(owned)
-        result.append(mention)
-    _add_clause_cues(result)
+
+
+def _find_keys(tokens: Sequence[Token], found: Sequence[Mention]) -> None:
+    """Who or what each mention is the amount of, its verbs, and what stands before them."""
     measured = entity_characters("measured")
     last: Mention | None = None
-    for mention in result:
+    for mention in found:
         mention.key = _key_of(tokens, mention)
         mention.act = frozenset(
             character
@@ -155,12 +181,10 @@ def read_mentions(problem: Problem) -> Reading:
         verb = next((hit.start for hit in mention.before if is_verb(hit)), mention.left.stop)
         own = _own(tokens, mention)
         mention.topic = key(tokens, range(own.start, max(own.start, verb)), NOTHING)
-        told = mention.value is not None and last is not None and last.sentence == mention.sentence
-        if told and last and mention.key <= measured:
+        goes_on = mention.value is not None and last and last.sentence == mention.sentence
+        if goes_on and last and mention.key <= measured:
             mention.key = last.topic or mention.key  # 阿军今年7岁，体重24千克
         last = mention
-    asked_at = next(index for index, mention in enumerate(result) if mention.value is None)
-    return Reading(tokens, result, all_hits, asked_at)
 
 
 def _add_clause_cues(found: Sequence[Mention]) -> None:
@@ -174,7 +198,7 @@ def _add_clause_cues(found: Sequence[Mention]) -> None:
 def _key_of(tokens: Sequence[Token], mention: Mention) -> Key:
     """What stands before the amount in its clause and the noun after it."""
     stop = next((hit.start for hit in mention.after if is_verb(hit)), mention.right.stop)
-    stop = next((at for at in range(mention.right.start, stop) if tokens[at].text in _AND), stop)
+    stop = next((at for at in range(mention.right.start, stop) if tokens[at].text in JOINING), stop)
     own = _own(tokens, mention)
     found = key(tokens, [*own, *range(mention.right.start, stop)], unnamed(tokens, mention))
     if found <= entity_characters("measured") and mention.lead:
@@ -188,7 +212,7 @@ def unnamed(tokens: Sequence[Token], mention: Mention) -> set[int]:
         index
         for hit in (*mention.before, *mention.after)
         if not hit.classes & NAMING
-        and not (hit.word in _SIDES and hit.start and tokens[hit.start - 1].text == "的")
+        and not (hit.word in SIDES and hit.start and tokens[hit.start - 1].text == "的")
         for index in hit_range(hit)
     }
 
@@ -197,12 +221,8 @@ def _own(tokens: Sequence[Token], mention: Mention) -> range:
     """The words before the amount without those after the amount before: 3只鸡和|5只鸭."""
     if not mention.follows:
         return mention.left
-    parted = (at for at in mention.left if tokens[at].text in _AND)
+    parted = (at for at in mention.left if tokens[at].text in JOINING)
     return range(next(parted, mention.left.start - 1) + 1, mention.left.stop)
-
-
-_AND: Final = frozenset(("、", "和", "与", "及", "以及", "跟"))
-_SIDES: Final = frozenset("长宽高深厚")
 
 
 def hit_range(hit: Hit) -> range:

@@ -11,6 +11,8 @@ from functools import cache
 from typing import Final, Literal, NamedTuple
 
 from quantity_tagger.languages.chinese.facts.words import Hit
+from quantity_tagger.languages.chinese.grammar import JOINING, NUMERALS, PRONOUNS, STEMS
+from quantity_tagger.languages.chinese.vocabulary import character_set, word_map, word_set
 from quantity_tagger.languages.lexicon import load
 from quantity_tagger.problem.document import Token
 from quantity_tagger.support.cache import remembered
@@ -18,18 +20,14 @@ from quantity_tagger.support.cache import remembered
 Sort = Literal["", "person", "place", "thing", "time"]
 
 _NOUNS: Final = frozenset("nsijlzgb")  # first letters of the tags of words that may name
-_JOINING: Final = frozenset(("和", "与", "、", "及", "以及", "跟"))
 _MARKERS: Final = frozenset(
     ("从", "由", "向", "给", "把", "将", "往", "在", "对", "被", "为", "到", "离", "距")
 )
-_PRONOUNS: Final = frozenset(("他", "她", "它"))
-_INSIDE: Final = frozenset("里上中下内旁边前后间")
-_NUMBERED: Final = frozenset("班组队层楼排车号")
-_BLOCKS: Final = frozenset(("号楼", "班", "组", "队", "中队", "单元"))
-_SCHOOLS: Final = frozenset(("小学", "中学", "大学", "公司", "医院"))
-_ORDERED: Final = frozenset("甲乙丙丁")
-_NUMERALS: Final = frozenset("一二三四五六七八九十")
-_TURNS: Final = frozenset("天次周月季年回场轮站节")
+_INSIDE: Final = character_set("characters", "in a place")
+_NUMBERED: Final = character_set("characters", "numbered place")
+_BLOCKS: Final = word_set("word_groups", "block")
+_SCHOOLS: Final = word_set("word_groups", "institution")
+_TURNS: Final = character_set("characters", "turn")
 _LONGEST_TITLE: Final = 20  # words of a title; one that goes on was never closed
 
 
@@ -113,10 +111,7 @@ def _is_turn(text: str) -> bool:
 
 
 def pieces(
-    tokens: Sequence[Token],
-    span: Iterable[int],
-    hit_at: Mapping[int, Hit],
-    things: frozenset[str],
+    tokens: Sequence[Token], span: Iterable[int], hit_at: Mapping[int, Hit], things: frozenset[str]
 ) -> list[Piece]:
     """The names of a stretch of words, in order; neighbours that make one name are one piece."""
     found: list[Piece] = []
@@ -139,7 +134,7 @@ def pieces(
             whole = False
             if hit.word == "到":
                 found.append(Piece(text, "mark", at, at + 1))
-            elif "join" in hit.classes and hit.word in _JOINING:
+            elif "join" in hit.classes and hit.word in JOINING:
                 found.append(Piece(text, "join", at, at + 1))
             elif any(kind[:4] == "verb" for kind in hit.classes):
                 found.append(Piece(hit.word, "verb", at, hit.stop, hit))
@@ -147,10 +142,10 @@ def pieces(
         if text == "的":
             found.append(Piece(text, "of", at, at + 1))
             whole = False
-        elif text in _JOINING:
+        elif text in JOINING:
             found.append(Piece(text, "join", at, at + 1))
             whole = False
-        elif text in _PRONOUNS:
+        elif text in PRONOUNS:
             found.append(Piece(text, "pronoun", at, at + 1))
             whole = False
         elif text in _MARKERS:
@@ -166,9 +161,9 @@ def pieces(
             sort = _sorted(text, tag, things)
             if text in _BLOCKS and at and tokens[at - 1].text.isdigit():  # 5|号楼
                 text, sort = tokens[at - 1].text + text, "place"
-            if not sort and tag == "m" and text in _NUMERALS and at + 2 < len(tokens):
+            if not sort and tag == "m" and text in NUMERALS and at + 2 < len(tokens):
                 after, beyond = tokens[at + 1].text, tokens[at + 2].text
-                if after in _JOINING and beyond[0] in _NUMERALS and len(beyond) > 1:
+                if after in JOINING and beyond[0] in NUMERALS and len(beyond) > 1:
                     text += beyond[1:]  # 一、二年级
                     sort = "time" if _is_turn(text) else "place"
             if sort == "time" and at > 1:  # 上个|赛季
@@ -221,11 +216,7 @@ def _sort_in_place(text: str, tag: str) -> Sort:
     return sort if sort in ("person", "time") else ""
 
 
-_POINTED: Final = {
-    **dict.fromkeys(("这个", "这", "本"), "这个"),
-    **dict.fromkeys(("上个", "上"), "上个"),
-    **dict.fromkeys(("下个", "下"), "下个"),
-}
+_POINTED: Final = word_map("word_groups", "this or next")
 
 
 def _joined(piece: Piece, text: str, sort: Sort) -> Sort:
@@ -239,7 +230,7 @@ def _joined(piece: Piece, text: str, sort: Sort) -> Sort:
         return "person"
     if first == "person" and text == "家":
         return "place"
-    if piece.text in _ORDERED and sort in ("place", "thing"):  # 甲|仓库
+    if piece.text in STEMS and sort in ("place", "thing"):  # 甲|仓库
         return sort
     return ""
 

@@ -13,6 +13,8 @@ from typing import Final
 
 from quantity_tagger.languages.chinese.facts.mentions import Key, Mention, entity_words, is_verb
 from quantity_tagger.languages.chinese.facts.words import Hit
+from quantity_tagger.languages.chinese.grammar import PRONOUNS
+from quantity_tagger.languages.chinese.vocabulary import word_set
 from quantity_tagger.problem.document import Token
 
 #: Verb classes that make the amount spoken of larger or smaller.
@@ -30,9 +32,10 @@ POLARITY: Final = {
     "leave": -1,
     "decrease": -1,
 }
-_STILL: Final = frozenset(("", "hold", "exist", "need", "cost"))
-_UNDONE: Final = frozenset(("没", "没有", "未", "还没", "还没有"))
-_PRONOUNS: Final = frozenset(("他", "她", "它", "我", "你", "他们", "她们", "我们"))
+#: Verb classes of what nobody does.
+STILL: Final = frozenset(("", "hold", "exist", "need", "cost"))
+_UNDONE: Final = word_set("word_groups", "not done")
+_PRONOUNS: Final = PRONOUNS | {"我", "你", "他们", "她们", "我们"}
 
 
 @dataclass(slots=True)
@@ -100,7 +103,7 @@ def _described(tokens: Sequence[Token], mention: Mention) -> bool:
     return at >= mention.left.start and tokens[at].text == "的"
 
 
-_RUNNING: Final = frozenset(("跑了", "跑", "逃了"))
+_RUNNING: Final = word_set("word_groups", "running away")
 
 
 def verb_class(hit: Hit) -> str:
@@ -116,7 +119,7 @@ def _verb(mention: Mention) -> Hit | None:
     """The verb that acts on the amount: the nearest before it, or what the counted do after it."""
     before = [hit for hit in mention.before if is_verb(hit)]
     after = [hit for hit in mention.after if is_verb(hit)]
-    if before and verb_class(before[-1]) not in _STILL:
+    if before and verb_class(before[-1]) not in STILL:
         return before[-1]
     if len(before) > 1 and verb_class(before[-1]) == "hold" and mention.value is not None:
         acting = [hit for hit in before if verb_class(hit) in POLARITY]
@@ -125,7 +128,7 @@ def _verb(mention: Mention) -> Hit | None:
     if after and (not before or verb_class(before[-1]) in ("hold", "exist")):
         return after[0]
     if before:
-        moving = [hit for hit in before if verb_class(hit) not in _STILL]
+        moving = [hit for hit in before if verb_class(hit) not in STILL]
         asks = mention.value is None and not mention.words & {"时", "后", "前", "以后"}
         return moving[-1] if moving and asks else before[-1]
     return None
@@ -223,7 +226,7 @@ def _shared(tokens: Sequence[Token], mention: Mention, part: Part) -> str:
     text = "".join(tokens[index].text for index in span)
     own = "".join(tokens[index].text for index in (*mention.left, *mention.right))
     denied = any(word in own for word in ("不", "没", "未"))
-    if "既" in text or "双优" in text:
+    if "既" in text or any(word in text for word in entity_words("in both")):
         return "neither" if "既不" in text or "既没" in text else "both"
     two = "两" in own or "双" in own or "二者" in own
     if _ALL.search(own):

@@ -28,22 +28,18 @@ from quantity_tagger.languages.chinese.facts.noun_phrases import (
 )
 from quantity_tagger.languages.chinese.facts.roles import Part
 from quantity_tagger.languages.chinese.facts.words import Hit
+from quantity_tagger.languages.chinese.grammar import PRONOUNS, SIDES
+from quantity_tagger.languages.chinese.vocabulary import word_set
 from quantity_tagger.problem.document import Token
 
-_PRONOUNS: Final = frozenset(("他", "她", "它", "自己"))
+_PRONOUNS: Final = PRONOUNS | {"自己"}
 _THING_TAGS: Final = frozenset(("n", "nz", "ng", "nr", "nrt", "nt", "j", "vn", "a", "b", "z", "i"))
 _NO_THING: Final = frozenset(("人", "钱"))
-_SIDES: Final = frozenset(("长", "宽", "高", "深", "厚"))
-_DAYTIMES: Final = frozenset(
-    ("上午", "下午", "中午", "早上", "早晨", "清晨", "凌晨", "晚上", "傍晚", "半夜", "夜里", "夜晚")
-)
+_DAYTIMES: Final = word_set("word_groups", "time of day")
 
 
 def frames(
-    tokens: Sequence[Token],
-    mentions: Sequence[Mention],
-    hits: Sequence[Hit],
-    parts: Sequence[Part],
+    tokens: Sequence[Token], mentions: Sequence[Mention], hits: Sequence[Hit], parts: Sequence[Part]
 ) -> list[Frame]:
     """The frame of each mention, in text order."""
     hit_at = {hit.start: hit for hit in hits}
@@ -58,7 +54,7 @@ def frames(
         frame.group = any(map(is_group, words))
         frame.subset = parts[index].among
         frame.below = bool(mention.left) and tokens[mention.token - 1].text in ("零下", "负")
-        frame.side = next((h.word for h in reversed(mention.before) if h.word in _SIDES), "")
+        frame.side = next((h.word for h in reversed(mention.before) if h.word in SIDES), "")
         tied = compared(frame, tokens, mention, hit_at, things) or rivalled(
             frame, tokens, mention, hit_at, things
         )

@@ -11,30 +11,16 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Final, NamedTuple
 
+from quantity_tagger.languages.chinese.vocabulary import character_set, word_set
 from quantity_tagger.languages.lexicon import load
 from quantity_tagger.problem.document import Token
 from quantity_tagger.support.cache import remembered
 
 _LONGEST: Final = 4  # characters of the longest entry
-_ADVERBS: Final = frozenset("多少共又再还先已新要")
-_ENDINGS: Final = frozenset("多少高矮重轻长短贵低大小深浅宽窄早晚快慢")
-_WORDS_IN_BI: Final = frozenset(("对比", "相比", "无比", "评比", "好比", "百分比", "之比"))
-_WHOLE: Final = frozenset(
-    (
-        "大约",
-        "至多",
-        "至少",
-        "不少",
-        "许多",
-        "最多",
-        "最少",
-        "多少",
-        "差不多",
-        "很多",
-        "多半",
-        "少年",
-    )
-)
+_ADVERBS: Final = character_set("characters", "adverb")
+_ENDINGS: Final = character_set("characters", "comparative")
+_WORDS_IN_BI: Final = word_set("word_groups", "ends in bi")
+_WHOLE: Final = word_set("word_groups", "whole word")
 _COMPLEMENTED: Final = ("stem", "hither", "hence")
 
 
@@ -187,9 +173,7 @@ def _unlinked(tokens: Sequence[Token], index: int) -> tuple[str, ...]:
 
 
 _LINKS: Final = frozenset("和与跟比给")
-_WORDS_WITH_BI: Final = frozenset(
-    ("比赛", "比较", "比例", "比如", "比方", "比分", "比重", "比值", "比武", "比价", "比作", "比画")
-)
+_WORDS_WITH_BI: Final = word_set("word_groups", "begins with bi")
 
 
 def _is_name(tokens: Sequence[Token], index: int) -> bool:
@@ -202,8 +186,8 @@ def _is_name(tokens: Sequence[Token], index: int) -> bool:
 
 
 _NAME_PLACES: Final = frozenset("，。．、：,比和与跟给是问但")
-_GLUED: Final = frozenset("花要送给又还买卖拿向从和合借把共有用")
-_BOARDING: Final = frozenset(("上来", "下去", "上车", "下车", "上去", "下来"))
+_GLUED: Final = character_set("characters", "glued")
+_BOARDING: Final = word_set("word_groups", "boarding")
 _LEADING: Final = _ADVERBS | {"数", "剩"}
 _HIDDEN: Final = _ENDINGS | _GLUED | {"比", "约", "宜", "来", "去", "车"}
 
@@ -236,7 +220,7 @@ def hits(text: str, tokens: Sequence[Token]) -> list[Hit]:
     return found
 
 
-_NOUNS: Final = frozenset("花包画打题")  # verbs only where the segmenter does not say noun
+_NOUNS: Final = character_set("characters", "noun or verb")
 
 
 def _is_noun(tokens: Sequence[Token], index: int) -> bool:

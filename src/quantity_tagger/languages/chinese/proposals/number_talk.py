@@ -12,6 +12,7 @@ from functools import cache
 from typing import Final, NamedTuple
 
 from quantity_tagger.languages.chinese.facts.mentions import Mention
+from quantity_tagger.languages.chinese.grammar import STEMS
 from quantity_tagger.languages.chinese.proposals.statements import Form, add, solve
 from quantity_tagger.languages.lexicon import load
 from quantity_tagger.problem.document import Token
@@ -31,7 +32,6 @@ _NAMES: Final = {
     "difference": _DIFFERENCE,
     "sum": _SUM,
 }
-_CYCLE: Final = frozenset("甲乙丙丁")
 _DIRECTIONS: Final = {"多": 1, "大": 1, "少": -1, "小": -1}
 
 
@@ -136,7 +136,7 @@ class _Talk:
             return _Item("by", {0: _DIRECTIONS[text]})
         if text == "数" or text in ("某数",):
             return self._number(index, before, after)
-        if text[0] in _CYCLE and (len(text) <= 2 or text[-1] == "数"):
+        if text[0] in STEMS and (len(text) <= 2 or text[-1] == "数"):
             return _Item("value", {self._name(text[0]): 1}, index)
         if not classes:
             return _Item("of", {}) if text == "的" else None
@@ -187,7 +187,7 @@ class _Talk:
             if adjective in ("小", "较小") or (earlier == "较" and adjective == "小"):
                 return _Item("value", {_SUBTRAHEND: 1}, index)
             return _Item("thing", {}, index)  # 比3多2的数
-        if before and before[0] in _CYCLE:
+        if before and before[0] in STEMS:
             return None
         return _Item("value", {_NUMBER: 1}, index)
 

@@ -1,16 +1,10 @@
-"""Schemas of stories: something is left over, parts make a whole, a start is asked for …
-
-A schema fits when the question and the amounts have the right kinds; it then proposes a sign for
-every amount. Those that say most stand first.
-"""
+"""The schemas of a story in their order: those that say most stand first."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final
 
-from quantity_tagger.languages.chinese.facts.mentions import Mention, is_verb, likeness
-from quantity_tagger.languages.chinese.facts.roles import Part, verb_class
+from quantity_tagger.languages.chinese.proposals.money_schemas import lacking, paid, profit, spent
 from quantity_tagger.languages.chinese.proposals.special_schemas import (
     Signs,
     Story,
@@ -20,415 +14,45 @@ from quantity_tagger.languages.chinese.proposals.special_schemas import (
     later,
     overlap,
     portion,
-    profit,
     series,
     tare,
-    whole_less_rest,
+)
+from quantity_tagger.languages.chinese.proposals.story_schemas import (
+    after,
+    again,
+    apart,
+    change,
+    exceed,
+    named,
+    need,
+    reduction,
+    remainder,
+    rest,
+    start,
+    whole,
 )
 
 
-def schemas(
-    mentions: Sequence[Mention],
-    parts: Sequence[Part],
-    asked: int,
-    related: Sequence[int],
-    cues: frozenset[str],
-    compared: int,
-    tied: bool,
-    moments: Sequence[int],
-    several: bool,
-    bought: frozenset[int],
-) -> list[tuple[str, Signs]]:
-    """The schemas that fit, each with the signs it proposes to the ``related`` amounts."""
-    story = Story(
-        mentions=mentions,
-        parts=parts,
-        question=parts[asked],
-        asked=asked,
-        related=related,
-        cues=cues,
-        compared=compared,
-        tied=tied,
-        moments=moments,
-        bought=bought,
-        several=several,
-    )
+def schemas(story: Story) -> list[tuple[str, Signs]]:
+    """The schemas that fit, each with the signs it proposes to the related amounts."""
     found: list[tuple[str, Signs]] = []
     for schema in _SCHEMAS:
         signs = schema(story)
         if signs:
-            found.append((schema.__name__.lstrip("_"), signs))
+            found.append((schema.__name__, signs))
             if schema in _SETTLING:
                 break
     return found
 
 
-def _remainder(story: Story) -> Signs | None:
-    """Unknown = what was there + what came − what went."""
-    question, related, parts = story.question, story.related, story.parts
-    if question.kind not in ("remain", "now", "repay") or len(related) < 2 or story.compared:
-        return None
-    states = [i for i in related if parts[i].kind == "remain"]
-    if states and states[-1] != related[0] and states[-1] != related[-1]:
-        related = [i for i in related if i >= states[-1]]  # a new state: what was before is settled
-    purse = story.of_kind("pay") or [
-        i for i in related if parts[i].money and parts[i].verb_class == "hold"
-    ]
-    if question.money and len(purse) > 1 and purse == story.of_kind("pay"):
-        return {i: 1 if i in purse else -1 for i in related}
-    if question.money and question.kind == "repay":
-        purse = purse or [story.largest()]
-        bought = [i for i in related if i in story.bought and i not in purse]
-        if bought:
-            return {**dict.fromkeys(purse, 1), **dict.fromkeys(bought, -1)}
-        return {i: 1 if i in purse else -1 for i in related}
-    if question.money and len(purse) == 1:
-        bought = [i for i in related if i in story.bought]
-        if bought and purse[0] not in bought:
-            return {purse[0]: 1, **dict.fromkeys(bought, -1)}
-        return {
-            i: 1 if i in purse or (parts[i].verb_class == "give" and parts[i].effect > 0) else -1
-            for i in related
-        }
-    going = any(parts[i].effect < 0 for i in related)
-    stocked = any(
-        parts[i].kind in ("start", "whole", "state", "plan") and not parts[i].effect
-        for i in related
-    )
-    signs: Signs = {}
-    for index in related:
-        part = parts[index]
-        if part.done and question.kind == "remain":
-            signs[index] = -1
-        elif part.kind in ("event", "whole", "rest", "state", "lack") and part.effect:
-            kept = (
-                going
-                or question.kind == "now"
-                or part.verb_class not in ("make", "put")
-                or (index == related[0] and not stocked)
-            )
-            signs[index] = part.effect if kept else -1
-        elif part.kind == "event":
-            kept = not stocked and going and part.verb_class == "do"  # 养了16只和9只，卖掉4只
-            signs[index] = 1 if question.kind == "now" or kept else -1
-        else:
-            signs[index] = 1
-    if 1 not in signs.values():
-        signs[story.largest()] = 1
-    elif -1 not in signs.values() and question.kind == "remain":
-        # Others bought what the shop had: 阿军买了5个.
-        topic = story.mentions[related[0]].topic
-        takers = [
-            i
-            for i in related[1:]
-            if parts[i].effect > 0
-            and story.mentions[i].topic
-            and not story.mentions[i].topic & topic
-        ]
-        if takers:
-            return {i: -1 if i in takers else 1 for i in related}
-        return (
-            whole_less_rest(story) if story.largest() == related[0] or len(related) == 2 else None
-        )
-    return signs
-
-
-def _start(story: Story) -> Signs | None:
-    """Unknown = what is left + what went − what came."""
-    if story.question.kind != "start" or len(story.related) < 2 or story.compared:
-        return None
-    signs: Signs = {}
-    for index in story.related:
-        part = story.parts[index]
-        moved = part.kind in ("event", "whole", "rest") and not (
-            part.kind == "whole" and part.effect > 0
-        )
-        signs[index] = -part.effect or 1 if moved else 1
-    return signs
-
-
-def _whole(story: Story) -> Signs | None:
-    """Unknown = all the parts; of what is done twice, only what is done."""
-    question, related, parts = story.question, story.related, story.parts
-    if question.kind != "whole" or len(related) < 2 or story.compared:
-        return None
-    paid = _paid(story)
-    if paid:
-        return paid
-    if question.money and question.verb_class not in ("", "hold", "exist", "gain"):
-        purse = [i for i in related if parts[i].kind == "pay" or parts[i].verb_class == "hold"]
-        if len(purse) == 1 and len(related) > 2:
-            return {i: 1 for i in related if i not in purse}
-    if question.verb_class == "decrease":  # 一共少了多少: all that went
-        lost = [i for i in related if parts[i].effect < 0]
-        if 1 < len(lost) < len(related):
-            return dict.fromkeys(lost, 1)
-    if question.verb_class not in ("", "hold", "exist"):
-        same = [i for i in related if _same_act(parts[i], question) and not parts[i].sized]
-        if same and len(same) < len(related):
-            same += [i for i in related[1:] if not parts[i].verb]
-        if 2 <= len(same) < len(related):
-            return dict.fromkeys(same, 1)
-        left = story.of_kind("remain")
-        if question.effect < 0 and len(left) == 1:
-            return {i: -1 if i in left else 1 for i in related}
-    elif not story.of_kind("remain"):
-        effects = {parts[i].effect for i in related}
-        if -1 in effects and (1 in effects or 0 in effects) and parts[related[0]].effect >= 0:
-            return {i: parts[i].effect or 1 for i in related}
-    return dict.fromkeys(related, 1)
-
-
-def _paid(story: Story) -> Signs | None:
-    """What was bought cost what was paid − what came back − the other prices."""
-    back = story.of_kind("repay")
-    if len(back) != 1 or story.question.kind in ("repay", "start") or len(story.related) < 2:
-        return None
-    paid = story.of_kind("pay") or [i for i in story.related if story.parts[i].verb_class == "hold"]
-    if len(paid) != 1 or not story.question.money:
-        return None
-    return whole_less_rest(story, paid[0])
-
-
-def _same_act(part: Part, question: Part) -> bool:
-    if part.kind == "plan" or part.planned:
-        return False
-    if part.verb and set(part.verb) & set(question.verb) - _PARTICLES:
-        return True
-    return part.verb_class == question.verb_class and bool(part.verb_class)
-
-
-_PARTICLES: Final = frozenset("了去出来走掉")
-
-
-def _named(story: Story) -> Signs | None:
-    """The whole of those that the question names: 红花和黄花一共多少朵, of three colours."""
-    asked = story.mentions[story.asked]
-    names = asked.groups
-    if story.question.kind not in ("whole", "state") or story.compared or len(names) < 2:
-        return None
-    if asked.words & {"之间", "中间"}:
-        return None
-    chosen = set()
-    for name in names:
-        scored = [(likeness(name, story.mentions[i].key), i) for i in story.related]
-        score, index = max(scored, default=(0.0, -1))
-        if score < 0.5:
-            return None
-        chosen.add(index)
-    if len(chosen) != len(names):
-        return None
-    if len(chosen) == len(story.related) and story.question.kind == "whole":
-        return None
-    return dict.fromkeys(chosen, 1)
-
-
-def _rest(story: Story) -> Signs | None:
-    """Unknown = the whole − the other parts."""
-    question, parts = story.question, story.parts
-    if question.kind in ("start", "now", "apart", "both", "neither", "pay") or story.compared:
-        return None
-    among = [i for i in story.related if parts[i].among]
-    rest = story.cues & {"rest of"}
-    if question.kind == "whole" and not (among and rest):
-        return None
-    wholes = [i for i in story.of_kind("whole") if parts[i].effect >= 0 or not among]
-    if among:
-        earlier = [i for i in story.related if i < among[0]]
-        wholes = earlier[-1:] if len(earlier) == 1 or len(wholes) != 1 else wholes
-    if not wholes and (question.kind == "rest" or rest) and story.largest() == story.related[0]:
-        wholes = [story.related[0]] if story.related else []
-    if len(wholes) != 1 or len(story.related) < 2:
-        return None
-    return whole_less_rest(story, wholes[0])
-
-
-def _again(story: Story) -> Signs | None:
-    """The same is done several times, and the question asks how much was done."""
-    question = story.question
-    if question.kind not in ("event", "need") or story.compared or question.carried:
-        return None
-    if question.kind == "need" or story.of_kind("remain", "now", "lack", "start"):
-        return None
-    same = [
-        i for i in story.related if _same_act(story.parts[i], question) and not story.parts[i].sized
-    ]
-    if len(same) < 2 or not story.several:
-        return None
-    return dict.fromkeys(same, 1)
-
-
-def _change(story: Story) -> Signs | None:
-    """The unknown is what came or went between two states, or what there was to begin with."""
-    question, related, parts = story.question, story.related, story.parts
-    if question.kind not in ("event", "state", "whole", "pay") or len(related) < 2:
-        return None
-    if story.compared:
-        return None
-    ends = story.of_kind("remain", "now")
-    if len(ends) != 1:
-        return None
-    end = ends[0]
-    others = [i for i in related if i != end]
-    if question.kind == "whole" and not any(parts[i].effect < 0 for i in others):
-        return None
-    if question.kind == "event" and len(others) == 1 and _same_act(parts[others[0]], question):
-        return whole_less_rest(story, others[0])
-    spent = [i for i in others if parts[i].kind == "event" or parts[i].done]
-    if len(spent) == len(others) and all(parts[i].effect <= 0 or parts[i].done for i in others):
-        return dict.fromkeys(related, 1)
-    stock = question.verb_class in ("exist", "hold") and question.kind != "event"
-    if parts[end].kind == "remain" and stock and all(parts[i].kind == "event" for i in others):
-        return dict.fromkeys(related, 1)
-    signs = {i: (parts[i].effect or -1) if parts[i].kind == "event" else 1 for i in others}
-    if 1 not in signs.values():
-        return dict.fromkeys(related, 1)
-    signs[end] = -1
-    if question.effect > 0 and parts[end].kind == "now":
-        signs = {i: -sign for i, sign in signs.items()}
-    return signs
-
-
-def _need(story: Story) -> Signs | None:
-    """Unknown = the goal − what there is."""
-    asks = story.question.kind in ("need", "lack") or (
-        story.question.kind == "event" and story.question.planned and bool(story.of_kind("plan"))
-    )
-    if not asks or len(story.related) < 2 or story.compared:
-        return None
-    if story.question.money and story.question.kind == "lack":
-        held = [
-            i
-            for i in story.related
-            if story.parts[i].verb_class in ("hold", "put")
-            or (story.parts[i].verb_class == "give" and story.parts[i].effect > 0)
-        ]
-        if held and len(held) < len(story.related):
-            return {i: -1 if i in held else 1 for i in story.related}
-    goals = story.of_kind("plan", "whole") or [
-        i for i in story.related if story.parts[i].verb_class == "need"
-    ]
-    return whole_less_rest(story, goals[0] if len(goals) == 1 else -1)
-
-
-def _lacking(story: Story) -> Signs | None:
-    """The price where the money falls short: what there is + what is lacking."""
-    lacks = story.of_kind("lack")
-    if len(lacks) != 1 or not story.question.money or story.question.kind in ("remain", "repay"):
-        return None
-    others = [i for i in story.related if i not in lacks]
-    if not all(story.parts[i].verb_class in ("hold", "") for i in others):
-        if len(others) == 2:
-            return {
-                others[0]: 1,
-                lacks[0]: -1,
-                others[1]: -1,
-            }  # not enough for one, the other bought
-        return None
-    return dict.fromkeys(story.related, 1)
-
-
-def _exceed(story: Story) -> Signs | None:
-    """Unknown = what was done − what was planned."""
-    plans = story.of_kind("plan")
-    if story.question.kind not in ("exceed", "plan") or len(plans) != 1 or len(story.related) < 2:
-        return None
-    sign = story.compared or 1
-    return {i: -sign if i == plans[0] else sign for i in story.related}
-
-
-def _reduction(story: Story) -> Signs | None:
-    """By how much it is less than at first: all that went."""
-    question, parts = story.question, story.parts
-    cues = story.mentions[story.asked].cues
-    asks = question.verb_class == "decrease" and question.kind in ("event", "state", "apart")
-    if not (story.compared and "start" in cues) and not asks:
-        return None
-    starts, nows = story.of_kind("start"), story.of_kind("now", "remain")
-    if len(starts) == 1 and len(nows) == 1 and len(story.related) == 2:
-        sign = -1 if story.compared > 0 else 1
-        return {starts[0]: sign, nows[0]: -sign}
-    moved = {i: -parts[i].effect for i in story.related if parts[i].effect}
-    if story.related and parts[story.related[0]].effect > 0 and story.compared < 0:
-        moved.pop(story.related[0])  # what was brought in at first
-    if story.compared > 0:
-        moved = {i: -sign for i, sign in moved.items()}
-    return moved if moved and len(moved) < len(story.related) else None
-
-
-def _apart(story: Story) -> Signs | None:
-    """Unknown = the larger − the smaller; of those who go opposite ways, the sum."""
-    if len(story.related) < 2 or story.compared:
-        return None
-    asked = story.mentions[story.asked]
-    last = asked.before[-1] if asked.before else None
-    bare = (
-        last is not None
-        and last.stop == asked.token
-        and bool(last.classes & {"than:more", "than:less"})
-        and (
-            not is_verb(last) or last.word.endswith(("了", "出")) or "exist" not in verb_class(last)
-        )
-    )
-    if story.question.kind != "apart" and not (bare and not story.tied):
-        return None
-    chosen = list(story.related)
-    if len(chosen) > 2:
-        verbs = [story.parts[i].verb for i in chosen]
-        chosen = [i for i in chosen if verbs.count(story.parts[i].verb) == 2]
-    if len(chosen) != 2:
-        return None
-    if "opposite" in story.cues:
-        return dict.fromkeys(chosen, 1)
-    chosen.sort(key=lambda i: story.mentions[i].value or 0)
-    return {chosen[0]: -1, chosen[1]: 1}
-
-
-def _spent(story: Story) -> Signs | None:
-    """Unknown = all the prices."""
-    question = story.question
-    kinds = ("pay", "event", "state", "need", "plan")
-    if not question.money or question.kind not in kinds or story.compared or story.tied:
-        return None
-    wanted = question.kind == "plan" or story.parts[story.asked].planned
-    if question.kind == "state" and question.verb_class not in ("need", "cost") and not wanted:
-        return None
-    if len(story.related) < 2 or any(
-        story.parts[i].kind in ("remain", "now", "pay", "start", "whole") for i in story.related
-    ):
-        return None
-    return dict.fromkeys(story.related, 1)
-
-
-def _after(story: Story) -> Signs | None:
-    """Events without a cue in the question: what came + what went −."""
-    question, parts, related = story.question, story.parts, story.related
-    if question.kind not in ("state", "event") or len(related) < 2 or story.compared:
-        return None
-    eased = any(parts[i].verb_class == "decrease" for i in related)
-    if question.kind == "event" and not eased:
-        return None
-    if question.verb_class not in ("hold", "exist", "", "do") or story.of_kind(
-        "remain", "now", "lack"
-    ):
-        return None
-    effects = [parts[i].effect for i in related]
-    if -1 not in effects or parts[related[0]].effect < 0:
-        return None
-    return {i: effect or 1 for i, effect in zip(related, effects, strict=True)}
-
-
 #: Where one of these fits, a looser schema has nothing to add.
 _SETTLING: Final = frozenset(
-    (
-        *(overlap, _named, _exceed, _reduction, series, tare),
-        *(ages, later, profit, calendar, between),
-    )
+    (*(overlap, named, exceed, reduction, series, tare), *(ages, later, profit, calendar, between))
 )
 _SCHEMAS: Final = (
     overlap,
-    _named,
-    _rest,
+    named,
+    rest,
     series,
     tare,
     ages,
@@ -436,18 +60,18 @@ _SCHEMAS: Final = (
     calendar,
     between,
     profit,
-    _exceed,
-    _reduction,
-    _remainder,
-    _start,
+    exceed,
+    reduction,
+    remainder,
+    start,
     portion,
-    _lacking,
-    _paid,
-    _change,
-    _need,
-    _apart,
-    _whole,
-    _spent,
-    _again,
-    _after,
+    lacking,
+    paid,
+    change,
+    need,
+    apart,
+    whole,
+    spent,
+    again,
+    after,
 )

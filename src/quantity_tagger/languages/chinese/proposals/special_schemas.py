@@ -1,4 +1,4 @@
-"""Schemas of special stories: overlap, series, ages, calendars, tare, profit, portions.
+"""Schemas of special stories: overlap, series, ages, calendars, tare, portions.
 
 What they look for is so telling that, where one fits, it mostly says all.
 """
@@ -162,17 +162,6 @@ def between(story: Story) -> Signs | None:
     if not clock and not (reaches and "从" in one.words and one.clause == other.clause):
         return None
     return whole_less_rest(story)
-
-
-def profit(story: Story) -> Signs | None:
-    """What is earned by buying and selling: all that was got − all that was paid."""
-    if story.question.verb not in ("赚", "赚了", "盈利", "获利") or not story.question.money:
-        return None
-    signs = {
-        i: -1 if "买" in story.parts[i].verb or "购" in story.parts[i].verb else 1
-        for i in story.related
-    }
-    return signs if len(set(signs.values())) == 2 else None
 
 
 def portion(story: Story) -> Signs | None:

@@ -10,11 +10,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from quantity_tagger.languages.chinese.facts.noun_phrases import Phrase
-from quantity_tagger.languages.chinese.facts.roles import Part
-from quantity_tagger.languages.chinese.proposals.identity import (
+from quantity_tagger.languages.chinese.facts.distractors import HANDLING
+from quantity_tagger.languages.chinese.facts.identity import (
     BROUGHT,
-    STILL,
     Telling,
     acts,
     is_kind,
@@ -23,11 +21,10 @@ from quantity_tagger.languages.chinese.proposals.identity import (
     same_when,
     same_who,
 )
+from quantity_tagger.languages.chinese.facts.noun_phrases import Phrase
+from quantity_tagger.languages.chinese.facts.roles import STILL, Part
 from quantity_tagger.languages.chinese.proposals.statements import Form, add, solve
-
-_PLACED: Final = frozenset(
-    ("put", "remove", "come", "leave", "take", "lose", "use", "gain", "give")
-)
+from quantity_tagger.languages.chinese.vocabulary import character_set
 
 
 class Leaf(NamedTuple):
@@ -214,7 +211,7 @@ class World:
         """The place whose stock somebody without a stock of their own takes from or adds to."""
         frame = self.told.frames[index]
         part = self.told.parts[index]
-        if not frame.who or frame.place or part.verb_class not in _PLACED:
+        if not frame.who or frame.place or part.verb_class not in HANDLING:
             return ""
         asked = self.told.frames[self.told.asked]
         for other in self.told.related:
@@ -394,7 +391,7 @@ class World:
 _OTHER: Final = frozenset(("both", "neither", "overlap", "repay", "pay", "lack", "exceed"))
 
 
-_OUTCOMES: Final = frozenset("对错好坏中")
+_OUTCOMES: Final = character_set("characters", "outcome")
 
 
 def readings(telling: Telling) -> list[tuple[str, Form]]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from quantity_tagger.languages.english.vocabulary import word_set
 from quantity_tagger.problem.facts import (
     Agreement,
     Facts,
@@ -21,8 +22,9 @@ _OWN: Final = frozenset(["length", "weight", "time"])
 _HANDED: Final = frozenset(["gain", "lose", "give", "make"])
 _MOVES: Final = frozenset(["do", "give", "take", "put", "remove"])
 _STOCKS: Final = frozenset(["end", "remainder", "state"])
-ANYTHING: Final = frozenset(["thing", "item", "object"])
-_USED: Final = frozenset(["same", "kind", "unsaid"])
+ANYTHING: Final = word_set("noun_groups", "anything")
+#: How the unit of a quantity that the question may use agrees with the one asked for.
+USABLE: Final = frozenset(["same", "kind", "unsaid"])
 
 
 def relate(facts: Facts) -> tuple[Relation, ...]:
@@ -62,7 +64,7 @@ def relate(facts: Facts) -> tuple[Relation, ...]:
         place = _agree(_where(q), question.place)
         time = _time(q.time, question)
         related = (
-            unit in _USED
+            unit in USABLE
             and not (dimension and _is_of_another(q, dimension))
             and (not q.negated or question.kind == "part")
             and (time != "other" or across_times)

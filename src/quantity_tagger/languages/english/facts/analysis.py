@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from quantity_tagger.languages.english.facts.agreement import relate
+from quantity_tagger.languages.english.facts.asked import condition_after, read_asked
 from quantity_tagger.languages.english.facts.clauses import find_events
 from quantity_tagger.languages.english.facts.columns import Text
 from quantity_tagger.languages.english.facts.discourse import (
@@ -20,28 +21,22 @@ from quantity_tagger.languages.english.facts.labels import find_labels, set_labe
 from quantity_tagger.languages.english.facts.mentions import Mention
 from quantity_tagger.languages.english.facts.noun_phrases import Phrases
 from quantity_tagger.languages.english.facts.people import People
-from quantity_tagger.languages.english.facts.question import (
-    condition_after,
-    read_asked,
-    read_question,
-)
+from quantity_tagger.languages.english.facts.question import read_question
 from quantity_tagger.languages.english.facts.subjects import NOTHING, Event
 from quantity_tagger.languages.english.facts.tag_repairs import retagged
 from quantity_tagger.languages.english.facts.unit_completion import complete
 from quantity_tagger.languages.english.facts.words import Words
 from quantity_tagger.languages.english.facts.words import words as load_words
-from quantity_tagger.languages.english.proposals.expressions import expression
-from quantity_tagger.languages.english.proposals.schemas import propose
-from quantity_tagger.languages.english.proposals.story import Signs
-from quantity_tagger.problem.facts import Facts, Proposal, QuantityFacts, QuestionFacts
+from quantity_tagger.languages.english.vocabulary import word_set
+from quantity_tagger.problem.facts import Facts, QuantityFacts, QuestionFacts
 from quantity_tagger.problem.problem import Problem
 
 _ALL_OF_THEM: Final = frozenset(["the", "all", "these", "those", "both"])
-_RESTS: Final = frozenset(["rest", "remainder", "others"])
+_RESTS: Final = word_set("noun_groups", "rest")
 
 
-def analyse(problem: Problem) -> Facts:
-    """The facts of an English problem, with the reading of the whole story that they suggest."""
+def describe(problem: Problem) -> Facts:
+    """What the text says of each quantity and of the unknown, and how they agree."""
     words = load_words()
     document, unknown = retagged(problem.document, words), problem.unknown
     at = unknown.token
@@ -107,16 +102,7 @@ def analyse(problem: Problem) -> Facts:
     found.insert(place, _entry(question, at, asked_in, words.kinds_of.get(question.unit, ())))
     entries, cues = tuple(found), _text_cues(document, at)
     facts = Facts(entries, place, question, cues)
-    facts = facts.completed(relations=relate(facts))
-    spoken = expression(problem.document.columns.lemmas, quantities)
-    return facts.completed(proposals=_spoken(spoken, place) if spoken else propose(facts))
-
-
-def _spoken(signs: Signs, unknown: int) -> tuple[Proposal, ...]:
-    """The one proposal of a problem that is nothing but an expression."""
-    found = [signs[place] for place in range(len(signs))]
-    found.insert(unknown, -1)
-    return (Proposal("balance", tuple(found)),)
+    return facts.completed(relations=relate(facts))
 
 
 def _is_age(document: Text, people: People, event: Event, mention: Mention) -> bool:

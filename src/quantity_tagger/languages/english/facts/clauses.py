@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from quantity_tagger.languages.english.facts.columns import Text
-from quantity_tagger.languages.english.facts.noun_phrases import NOUNS, Phrases
+from quantity_tagger.languages.english.facts.noun_phrases import Phrases
 from quantity_tagger.languages.english.facts.subjects import (
     SUBORDINATORS,
     Event,
@@ -18,50 +18,19 @@ from quantity_tagger.languages.english.facts.subjects import (
     is_boundary,
 )
 from quantity_tagger.languages.english.facts.words import Words
+from quantity_tagger.languages.english.grammar import AUXILIARIES, FINITE, NEGATIONS, NOUNS, VERBS
+from quantity_tagger.languages.english.vocabulary import word_set
 from quantity_tagger.problem.facts import Tense
 
-_VERBS: Final = frozenset(["VBD", "VBZ", "VBP", "VBN", "VB", "VBG", "MD"])
-_FINITE: Final = frozenset(["VBD", "VBZ", "VBP", "MD"])
-_AUXILIARIES: Final = frozenset(
-    ["be", "have", "do", "will", "would", "can", "could", "may", "might"]
-)
 _MODALS_FUTURE: Final = frozenset(["will", "shall", "'ll", "wo"])
-_CATENATIVE: Final = frozenset(
-    [
-        "have",
-        "need",
-        "want",
-        "plan",
-        "wish",
-        "hope",
-        "decide",
-        "try",
-        "go",
-        "begin",
-        "start",
-        "continue",
-        "agree",
-        "expect",
-        "intend",
-        "manage",
-        "like",
-        "love",
-        "help",
-        "use",
-        "ask",
-        "able",
-        "ready",
-        "supposed",
-    ]
-)
-_WANT: Final = frozenset(["want", "wish", "hope", "plan", "intend", "expect", "like", "need"])
+_CATENATIVE: Final = word_set("verb_groups", "catenative")
+_WANT: Final = word_set("verb_groups", "wanting")
 _BEFORE_MODIFIER: Final = frozenset(["DT", "CD", "PRP$", "JJ", "POS", "IN"])
 #: Tags that a verb may have got by mistake, and what stands before it then.
 _MISREAD: Final = frozenset(["NN", "NNS", "JJ"])
 _BEFORE_VERB: Final = frozenset(["PRP", "WDT", "MD"])
 _PHRASE_STARTS: Final = frozenset(["DT", "NN", "NNS", "NNP", "PRP$", "JJ", "CD"])
 _PARTICLES: Final = frozenset(["RB", "RP"])
-_NEGATIONS: Final = frozenset(["not", "n't", "never"])
 _STOPS: Final = frozenset(",;.")
 
 
@@ -110,7 +79,7 @@ def _sentence_events(
                 )
             ):
                 continue
-        elif tag not in _VERBS and texts[first] != "left":
+        elif tag not in VERBS and texts[first] != "left":
             continue
         last = events[-1] if len(events) > first_here else None
         if (
@@ -216,12 +185,12 @@ def _is_verb(document: Text, words: Words, index: int, end: int) -> bool:
     if (
         tag in ("VBP", "VBZ")
         and lemma not in words.verbs
-        and lemma not in _AUXILIARIES
+        and lemma not in AUXILIARIES
         and before in NOUNS
         and not _starts_clause(document, index, end)
     ):
         return False
-    if tag in _VERBS:
+    if tag in VERBS:
         if tag in ("VBN", "VBG"):
             # "4 used crayons" and "a tart filled with cherries" have no event of their own
             after = tags[index + 1] if index + 1 < end else "."
@@ -249,12 +218,12 @@ def _starts_clause(document: Text, index: int, end: int) -> bool:
     for other in range(index + 1, end):
         if is_boundary(document, other):
             break
-        if tags[other] in _FINITE:
+        if tags[other] in FINITE:
             return False
     for other in range(index - 1, -1, -1):
         if tags[other] == "." or is_boundary(document, other):
             break
-        if tags[other] in _FINITE:
+        if tags[other] in FINITE:
             return False
     return True
 
@@ -275,13 +244,13 @@ def _group(document: Text, first: int, end: int) -> VerbGroup:
             group.unreal = True
         next_ = index + 1
         while next_ < end and tags[next_] in ("RB", "RBR"):
-            if lemmas[next_] in _NEGATIONS:
+            if lemmas[next_] in NEGATIONS:
                 group.negated = True
             next_ += 1
         if next_ >= end:
             break
         tag = tags[next_]
-        if tag in _VERBS and lemma in _AUXILIARIES:
+        if tag in VERBS and lemma in AUXILIARIES:
             if lemma == "be" and tag == "VBN":
                 group.passive = True
             elif lemma == "be" and tag == "VBG":
@@ -350,7 +319,7 @@ def _find_class(document: Text, words: Words, group: VerbGroup, end: int) -> Non
             return
     for index in range(after + 1, min(end, after + 7)):
         tag = tags[index]
-        if tag in _VERBS or document.texts[index] in _STOPS:
+        if tag in VERBS or document.texts[index] in _STOPS:
             break
         if tag == "IN" and tags[min(index + 1, end - 1)] in _PHRASE_STARTS:
             break  # "drove 5 miles in the morning": no particle

@@ -5,15 +5,14 @@ from __future__ import annotations
 from typing import Final
 
 from quantity_tagger.languages.english.facts.columns import Text
-from quantity_tagger.languages.english.facts.noun_phrases import NOUNS, PRONOUNS, Noun, Phrases
+from quantity_tagger.languages.english.facts.noun_phrases import PRONOUNS, Noun, Phrases
 from quantity_tagger.languages.english.facts.people import People
 from quantity_tagger.languages.english.facts.times import time_at
 from quantity_tagger.languages.english.facts.words import Words
+from quantity_tagger.languages.english.grammar import AUXILIARIES, FINITE, NOUNS
 from quantity_tagger.problem.facts import Side
 
-_AUXILIARIES: Final = frozenset(["do", "be", "have", "will", "can", "would", "could"])
 _NO_VERBS: Final = frozenset(["do", "be", "have", "will", "can", "would", "could", "compare"])
-_FINITE: Final = frozenset(["VBD", "VBZ", "VBP", "MD"])
 _SUBJECTS: Final = frozenset(["PRP", "NNP", "DT", "PRP$", "EX", "NN", "NNS", "JJ"])
 _NO_WORDS: Final = frozenset(
     ["many", "much", "more", "less", "few", "fewer", "number", "amount", "one"]
@@ -41,8 +40,8 @@ def read_sides(
         # "more goats than sheep does he have": the main clause goes on after the other side
         for index in range(than + 2, end - 1):
             if (
-                lemmas[index] in _AUXILIARIES
-                and tags[index] in _FINITE
+                lemmas[index] in AUXILIARIES
+                and tags[index] in FINITE
                 and tags[index + 1] in _SUBJECTS
             ):
                 stop = index
@@ -61,11 +60,7 @@ def _is_than(lemmas: list[str], index: int) -> bool:
 
 
 def _side(
-    document: Text,
-    words: Words,
-    phrases: Phrases,
-    people: People,
-    stretches: tuple[range, ...],
+    document: Text, words: Words, phrases: Phrases, people: People, stretches: tuple[range, ...]
 ) -> Side:
     tags, lemmas = document.tags, document.lemmas
     said: list[str] = []

@@ -6,17 +6,18 @@ from collections.abc import Iterable
 from typing import Final
 
 from quantity_tagger.languages.english.facts.columns import Text
-from quantity_tagger.languages.english.facts.noun_phrases import NOUNS
 from quantity_tagger.languages.english.facts.times import time_at
 from quantity_tagger.languages.english.facts.word_shapes import HALF, LABEL, shape_of
 from quantity_tagger.languages.english.facts.words import Words
+from quantity_tagger.languages.english.grammar import NOUNS
+from quantity_tagger.languages.english.vocabulary import word_set
 from quantity_tagger.problem.facts import Role
 
 _BEFORE_COUNTED: Final = frozenset(["DT", "PRP$", "JJ", "CD", "POS", "PDT"])
 _COUNTED: Final = NOUNS | {"JJ", "JJR", "JJS", "CD", "$", "VBG"}
 _SINCE: Final = frozenset(["in", "since", "until", "between", "by"])
-_AGES: Final = frozenset(["day", "year", "old"])
-_SPANS: Final = frozenset(["hour", "minute", "second", "long", "time", "late", "later", "early"])
+_AGES: Final = word_set("noun_groups", "age")
+_SPANS: Final = word_set("noun_groups", "span")
 
 
 def find_labels(

@@ -11,13 +11,12 @@ from quantity_tagger.languages.english.facts.roles import LOSSES, NO_CONDITIONS,
 from quantity_tagger.languages.english.facts.subjects import NOTHING, Event
 from quantity_tagger.languages.english.facts.units import Unit
 from quantity_tagger.languages.english.facts.words import Words
+from quantity_tagger.languages.english.vocabulary import word_set
 from quantity_tagger.problem.facts import Phase, QuantityFacts, Role, UnitKind, VerbClass
 from quantity_tagger.problem.problem import Quantity
 
-_MOTION: Final = frozenset(
-    ["fly", "carry", "move", "run", "walk", "jump", "roll", "swim", "drive", "hop", "fall", "slide"]
-)
-_GIVEN_BACK: Final = frozenset(["pay back", "give back", "return"])
+_MOTION: Final = word_set("verb_groups", "motion")
+_GIVEN_BACK: Final = word_set("verb_groups", "giving back")
 
 
 class Mention(Part):
@@ -38,61 +37,6 @@ class Mention(Part):
         in_question: bool,
     ) -> None:
         super().__init__(document, words, phrases, people, quantity.token, unit, event, sentence)
-        cues = self._cues()
-        verb, verb_class = event.phrase, self._verb_class()
-        owner = self._subject
-        left_with = event.lemma == "leave" and event.passive and self._before == "with"
-        if left_with:
-            verb_class = "hold"  # "he was left with 3"
-            cues.update(("end", "left"))
-        elif event.passive or (self._is_subject and event.subject_at > self._token):
-            owner = ""  # those counted are no owner of themselves
-        if unit.kind == "money":
-            if self._is_price():
-                verb_class, owner = "cost", "" if event.relative else owner
-            elif event.lemma in ("pay", "give", "hand") and self._before == "with":
-                verb_class = "hold"  # "paid with a $20 bill" is handed over, not the cost
-                cues.add("tendered")
-        if self._is_outcome():
-            verb_class = "hold"
-            cues.add("end")
-        elif self._belongs():
-            verb, verb_class, owner = "have", "hold", ""
-        direction, role = self._role(verb_class, cues)
-        if unit.kind == "money" and verb_class in ("gain", "take") and self._before == "for":
-            verb_class = "lose"  # "bought a kite for $7"
-        phase: Phase = ""
-        if role in ("state", ""):
-            if event.lemma in ("start", "begin"):
-                phase, role = "start", "state"
-            elif "end" in cues or event.lemma in ("end", "leave") or event.tense == "future":
-                phase = "end"
-            elif "start" in cues:
-                phase = "start"
-            elif verb_class == "hold" and self._lemmas[event.start - 1] == "so":
-                phase = "end"  # "so he had only 8"
-        recipient, source, place, reference = self._companions()
-        several = role == "total" or self._joint
-        if not recipient and event.possessor and event.phrase in _GIVEN_BACK:
-            recipient = self._people.named(event.possessor, owner, self._token)
-        if unit.source:
-            source = self._people.named(unit.source, owner) or source
-        if verb_class == "hold" and not owner and recipient and "end" in cues:
-            owner = recipient  # "this gave Mia 14 in all"
-        if source and verb_class in ("hold", "exist", "do", "") and event.lemma in _MOTION:
-            # "18 birds flew from the wire", "she carried 8 cups from the table to the sink"
-            verb_class = "leave" if self._is_subject else "remove"
-            direction, role, phase = -1, "change", ""
-        hypothetical = event.unreal or (event.purpose and self._only_enough())
-        if event is not NOTHING and (equal := self._made_equal()):
-            # "if Ann gives away 3, she has as many as Ben": Ann has 3 more than Ben
-            shrinks = verb_class in LOSSES or self._comparative()[0] < 0
-            role, direction, reference = "difference", 1 if shrinks else -1, equal
-            hypothetical = False
-        item, item_kinds = self._item() if unit.kind == "money" else (self._object(), ())
-        kinds = words.kinds_of.get(unit.head, ())
-        if unit.material:
-            kinds = (*kinds, *words.kinds_of.get(unit.material[-1], ()))
         self.value = quantity.value
         self.token = quantity.token
         self.sentence = sentence
@@ -102,28 +46,97 @@ class Mention(Part):
         self.material = unit.material
         self.unit_kind: UnitKind = unit.kind
         self.inherited = unit.inherited
-        self.verb = verb
-        self.verb_class: VerbClass = verb_class
-        self.hypothetical = hypothetical
-        self.owner = owner
         self.joint = self._joint
-        self.source = source
-        self.recipient = recipient
-        self.place = place
-        self.time = self._time()
-        self.role: Role = role
-        self.direction = direction
-        self.phase: Phase = phase
-        self.reference = reference
+        self.thing = self._thing
+        self.kinds = words.kinds_of.get(unit.head, ())
+        if unit.material:
+            self.kinds = (*self.kinds, *words.kinds_of.get(unit.material[-1], ()))
+        cues = self._cues()
+        self._read_verb(cues)
+        self._read_role(cues)
+        self._read_companions(unit, cues)
+        self.hypothetical = event.unreal or (event.purpose and self._only_enough())
+        self._read_comparison()
         self.cues: tuple[str, ...] = tuple(sorted(cues)) if cues else ()
-        self.kinds = kinds
-        self.item = item
-        self.item_kinds = item_kinds
+        self.item, self.item_kinds = self._item() if unit.kind == "money" else (self._object(), ())
+        self.time = self._time()
+        several = self._names_several
         self.places = self._places() if several else ()
         self.times = self._times() if several else self._all_times(self.time)
-        self.person = people.is_person(owner)
-        self.thing = self._thing
+        self.person = people.is_person(self.owner)
         self.complement = self._complement() if self._is_subject else ""
+
+    def _read_verb(self, cues: set[str]) -> None:
+        """What happens, and who has or acts."""
+        event = self._event
+        self.verb = event.phrase
+        self.verb_class: VerbClass = self._verb_class()
+        self.owner = self._subject
+        if event.lemma == "leave" and event.passive and self._before == "with":
+            self.verb_class = "hold"  # "he was left with 3"
+            cues.update(("end", "left"))
+        elif event.passive or (self._is_subject and event.subject_at > self._token):
+            self.owner = ""  # those counted are no owner of themselves
+        if self.unit_kind == "money":
+            if self._is_price():
+                self.verb_class = "cost"
+                self.owner = "" if event.relative else self.owner
+            elif event.lemma in ("pay", "give", "hand") and self._before == "with":
+                self.verb_class = "hold"  # "paid with a $20 bill" is handed over, not the cost
+                cues.add("tendered")
+        if self._is_outcome():
+            self.verb_class = "hold"
+            cues.add("end")
+        elif self._belongs():
+            self.verb, self.verb_class, self.owner = "have", "hold", ""
+
+    def _read_role(self, cues: set[str]) -> None:
+        """What the number is in the story, and where among the events a state lies."""
+        event = self._event
+        direction, role = self._role(self.verb_class, cues)
+        spends = self.verb_class in ("gain", "take") and self._before == "for"
+        if spends and self.unit_kind == "money":
+            self.verb_class = "lose"  # "bought a kite for $7"
+        phase: Phase = ""
+        if role in ("state", ""):
+            if event.lemma in ("start", "begin"):
+                phase, role = "start", "state"
+            elif "end" in cues or event.lemma in ("end", "leave") or event.tense == "future":
+                phase = "end"
+            elif "start" in cues:
+                phase = "start"
+            elif self.verb_class == "hold" and self._lemmas[event.start - 1] == "so":
+                phase = "end"  # "so he had only 8"
+        self.direction = direction
+        self.role: Role = role
+        self.phase: Phase = phase
+        self._names_several = role == "total" or self._joint
+
+    def _read_companions(self, unit: Unit, cues: set[str]) -> None:
+        """To whom, from whom, where, than whom."""
+        event, owner = self._event, self.owner
+        recipient, source, place, reference = self._companions()
+        if not recipient and event.possessor and event.phrase in _GIVEN_BACK:
+            recipient = self._people.named(event.possessor, owner, self._token)
+        if unit.source:
+            source = self._people.named(unit.source, owner) or source
+        if self.verb_class == "hold" and not owner and recipient and "end" in cues:
+            self.owner = recipient  # "this gave Mia 14 in all"
+        still = self.verb_class in ("hold", "exist", "do", "")
+        if source and still and event.lemma in _MOTION:
+            # "18 birds flew from the wire", "she carried 8 cups from the table to the sink"
+            self.verb_class = "leave" if self._is_subject else "remove"
+            self.direction, self.role, self.phase = -1, "change", ""
+        self.recipient, self.source, self.place = recipient, source, place
+        self.reference = reference
+
+    def _read_comparison(self) -> None:
+        """As in "if Ann gives away 3, she has as many as Ben": Ann has 3 more than Ben."""
+        if self._event is not NOTHING and (equal := self._made_equal()):
+            shrinks = self.verb_class in LOSSES or self._comparative()[0] < 0
+            self.role, self.direction = "difference", 1 if shrinks else -1
+            self.reference = equal
+            self.hypothetical = False
 
     def facts(self) -> QuantityFacts:
         """All that is said of the number."""

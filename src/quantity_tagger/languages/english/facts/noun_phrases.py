@@ -6,9 +6,8 @@ from typing import Final
 
 from quantity_tagger.languages.english.facts.columns import Text
 from quantity_tagger.languages.english.facts.words import Words
+from quantity_tagger.languages.english.grammar import NAMES, NOUNS
 
-NOUNS: Final = frozenset(["NN", "NNS", "NNP", "NNPS"])
-NAMES: Final = frozenset(["NNP", "NNPS"])
 PRONOUNS: Final = frozenset(
     ["he", "she", "it", "they", "i", "we", "you", "him", "her", "them", "me", "us"]
 )

@@ -6,13 +6,15 @@ from bisect import bisect_left
 from typing import Final
 
 from quantity_tagger.languages.english.facts.columns import Text
-from quantity_tagger.languages.english.facts.noun_phrases import NAMES, ORDINALS, PRONOUNS
+from quantity_tagger.languages.english.facts.noun_phrases import ORDINALS, PRONOUNS
 from quantity_tagger.languages.english.facts.subjects import Event
 from quantity_tagger.languages.english.facts.words import Words
+from quantity_tagger.languages.english.grammar import NAMES
+from quantity_tagger.languages.english.vocabulary import word_set
 
 _SINGULAR: Final = frozenset(["he", "she", "him", "her", "his"])
 _PLURAL: Final = frozenset(["they", "them", "their", "we", "us", "our"])
-_HOLDING: Final = frozenset(["have", "end", "own", "hold", "keep"])
+_HOLDING: Final = word_set("verb_groups", "holding")
 _COMPARED: Final = frozenset(["than", "as"])
 _OTHERS: Final = frozenset(["him", "her", "his", "them"])
 _SPEAKER: Final = frozenset(["i", "me", "my", "you", "your"])

@@ -5,20 +5,24 @@ from __future__ import annotations
 from typing import Final
 
 from quantity_tagger.languages.english.facts.columns import Text
-from quantity_tagger.languages.english.facts.noun_phrases import NAMES, PRONOUNS, Phrases
+from quantity_tagger.languages.english.facts.noun_phrases import PRONOUNS, Phrases
 from quantity_tagger.languages.english.facts.people import People
 from quantity_tagger.languages.english.facts.words import Words
+from quantity_tagger.languages.english.grammar import (
+    AUXILIARIES,
+    FULL_VERBS,
+    NAMES,
+    NEGATIONS,
+    NOMINATIVE,
+)
+from quantity_tagger.languages.english.vocabulary import word_set
 from quantity_tagger.problem.facts import Tense, VerbClass
 
-_AUXILIARIES: Final = frozenset(
-    ["do", "be", "have", "will", "would", "can", "could", "should", "may", "might", "shall", "must"]
-)
-_VERBS: Final = frozenset(["VB", "VBP", "VBN", "VBD", "VBG"])
-_CATENATIVE: Final = frozenset(["have", "need", "be", "want", "get", "plan"])
-_NOT: Final = frozenset(["not", "n't"])
+_CATENATIVE: Final = word_set("verb_groups", "catenative in a question")
+#: Without the third person, which the tagger takes plurals for: "how many kites".
+_VERBS: Final = FULL_VERBS - {"VBZ"}
 _JOINTS: Final = frozenset(["CC", ","])
-_NOMINATIVE: Final = frozenset(["he", "she", "they", "i", "we", "you"])
-COUNTERS: Final = frozenset(["number", "amount", "total", "sum", "difference", "value"])
+COUNTERS: Final = word_set("noun_groups", "counter")
 
 
 class Subject:
@@ -73,7 +77,7 @@ def _predicate(
     tags, lemmas = document.tags, document.lemmas
     begin = index
     while index < end and not (
-        tags[index] in _VERBS or tags[index] in ("MD", "VBZ") or lemmas[index] in _AUXILIARIES
+        tags[index] in _VERBS or tags[index] in ("MD", "VBZ") or lemmas[index] in AUXILIARIES
     ):
         index += 1
     if index >= end:
@@ -82,7 +86,7 @@ def _predicate(
     if index > begin and tag in ("VBD", "VBZ", "VBP", "MD", "VBN"):
         # "the number of kites that Ann has", "the kites Ann has"
         relative = lemmas[begin] in ("that", "which")
-        if relative or tags[begin] == "NNP" or lemmas[begin] in _NOMINATIVE:
+        if relative or tags[begin] == "NNP" or lemmas[begin] in NOMINATIVE:
             subject = _subject(document, phrases, people, begin + relative, index)
             if subject.owner:
                 verb, after = _main_verb(document, index, end)
@@ -92,12 +96,12 @@ def _predicate(
     tense: Tense = "past" if tag in ("VBD", "VBN") else "present"
     if first in ("will", "shall", "would"):
         tense = "future"
-    if first not in _AUXILIARIES:  # "how many birds flew away"
+    if first not in AUXILIARIES:  # "how many birds flew away"
         verb_class = _class_of(document, words, first, index + 1, end)
         return Predicate(first, verb_class, tense, Subject(), False, index + 1)
     start = index + 1
     stop, is_verb = _subject_end(document, words, first, start, end)
-    negated = not _NOT.isdisjoint(lemmas[start:stop])
+    negated = not NEGATIONS.isdisjoint(lemmas[start:stop])
     subject = _subject(document, phrases, people, start, stop)
     if not is_verb and first == "be":
         for able in range(start, min(end - 2, start + 6)):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from quantity_tagger.languages.english.facts.asked import Asked, further_units
 from quantity_tagger.languages.english.facts.columns import Text
 from quantity_tagger.languages.english.facts.comparisons import (
     between,
@@ -13,25 +14,24 @@ from quantity_tagger.languages.english.facts.comparisons import (
 )
 from quantity_tagger.languages.english.facts.discourse import possessor, spoken_of_most
 from quantity_tagger.languages.english.facts.mentions import Mention
-from quantity_tagger.languages.english.facts.noun_phrases import NOUNS, PRONOUNS, Phrases
+from quantity_tagger.languages.english.facts.noun_phrases import PRONOUNS, Phrases
 from quantity_tagger.languages.english.facts.people import People
 from quantity_tagger.languages.english.facts.predicate import COUNTERS, Predicate, read_predicate
-from quantity_tagger.languages.english.facts.roles import DIMENSIONS
 from quantity_tagger.languages.english.facts.setting import NO_PLACES
 from quantity_tagger.languages.english.facts.subjects import ATTRIBUTES
 from quantity_tagger.languages.english.facts.times import time_at
-from quantity_tagger.languages.english.facts.units import Unit, asked_unit, kind_of
+from quantity_tagger.languages.english.facts.units import Unit
 from quantity_tagger.languages.english.facts.words import Words
-from quantity_tagger.languages.english.lemmas import lemmatise
-from quantity_tagger.problem.facts import QuestionFacts, QuestionKind, UnitKind
+from quantity_tagger.languages.english.vocabulary import word_set
+from quantity_tagger.problem.facts import QuestionFacts, QuestionKind, UnitKind, VerbClass
 from quantity_tagger.problem.problem import Unknown
 
 #: Adjectives that are often tagged as something else.
-_CONDITIONS: Final = frozenset(["present", "absent", "awake", "asleep", "alive", "alone", "well"])
+_CONDITIONS: Final = word_set("modifiers", "condition")
 _STATES: Final = frozenset(["hold", "exist", ""])
 _RECEIVED: Final = frozenset(["gain", "give", *_STATES])
 _NO_EVENTS: Final = frozenset(["hold", "exist", "", "need", "cost", "spoil"])
-_MONEY_VERBS: Final = frozenset(["spend", "pay", "cost", "earn", "save", "owe", "charge", "make"])
+_MONEY_VERBS: Final = word_set("verb_groups", "money")
 
 
 def read_question(
@@ -42,51 +42,34 @@ def read_question(
     people: People,
     asked: Asked,
     tail: int,
-    told: list[Mention],
+    mentions: list[Mention],
 ) -> QuestionFacts:
     """The facts of the question around the unknown, up to a condition from ``tail`` on; what it
-    leaves unsaid is taken from what was ``told``.
+    leaves unsaid is taken from the ``mentions``.
     """
     at = unknown.token
     end = min(unknown.question.stop, tail)
-    unit = asked.unit
-    after = asked.after
-    if unit.end > after and document.lemmas[at] != "how" and unit.end < end:
-        following = document.lemmas[unit.end]
-        if following in ("that", "which") or document.tags[unit.end] in ("NNP", "PRP"):
-            after = unit.end  # "what is the number of kites that Ann has"
-    predicate = read_predicate(document, words, phrases, people, after, end)
-    verb_class, subject = predicate.verb_class, predicate.subject
-    if predicate.verb == "leave" and verb_class == "leave" and people.is_person(subject.owner):
-        verb_class = "hold"  # what she leaves at home is what she does not take
-        predicate.verb_class = verb_class
-    if unit.head == "change" and verb_class in ("gain", "exist", "hold", "give", ""):
-        verb_class = "hold"  # change is what is left of what was handed over
+    predicate = _predicate(document, words, phrases, people, asked, at, end)
     cues = _cues(document, words, at, end, asked, predicate)
-    companions = _companions(document, words, phrases, people, predicate, end)
+    companions = _companions(words, phrases, people, predicate, end)
     by = at > 0 and document.lemmas[at - 1] == "by"  # "by how many points did they win"
     lemmas = frozenset(document.lemmas[at - by : end])
     compares = "than" in lemmas or "as" in lemmas or "catch" in lemmas
-    compared = compared_with(document, people, asked.after, end) if compares else ("", ())
+    reference, reference_of = (
+        compared_with(document, people, asked.after, end) if compares else ("", ())
+    )
     time, times = _times(document, words, at, end)
-    owner, owner_of = subject.owner, subject.modifiers
-    named = unit.head in ATTRIBUTES and unit.material and "whole" not in cues
-    if named and owner in ("", unit.head):
-        *of, owner = unit.material  # "what is the price of the green lamp"
-        owner_of = tuple(of)
-    reference, reference_of = compared
-    if not owner:  # "how many are left for Ann", "how many of Ann's cards", "in Ann's basket"
-        whose = people.named(unit.source, "") if people.is_person(unit.source) else ""
-        owner = companions.beneficiary or whose or companions.holder
+    owner, owner_of = _owner(people, asked.unit, cues, predicate, companions)
     sides = between(document, at, end) if "between" in lemmas else None
     if sides is not None:
         owner, reference = "", ""
         owner_of, reference_of = sides
     complement = _complement(document, words, predicate)
+    unit = asked.unit
     head, modifiers, material = unit.head, unit.modifiers, unit.material
     unit_kind = "part" if "fraction" in lemmas else _unit_kind(asked, predicate.verb)
     if not head and not unit_kind and "difference" not in cues:
-        last = spoken_of_most(told, at)  # "How many did she pick?"
+        last = spoken_of_most(mentions, at)  # "How many did she pick?"
         if last is not None:
             head, modifiers, material = last.unit, last.modifiers, last.material
             unit_kind = last.unit_kind
@@ -99,13 +82,13 @@ def read_question(
         material=material,
         unit_kind=unit_kind,
         verb=predicate.phrase,
-        verb_class=verb_class,
+        verb_class=_verb_class(unit, predicate),
         tense=predicate.tense,
         negated=predicate.negated,
-        owner=possessor(told, owner, companions.place),
+        owner=possessor(mentions, owner, companions.place),
         owner_of=owner_of,
-        joint=subject.joint,
-        owners=tuple(people.names) if subject.joint else (),
+        joint=predicate.subject.joint,
+        owners=tuple(people.names) if predicate.subject.joint else (),
         source=companions.source,
         recipient=companions.recipient,
         place=companions.place,
@@ -115,7 +98,7 @@ def read_question(
         complement=complement,
         opposites=words.opposites.get(complement or predicate.verb, frozenset()),
         reference_of=reference_of,
-        units=_further_units(document, unit, end),
+        units=further_units(document, unit, end),
         times=times,
         places=tuple(companions.places) if len(companions.places) > 1 else (),
         sides=read_sides(document, words, phrases, people, at, end, predicate.after)
@@ -126,114 +109,41 @@ def read_question(
     )
 
 
-def read_asked(document: Text, words: Words, unknown: Unknown, tail: int) -> Asked:
-    """What is asked for; ``tail`` is where a condition follows the question."""
-    return _asked(document, words, unknown.token, min(unknown.question.stop, tail))
+def _predicate(
+    document: Text, words: Words, phrases: Phrases, people: People, asked: Asked, at: int, end: int
+) -> Predicate:
+    """The verb of the question and whose it is."""
+    unit, after = asked.unit, asked.after
+    if unit.end > after and document.lemmas[at] != "how" and unit.end < end:
+        following = document.lemmas[unit.end]
+        if following in ("that", "which") or document.tags[unit.end] in ("NNP", "PRP"):
+            after = unit.end  # "what is the number of kites that Ann has"
+    found = read_predicate(document, words, phrases, people, after, end)
+    leaves = found.verb == "leave" and found.verb_class == "leave"
+    if leaves and people.is_person(found.subject.owner):
+        found.verb_class = "hold"  # what she leaves at home is what she does not take
+    return found
 
 
-def condition_after(document: Text, at: int) -> int:
-    """Where a condition follows the question: "how many are left if 3 are sold"."""
-    tags, lemmas = document.tags, document.lemmas
-    if not document.conditional:
-        return len(lemmas)
-    for index in range(at + 1, len(lemmas)):
-        if lemmas[index] == "if":
-            return index
-        if tags[index] == ".":
-            break
-    return len(lemmas)
+def _verb_class(unit: Unit, predicate: Predicate) -> VerbClass:
+    if unit.head == "change" and predicate.verb_class in ("gain", "exist", "hold", "give", ""):
+        return "hold"  # change is what is left of what was handed over
+    return predicate.verb_class
 
 
-class Asked:
-    """What stands after "how" or "what": a unit, a comparative, the measure of an adjective."""
-
-    __slots__ = ("after", "amount", "comparative", "dimension", "direction", "kind", "unit")
-
-    def __init__(
-        self,
-        unit: Unit,
-        after: int,
-        kind: UnitKind = "",
-        amount: bool = False,
-        comparative: str = "",
-        direction: int = 0,
-        dimension: str = "",
-    ) -> None:
-        self.unit = unit
-        self.after = after
-        self.kind: UnitKind = kind
-        self.amount = amount  # "how much"
-        self.comparative = comparative
-        self.direction = direction
-        self.dimension = dimension
-
-
-def _asked(document: Text, words: Words, at: int, end: int) -> Asked:
-    tags, lemmas = document.tags, document.lemmas
-    index = at + 1
-    if lemmas[at] != "how" or index >= end:
-        return Asked(_asked_thing(document, words, index, end), index)
-    first = lemmas[index]
-    index += 1
-    if first not in ("many", "much"):
-        dimension = DIMENSIONS.get(first, "")
-        return Asked(Unit(), index, words.asks.get(first, ""), dimension=dimension)
-    kind: UnitKind = ""
-    comparative = ""
-    direction = 0
-    if index < end and words.is_comparative(tags[index], lemmas[index]):
-        comparative = lemmas[index]
-        direction = -1 if comparative in words.less else 1
-        kind = words.asks.get(comparative, "")
-        index += 1
-    unit = asked_unit(document, words, index, end)
-    index = max(index, unit.end)
-    if not comparative and index < end:
-        tag, lemma = tags[index], lemmas[index]
-        if unit.head and words.is_comparative(tag, lemma):  # "how many years older"
-            comparative = lemma
-            direction = -1 if lemma in words.less else 1
-            index += 1
-    return Asked(unit, index, kind, first == "much", comparative, direction)
-
-
-def _asked_thing(document: Text, words: Words, index: int, end: int) -> Unit:
-    """What "what is the weight of the balls" asks for."""
-    tags, lemmas = document.tags, document.lemmas
-    while index < end and tags[index] not in NOUNS:
-        index += 1
-    if index >= end:
-        return Unit()
-    unit = asked_unit(document, words, index, end)
-    if unit.head != "fraction" and unit.head not in COUNTERS:
-        return unit
-    if not unit.material:
-        return unit if unit.head in ("fraction", "value") else Unit(end=unit.end)
-    *modifiers, head = unit.material
-    head = words.spellings.get(head, head)
-    material: tuple[str, ...] = ()
-    after = unit.end
-    if after < end and lemmas[after] == "of":  # "the number of cups of rice"
-        inner = asked_unit(document, words, after + 1, end)
-        material, after = (*inner.modifiers, inner.head), inner.end
-    return Unit(head, tuple(modifiers), material, kind_of(words, head), end=after)
-
-
-def _further_units(document: Text, unit: Unit, end: int) -> tuple[str, ...]:
-    """As in "how many goats and sheep": what else is asked for in the same breath."""
-    texts, tags = document.texts, document.tags
-    units: list[str] = []
-    index = unit.end
-    while unit.head and index + 1 < end and tags[index] in ("CC", ","):
-        index += 1
-        if tags[index] == "CC":
-            index += 1
-        following = tags[index + 1] if index + 1 < end else "."
-        if following not in ("VBD", "VBP", "VBZ", "MD", "CC", ","):
-            break
-        units.append(lemmatise(texts[index], "NNS"))
-        index += 1
-    return tuple(units)
+def _owner(
+    people: People, unit: Unit, cues: tuple[str, ...], predicate: Predicate, companions: _Companions
+) -> tuple[str, tuple[str, ...]]:
+    """Who has or does what is asked for, with the modifiers that set it apart."""
+    owner, owner_of = predicate.subject.owner, predicate.subject.modifiers
+    named = unit.head in ATTRIBUTES and unit.material and "whole" not in cues
+    if named and owner in ("", unit.head):
+        *of, owner = unit.material  # "what is the price of the green lamp"
+        owner_of = tuple(of)
+    if not owner:  # "how many are left for Ann", "how many of Ann's cards", "in Ann's basket"
+        whose = people.named(unit.source, "") if people.is_person(unit.source) else ""
+        owner = companions.beneficiary or whose or companions.holder
+    return owner, owner_of
 
 
 def _unit_kind(asked: Asked, verb: str) -> UnitKind:
@@ -375,12 +285,7 @@ class _Companions:
 
 
 def _companions(
-    document: Text,
-    words: Words,
-    phrases: Phrases,
-    people: People,
-    predicate: Predicate,
-    end: int,
+    words: Words, phrases: Phrases, people: People, predicate: Predicate, end: int
 ) -> _Companions:
     found = _Companions()
     owner = predicate.subject.owner
@@ -399,8 +304,7 @@ def _companions(
         elif preposition == "for" and person:
             found.beneficiary = found.beneficiary or people.named(head, owner)
         elif not preposition:
-            if noun.end < end and document.lemmas[noun.end] == "with":
-                found.item = found.item or head  # "play chess with"
+            continue
         elif preposition in ("on", "for") and (
             predicate.verb in _MONEY_VERBS or predicate.verb_class == "need"
         ):

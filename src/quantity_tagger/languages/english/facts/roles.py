@@ -4,35 +4,30 @@ from __future__ import annotations
 
 from typing import Final
 
-from quantity_tagger.languages.english.facts.noun_phrases import NOUNS
 from quantity_tagger.languages.english.facts.setting import Setting
 from quantity_tagger.languages.english.facts.subjects import NOTHING
 from quantity_tagger.languages.english.facts.times import time_at
+from quantity_tagger.languages.english.grammar import NOUNS
+from quantity_tagger.languages.english.vocabulary import word_map, word_set
 from quantity_tagger.problem.facts import Role, VerbClass
 
 _GAINS: Final = frozenset(["gain", "take", "make", "put", "come"])
 LOSSES: Final = frozenset(["lose", "give", "use", "remove", "leave"])
 _STATES: Final = frozenset(["hold", "exist", "spoil", ""])
-_MORE: Final = frozenset(["more", "additional", "extra"])
+_MORE: Final = word_set("modifiers", "more")
 #: Tags of what many can be; of many, a bare singular is no noun but a misread word: "ill".
 _CONDITIONS: Final = frozenset(["JJ", "RB", "NNS", "NN"])
-NO_CONDITIONS: Final = frozenset(["there", "here", "left", "now"])
-_HOLDS: Final = frozenset(["hold", "fit", "carry", "seat", "contain", "store"])
-_GOALS: Final = frozenset(["goal", "target", "aim"])
-_GROUPS: Final = frozenset(["family", "group", "team", "class", "crew", "party"])
-_DELIVERED: Final = frozenset(["deliver", "bring"])
-_TAKEN: Final = frozenset(["picture", "photo", "photograph", "selfie"])
-_SWAPS: Final = frozenset(["trade", "swap", "exchange"])
-_SPEEDS: Final = frozenset(["fast", "faster", "quicker", "slow", "slower"])
+NO_CONDITIONS: Final = word_set("modifiers", "no condition")
+_HOLDS: Final = word_set("verb_groups", "capacity")
+_GOALS: Final = word_set("noun_groups", "goal")
+_GROUPS: Final = word_set("noun_groups", "group of people")
+_DELIVERED: Final = word_set("verb_groups", "delivering")
+_TAKEN: Final = word_set("noun_groups", "picture")
+_SWAPS: Final = word_set("verb_groups", "exchange")
+_SPEEDS: Final = word_set("modifiers", "speed")
 #: What a measure measures: "32 cm long", "4 cm wide".
-DIMENSIONS: Final = {
-    **{word: word for word in ("long", "wide", "deep", "thick", "old", "heavy", "far")},
-    **dict.fromkeys(("tall", "high"), "high"),
-    **dict.fromkeys(("length", "longer"), "long"),
-    **dict.fromkeys(("width", "wider"), "wide"),
-    **dict.fromkeys(("height", "taller", "higher"), "high"),
-}
-_EACH: Final = frozenset(["each", "every", "per", "apiece"])
+DIMENSIONS: Final = word_map("modifiers", "measure")
+_EACH: Final = word_set("modifiers", "each")
 
 
 class Part(Setting):

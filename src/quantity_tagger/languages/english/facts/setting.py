@@ -5,37 +5,17 @@ from __future__ import annotations
 from typing import Final
 
 from quantity_tagger.languages.english.facts.columns import Text
-from quantity_tagger.languages.english.facts.noun_phrases import (
-    NAMES,
-    NOUNS,
-    PRONOUNS,
-    Noun,
-    Phrases,
-)
+from quantity_tagger.languages.english.facts.noun_phrases import PRONOUNS, Noun, Phrases
 from quantity_tagger.languages.english.facts.people import People
 from quantity_tagger.languages.english.facts.subjects import NOTHING, Event
 from quantity_tagger.languages.english.facts.times import time_at
 from quantity_tagger.languages.english.facts.units import Unit
 from quantity_tagger.languages.english.facts.words import Words
+from quantity_tagger.languages.english.grammar import NAMES, NOUNS
 from quantity_tagger.languages.english.lemmas import lemmatise
+from quantity_tagger.languages.english.vocabulary import word_set
 
-NO_PLACES: Final = frozenset(
-    [
-        *(
-            "end",
-            "total",
-            "beginning",
-            "start",
-            "all",
-            "addition",
-            "turn",
-            "order",
-            "way",
-            "change",
-        ),
-        *("time", "sale", "average", "row", "once", "front"),
-    ]
-)
+NO_PLACES: Final = word_set("noun_groups", "no place")
 
 
 class Setting:

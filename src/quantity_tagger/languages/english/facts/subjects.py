@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 from quantity_tagger.languages.english.facts.columns import Text
-from quantity_tagger.languages.english.facts.noun_phrases import NAMES, Noun, Phrases
+from quantity_tagger.languages.english.facts.noun_phrases import Noun, Phrases
 from quantity_tagger.languages.english.facts.words import Words
+from quantity_tagger.languages.english.grammar import NAMES, NOMINATIVE
+from quantity_tagger.languages.english.vocabulary import word_set
 from quantity_tagger.problem.facts import Tense, VerbClass
 
 SUBORDINATORS: Final = frozenset(
@@ -35,11 +37,10 @@ SUBORDINATORS: Final = frozenset(
 _PARTING: Final = frozenset(["CC", ",", ":", "``", "''"])
 _SUBORDINATING: Final = frozenset(["IN", "WRB", "WDT", "WP", "RB", "DT"])
 _RELATIVE: Final = frozenset(["that", "which", "who"])
-ATTRIBUTES: Final = frozenset(
-    ["price", "cost", "weight", "height", "length", "age", "width", "mass"]
-)
+ATTRIBUTES: Final = word_set("noun_groups", "measured attribute")
+#: Without "you", which is as often an object.
+_NOMINATIVE: Final = NOMINATIVE - {"you"}
 _COMMAS: Final = frozenset([",", ";"])
-_NOMINATIVE: Final = frozenset(["he", "she", "they", "i", "we"])
 
 
 class Subject:

@@ -19,7 +19,9 @@ from quantity_tagger.languages.english.facts.word_shapes import (
     shape_of,
 )
 from quantity_tagger.languages.english.facts.words import Words
+from quantity_tagger.languages.english.grammar import FINITE, NOMINATIVE, PRIMARY_AUXILIARIES
 from quantity_tagger.languages.english.lemmas import lemmatise
+from quantity_tagger.languages.english.vocabulary import word_set
 from quantity_tagger.problem.document import Document
 
 _DOUBTED: Final = frozenset(
@@ -27,16 +29,8 @@ _DOUBTED: Final = frozenset(
 )
 _NO_NAMES: Final = frozenset(["JJ", "VB", "VBD", "VBP", "VBN"])
 _VERBS: Final = frozenset(["VB", "VBD", "VBP", "VBZ", "MD", "VBN"])
-_FINITE: Final = frozenset(["VBD", "VBZ", "VBP", "MD"])
-_NEVER_VERBS: Final = frozenset(
-    [
-        *("under", "near", "inside", "outside", "behind", "beside", "above", "below", "between"),
-        *("onto", "through", "along", "across", "beneath"),
-    ]
-)
-_AUXILIARIES: Final = frozenset(["be", "have", "do"])
+_NEVER_VERBS: Final = word_set("modifiers", "never a verb")
 _BEFORE_NOUN: Final = frozenset(["DT", "PRP$", "JJ", "NN", "NNP", "POS"])
-_NOMINATIVE: Final = frozenset(["he", "she", "they", "i", "we"])
 _OBJECTS: Final = frozenset(["CD", "DT", "NNP", "PRP", "PRP$", "$", "RB", "IN"])
 _AFTER_NAME: Final = frozenset(
     ["VBD", "VBZ", "MD", "POS", "CC", ",", "NNS", "NN", "VBN", "VB", "VBP"]
@@ -44,49 +38,9 @@ _AFTER_NAME: Final = frozenset(
 #: Tags of those who are counted ("7 swam", "7 more swam"), and what a verb may be taken for.
 _COUNTED: Final = frozenset(["NNS", "CD", "JJR"])
 _MISREAD: Final = frozenset(["NN", "JJ", "IN", "VB", "RB"])
-_DIMENSIONS: Final = frozenset(["deep", "long", "wide", "high", "tall", "thick"])
-_ADVERBS: Final = frozenset(
-    [
-        *(
-            "there",
-            "here",
-            "left",
-            "away",
-            "out",
-            "together",
-            "now",
-            "still",
-            "over",
-            "back",
-            "not",
-        ),
-        *(
-            "then",
-            "today",
-            "altogether",
-            "again",
-            "so",
-            "too",
-            "home",
-            "off",
-            "up",
-            "down",
-            "inside",
-        ),
-        *(
-            "upstairs",
-            "downstairs",
-            "outside",
-            "later",
-            "before",
-            "already",
-            "apart",
-            "ago",
-            "first",
-        ),
-    ]
-)
-_ALIKE: Final = frozenset(["sheep", "fish", "deer", "shrimp", "trout", "salmon", "bass"])
+_DIMENSIONS: Final = word_set("modifiers", "dimension")
+_ADVERBS: Final = word_set("modifiers", "adverb")
+_ALIKE: Final = word_set("noun_groups", "same in the plural")
 _BREAKS: Final = frozenset([".", ",", "CC", ":", "WRB", "WDT"])
 
 
@@ -138,7 +92,7 @@ def retagged(document: Document, words: Words) -> Text:
             if after in _OBJECTS:
                 new = _no_plural(text, index, words)
         elif tag in _VERBS:
-            if lemma not in _AUXILIARIES or tag == "MD":
+            if lemma not in PRIMARY_AUXILIARIES or tag == "MD":
                 new = _no_verb(text, index, before, after, words)
         elif tag == "JJ":
             if before in ("PRP", "DT", "CD"):
@@ -151,13 +105,13 @@ def retagged(document: Document, words: Words) -> Text:
             new = _no_adverb(text, index, before, after, words)
         elif tag == "VBG":
             if word in times or (
-                before in ("DT", "JJ") and (after in _FINITE or after in (".", ","))
+                before in ("DT", "JJ") and (after in FINITE or after in (".", ","))
             ):
                 new = "NN", word  # "in spring", "the string is"
         elif (
             tag == "JJR"
             and before == "DT"
-            and (after in _BREAKS or after in _FINITE)
+            and (after in _BREAKS or after in FINITE)
             and not words.is_comparative("", lemma)
         ):
             new = "NN", lemma  # "the shopkeeper and Ann"
@@ -223,7 +177,7 @@ def _find_verbs(text: Text, words: Words) -> None:
             candidate, has_verb = -1, False
             if tag == ".":
                 spoken.clear()
-        elif tag in _FINITE or tag == "VBN":
+        elif tag in FINITE or tag == "VBN":
             has_verb = True
             spoken.add(lemmas[index])
         elif candidate < 0 and index in misread:
@@ -309,7 +263,7 @@ def _is_said_of(text: Text, index: int) -> bool:
 def _has_verb(tags: list[str], index: int) -> bool:
     """Whether the clause has a finite verb before ``index``."""
     while index >= 0 and tags[index] not in _BREAKS:
-        if tags[index] in _FINITE:
+        if tags[index] in FINITE:
             return True
         index -= 1
     return False
@@ -331,7 +285,7 @@ def _no_noun(text: Text, index: int, before: str, after: str, words: Words) -> _
         return "JJ", lemma  # "95 cm deep"
     if index >= 2 and text.tags[index - 2] == "CD" and words.is_comparative("", lemma):
         return "JJR", lemma  # "7 cm higher"
-    if before == "NNS" and after in _FINITE and _is_asked_difference(text, index):
+    if before == "NNS" and after in FINITE and _is_asked_difference(text, index):
         return "JJR", lemma  # "how many metres higher did", which no compound noun can be
     if before == "PRP" and (verb := _done_by(text, index, words)):
         return "VBD", verb
@@ -374,7 +328,7 @@ def _no_adjective(text: Text, index: int, before: str, after: str, words: Words)
 
 def _done_by(text: Text, index: int, words: Words) -> str:
     """The verb that a word after "she" is a past tense of, or nothing."""
-    if text.lemmas[index - 1] not in _NOMINATIVE:
+    if text.lemmas[index - 1] not in NOMINATIVE:
         return ""
     verb = lemmatise(text.texts[index], "VBD")
     return verb if verb != text.lemmas[index] and verb in words.verbs else ""
@@ -382,7 +336,7 @@ def _done_by(text: Text, index: int, words: Words) -> str:
 
 def _verb_follows(tags: list[str], index: int) -> bool:
     while index < len(tags) and tags[index] not in _BREAKS:
-        if tags[index] in _FINITE:
+        if tags[index] in FINITE:
             return True
         index += 1
     return False
@@ -395,7 +349,7 @@ def _no_adverb(text: Text, index: int, before: str, after: str, words: Words) ->
         return "JJ", lemma  # "the back yard"
     subject = text.lemmas[index - 1] if index else ""
     passive = subject == "be"
-    if not passive and not (before == "PRP" and (subject in _NOMINATIVE or subject == "it")):
+    if not passive and not (before == "PRP" and (subject in NOMINATIVE or subject == "it")):
         return None
     verb = lemmatise(word, "VBN")
     if verb == word or verb not in words.verbs or verb == "leave":

@@ -6,33 +6,15 @@ from typing import Final
 
 from quantity_tagger.languages.english.facts.columns import Text
 from quantity_tagger.languages.english.facts.words import Words
+from quantity_tagger.languages.english.vocabulary import word_set
 
-_RELATIVE: Final = frozenset(["yesterday", "today", "tomorrow", "tonight"])
-_WEEKDAYS: Final = frozenset(
-    ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
-)
-_MONTHS: Final = frozenset(
-    [
-        "january",
-        "february",
-        "march",
-        "april",
-        "may",
-        "june",
-        "july",
-        "august",
-        "september",
-        "october",
-        "november",
-        "december",
-    ]
-)
-_PARTS: Final = frozenset(["morning", "afternoon", "evening", "night", "noon", "midnight"])
-_SEASONS: Final = frozenset(["spring", "summer", "autumn", "fall", "winter"])
-_MEALS: Final = frozenset(["breakfast", "lunch", "dinner", "recess"])
-_POINTS: Final = frozenset(
-    ["last", "this", "next", "first", "second", "third", "fourth", "fifth", "previous", "past"]
-)
+_RELATIVE: Final = word_set("calendar", "relative")
+_WEEKDAYS: Final = word_set("calendar", "weekday")
+_MONTHS: Final = word_set("calendar", "month")
+_PARTS: Final = word_set("calendar", "part of the day")
+_SEASONS: Final = word_set("calendar", "season")
+_MEALS: Final = word_set("calendar", "meal")
+_POINTS: Final = word_set("calendar", "which")
 
 
 def time_at(document: Text, words: Words, index: int) -> str:

@@ -5,19 +5,19 @@ from __future__ import annotations
 from typing import Final
 
 from quantity_tagger.languages.english.facts.columns import Text
-from quantity_tagger.languages.english.facts.noun_phrases import NAMES, NOUNS
 from quantity_tagger.languages.english.facts.words import Words
+from quantity_tagger.languages.english.grammar import DETERMINERS, NAMES, NOUNS
 from quantity_tagger.languages.english.lemmas import lemmatise
+from quantity_tagger.languages.english.unit_phrases import CURRENCY
+from quantity_tagger.languages.english.vocabulary import word_set
 from quantity_tagger.problem.facts import UnitKind
 
-_CURRENCY: Final = frozenset("$£€¥₹")
-_MORE: Final = frozenset(
-    ["more", "fewer", "less", "extra", "additional", "other", "another", "new"]
+_MORE: Final = (
+    word_set("modifiers", "more") | word_set("modifiers", "less") | word_set("modifiers", "other")
 )
-_DETERMINERS: Final = frozenset(["DT", "PRP$", "PDT"])
 _MODIFIERS: Final = frozenset(["JJ", "JJS", "VBN", "VBG", "JJR"])
 _POSSESSIVES: Final = {"hers": "her", "his": "his", "theirs": "their", "mine": "my", "ours": "our"}
-_WHEN: Final = frozenset(["today", "yesterday", "tomorrow", "tonight"])
+_WHEN: Final = word_set("calendar", "relative")
 _NEVER_NOUNS: Final = frozenset(
     ["be", "have", "do", "remain", "is", "was", "has", "does", "weigh", "cost"]
 )
@@ -54,7 +54,7 @@ def unit_of(document: Text, words: Words, place: int) -> Unit:
     """The unit of the number at token ``place``."""
     texts, tags, lemmas = document.texts, document.tags, document.lemmas
     count = len(tags)
-    if place and texts[place - 1] in _CURRENCY:
+    if place and texts[place - 1] in CURRENCY:
         return Unit("dollar", kind="money", end=place + 1)
     index = place + 1
     of = False
@@ -66,7 +66,7 @@ def unit_of(document: Text, words: Words, place: int) -> Unit:
     if index < count and lemmas[index] == "of":
         of = True
         index += 1
-    if index < count and tags[index] in _DETERMINERS and (of or index == place + 1):
+    if index < count and tags[index] in DETERMINERS and (of or index == place + 1):
         if tags[index] == "PRP$":
             source = lemmas[index]
         index += 1
@@ -86,7 +86,7 @@ def unit_of(document: Text, words: Words, place: int) -> Unit:
     material: tuple[str, ...] = ()
     if head and index < count and lemmas[index] == "of":
         start = index + 1
-        while start < count and tags[start] in _DETERMINERS:
+        while start < count and tags[start] in DETERMINERS:
             start += 1
         inner, inner_modifiers, end = _noun(document, start)
         if inner:
@@ -102,7 +102,7 @@ def asked_unit(document: Text, words: Words, index: int, end: int) -> Unit:
         index += 1
     if index < end and lemmas[index] == "of":
         index += 1
-    while index < end and tags[index] in _DETERMINERS:
+    while index < end and tags[index] in DETERMINERS:
         index += 1
     kept: tuple[str, ...] = ()
     if (
@@ -134,7 +134,7 @@ def asked_unit(document: Text, words: Words, index: int, end: int) -> Unit:
     material: tuple[str, ...] = ()
     if head and index < end and lemmas[index] == "of":
         start = index + 1
-        while start < end and tags[start] in _DETERMINERS:
+        while start < end and tags[start] in DETERMINERS:
             start += 1
         inner, inner_modifiers, after = _noun(document, start)
         if inner:

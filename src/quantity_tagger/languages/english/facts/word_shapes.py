@@ -6,6 +6,7 @@ from typing import Final
 
 from quantity_tagger.languages.english.facts.words import Words
 from quantity_tagger.languages.english.lemmas import lemmatise
+from quantity_tagger.languages.english.vocabulary import word_set
 
 #: A shape is any of these, added up.
 LOWER: Final = 1
@@ -18,9 +19,7 @@ LABEL: Final = 64  # before a number that only names: "room" 204
 HALF: Final = 128  # of the day: "a.m."
 
 #: Plurals that can be nothing else.
-_PLURALS: Final = frozenset(
-    ["men", "women", "children", "geese", "mice", "teeth", "feet", "wolves", "shelves", "people"]
-)
+_PLURALS: Final = word_set("noun_groups", "irregular plural")
 _HALVES: Final = frozenset(["a.m.", "p.m.", "am", "pm", "a.m", "p.m", "o'clock"])
 
 _SHAPES: Final[dict[str, int]] = {}

@@ -5,23 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Final, cast
 
+from quantity_tagger.languages.english.vocabulary import word_set
 from quantity_tagger.languages.lexicon import load
 from quantity_tagger.problem.facts import UnitKind, VerbClass
 
 #: Sections of the story file that list words, not cues of the question.
 _NO_CUES: Final = frozenset(
-    [
-        "kin",
-        "relational",
-        "time",
-        "labels",
-        "funds",
-        "less",
-        "places",
-        "professions",
-        "attributes",
-        "opposites",
-    ]
+    ["kin", "time", "labels", "funds", "less", "places", "professions", "attributes", "opposites"]
 )
 
 #: What a lemma is, among those that only few texts have: any of these, added up.
@@ -33,7 +23,8 @@ CONDITION: Final = 16
 REST: Final = 32
 #: "left" and "end", which may tell that a state is the last, under all their lemmas.
 _ENDS: Final = ("leave", "left", "end")
-_RESTS: Final = ("rest", "remainder", "other", "others")
+#: The nouns that name a rest; "other" is the lemma of "others".
+_RESTS: Final = ("other", *word_set("noun_groups", "rest"))
 
 
 class Words:
@@ -77,7 +68,7 @@ class Words:
             if name.startswith("asks "):
                 for entry in entries:
                     self.asks.setdefault(entry, cast(UnitKind, name[5:]))
-            elif name not in ("container", "members"):
+            elif name != "members":
                 for entry in entries:
                     self.kinds.setdefault(entry, cast(UnitKind, name))
         self.kinds_of: dict[str, tuple[str, ...]] = {}

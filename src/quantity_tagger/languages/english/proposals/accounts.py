@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from quantity_tagger.languages.english.facts.agreement import USABLE
+from quantity_tagger.languages.english.vocabulary import word_set, word_table
 from quantity_tagger.problem.facts import Facts, QuantityFacts, Relation
 
 #: A factor and the number of a balance.
@@ -19,14 +21,8 @@ _LOSSES: Final = frozenset(["lose", "use", "remove", "leave", "decrease"])
 STOCKS: Final = frozenset(["hold", "exist", "", "cost"])
 _LEFT_OUT: Final = frozenset(["label", "date", "groups", "rate", "goal", "part"])
 _DEEDS: Final = frozenset(["", "whole", "change", "difference", "state"])
-_TOGETHER: Final = frozenset(
-    ["child", "kid", "boy", "girl", "friend", "sibling", "brother", "sister"]
-)
-_MEMBERS: Final = {
-    "parent": frozenset(["father", "mother", "dad", "mom", "mum"]),
-    "grandparent": frozenset(["grandfather", "grandmother", "grandpa", "grandma", "granddad"]),
-}
-_USED: Final = frozenset(["same", "kind", "unsaid"])
+_TOGETHER: Final = word_set("noun_groups", "one of several people")
+_MEMBERS: Final = word_table("noun_groups", "members of a family")
 
 
 class Node:
@@ -95,7 +91,7 @@ class Accounts:
         planned = self.question.tense == "future"
         if (q.role in _LEFT_OUT and not (q.role == "goal" and planned)) or q.negated:
             return False
-        if relation.unit not in _USED or (relation.time == "other" and q.role != "difference"):
+        if relation.unit not in USABLE or (relation.time == "other" and q.role != "difference"):
             return False
         return "ago" not in q.cues and (not q.hypothetical or planned or q.role == "difference")
 
@@ -147,7 +143,7 @@ class Accounts:
         if "rest" in self.facts.cues or "rest" in self.question.cues:
             return True
         return any(
-            (q.role == "part" or q.negated) and self.relations[i].unit in _USED
+            (q.role == "part" or q.negated) and self.relations[i].unit in USABLE
             for i, q in enumerate(self.quantities)
             if i != self.facts.unknown
         )

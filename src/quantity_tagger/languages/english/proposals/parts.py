@@ -9,13 +9,13 @@ from __future__ import annotations
 
 from typing import Final
 
+from quantity_tagger.languages.english.facts.agreement import USABLE
 from quantity_tagger.languages.english.proposals.ledger import Reading, Terms
 from quantity_tagger.languages.english.proposals.story import exact_worth
 from quantity_tagger.problem.facts import Facts, QuantityFacts, Relation
 
 _KINDS: Final = frozenset(["part", "state", "remainder", "change", ""])
 _LEFT_OUT: Final = frozenset(["label", "date", "groups", "price", "rate", "difference"])
-_USED: Final = frozenset(["same", "kind", "unsaid"])
 _PLAIN: Final = frozenset(["be", "have", ""])
 
 
@@ -103,7 +103,7 @@ class _Parts:
         those = [
             i
             for i in self.told
-            if self._says(self.quantities[i], said) and self.relations[i].unit in _USED
+            if self._says(self.quantities[i], said) and self.relations[i].unit in USABLE
         ]
         wholes = [
             i
@@ -111,7 +111,7 @@ class _Parts:
             if i not in those
             and self._is_whole(i)
             and self._same_unit(i, self.question.unit)
-            and self.relations[i].unit in _USED
+            and self.relations[i].unit in USABLE
         ]
         breaths = {self._breath(i) for i in wholes}
         if any(self._breath(i) in breaths for i in those):

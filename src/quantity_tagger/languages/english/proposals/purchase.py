@@ -6,15 +6,14 @@ from typing import Final
 
 from quantity_tagger.languages.english.proposals.ledger import Reading, Terms
 from quantity_tagger.languages.english.proposals.story import exact_worth
-from quantity_tagger.problem.facts import Facts, QuantityFacts, Relation
+from quantity_tagger.languages.english.vocabulary import word_set
+from quantity_tagger.problem.facts import Facts, QuantityFacts
 
-_SELLERS: Final = frozenset(
-    ["clerk", "cashier", "seller", "shopkeeper", "salesman", "waiter", "vendor"]
-)
-_PAID: Final = frozenset(["hand over", "pay with", "hand"])
+_SELLERS: Final = word_set("noun_groups", "seller")
+_PAID: Final = word_set("verb_groups", "handing over")
 
 
-def bought(facts: Facts, relations: tuple[Relation, ...]) -> Reading | None:
+def bought(facts: Facts) -> Reading | None:
     """The signs of a purchase; None where none is told or nothing of it is asked for."""
     question = facts.question
     told = [

@@ -1,4 +1,4 @@
-"""What the story suggests: how each quantity bears on the question, in any language.
+"""The schemas of a story: how each quantity bears on the question.
 
 A stock obeys  end = start + gains − losses,  a whole is the sum of its parts, and a difference is
 the larger less the smaller. Which of these the text tells, and which term the question asks for,
@@ -10,14 +10,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from quantity_tagger.languages.english.facts.agreement import relate
-from quantity_tagger.languages.english.proposals.ledger import Reading, balance
-from quantity_tagger.languages.english.proposals.parts import missing_part
-from quantity_tagger.languages.english.proposals.purchase import bought
-from quantity_tagger.languages.english.proposals.sides import between_sides
 from quantity_tagger.languages.english.proposals.story import DIRECTIONS, Signs
 from quantity_tagger.languages.english.proposals.story_compare import Comparing
-from quantity_tagger.problem.facts import Facts, Proposal, Relation
+from quantity_tagger.problem.facts import Relation
 
 _SHIFTS: Final = frozenset(["lose", "leave", "increase", "decrease", "remove"])
 #: What a question of each kind may yet ask for, where its own schema does not hold.
@@ -27,72 +22,7 @@ _OTHER_WAYS: Final[dict[str, tuple[str, ...]]] = {
     "start": ("or whole", "or stock", "or part"),
     "difference": ("or part", "or stock", "or whole"),
 }
-_MOST_PROPOSALS: Final = 4
 _ROUNDING: Final = 1e-9
-
-
-def propose(facts: Facts) -> tuple[Proposal, ...]:
-    """The signs the story suggests in several readings, surest first."""
-    relations = facts.relations or relate(facts)
-    story = _Story(facts, relations)
-    found = _Found(facts)
-    guesses: list[Reading] = []
-    for reading in (
-        bought(facts, relations),
-        balance(facts, relations, story.values),
-        between_sides(facts, relations),
-        missing_part(facts, relations),
-    ):
-        if reading is None:
-            continue
-        if reading.doubts:
-            guesses.append(reading)
-        else:
-            found.add(reading.schema, reading.signs)
-    focus = story.focus()
-    read = ""
-    if focus is not None:
-        read, signs = focus.reading()
-        read = f"{read} focused"
-        found.add(read, signs)
-    schema, signs = story.reading()
-    found.add(schema, signs)
-    for reading in guesses:
-        found.add(f"{reading.schema} guessed", reading.signs)
-    told = story if focus is None else focus
-    for way in told.other_ways(read or schema):
-        if found.full():
-            break
-        signs = told.otherwise(way)
-        if signs:
-            found.add(way, signs)
-    return found.proposals()
-
-
-class _Found:
-    """The readings of a story, each once, by its first schema; no more than are looked at."""
-
-    __slots__ = ("_schemas", "_size", "_unknown")
-
-    def __init__(self, facts: Facts) -> None:
-        self._schemas: dict[tuple[int, ...], str] = {}
-        self._size = len(facts.quantities)
-        self._unknown = facts.unknown
-
-    def full(self) -> bool:
-        return len(self._schemas) >= _MOST_PROPOSALS
-
-    def add(self, schema: str, signs: Signs) -> None:
-        if self.full():
-            return
-        whole = [0] * self._size
-        for i, sign in signs.items():
-            whole[i] = sign
-        whole[self._unknown] = -1
-        self._schemas.setdefault(tuple(whole), schema)
-
-    def proposals(self) -> tuple[Proposal, ...]:
-        return tuple([Proposal(schema, signs) for signs, schema in self._schemas.items()])
 
 
 def _apart(relation: Relation) -> Relation:
@@ -108,10 +38,10 @@ def _apart(relation: Relation) -> Relation:
     )
 
 
-class _Story(Comparing):
+class Schemas(Comparing):
     """The schemas that can hold, and the choice among them."""
 
-    def focus(self) -> _Story | None:
+    def focus(self) -> Schemas | None:
         """The story without what is told of others than the one asked about and touches nothing
         of theirs; None where there is nothing of the kind.
         """
@@ -129,7 +59,7 @@ class _Story(Comparing):
                 for i, relation in enumerate(self.relations)
             ]
         )
-        story = _Story(self.facts, relations)
+        story = Schemas(self.facts, relations)
         story.all = [i for i in story.all if i not in left_out]
         return story if len(story.used) >= 2 else None
 

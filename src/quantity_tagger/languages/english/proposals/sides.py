@@ -10,14 +10,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from quantity_tagger.languages.english.facts.agreement import USABLE
 from quantity_tagger.languages.english.proposals.ledger import Reading, Terms
 from quantity_tagger.languages.english.proposals.story import exact_worth
+from quantity_tagger.languages.english.vocabulary import word_set
 from quantity_tagger.problem.facts import Facts, QuantityFacts, Relation, Side
 
 _LEFT_OUT: Final = frozenset(["label", "date", "groups", "difference"])
 _STOCKS: Final = frozenset(["hold", "exist", ""])
-_USED: Final = frozenset(["same", "kind", "unsaid"])
-_CONTESTS: Final = frozenset(["win", "lead", "beat", "lose"])
+_CONTESTS: Final = word_set("verb_groups", "contest")
 _AFTER: Final = frozenset(["end", "remainder"])
 #: What sets the sides apart, by the field that tells it.
 _RESPECTS: Final = ("time", "owner", "place", "verb", "recipient")
@@ -126,7 +127,7 @@ class _Comparison:
             return False
         named = q.thing in self.one.words or q.thing in self.other.words
         named = named or (self.by_sort and not self.words[i].isdisjoint(self.sorts))
-        if relation.unit not in _USED and not named:
+        if relation.unit not in USABLE and not named:
             return False
         for respect in ("time", "owner", "place", "recipient"):
             if respect not in self.respects and self._denies(q, respect):

@@ -6,10 +6,9 @@ from typing import Final
 
 from quantity_tagger.languages.english.proposals.story import Signs
 from quantity_tagger.languages.english.proposals.story_parts import Parting
+from quantity_tagger.languages.english.vocabulary import word_set
 
-_SMALLER: Final = frozenset(
-    ["smaller", "lesser", "lower", "shorter", "younger", "lighter", "less", "fewer"]
-)
+_SMALLER: Final = word_set("story", "less")
 
 
 def _qualified(name: str, modifiers: tuple[str, ...]) -> str:

@@ -1,4 +1,4 @@
-/** What the page says in Chinese. Every key is in every locale; {names} are filled in. */
+/** What the page says in Chinese. Every key of the English locale is here; {names} are filled in. */
 export default {
   title: "Quantity Tagger：应用题，一步步解开",
   skip: "跳到题目",
@@ -52,7 +52,6 @@ export default {
   unsure: "没什么把握",
   guess: "差不多是猜的",
   unsure_first: "没有把握。也许是",
-  unsure_is: "没有把握：也许是 {answer}。",
   rivals: "也可能是",
   guess_show: "只用加法和减法会怎样",
   guess_hint: "这不是答案。",
@@ -84,10 +83,6 @@ export default {
   compare_error: "其中一个答不上来。",
   steps: "一步一步",
   story: "它读到的故事",
-  story_state: "有什么",
-  story_event: "发生了什么",
-  story_comparison: "比什么",
-  story_question: "问什么",
   readings: "其他读法",
   readings_hint: "这段话还可能是别的意思。点一个试试。",
   reading_label: "试试 {equation}，答案 {answer}，{percent}",
@@ -131,15 +126,12 @@ export default {
   private: "题目只在提供本页的机器上解答，不会保存。",
   api: "接口",
   said: "答案是 {answer}。{sure}。",
-  said_known: "答案是 {answer}。",
   said_whatif: "假如这样，答案就是 {answer}。",
   trouble_offline: "服务器没有回应。它还在运行吗？",
   trouble_other: "出了点问题。",
+  // what the server says in English alone
   trouble_unreadable: "这段文字读不成应用题：要有至少一个数，还要有一个问题。",
   trouble_empty: "请写一道题：要有数，还要有一个问题。",
-  trouble_no_number: "题里还没有数：至少要有一个。",
-  trouble_no_question: "题里还没有问题，比如“还剩多少？”",
-  trouble_other_language: "这既不是中文也不是英文，请用其中一种出题。",
   trouble_too_many_numbers: "题里的数太多了：一次只放一道题吧。",
   trouble_text_too_long: "文字太长了：一次只放一道题吧。",
   trouble_body_too_large: "文字太长了：一次只放一道题吧。",

@@ -2,7 +2,6 @@
 
 import { h } from "../dom.js";
 import { t } from "../language.js";
-import { inWords } from "./features.js";
 import { kind, mark } from "./words.js";
 
 /** @typedef {import("../types.js").Quantity} Quantity */
@@ -30,7 +29,7 @@ function table(quantity, most) {
     h(
       "tr",
       {},
-      h("th", { scope: "row" }, h("bdi", {}, inWords(reason))),
+      h("th", { scope: "row" }, h("bdi", {}, reason.feature)),
       h("td", { class: "seen" }, h("bdi", {}, reason.seen_at)),
       h("td", { class: "worth" }, weightBar(reason.weight, most)),
     ),

@@ -205,7 +205,7 @@ function sureView(own, known) {
  * @param {boolean} known
  */
 function said(solution, known) {
-  if (known) return t("said_known", { answer: answerOf(solution) });
+  if (known) return t("answer_is", { answer: answerOf(solution) });
   const sure = t("sure_percent", { percent: percent(solution.confidence) });
   if (!solution.sure) return `${verdictOf(solution)} ${sure}`;
   return t("said", { answer: answerOf(solution), sure });

@@ -1,7 +1,6 @@
 /** The story as it was understood, its lines by kind, each with the signs of its numbers. */
 
 import { h } from "../dom.js";
-import { t } from "../language.js";
 import { kind, mark } from "./words.js";
 
 /** @typedef {import("../types.js").StoryLine} StoryLine */
@@ -15,7 +14,7 @@ import { kind, mark } from "./words.js";
 export function storyView(lines, solution) {
   return lines.flatMap((line, place) =>
     [
-      line.kind !== lines[place - 1]?.kind && h("dt", {}, t(`story_${line.kind}`)),
+      line.kind !== lines[place - 1]?.kind && h("dt", {}, line.heading),
       h("dd", { lang: solution.language }, ...lineView(line, solution)),
     ].filter((part) => part !== false),
   );

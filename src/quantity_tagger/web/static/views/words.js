@@ -1,6 +1,6 @@
 /** Small words that several views share. */
 
-import { has, language, t } from "../language.js";
+import { has, t } from "../language.js";
 
 /** @typedef {import("../types.js").Sign} Sign */
 /** @typedef {import("../types.js").Solution} Solution */
@@ -49,7 +49,7 @@ export function plainAnswer(solution) {
  */
 export function verdictOf(solution) {
   if (!solution.in_scope) return solution.scope?.message ?? "";
-  return t(solution.sure ? "answer_is" : "unsure_is", { answer: answerOf(solution) });
+  return solution.doubt ?? t("answer_is", { answer: answerOf(solution) });
 }
 
 /**
@@ -61,12 +61,11 @@ export function isSolution(outcome) {
 }
 
 /**
- * What went wrong: the server's own sentence, which says more, where the page speaks its language.
+ * What went wrong: the server's own sentence, which says more, unless the page has to translate it.
  *
  * @param {{code: string, message: string}} trouble
  */
 export function troubleText({ code, message }) {
-  if (language() === "en" && message !== "") return message;
   const key = `trouble_${code}`;
   return has(key) ? t(key) : message || t("trouble_other");
 }

@@ -1,0 +1,14 @@
+"""A Chinese problem in, its facts with the signs that they suggest out."""
+
+from __future__ import annotations
+
+from quantity_tagger.languages.chinese.facts.analysis import describe
+from quantity_tagger.languages.chinese.proposals.propose import propose
+from quantity_tagger.problem.facts import Facts
+from quantity_tagger.problem.problem import Problem
+
+
+def analyse(problem: Problem) -> Facts:
+    """What the text says of each quantity and of what is asked, and what follows from it."""
+    description = describe(problem)
+    return description.facts().completed(proposals=propose(description))

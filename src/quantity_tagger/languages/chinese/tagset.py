@@ -1,0 +1,17 @@
+"""The tags of ICTCLAS, as jieba writes them."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from quantity_tagger.problem.pointing import Tagset
+
+# fmt: off
+TAGSET: Final = Tagset(
+    empty=frozenset([
+        "x", "m", "q", "p", "c", "d", "r", "u", "uj", "ul", "uv", "uz", "ug", "ud", "y", "e", "w",
+    ]),
+    joints=frozenset(["c"]),
+    empty_lemmas=frozenset(["有", "是", ""]),
+)
+# fmt: on

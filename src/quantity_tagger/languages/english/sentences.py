@@ -1,0 +1,65 @@
+"""What is said in English."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from quantity_tagger.languages.sentences import Sentences
+
+SENTENCES: Final = Sentences(
+    unreadable={
+        "no_number": "No number was found in {text}: a word problem needs at least one quantity.",
+        "no_question": "No question was found after {text}: a word problem asks for something, "
+        "as in 'How many are left?'.",
+    },
+    use_it="Give the problem in English.",
+    verdicts={
+        "ok": "",
+        "multiplication": "This needs multiplication or division, and I only add and subtract.",
+        "missing_number": "A number is missing: without it I cannot work out the answer.",
+        "number_twice": "A number is needed twice here, and I use each number only once.",
+        "unsaid_number": "This needs a number that goes unsaid, and I only use those that are "
+        "said.",
+        "mixed_units": "The numbers are in different units, and I do not convert units.",
+        "clock_times": "This asks about times on the clock, and I do not count with those.",
+        "several_questions": "This asks more than one question: give me one at a time.",
+        "several_problems": "This is more than one problem: give me one at a time.",
+        "no_problem": "This does not look like a word problem: it asks for no amount.",
+    },
+    question="The question is: {question}",
+    unused="We do not need {quantities} for it.",
+    unused_many="We do not need {quantities} for it.",
+    first="Start with {quantity}.",
+    add="Add {quantity}: {step}.",
+    take_away="Take away {quantity}: {step}.",
+    nothing="Nothing has to be added or taken away.",
+    answer="The answer is {answer}.",
+    perhaps="Perhaps the answer is {answer}.",
+    unsure="Not sure: perhaps {answer}.",
+    guess="With adding and taking away alone I would have said {equation}, x = {answer}.",
+    headings={
+        "state": "what there is",
+        "event": "what happens",
+        "comparison": "compared",
+        "question": "asked",
+    },
+    unneeded="not needed",
+    some_unneeded="{quantities} not needed",
+    rivals="What else it could be",
+    confidence_label="confidence",
+    others_label="Other readings",
+    steps_label="Step by step",
+    story_label="The story",
+    guess_label="What adding and taking away alone would give",
+    sheet_title="Word problems",
+    sheet_name="Name",
+    sheet_date="Date",
+    sheet_answer="Answer",
+    sheet_answers="Answers",
+    example="Mia picked 52 apples while her brother filled 7 baskets with pears. "
+    "She gave 34 of the apples to her neighbours. How many apples does Mia have now?",
+    comma=", ",
+    last_comma=" and ",
+    noun_last=True,
+    plural_units=True,
+)

@@ -1,0 +1,19 @@
+"""The Penn Treebank's tags."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from quantity_tagger.problem.pointing import Tagset
+
+# fmt: off
+TAGSET: Final = Tagset(
+    empty=frozenset([
+        "CC", "CD", "DT", "EX", "IN", "MD", "PDT", "POS", "PRP", "PRP$", "RB", "RBR", "RP", "TO",
+        "UH", "WDT", "WP", "WP$", "WRB", "HYPH", "SYM", "-LRB-", "-RRB-", ".", ",", ":", "$",
+        "''", "``",
+    ]),
+    joints=frozenset(["CC", ",", ":"]),
+    empty_lemmas=frozenset(["be", "have", "do", "many", "much", "more", "few", "less", ""]),
+)
+# fmt: on

@@ -1,0 +1,168 @@
+"""What a language is to the rest of the package: a folder with these files and names in them.
+
+The folder's ``__init__.py`` has the `Language` as ``LANGUAGE``; every other file is loaded when a
+part of it is first asked for, so that only the language in use costs anything.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cached_property
+from importlib import import_module
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
+
+if TYPE_CHECKING:
+    from quantity_tagger.languages.clock import ClockTime
+    from quantity_tagger.languages.sentences import FeatureWords, Sentences
+    from quantity_tagger.languages.telling.scene import Scene as Teller
+    from quantity_tagger.problem.document import Columns, Document
+    from quantity_tagger.problem.facts import Facts, QuantityFacts
+    from quantity_tagger.problem.pointing import Tagset
+    from quantity_tagger.problem.problem import Problem, Quantity, Unknown
+    from quantity_tagger.problem.story_line import Scene
+
+T = TypeVar("T")
+Offsets = Sequence[tuple[int, int]]
+Choose = Callable[[Sequence[str]], str]
+
+
+class Part(Generic[T]):
+    """A name in a file of the language's folder, loaded when it is first asked for."""
+
+    def __init__(self, file: str, name: str) -> None:
+        self.file = file
+        self.name = name
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        self._attribute = name
+
+    def __get__(self, language: Language, owner: type | None = None) -> T:
+        found: T = getattr(language.module(self.file), self.name)
+        setattr(language, self._attribute, found)  # found there from now on, before this is asked
+        return found
+
+
+class Language:
+    """One language.
+
+    ``code`` is what users say ("en"), ``name`` its English name, ``endonym`` its own, ``tag`` what
+    HTML calls it. ``script`` finds one word or character of its writing, ``marks`` punctuation that
+    no other language has. ``space`` stands between words. ``font`` is one of those that every
+    PDF reader has, where the usual ones lack the script.
+    """
+
+    def __init__(
+        self,
+        package: str,
+        *,
+        code: str,
+        name: str,
+        endonym: str,
+        script: str,
+        tag: str = "",
+        marks: str = "",
+        space: str = " ",
+        font: str = "",
+    ) -> None:
+        self.package = package
+        self.code = code
+        self.name = name
+        self.endonym = endonym
+        self.tag = tag or code
+        self.script = re.compile(script)
+        self.marks = re.compile(marks) if marks else None
+        self.space = space
+        self.font = font
+
+    def module(self, file: str) -> Any:
+        """A file of the folder."""
+        return import_module(f"{self.package}.{file}")
+
+    @cached_property
+    def folder(self) -> Path:
+        """Where its files lie, with ``lexicon/*.txt`` and ``models/``."""
+        (path,) = import_module(self.package).__path__
+        return Path(path)
+
+    # From a text to a problem: its tokens, whose cut may be given; its quantities, and the document
+    # cut so that each is one token; what is asked, None where nothing is; times of the day and the
+    # numbers of a list, which are no amounts.
+    tokenize: Part[Callable[[str, Offsets | None], Columns]] = Part("tokenizer", "columns")
+    find_quantities: Part[Callable[[Document], tuple[Document, tuple[Quantity, ...]]]] = Part(
+        "quantities", "find_quantities"
+    )
+    find_unknown: Part[Callable[[Document, tuple[Quantity, ...]], Unknown | None]] = Part(
+        "quantities", "find_unknown"
+    )
+    clock_times: Part[Callable[[str], list[ClockTime]]] = Part("non_amounts", "clock_times")
+    list_numbers: Part[Callable[[str], list[tuple[int, int]]]] = Part("non_amounts", "list_numbers")
+
+    # From a problem to its facts: what the text says (``facts/``), and apart from it the signs that
+    # such a story suggests (``proposals/``).
+    tagset: Part[Tagset] = Part("tagset", "TAGSET")
+    analyse: Part[Callable[[Problem], Facts]] = Part("analysis", "analyse")
+
+    # Whether it is a problem of addition and subtraction: named features of the text, what they are
+    # expected to weigh, and a text with a vague word in place of a number, to learn from.
+    scope_features: Part[Callable[[Problem, Facts], list[str]]] = Part("scope", "features")
+    scope_prior: Part[Mapping[str, float]] = Part("scope_training", "PRIOR")
+    blur: Part[Callable[[str, Quantity, Choose], str | None]] = Part("scope_training", "blur")
+
+    # What is said: every sentence, words for features, the lines of a story, the grammar by which
+    # the generator tells one.
+    sentences: Part[Sentences] = Part("sentences", "SENTENCES")
+    feature_words: Part[FeatureWords] = Part("feature_words", "FEATURE_WORDS")
+    scenes: Part[Callable[[Problem, Sequence[QuantityFacts]], Iterable[Scene]]] = Part(
+        "story", "scenes"
+    )
+    teller: Part[type[Teller]] = Part("telling", "Teller")
+
+    @cached_property
+    def scope_rules(self) -> ScopeRules:
+        """What the rules of scope ask of the words of a text: a file is the value."""
+        rules: ScopeRules = self.module("scope_rules")
+        return rules
+
+    @cached_property
+    def function_words(self) -> frozenset[str]:
+        """Words that tell the language from others of its script: those of two lexicon files."""
+        from quantity_tagger.languages.lexicon import parse
+
+        files = [self.folder / "lexicon" / f"{n}.txt" for n in ("closed_class", "function_words")]
+        words = [list(parse(file).values()) for file in files if file.exists()]
+        return frozenset(word for sections in words for entries in sections for word in entries)
+
+
+class ScopeRules(Protocol):
+    """What ``scope_rules.py`` of a language has."""
+
+    #: What finds a rank in a queue ("3rd"), in a text in lower case.
+    RANK: str
+    #: What finds a number or a question for one, in a text in lower case.
+    NUMBER: str
+
+    def pattern(self, words: Iterable[str]) -> str:
+        """A regular expression for any of the words."""
+        ...
+
+    def asked_at(self, problem: Problem) -> list[int]:
+        """The characters at which the text asks for an amount."""
+        ...
+
+    def asks_nothing(self, problem: Problem, facts: Facts) -> bool:
+        """Whether a question mark is all that asks, and no cue says for what."""
+        ...
+
+    def sides(self, problem: Problem, difference: QuantityFacts) -> tuple[set[str], set[str]]:
+        """The words of both sides of a comparison."""
+        ...
+
+    def says(self, cues: frozenset[str], words: Sequence[str]) -> bool:
+        """Whether words of a text say one of the cues."""
+        ...
+
+    def names(self, things: frozenset[str], problem: Problem) -> bool:
+        """Whether a text names one of the things."""
+        ...

@@ -1,0 +1,7 @@
+"""The tags of the tokenizer."""
+
+from __future__ import annotations
+
+from quantity_tagger.problem.pointing import Tagset
+
+TAGSET = Tagset(frozenset(["number", "mark", "word"]), frozenset(), frozenset(["havas"]))
