@@ -527,7 +527,7 @@ class TestLabels:
 
     def test_a_clock_time_may_end_the_text(self) -> None:
         (vans,) = told("How many of the 12 vans left at 9:15")
-        assert vans.unit == "van"
+        assert (vans.value, vans.unit) == (12, "van")
 
     def test_labels_that_are_asked_for_count(self) -> None:
         text = "Ola began at page 12 and stopped at page 30. How many pages did Ola read?"

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from quantity_tagger.languages.english.facts import word_shapes as english_shapes
 from quantity_tagger.languages.english.facts.noun_phrases import Phrases
 from quantity_tagger.languages.english.facts.tag_repairs import retagged
 from quantity_tagger.languages.english.facts.word_shapes import (
@@ -61,12 +60,5 @@ def test_a_phrase_is_read_as_far_as_the_stretch_goes(phrases: Phrases) -> None:
     [("Ben", CAPITAL | NAME), ("Room", CAPITAL | LABEL), ("P.M.", CAPITAL | HALF), ("of", LOWER)],
 )
 def test_shapes(word: str, shape: int) -> None:
-    assert shape_of(word, words()) == shape
-    assert shape_of(word, words()) == shape  # as it is remembered
-
-
-def test_remembered_shapes_stay_few(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(english_shapes, "_MOST", 10)
-    for number in range(50):
-        shape_of(f"word{number}", words())
-    assert len(english_shapes._SHAPES) <= 10
+    assert shape_of(word) == shape
+    assert shape_of(word) == shape  # as it is remembered

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, partial
 from typing import Final
 
 from quantity_tagger.languages.lexicon import load
+from quantity_tagger.support.cache import Memo
 
 _VOWELS: Final = frozenset("aeiou")
 #: Endings of stems that have lost an e: celebrat, measur, fir, judg, sprinkl.
@@ -14,28 +15,12 @@ _BEFORE_E: Final = ("at", "ur", "ir", "dg", "tl", "bl", "pl", "dl", "gl", "kl", 
 _AFTER_TWO_VOWELS: Final = ("eat", "oat", "our", "air", "oir")
 
 
-#: Tag → form → lemma, of what was asked for before; emptied when a tag has so many forms.
-_KNOWN: Final[dict[str, dict[str, str]]] = {}
-_KEPT: Final = 20_000
-_LONGEST: Final = 40
-
-
 def lemmatise(form: str, tag: str) -> str:
     """The lower-case lemma of a word form with its Penn tag."""
-    known = _KNOWN.get(tag)
-    if known is None:
-        known = _KNOWN[tag] = {}
-    lemma = known.get(form)
-    if lemma is None:
-        lemma = _lemma(form, tag)
-        if len(form) <= _LONGEST:
-            if len(known) >= _KEPT:
-                known.clear()
-            known[form] = lemma
-    return lemma
+    return _LEMMAS[tag][form]
 
 
-def _lemma(form: str, tag: str) -> str:
+def _lemma(tag: str, form: str) -> str:
     word = form.lower().replace("’", "'")
     if tag == "NNS":
         return _irregular("nouns").get(word) or _singular(word)
@@ -45,6 +30,13 @@ def _lemma(form: str, tag: str) -> str:
         verbs = _irregular("verbs")
         return word if word in verbs.values() else verbs.get(word, word)
     return word
+
+
+def _lemmas(tag: str) -> Memo[str, str]:
+    return Memo(partial(_lemma, tag))
+
+
+_LEMMAS: Final = Memo(_lemmas)
 
 
 @cache

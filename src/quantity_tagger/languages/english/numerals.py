@@ -25,6 +25,7 @@ from quantity_tagger.languages.english.number_words import (
     is_first,
 )
 from quantity_tagger.problem.document import Columns
+from quantity_tagger.support.cache import Memo
 
 #: A number with more digits than this is no quantity of a word problem (and slow to read exactly).
 MAX_DIGITS: Final = 100
@@ -86,9 +87,6 @@ _CONTINUATION: Final = re.compile(
 )
 _ZERO: Final = Fraction(0)
 #: What was found out about words after numbers and numbers in digits; emptied at so many.
-_GOES_ON: Final[dict[str, bool]] = {}
-_VALUES: Final[dict[str, Fraction | None]] = {}
-_KEPT: Final = 4096
 _COUNTS: Final = {"": 1, "a": 1, "one": 1, "two": 2, "three": 3}
 
 
@@ -163,12 +161,10 @@ def _stands_alone(columns: Columns, index: int) -> bool:
 
 def _may_go_on(form: str) -> bool:
     """Whether a word may go on with the number before it."""
-    known = _GOES_ON.get(form)
-    if known is None:
-        if len(_GOES_ON) >= _KEPT:
-            _GOES_ON.clear()
-        known = _GOES_ON[form] = _CONTINUATION.match(form) is not None
-    return known
+    return _GOES_ON[form]
+
+
+_GOES_ON: Final = Memo[str, bool](lambda form: _CONTINUATION.match(form) is not None)
 
 
 def _begins_after_a(texts: list[str], after: int) -> bool:
@@ -203,12 +199,7 @@ def _numbers_of(text: str, match: re.Match[str]) -> list[Numeral]:
 
 def value_of(digits: str) -> Fraction | None:
     """What a number in digits is worth; None for a division by zero."""
-    if digits in _VALUES:
-        return _VALUES[digits]
-    if len(_VALUES) >= _KEPT:
-        _VALUES.clear()
-    value = _VALUES[digits] = _worth(digits)
-    return value
+    return _VALUES[digits]
 
 
 def _worth(digits: str) -> Fraction | None:
@@ -223,6 +214,9 @@ def _worth(digits: str) -> Fraction | None:
         return Fraction(sign * int(above), int(below)) if int(below) else None
     whole, _, decimals = digits.replace(",", "").partition(".")
     return Fraction(sign * int(whole + decimals), 10 ** len(decimals))
+
+
+_VALUES: Final = Memo(_worth)
 
 
 def _from_digits(text: str, start: int, end: int) -> list[Numeral]:

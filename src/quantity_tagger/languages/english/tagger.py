@@ -17,6 +17,7 @@ from typing import Final, NamedTuple
 from quantity_tagger.languages.english.lemmas import lemmatise
 from quantity_tagger.languages.english.number_words import NUMBER_WORDS, may_begin
 from quantity_tagger.languages.lexicon import load
+from quantity_tagger.support.cache import KEPT, LONGEST, Memo
 
 _NUMBER: Final = re.compile(r"[-−.]?\d[\d.,/]*[½-⅞⅐-⅒¼-¾]?|[½-⅞⅐-⅒¼-¾]")
 _PUNCTUATION: Final = {
@@ -118,10 +119,6 @@ _Context = tuple[str, str, str, str, str, str]
 _NOTHING: Final = "^"
 #: Stands for all neighbours that the weights do not know: numbers and names, above all.
 _ANY: Final = "\0"
-#: What is longer is not remembered: no word is, and memory is not for whoever sends such things.
-LONGEST: Final = 40
-#: How many words, and choices in their contexts, are remembered.
-_KEPT: Final = 16_384
 
 
 class Tagger:
@@ -138,20 +135,13 @@ class Tagger:
             **_PUNCTUATION,
             **dict.fromkeys(("'s", "’s"), ("POS", "VBZ")),
         }
-        self._words: dict[str, Word] = {}
+        self._words = Memo(self._word)
         # Problems repeat their phrases, so that most choices have been made before.
         self._chosen: dict[_Context, Sense] = {}
 
     def word(self, form: str) -> Word:
         """What is known of a form."""
-        word = self._words.get(form)
-        if word is None:
-            word = self._word(form)
-            if len(form) <= LONGEST:
-                if len(self._words) >= _KEPT:
-                    self._words.clear()
-                self._words[form] = word
-        return word
+        return self._words[form]
 
     def senses(self, words: list[Word]) -> list[Sense]:
         """How each word is read where it stands: with one tag."""
@@ -173,7 +163,7 @@ class Tagger:
                 tag = self._choose(sense.tags, _features(sense.name, context))
                 choice = Sense(sense.form, (tag,), sense.left, sense.right)
                 if len(sense.form) <= LONGEST:
-                    if len(chosen) >= _KEPT:
+                    if len(chosen) >= KEPT:
                         chosen.clear()
                     chosen[context] = choice
             found[place] = choice

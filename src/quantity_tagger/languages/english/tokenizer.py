@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from typing import Final
 
 from quantity_tagger.languages.english.number_words import DIGITS, ONES, ORDINAL, TENS, any_of
-from quantity_tagger.languages.english.tagger import LONGEST, Tagger, Word, tagger
+from quantity_tagger.languages.english.tagger import Tagger, Word, tagger
 from quantity_tagger.problem.document import Columns
+from quantity_tagger.support.cache import KEPT, LONGEST
 
 _CARDINAL: Final = any_of([*ONES, *TENS])
 _TITLES: Final = ("Mrs", "Mr", "Ms", "Dr", "Prof", "St", "Jr", "Sr", "Mt", "vs")
@@ -56,7 +57,6 @@ _TITLED: Final = tuple(f"{title}." for title in _TITLES)
 #: The words of stretches without white space, where what stands around them does not matter: a
 #: minus may be the stroke of a range.
 _CHUNKS: Final[dict[str, list[Word]]] = {}
-_KEPT: Final = 16_384
 
 
 def _words(text: str, known: Tagger) -> tuple[list[Word], list[int], list[int]]:
@@ -93,7 +93,7 @@ def _cut_chunk(text: str, chunk: str, start: int, known: Tagger) -> list[Word]:
     found = [known.word(form) for form in _TOKEN.findall(text, start, end + 1)]
     alone = chunk[0] not in "-−" and (end < len(text) or not chunk.endswith(_TITLED))
     if alone and len(chunk) <= LONGEST:
-        if len(_CHUNKS) >= _KEPT:
+        if len(_CHUNKS) >= KEPT:
             _CHUNKS.clear()
         _CHUNKS[chunk] = found
     return found

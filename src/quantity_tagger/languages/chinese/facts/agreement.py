@@ -144,7 +144,7 @@ def asked(
     )
 
 
-def relation(telling: Telling, strangers: AbstractSet[int], index: int) -> Relation:
+def relation(telling: Telling, distractors: AbstractSet[int], index: int) -> Relation:
     """How a mention agrees with what is asked."""
     frame, question = telling.frames[index], telling.frames[telling.asked]
     related = index in telling.related
@@ -156,7 +156,7 @@ def relation(telling: Telling, strangers: AbstractSet[int], index: int) -> Relat
         time="other" if another_time(telling, index) else _agree(frame.when, question.when, "same"),
         verb=same_act(telling.parts[index], telling.parts[telling.asked].verb),
         effect=_effect(telling.parts[index], frame, question, owner),
-        related=related and index not in strangers,
+        related=related and index not in distractors,
     )
 
 

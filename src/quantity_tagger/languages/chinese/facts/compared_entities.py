@@ -139,7 +139,7 @@ def _side(tokens: Sequence[Token], mention: Mention, indices: range) -> Side:
 
 
 def together(tokens: Sequence[Token], mention: Mention) -> tuple[Key, ...]:
-    """Those whose joint amount is told: 苹果、梨和桃共9千克."""
+    """Those whose joint amount is stated: 苹果、梨和桃共9千克."""
     return groups(tokens, mention, mention.left) if mention.words & _JOINING else ()
 
 

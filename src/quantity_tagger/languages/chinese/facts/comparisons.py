@@ -45,7 +45,7 @@ class Frame:
     holds: bool = False  # counts what things are put into: 装在3个篮子里
     goods: tuple[str, ...] = ()  # of an amount of money: the things named beside it
     side: str = ""  # which measure of a thing: 长, 宽, 高
-    modified: bool = False  # the thing is told apart by what it is like: 削好的铅笔
+    modified: bool = False  # the thing is set apart by what it is like: 削好的铅笔
     actor: str = ""  # a thing or animal that may act: 小熊摘了…
     acts: bool = False  # and does
     topic: str = ""  # whom the clause begins with: 小明 in 小明的邻居小红有…

@@ -68,7 +68,7 @@ def _names(frame: Frame) -> frozenset[str]:
 
 
 def _asked_about(telling: Telling) -> tuple[set[str], set[str]]:
-    """The owners and things that the question is about, as far as amounts are told of them."""
+    """The owners and things that the question is about, as far as amounts are stated of them."""
     asked = telling.frames[telling.asked]
     sides = _sides(asked)
     owners = {side.who for side in sides}

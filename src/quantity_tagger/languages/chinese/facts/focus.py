@@ -91,7 +91,7 @@ def _countable(item: str, mention: Mention) -> str:
 
 
 def _asked_item(tokens: Sequence[Token], mention: Mention, told: Sequence[Focus]) -> str:
-    """What the question begins with, where amounts of it were told: 玫瑰还剩多少枝."""
+    """What the question begins with, where amounts of it were stated: 玫瑰还剩多少枝."""
     items = {focus.item for focus in told if focus.said}
     return next((tokens[at].text for at in mention.left if tokens[at].text in items), "")
 
@@ -136,12 +136,12 @@ def set_aside(
         if len(same) > 1:
             aside.update(i for i in related if focus[i].item and i not in same)
     if question.owner and not compared and parts[asked].kind not in ("whole", "apart"):
-        strangers = {
+        distractors = {
             focus[i].owner
             for i in related
             if parts[i].kind in ("state", "start") and focus[i].owner != question.owner
         } - {""}
-        theirs = {i for i in related if focus[i].owner in strangers}
+        theirs = {i for i in related if focus[i].owner in distractors}
         kept = [i for i in related if i not in theirs and i not in aside]
         if len(kept) > 1 and any(focus[i].owner == question.owner for i in kept):
             aside |= theirs

@@ -1,4 +1,4 @@
-"""All that is told, and when two words of it speak of the same owner, thing, time or act."""
+"""All that is stated, and when two words of it speak of the same owner, thing, time or act."""
 
 from __future__ import annotations
 

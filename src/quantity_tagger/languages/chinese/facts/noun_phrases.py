@@ -294,5 +294,5 @@ def is_people(thing: str) -> bool:
 
 
 def is_adult(thing: str) -> bool:
-    """Whether people are told apart from children and pupils: 大人."""
+    """Whether people are set apart from children and pupils: 大人."""
     return thing in _words("adult")

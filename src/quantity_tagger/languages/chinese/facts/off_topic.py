@@ -1,4 +1,4 @@
-"""Amounts told beside the point: of another time or another side, in a purse, only wished for.
+"""Amounts stated beside the point: of another time or another side, in a purse, only wished for.
 
 Whoever they belong to, the question does not ask about them.
 """
@@ -16,7 +16,7 @@ from quantity_tagger.languages.lexicon import load
 
 
 def is_beside(telling: Telling, index: int) -> bool:
-    """Whether an amount is told beside the point, whoever it belongs to."""
+    """Whether an amount is stated beside the point, whoever it belongs to."""
     return (
         telling.frames[index].holds
         or another_time(telling, index)
@@ -179,7 +179,7 @@ def _shares(goods: Sequence[str], others: Sequence[str]) -> bool:
     return any(one.endswith(other) or other.endswith(one) for one in goods for other in others)
 
 
-def subsets(telling: Telling, strangers: AbstractSet[int]) -> set[int]:
+def subsets(telling: Telling, distractors: AbstractSet[int]) -> set[int]:
     """Those that only say what some of the others are like: 有28人，其中学生15人，又上来8人."""
     asked, part = telling.frames[telling.asked], telling.parts[telling.asked]
     if asked.tie or part.kind in ("remain", "now", "need", "start", "event", "whole"):
@@ -207,7 +207,7 @@ def subsets(telling: Telling, strangers: AbstractSet[int]) -> set[int]:
             and asked.said_thing
             and not is_kind(asked.thing, telling.frames[i].thing)
         }
-    own = [i for i in telling.related if i not in strangers and i not in found]
+    own = [i for i in telling.related if i not in distractors and i not in found]
     return found if len(own) > 1 else set()
 
 

@@ -12,11 +12,11 @@ from quantity_tagger.languages.chinese.facts.roles import STILL
 Signs = dict[int, int]
 
 
-def wanted(telling: Telling, strangers: AbstractSet[int]) -> list[int]:
-    """The amounts that a reading should use: none of the strangers, and where the question asks
+def wanted(telling: Telling, distractors: AbstractSet[int]) -> list[int]:
+    """The amounts that a reading should use: none of the distractors, and where the question asks
     for what was done, just what was done.
     """
-    own = [i for i in telling.related if i not in strangers]
+    own = [i for i in telling.related if i not in distractors]
     part, asked = telling.parts[telling.asked], telling.frames[telling.asked]
     if asked.group or len(asked.sides) > 1:
         own = [i for i in own if not _passes_within(telling, i)]
@@ -77,10 +77,10 @@ def ranked(
     schemas: Sequence[tuple[str, Signs]],
     world: Sequence[tuple[str, Signs]],
     telling: Telling,
-    strangers: AbstractSet[int],
+    distractors: AbstractSet[int],
 ) -> list[tuple[str, Signs]]:
     """The readings, best first, each set of signs once."""
-    own = wanted(telling, strangers)
+    own = wanted(telling, distractors)
     tie = telling.frames[telling.asked].tie
     sure = _SURE - {"reduction"} if tie and tie.standard else _SURE
     first = schemas[0][0] if schemas else ""
@@ -90,18 +90,18 @@ def ranked(
     for name, signs in candidates:
         if any(signs == other for _, _, other in found):
             continue
-        used = sum(2 for index in signs if index in strangers)
+        used = sum(2 for index in signs if index in distractors)
         if telling.parts[telling.asked].kind == "whole":
-            used += sum(1 for index in signs if index not in own and index not in strangers)
+            used += sum(1 for index in signs if index not in own and index not in distractors)
         left = 0 if name in sure else sum(1 for i in own if i not in signs)
         found.append((used + left, name, signs))
     found.sort(key=lambda entry: entry[0])
     return [(name, signs) for _, name, signs in found]
 
 
-def fallbacks(telling: Telling, strangers: AbstractSet[int]) -> list[tuple[str, Signs]]:
+def fallbacks(telling: Telling, distractors: AbstractSet[int]) -> list[tuple[str, Signs]]:
     """What is left where nothing is understood: the largest less the rest, the sum."""
-    own = [i for i in telling.related if i not in strangers]
+    own = [i for i in telling.related if i not in distractors]
     if len(own) < 2:
         return []
     sizes = telling.sizes

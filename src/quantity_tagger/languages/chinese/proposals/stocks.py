@@ -158,7 +158,7 @@ class World:
         return bool(mine) and (bool(held) or self.told.parts[self.told.asked].kind == "start")
 
     def _gathers(self, index: int) -> bool:
-        """Whether an amount is of a whole whose parts are told or asked for."""
+        """Whether an amount is of a whole whose parts are stated or asked for."""
         part = self.told.parts[index]
         frame = self.told.frames[index]
         subs = 0

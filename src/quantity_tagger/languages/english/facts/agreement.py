@@ -117,7 +117,7 @@ def _units(facts: Facts, told: list[QuantityFacts]) -> list[UnitRelation]:
     asked = own | {question.complement} if question.complement else own
     units = [_unit(q, question, asked, general) for q in quantities]
     if question.owner and any(q.thing for q in told):
-        # "Ella is 14 and her cat is 5": what is told of the cat is none of Ella's own
+        # "Ella is 14 and her cat is 5": what is stated of the cat is none of Ella's own
         selves = {(q.owner, q.unit_kind) for q in told if not q.thing and q.role == "state"}
         units = [
             "other"
@@ -145,14 +145,14 @@ def _units(facts: Facts, told: list[QuantityFacts]) -> list[UnitRelation]:
             for unit, q in zip(units, quantities, strict=True)
         ]
     if question.unit and question.unit_kind == "count":
-        # what is told in one breath with a kind of what is asked is one too
+        # what is stated in the same clause with a kind of what is asked is one too
         known = any(q.unit == question.unit for q in told)
-        breaths = {
+        clauses = {
             (q.sentence, q.verb)
             for unit, q in zip(units, quantities, strict=True)
             if unit == "kind" and q.value is not None and (not known or question.unit in q.kinds)
         }
-        units = _with_others(quantities, units, breaths, strangers=True)
+        units = _with_others(quantities, units, clauses, strangers=True)
     # "87 cm" where "24 cm of the ribbon" answers to the ribbon asked for
     measured = {
         q.unit
@@ -176,15 +176,15 @@ def _any_related(facts: Facts, units: list[UnitRelation]) -> bool:
 def _with_others(
     quantities: tuple[QuantityFacts, ...],
     units: list[UnitRelation],
-    breaths: set[tuple[int, str]],
+    clauses: set[tuple[int, str]],
     strangers: bool = False,
 ) -> list[UnitRelation]:
-    """Others counted in the same breath are of the kind; ``strangers`` are of no kind we know."""
+    """Others counted in the same clause are of the kind; ``strangers`` are of no kind we know."""
     return [
         "kind"
         if unit == "other"
         and q.unit_kind == "count"
-        and (q.sentence, q.verb) in breaths
+        and (q.sentence, q.verb) in clauses
         and not (strangers and q.kinds)
         else unit
         for unit, q in zip(units, quantities, strict=True)
@@ -238,7 +238,7 @@ def _owner(owner: str, joint: bool, question: QuestionFacts) -> Agreement:
     if owner == question.owner or owner in (question.recipient, question.source):
         return "same"
     if question.joint:
-        # "they" are all who are told of, "Ken and Moe" are those two
+        # "they" are all who are spoken of, "Ken and Moe" are those two
         named = question.owner.split() if question.owner != "they" else [owner]
         return "same" if joint or owner in named else "other"
     if joint:

@@ -132,7 +132,7 @@ def _is_definite(document: Text, noun: Noun) -> bool:
 def sides_between(
     document: Text, words: Words, phrases: Phrases, people: People, at: int, end: int
 ) -> tuple[Side, ...]:
-    """The sides of "the difference between … and …", where both can be told apart."""
+    """The sides of "the difference between … and …", where both can be set apart."""
     start = min(document.find("between", at, end) + 1, end)
     joint = start
     while joint < end and document.tags[joint] != "CC":

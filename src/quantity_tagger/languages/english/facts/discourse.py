@@ -27,8 +27,8 @@ def spoken_of_most(told: list[Mention], unknown: int) -> Mention | None:
 
 
 def possessor(told: list[Mention], asked: str, place: str) -> str:
-    """As in "Ben's rope is 9 feet long … how long is the rope": what is told of Ben is meant,
-    unless his dog and his cat are told of, and one of them is asked about.
+    """As in "Ben's rope is 9 feet long … how long is the rope": what is stated of Ben is meant,
+    unless his dog and his cat are spoken of, and one of them is asked about.
     """
     if not asked:
         if not place:
@@ -43,7 +43,7 @@ def possessor(told: list[Mention], asked: str, place: str) -> str:
 
 
 def tell_things_apart(told: list[Mention], asked: str) -> None:
-    """Where Ben's dog and Ben's cat are told of and the dog is ``asked`` about, each of them is
+    """Where Ben's dog and Ben's cat are spoken of and the dog is ``asked`` about, each of them is
     told of by itself.
     """
     owner = _owner_of(told, asked) if asked else None
@@ -54,7 +54,7 @@ def tell_things_apart(told: list[Mention], asked: str) -> None:
 
 
 def _owner_of(told: list[Mention], thing: str) -> str | None:
-    """Whose a thing is, where all that is told of it is told of its one owner."""
+    """Whose a thing is, where all that is stated of it is stated of its one owner."""
     owner: str | None = None
     for mention in told:
         if mention.owner == thing:
@@ -144,7 +144,7 @@ def compare_with_last(told: list[Mention]) -> None:
 
 
 def _time_before(told: list[Mention], number: int) -> str:
-    """The last time that a measure was told of, where it is another than the mention's."""
+    """The last time that a measure was stated for, where it is another than the mention's."""
     mention = told[number]
     if mention.unit_kind == "count":
         return ""

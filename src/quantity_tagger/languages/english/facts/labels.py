@@ -36,7 +36,7 @@ def find_labels(
             if _AGES.isdisjoint(_asked(document.lemmas, unknown)):
                 found[at] = "date"
         elif (
-            shape_of(before, words) & LABEL
+            shape_of(before) & LABEL
             and (tags[after] not in _COUNTED or _is_misread_verb(document, words, after))
             and (at < 2 or tags[at - 2] not in _BEFORE_COUNTED)
             and not _asks_for(_asked(texts, unknown), before.lower())
@@ -65,7 +65,7 @@ def set_labels(document: Text, words: Words, labels: dict[int, Role]) -> None:
             document.lemmas[at - 1] = texts[at - 1].lower()
             if at + 1 < len(tags) and _is_misread_verb(document, words, at + 1):
                 tags[at + 1] = "VB"
-        elif at + 1 < len(tags) and shape_of(texts[at + 1], words) & HALF:
+        elif at + 1 < len(tags) and shape_of(texts[at + 1]) & HALF:
             tags[at + 1] = "NN"
 
 
@@ -73,7 +73,7 @@ def _is_clock(document: Text, words: Words, at: int, after: int) -> bool:
     """Whether a half of the day follows, or the number is one side of "10:30"."""
     texts = document.texts
     return (
-        bool(shape_of(texts[after], words) & HALF)
+        bool(shape_of(texts[after]) & HALF)
         or (texts[after] == ":" and _is_minutes(document, at + 2))
         or (at >= 2 and texts[at - 1] == ":" and _is_minutes(document, at))
     )

@@ -34,8 +34,8 @@ class People:
         "_things",
         "_told",
         "asked",
-        "hero",
         "names",
+        "topic",
     )
 
     def __init__(self, document: Text, words: Words, events: list[Event], question: range) -> None:
@@ -43,11 +43,11 @@ class People:
         self._roles = words.professions
         self._genders = words.genders
         self._own_gender: dict[str, str] = {}  # what the text tells comes first
-        self._told: list[tuple[int, str, int]] = []  # after each event: the hero, how many names
+        self._told: list[tuple[int, str, int]] = []  # after each event: the topic, how many names
         self.asked = ""
         self._resolved: dict[int, tuple[str, bool]] = {}
         self.names: list[str] = []
-        self.hero = ""  # the last person a sentence was about
+        self.topic = ""  # the last person a sentence was about
         self._things: str = ""
         tags, lemmas = document.tags, document.lemmas
         names = [index for index, tag in enumerate(tags) if tag in NAMES]
@@ -69,7 +69,7 @@ class People:
             self.asked = asked_of[0]
         if start == 0:  # the question comes first: the story is about whom it names
             self.names = asked_of
-            self.hero = asked_of[0] if asked_of else ""
+            self.topic = asked_of[0] if asked_of else ""
         for event in events:
             if event.subject in self._persons:
                 for word in event.subject_of:  # "his sister Ada"
@@ -81,7 +81,7 @@ class People:
                 name = lemmas[index]
                 if name not in self.names and name in words.genders:
                     self.names.append(name)
-            self._told.append((event.verb, self.hero, len(self.names)))
+            self._told.append((event.verb, self.topic, len(self.names)))
 
     def _resolve(self, document: Text, event: Event) -> tuple[str, bool]:
         head = event.subject
@@ -90,7 +90,7 @@ class People:
                 self._meet(name, document, event)
             return " ".join(event.names), True
         if head in _SPEAKER:
-            self.hero = self.hero or "i"
+            self.topic = self.topic or "i"
             return "i", False
         if head in _PLURAL:
             if not self.names and self._things:
@@ -117,25 +117,25 @@ class People:
         return known is None or known == gender
 
     def _singular(self, pronoun: str, other_than: str, at: int = -1) -> str:
-        """The person "he" or "she" means: the one asked about where it can be, else the hero."""
+        """The person "he" or "she" means: the one asked about where it can be, else the topic."""
         gender = "male" if pronoun in ("he", "him", "his") else "female"
-        hero, names = self.hero, self.names
+        topic, names = self.topic, self.names
         if at >= 0:
             # as the story stands at that token
             for verb, told, count in reversed(self._told):
                 if verb <= at:
-                    hero, names = told, names[:count]
+                    topic, names = told, names[:count]
                     break
         fits = [name for name in names if name != other_than and self._can_be(name, gender)]
-        if self.asked in fits or not (names or hero):
+        if self.asked in fits or not (names or topic):
             return self.asked
-        if hero in fits or (
-            hero and hero not in names and hero != other_than and self._can_be(hero, gender)
+        if topic in fits or (
+            topic and topic not in names and topic != other_than and self._can_be(topic, gender)
         ):
-            return hero
+            return topic
         if fits:
             return fits[-1]
-        return hero if self._can_be(hero, gender) else ""
+        return topic if self._can_be(topic, gender) else ""
 
     def _meet(self, head: str, document: Text, event: Event) -> None:
         is_name = event.subject_at >= 0 and document.tags[event.subject_at] in NAMES
@@ -143,19 +143,19 @@ class People:
             after = event.verb + 1
             near = event.end if event.verb_class in ("give", "take", "lose") else after + 1
             said = document.lemmas[after : min(near, event.end)]
-            if not self.hero or _OTHERS.isdisjoint(said):
-                self.hero = head
+            if not self.topic or _OTHERS.isdisjoint(said):
+                self.topic = head
             if head not in self.names:
                 self.names.append(head)
         elif (
             event.possessor and event.possessor not in PRONOUNS and event.possessor in self._persons
         ):
             if head not in self._kin:
-                self.hero = event.possessor
+                self.topic = event.possessor
             if event.possessor not in self.names:
                 self.names.append(event.possessor)
-        elif not self.hero or head in self._roles:
-            self.hero = head
+        elif not self.topic or head in self._roles:
+            self.topic = head
         if head not in self._persons:
             self._things = head
 
@@ -168,9 +168,9 @@ class People:
 
     def hero_at(self, at: int) -> str:
         """Whom the story was about before a token."""
-        for verb, hero, _ in reversed(self._told):
+        for verb, topic, _ in reversed(self._told):
             if verb < at:
-                return hero
+                return topic
         return ""
 
     def named(self, head: str, other_than: str, at: int = -1) -> str:

@@ -188,7 +188,7 @@ def _subject(document: Text, phrases: Phrases, people: People, start: int, stop:
     if noun.head in COUNTERS:
         return Subject()
     if noun.possessor and not people.is_person(noun.head):
-        # what is asked of a person's hair or box is told of the person
+        # what is asked of a person's hair or box is stated of the person
         return Subject(people.named(noun.possessor, ""), (*noun.modifiers, noun.head))
     return Subject(people.named(noun.name, ""), noun.modifiers)
 

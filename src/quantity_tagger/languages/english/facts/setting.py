@@ -1,4 +1,4 @@
-"""Whose an English number is, where and when it is told of, and what it went for."""
+"""Whose an English number is, where and when it is, and what it went for."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ class Setting:
         return self._lemmas[index] if index >= 0 else ""
 
     def _points_back(self) -> bool:
-        """As in "Ann has 8. That is 3 more than Ben has.": it is told of Ann."""
+        """As in "Ann has 8. That is 3 more than Ben has.": it is stated of Ann."""
         event, lemmas = self._event, self._lemmas
         return (
             event.lemma == "be"
@@ -123,7 +123,7 @@ class Setting:
         for noun in self._phrases.between(max(self._unit.end, token + 1), self._end):
             preposition, head = noun.preposition, noun.head
             if preposition and noun.end < self._end and tags[noun.end] == "CD":
-                break  # ", in the other box 5": what follows is told of that
+                break  # ", in the other box 5": what follows is stated of that
             if preposition == "than":
                 than = noun.at - 1
             if preposition == "to" or (preposition == "with" and event.lemma == "share"):

@@ -235,7 +235,7 @@ def find_subject(
 
 
 def _last_told(events: list[Event], first_here: int) -> Event | None:
-    """The last event of the sentence that is told in no relative clause, else its first."""
+    """The last event of the sentence that is stated in no relative clause, else its first."""
     for index in range(len(events) - 1, first_here - 1, -1):
         if not events[index].relative:
             return events[index]

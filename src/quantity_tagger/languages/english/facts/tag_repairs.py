@@ -58,7 +58,7 @@ def retagged(document: Document, words: Words) -> Text:
     tags.append(".")  # a full stop after the last word, and before the first
     for index, word in enumerate(texts):
         tag = tags[index]
-        shape = shape_of(word, words)
+        shape = shape_of(word)
         if tag not in _DOUBTED and not shape & CAPITAL and word != "one":
             continue
         if shape & LOWER:
@@ -122,7 +122,7 @@ def retagged(document: Document, words: Words) -> Text:
     for first in opening:
         word = texts[first]
         if tags[first] in ("NNP", "NNPS"):
-            if shape_of(word, words) & KINDS:
+            if shape_of(word) & KINDS:
                 tags[first], lemmas[first] = "NNS", lemmatise(word, "NNS")  # "Mice ate 6"
         else:
             _name_opening(text, first)
@@ -186,7 +186,7 @@ def _find_verbs(text: Text, words: Words) -> None:
 
 def _may_be_verb(text: Text, index: int, words: Words) -> bool:
     """Whether a word after those who are counted can tell what they do."""
-    return bool(shape_of(text.texts[index], words) & TELLS) and (
+    return bool(shape_of(text.texts[index]) & TELLS) and (
         text.tags[index - 1] != "JJR" or (index > 1 and text.tags[index - 2] == "CD")
     )
 

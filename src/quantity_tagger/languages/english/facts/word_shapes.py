@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from quantity_tagger.languages.english.facts.words import Words
+from quantity_tagger.languages.english.facts.words import words as load_words
 from quantity_tagger.languages.english.lemmas import lemmatise
 from quantity_tagger.languages.english.vocabulary import word_set
+from quantity_tagger.support.cache import Memo
 
 #: A shape is any of these, added up.
 LOWER: Final = 1
@@ -22,24 +23,14 @@ HALF: Final = 128  # of the day: "a.m."
 _PLURALS: Final = word_set("noun_groups", "irregular plural")
 _HALVES: Final = frozenset(["a.m.", "p.m.", "am", "pm", "a.m", "p.m", "o'clock"])
 
-_SHAPES: Final[dict[str, int]] = {}
-_MOST: Final = 20_000
-_LONGEST: Final = 40
 
-
-def shape_of(word: str, words: Words) -> int:
+def shape_of(word: str) -> int:
     """The shape of a word as it is written."""
-    shape = _SHAPES.get(word)
-    if shape is None:
-        shape = _shape(word, words)
-        if len(word) <= _LONGEST:
-            if len(_SHAPES) >= _MOST:
-                _SHAPES.clear()
-            _SHAPES[word] = shape
-    return shape
+    return _SHAPES[word]
 
 
-def _shape(word: str, words: Words) -> int:
+def _shape(word: str) -> int:
+    words = load_words()
     shape = 0
     plain = word.lower()
     if word[0].isupper():
@@ -60,3 +51,6 @@ def _shape(word: str, words: Words) -> int:
     if plain in _HALVES:
         shape |= HALF
     return shape
+
+
+_SHAPES: Final = Memo(_shape)

@@ -1,6 +1,6 @@
-"""Accounts of what everyone holds: what is told, entered.
+"""Accounts of what everyone holds: what is stated, entered.
 
-Everyone who is told of, or every place, has an account. A state is its balance at that point of the
+Everyone who is named, or every place, has an account. A state is its balance at that point of the
 story, an event an entry that makes a new balance of the old one, a comparison ties two accounts, a
 total several.
 """
@@ -26,7 +26,7 @@ _MEMBERS: Final = word_table("noun_groups", "members of a family")
 
 
 class Node:
-    """A balance: of whom, the quantities it is told to be the sum of, a total that is told."""
+    """A balance: of whom, the quantities it is stated to be the sum of, a total that is stated."""
 
     __slots__ = ("cells", "total")
 
@@ -66,7 +66,7 @@ class Accounts:
         ]
 
     def open(self) -> bool:
-        """Enters what is told; False where nothing that accounts can show is asked for."""
+        """Enters what is stated; False where nothing that accounts can show is asked for."""
         if self.question.kind == "part" or self._is_cut():
             return False
         self.by_place = self._asks_by_place()
@@ -98,7 +98,7 @@ class Accounts:
     def _asks_by_place(self) -> bool:
         question = self.question
         if question.kind == "change":
-            # where the story is told of a place and of no one's stock
+            # where the story is stated of a place and of no one's stock
             told = [self.quantities[i] for i in self.used if self.quantities[i].role == "state"]
             return bool(told) and all(q.place and not q.person for q in told)
         if question.owner or not (question.place or question.reference):
@@ -109,7 +109,7 @@ class Accounts:
         return question.place in places or question.reference in places
 
     def _asks_deed(self) -> str:
-        """The verb of what is asked, where the same is told of someone."""
+        """The verb of what is asked, where the same is stated of someone."""
         question = self.question
         if question.verb_class in STOCKS:
             return ""

@@ -105,7 +105,7 @@ class _Ledger(Accounts):
         return self._reading("missing entry", signs, turn=True)
 
     def _known(self) -> dict[int, Terms]:
-        """Every balance that follows from what is told."""
+        """Every balance that follows from what is stated."""
         known: dict[int, Terms] = {}
         for number, told in enumerate(self.nodes):
             if told.total >= 0:

@@ -1,7 +1,7 @@
-"""A whole that is told and the parts that are told of it: what is asked is the part that is not.
+"""A whole and the parts that are stated of it: what is asked is the part that is not.
 
 "33 pencils … 14 pencils are sharp … how many are not sharp", "65 animals … 28 of them are goats …
-how many sheep": a part is of the same unit as its whole and is told apart by an adjective, a
+how many sheep": a part is of the same unit as its whole and is set apart by an adjective, a
 condition or its kind; a part of a part, and a part in another respect, do not count.
 """
 
@@ -20,7 +20,7 @@ _PLAIN: Final = frozenset(["be", "have", ""])
 
 
 def missing_part(facts: Facts, relations: tuple[Relation, ...]) -> Reading | None:
-    """The whole less the parts that are told; None where no whole or no part is."""
+    """The whole less the parts that are stated; None where no whole or no part is."""
     if facts.question.kind not in _KINDS:
         return None
     return _Parts(facts, relations).answer()
@@ -73,7 +73,7 @@ class _Parts:
         return self._less("all but", wholes, those)
 
     def _rest_of_several(self) -> Reading | None:
-        """What was at one of the times or places that a total is told of."""
+        """What was at one of the times or places that a total is stated of."""
         question = self.question
         for asked, several, one in (
             (question.time, "times", "time"),
@@ -113,12 +113,12 @@ class _Parts:
             and self._same_unit(i, self.question.unit)
             and self.relations[i].unit in USABLE
         ]
-        breaths = {self._breath(i) for i in wholes}
-        if any(self._breath(i) in breaths for i in those):
-            return None  # told in one breath: no part of it
+        clauses = {self._clause(i) for i in wholes}
+        if any(self._clause(i) in clauses for i in those):
+            return None  # stated in the same clause: no part of it
         return self._less("all but", wholes, those)
 
-    def _breath(self, i: int) -> tuple[int, str]:
+    def _clause(self, i: int) -> tuple[int, str]:
         return self.quantities[i].sentence, self.quantities[i].verb
 
     def _says(self, q: QuantityFacts, said: str) -> bool:
@@ -133,7 +133,7 @@ class _Parts:
         return q.unit == unit or q.inherited or unit in q.kinds or not q.unit
 
     def _rest(self, own: set[str]) -> Reading | None:
-        """Those of one sort: all but those of the others, where nothing is told of that sort."""
+        """Those of one sort: all but those of the others, where nothing is stated of that sort."""
         unit = self.question.unit
         alike = [i for i in self.told if self.quantities[i].unit == unit]
         if any(own & self._sorts(self.quantities[i]) for i in alike):
@@ -147,7 +147,7 @@ class _Parts:
         return {*q.modifiers, *q.material, q.complement} - {""}
 
     def _other_kind(self) -> Reading | None:
-        """Those of one kind, where the whole is told of what all are kinds of."""
+        """Those of one kind, where the whole is stated of what all are kinds of."""
         unit = self.question.unit
         kinds = self.quantities[self.facts.unknown].kinds
         if not unit or any(self.quantities[i].unit == unit for i in self.told):

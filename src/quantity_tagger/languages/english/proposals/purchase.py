@@ -14,7 +14,7 @@ _PAID: Final = word_set("verb_groups", "handing over")
 
 
 def bought(facts: Facts) -> Reading | None:
-    """The signs of a purchase; None where none is told or nothing of it is asked for."""
+    """The signs of a purchase; None where none is stated or nothing of it is asked for."""
     question = facts.question
     told = [
         i

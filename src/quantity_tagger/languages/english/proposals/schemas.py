@@ -42,7 +42,7 @@ class Schemas(Comparing):
     """The schemas that can hold, and the choice among them."""
 
     def focus(self) -> Schemas | None:
-        """The story without what is told of others than the one asked about and touches nothing
+        """The story without what is stated of others than the one asked about and touches nothing
         of theirs; None where there is nothing of the kind.
         """
         asked = self.question.owner
@@ -162,7 +162,7 @@ class Schemas(Comparing):
         return signs
 
     def _something_went(self, signs: Signs) -> None:
-        """What is "left" has lost something: where no loss is told, the last event is it."""
+        """What is "left" has lost something: where no loss is stated, the last event is it."""
         events = [i for i in self.used if self.roles[i] == "change" and signs[i] > 0]
         if events and events[-1] != self.used[0] and min(signs.values()) >= 0:
             signs[events[-1]] = -1
@@ -198,14 +198,14 @@ class Schemas(Comparing):
         ends = [i for i in states if self.quantities[i].phase == "end"]
         if len(states) >= 2 and not ends:
             times = {self.quantities[i].time for i in states} - {""}
-            breaths = {self.breath(i) for i in states}
+            clauses = {self.clause(i) for i in states}
             asked = self.question.times
             moved = self.question.verb_class in _SHIFTS or self.question.verb == "grow"
             if len(times) == len(states) == 2 and moved and not events and len(asked) < 2:
                 # what there was at two times: what came or went lies between them
                 return "change of state", self.largest_less_others(states)
-            if len(times) == len(states) or (not events and (len(breaths) == 1 or not direction)):
-                # each tells of its own day, or all are told in one breath
+            if len(times) == len(states) or (not events and (len(clauses) == 1 or not direction)):
+                # each tells of its own day, or all are stated in the same clause
                 return "events", dict.fromkeys(used, 1)
         if len(states) >= 2 or (ends and events):
             last = ends if ends and len(ends) < len(states) else states[-1:]

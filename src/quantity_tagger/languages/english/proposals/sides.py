@@ -1,4 +1,4 @@
-"""A question that compares two sides: only what is told of these two sides counts.
+"""A question that compares two sides: only what is stated of these two sides counts.
 
 The sides of "how many more red pens than blue pens did Ann sell on Monday" differ in their sort and
 agree in owner, verb and time. What they differ in tells the quantities of one from those of the
@@ -59,7 +59,7 @@ def _only(respect: str, value: str) -> Side:
 
 
 def _words(q: QuantityFacts) -> set[str]:
-    """All that may name what a quantity is told of."""
+    """All that may name what a quantity is stated of."""
     return {q.unit, q.owner, q.place, q.item, q.thing, q.recipient, *q.kinds}.union(
         q.modifiers, q.material, q.owner_of
     )
@@ -135,7 +135,7 @@ class _Comparison:
         return True
 
     def _denies(self, q: QuantityFacts, respect: str) -> bool:
-        """Whether a quantity is told of another owner, place or time than both sides."""
+        """Whether a quantity is stated of another owner, place or time than both sides."""
         asked = getattr(self.one, respect)
         said = getattr(q, respect)
         if not asked or not said or said == asked:

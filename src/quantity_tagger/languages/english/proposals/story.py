@@ -30,7 +30,7 @@ def worth(values: list[float], signs: Signs) -> float:
 
 
 def exact_worth(quantities: tuple[QuantityFacts, ...], signs: Signs) -> float | Fraction:
-    """The same where its sign is told exactly; only what is next to nothing is summed as fractions,
+    """The same with its sign known exactly; only what is next to nothing is summed as fractions,
     which takes long.
     """
     total = sizes = 0.0
@@ -60,8 +60,8 @@ class Story:
         counted = [i for i in used if self.roles[i] != "rate"]
         self.used = (counted if len(counted) >= 2 else used) or self.all
 
-    def breath(self, i: int) -> tuple[int, str]:
-        """What is told in one breath shares its sentence and its verb."""
+    def clause(self, i: int) -> tuple[int, str]:
+        """A clause is known by its sentence and its verb."""
         return self.quantities[i].sentence, self.quantities[i].verb
 
     def direction(self, i: int) -> int:

@@ -124,9 +124,9 @@ class Comparing(Parting):
         if len(used) < 2:
             used = self.all
         if len(used) > 2:
-            breaths = {self.breath(i) for i in used}
+            clauses = {self.clause(i) for i in used}
             question = self.question
-            if len(breaths) == 1 and not (
+            if len(clauses) == 1 and not (
                 question.reference or question.reference_of or question.time
             ):
                 # "how many more did he meet" may ask for all of them
@@ -137,7 +137,7 @@ class Comparing(Parting):
         return self.largest_less_others(used)
 
     def _between_holders(self, differences: list[int]) -> Signs:
-        """One's value less the other's, where a value is told by comparison with a third."""
+        """One's value less the other's, where a value is stated by comparison with a third."""
         question = self.question
         values = self._chained(differences)
         other_words = question.reference_of[:-1]
@@ -212,7 +212,7 @@ class Comparing(Parting):
         return dict.fromkeys(used, -1) | dict.fromkeys(goals, 1)
 
     def _is_anothers(self, i: int) -> bool:
-        """Whether a quantity is told of another person than the one asked about."""
+        """Whether a quantity is stated of another person than the one asked about."""
         q = self.quantities[i]
         relation = self.relations[i]
         return q.person and not q.joint and relation.owner == "other" and relation.effect <= 0

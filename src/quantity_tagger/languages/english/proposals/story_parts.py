@@ -1,4 +1,4 @@
-"""What a story parts: wholes that are told, less the parts that are."""
+"""What a story parts: wholes that are stated, less the parts that are."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Parting(Story):
         ]
 
     def grows(self) -> bool:
-        """Whether a stock that is told gains something."""
+        """Whether a stock that is stated gains something."""
         return any(self.roles[i] == "state" for i in self.used) and any(
             self.relations[i].effect > 0 and self.quantities[i].verb_class != "put"
             for i in self.used
@@ -78,7 +78,7 @@ class Parting(Story):
         return {}
 
     def part(self) -> Signs:
-        """The whole, told at once or as several, less the parts that are told."""
+        """The whole, told at once or as several, less the parts that are stated."""
         used = [
             i for i in self.all if self.relations[i].unit != "other" and self.roles[i] != "groups"
         ]
@@ -111,15 +111,15 @@ class Parting(Story):
         return self.largest_less_others(used)
 
     def part_of_total(self) -> Signs:
-        """A total that is told, less the other parts; nothing where a stock goes on changing."""
+        """A total that is stated, less the other parts; nothing where a stock goes on changing."""
         kind = self.question.kind
         moving = kind in ("end", "remainder", "start")
         if moving and any(self.relations[i].effect for i in self.used):
             return {}
         totals = [i for i in self.used if self.roles[i] == "total"]
-        breaths = [self.breath(i) for i in totals]
+        clauses = [self.clause(i) for i in totals]
         # "a total of 5 oaks, 6 elms and 7 pines" names parts
-        totals = [i for i in totals if breaths.count(self.breath(i)) == 1]
+        totals = [i for i in totals if clauses.count(self.clause(i)) == 1]
         if not totals:
             return {}
         total = self.largest(totals)
@@ -134,8 +134,8 @@ class Parting(Story):
         return dict.fromkeys(parts, -1) | {total: 1}
 
     def other_part(self) -> Signs:
-        """A whole that is told plainly, less the parts told of another time, taker or purpose than
-        the one that is asked about and that nothing is told of.
+        """A whole that is stated, less the parts stated of another time, taker or purpose than
+        the one that is asked about and that nothing is stated of.
         """
         question = self.question
         if question.kind not in ("change", "state", ""):
@@ -160,7 +160,7 @@ class Parting(Story):
         return {}
 
     def _of_another_time(self, i: int) -> bool:
-        """A part of the total that is told of another time than the one asked about."""
+        """A part of the total that is stated of another time than the one asked about."""
         relation = self.relations[i]
         return relation.time == "other" and relation.unit in ("same", "kind")
 
