@@ -6,7 +6,7 @@ from functools import cache, partial
 from typing import Final
 
 from quantity_tagger.languages.lexicon import load
-from quantity_tagger.support.cache import Memo
+from quantity_tagger.support.cache import BoundedCache
 
 _VOWELS: Final = frozenset("aeiou")
 #: Endings of stems that have lost an e: celebrat, measur, fir, judg, sprinkl.
@@ -32,11 +32,11 @@ def _lemma(tag: str, form: str) -> str:
     return word
 
 
-def _lemmas(tag: str) -> Memo[str, str]:
-    return Memo(partial(_lemma, tag))
+def _lemmas(tag: str) -> BoundedCache[str, str]:
+    return BoundedCache(partial(_lemma, tag))
 
 
-_LEMMAS: Final = Memo(_lemmas)
+_LEMMAS: Final = BoundedCache(_lemmas)
 
 
 @cache

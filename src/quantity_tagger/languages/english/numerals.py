@@ -25,7 +25,7 @@ from quantity_tagger.languages.english.number_words import (
     is_first,
 )
 from quantity_tagger.problem.document import Columns
-from quantity_tagger.support.cache import Memo
+from quantity_tagger.support.cache import BoundedCache
 
 #: A number with more digits than this is no quantity of a word problem (and slow to read exactly).
 MAX_DIGITS: Final = 100
@@ -164,7 +164,7 @@ def _may_go_on(form: str) -> bool:
     return _GOES_ON[form]
 
 
-_GOES_ON: Final = Memo[str, bool](lambda form: _CONTINUATION.match(form) is not None)
+_GOES_ON: Final = BoundedCache[str, bool](lambda form: _CONTINUATION.match(form) is not None)
 
 
 def _begins_after_a(texts: list[str], after: int) -> bool:
@@ -216,7 +216,7 @@ def _worth(digits: str) -> Fraction | None:
     return Fraction(sign * int(whole + decimals), 10 ** len(decimals))
 
 
-_VALUES: Final = Memo(_worth)
+_VALUES: Final = BoundedCache(_worth)
 
 
 def _from_digits(text: str, start: int, end: int) -> list[Numeral]:

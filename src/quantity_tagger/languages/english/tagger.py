@@ -17,7 +17,7 @@ from typing import Final, NamedTuple
 from quantity_tagger.languages.english.lemmas import lemmatise
 from quantity_tagger.languages.english.number_words import NUMBER_WORDS, may_begin
 from quantity_tagger.languages.lexicon import load
-from quantity_tagger.support.cache import KEPT, LONGEST, Memo
+from quantity_tagger.support.cache import KEPT, LONGEST, BoundedCache
 
 _NUMBER: Final = re.compile(r"[-−.]?\d[\d.,/]*[½-⅞⅐-⅒¼-¾]?|[½-⅞⅐-⅒¼-¾]")
 _PUNCTUATION: Final = {
@@ -135,7 +135,7 @@ class Tagger:
             **_PUNCTUATION,
             **dict.fromkeys(("'s", "’s"), ("POS", "VBZ")),
         }
-        self._words = Memo(self._word)
+        self._words = BoundedCache(self._word)
         # Problems repeat their phrases, so that most choices have been made before.
         self._chosen: dict[_Context, Sense] = {}
 

@@ -7,7 +7,7 @@ from typing import Final
 from quantity_tagger.languages.english.facts.words import words as load_words
 from quantity_tagger.languages.english.lemmas import lemmatise
 from quantity_tagger.languages.english.vocabulary import word_set
-from quantity_tagger.support.cache import Memo
+from quantity_tagger.support.cache import BoundedCache
 
 #: A shape is any of these, added up.
 LOWER: Final = 1
@@ -53,4 +53,4 @@ def _shape(word: str) -> int:
     return shape
 
 
-_SHAPES: Final = Memo(_shape)
+_SHAPES: Final = BoundedCache(_shape)
