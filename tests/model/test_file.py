@@ -314,3 +314,19 @@ class TestWriting:
         tagger.save(path)
         assert load_model(path).settings == tagger.model_.settings
         assert list(path.parent.iterdir()) == [path]
+
+
+def test_a_file_with_the_names_of_before_is_the_same_model(path: Path) -> None:
+    QuantityTagger("qt-g", max_iterations=2).fit(ENGLISH).save(path)
+    header, data = parts(path.read_bytes())
+    text = json.dumps(header)
+    assert "g-clause:clause mates=" in text
+    older = json.loads(
+        text.replace("g-clause:clause mates=", "g-breath:breath=").replace("g-clause", "g-breath")
+    )
+    older["settings"]["model"] = older["settings"].pop("variant")
+    now = load_model(path)
+    path.write_bytes(forged(older, data))
+    then = load_model(path)
+    assert then.settings == now.settings
+    assert np.array_equal(then.weights_.equations, now.weights_.equations)
