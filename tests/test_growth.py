@@ -16,7 +16,7 @@ from quantity_tagger import solver
 from quantity_tagger.batch.chunk import Position
 from quantity_tagger.batch.formats import csv as delimited
 from quantity_tagger.batch.lines import lines
-from quantity_tagger.reading.annotators import Language
+from quantity_tagger.problem.document import Language
 
 FRAMES: dict[Language, tuple[str, str]] = {
     "en": ("Ida had 15 plums. ", "She ate 6 plums. How many plums are left?"),
