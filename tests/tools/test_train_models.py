@@ -80,8 +80,8 @@ def test_slimming_drops_what_weighs_nothing_and_keeps_the_bias(tool: ModuleType)
     model = QuantityTagger("qt", 2, max_iterations=20).fit(ENGLISH).model_
     slim = tool.slim(model, 0.05, 3)
     assert 0 < len(slim.encoder.tokens) < len(model.encoder.tokens)
-    assert slim.encoder.tokens["bias"] == slim.quantities["bias"] == 0
-    for name, row in slim.quantities.items():
+    assert slim.encoder.tokens["bias"] == slim.encoder.quantities["bias"] == 0
+    for name, row in slim.encoder.quantities.items():
         whole = model.weights_.quantities[model.encoder.quantities[name]]
         assert np.array_equal(slim.weights_.quantities[row], np.round(whole, 3))
         assert name == "bias" or np.abs(whole).max() >= 0.05
