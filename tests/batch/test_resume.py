@@ -60,12 +60,12 @@ def cut(self, outcome):
 journal.PartFile.append = cut
 """,
     "between answers and journal": """
-replace = journal._replace
-def cut(path, content):
-    if b'"rows": 30' in content:
+dumps = journal.json.dumps
+def cut(state, **options):
+    if "output_bytes" in state and state["tally"]["rows"] == 30:
         die()
-    replace(path, content)
-journal._replace = cut
+    return dumps(state, **options)
+journal.json.dumps = cut
 """,
     "when all is written": "import quantity_tagger.batch as s\ns.publish = lambda *_: die()",
     "in the middle of making it whole": """
