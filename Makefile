@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
 
-.PHONY: demo test lint check fast bench models screenshots picture clean
+.PHONY: demo test lint check fast bench models parser screenshots picture clean
 
 $(VENV)/.core: pyproject.toml
 	$(PYTHON) -m venv $(VENV)
@@ -48,6 +48,11 @@ bench: $(VENV)/.bench
 models: $(VENV)/.dev
 	$(BIN)/python tools/train_scope.py
 	$(BIN)/python tools/train_models.py
+
+# Trains the parser of English on the treebank in the folder QUANTITY_TAGGER_TREEBANK; wants a GPU.
+parser: $(VENV)/.dev
+	$(BIN)/python -m pip install --quiet --editable '.[parser]'
+	$(BIN)/python tools/train_parser.py
 
 # Takes the pictures of the web page in docs/images; needs Chromium and a Chinese font.
 screenshots: $(VENV)/.dev

@@ -1,0 +1,88 @@
+"""The file of the network: arrays and strings, nothing that is executed.
+
+An ``.npz`` archive: its checksums tell when it was damaged. The rows of the table are bytes with a
+scale each, the matrices halves; ``labels`` and ``strings`` are JSON in UTF-8.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+from zipfile import BadZipFile
+
+import numpy as np
+from numpy.typing import NDArray
+
+from quantity_tagger.errors import ModelFileError
+from quantity_tagger.languages.english.syntax.features import KINDS, Vocabulary
+from quantity_tagger.support.files import atomic_write
+
+VERSION: Final = 1
+LICENCE: Final = (
+    "CC BY-SA 4.0. Made from the Universal Dependencies English Web Treebank (Silveira, Dozat, "
+    "de Marneffe, Bowman, Connor, Bauer, Manning, Schuster and others); word classes from WordNet "
+    "3.0, copyright 2006 by Princeton University."
+)
+
+
+class Model(NamedTuple):
+    """What parsing needs: numbers of features, names of labels, arrays by name, sizes."""
+
+    vocabulary: Vocabulary
+    labels: dict[str, tuple[str, ...]]
+    arrays: dict[str, NDArray[Any]]
+    layout: str
+    attention_heads: int
+
+
+def save(model: Model, path: Path) -> None:
+    """Write the model; the same model gives the same bytes."""
+    words: dict[int, list[str]] = {}
+    for word, kind in sorted(model.vocabulary.lexicon.items()):
+        words.setdefault(kind, []).append(word)
+    header = {
+        "version": VERSION,
+        "licence": LICENCE,
+        "layout": model.layout,
+        "attention_heads": model.attention_heads,
+        "labels": model.labels,
+        "known": {kind: "\n".join(model.vocabulary.known[kind]) for kind in KINDS[:5]},
+        "lexicon": {kind: " ".join(found) for kind, found in sorted(words.items())},
+    }
+    text = json.dumps(header, ensure_ascii=False, separators=(",", ":")).encode()
+    with atomic_write(path) as file:
+        arrays: dict[str, Any] = {"header": np.frombuffer(text, np.uint8), **model.arrays}
+        np.savez(file, **arrays)
+
+
+def load(path: Path) -> Model:
+    """Read a model, or say in one sentence why this is not one."""
+    try:
+        with path.open("rb") as file, np.load(file, allow_pickle=False) as archive:
+            arrays = {name: archive[name] for name in archive.files}
+        header = json.loads(arrays.pop("header").tobytes())
+        if header["version"] != VERSION:
+            raise ModelFileError(
+                f"{path} is a parser of version {header['version']}, this package reads {VERSION}"
+            )
+        lexicon: dict[str, int] = {}
+        for kind, found in header["lexicon"].items():
+            lexicon.update(dict.fromkeys(found.split(), int(kind)))
+        known = {kind: strings.split("\n") for kind, strings in header["known"].items()}
+        model = Model(
+            Vocabulary(known, lexicon),
+            {name: tuple(labels) for name, labels in header["labels"].items()},
+            arrays,
+            header["layout"],
+            header["attention_heads"],
+        )
+        if len(arrays["table"]) != model.vocabulary.size:
+            raise ModelFileError(f"{path} is damaged: its table does not fit its vocabulary")
+        return model
+    except OSError as error:
+        raise ModelFileError(f"{path} cannot be read ({error})") from None
+    except (BadZipFile, ValueError, KeyError, TypeError, AttributeError, EOFError) as error:
+        if isinstance(error, ModelFileError):
+            raise
+        raise ModelFileError(f"{path} is no parser or is damaged") from None
