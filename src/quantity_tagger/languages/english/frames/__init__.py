@@ -1,0 +1,1 @@
+"""English clauses as frames, and frames as the facts of a story."""

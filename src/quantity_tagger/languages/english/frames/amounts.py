@@ -1,0 +1,235 @@
+"""The slots of one amount: its kind, whose it is, when."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from quantity_tagger.languages.english.frames.groups import Clause
+from quantity_tagger.languages.english.frames.nouns import kind_of, marks_of
+from quantity_tagger.languages.english.frames.phrases import Phrase
+from quantity_tagger.languages.english.frames.state import ReaderState
+from quantity_tagger.languages.english.frames.words import words
+from quantity_tagger.situation.facts import Fact, Kind, Time
+
+_MONEY = Kind("money", measure=True)
+
+
+class AmountReader(ReaderState):
+    """Reads kinds, times and roles of amounts."""
+
+    def _elided(
+        self, clause: Clause, amount: Phrase, amounts: list[Phrase]
+    ) -> tuple[Kind, Kind | None, Fraction]:
+        """The kind of an amount whose noun is not told beside it."""
+        tree = self.tree
+        marks = marks_of(amount)
+        if self._is_rest(amount) and self.facts:
+            latest = self.facts[-1]
+            whole = latest.of or Kind(
+                latest.kind.head, ups=latest.kind.ups, measure=latest.kind.measure
+            )
+            wider = [f.kind for f in self.facts if f.kind.head in latest.kind.ups]
+            if latest.of is None and wider:
+                whole = wider[-1]
+            return whole, whole, latest.amount.scale
+        if amount.of is not None:
+            if (
+                amount.of.head >= 0
+                and not amount.of.pronoun
+                and tree.lemmas[amount.of.head] not in words("ones")
+            ):
+                told, scale = kind_of(tree, amount.of)
+                if told is not None:
+                    return told, told, scale
+            whole = self._all_kinds() if amount.of.pronoun else self._last_kind()
+            more = marks_of(amount.of)
+            return (
+                Kind(whole.head, whole.marks | more, whole.lacks, whole.ups, whole.measure),
+                whole,
+                self.last_scale(whole),
+            )
+        after = [p for p in amounts if p.start > amount.start]
+        after = [p for p in after if kind_of(tree, p)[0] is not None]
+        if marks and after and amount.head < 0:
+            kind, scale = kind_of(tree, after[0])
+            if kind is not None:
+                return Kind(kind.head, marks, ups=kind.ups, measure=kind.measure), None, scale
+        if (
+            after
+            and amount.head < 0
+            and amount.end < len(tree.lemmas)
+            and tree.lemmas[amount.end] in ("and", "or", "to", ",")
+            and not any(tree.tags[k][:1] in ("V", "I") for k in range(amount.end, after[0].start))
+        ):
+            kind, scale = kind_of(tree, after[0])
+            if kind is not None:
+                return kind, None, scale
+        before = [n for n, p in enumerate(p for p in amounts if p.start < amount.start)]
+        plain = [n for n in before if not amounts[n].preposition]
+        if before and len(self.facts) >= len(before):
+            last_fact = self.facts[len(self.facts) - len(before) + (plain or before)[-1]]
+            last = last_fact.of or last_fact.kind
+            kept = frozenset() if marks else last.marks
+            return (
+                Kind(last.head, marks | kept, ups=last.ups, measure=last.measure),
+                None,
+                self.last_scale(last),
+            )
+        if self._money_verb(clause) and any(f.kind.head == "money" for f in self.facts):
+            return _MONEY, None, self.last_scale(_MONEY)
+        same = [f for f in self.facts if f.verb == clause.key]
+        if same and not same[-1].kind.measure:
+            last = same[-1].of or same[-1].kind
+        else:
+            last = self._last_kind()
+        if not marks and len({f.kind.marks for f in self.facts if f.kind.head == last.head}) == 1:
+            marks = last.marks
+        return (
+            Kind(last.head, marks, ups=last.ups, measure=last.measure),
+            None,
+            self.last_scale(last),
+        )
+
+    def _money_verb(self, clause: Clause) -> bool:
+        return clause.lemma in ("spend", "pay", "cost", "earn", "save", "charge")
+
+    def gapped(self, clause: Clause, amount: Phrase, amounts: list[Phrase]) -> str:
+        """As in "… and Tom 25": the phrase before an amount that takes the subject's place."""
+        index = amounts.index(amount)
+        if index == 0:
+            return ""
+        floor = amounts[index - 1].end
+        before = [p for p in clause.phrases if floor <= p.start and p.end <= amount.start]
+        before = [p for p in before if not p.preposition and p not in amounts and p.head >= 0]
+        if (
+            before
+            and before[-1].end == amount.start
+            and self.tree.lemmas[before[-1].start - 1] in ("and", ",", "but", "while")
+        ):
+            return self.entities.name(before[-1])
+        return ""
+
+    def _time(self, clause: Clause, amount: Phrase, time: Time) -> Time:
+        lemmas = self.tree.lemmas
+        field_text = " ".join(lemmas[clause.start : clause.end])
+        texts = [text.lower() for text in self.tree.texts[clause.start : clause.end]]
+        inside = set(lemmas[clause.start : clause.end]) | (
+            {"left"} & set(texts) if clause.lemma in ("have", "be") else set()
+        )
+        phase = time.phase
+        if not phase:
+            if inside & words("start words") or any(
+                f" {p} " in f" {field_text} " for p in words("start phrases")
+            ):
+                phase = "start"
+            elif inside & (words("end words") - {"still"}) or any(
+                f" {p} " in f" {field_text} " for p in words("end phrases") - {"in total", "so far"}
+            ):
+                phase = "end" if clause.lemma != "leave" or clause.passive else ""
+        told = (
+            clause.marker in ("who", "which", "that")
+            and clause.lemma in ("have", "be", "hold", "contain")
+            and self.tree.tags[clause.group[0]] == "VBD"
+        )
+        earlier = (clause.perfect or told) and not phase and not inside & {"by", "already", "ever"}
+        present = self.tree.tags[clause.group[0]] in ("VBZ", "VBP") and clause.effect in (
+            "state",
+            "",
+        )
+        if time.label.startswith("before") and not phase and clause.effect == "state":
+            phase = "start"
+        future = clause.modal in ("will", "shall", "'ll") and not self.supposed
+        return Time(
+            time.label,
+            time.ups,
+            time.rank,
+            phase,
+            earlier,
+            present,
+            future,
+            time.parts,
+            time.shift,
+            time.shift_sign,
+        )
+
+    def _has_total(self, clause: Clause, amount: Phrase, amounts: list[Phrase]) -> bool:
+        lemmas = self.tree.lemmas
+        near = lemmas[max(clause.start, amount.start - 3) : amount.end + 4]
+        if "how" in near:
+            near = near[: near.index("how")]
+        return bool({"total", "altogether", "combined"} & set(near)) or "in all" in " ".join(near)
+
+    def _of_them(self, clause: Clause, amount: Phrase, fact: Fact) -> Fact:
+        """As in "15 of them red": an adjective right after the amount says what its part is."""
+        if fact.of is None or amount.of is None or fact.kind.marks:
+            return fact
+        place = amount.of.end
+        if place < clause.end and self.tree.tags[place] == "JJ":
+            mark = self.tree.texts[place].lower()
+            return fact.but(
+                effect="state", kind=Kind(fact.kind.head, frozenset([mark]), ups=fact.kind.ups)
+            )
+        return fact
+
+    def _atoms(self, clause: Clause, amount: Phrase) -> frozenset[str]:
+        """Words of overlapping sets and of rows near an amount."""
+        stop = next((k for k in range(amount.end, clause.end) if k in self.quantities), clause.end)
+        near = self.tree.lemmas[amount.start : stop]
+        found: set[str] = {word for word in ("both", "neither", "only") if word in near}
+        if "or" in near and amount.end <= clause.main:
+            found.add("either")
+        if "front" in near:
+            found.add("front")
+        if "behind" in near:
+            found.add("behind")
+        return frozenset(found)
+
+    def _shortened(self, fact: Fact) -> Fact:
+        """A later mention without modifiers means the kind that was told with them."""
+        kind = fact.kind
+        if kind.marks or kind.lacks or not kind.head or fact.total:
+            return fact
+        told = [f.kind for f in self.facts if f.kind.head == kind.head]
+        if (
+            told
+            and told[0].marks
+            and len({k.marks for k in told}) == 1
+            and self.facts[0].of is None
+        ) and all(" " not in m for m in told[0].marks):
+            return fact.but(kind=Kind(kind.head, told[0].marks, ups=kind.ups, measure=kind.measure))
+        return fact
+
+    def _is_subject(self, clause: Clause, amount: Phrase) -> bool:
+        if amount is clause.subject:
+            return clause.own_subject or amount.start >= clause.start
+        return (
+            amount.end <= clause.group[0]
+            and not amount.preposition
+            and (clause.subject is None or self.is_amount(clause.subject))
+        )
+
+    def _gapped_subject(self, clause: Clause, amount: Phrase) -> bool:
+        """As in "130 visitors came on Monday, 115 on Tuesday": an elided subject after the verb."""
+        subject = clause.subject
+        return (
+            amount.head < 0
+            and amount.start > clause.main
+            and not amount.preposition
+            and subject is not None
+            and subject.quantity is not None
+            and subject is not amount
+            and clause.effect in ("come", "leave", "state", "part")
+            and clause.lemma not in ("have", "hold", "own", "be")
+            and not clause.passive
+        )
+
+    def _object(self, clause: Clause, amount: Phrase) -> str:
+        for phrase in clause.phrases:
+            if (
+                phrase.start > clause.main
+                and not phrase.preposition
+                and phrase.quantity is None
+                and phrase.head >= 0
+            ):
+                return self.tree.lemmas[phrase.head]
+        return ""

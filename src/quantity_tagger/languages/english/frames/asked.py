@@ -1,0 +1,218 @@
+"""What a question asks for: its noun, its unit, its dimension, and whose."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from quantity_tagger.languages.english.frames import compare
+from quantity_tagger.languages.english.frames.nouns import (
+    dimension_kind,
+    kind_of,
+    measure,
+    unit,
+)
+from quantity_tagger.languages.english.frames.phrases import Phrase
+from quantity_tagger.languages.english.frames.reader import Reader
+from quantity_tagger.languages.english.frames.words import table, ups, words
+from quantity_tagger.situation.facts import Kind
+
+
+def asked_phrase(reader: Reader, span: range) -> Phrase | None:
+    tree = reader.tree
+    after = [p for p in reader.phrases if reader.asked < p.start < span.stop]
+    if tree.lemmas[reader.asked] == "how" and after:
+        if after[0].start <= reader.asked + 2 and (
+            tree.lemmas[reader.asked + 1] in ("many", "much")
+        ):
+            return after[0]
+        return None
+    if after and after[0].start == reader.asked + 1:
+        return after[0]
+    first = tree.lemmas[reader.asked + 1] if reader.asked + 1 < span.stop else ""
+    return after[0] if after and first == "be" else None
+
+
+def asked_kind(
+    reader: Reader, asked: Phrase | None, span: range
+) -> tuple[Kind, Fraction, int, str]:
+    """Kind, unit size, sign of a comparison, and dimension where an adjective asks."""
+    tree = reader.tree
+    place = reader.asked + 1
+    if (
+        tree.lemmas[reader.asked] != "how"
+        and "time" in tree.lemmas[reader.asked : reader.asked + 2]
+        and any(f.kind.head == "clock" for f in reader.facts)
+    ):
+        return Kind("clock", measure=True), Fraction(3600), 0, ""
+    word = tree.texts[place].lower() if place < span.stop else ""
+    found = measure(word)
+    if (
+        tree.lemmas[reader.asked] == "how"
+        and found is not None
+        and word not in ("more", "less", "fewer")
+    ):
+        dimension = found[0]
+        if dimension == "length" and _asks_time(reader, span):
+            dimension = "time"
+        measured = dimension_kind(dimension) if dimension else Kind()
+        return measured, scale_of(reader, measured), 0, dimension
+    sign, dimension = 0, ""
+    if tree.lemmas[reader.asked] == "how":
+        end = asked.end if asked is not None else place + 1
+        start = asked.start if asked is not None else place
+        sign, dimension, _ = compare.direction(reader, start, end, span.stop)
+        far = next((k for k in range(end, span.stop) if tree.tags[k] in ("JJR", "RBR")), None)
+        if not sign and tree.lemmas[reader.asked - 1] == "by" and far is not None:
+            sign, dimension, _ = compare.direction(reader, far, far + 1, span.stop)
+        if dimension == "length" and _asks_time(reader, span):
+            dimension = "time"
+    if tree.lemmas[reader.asked] != "how":
+        return _what_kind(reader, asked, span)
+    kind: Kind | None = None
+    scale = Fraction(1)
+    if asked is not None:
+        kind, scale = kind_of(tree, asked)
+    if kind is None and asked is not None and asked.of is not None and not asked.of.pronoun:
+        kind, scale = kind_of(tree, asked.of)
+    if dimension:
+        if kind is not None and kind.measure and kind.head not in (dimension, "time", "length"):
+            dimension = kind.head
+        unit_kind = dimension_kind(dimension)
+        if (
+            kind is not None and unit(tree.lemmas[asked.head]) is not None
+            if asked is not None and asked.head >= 0
+            else False
+        ):
+            return unit_kind, scale, sign, dimension
+        return unit_kind, scale_of(reader, unit_kind), sign, dimension
+    if kind is None or (kind.head in ("money", "") and word == "much"):
+        if kind is not None and kind.head == "money":
+            return Kind("money", measure=True), scale_of(reader, kind), sign, ""
+        if word == "much":
+            kind = _much(reader, span)
+            return kind, scale_of(reader, kind), sign, ""
+        kind = reader.kinds[-1] if reader.kinds else Kind()
+        kind = Kind(kind.head, ups=kind.ups, measure=kind.measure)
+        return kind, reader.last_scale(kind), sign, ""
+    if kind.measure or (asked is not None and unit(tree.lemmas[asked.head]) is not None):
+        return kind, scale, sign, ""
+    return kind, scale_of(reader, kind), sign, ""
+
+
+def _asks_time(reader: Reader, span: range) -> bool:
+    lemmas = set(reader.tree.lemmas[span.start : span.stop])
+    heads = {f.kind.head for f in reader.facts}
+    return (
+        bool(lemmas & {"take", "last", "need", "wait", "spend", "sleep"}) and "time" in heads
+    ) or ("length" not in heads and "time" in heads)
+
+
+def _much(reader: Reader, span: range) -> Kind:
+    """What "how much" asks for without a noun: the measure its verb or the story has."""
+    lemmas = set(reader.tree.lemmas[span.start : span.stop])
+    if lemmas & {"weigh", "heavy", "weight"}:
+        return Kind("weight", measure=True)
+    if lemmas & {
+        "cost",
+        "spend",
+        "pay",
+        "save",
+        "earn",
+        "owe",
+        "price",
+        "money",
+        "change",
+        "dollar",
+        "buy",
+    } and any(f.kind.head == "money" for f in reader.facts):
+        return Kind("money", measure=True)
+    measured = [
+        f.kind
+        for f in reader.facts
+        if f.kind.measure or f.amount.scale != 1 or "volume" in f.kind.ups
+    ]
+    if measured:
+        heads = {k.head for k in measured if k.head not in ("age", "time")}
+        if "money" in heads:
+            return Kind("money", measure=True)
+        last = measured[-1]
+        return Kind(last.head, ups=last.ups, measure=last.measure)
+    return Kind("money", measure=True)
+
+
+def _what_kind(
+    reader: Reader, asked: Phrase | None, span: range
+) -> tuple[Kind, Fraction, int, str]:
+    """As in "What is the price of …", "What was the temperature"."""
+    tree = reader.tree
+    for phrase in [p for p in reader.phrases if reader.asked < p.start < span.stop]:
+        if phrase.head < 0:
+            continue
+        lemma = tree.lemmas[phrase.head]
+        dimension = table("asked nouns").get(lemma)
+        if dimension:
+            kind = dimension_kind(dimension)
+            owner = phrase.possessor or phrase.of
+            if owner is not None:
+                reader.asked_owner = reader.entities.name(owner)
+            return kind, scale_of(reader, kind), 0, dimension
+        if (
+            lemma in ("number", "difference", "total", "sum", "amount")
+            and phrase.of is not None
+            and phrase.of.head >= 0
+        ):
+            counted, scale = kind_of(tree, phrase.of)
+            if counted is not None:
+                return counted, scale, 0, ""
+        if unit(lemma) is not None:
+            counted, scale = kind_of(tree, phrase)
+            if counted is not None:
+                return counted, scale, 0, ""
+    heads = [f.kind for f in reader.facts if f.amount.quantity is not None]
+    kind = heads[-1] if heads else Kind()
+    if "weigh" in tree.lemmas[span.start : span.stop]:
+        kind = Kind("weight", measure=True)
+    return Kind(kind.head, ups=kind.ups, measure=kind.measure), scale_of(reader, kind), 0, ""
+
+
+def scale_of(reader: Reader, kind: Kind) -> Fraction:
+    scales = [
+        f.amount.scale
+        for f in reader.facts
+        if f.amount.quantity is not None
+        and (
+            not kind.head
+            or f.kind.head == kind.head
+            or kind.head in f.kind.ups
+            or f.kind.head in kind.ups
+        )
+    ]
+    return max(scales, key=lambda s: (scales.count(s), s)) if scales else Fraction(1)
+
+
+def holder_of(reader: Reader, subject: Phrase) -> str:
+    tree = reader.tree
+    lemma = tree.lemmas[subject.head] if subject.head >= 0 else ""
+    if subject.pronoun and lemma in words("they"):
+        holders_told = {f.holder for f in reader.facts if f.holder}
+        people = [h for h in sorted(holders_told) if h in reader.entities.people]
+        if len(people) < 2 and len(holders_told) > 1:
+            return ""
+    plural = subject.head >= 0 and tree.tags[subject.head] in ("NNS", "NNPS")
+    entities = reader.entities
+    holders = [f.holder for f in reader.facts if f.holder]
+    if plural and not subject.pronoun and subject.joined is None and lemma not in holders:
+        name = entities.name(subject)
+        if name in holders:
+            return name
+        people = list(
+            dict.fromkeys(h for h in holders if h in entities.people and h not in entities.groups)
+        )
+        meant = [h for h in people if lemma in ups().get(h, frozenset())]
+        people = meant if len(meant) > 1 else people
+        if len(people) > 1 and (lemma in words("people") or subject.determiner == "the"):
+            joint = "+".join(people)
+            entities.groups[joint] = tuple(people)
+            entities.people.add(joint)
+            return joint
+    return entities.name(subject)

@@ -1,0 +1,262 @@
+"""Clauses: a verb with what belongs to it, from the tree where it tells, else from word order."""
+
+from __future__ import annotations
+
+from quantity_tagger.languages.english.frames.groups import Clause, details, groups, join_inverted
+from quantity_tagger.languages.english.frames.phrases import Phrase
+from quantity_tagger.languages.english.frames.tree import Tree
+from quantity_tagger.languages.english.frames.words import words
+
+_BOUNDS = frozenset([",", ";", ":", "CC", "WDT", "WP", "WRB"])
+
+
+def read_clauses(tree: Tree, phrases: list[Phrase], asked: int) -> list[Clause]:
+    """The clauses of a text in order, each with the phrases of its field."""
+    inside = {place for phrase in phrases for place in range(phrase.start, phrase.end)}
+    found: list[Clause] = []
+    for number, span in enumerate(tree.sentences):
+        clauses = groups(tree, span, inside, number)
+        join_inverted(tree, span, clauses, phrases)
+        if len(clauses) == 1 and tree.tags[clauses[0].main] == "VBN":
+            clauses[0].finite = True
+        mine = [p for p in phrases if span.start <= p.start < span.stop]
+        for clause in clauses:
+            details(tree, clause, span, inside)
+            clause.subject = _leader(mine, _subject(tree, clause, mine))
+        _spans(tree, span, clauses, mine, asked)
+        _inherit(tree, clauses, mine)
+        found.extend(clauses)
+    return found
+
+
+def _leader(phrases: list[Phrase], phrase: Phrase | None) -> Phrase | None:
+    """The first of coordinated phrases: "Aya and Ben together have"."""
+    while phrase is not None:
+        before = next((p for p in phrases if p.joined is phrase), None)
+        if before is None:
+            return phrase
+        phrase = before
+    return None
+
+
+def _containing(phrases: list[Phrase], place: int) -> Phrase | None:
+    return next((p for p in phrases if p.start <= place < p.end), None)
+
+
+def _subject(tree: Tree, clause: Clause, phrases: list[Phrase]) -> Phrase | None:
+    if clause.purpose:
+        return None
+    before = clause.group[0] - 1
+    led = before > 0 and tree.tags[before] in ("WDT", "WP")
+    if not clause.question and (led or tree.lemmas[before] in ("who", "which")):
+        told = [
+            p
+            for p in phrases
+            if p.end <= before and tree.lemmas[p.head] not in ("who", "which", "that")
+        ]
+        return told[-1] if told else None
+    if clause.question and len(clause.group) > 1:
+        inner = [
+            p for p in phrases if clause.group[0] < p.start < clause.main and not p.preposition
+        ]
+        if inner:
+            return inner[0]
+    for place in (clause.main, *clause.group):
+        for child in tree.children[place]:
+            if tree.relations[child] in ("nsubj", "nsubj:pass") and tree.tags[child] not in (
+                "WP",
+                "WDT",
+                "WRB",
+            ):
+                phrase = _containing(phrases, child)
+                if (
+                    phrase is not None
+                    and phrase.preposition in ("", "than")
+                    and _near(tree, clause, phrase)
+                ):
+                    return phrase
+    # the predicate after a copula carries the subject in the tree
+    if clause.lemma == "be":
+        head = tree.heads[clause.main]
+        if head >= 0:
+            for child in tree.children[head]:
+                if tree.relations[child] in ("nsubj", "nsubj:pass"):
+                    phrase = _containing(phrases, child)
+                    if (
+                        phrase is not None
+                        and not phrase.preposition
+                        and _near(tree, clause, phrase)
+                    ):
+                        return phrase
+    return _left(tree, clause, phrases)
+
+
+def _near(tree: Tree, clause: Clause, phrase: Phrase) -> bool:
+    """Whether nothing that leads a clause stands between a subject and its verb."""
+    if phrase.start > clause.main:
+        return tree.lemmas[clause.main] == "be" or tree.lemmas[clause.group[0]] in words(
+            "auxiliaries"
+        )
+    between = range(phrase.end, clause.group[0])
+    last = clause.group[0] - 1
+    if (
+        "," in tree.lemmas[phrase.end : clause.group[0]]
+        and tree.tags[last][:1] == "N"
+        and not any(tree.lemmas[k] in ("who", "which", "that") for k in between)
+    ):
+        return False
+    return not any(tree.lemmas[k] in ("and", "but", "while", "if", "when") for k in between)
+
+
+def _left(tree: Tree, clause: Clause, phrases: list[Phrase]) -> Phrase | None:
+    """The phrase before the verb that no preposition leads."""
+    if not clause.finite and not clause.passive:
+        return None
+    stop = clause.group[0] if not clause.question else clause.main
+    if clause.question and len(clause.group) > 1:
+        inner = [
+            p for p in phrases if clause.group[0] < p.start < clause.main and not p.preposition
+        ]
+        if inner:
+            return inner[0]
+    left = [p for p in phrases if p.end <= stop]
+    while left:
+        phrase = left.pop()
+        gap = tree.lemmas[phrase.end : stop]
+        tags = tree.tags[phrase.end : stop]
+        if any(tag[:1] == "V" or tag == "MD" for tag in tags):
+            return None
+        if any(word in (",", "and", "but", "or", ";") for word in gap):
+            if "," in gap and any(word in ("who", "which", "that") for word in gap):
+                return phrase
+            return None
+        if not phrase.preposition:
+            return phrase
+        stop = phrase.start
+    return None
+
+
+def _spans(
+    tree: Tree, span: range, clauses: list[Clause], phrases: list[Phrase], asked: int
+) -> None:
+    """Gives each clause its field and the phrases in it."""
+    starts: list[int] = []
+    for number, clause in enumerate(clauses):
+        first = clause.group[0]
+        subject = clause.subject
+        if (
+            subject is not None
+            and subject.start < first
+            and (number == 0 or subject.start > clauses[number - 1].main)
+        ):
+            first = _joined_start(tree, clause, phrases, clauses[number - 1].main if number else -1)
+        floor = clauses[number - 1].main + 1 if number else span.start
+        if number and clauses[number - 1].main < asked < clause.main:
+            lead = asked - 1
+            starts.append(max(lead if tree.tags[lead] == "IN" else asked, floor))
+            continue
+        led = clause.group[0] - 1
+        if number and (tree.tags[led] in ("WDT", "WP") or tree.lemmas[led] in ("who", "which")):
+            starts.append(max(led, floor))
+            continue
+        if number and not clause.finite and clause.passive:
+            starts.append(max(clause.group[0], floor))
+            continue
+        if number == 0:
+            starts.append(span.start)
+            continue
+        bound = next((k for k in range(first - 1, floor - 1, -1) if _bound(tree, k)), None)
+        if bound is not None and _only_adjuncts(tree, phrases, bound + 1, first):
+            first = bound + 1
+        starts.append(max(first, floor))
+    for number, clause in enumerate(clauses):
+        clause.start = starts[number]
+        clause.end = starts[number + 1] if number + 1 < len(clauses) else span.stop
+        clause.phrases = [p for p in phrases if clause.start <= p.start < clause.end]
+        clause.marker = _marker(tree, clause, span)
+
+
+def _joined_start(tree: Tree, clause: Clause, phrases: list[Phrase], floor: int) -> int:
+    """Where a subject of several begins: "5 swans and 10 ducks landed"."""
+    subject = clause.subject
+    assert subject is not None
+    start = subject.start
+    if subject.head >= 0 and tree.lemmas[subject.head] in ("rest", "other", "others"):
+        return start
+    while True:
+        before = [p for p in phrases if p.end < start and p.start > floor + 1]
+        if (
+            not before
+            or before[-1].preposition
+            or tree.lemmas[before[-1].end : start] not in (["and"], [","], [",", "and"])
+        ):
+            return start
+        led = any(
+            tree.lemmas[k] in (",", ";", "and", "but", "then", "while")
+            for k in range(floor + 1, before[-1].start)
+        )
+        if floor >= 0 and not led:
+            return start
+        if before[-1].start == floor + 1 or tree.lemmas[before[-1].start - 1] in words("particles"):
+            return start
+        start = before[-1].start
+
+
+def _bound(tree: Tree, place: int) -> bool:
+    return tree.tags[place] in _BOUNDS or tree.lemmas[place] in (
+        "after", "before", "if", "when", "while", "because", "so", "until", "once", "that",
+    )  # fmt: skip
+
+
+def _only_adjuncts(tree: Tree, phrases: list[Phrase], start: int, stop: int) -> bool:
+    return all(
+        p.preposition
+        or tree.lemmas[p.head] == "there"
+        or tree.lemmas[p.head] in words("adverbial")
+        or (p.head >= 0 and tree.lemmas[p.head] in ("day", "year", "week", "month", "time"))
+        for p in phrases
+        if start <= p.start < stop
+    )
+
+
+def _marker(tree: Tree, clause: Clause, span: range) -> str:
+    for place in (clause.start, clause.start - 1, clause.start - 2):
+        if span.start <= place < span.stop and tree.lemmas[place] in words("markers"):
+            if tree.lemmas[place] not in ("and", "then"):
+                return tree.lemmas[place]
+            if place < clause.start:
+                return ""
+    return ""
+
+
+def _inherit(tree: Tree, clauses: list[Clause], phrases: list[Phrase]) -> None:
+    """Subjects that are told elsewhere: before "who", in the clause before, in the main clause."""
+    for number, clause in enumerate(clauses):
+        before = [p for p in phrases if p.end <= clause.group[0]]
+        if (
+            clause.marker in ("who", "which", "that")
+            and before
+            and (
+                clause.subject is None
+                or (clause.subject.pronoun and tree.tags[clause.subject.head] in ("WP", "WDT"))
+            )
+        ):
+            last = [p for p in before if tree.lemmas[p.head] not in ("who", "which", "that")]
+            if last:
+                clause.subject, clause.own_subject = last[-1], False
+        if clause.subject is not None:
+            continue
+        clause.own_subject = False
+        if not clause.finite and clause.passive and before and not clause.purpose:
+            clause.subject = before[-1]
+            continue
+        earlier = [c for c in clauses[:number] if c.subject is not None and c.finite]
+        told = [c for c in earlier if c.marker not in ("who", "which", "that")]
+        earlier = told or earlier
+        later = [c for c in clauses[number + 1 :] if c.subject is not None]
+        if clause.finite or not later:
+            source = earlier[-1:] or later[:1]
+        else:
+            source = later[:1] if clause.start < later[0].start and not earlier else earlier[-1:]
+        if source:
+            clause.subject = source[0].subject

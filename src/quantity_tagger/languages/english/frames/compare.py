@@ -1,0 +1,268 @@
+"""Comparisons: "9 more than Ana", "12 cm longer than the red one", "which is 5 fewer than …"."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from quantity_tagger.languages.english.frames.groups import Clause
+from quantity_tagger.languages.english.frames.nouns import (
+    dimension_kind,
+    measure,
+    noun_kind,
+    time_of,
+)
+from quantity_tagger.languages.english.frames.phrases import Phrase
+from quantity_tagger.languages.english.frames.words import words
+from quantity_tagger.situation.facts import Fact, Kind, Side
+
+if TYPE_CHECKING:
+    from quantity_tagger.languages.english.frames.reader import Reader
+
+
+def direction(reader: Reader, start: int, end: int, stop: int) -> tuple[int, str, int]:
+    """Sign, dimension and place of the comparative in or right after tokens ``start:end``."""
+    tree = reader.tree
+    for place in range(start, min(end + 3, stop, len(tree.tags))):
+        if place >= end + 1 and place in reader.quantities:
+            break
+        if tree.tags[place] in ("JJR", "RBR", "JJ", "RB", "IN") or tree.lemmas[place] in (
+            "more",
+            "less",
+            "fewer",
+            "lesser",
+        ):
+            text = tree.texts[place].lower()
+            found = measure(text)
+            if found is not None and (
+                text.endswith("er")
+                or text in ("more", "less", "ahead", "behind", "above", "below", "extra", "worse")
+            ):
+                return found[1], found[0], place
+    return 0, "", -1
+
+
+def than_place(reader: Reader, clause: Clause, after: int) -> int | None:
+    """Where "than" stands after a token, in the same sentence and before the next amount."""
+    tree = reader.tree
+    span = tree.sentences[clause.sentence]
+    for place in range(after, span.stop):
+        if tree.lemmas[place] == "than":
+            return place
+        if tree.lemmas[place] in ("to", "with") and tree.lemmas[place - 1] == "compare":
+            return place
+        if place in reader.quantities or tree.tags[place] in (".", ":"):
+            return None
+    return None
+
+
+def side_after(reader: Reader, place: int, fact: Fact) -> Side | None:
+    """The side of a comparison that stands after "than"."""
+    tree = reader.tree
+    span = next(s for s in tree.sentences if place in s)
+    stop = next(
+        (
+            k
+            for k in range(place + 1, span.stop)
+            if tree.tags[k] in (",", ".", ":")
+            or _inverts(reader, k)
+            or (tree.lemmas[k] in ("and", "but") and not _joins(reader, k))
+        ),
+        span.stop,
+    )
+    inner = [p for p in reader.phrases if place < p.start < stop]
+    verbs = [c for c in reader.clauses if place < c.main < stop]
+    side: dict[str, object] = {}
+    for phrase in inner:
+        time = time_of(tree, phrase)
+        if time is not None:
+            side["time"] = time
+            continue
+        if (
+            phrase.head >= 0
+            and tree.lemmas[phrase.head] in ("number", "amount")
+            and phrase.of is not None
+        ):
+            continue
+        if phrase.preposition in ("", "than") or (
+            phrase.preposition == "of"
+            and phrase.start - 2 >= place
+            and tree.lemmas[phrase.start - 2] in ("number", "amount")
+        ):
+            if "holder" in side or "kind" in side:
+                continue
+            _noun_side(reader, phrase, fact, side)
+        elif phrase.preposition in ("in", "on", "at", "from", "inside", "under"):
+            side["place"] = reader.entities.name(phrase)
+        elif phrase.preposition in ("for", "with", "about", "by"):
+            side["extras"] = frozenset([tree.lemmas[phrase.head] if phrase.head >= 0 else ""])
+        elif phrase.preposition == "to":
+            side["place"] = reader.entities.name(phrase)
+    for k in range(place + 1, stop):
+        if tree.lemmas[k] in words("time adverbs"):
+            from quantity_tagger.situation.facts import Time
+
+            side["time"] = Time(tree.lemmas[k])
+        elif tree.lemmas[k] in words("manner"):
+            side["extras"] = frozenset([tree.lemmas[k]])
+    for clause in verbs:
+        effect = clause.effect
+        if (
+            clause.lemma in ("be", "do", "have")
+            or not effect
+            or (effect == fact.effect and clause.key == fact.verb)
+        ):
+            continue
+        if effect in ("part", "cost", "room"):
+            continue
+        side["effect"] = effect
+        side["verb"] = clause.key
+    return Side(**side) if side else None  # type: ignore[arg-type]
+
+
+def _inverts(reader: Reader, place: int) -> bool:
+    """Whether an auxiliary here leads the rest of a question: "than Maya did Luis score"."""
+    clause = next((c for c in reader.clauses if place == c.group[0]), None)
+    if clause is None or reader.asked > place:
+        return False
+    return (clause.question and len(clause.group) > 1) or (
+        clause.lemma == "be" and any(p.start == place + 1 for p in reader.phrases)
+    )
+
+
+def _joins(reader: Reader, place: int) -> bool:
+    return any(p.joined is not None and p.end <= place <= p.joined.start for p in reader.phrases)
+
+
+def _noun_side(reader: Reader, phrase: Phrase, fact: Fact, side: dict[str, object]) -> None:
+    tree = reader.tree
+    entities = reader.entities
+    lemma = tree.lemmas[phrase.head] if phrase.head >= 0 else ""
+    known = (
+        any(not f.kind.measure and f.kind.head == lemma for f in reader.facts)
+        and not fact.kind.measure
+    )
+    if (
+        not phrase.pronoun
+        and phrase.head >= 0
+        and tree.tags[phrase.head] not in ("NNP", "NNPS")
+        and phrase.determiner not in ("his", "her", "its", "their")
+    ) and (
+        known
+        or (
+            not fact.kind.measure
+            and tree.tags[phrase.head] == "NNS"
+            and lemma not in words("people")
+        )
+    ):
+        kind = noun_kind(tree, phrase)
+        side["kind"] = kind
+        return
+    if phrase.head < 0 and phrase.marks and not fact.kind.measure and phrase.possessor is None:
+        side["kind"] = Kind(fact.kind.head, frozenset(phrase.marks), ups=fact.kind.ups)
+        return
+    name = entities.name(phrase)
+    if name:
+        side["holder"] = name
+
+
+def compared(reader: Reader, clause: Clause, amount: Phrase, fact: Fact) -> Fact:
+    """The fact as a comparison, where its amount is a difference."""
+    tree = reader.tree
+    sign, dimension, place = direction(reader, amount.start, amount.end, clause.end + 3)
+    if not sign:
+        return fact
+    than = than_place(reader, clause, max(place, amount.end - 1))
+    if amount.some and amount.quantity is None:
+        return fact
+    if (
+        than is None
+        and amount.more in ("more", "extra", "additional", "further", "another", "other")
+        and not dimension
+    ):
+        return fact
+    subject = clause.subject
+    effect = fact.effect
+    if dimension:
+        kind = dimension_kind(dimension)
+        effect = (
+            "state"
+            if clause.lemma in ("be", "get", "become")
+            or (effect == "do" and clause.lemma in ("cost",))
+            else effect
+        )
+        if clause.lemma in ("get", "become", "grow") and than is None:
+            return fact.but(effect="rise" if sign > 0 else "fall", kind=kind)
+        if (
+            dimension == "length"
+            and fact.kind.head != "length"
+            and not fact.kind.measure
+            and fact.kind.head
+        ):
+            kind = fact.kind
+        if fact.kind.measure and fact.kind.head != dimension and dimension in ("length", "time"):
+            kind = fact.kind  # "3 points higher"
+        fact = fact.but(kind=kind, effect=effect)
+    elif clause.lemma == "be" and fact.effect == "state":
+        last = reader.facts[-1] if reader.facts else None
+        if last is not None and fact.kind.measure is False and last.kind.measure:
+            fact = fact.but(kind=last.kind)
+    side = side_after(reader, than, fact) if than is not None else None
+    first = next((p for p in clause.phrases if reader.is_amount(p)), amount)
+    trailing = (
+        than is not None
+        and first is not amount
+        and first.end <= amount.start
+        and tree.lemmas[amount.start - 1] == ","
+        and not reader.gapped(clause, amount, [first, amount])
+    )
+    note = (
+        trailing
+        or (
+            subject is not None
+            and subject.pronoun
+            and tree.lemmas[subject.head] in ("that", "this", "which")
+        )
+        or clause.marker == "which"
+    )
+    if (note or (clause.start > 0 and clause.subject is None)) and reader.facts:
+        about = len(reader.facts) - 1
+        side = side or _other(reader, reader.facts[about], fact)
+        if side is not None:
+            return fact.but(effect="note", about=about, than=side, sign=sign)
+    if side is None:
+        side = _other(reader, fact, fact)
+        mine = [
+            f
+            for f in reader.facts
+            if f.holder == fact.holder
+            and f.kind.head == fact.kind.head
+            and (fact.holder or f.place == fact.place)
+        ]
+        if mine and fact.kind.measure and (fact.time.rank or 0) < 0:
+            return fact.but(than=Side(time=mine[-1].time), sign=sign, more=False)
+        if mine and fact.kind.measure and fact.kind.head != "age":
+            return fact.but(effect="rise" if sign > 0 else "fall")
+        if side is None:
+            return fact
+    return fact.but(than=side, sign=sign, more=False)
+
+
+def _other(reader: Reader, mine: Fact, fact: Fact) -> Side | None:
+    """The other side of a comparison that names none: the latest told amount beside it."""
+    for other in reversed(reader.facts):
+        if other is mine or other.kind.measure != fact.kind.measure or other.effect == "note":
+            continue
+        if (
+            fact.kind.head
+            and other.kind.head != fact.kind.head
+            and other.kind.head not in fact.kind.ups
+            and fact.kind.head not in other.kind.ups
+        ):
+            continue
+        if fact.holder and other.holder and other.holder != fact.holder:
+            return Side(holder=other.holder, time=other.time)
+        if fact.time.label and other.time.label and other.time.label != fact.time.label:
+            return Side(time=other.time)
+        if fact.place and other.place and other.place != fact.place:
+            return Side(place=other.place)
+    return None

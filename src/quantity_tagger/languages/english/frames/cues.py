@@ -1,0 +1,183 @@
+"""Cues of a question: what is left, the start, a need, a contest; and its verb."""
+
+from __future__ import annotations
+
+from quantity_tagger.languages.english.frames.groups import Clause
+from quantity_tagger.languages.english.frames.phrases import Phrase
+from quantity_tagger.languages.english.frames.reader import Reader
+from quantity_tagger.languages.english.frames.words import words
+from quantity_tagger.situation.facts import DIRECTION, Kind
+
+
+def effect_of(
+    reader: Reader, clause: Clause | None, asked: Phrase | None, kind: Kind
+) -> tuple[str, str]:
+    if clause is None:
+        return "state", "be"
+    effect, verb = clause.effect, clause.key
+    if effect == "state" and kind.head == "length" and clause.lemma in words("motion"):
+        return "do", verb
+    if (
+        clause.lemma == "leave"
+        and not clause.passive
+        and "be" not in [reader.tree.lemmas[k] for k in clause.group]
+        and "have" not in [reader.tree.lemmas[k] for k in clause.group]
+        and clause.subject is asked
+    ):
+        return "leave", verb
+    if clause.lemma in ("be", "have", "own") or (
+        "left" in reader.tree.texts[clause.start : clause.end]
+        and clause.lemma in ("leave", "have", "be")
+    ):
+        return "state", "be"
+    if reader.tree.lemmas[reader.asked - 1] == "with" and clause.lemma in (
+        "go",
+        "start",
+        "leave",
+        "set",
+        "begin",
+    ):
+        return "state", "be"
+    if clause.lemma == "owe":
+        return "lack", "owe"
+    if clause.lemma in ("start", "begin") and not effect:
+        return "state", "be"
+    if clause.lemma in ("take", "need", "last") and kind.head == "time":
+        return "state", "take"
+    if effect in ("state", "cost"):
+        return "state", "cost" if effect == "cost" else verb
+    if effect in ("need", "room"):
+        return "need", verb
+    if clause.wanting in ("have", "need") or (clause.modal in ("must", "should") and effect):
+        return effect or "do", verb
+    if effect in ("part", ""):
+        same = [f for f in reader.facts if f.verb == verb]
+        if same and effect == "":
+            return same[-1].effect, verb
+        return "do", verb
+    if (
+        asked is not None
+        and clause.subject is asked
+        and not clause.passive
+        and effect in ("do", "lose", "remove", "gain", "put")
+    ):
+        return {"lose": "leave", "remove": "leave", "gain": "come", "put": "come"}.get(
+            effect, "do"
+        ), verb
+    if (
+        kind.measure
+        and kind.head in ("length", "height", "depth", "temperature", "weight")
+        and effect in ("make", "gain")
+    ):
+        return "rise", verb
+    if clause.passive:
+        effect = clause.active_effect
+    return effect, verb
+
+
+def cues_of(reader: Reader, clause: Clause | None, span: range) -> set[str]:
+    tree = reader.tree
+    first = reader.asked
+    text = " " + " ".join(tree.texts[first : span.stop]).lower() + " "
+    cues: set[str] = set()
+    for cue in (
+        "left",
+        "total",
+        "start",
+        "now",
+        "need",
+        "difference",
+        "free",
+        "change",
+        "more",
+        "not",
+    ):
+        for entry in words(f"ask {cue}"):
+            if f" {entry} " in text:
+                cues.add(cue)
+    if clause is not None:
+        if (clause.modal == "can" and clause.passive) or (clause.modal == "can" and "more" in cues):
+            cues.add("need")
+        if clause.lemma in ("pay", "buy") and tree.lemmas[span.stop - 2 : span.stop - 1] == [
+            "with"
+        ]:
+            cues.add("paid with")
+        if (
+            clause.wanting in ("need", "have")
+            or clause.effect == "need"
+            or clause.modal in ("must", "should")
+        ):
+            cues.add("need")
+        _add_start(reader, clause, cues)
+        if clause.negated:
+            cues.add("not")
+    return cues
+
+
+def _add_start(reader: Reader, clause: Clause, cues: set[str]) -> None:
+    """Cues that the state before the story is asked for."""
+    tree = reader.tree
+    unknown = [
+        f for f in reader.facts if f.amount.quantity is None and f.effect == "state" and not f.rest
+    ]
+    past = any(tree.tags[k] == "VBD" for k in clause.group)
+    if (
+        unknown
+        and past
+        and not cues & {"now", "left", "need", "total"}
+        and clause.effect == "state"
+    ):
+        cues.add("start")
+    if (
+        reader.supposed
+        and tree.tags[clause.group[0]] in ("VBZ", "VBP")
+        and not clause.modal
+        and clause.effect == "state"
+    ):
+        cues.add("start")
+        cues.discard("now")
+    if clause.effect_leaves:
+        cues.discard("left")
+    begun = clause.lemma in ("start", "begin") and clause.effect == ""
+    went = tree.lemmas[reader.asked - 1] == "with" and clause.lemma in (
+        "go",
+        "start",
+        "leave",
+        "set",
+        "begin",
+    )
+    if begun or went:
+        cues.add("start")
+    ended = [
+        f for f in reader.facts if f.effect == "state" and (f.time.phase == "end" or f.time.present)
+    ]
+    past = any(tree.tags[k] == "VBD" for k in clause.group)
+    flows = [f for f in reader.facts if DIRECTION.get(f.effect)]
+    if (
+        past
+        and ended
+        and flows
+        and clause.lemma in ("have", "be")
+        and not cues & {"now", "left", "need", "more", "not", "total"}
+        and not clause.passive
+    ):
+        cues.add("start")
+    if clause.perfect and clause.effect in ("state", "part", "do", "room"):
+        cues.add("start")
+
+
+def is_contest(reader: Reader, clause: Clause | None) -> bool:
+    """As in "By how many points did they win", "How many points were they behind"."""
+    lemmas = reader.tree.lemmas
+    by = reader.asked > 0 and lemmas[reader.asked - 1] == "by"
+    if by and (clause is None or clause.main < reader.asked):
+        return True
+    if clause is None:
+        return False
+    verb = clause.lemma in words("contest")
+    if clause.lemma in ("win", "lose"):
+        return verb and by
+    ahead = any(
+        w in ("ahead", "behind", "better", "worse") for w in lemmas[reader.asked : clause.end]
+    )
+    return (verb and (by or clause.lemma != "win")) or ahead

@@ -1,0 +1,204 @@
+"""Who and what is spoken of: names for entities, pronouns resolved to the latest that fits."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from quantity_tagger.languages.english.frames.phrases import Phrase
+from quantity_tagger.languages.english.frames.tree import Tree
+from quantity_tagger.languages.english.frames.words import names as first_names
+from quantity_tagger.languages.english.frames.words import table, words
+
+_NO_MARKS = frozenset(["little", "own", "best", "local", "young", "beautiful", "famous"])
+
+
+@dataclass(slots=True)
+class Entities:
+    """Entities in the order in which they were last spoken of, the latest last."""
+
+    tree: Tree
+    seen: list[str] = field(default_factory=list)
+    people: set[str] = field(default_factory=set)
+    within: dict[str, str] = field(default_factory=dict)
+    groups: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    aliases: dict[str, str] = field(default_factory=dict)
+    gender: dict[str, str] = field(default_factory=dict)
+    topic: str = ""
+    excluded: str = ""
+
+    def name(self, phrase: Phrase | None, *, topic: bool = False, other_than: str = "") -> str:
+        """The entity of a phrase, remembered as the latest spoken of."""
+        if phrase is None or (phrase.head >= 0 and self.tree.lemmas[phrase.head] in table("times")):
+            return ""
+        self.excluded = other_than
+        found = self._group(phrase) if phrase.joined is not None else self._single(phrase)
+        if found:
+            self._touch(found)
+            if topic and not (
+                phrase.possessor is not None and phrase.possessor.pronoun and self.topic
+            ):
+                self.topic = found
+        return found
+
+    def _touch(self, entity: str) -> None:
+        if entity in self.seen:
+            self.seen.remove(entity)
+        self.seen.append(entity)
+
+    def _group(self, phrase: Phrase) -> str:
+        members = []
+        part: Phrase | None = phrase
+        while part is not None:
+            one = self._single(part)
+            if one:
+                members.append(one)
+                self._touch(one)
+            part = part.joined
+        if len(members) < 2:
+            return members[0] if members else ""
+        name = "+".join(members)
+        self.groups[name] = tuple(members)
+        if all(member in self.people for member in members):
+            self.people.add(name)
+        return name
+
+    def _single(self, phrase: Phrase) -> str:
+        tree = self.tree
+        if phrase.pronoun:
+            return self._pronoun(tree.lemmas[phrase.head], tree.texts[phrase.head].lower())
+        if phrase.head < 0 or tree.lemmas[phrase.head] in words("ones"):
+            return self._elided(phrase)
+        head = tree.lemmas[phrase.head]
+        owner = self._single(phrase.possessor) if phrase.possessor is not None else ""
+        if tree.tags[phrase.head] in ("NNP", "NNPS") and not phrase.possessor_only():
+            return self._named(phrase, head, owner)
+        marks = [m for m in phrase.marks if m not in _NO_MARKS and m not in words("no marks")]
+        name = " ".join([*marks, head])
+        if phrase.label and phrase.quantity is not None:
+            name = f"{name} #{phrase.quantity}"
+        if head in words("people") and phrase.preposition not in ("in", "on", "into", "onto", "at"):
+            self.people.add(name)
+            sex = "she" if head in words("female") else "he" if head in words("male") else ""
+            if sex:
+                self.gender[name] = sex
+        if marks == ["first"] and head in self.seen and name not in self.seen:
+            return head
+        known = self.aliases.get(name)
+        if known:
+            return known
+        if owner and owner != name:
+            if head in words("people"):
+                name = self._relative(name, owner)
+            else:
+                name = f"{owner} {name}"
+                self.within.setdefault(name, owner)
+        if name not in self.seen and not marks:
+            longer = [e for e in self.seen if e.split()[-1] == head and e not in self.groups]
+            if len(longer) == 1 and phrase.determiner in (
+                "the",
+                "this",
+                "that",
+                "his",
+                "her",
+                "its",
+                "their",
+            ):
+                return longer[0]
+        return name
+
+    def _relative(self, name: str, owner: str) -> str:
+        told = f"{owner}'s {name}"
+        if told in self.aliases:
+            return self.aliases[told]
+        self.aliases[told] = name
+        return name
+
+    def _named(self, phrase: Phrase, head: str, owner: str) -> str:
+        name = head
+        if head in words("people"):
+            self.people.add(name)
+        for mark in phrase.marks:
+            if mark in words("people"):
+                self.aliases.setdefault(mark, name)
+                if mark in words("female"):
+                    self.gender[name] = "she"
+                elif mark in words("male"):
+                    self.gender[name] = "he"
+        if name in first_names():
+            self.people.add(name)
+            self.gender.setdefault(name, first_names()[name])
+        elif not phrase.preposition or phrase.preposition in ("by", "for", "with", "than"):
+            self.people.add(name)
+        title = next(
+            (m for m in phrase.marks if m.rstrip(".") in ("mr", "mrs", "ms", "miss", "dr")), ""
+        )
+        if title:
+            full = f"{title.rstrip('.')} {name}"
+            self.people.add(full)
+            self.people.discard(name)
+            if title.rstrip(".") in ("mrs", "ms", "miss"):
+                self.gender[full] = "she"
+            elif title.rstrip(".") == "mr":
+                self.gender[full] = "he"
+            return full
+        titles = [m for m in phrase.marks if m not in words("people")]
+        if titles and self.tree.tags[phrase.head - 1] in ("NNP",) and name not in self.seen:
+            first = titles[-1]
+            self.aliases.setdefault(first, name)
+        return self.aliases.get(name, name)
+
+    def _elided(self, phrase: Phrase) -> str:
+        marks = [m for m in phrase.marks if m not in words("no marks")]
+        if phrase.head < 0 and phrase.more == "other" and phrase.determiner == "the":
+            return "the other"
+        if phrase.head >= 0 and self.tree.texts[phrase.head] == "One" and not phrase.preposition:
+            return "the one"
+        if not marks:
+            if phrase.possessor is not None:
+                owner = self._single(phrase.possessor)
+                owned = [e for e in self.seen if self.within.get(e) == owner]
+                return owned[-1] if owned else owner
+            return ""
+        if marks == ["first"]:
+            plain = [e for e in self.seen if f"second {e}" in self.seen]
+            if plain:
+                return plain[-1]
+        for entity in reversed(self.seen):
+            if entity.split()[0] == marks[0]:
+                return entity
+        for entity in reversed(self.seen):
+            if " " in entity or entity not in self.people:
+                return " ".join([*marks, entity.split()[-1]])
+        return " ".join(marks)
+
+    def _pronoun(self, lemma: str, text: str) -> str:
+        if text in words("he") or text in words("she"):
+            sex = "he" if text in words("he") else "she"
+            order = list(reversed(self.seen))
+            if self.topic in self.people:
+                order.insert(0, self.topic)
+            for entity in order:
+                person = entity in self.people and entity not in self.groups
+                if person and entity != self.excluded and self.gender.get(entity, sex) == sex:
+                    self.gender[entity] = sex
+                    return entity
+            return ""
+        if text in words("they"):
+            people = [e for e in self.seen if e in self.people and e not in self.groups]
+            joint = [e for e in self.seen if e in self.groups]
+            if joint:
+                return joint[-1]
+            if len(people) > 1:
+                name = "+".join(people)
+                self.groups[name] = tuple(people)
+                self.people.add(name)
+                return name
+            return self.topic or (people[0] if people else "")
+        if text in words("it"):
+            if self.topic and self.topic not in self.people:
+                return self.topic
+            return next((e for e in reversed(self.seen) if e not in self.people), self.topic)
+        if text in words("we"):
+            self.people.add("we")
+            return "we"
+        return ""

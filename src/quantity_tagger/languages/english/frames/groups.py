@@ -1,0 +1,284 @@
+"""Verb groups: a verb with its auxiliaries and particle, and what it does to a stock."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from quantity_tagger.languages.english.frames.phrases import Phrase
+from quantity_tagger.languages.english.frames.tree import Tree
+from quantity_tagger.languages.english.frames.words import effects, table, words
+
+_ADVERBS = frozenset(["RB", "RBR", "RBS", "RP"])
+_BOUNDS = frozenset([",", ";", ":", "CC", "WDT", "WP", "WRB"])
+
+
+@dataclass(slots=True)
+class Clause:
+    """A verb group and its field: tokens ``start:end``.
+
+    ``lemma`` is the main verb, ``particle`` goes with it, ``wanting`` the verb above it ("wants to
+    buy"), ``marker`` what leads the clause ("after", "who"), ``subject`` whoever acts or is said
+    to be, also where it is told in an earlier clause.
+    """
+
+    group: list[int]
+    main: int
+    lemma: str
+    sentence: int
+    particle: str = ""
+    after: str = ""  # the preposition that follows the verb
+    passive: bool = False
+    negated: bool = False
+    modal: str = ""
+    wanting: str = ""
+    perfect: bool = False
+    finite: bool = True
+    tag: str = ""
+    marker: str = ""
+    subject: Phrase | None = None
+    own_subject: bool = True
+    start: int = 0
+    end: int = 0
+    phrases: list[Phrase] = field(default_factory=list)
+    question: bool = False
+    purpose: bool = False
+    unwanted: bool = False  # read as done although it is only wanted
+
+    @property
+    def effect(self) -> str:
+        """What the verb does to a stock, "" where no list knows it."""
+        known = effects()
+        tries = []
+        if self.particle:
+            tries.append(f"{self.lemma} {self.particle}")
+        if self.passive:
+            tries.append(f"be {_participle(self)}")
+        if self.after:
+            tries.append(f"{self.lemma} {self.after}")
+        tries.append(self.lemma)
+        return next((known[name] for name in tries if name in known), "")
+
+    @property
+    def effect_leaves(self) -> bool:
+        """Whether "left" is the verb: those asked for went away."""
+        return self.lemma == "leave" and not self.passive and len(self.group) == 1
+
+    @property
+    def active_effect(self) -> str:
+        """What the verb does in the active voice."""
+        known = effects()
+        passive = known.get(f"be {_participle(self)}", "")
+        if passive in ("come", "leave"):  # "were born"
+            return passive
+        for extra in (self.particle, self.after):
+            if extra and f"{self.lemma} {extra}" in known:
+                return known[f"{self.lemma} {extra}"]
+        return known.get(self.lemma, "") or self.effect
+
+    @property
+    def key(self) -> str:
+        return f"{self.lemma} {self.particle}" if self.particle else self.lemma
+
+
+def _participle(clause: Clause) -> str:
+    return clause.tag
+
+
+def _verbal(tree: Tree, place: int, inside: set[int]) -> bool:
+    return (place not in inside and tree.tags[place][:1] in ("V",)) or (
+        tree.tags[place] == "MD" and place not in inside
+    )
+
+
+def groups(tree: Tree, span: range, inside: set[int], number: int) -> list[Clause]:
+    found: list[Clause] = []
+    place = span.start
+    helpers = words("auxiliaries")
+    while place < span.stop:
+        if not _verbal(tree, place, inside):
+            place += 1
+            continue
+        group = [place]
+        wanting = ""
+        ahead = place + 1
+        while ahead < span.stop:
+            if tree.tags[ahead] in _ADVERBS and ahead not in inside:
+                ahead += 1
+                continue
+            last = tree.lemmas[group[-1]]
+            if _verbal(tree, ahead, inside) and (last in helpers or tree.tags[group[-1]] == "MD"):
+                group.append(ahead)
+                ahead += 1
+                continue
+            if (
+                tree.tags[ahead] == "TO"
+                and ahead + 1 < span.stop
+                and _verbal(tree, ahead + 1, inside)
+                and last in words("wanting")
+            ):
+                wanting = last
+                group.append(ahead + 1)
+                ahead += 2
+                continue
+            if (
+                tree.tags[ahead] == "JJ"
+                and tree.lemmas[ahead] in ("left", "able", "go", "due", "suppose")
+                and last == "be"
+            ):
+                ahead += 1
+                continue
+            break
+        main = group[-1]
+        if _is_left(tree, place, span, found, inside):
+            place += 1
+            continue
+        clause = Clause(group, main, tree.lemmas[main], number, wanting=wanting)
+        before = place - 1
+        if before >= span.start and tree.tags[before] == "TO":
+            clause.finite, clause.purpose = False, True
+        elif tree.tags[place] in ("VBG", "VBN") and len(group) == 1:
+            clause.finite = False
+        found.append(clause)
+        place = main + 1
+    return found
+
+
+def _is_left(tree: Tree, place: int, span: range, found: list[Clause], inside: set[int]) -> bool:
+    """Whether "left" only says that something remains: "has 5 left", "there are 5 left"."""
+    if tree.texts[place].lower() != "left" or not found:
+        return False
+    verb = found[-1]
+    between = range(verb.main + 1, place)
+    return (
+        verb.lemma in ("have", "be", "remain", "keep", "own")
+        and any(k in inside for k in between)
+        and not any(tree.lemmas[k] in (",", ";", "who", "which", "that", "but") for k in between)
+    )
+
+
+def join_inverted(tree: Tree, span: range, clauses: list[Clause], phrases: list[Phrase]) -> None:
+    """Joins an auxiliary before the subject with its verb: "does Owen have"."""
+    wh = any(tree.tags[place] in ("WRB", "WP", "WDT") for place in span)
+    if not wh and tree.texts[span.stop - 1] != "?":
+        return
+    place = 0
+    while place + 1 < len(clauses):
+        one, other = clauses[place], clauses[place + 1]
+        gap = range(one.main + 1, other.group[0])
+        only_subject = all(
+            tree.tags[k] not in ("IN", ",", "WRB", "WP", "WDT", "TO") for k in gap
+        ) and bool(gap)
+        tag = tree.tags[other.group[0]]
+        joins = False
+        if (len(one.group) == 1 and only_subject) or (one.lemma in ("do",) and gap):
+            if one.lemma == "do" or tree.tags[one.main] == "MD":
+                joins = tag in ("VB", "VBP", "NN", "VBD", "VBN") or tag.startswith("V")
+            elif one.lemma in ("be", "have"):
+                joins = tag in ("VBG", "VBN", "VBD") and only_subject and not other.purpose
+        if joins:
+            other.group = [*one.group, *other.group]
+            other.finite, other.purpose = True, False
+            other.question = True
+            clauses.pop(place)
+            continue
+        place += 1
+
+
+def details(tree: Tree, clause: Clause, span: range, inside: set[int]) -> None:
+    group, main = clause.group, clause.main
+    lemmas = tree.lemmas
+    if (
+        not clause.finite
+        and tree.tags[main] == "VBN"
+        and len(group) == 1
+        and _leads(tree, main, span, inside)
+    ):
+        clause.finite = True
+    clause.tag = tree.texts[main].lower()
+    helpers = [lemmas[k] for k in group[:-1]]
+    clause.passive = tree.tags[main] in ("VBN", "VBD") and (
+        "be" in helpers or (not clause.finite and tree.tags[main] == "VBN")
+    )
+    if lemmas[main] == "get" and "have" in helpers and tree.texts[main].lower() == "got":
+        clause.lemma = "have"  # "has got"
+    if helpers and lemmas[main] == "get" and tree.tags[main] == "VBN":
+        clause.passive = "be" in helpers
+    clause.perfect = "have" in helpers and any(
+        lemmas[k] == "have" and tree.tags[k] == "VBD" for k in group[:-1]
+    )
+    clause.modal = next((lemmas[k] for k in group if tree.tags[k] == "MD"), "")
+    clause.negated = any(
+        lemmas[k] in ("not", "n't", "never", "n’t") for k in range(group[0], main)
+    ) or (main + 1 < span.stop and lemmas[main + 1] in ("not", "n't"))
+    after = main + 1
+    while (
+        after < span.stop and tree.tags[after] == "RB" and lemmas[after] not in words("particles")
+    ):
+        after += 1
+    if after < span.stop and after not in inside:
+        lemma = lemmas[after]
+        following = after + 1 in inside
+        if lemma in words("particles") and (
+            not following
+            or tree.tags[after] == "RP"
+            or (tree.tags[after] == "RB" and lemma not in ("in", "on"))
+        ):
+            clause.particle = lemma
+        elif lemma in words("prepositions") and not _timed(tree, after + 1, span.stop):
+            clause.after = lemma
+    if not clause.particle:  # "took 8 cups away", "threw 4 of his fish back"
+        stop = next(
+            (
+                k
+                for k in range(main + 1, span.stop)
+                if tree.tags[k] in _BOUNDS or _verbal(tree, k, inside) or tree.tags[k] == "."
+            ),
+            span.stop,
+        )
+        for k in range(main + 2, stop):
+            if (
+                lemmas[k] in words("particles")
+                and k not in inside
+                and (k + 1 not in inside or tree.tags[k] == "RP")
+                and f"{clause.lemma} {lemmas[k]}" in effects()
+                and lemmas[k + 1 : k + 2] not in (["total"], ["all"])
+            ):
+                clause.particle = lemmas[k]
+                break
+
+
+def _leads(tree: Tree, verb: int, span: range, inside: set[int]) -> bool:
+    """Whether the phrase before a bare participle begins a clause of its own."""
+    place = verb - 1
+    while place >= span.start and (place in inside or tree.tags[place] == "RB"):
+        place -= 1
+    if place == verb - 1:
+        return False
+    while place > span.start and tree.tags[place] == "IN":  # "In the morning 5 swans left"
+        place -= 1
+        while place >= span.start and place in inside:
+            place -= 1
+    if place <= span.start and tree.tags[span.start] == "IN":
+        return True
+    return place < span.start or tree.lemmas[place] in (
+        ",",
+        ";",
+        "and",
+        "but",
+        "then",
+        "while",
+        ":",
+        "when",
+        "after",
+        "if",
+    )
+
+
+def _timed(tree: Tree, start: int, stop: int) -> bool:
+    """Whether the phrase that begins here is a time."""
+    for place in range(start, min(start + 4, stop)):
+        if tree.lemmas[place] in table("times") or tree.lemmas[place] in ("all", "total"):
+            return True
+        if tree.tags[place] not in ("DT", "JJ", "CD", "PRP$"):
+            return False
+    return False

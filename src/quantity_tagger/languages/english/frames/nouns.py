@@ -1,0 +1,145 @@
+"""What phrases count: kinds with their marks, units and dimensions; and when: named times."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from functools import cache
+
+from quantity_tagger.languages.english.frames.phrases import Phrase
+from quantity_tagger.languages.english.frames.tree import Tree
+from quantity_tagger.languages.english.frames.words import table, ups, words
+from quantity_tagger.situation.facts import Amount, Kind, Time
+
+
+@cache
+def unit(lemma: str) -> tuple[str, Fraction] | None:
+    """Dimension and size of a unit."""
+    entry = table("units").get(lemma)
+    if entry is None:
+        return None
+    dimension, size = entry.split()
+    return dimension, Fraction(size)
+
+
+def dimension_kind(dimension: str) -> Kind:
+    """Heights and widths are lengths; a length alone may be either."""
+    above = frozenset(["length"]) if dimension in ("height", "width", "depth") else frozenset()
+    return Kind(dimension, ups=above, measure=True)
+
+
+@cache
+def measure(lemma: str) -> tuple[str, int] | None:
+    """The dimension that an adjective or comparative measures, and its direction."""
+    entry = table("measures").get(lemma)
+    if entry is None:
+        return None
+    fields = entry.split()
+    return (fields[0], int(fields[1])) if len(fields) == 2 else ("", int(fields[0]))
+
+
+def kind_of(tree: Tree, phrase: Phrase) -> tuple[Kind | None, Fraction]:
+    """The kind that a phrase names and the size of its unit; None where its noun is elided."""
+    if "$" in phrase.marks or "£" in phrase.marks or "€" in phrase.marks:
+        return Kind("money", measure=True), Fraction(100)
+    if phrase.head < 0 or phrase.pronoun:
+        return None, Fraction(1)
+    lemma = tree.lemmas[phrase.head]
+    if lemma in words("ones"):
+        return None, Fraction(1)
+    if lemma == "o'clock":
+        return Kind("clock", measure=True), Fraction(3600)
+    found = unit(lemma)
+    of = phrase.of if phrase.of is not None and not phrase.of.pronoun else None
+    if found is not None and lemma in words("loose units") and of is None:
+        found = None
+    if found is not None:
+        dimension, size = found
+        if (
+            dimension not in ("money", "score", "temperature")
+            and of is not None
+            and of.head >= 0
+            and of.quantity is None
+        ):
+            stuff = noun_kind(tree, of)
+            return Kind(stuff.head, stuff.marks, ups=stuff.ups | {dimension}), size
+        return Kind(dimension, measure=True), size
+    return noun_kind(tree, phrase), Fraction(1)
+
+
+def noun_kind(tree: Tree, phrase: Phrase) -> Kind:
+    lemma = tree.lemmas[phrase.head]
+    if lemma == "people":
+        lemma = "person"
+    marks = frozenset(m for m in phrase.marks if m not in words("no marks"))
+    of = phrase.of
+    if (
+        lemma in words("generic")
+        and of is not None
+        and of.quantity is None
+        and of.head >= 0
+        and not of.pronoun
+    ):
+        return noun_kind(tree, of)
+    above = ups().get(lemma, frozenset())
+    if "person" not in above and lemma != "person":
+        above = above | {"thing", "item", "object"}
+    of = phrase.of
+    if (
+        of is not None
+        and of.quantity is None
+        and of.head >= 0
+        and not of.pronoun
+        and lemma in words("containers")
+    ):
+        stuff = tree.lemmas[of.head]
+        more = frozenset(m for m in of.marks if m not in words("no marks"))
+        return Kind(lemma, marks | {stuff} | more, ups=above)
+    return Kind(lemma, marks, ups=above)
+
+
+def marks_of(phrase: Phrase) -> frozenset[str]:
+    return frozenset(m for m in phrase.marks if m not in words("no marks"))
+
+
+def amount_of(phrase: Phrase, scale: Fraction) -> Amount:
+    return Amount(phrase.quantity, None, scale)
+
+
+def time_of(tree: Tree, phrase: Phrase) -> Time | None:
+    """The named time of a phrase: "on Friday", "in the second half", "yesterday"."""
+    if phrase.head < 0:
+        return None
+    lemma = tree.lemmas[phrase.head]
+    entry = table("times").get(lemma)
+    if entry is None:
+        return None
+    fields = entry.split()
+    rank, spans = int(fields[0]), fields[1:]
+    if "day" in spans:  # parts of a day are today's unless another day is told
+        spans = [*spans, "today"]
+    if phrase.quantity is not None and not phrase.label:
+        return None
+    marks = [m for m in phrase.marks if m in words("time marks")]
+    if phrase.determiner in ("this", "next", "every"):
+        marks.append(phrase.determiner)
+    ordinal = next(
+        (
+            n
+            for n, m in enumerate(
+                ("last", "first", "second", "third", "fourth", "fifth", "this", "next")
+            )
+            if m in marks
+        ),
+        None,
+    )
+    if ordinal is not None:
+        rank = {0: -50, 6: 50, 7: 90}.get(ordinal, ordinal if rank == 0 else rank)
+    if phrase.preposition in ("before", "after") and lemma not in ("school",):
+        rank = rank + (-1 if phrase.preposition == "before" else 1)
+        marks.append(phrase.preposition)
+    label = " ".join([*marks, lemma]) + (f" #{phrase.quantity}" if phrase.label else "")
+    if lemma in ("start", "beginning"):
+        return Time(label, phase="start")
+    if lemma == "end":
+        return Time(label, phase="end")
+    return Time(label, frozenset(spans), rank if rank or marks else None)

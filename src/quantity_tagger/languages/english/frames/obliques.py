@@ -1,0 +1,142 @@
+"""Amounts after a preposition: prices, levels, attributes, differences."""
+
+from __future__ import annotations
+
+from quantity_tagger.languages.english.frames.groups import Clause
+from quantity_tagger.languages.english.frames.phrases import Phrase
+from quantity_tagger.languages.english.frames.predicates import PredicateReader, ended
+from quantity_tagger.languages.english.frames.words import words
+from quantity_tagger.situation.facts import DIRECTION, Fact, Side, Time
+
+
+class ObliqueReader(PredicateReader):
+    """Reads amounts that a preposition leads."""
+
+    def _beat(self, clause: Clause, fact: Fact) -> Fact | None:
+        """As in "beat the Lions by 9 points"."""
+        if clause.lemma not in words("contest"):
+            return None
+        other = [
+            p
+            for p in clause.phrases
+            if p.start > clause.main
+            and p.quantity is None
+            and p.preposition in ("", "to", "against")
+        ]
+        if not other:
+            return None
+        side = Side(holder=self.entities.name(other[0]))
+        sign = -1 if clause.lemma in ("lose", "trail") else 1
+        mine = [
+            n
+            for n, f in enumerate(self.facts)
+            if f.holder == fact.holder and f.kind.head == fact.kind.head
+        ]
+        if mine:
+            return fact.but(effect="note", about=mine[-1], than=side, sign=sign)
+        return fact.but(effect="gain", verb="score", than=side, sign=sign)
+
+    def _oblique(self, clause: Clause, amount: Phrase, fact: Fact, effect: str) -> Fact | None:
+        preposition = amount.preposition
+        money = fact.kind.head == "money"
+        if preposition == "by":
+            beaten = self._beat(clause, fact)
+            if beaten is not None:
+                return beaten
+        if preposition == "for" and clause.lemma in ("swap", "exchange", "trade") and not money:
+            return fact.but(effect="gain")
+        if preposition in ("with", "from", "out of") and effect == "make" and fact.of is not None:
+            return fact.but(effect="use", source="")
+        if money:
+            paid = self._money_oblique(clause, amount, fact, effect)
+            if paid is not None:
+                return paid
+        if preposition == "with" and clause.lemma in words("setting out"):
+            late = clause.lemma in ("end", "finish", "arrive", "come", "return", "get")
+            return fact.but(
+                effect="state",
+                time=ended(fact.time) if late else Time(fact.time.label, phase="start"),
+            )
+        if preposition == "by" and effect in (
+            "rise",
+            "fall",
+            "do",
+            "lose",
+            "gain",
+            "leave",
+            "make",
+            "come",
+            "remove",
+            "give",
+        ):
+            return fact.but(effect="rise" if DIRECTION.get(effect, 1) > 0 else "fall")
+        both = {"from", "to"} <= {p.preposition for p in clause.phrases if p.quantity is not None}
+        if (
+            preposition in ("to", "from")
+            and both
+            and effect in ("make", "gain", "lose", "do", "leave")
+        ):
+            effect = "rise"
+        if (
+            preposition in ("to", "from")
+            and effect in ("rise", "fall", "leave", "make", "gain", "lose", "do", "remove")
+            and (fact.kind.measure or effect in ("rise", "fall"))
+        ):
+            return fact.but(
+                effect="state",
+                level=preposition,
+                to="",
+                source="",
+                time=Time(fact.time.label, phase="end" if preposition == "to" else "start"),
+            )
+        if (preposition in ("in", "for", "after", "within") and fact.kind.head == "time") or (
+            fact.kind.head in ("day", "week", "month", "year") and preposition
+        ):
+            return fact.but(effect="do", holder="", verb="last")
+        if preposition in ("with", "of"):
+            owner = [p for p in clause.phrases if p.end <= amount.start and p.head >= 0]
+            if (
+                preposition == "with"
+                and owner
+                and owner[-1].start > clause.main
+                and clause.effect != "state"
+            ):
+                return None
+            if owner and clause.lemma == "have" and fact.holder and owner[-1].start > clause.main:
+                self.entities.within[self.entities.name(owner[-1])] = fact.holder
+            if owner:
+                return fact.but(effect="state", holder=self.entities.name(owner[-1]))
+        return None
+
+    def _money_oblique(
+        self, clause: Clause, amount: Phrase, fact: Fact, effect: str
+    ) -> Fact | None:
+        """Money after a preposition: a price, what is paid with, what is earned."""
+        preposition = amount.preposition
+        if preposition == "with" and clause.lemma in ("pay", "buy"):
+            return fact.but(effect="do", verb="pay with", extras=frozenset(["paid with"]))
+        if preposition == "for" and clause.lemma == "pay" and amount.head >= 0:
+            thing = self.tree.lemmas[amount.head]
+            return fact.but(effect="state", verb="cost", holder=thing, extras=frozenset(["price"]))
+        if preposition in ("for", "at", "on") and effect in ("gain", "lose", "take", "do", "make"):
+            each = amount.end < clause.end and self.tree.lemmas[amount.end] in (
+                "each",
+                "apiece",
+                "per",
+            )
+            if each:
+                return fact.but(
+                    effect="state", holder="", place="price each", extras=frozenset(["each"])
+                )
+            thing = self._object(clause, amount)
+            return fact.but(
+                effect="lose",
+                verb="spend",
+                to="",
+                extras=fact.extras | {"price"} | ({thing} if thing else set()),
+            )
+        if preposition == "for" and clause.lemma in ("want", "need", "like", "choose"):
+            return fact.but(effect="need", planned=True, extras=frozenset(["price"]))
+        if preposition == "for" and effect in ("give",):
+            return fact.but(effect="gain", verb="earn")
+        return None

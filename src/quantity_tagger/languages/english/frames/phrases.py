@@ -1,0 +1,307 @@
+"""Noun phrases: amount, modifiers, head, possessor, preposition, and what "of" adds."""
+
+from __future__ import annotations
+
+import itertools
+from dataclasses import dataclass, field
+
+from quantity_tagger.languages.english.frames.tree import Tree
+from quantity_tagger.languages.english.frames.words import table, words
+
+_INSIDE = frozenset(
+    ["DT", "PDT", "PRP$", "CD", "JJ", "JJR", "JJS", "NN", "NNS", "NNP", "NNPS", "$"]
+)
+_NOUNS = frozenset(["NN", "NNS", "NNP", "NNPS"])
+_PRONOUNS = frozenset(["PRP", "WP", "EX"])
+
+
+@dataclass(slots=True)
+class Phrase:
+    """Tokens ``start:end`` of a noun phrase.
+
+    ``head`` is its noun or pronoun (−1 where it is elided), ``quantity`` its number, ``some`` an
+    amount without a number, ``more`` that it is on top, ``marks`` its modifiers, ``possessor`` the
+    phrase in the genitive, ``preposition`` what stands before it, ``of`` the phrase after "of".
+    """
+
+    start: int
+    end: int
+    head: int = -1
+    quantity: int | None = None
+    some: bool = False
+    more: str = ""
+    marks: list[str] = field(default_factory=list)
+    possessor: Phrase | None = None
+    preposition: str = ""
+    of: Phrase | None = None
+    determiner: str = ""
+    label: bool = False
+    total: bool = False
+    pronoun: bool = False
+    joined: Phrase | None = None  # "lions and tigers", "Tom and Uma"
+    verb: int = -1
+
+    def possessor_only(self) -> bool:
+        """Whether the phrase is a bare genitive: "than his sister's"."""
+        return self.possessor is not None and self.head < 0
+
+    def span(self) -> tuple[int, ...]:
+        return tuple(range(self.start, self.end))
+
+
+def read_phrases(tree: Tree, quantities: dict[int, int]) -> list[Phrase]:
+    """The phrases of a text in order; ``quantities`` tells for a token which quantity it is."""
+    found: list[Phrase] = []
+    for span in tree.sentences:
+        place = span.start
+        while place < span.stop:
+            phrase = _phrase(tree, place, span.stop, quantities)
+            if phrase is None:
+                place += 1
+                continue
+            before = place - 1
+            if before >= span.start and not _is_marker(tree, before, phrase, span.stop):
+                phrase.preposition = _preposition(tree, before, span.start)
+            found.append(phrase)
+            place = phrase.end
+    _drop_totals(tree, found)
+    _attach_of(tree, found)
+    _join(tree, found)
+    return found
+
+
+def _is_marker(tree: Tree, before: int, phrase: Phrase, stop: int) -> bool:
+    """As in "After Tessa handed …": the word leads a clause."""
+    if tree.lemmas[before] not in ("after", "before", "since", "until", "as", "till", "once"):
+        return False
+    after = phrase.end
+    while after < stop and tree.tags[after] == "RB":
+        after += 1
+    return after < stop and (tree.tags[after] in ("VBD", "VBZ", "VBP", "MD", "VBN"))
+
+
+def _preposition(tree: Tree, before: int, first: int) -> str:
+    lemma = tree.lemmas[before]
+    if tree.tags[before] not in ("IN", "TO", "RP", "RB") or lemma not in words("prepositions"):
+        return ""
+    if lemma == "of" and before - 1 >= first and tree.lemmas[before - 1] in ("out", "instead"):
+        return tree.lemmas[before - 1] + " of"
+    return lemma
+
+
+def _phrase(tree: Tree, start: int, stop: int, quantities: dict[int, int]) -> Phrase | None:
+    """The phrase that begins at a token, None where none does."""
+    if _is_pronoun(tree, start, stop, quantities):
+        return Phrase(start, start + 1, start, pronoun=True)
+    if not _inside(tree, start, quantities):
+        return None
+    phrase = Phrase(start, start)
+    place = start
+    while place < stop and _inside(tree, place, quantities):
+        if place in quantities and phrase.head >= 0 and _is_label(tree, phrase, place, stop):
+            phrase.quantity, phrase.label = quantities[place], True
+            place += 1
+            break
+        if not _take(tree, phrase, place, quantities):
+            break
+        place += 1
+        if _mixed(tree, place, stop, quantities) and phrase.head < 0:  # "35 red and green apples"
+            phrase.marks.pop()
+            place += 2
+        if place < stop and tree.tags[place] == "POS" and phrase.head >= 0:
+            phrase.end = place
+            phrase = Phrase(start, start, possessor=phrase)
+            place += 1
+    phrase.end = place
+    _without_head(tree, phrase)
+    bare = phrase.head < 0 and phrase.quantity is None and not phrase.some
+    told = phrase.determiner or phrase.possessor is not None or phrase.more
+    return None if phrase.end == start or (bare and not told) else phrase
+
+
+def _is_pronoun(tree: Tree, start: int, stop: int, quantities: dict[int, int]) -> bool:
+    tag, lemma = tree.tags[start], tree.lemmas[start]
+    after = tree.tags[start + 1] if start + 1 < stop else "."
+    if lemma in ("that", "this") and tag in ("DT", "PRP") and after[:1] == "V":
+        return True
+    if lemma == "her" and start + 1 in quantities and start and tree.tags[start - 1][:1] == "V":
+        return True  # "gave her 8 dimes"
+    if tag == "PRP$":
+        return lemma in ("mine", "hers", "yours", "theirs", "ours")
+    return tag in _PRONOUNS or lemma in words("pronouns")
+
+
+def _take(tree: Tree, phrase: Phrase, place: int, quantities: dict[int, int]) -> bool:
+    """Takes a token into a phrase; False where the phrase ends before it."""
+    lemma, tag = tree.lemmas[place], tree.tags[place]
+    noun = tag in _NOUNS or (lemma in table("times") and tag in ("RB", "VBG"))
+    if place not in quantities and (noun or tag == "CD") and not _counts(lemma, tag):
+        if phrase.head >= 0:
+            last = tree.tags[phrase.head] == "NNS" or tree.lemmas[phrase.head] in table("times")
+            if tag in ("NNP", "NNPS") and last:
+                return False
+            phrase.marks.append(tree.lemmas[phrase.head])
+        phrase.head = place
+        return True
+    if phrase.head >= 0:
+        return False
+    if place in quantities:
+        if phrase.quantity is not None:
+            return False
+        phrase.quantity = quantities[place]
+    elif tag == "$":
+        phrase.marks.append("$")
+    elif lemma in words("some"):
+        phrase.some = True
+    elif lemma in words("more"):
+        phrase.more = lemma
+    elif lemma in words("less"):
+        phrase.more = "fewer"
+    elif tag in ("DT", "PDT", "PRP$"):
+        if tag == "PRP$":
+            phrase.possessor = Phrase(place, place + 1, place, pronoun=True)
+        phrase.determiner = lemma
+    else:
+        phrase.marks.append(lemma)
+    return True
+
+
+def _counts(lemma: str, tag: str) -> bool:
+    """Whether a word tells an amount although it may be tagged a noun."""
+    return (
+        lemma in words("some")
+        or lemma in words("less")
+        or (lemma in words("more") and tag != "NNS")
+    )
+
+
+def _without_head(tree: Tree, phrase: Phrase) -> None:
+    """Colours and ordinals that stand alone are marks of an elided noun."""
+    if phrase.head < 0:
+        return
+    colour = tree.texts[phrase.head].lower() in words("colours") and phrase.quantity is not None
+    ordinal = (
+        bool(phrase.determiner)
+        and phrase.quantity is None
+        and tree.lemmas[phrase.head] in words("ordinals")
+    )
+    if colour or ordinal:
+        phrase.marks.append(tree.lemmas[phrase.head])
+        phrase.head = -1
+
+
+def _mixed(tree: Tree, place: int, stop: int, quantities: dict[int, int]) -> bool:
+    return (
+        place + 2 < stop
+        and tree.lemmas[place] in ("and", "or")
+        and tree.tags[place - 1] == "JJ"
+        and tree.tags[place + 1] == "JJ"
+        and place + 1 not in quantities
+        and tree.tags[place + 2] in _NOUNS
+    )
+
+
+def _inside(tree: Tree, place: int, quantities: dict[int, int]) -> bool:
+    if place in quantities:
+        return True
+    lemma = tree.lemmas[place]
+    if lemma in words("not a phrase"):
+        return False
+    if (
+        lemma in table("times")
+        and tree.tags[place] in ("JJ", "RB", "VBG")
+        and lemma not in ("may", "second")
+    ):
+        return True
+    if tree.tags[place] in ("VBN", "VBG"):  # "the hidden ones", "17 laying hens"
+        return (
+            place > 0
+            and place + 1 < len(tree.tags)
+            and (
+                tree.tags[place - 1] in ("DT", "JJ", "PRP$", "POS")
+                or (tree.tags[place] == "VBG" and place - 1 in quantities)
+            )
+            and tree.tags[place + 1] in _NOUNS
+        )
+    return tree.tags[place] in _INSIDE or lemma in words("some")
+
+
+def _is_label(tree: Tree, phrase: Phrase, place: int, stop: int) -> bool:
+    """Whether a number after a noun names it ("room 12") instead of counting what follows."""
+    if (
+        tree.lemmas[phrase.head] not in words("labelled")
+        or (phrase.determiner and phrase.marks)
+        or set(phrase.marks) & words("ordinals")
+    ):
+        return False
+    if (
+        phrase.determiner in ("the", "a", "an")
+        and place + 1 < stop
+        and tree.tags[place + 1][:1] == "V"
+    ):
+        return False
+    after = place + 1
+    return not (after < stop and tree.tags[after] in ("NN", "NNS", "JJ"))
+
+
+def _drop_totals(tree: Tree, found: list[Phrase]) -> None:
+    """As in "a total of 9 eggs" is 9 eggs."""
+    for one, other in list(itertools.pairwise(found)):
+        if (
+            other.preposition == "of"
+            and other.start == one.end + 1
+            and other.quantity is not None
+            and one.quantity is None
+            and one.head >= 0
+            and tree.lemmas[one.head] in words("totals")
+        ):
+            other.preposition = one.preposition
+            other.total = tree.lemmas[one.head] in ("total", "sum")
+            found.remove(one)
+
+
+def _attach_of(tree: Tree, found: list[Phrase]) -> None:
+    for one, other in itertools.pairwise(found):
+        gap = other.start - one.end
+        if (other.preposition, gap) in (("of", 1), ("out of", 2)):
+            one.of = other
+
+
+def _begins_clause(tree: Tree, one: Phrase, other: Phrase) -> bool:
+    """Whether a verb before the first and one right after the second make them two clauses'."""
+    end = other.end
+    while end < len(tree.tags) and tree.tags[end] == "RB":
+        end += 1
+    if end >= len(tree.tags) or not (tree.tags[end][:1] == "V" or tree.tags[end] == "MD"):
+        return False
+    if one.preposition == "than":
+        return True
+    before = one.start - 1
+    while before >= 0 and tree.tags[before] not in (".", ":"):
+        if before == one.start - 1 and tree.lemmas[before] in words("auxiliaries"):
+            return False
+        if tree.tags[before][:1] == "V":
+            return tree.tags[before] not in ("VBG",) or "," in tree.lemmas[one.end : other.start]
+        if tree.tags[before] in ("WRB",):
+            return False
+        before -= 1
+    return False
+
+
+def _join(tree: Tree, found: list[Phrase]) -> None:
+    """Coordinated phrases without an amount of their own are one ("Tom and Uma")."""
+    for one, other in zip(reversed(found[:-1]), reversed(found[1:]), strict=True):
+        gap = tree.lemmas[one.end : other.start]
+        timed = one.head >= 0 and tree.lemmas[one.head] in table("times")
+        if not timed and _begins_clause(tree, one, other):
+            continue
+        if gap in (["and"], [","], [",", "and"]) or (gap == ["or"]):
+            if other.head >= 0 and tree.lemmas[other.head] in ("rest", "others", "remainder"):
+                continue
+            counted = one.some and not (one.start and tree.lemmas[one.start - 1] == "how")
+            amounts = (
+                other.quantity is not None or one.quantity is not None or other.some or counted
+            )
+            lists = (gap != [","] or other.joined is not None) and not other.pronoun
+            if lists and not amounts:
+                one.joined = other

@@ -1,0 +1,201 @@
+"""What is said of those counted: adjectives, nouns and verbs that change no stock."""
+
+from __future__ import annotations
+
+from quantity_tagger.languages.english.frames.amounts import AmountReader
+from quantity_tagger.languages.english.frames.groups import Clause
+from quantity_tagger.languages.english.frames.nouns import dimension_kind, measure, noun_kind
+from quantity_tagger.languages.english.frames.phrases import Phrase
+from quantity_tagger.languages.english.frames.words import table
+from quantity_tagger.situation.facts import Amount, Fact, Kind, Time
+
+
+class PredicateReader(AmountReader):
+    """Reads copulas and counted subjects."""
+
+    def _copula(
+        self, clause: Clause, amount: Phrase, fact: Fact, as_subject: bool, owner: str
+    ) -> Fact:
+        tree = self.tree
+        there = any(
+            tree.tags[k] == "EX" or tree.lemmas[k] == "there"
+            for k in range(clause.start, clause.main + 2)
+            if k < clause.end
+        )
+        if there or amount.preposition == "with":
+            return fact.but(effect="state", holder=owner if owner else "", verb="be")
+        if as_subject:
+            return self._said_of(clause, amount, fact)
+        after = tree.lemmas[amount.end] if amount.end < clause.end else ""
+        found = measure(after)
+        head = tree.lemmas[amount.head] if amount.head >= 0 else ""
+        if found is not None and found[0] and after == _base(after):
+            return fact.but(effect="state", kind=dimension_kind(found[0]), verb="be")
+        if head == "year" or (
+            amount.head < 0
+            and not fact.kind.measure
+            and fact.holder in self.entities.people
+            and not amount.of
+            and not amount.marks
+        ):
+            return fact.but(
+                effect="state",
+                kind=Kind("age", measure=True),
+                verb="be",
+                amount=Amount(amount.quantity),
+            )
+        return fact.but(effect="state", verb="be")
+
+    def _said_of(self, clause: Clause, amount: Phrase, fact: Fact) -> Fact:
+        """As in "14 of them are sharp", "17 are cows", "5 are in the box"."""
+        tree = self.tree
+        whole = fact.kind
+        for place in range(clause.main + 1, clause.end):
+            if place in self.quantities:
+                break
+            tag = tree.tags[place]
+            lemma = tree.lemmas[place]
+            if tag in ("JJ", "VBN", "JJR") and lemma not in ("many", "more"):
+                lemma = tree.texts[place].lower()
+                if clause.negated:
+                    kind = Kind(
+                        whole.head, whole.marks, whole.lacks | {lemma}, whole.ups, whole.measure
+                    )
+                else:
+                    kind = Kind(
+                        whole.head, whole.marks | {lemma}, whole.lacks, whole.ups, whole.measure
+                    )
+                return fact.but(effect="state", kind=kind, of=whole, negated=False, verb="be")
+            if tag in ("NN", "NNS"):
+                phrase = next(p for p in clause.phrases if p.start <= place < p.end)
+                if phrase.preposition:
+                    break
+                named = noun_kind(tree, phrase)
+                if clause.negated:
+                    kind = Kind(whole.head, whole.marks, whole.lacks | {named.head}, whole.ups)
+                else:
+                    kind = Kind(named.head, named.marks, ups=named.ups | {whole.head} | whole.ups)
+                return fact.but(effect="state", kind=kind, of=whole, negated=False, verb="be")
+            if tag == "IN":
+                said = self.bare_predicate(clause, place)
+                if said:
+                    marks, lacks = (
+                        (whole.marks, whole.lacks | {said})
+                        if clause.negated
+                        else (whole.marks | {said}, whole.lacks)
+                    )
+                    return fact.but(
+                        effect="state",
+                        kind=Kind(whole.head, marks, lacks, whole.ups),
+                        of=whole,
+                        extras=frozenset(),
+                        place="",
+                        negated=False,
+                        verb="be",
+                    )
+                break
+        return fact.but(effect="state", verb="be")
+
+    def bare_predicate(self, clause: Clause, place: int) -> str:
+        """As in "for sale", "on loan": what a preposition and a bare noun say of those counted."""
+        phrase = next((p for p in clause.phrases if p.start == place + 1), None)
+        if (
+            phrase is None
+            or phrase.determiner
+            or phrase.possessor is not None
+            or phrase.head < 0
+            or phrase.end - phrase.start > 1
+        ):
+            return ""
+        if self.tree.tags[phrase.head] != "NN" or self.tree.lemmas[phrase.head] in table("times"):
+            return ""
+        return f"{self.tree.lemmas[place]} {self.tree.lemmas[phrase.head]}"
+
+    def _predicate(self, clause: Clause, amount: Phrase, fact: Fact) -> Fact:
+        """Those who do something are a part of their kind: "26 pupils chose football"."""
+        mark = predicate(self, clause, amount)
+        whole = fact.kind
+        if any(p.determiner == "no" and p.start > clause.main for p in clause.phrases):
+            clause.negated = True
+        progressive = self.tree.tags[clause.main] == "VBG" and "be" in [
+            self.tree.lemmas[k] for k in clause.group
+        ]
+        still = "still" in self.tree.lemmas[clause.start : clause.end]
+        placed = bool(fact.place) or clause.effect == "state"
+        if (
+            progressive
+            and (placed or still)
+            and not any(p.start > clause.main and not p.preposition for p in clause.phrases)
+        ):
+            return fact.but(
+                effect="state", holder="", time=ended(fact.time) if still else fact.time
+            )
+        if clause.negated:
+            kind = Kind(whole.head, whole.marks, whole.lacks | {mark}, whole.ups)
+        else:
+            kind = Kind(whole.head, whole.marks | {mark}, whole.lacks, whole.ups)
+        return fact.but(effect="state", kind=kind, of=whole, holder="", negated=False)
+
+    def _counted_subject(self, clause: Clause, amount: Phrase, fact: Fact, effect: str) -> Fact:
+        tree = self.tree
+        objects = [
+            p
+            for p in clause.phrases
+            if p.start > clause.main
+            and not p.preposition
+            and p is not amount
+            and (not p.pronoun or tree.lemmas[p.head] == "both")
+        ]
+        if effect in ("come", "leave"):
+            place = fact.place or fact.to or fact.source
+            if objects and not fact.place:
+                place = self.entities.name(objects[0]) or place
+            if clause.lemma == "go" and effect == "come":
+                told = [
+                    f for f in self.facts if f.effect == "state" and f.kind.head == fact.kind.head
+                ]
+                if told and all(f.place != place for f in told):
+                    effect, place = "leave", ""
+            return fact.but(effect=effect, place=place, holder="", to="", source="")
+        if effect == "state":
+            if objects and clause.lemma in ("have", "own", "hold", "keep", "carry"):
+                return self._predicate(clause, amount, fact)
+            end = clause.lemma in ("remain", "stay", "keep")
+            return fact.but(effect="state", holder="", time=ended(fact.time) if end else fact.time)
+        if effect in ("lose", "remove") and not objects:
+            return fact.but(effect="leave", holder="")
+        if effect == "fall" or (effect == "rise" and not objects):
+            if fact.kind.measure:
+                return fact.but(effect=effect)
+            return fact.but(effect="leave" if effect == "fall" else "come", holder="")
+        if effect in ("gain", "put", "make") and not objects:
+            return fact.but(effect="come", holder="")
+        if effect == "use" and not objects:
+            return fact.but(effect="leave", holder="", place="")
+        return self._predicate(clause, amount, fact)
+
+
+def predicate(reader: AmountReader, clause: Clause, amount: Phrase | None) -> str:
+    """What is said of those counted, as one mark: verb and what completes it."""
+    if clause.passive:
+        return reader.tree.texts[clause.main].lower()
+    for phrase in clause.phrases:
+        if (
+            phrase.start > clause.main
+            and phrase is not amount
+            and phrase.head >= 0
+            and phrase.quantity is None
+        ):
+            return f"{clause.lemma} {reader.tree.lemmas[phrase.head]}"
+    if clause.particle or clause.after:
+        return f"{clause.lemma} {clause.particle or clause.after}"
+    return clause.lemma
+
+
+def ended(time: Time) -> Time:
+    return Time(time.label, time.ups, time.rank, "end", parts=time.parts)
+
+
+def _base(lemma: str) -> str:
+    found = measure(lemma)
+    return lemma if found is not None and not lemma.endswith("er") else ""

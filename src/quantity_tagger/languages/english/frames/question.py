@@ -1,0 +1,223 @@
+"""The question as a frame like any other: what is asked, of whom, where, when, against what."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Literal
+
+from quantity_tagger.languages.english.frames import compare
+from quantity_tagger.languages.english.frames.asked import (
+    asked_kind,
+    asked_phrase,
+    holder_of,
+    scale_of,
+)
+from quantity_tagger.languages.english.frames.cues import cues_of, effect_of, is_contest
+from quantity_tagger.languages.english.frames.groups import Clause
+from quantity_tagger.languages.english.frames.nouns import (
+    unit,
+)
+from quantity_tagger.languages.english.frames.phrases import Phrase
+from quantity_tagger.languages.english.frames.reader import Reader
+from quantity_tagger.languages.english.frames.restrictions import between, finish
+from quantity_tagger.languages.english.frames.slots import Slots, adjuncts, slots_for
+from quantity_tagger.languages.english.frames.words import table
+from quantity_tagger.situation.facts import DIRECTION, Amount, Fact, Kind, Question, Side, Time
+
+Form = Literal["amount", "difference"]
+
+
+def read_question(reader: Reader, clause: Clause | None) -> Question:
+    """The asked fact; ``clause`` is the one that asks."""
+    tree = reader.tree
+    span = next(s for s in tree.sentences if reader.asked in s)
+    asked = asked_phrase(reader, span)
+    kind, scale, sign, dimension = asked_kind(reader, asked, span)
+    cues = cues_of(reader, clause, span)
+    slots = Slots()
+    holder = ""
+    if clause is not None:
+        _mend_subject(reader, clause, asked, kind, bool(sign or dimension or kind.measure))
+        if clause.subject is not None and clause.subject is not asked:
+            holder = holder_of(reader, clause.subject)
+        found = adjuncts(tree, clause, reader.entities)
+        slots = slots_for(found, Phrase(reader.asked, reader.asked), [], clause.main)
+    effect, verb = effect_of(reader, clause, asked, kind)
+    if dimension and effect not in (*DIRECTION, "do"):
+        effect = "state"
+    fact = Fact(
+        Amount(scale=scale),
+        effect,  # type: ignore[arg-type]
+        kind,
+        verb=verb,
+        holder=holder or slots.agent or reader.asked_owner,
+        to=slots.to,
+        source=slots.source,
+        place=slots.place,
+        time=slots.time,
+        extras=frozenset(slots.extras),
+        sentence=len(tree.sentences),
+        words=tuple(range(span.start, span.stop)),
+    )
+    fact = _with_parties(reader, clause, fact, span)
+    birth = _at_birth(reader, clause, fact)
+    if birth is not None:
+        return Question(birth, "difference", frozenset(cues))
+    fact, cues = finish(reader, clause, asked, fact, cues, span)
+    told = asked is not None and asked.head >= 0 and unit(tree.lemmas[asked.head]) is not None
+    if not told or fact.kind.head != kind.head:
+        fact = fact.but(amount=Amount(scale=scale_of(reader, fact.kind)))
+    fact, form = _form(reader, clause, fact, cues, span, sign, dimension)
+    return _with_others(reader, fact, form, cues, span, sign)
+
+
+def _mend_subject(
+    reader: Reader, clause: Clause, asked: Phrase | None, kind: Kind, measured: bool
+) -> None:
+    """The subject of a question stands after its verb: "How much taller is the oak"."""
+    tree = reader.tree
+    if clause.lemma == "be" and measured:
+        after = [
+            p
+            for p in clause.phrases
+            if p.start > clause.main and not p.preposition and p.quantity is None
+        ]
+        than = [k for k in range(clause.main, clause.end) if tree.lemmas[k] == "than"]
+        after = [p for p in after if not than or p.start < than[0]]
+        if after and tree.lemmas[after[0].head] not in (
+            "there",
+            "difference",
+            "total",
+            "sum",
+            *table("asked nouns"),
+        ):
+            clause.subject = after[0]
+    if clause.lemma == "have" and clause.subject is asked:
+        after = [p for p in clause.phrases if p.start > clause.main and not p.preposition]
+        clause.subject = after[0] if after else asked
+    it = (
+        clause.subject is not None
+        and clause.subject.pronoun
+        and tree.lemmas[clause.subject.head] == "it"
+    )
+    if it and kind.head in ("length", "temperature") and clause.lemma == "be":
+        clause.subject = asked
+
+
+def _with_parties(reader: Reader, clause: Clause | None, fact: Fact, span: range) -> Fact:
+    """Receivers and places told without a preposition, and words of sets and rows."""
+    tree = reader.tree
+    effect = fact.effect
+    if effect in ("come", "leave") and not fact.place:
+        fact = fact.but(place=fact.to or fact.source, to="", source="")
+    if clause is not None and effect == "give" and not fact.to:
+        after = [p for p in clause.phrases if p.start > clause.main and not p.preposition]
+        if after and (after[0].pronoun or tree.tags[after[0].head] == "NNP"):
+            fact = fact.but(to=reader.entities.name(after[0], other_than=fact.holder))
+    atoms: set[str] = {
+        w for w in ("both", "neither", "only") if w in tree.lemmas[reader.asked : span.stop]
+    }
+    lemmas = tree.lemmas[reader.asked : span.stop]
+    atoms |= {"front"} if "front" in lemmas else set()
+    atoms |= {"behind"} if "behind" in lemmas and "left" not in lemmas else set()
+    return fact.but(extras=fact.extras | atoms)
+
+
+def _at_birth(reader: Reader, clause: Clause | None, fact: Fact) -> Fact | None:
+    """As in "How old was he when she was born": by how much he is older."""
+    born = (
+        next(
+            (
+                c
+                for c in reader.clauses
+                if c.sentence == clause.sentence and c.lemma in ("bear", "born")
+            ),
+            None,
+        )
+        if clause is not None
+        else None
+    )
+    if (
+        born is not None
+        and born is not clause
+        and born.subject is not None
+        and fact.kind.head == "age"
+    ):
+        return fact.but(than=Side(holder=reader.entities.name(born.subject)), sign=1)
+    return None
+
+
+def _form(
+    reader: Reader,
+    clause: Clause | None,
+    fact: Fact,
+    cues: set[str],
+    span: range,
+    sign: int,
+    dimension: str,
+) -> tuple[Fact, Form]:
+    """Whether an amount or a difference is asked for, and its other side."""
+    effect = fact.effect
+    form: Form = "amount"
+    than = compare.than_place(reader, clause, reader.asked) if clause is not None else None
+    if than is not None:
+        side = compare.side_after(reader, than, fact)
+        fact = fact.but(than=side, sign=sign or 1)
+        form = "difference"
+    elif is_contest(reader, clause):
+        form = "difference"
+        mates = [
+            f
+            for f in reader.facts
+            if f.kind.head == fact.kind.head and f.amount.quantity is not None
+        ]
+        if mates:
+            fact = fact.but(effect=mates[-1].effect, verb=mates[-1].verb, sign=0)
+    elif sign and (sign < 0 or "more" not in cues or dimension) and "need" not in cues:
+        form = "difference"
+        fact = fact.but(sign=sign)
+    elif (
+        clause is not None
+        and clause.lemma == "save"
+        and not any(f.verb == "save" for f in reader.facts)
+    ):
+        form = "difference"
+        fact = fact.but(
+            effect="state", holder="", place="", time=Time(), extras=frozenset(), sign=0
+        )
+    elif "difference" in cues:
+        form = "difference"
+        fact = between(reader, fact, span)
+    elif "more" in cues and "need" not in cues and effect in ("state",) and "left" not in cues:
+        form = "difference"
+        fact = fact.but(sign=sign or 1)
+    return fact, form
+
+
+def _with_others(
+    reader: Reader, fact: Fact, form: Form, cues: set[str], span: range, sign: int
+) -> Question:
+    """The question with other ways to take it."""
+    holders = {f.holder for f in reader.facts if f.holder}
+    named = [
+        p
+        for p in reader.phrases
+        if span.start <= p.start < span.stop and not p.pronoun and p.head >= 0
+    ]
+    mentions = frozenset(reader.entities.name(p) for p in named) & holders
+    question = Question(fact, form, frozenset(cues), mentions=mentions)
+    told = {m for f in reader.facts for m in f.kind.marks | f.kind.lacks}
+    if form == "amount" and (fact.kind.marks | fact.kind.lacks) - told:
+        plain = fact.but(kind=Kind(fact.kind.head, ups=fact.kind.ups, measure=fact.kind.measure))
+        bare = Question(plain, "amount", frozenset(cues), mentions=mentions)
+        return Question(fact, "amount", frozenset(cues), mentions=mentions, others=((0.4, bare),))
+    if form == "amount" and sign > 0 and "need" not in cues and fact.than is None:
+        other = Question(fact.but(sign=sign), "difference", frozenset(cues))
+        question = Question(
+            fact, "amount", frozenset(cues), mentions=mentions, others=((0.2, other),)
+        )
+    topic = reader.entities.topic
+    if form == "amount" and not fact.holder and topic in reader.entities.people:
+        mine = replace(question, fact=fact.but(holder=topic), others=())
+        question = replace(question, others=(*question.others, (0.3, mine)))
+    return question

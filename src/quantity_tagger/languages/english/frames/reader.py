@@ -1,0 +1,176 @@
+"""Clauses as facts: what each amount of a text is, does, and is compared with."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from quantity_tagger.languages.english.frames import compare
+from quantity_tagger.languages.english.frames.groups import Clause
+from quantity_tagger.languages.english.frames.nouns import kind_of
+from quantity_tagger.languages.english.frames.phrases import Phrase
+from quantity_tagger.languages.english.frames.slots import Slots, adjuncts, slots_for
+from quantity_tagger.languages.english.frames.tree import Tree
+from quantity_tagger.languages.english.frames.verbs import VerbReader
+from quantity_tagger.situation.facts import DIRECTION, Amount, Fact, Kind, Time
+
+
+class Reader(VerbReader):
+    """Reads the clauses of one text in order."""
+
+    def read(self) -> Clause | None:
+        """Reads all clauses but the asking one, which is returned."""
+        question = self._question_clause()
+        order = [
+            c
+            for c in self.clauses
+            if c is not question
+            and not (
+                question and c.sentence == question.sentence and self.asked in range(c.start, c.end)
+            )
+        ]
+        for clause in order:
+            if _is_left(self.tree, clause):
+                continue
+            self._read_clause(clause)
+        return question
+
+    def _question_clause(self) -> Clause | None:
+        found = self._asking()
+        if found is None:
+            return None
+        later = [c for c in self.clauses if c.sentence == found.sentence and c.start > found.start]
+        lemmas = self.tree.lemmas
+        if later and found.lemma == "be":
+            asked = lemmas[self.asked]
+            if "able" in lemmas[found.start : later[0].main]:  # "was Penny able to find"
+                between = [p for p in found.phrases if p.start > found.main and not p.preposition]
+                later[0].subject = between[0] if between else later[0].subject
+                later[0].purpose = False
+                return later[0]
+            numbers = {"number", "total", "amount", "sum"} & set(
+                lemmas[found.main : later[0].group[0]]
+            )
+            if asked == "what" and numbers and later[0].finite:
+                return later[0]
+        return found
+
+    def _asking(self) -> Clause | None:
+        after = [c for c in self.clauses if c.start <= self.asked < c.end]
+        if after and (after[0].main > self.asked or after[0].question or after[0].lemma == "be"):
+            return after[0]
+        later = [c for c in self.clauses if c.main > self.asked]
+        return later[0] if later else (after[0] if after else None)
+
+    def _read_clause(self, clause: Clause) -> None:
+        amounts = [p for p in clause.phrases if self.is_amount(p)]
+        subject = clause.subject
+        holder = ""
+        if subject is not None and not self.is_amount(subject) and not self._weather(clause):
+            holder = self._measured(subject) or self.entities.name(
+                subject, topic=clause.own_subject
+            )
+        found = adjuncts(self.tree, clause, self.entities)
+        shifted = {
+            a.value.shift.quantity
+            for a in found
+            if isinstance(a.value, Time) and a.value.shift is not None
+        }
+        amounts = [p for p in amounts if p.quantity not in shifted or p.quantity is None]
+        place = len(self.facts)
+        for amount in amounts:
+            slots = slots_for(found, amount, amounts, clause.main)
+            self._read_amount(clause, amount, amounts, holder, slots)
+        if clause.marker == "if" and clause.sentence != self.tree.sentence_of(self.asked):
+            self.supposed = True
+        if clause.marker == "after" and place and len(self.facts) > place:
+            self._move_before(place)
+        for phrase in clause.phrases:  # things that are spoken of without a number
+            if phrase not in amounts and phrase is not subject and not phrase.pronoun:
+                self.entities.name(phrase)
+
+    def _move_before(self, place: int) -> None:
+        """What is told to come "after" something stands behind it in the story."""
+        moved = self.facts[place:]
+        sentence = moved[0].sentence
+        first = place
+        while first and self.facts[first - 1].sentence == sentence:
+            first -= 1
+        if first < place:
+            self.facts[first:] = [*moved, *self.facts[first:place]]
+
+    def _read_amount(
+        self, clause: Clause, amount: Phrase, amounts: list[Phrase], holder: str, slots: Slots
+    ) -> None:
+        tree = self.tree
+        kind, scale = kind_of(tree, amount)
+        of: Kind | None = None
+        if kind is None:
+            kind, of, scale = self._elided(clause, amount, amounts)
+        elif amount.of is not None and amount.of.quantity is None and amount.head < 0:
+            of = kind
+        time = self._time(clause, amount, slots.time)
+        own_holder = self.gapped(clause, amount, amounts)
+        if own_holder:
+            holder = own_holder
+        owner = ""
+        if amount.possessor is not None:
+            owner = self.entities.name(amount.possessor)
+        elif amount.of is not None and amount.of.possessor is not None:
+            owner = self.entities.name(amount.of.possessor)
+        fact = Fact(
+            Amount(amount.quantity, None, scale),
+            "do",
+            kind,
+            verb=clause.key,
+            holder=holder,
+            to=slots.to,
+            source=slots.source,
+            place=slots.place,
+            time=time,
+            extras=frozenset(slots.extras),
+            of=of,
+            more=bool(amount.more),
+            total=amount.total or self._has_total(clause, amount, amounts),
+            rest=self._is_rest(amount),
+            negated=clause.negated,
+            sentence=clause.sentence,
+            clause=clause.main,
+            words=tuple(sorted({*amount.span(), *clause.group})),
+        )
+        fact = self._with_effect(clause, amount, fact, slots, owner)
+        fact = self._of_them(clause, amount, fact)
+        fact = fact.but(extras=fact.extras | self._atoms(clause, amount))
+        fact = compare.compared(self, clause, amount, fact)
+        fact = self._shortened(fact)
+        if (
+            amount.quantity is not None
+            and amount.more == "other"
+            and amount.determiner == "the"
+            and DIRECTION.get(fact.effect, 0) < 0
+        ) or (
+            amount.quantity is not None
+            and amount.more == "other"
+            and amount.determiner == "the"
+            and fact.effect == "put"
+        ):  # "planted the other 48": then nothing is left
+            fact = fact.but(effect="lose")
+            self.facts.append(fact)
+            fact = fact.but(
+                amount=Amount(None, Fraction(0), scale),
+                effect="state",
+                time=Time(phase="end"),
+                more=False,
+            )
+        if (not fact.kind.measure or not self.kinds) and fact.kind.head != "o'clock":
+            self.kinds.append(fact.of or fact.kind)
+        self.facts.append(fact)
+
+
+def _is_left(tree: Tree, clause: Clause) -> bool:
+    """As in "has 5 left": no clause of its own."""
+    return (
+        clause.lemma == "leave"
+        and tree.texts[clause.main].lower() == "left"
+        and not clause.finite
+        and not any(p.start > clause.main and not p.preposition for p in clause.phrases)
+    )

@@ -1,0 +1,282 @@
+"""Tags that the rest of a sentence proves wrong."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from quantity_tagger.languages.english.frames.tree import Tree
+from quantity_tagger.languages.english.frames.words import effects, table, words
+from quantity_tagger.languages.english.frames.words import names as first_names
+from quantity_tagger.languages.english.lemmas import lemmatise
+
+#: Names that begin sentences as other words more often.
+_WORDS = frozenset(
+    [
+        "will",
+        "may",
+        "mark",
+        "grace",
+        "rose",
+        "hope",
+        "joy",
+        "faith",
+        "dawn",
+        "sue",
+        "pat",
+        "bill",
+        "grant",
+        "art",
+        "drew",
+        "jack",
+        "mother",
+        "father",
+        "aunt",
+        "uncle",
+        "sister",
+        "brother",
+        "girl",
+        "boy",
+        "man",
+        "woman",
+    ]
+)
+
+_BREAKS = frozenset([",", ";", ":", "and", "but", "while", "when", "if", "after", "before", "or"])
+
+
+@cache
+def verb_lemma(form: str) -> str:
+    """The known verb that a form may be, "" for none."""
+    tries = [lemmatise(form, tag) for tag in ("VBD", "VBZ", "VB")]
+    if form.endswith("ed"):
+        tries += [form[:-1], form[:-2], form[:-3]]
+    return next((lemma for lemma in tries if lemma in effects()), "")
+
+
+def repair(tree: Tree, numbers: set[int]) -> None:
+    """Mends tags and lemmas in place."""
+    for place, text in enumerate(tree.texts):
+        low = text.lower()
+        tag = tree.tags[place]
+        if low in table("times") and tree.lemmas[place] != low:
+            tree.lemmas[place] = low
+        if low in ("£", "€"):
+            tree.tags[place] = "$"
+        found = table("measures").get(low)
+        if found and low.endswith("er") and tag in ("NN", "VB", "VBP", "JJ", "RB", "NNP"):
+            tree.tags[place], tree.lemmas[place] = "JJR", low
+        if tag in ("NNP", "NNPS") and text == low and low.isalpha():
+            tree.tags[place] = "NNS" if low.endswith("s") and not low.endswith("ss") else "NN"
+        if low == "others":
+            tree.tags[place], tree.lemmas[place] = "NNS", "others"
+        if (
+            tag == "JJ"
+            and place
+            and tree.lemmas[place - 1] in ("be", "not", "n't", "already", "still")
+        ):
+            lemma = verb_lemma(low)
+            if (
+                lemma
+                and lemma != low
+                and effects()[lemma] not in ("part", "state", "do", "need", "rise", "fall")
+            ):
+                tree.tags[place], tree.lemmas[place] = "VBN", lemma
+        if (
+            low == "back"
+            and place + 1 < len(tree.texts)
+            and tree.texts[place + 1] in (".", ",", "and")
+        ) and tree.tags[place - 1] not in ("DT", "PRP$", "POS", "JJ"):
+            tree.tags[place] = "RB"
+        if tag == "MD" and place and tree.tags[place - 1] == "DT":
+            tree.tags[place] = "NN"
+        if tag[:1] == "V" and tree.lemmas[place] not in effects():
+            tree.lemmas[place] = verb_lemma(low) or tree.lemmas[place]
+        if low in table("units") and place - 1 in numbers and tag[:1] not in ("N", "$"):
+            tree.tags[place] = "NN"
+        if low in ("cost", "costs") and tag in ("NN", "NNS"):
+            after = place + 1
+            if after in numbers or tree.texts[after : after + 1] in (["$"], ["£"], ["€"]):
+                tree.tags[place], tree.lemmas[place] = "VBZ", "cost"
+    _names(tree, numbers)
+    for place in range(1, len(tree.texts) - 1):  # "than Finn read."
+        ends = tree.texts[place + 1] in (".", "?", ",", "and")
+        if (
+            ends
+            and tree.tags[place] in ("NN", "NNP")
+            and tree.tags[place - 1] == "NNP"
+            and verb_lemma(tree.texts[place].lower())
+        ) and "than" in tree.lemmas[max(0, place - 3) : place]:
+            tree.tags[place], tree.lemmas[place] = "VBD", verb_lemma(tree.texts[place].lower())
+    for span in tree.sentences:
+        _asked_noun(tree, span)
+        _missing_verb(tree, span, numbers)
+        for part in _parts(tree, span):
+            _missing_past(tree, part, numbers)
+        if not any(tree.tags[k][:1] == "V" for k in span):
+            _any_verb(tree, span, numbers)
+
+
+def _names(tree: Tree, numbers: set[int]) -> None:
+    """A capital letter inside a sentence makes a name, also where the word begins another."""
+    starts = {span.start for span in tree.sentences}
+    names: set[str] = set()
+    for place, text in enumerate(tree.texts):
+        inner = place not in starts and tree.texts[place - 1] not in ('"', "“", ":")
+        if (
+            inner
+            and text[:1].isupper()
+            and text != "I"
+            and place not in numbers
+            and text[1:].islower()
+        ):
+            if tree.tags[place] not in ("NNP", "NNPS"):
+                tree.tags[place], tree.lemmas[place] = "NNP", text.lower()
+            names.add(text)
+    for place in starts:
+        low = tree.texts[place].lower()
+        if low in first_names() and low not in _WORDS:
+            names.add(tree.texts[place])
+        if tree.texts[place] in names and tree.tags[place] != "NNP":
+            tree.tags[place], tree.lemmas[place] = "NNP", tree.texts[place].lower()
+
+
+def _asked_noun(tree: Tree, span: range) -> None:
+    """Between "how many" and the auxiliary stand nouns alone: "how many carrot sticks did"."""
+    how = next(
+        (
+            k
+            for k in span
+            if tree.lemmas[k] == "how" and tree.lemmas[k + 1 : k + 2] in (["many"], ["much"])
+        ),
+        None,
+    )
+    if how is None:
+        return
+    helper = next(
+        (
+            k
+            for k in range(how + 2, span.stop)
+            if tree.texts[k].lower()
+            in (
+                "did",
+                "do",
+                "does",
+                "will",
+                "would",
+                "can",
+                "must",
+                "are",
+                "is",
+                "were",
+                "was",
+                "have",
+                "has",
+                "had",
+            )
+        ),
+        None,
+    )
+    if helper is None or helper > how + 7:
+        return
+    for k in range(how + 2, helper):
+        if (
+            tree.tags[k][:1] == "V"
+            and tree.lemmas[k] != "be"
+            and not tree.texts[k].lower().endswith(("ed", "ing"))
+        ) and tree.tags[k - 1] not in ("WP", "WDT", "PRP"):
+            tree.tags[k] = "NNS" if tree.texts[k].endswith("s") else "NN"
+            tree.lemmas[k] = lemmatise(tree.texts[k], tree.tags[k])
+
+
+def _parts(tree: Tree, span: range) -> list[range]:
+    """Stretches between commas and conjunctions."""
+    starts = [span.start, *(k + 1 for k in span if tree.lemmas[k] in _BREAKS)]
+    return [range(a, b) for a, b in zip(starts, [*starts[1:], span.stop], strict=True)]
+
+
+def _missing_past(tree: Tree, part: range, numbers: set[int]) -> None:
+    """A stretch without a verb that has a past form after a noun or a number has it as its verb."""
+    if any(tree.tags[k][:1] == "V" or tree.tags[k] == "MD" for k in part):
+        return
+    for k in part:
+        low = tree.texts[k].lower()
+        if k == part.start or tree.tags[k] == "." or k in numbers:
+            continue
+        before = tree.tags[k - 1]
+        if before not in ("NN", "NNS", "NNP", "PRP", "RB", "CD") and k - 1 not in numbers:
+            continue
+        lemma = verb_lemma(low)
+        if lemma and lemma != low and not low.endswith("s") and tree.tags[k] not in ("NNS",):
+            tree.tags[k], tree.lemmas[k] = "VBD", lemma
+            return
+        follows = tree.tags[k + 1] if k + 1 < len(tree.tags) else "."
+        counted = k - 1 in numbers and follows in (
+            "RP",
+            "IN",
+            "RB",
+            "NN",
+            "NNS",
+            "DT",
+            "VBG",
+            "NNP",
+            "PRP$",
+            "TO",
+        )
+        ends = (
+            k == part.stop - 1 - (tree.lemmas[part.stop - 1] in _BREAKS)
+            and part.start
+            and tree.lemmas[part.start - 1] in ("if", "when")
+        )
+        if lemma == low and tree.tags[k] not in ("NNS", "NNP") and (counted or ends):
+            tree.tags[k] = "VBP"
+            return
+
+
+def _any_verb(tree: Tree, span: range, numbers: set[int]) -> None:
+    """A sentence without any verb: the first known one after a noun."""
+    for k in span:
+        low = tree.texts[k].lower()
+        if k == span.start or k in numbers or low in words("particles") or tree.tags[k] == ".":
+            continue
+        before = tree.tags[k - 1]
+        if (
+            before[:1] == "N"
+            or before in ("PRP", "RB")
+            or tree.lemmas[k - 1] == "first"
+            or k - 1 in numbers
+        ) and verb_lemma(low):
+            after = tree.tags[k + 1] if k + 1 < span.stop else "."
+            if (
+                after in ("DT", "CD", "IN", "RP", "$", "PRP", "PRP$", "TO", "RB", "NN", ".")
+                or k + 1 in numbers
+            ):
+                tree.tags[k] = "VBZ" if low.endswith("s") else "VBP"
+                tree.lemmas[k] = verb_lemma(low)
+                return
+
+
+def _missing_verb(tree: Tree, span: range, numbers: set[int]) -> None:
+    """As in "How many did Lena do", "the library own": after "did" a verb must follow."""
+    helper = next(
+        (
+            k
+            for k in span
+            if tree.texts[k].lower() in ("did", "do", "does") and tree.tags[k][:1] == "V"
+        ),
+        None,
+    )
+    if helper is None or not any(tree.tags[k] in ("WRB", "WP") for k in range(span.start, helper)):
+        return
+    rest = range(helper + 1, span.stop)
+    if any(tree.tags[k][:1] == "V" for k in rest):
+        return
+    for k in reversed(rest):
+        low = tree.texts[k].lower()
+        if (
+            k > helper + 1
+            and tree.tags[k] != "."
+            and low in effects()
+            and low not in words("particles")
+        ):
+            tree.tags[k], tree.lemmas[k] = "VB", low
+            return

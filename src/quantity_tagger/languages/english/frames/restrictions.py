@@ -1,0 +1,276 @@
+"""What a question restricts: predicates, negations, marks that the story knows."""
+
+from __future__ import annotations
+
+from quantity_tagger.languages.english.frames.groups import Clause
+from quantity_tagger.languages.english.frames.nouns import (
+    noun_kind,
+)
+from quantity_tagger.languages.english.frames.phrases import Phrase
+from quantity_tagger.languages.english.frames.predicates import predicate
+from quantity_tagger.languages.english.frames.reader import Reader
+from quantity_tagger.situation.facts import Fact, Kind, Side
+
+
+def finish(
+    reader: Reader,
+    clause: Clause | None,
+    asked: Phrase | None,
+    fact: Fact,
+    cues: set[str],
+    span: range,
+) -> tuple[Fact, set[str]]:
+    """Predicates of counted subjects, negations, unknown marks, groups."""
+    tree = reader.tree
+    entities = reader.entities
+    how = tree.lemmas[reader.asked] == "how"
+    before = fact.kind
+    bare = clause is not None and asked is not None and clause.lemma == "be" and asked.head < 0
+    if how and bare and clause is not None and not fact.kind.measure:
+        clause.subject = asked
+        fact = fact.but(holder="")
+    if (
+        how
+        and clause is not None
+        and asked is not None
+        and (clause.subject is asked or clause.subject is None)
+    ):
+        fact = _asked_predicate(reader, clause, asked, fact)
+    elif clause is not None and clause.negated:
+        cues.add("left")
+        fact = fact.but(effect="state")
+    if (
+        fact.effect == "state"
+        and asked is not None
+        and asked.of is not None
+        and asked.of.possessor is not None
+        and not fact.holder
+    ):
+        fact = fact.but(holder=entities.name(asked.of.possessor))
+    if asked is not None and asked.possessor is not None and not fact.holder:
+        fact = fact.but(holder=entities.name(asked.possessor))
+    fact = fact.but(kind=_known_kind(reader, asked, fact.kind, before))
+    return _known_entities(reader, fact), cues
+
+
+def _known_kind(reader: Reader, asked: Phrase | None, kind: Kind, before: Kind) -> Kind:
+    """The asked kind in the words of the story, which may lack its marks and its head."""
+    tree = reader.tree
+    said = kind.marks - before.marks
+    marks = {m for f in reader.facts for m in f.kind.marks | f.kind.lacks}
+    if kind.marks - marks and not kind.lacks:
+        un = {m for m in kind.marks if m.startswith("un") and m[2:] in marks}
+        told = [f.kind for f in reader.facts if f.kind.head == kind.head]
+        if any(not k.marks for k in told) and any(k.marks - kind.marks for k in told):
+            said = kind.marks  # a whole and some of its parts are told, another part is asked for
+        if any(
+            f.of is not None and f.kind.head == kind.head and f.kind.marks for f in reader.facts
+        ):
+            said = kind.marks
+        kind = Kind(
+            kind.head,
+            (kind.marks & marks) | said | un,
+            kind.lacks,
+            kind.ups,
+            kind.measure,
+            kind.parts,
+        )
+    heads = {f.kind.head for f in reader.facts}
+    heads |= {
+        f.than.kind.head for f in reader.facts if f.than is not None and f.than.kind is not None
+    }
+    above = {u for f in reader.facts for u in f.kind.ups}
+    held = [f.kind for f in reader.facts if kind.head in f.kind.marks]  # "boxes of sugar": sugar
+    if held and kind.head not in heads and len({k.head for k in held}) == 1:
+        kind = Kind(held[0].head, (kind.marks & marks) | {kind.head}, kind.lacks, held[0].ups)
+    if (
+        kind.head
+        and not kind.parts
+        and not kind.measure
+        and kind.head not in heads | above
+        and not (kind.ups & heads)
+    ):
+        dimension = next((u for u in sorted(kind.ups) if u in ("weight", "volume", "length")), "")
+        measured = {
+            f.kind.head for f in reader.facts if f.kind.measure and f.amount.quantity is not None
+        }
+        if not dimension and len(measured) == 1 and len({f.kind.head for f in reader.facts}) == 1:
+            dimension = measured.pop()
+        kind = Kind(dimension, kind.marks, kind.lacks, frozenset(), bool(dimension))
+    un = {m for m in kind.marks if m.startswith("un") and m[2:] in marks}
+    if un:
+        kind = Kind(
+            kind.head, kind.marks - un, kind.lacks | {m[2:] for m in un}, kind.ups, kind.measure
+        )
+    if asked is not None and asked.joined is not None and asked.joined.head >= 0:
+        parts = [Kind(kind.head, kind.marks, ups=kind.ups)]
+        part: Phrase | None = asked.joined
+        while part is not None and part.head >= 0:
+            parts.append(noun_kind(tree, part))
+            part = part.joined
+        kind = Kind(kind.head, ups=kind.ups, parts=tuple(parts))
+    twins = [f.kind for f in reader.facts if f.kind.head == kind.head and kind.head]
+    if twins and not kind.parts:
+        kind = Kind(kind.head, kind.marks, kind.lacks, kind.ups | twins[0].ups, kind.measure)
+    return kind
+
+
+def _known_entities(reader: Reader, fact: Fact) -> Fact:
+    """Holders and places that no fact tells of are dropped."""
+    entities = reader.entities
+    sides = [f.than for f in reader.facts if f.than is not None]
+    known = {s.holder for s in sides if s.holder} | {s.place for s in sides if s.place}
+    known |= (
+        {f.holder for f in reader.facts}
+        | {f.to for f in reader.facts}
+        | {f.place for f in reader.facts}
+        | {f.source for f in reader.facts}
+    )
+    known |= {m for h in known for m in entities.groups.get(h, ())}
+    if fact.holder and fact.holder not in known and fact.holder not in entities.groups:
+        within = [e for e, owner in entities.within.items() if owner == fact.holder and e in known]
+        contrast = fact.kind.measure and (
+            fact.holder in entities.people or fact.kind.head == "weight"
+        )
+        if not within and entities.within.get(fact.holder) not in known and not contrast:
+            fact = fact.but(holder="")
+    if fact.place and fact.place not in known and entities.within.get(fact.place) not in known:
+        fact = fact.but(place="")
+    return fact
+
+
+def _asked_predicate(reader: Reader, clause: Clause, asked: Phrase, fact: Fact) -> Fact:
+    """As in "How many pencils are not sharp", "How many chose juice"."""
+    tree = reader.tree
+    kind = fact.kind
+    if clause.lemma == "be":
+        return _asked_complement(reader, clause, fact)
+    objects = [
+        p for p in clause.phrases if p.start > clause.main and not p.preposition and p.head >= 0
+    ]
+    taken = clause.passive and clause.lemma == "take" and not (fact.to or fact.source)
+    if taken and not clause.particle and not clause.negated:
+        mark = tree.texts[clause.main].lower()
+        return fact.but(
+            effect="state", kind=Kind(kind.head, kind.marks | {mark}, kind.lacks, kind.ups)
+        )
+    if clause.effect in ("part", "", "do") or clause.negated or objects:
+        mark = predicate(reader, clause, asked)
+        told = {m for f in reader.facts for m in f.kind.marks | f.kind.lacks}
+        if clause.negated:
+            if mark in told:
+                return fact.but(
+                    effect="state",
+                    kind=Kind(kind.head, kind.marks, kind.lacks | {mark}, kind.ups),
+                    holder="",
+                )
+            return fact.but(effect="state", holder="")
+        if mark.startswith("un") and mark[2:] in told:
+            return fact.but(
+                effect="state", kind=Kind(kind.head, kind.marks, kind.lacks | {mark[2:]}, kind.ups)
+            )
+        against = [
+            m for f in reader.facts for m in sorted(f.kind.lacks) if m.split()[0] == clause.lemma
+        ]
+        if against:
+            return fact.but(
+                effect="state",
+                kind=Kind(kind.head, kind.marks | {against[-1]}, kind.lacks, kind.ups),
+                holder="",
+            )
+        same = [f for f in reader.facts if mark in f.kind.marks]
+        verbs = [f for f in reader.facts if any(m.split()[0] == clause.lemma for m in f.kind.marks)]
+        if not (same or verbs) and any(mark.split()[0] == f.verb for f in reader.facts):
+            return fact
+        if not (same or verbs):
+            return fact.but(effect="state", holder="")
+        if same or verbs:
+            return fact.but(
+                effect="state",
+                kind=Kind(
+                    kind.head,
+                    kind.marks | ({mark} if " " in mark or same else frozenset()),
+                    kind.lacks,
+                    kind.ups,
+                ),
+                holder="",
+            )
+    return fact
+
+
+def _asked_complement(reader: Reader, clause: Clause, fact: Fact) -> Fact:
+    """What is asked after "are": an adjective, a noun, a bare phrase."""
+    tree = reader.tree
+    kind = fact.kind
+    for place in range(clause.main + 1, clause.end):
+        lemma, tag = tree.lemmas[place], tree.tags[place]
+        if tag == "IN":
+            said = reader.bare_predicate(clause, place)
+            if said:
+                if clause.negated:
+                    return fact.but(
+                        effect="state",
+                        extras=frozenset(),
+                        place="",
+                        kind=Kind(kind.head, kind.marks, kind.lacks | {said}, kind.ups),
+                    )
+                return fact.but(
+                    effect="state",
+                    extras=frozenset(),
+                    place="",
+                    kind=Kind(kind.head, kind.marks | {said}, kind.lacks, kind.ups),
+                )
+        if lemma in ("left", "there", "than", "still", "now") or tag == "IN":
+            break
+        if tag in ("JJ", "VBN", "NN", "NNS"):
+            if lemma in ("many", "more", "leave", "remaining", "altogether", "together"):
+                continue
+            if clause.negated:
+                return fact.but(
+                    effect="state",
+                    kind=Kind(kind.head, kind.marks, kind.lacks | {lemma}, kind.ups, kind.measure),
+                )
+            if tag in ("NN", "NNS"):
+                phrase = next((p for p in clause.phrases if p.start <= place < p.end), None)
+                if phrase is not None and not phrase.preposition:
+                    named = noun_kind(tree, phrase)
+                    return fact.but(
+                        effect="state",
+                        kind=Kind(named.head, named.marks, ups=named.ups | {kind.head} | kind.ups),
+                    )
+                break
+            lemma = tree.texts[place].lower()
+            return fact.but(
+                effect="state",
+                kind=Kind(kind.head, kind.marks | {lemma}, kind.lacks, kind.ups, kind.measure),
+            )
+    return fact
+
+
+def between(reader: Reader, fact: Fact, span: range) -> Fact:
+    """As in "the difference between A and B": its two sides."""
+    tree = reader.tree
+    for phrase in reader.phrases:
+        if (
+            span.start <= phrase.start < span.stop
+            and phrase.preposition == "between"
+            and phrase.joined is not None
+        ):
+            one, other = (
+                reader.entities.name(
+                    Phrase(**{s: getattr(phrase, s) for s in phrase.__slots__} | {"joined": None})
+                ),
+                reader.entities.name(phrase.joined),
+            )
+            if phrase.possessor is not None and phrase.joined.possessor is not None:
+                one, other = (
+                    reader.entities.name(phrase.possessor),
+                    reader.entities.name(phrase.joined.possessor),
+                )
+            known = {f.kind.head for f in reader.facts}
+            if one in known and other in known:
+                return fact.but(
+                    kind=noun_kind(tree, phrase), than=Side(kind=noun_kind(tree, phrase.joined))
+                )
+            return fact.but(holder=one, place="", than=Side(holder=other))
+    return fact

@@ -1,0 +1,222 @@
+"""What stands around an amount in its clause: time, place, receiver, source, purpose."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from quantity_tagger.languages.english.frames.entities import Entities
+from quantity_tagger.languages.english.frames.groups import Clause
+from quantity_tagger.languages.english.frames.nouns import time_of
+from quantity_tagger.languages.english.frames.phrases import Phrase
+from quantity_tagger.languages.english.frames.tree import Tree
+from quantity_tagger.languages.english.frames.words import words
+from quantity_tagger.situation.facts import Amount, Time
+
+_PLACES = frozenset(
+    [
+        "in",
+        "on",
+        "at",
+        "into",
+        "onto",
+        "inside",
+        "under",
+        "near",
+        "behind",
+        "beside",
+        "aboard",
+        "within",
+        "over",
+        "above",
+        "below",
+        "outside",
+        "upon",
+        "around",
+        "off",
+        "beneath",
+        "underneath",
+        "among",
+        "between",
+        "through",
+        "across",
+        "along",
+        "out",
+    ]
+)
+
+
+@dataclass(slots=True)
+class Slots:
+    """The slots of one amount."""
+
+    time: Time = field(default_factory=Time)
+    place: str = ""
+    to: str = ""
+    source: str = ""
+    agent: str = ""
+    extras: set[str] = field(default_factory=set)
+
+
+@dataclass(slots=True)
+class Adjunct:
+    slot: str
+    value: object
+    start: int
+    preposition: str = ""
+
+
+def adjuncts(tree: Tree, clause: Clause, entities: Entities) -> list[Adjunct]:
+    """The adjuncts of a clause, in order."""
+    found: list[Adjunct] = []
+    taken: set[int] = set()
+    for phrase in clause.phrases:
+        if phrase is clause.subject or phrase.preposition in ("of", "than"):
+            continue
+        if "than" in tree.lemmas[clause.start : phrase.start]:
+            continue
+        time = time_of(tree, phrase)
+        if time is not None and any(p.joined is phrase for p in clause.phrases):
+            continue
+        also = phrase.joined
+        if time is not None and also is not None:
+            second = time_of(tree, also)
+            if second is not None:
+                joint = Time(f"{time.label}+{second.label}", parts=(time, second))
+                found.append(Adjunct("time", joint, phrase.start))
+                continue
+        if time is not None and (
+            phrase.preposition
+            or tree.lemmas[phrase.head] in words("bare times")
+            or phrase.marks
+            or phrase.determiner in ("this", "that", "every", "each")
+        ):
+            found.append(Adjunct("time", time, phrase.start))
+            continue
+        if phrase.quantity is not None and not phrase.label:
+            shift = _shift(tree, clause, phrase)
+            if shift is not None:
+                found.append(Adjunct("time", shift, phrase.start))
+                taken.add(phrase.start)
+            continue
+        if not phrase.preposition:
+            continue
+        found.extend(_prepositional(tree, clause, phrase, entities))
+    for place in range(clause.start, clause.end):
+        lemma = tree.lemmas[place]
+        if lemma == "than":
+            break
+        if lemma in words("time adverbs"):
+            rank = {"yesterday": 1, "today": 2, "tomorrow": 3, "tonight": 2}.get(lemma)
+            found.append(Adjunct("time", Time(lemma, rank=rank), place))
+        elif lemma in words("manner"):
+            found.append(Adjunct("extras", lemma, place))
+    found.sort(key=lambda one: one.start)
+    return found
+
+
+def _shift(tree: Tree, clause: Clause, phrase: Phrase) -> Time | None:
+    """As in "In 5 years", "8 years ago", "5 years from now"."""
+    if phrase.head < 0 or tree.lemmas[phrase.head] not in ("year", "month", "week", "day"):
+        return None
+    if phrase.determiner:
+        return None
+    after = tree.lemmas[phrase.end] if phrase.end < len(tree.lemmas) else ""
+    shift = Amount(phrase.quantity)
+    unit_name = tree.lemmas[phrase.head]
+    if after in ("ago", "earlier", "before"):
+        return Time(f"{unit_name} ago #{phrase.quantity}", shift=shift, shift_sign=-1)
+    if phrase.preposition == "in" or after in ("from", "later", "hence"):
+        return Time(f"{unit_name} later #{phrase.quantity}", shift=shift, shift_sign=1)
+    return None
+
+
+def _prepositional(tree: Tree, clause: Clause, phrase: Phrase, entities: Entities) -> list[Adjunct]:
+    preposition = phrase.preposition
+    lemma = tree.lemmas[phrase.head] if phrase.head >= 0 else ""
+    if lemma in words("no place"):
+        return []
+    if preposition == "by" and clause.passive:
+        return [Adjunct("agent", entities.name(phrase), phrase.start)]
+    if preposition in ("from", "out of", "off") or (False):
+        return [Adjunct("source", entities.name(phrase), phrase.start)]
+    if preposition in ("to", "toward", "towards"):
+        return [Adjunct("to", entities.name(phrase), phrase.start)]
+    if preposition == "at" and clause.particle:
+        return [Adjunct("extras", entities.name(phrase), phrase.start, preposition)]
+    if preposition == "on" and clause.lemma in ("spend", "pay", "waste", "save"):
+        return [Adjunct("extras", lemma or entities.name(phrase), phrase.start, preposition)]
+    if preposition in _PLACES:
+        name = entities.name(phrase)
+        return [Adjunct("place", name, phrase.start, preposition)] if name else []
+    if preposition in ("for", "with", "about", "on", "by", "without", "as", "against", "like"):
+        name = entities.name(phrase)
+        told = f"{lemma or name}" if preposition != "without" else f"without {lemma or name}"
+        return [Adjunct("extras", told, phrase.start, preposition)]
+    return []
+
+
+def slots_for(found: list[Adjunct], amount: Phrase, amounts: list[Phrase], verb: int) -> Slots:
+    """The adjuncts that belong to one of the amounts of a clause.
+
+    One adjunct of a sort is shared by all, unless it stands between amounts; of several each
+    amount has its own, the next after it, or before it where they lead.
+    """
+    slots = Slots()
+    sorts: dict[str, list[Adjunct]] = {}
+    for adjunct in found:
+        sorts.setdefault(adjunct.slot, []).append(adjunct)
+    manner = (
+        any(a.slot in ("extras", "time") and a.start < amounts[-1].start for a in found)
+        if amounts
+        else False
+    )
+    elided = bool(amounts) and amounts[-1].head < 0 and manner
+    starts = [one.start for one in amounts if not one.preposition or one is amount]
+    for slot, several in sorts.items():
+        for adjunct in _chosen(several, amount, starts, elided):
+            if slot == "extras":
+                slots.extras.add(str(adjunct.value))
+            else:
+                setattr(slots, slot, adjunct.value)
+    return slots
+
+
+def _chosen(
+    several: list[Adjunct], amount: Phrase, starts: list[int], elided: bool
+) -> list[Adjunct]:
+    if len(starts) < 2:
+        if len(several) > 1 and several[0].slot != "extras":
+            return several[-1:] if several[0].slot == "time" else several[:1]
+        return several
+    if len(several) == 1:
+        only = several[0]
+        first, last = starts[0], starts[-1]
+        if (
+            only.start > last
+            and only.slot == "place"
+            and len(starts) > 1
+            and amount.start != last
+            and elided
+        ):
+            return []
+        if only.start < first or only.start > last:
+            return several
+        before = max((s for s in starts if s < only.start), default=amount.start)
+        return several if before == amount.start else []
+    leading = several[0].start < starts[0]
+    behind = [a for a in several if a.start > starts[0]]
+    if leading and several[0].slot == "time" and len(behind) == len(starts):
+        own = [a for a in behind if a.start > amount.start][:1]
+        whole = several[0].value
+        if own and isinstance(whole, Time) and isinstance(own[0].value, Time):
+            time = own[0].value
+            ups = time.ups | whole.ups | {whole.label}
+            return [Adjunct("time", Time(time.label, ups, time.rank, time.phase), own[0].start)]
+    if leading:
+        own = [a for a in several if a.start < amount.start]
+        return own[-1:]
+    following = [a for a in several if a.start > amount.start]
+    own = following[:1]
+    if not own:
+        return []
+    return own

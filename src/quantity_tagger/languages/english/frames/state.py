@@ -1,0 +1,157 @@
+"""What a reader of clauses remembers."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from fractions import Fraction
+
+from quantity_tagger.languages.english.frames.clauses import read_clauses
+from quantity_tagger.languages.english.frames.entities import Entities
+from quantity_tagger.languages.english.frames.groups import Clause
+from quantity_tagger.languages.english.frames.phrases import Phrase, read_phrases
+from quantity_tagger.languages.english.frames.tree import Tree
+from quantity_tagger.languages.english.frames.words import table
+from quantity_tagger.situation.facts import Fact, Kind
+
+
+@dataclass(slots=True)
+class ReaderState:
+    """A text under reading: its clauses, and who and what was spoken of so far."""
+
+    tree: Tree
+    quantities: dict[int, int]
+    asked: int
+    facts: list[Fact] = field(default_factory=list)
+    entities: Entities = field(init=False)
+    phrases: list[Phrase] = field(init=False)
+    clauses: list[Clause] = field(init=False)
+    kinds: list[Kind] = field(default_factory=list)
+    asked_owner: str = ""
+    supposed: bool = False  # what is told is only supposed: "If 6 more join"
+
+    def __post_init__(self) -> None:
+        self.entities = Entities(self.tree)
+        self.phrases = read_phrases(self.tree, self.quantities)
+        self.clauses = read_clauses(self.tree, self.phrases, self.asked)
+
+    def is_amount(self, phrase: Phrase) -> bool:
+        if phrase.label:
+            return False
+        after = self.tree.texts[phrase.end] if phrase.end < len(self.tree.texts) else ""
+        if phrase.quantity is not None and (
+            after.startswith("-") or "year-old" in self.tree.lemmas[phrase.start : phrase.end + 2]
+        ):
+            return False
+        if phrase.quantity is not None:
+            year = phrase.head < 0 and phrase.preposition in ("in", "since", "by", "until")
+            text = self.tree.texts[phrase.start]
+            return not (year and len(text) == 4 and text.isdigit() and text[:1] in "12")
+        if phrase.pronoun and self.tree.lemmas[phrase.head] in ("nobody", "none"):
+            return False
+        if phrase.some and not (phrase.start > 0 and self.tree.lemmas[phrase.start - 1] == "how"):
+            return phrase.head >= 0 or self.tree.lemmas[phrase.end - 1] in (
+                "some",
+                "several",
+                "more",
+            )
+        if phrase.head >= 0 and self.tree.lemmas[phrase.head] in ("rest", "other", "others"):
+            return True
+        return bool(phrase.more == "other" and phrase.head >= 0 and phrase.determiner == "the")
+
+    def _is_rest(self, amount: Phrase) -> bool:
+        head = self.tree.lemmas[amount.head] if amount.head >= 0 else ""
+        if head in ("others", "other") and not amount.determiner:
+            return False
+        return head in ("rest", "others", "other", "remainder") or (
+            amount.more == "other" and amount.determiner == "the" and amount.quantity is None
+        )
+
+    def _measured(self, subject: Phrase) -> str:
+        """As in "The price was cut": whose price it is."""
+        dimension = (
+            table("asked nouns").get(self.tree.lemmas[subject.head]) if subject.head >= 0 else None
+        )
+        if not dimension:
+            return ""
+        if subject.possessor is not None:
+            return self.entities.name(subject.possessor)
+        if subject.of is not None:
+            return self.entities.name(subject.of)
+        told = [f.holder for f in self.facts if f.kind.head == dimension and f.holder]
+        return told[-1] if told else ""
+
+    def _weather(self, clause: Clause) -> bool:
+        """As in "It was 13 degrees": "it" is nobody."""
+        subject = clause.subject
+        return (
+            subject is not None
+            and subject.pronoun
+            and self.tree.lemmas[subject.head] == "it"
+            and any(p.head >= 0 and self.tree.lemmas[p.head] == "degree" for p in clause.phrases)
+        )
+
+    def _last_kind(self) -> Kind:
+        return self.kinds[-1] if self.kinds else Kind()
+
+    def _all_kinds(self) -> Kind:
+        """What "them" stands for: the kinds of the latest list together."""
+        if not self.facts:
+            return self._last_kind()
+        last = self.facts[-1]
+        told = [
+            f.of or f.kind
+            for f in self.facts
+            if f.sentence == last.sentence and f.verb == last.verb
+        ]
+        told = [k for k in told if not k.measure]
+        if len(told) < 2 or last.kind.measure:
+            return self._last_kind()
+        if len({k.head for k in told}) > 1:
+            return Kind("", ups=frozenset.intersection(*(k.ups for k in told)))
+        if len({k.marks for k in told}) > 1:
+            return Kind(told[0].head, ups=told[0].ups)
+        return self._last_kind()
+
+    def last_scale(self, kind: Kind) -> Fraction:
+        for fact in reversed(self.facts):
+            if fact.kind.head == kind.head:
+                return fact.amount.scale
+        return Fraction(1)
+
+    def _subject_name(self, clause: Clause) -> str:
+        subject = clause.subject
+        if subject is None or self.is_amount(subject):
+            return ""
+        return self.entities.name(subject)
+
+    def _stocked(self, fact: Fact, other_than: str) -> str:
+        """Who or what holds such things, the latest told."""
+        for other in reversed(self.facts):
+            owner = other.holder or other.place
+            same = other.kind.head == fact.kind.head and other.effect in ("state", "gain", "make")
+            if same and owner and owner != other_than:
+                return owner
+        return ""
+
+    def _lender(self, fact: Fact) -> str:
+        """Whom something goes back to: whoever it was taken from, or who gave it."""
+        for other in reversed(self.facts):
+            if other.effect == "take" and other.holder == fact.holder:
+                return other.source or ""
+            if other.effect == "give" and other.to == fact.holder and other.to:
+                return other.holder
+        return ""
+
+    def _receiver(self, clause: Clause, amount: Phrase) -> str:
+        """As in "gave Owen 25": the phrase between verb and amount."""
+        between = [
+            p
+            for p in clause.phrases
+            if clause.main < p.start < amount.start
+            and not p.preposition
+            and p.quantity is None
+            and not p.some
+        ]
+        if not between:
+            return ""
+        return self.entities.name(between[0], other_than=self._subject_name(clause))

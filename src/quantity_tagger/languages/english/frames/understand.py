@@ -1,0 +1,45 @@
+"""From a problem and its tree to the worlds of its story."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from quantity_tagger.languages.english.frames.number_talk import number_story
+from quantity_tagger.languages.english.frames.question import read_question
+from quantity_tagger.languages.english.frames.reader import Reader
+from quantity_tagger.languages.english.frames.repairs import repair
+from quantity_tagger.languages.english.frames.tree import Tree, parse_problem
+from quantity_tagger.languages.english.frames.words import names as first_names
+from quantity_tagger.situation.facts import Story
+from quantity_tagger.situation.understand import Candidate
+from quantity_tagger.situation.understand import understand as understand_story
+
+if TYPE_CHECKING:
+    from quantity_tagger.problem.problem import Problem
+
+
+def read_story(problem: Problem, tree: Tree) -> Story:
+    """The facts and the question of a problem."""
+    quantities = {quantity.token: place for place, quantity in enumerate(problem.quantities)}
+    repair(tree, set(quantities))
+    values = tuple([quantity.value for quantity in problem.quantities])
+    number = number_story(tree, quantities, problem.unknown.token, values)
+    if number is not None:
+        return number
+    reader = Reader(tree, quantities, problem.unknown.token)
+    clause = reader.read()
+    question = read_question(reader, clause)
+    places = {fact.place for fact in reader.facts}
+    return Story(
+        tuple(reader.facts),
+        question,
+        values,
+        reader.entities.within,
+        frozenset(reader.entities.people - (places - set(first_names()))),
+        reader.entities.groups,
+    )
+
+
+def understand(problem: Problem, tree: Tree | None = None) -> list[Candidate]:
+    """The readings of a problem that determine its answer, best first."""
+    return understand_story(read_story(problem, tree or parse_problem(problem)))

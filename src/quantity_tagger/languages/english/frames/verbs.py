@@ -1,0 +1,276 @@
+"""What the verb of a clause does to the stock of an amount."""
+
+from __future__ import annotations
+
+from quantity_tagger.languages.english.frames.groups import Clause
+from quantity_tagger.languages.english.frames.obliques import ObliqueReader
+from quantity_tagger.languages.english.frames.phrases import Phrase
+from quantity_tagger.languages.english.frames.predicates import ended
+from quantity_tagger.languages.english.frames.slots import Slots
+from quantity_tagger.languages.english.frames.words import effects, measured_by, words
+from quantity_tagger.situation.facts import DIRECTION, Fact, Kind, Time
+
+_MONEY = Kind("money", measure=True)
+
+
+class VerbReader(ObliqueReader):
+    """Reads effects off verbs."""
+
+    def _with_effect(
+        self, clause: Clause, amount: Phrase, fact: Fact, slots: Slots, owner: str
+    ) -> Fact:
+        effect = clause.effect
+        tree = self.tree
+        subject = clause.subject
+        as_subject = self._is_subject(clause, amount) or self._gapped_subject(clause, amount)
+        if clause.passive and as_subject:
+            effect = clause.active_effect
+        after = amount.of.end if amount.of is not None else amount.end
+        ends = after + 1 < len(tree.tags) and tree.tags[after + 1] in (".", ",", "CC", ":")
+        if ends and tree.tags[after] in ("RP", "RB", "IN"):  # "25 litres out and 60 litres in"
+            effect = effects().get(f"{clause.lemma} {tree.lemmas[after]}", effect)
+        if (
+            not as_subject
+            and not fact.holder
+            and subject is not None
+            and subject.quantity is not None
+            and subject.head >= 0
+            and not clause.passive
+            and subject is not amount
+        ):
+            fact = fact.but(holder=tree.lemmas[subject.head])  # "17 children borrowed 68"
+        for special in (
+            self._phrased(clause, amount, fact, slots, owner),
+            self._wanted(clause, amount, fact, slots, owner),
+        ):
+            if special is not None:
+                return special
+        if effect in ("", "part", "do") and as_subject and not clause.passive:
+            return self._predicate(clause, amount, fact)
+        if effect in ("", "do") and as_subject and clause.passive and fact.of is not None:
+            return self._predicate(clause, amount, fact)
+        if effect == "":
+            return fact.but(effect="do")
+        if effect in ("part",) and not clause.passive:
+            return fact.but(effect="do")
+        if clause.passive:
+            return self._passive(clause, amount, fact, effect, as_subject, slots, owner)
+        if as_subject:
+            return self._counted_subject(clause, amount, fact, effect)
+        return self._on_object(clause, amount, fact, effect, owner)
+
+    def _phrased(
+        self, clause: Clause, amount: Phrase, fact: Fact, slots: Slots, owner: str
+    ) -> Fact | None:
+        """What the words around an amount say whatever the verb does."""
+        tree = self.tree
+        effect = clause.effect
+        as_subject = self._is_subject(clause, amount) or self._gapped_subject(clause, amount)
+        if clause.lemma == "leave" and tree.texts[clause.main].lower() == "left" and clause.passive:
+            return fact.but(effect="state", time=ended(fact.time), verb="be left")
+        if amount.preposition in ("of", "out of", "from among", "among") and (
+            amount.start - 3 <= clause.start
+            or any(p.of is amount and p.quantity is not None for p in clause.phrases)
+        ):
+            whole = fact.but(
+                effect="state",
+                verb="be",
+                holder=owner or fact.holder,
+                time=Time(phase="start"),
+                place="",
+            )
+            return whole if owner or not as_subject else whole.but(holder="")  # "Of the 90 seats …"
+        if clause.lemma == "be":
+            return self._copula(clause, amount, fact, as_subject, owner)
+        if amount.preposition and not as_subject:
+            special = self._oblique(clause, amount, fact, effect)
+            if special is not None:
+                return special
+        if (
+            not fact.kind.measure
+            and clause.lemma in words("moving")
+            and (slots.to or slots.place)
+            and (slots.source or fact.of is not None)
+        ):
+            goal = slots.to or slots.place
+            source = slots.source or self._stocked(fact, goal)
+            if source:
+                return fact.but(effect="give", holder=source, to=goal, place="", source="")
+        return None
+
+    def _wanted(
+        self, clause: Clause, amount: Phrase, fact: Fact, slots: Slots, owner: str
+    ) -> Fact | None:
+        """Goals, capacities, prices and durations: nothing that happens to a stock."""
+        tree = self.tree
+        effect = clause.effect
+        past = tree.tags[clause.group[0]] == "VBD"
+        if not (clause.unwanted or (clause.wanting == "have" and past)) and (
+            clause.wanting in words("goals") or clause.modal in ("must", "should")
+        ):
+            clause.unwanted = True
+            done = self._with_effect(clause, amount, fact, slots, owner)
+            clause.unwanted = False
+            return fact.but(effect="need", verb=clause.key, planned=True, others=((0.5, done),))
+        if clause.lemma in ("need", "take", "last") and fact.kind.head == "time":
+            return fact.but(effect="state", verb="take")
+        if clause.lemma == "take" and fact.kind.head == "memory":
+            return fact.but(effect="use", holder="")
+        if (
+            not clause.passive
+            and clause.lemma in ("take", "hold")
+            and "volume" in (fact.kind.head, *fact.kind.ups)
+            and fact.holder not in self.entities.people
+            and clause.lemma == "take"
+        ):
+            return fact.but(effect="room")
+        if clause.lemma == "owe":
+            return fact.but(effect="lack")
+        if effect == "need":
+            if (
+                "still" in tree.lemmas[clause.start : clause.main]
+                or "yet" in tree.lemmas[clause.start : clause.end]
+            ):
+                return fact.but(effect="lack")
+            return fact.but(effect="need", planned=True)
+        if clause.modal in ("may", "can", "could") and clause.lemma in (
+            "carry",
+            "hold",
+            "seat",
+            "take",
+            "fit",
+            "contain",
+        ):
+            return fact.but(effect="room")
+        if effect == "cost":
+            return fact.but(
+                effect="state",
+                kind=_MONEY if fact.kind.head != "money" else fact.kind,
+                verb="cost",
+                extras=fact.extras | {"price"},
+            )
+        return fact.but(effect="room") if effect == "room" else None
+
+    def _passive(
+        self,
+        clause: Clause,
+        amount: Phrase,
+        fact: Fact,
+        effect: str,
+        as_subject: bool,
+        slots: Slots,
+        owner: str,
+    ) -> Fact:
+        if not as_subject and not amount.preposition:  # "Tom was given 5"
+            if effect in ("give", "gain", "come"):
+                return fact.but(effect="gain")
+            if effect == "leave":
+                return fact.but(effect="state", time=ended(fact.time))
+        holder = slots.agent or owner
+        if clause.lemma in words("incoming") and as_subject and not fact.to:
+            return fact.but(effect="gain", holder=owner)
+        if (
+            clause.lemma in ("buy", "purchase", "order")
+            and as_subject
+            and (amount.more or "new" in fact.kind.marks)
+        ):
+            return fact.but(effect="gain", holder=owner)
+        if effect == "take" and not slots.agent and as_subject and clause.lemma not in ("take",):
+            return fact.but(effect="lose", holder=owner, place=fact.source or fact.place, source="")
+        if effect == "part" or (
+            clause.lemma == "take"
+            and not (fact.to or fact.source or clause.particle or slots.agent)
+        ):
+            return self._predicate(clause, amount, fact)
+        if effect == "state":
+            return fact.but(effect="state", holder=holder)
+        if effect in ("come", "leave", "rise", "fall"):
+            return fact.but(effect=effect, holder=holder)
+        if effect == "do":
+            return self._predicate(clause, amount, fact).but(
+                others=((0.3, fact.but(effect="do", holder=holder)),)
+            )
+        if effect == "put":
+            return fact.but(effect="put", holder=holder, place=fact.place or fact.to, to="")
+        if effect in ("take", "remove", "lose", "use"):
+            return fact.but(
+                effect="remove" if effect == "take" else effect,
+                holder=owner,
+                place=fact.source or fact.place,
+                source="",
+            )
+        if effect == "give":
+            return fact.but(effect="give", holder=owner or slots.agent or fact.source)
+        return fact.but(effect=effect, holder=holder)
+
+    def _on_object(
+        self, clause: Clause, amount: Phrase, fact: Fact, effect: str, owner: str
+    ) -> Fact:
+        """What an active verb does to the amount of its object."""
+        cooked = effect == "make" and clause.lemma in words("cooking") and not amount.more
+        if cooked and any(f.effect == "state" and f.holder == fact.holder for f in self.facts):
+            return fact.but(effect="use")
+        if clause.lemma in words("stealing") and not fact.source:
+            return fact.but(effect="take", source=self._stocked(fact, fact.holder))
+        if effect == "state" and fact.kind.head == "length" and clause.lemma in words("motion"):
+            return fact.but(effect="do")
+        if fact.kind.measure and clause.lemma in measured_by():
+            return fact.but(effect=measured_by()[clause.lemma])
+        stocked = any(f.holder == fact.holder and fact.kind.head in f.kind.ups for f in self.facts)
+        if (
+            fact.kind.measure
+            and not stocked
+            and fact.kind.head in ("length", "time")
+            and effect
+            not in ("state", "rise", "fall", "need", "remove", "use", "give", "lose", "make")
+        ):
+            return fact.but(effect="do")
+        if (
+            fact.kind.measure
+            and fact.kind.head in ("length", "temperature")
+            and effect in ("gain", "come", "leave", "make")
+        ):
+            return fact.but(effect="rise" if DIRECTION[effect] > 0 else "fall")
+        if effect in ("come", "leave"):
+            return fact.but(effect="lose" if effect == "leave" and not amount.preposition else "do")
+        if (clause.particle == "back" or clause.lemma == "return") and effect in (
+            "give",
+            "gain",
+            "take",
+            "come",
+        ):
+            back = self._lender(fact)
+            if back:
+                return fact.but(effect="give", to=back)
+        if effect == "lose" and fact.to in self.entities.people and fact.to:
+            return fact.but(effect="give")
+        if effect == "give":
+            to = fact.to or self._receiver(clause, amount)
+            if not to and clause.lemma in words("incoming"):
+                to = self._stocked(fact, fact.holder)
+            return fact.but(effect="give", to=to)
+        if effect == "take" and not fact.source and fact.of is not None:
+            held = [
+                f for f in self.facts if f.effect == "state" and f.holder not in ("", fact.holder)
+            ]
+            if held and not fact.to:
+                return fact.but(effect="take", source=held[-1].holder)
+        if fact.kind.head == "money" and clause.particle == "back":
+            fact = fact.but(extras=fact.extras | {"change"})
+        if effect in ("gain", "take"):
+            source = fact.source or (owner if owner != fact.holder else "")
+            if source and source in self.entities.people:
+                effect = "take"
+            if fact.place and effect == "take" and not source:
+                source = ""
+            return fact.but(effect=effect, source=source)
+        if effect == "put" and fact.to and not fact.place:
+            return fact.but(effect=effect, place=fact.to, to="")
+        if effect in ("remove", "lose", "use") and fact.source and not fact.place:
+            return fact.but(effect=effect, place=fact.source, source="")
+        if effect in ("rise", "fall"):
+            plain = not amount.preposition and not fact.kind.measure
+            return fact.but(effect="do" if plain else effect)
+        if owner and effect in ("remove", "lose", "use") and owner != fact.holder:
+            return fact.but(effect=effect, holder=owner)
+        return fact.but(effect=effect)

@@ -1,0 +1,74 @@
+"""Word lists of the frames, read once from the lexicon."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from quantity_tagger.languages.lexicon import load
+from quantity_tagger.situation.facts import Effect
+
+
+@cache
+def words(section: str) -> frozenset[str]:
+    """The entries of a section of ``lexicon/en/frames.txt``."""
+    lines = load("en", "frames").get(section, ())
+    return frozenset(word.strip() for line in lines for word in line.split(","))
+
+
+@cache
+def table(section: str) -> dict[str, str]:
+    """A section whose lines are a word and what it stands for (the rest of the line)."""
+    pairs = [line.split(maxsplit=1) for line in load("en", "frames").get(section, ())]
+    return {pair[0]: pair[1] if len(pair) > 1 else "" for pair in pairs}
+
+
+@cache
+def effects() -> dict[str, str]:
+    """What a verb, with its particle, does to a stock."""
+    found: dict[str, str] = {}
+    for effect, lines in load("en", "effects").items():
+        for line in lines:
+            for verb in line.split(","):
+                found.setdefault(verb.strip(), effect)
+    return found
+
+
+@cache
+def measured_by() -> dict[str, Effect]:
+    """Verbs that say that a measure grows or shrinks, whatever else they may say."""
+    found: dict[str, Effect] = {}
+    for effect in ("rise", "fall"):
+        for line in load("en", "effects")[effect]:
+            for verb in line.split(","):
+                found.setdefault(verb.strip(), "rise" if effect == "rise" else "fall")
+    return found
+
+
+@cache
+def names() -> dict[str, str]:
+    """First names and the pronoun that stands for each."""
+    lists = load("en", "names")
+    found = dict.fromkeys(lists["male"], "he")
+    found.update(dict.fromkeys(lists["female"], "she"))
+    return found
+
+
+@cache
+def ups() -> dict[str, frozenset[str]]:
+    """For a noun the more general ones: tulip → flower, plant, thing."""
+    direct: dict[str, set[str]] = {}
+    for line in load("en", "nouns").get("kinds", ()):
+        kind, *members = line.split()
+        for member in members:
+            direct.setdefault(member, set()).add(kind)
+    found: dict[str, frozenset[str]] = {}
+    for noun in direct:
+        above: set[str] = set()
+        todo = list(direct[noun])
+        while todo:
+            one = todo.pop()
+            if one not in above:
+                above.add(one)
+                todo.extend(direct.get(one, ()))
+        found[noun] = frozenset(above)
+    return found

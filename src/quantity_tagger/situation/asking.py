@@ -1,0 +1,270 @@
+"""The question as a functional of the world, one function for each way to take it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from quantity_tagger.situation import flows, goals, kinds, lines, parts, purchases, rows, sets
+from quantity_tagger.situation.facts import DIRECTION, Fact, Side, Time
+from quantity_tagger.situation.readings import Reading
+from quantity_tagger.situation.scene import STOCK_EFFECTS, Scene, expand, side_fact
+from quantity_tagger.situation.statements import Form, plus, times
+from quantity_tagger.situation.stocks import stock
+from quantity_tagger.situation.values import told_states, value
+
+Schema = Callable[[Scene], Iterator[Reading]]
+
+
+def _moment(scene: Scene) -> str:
+    cues = scene.story.question.cues
+    return "start" if "start" in cues else "end"
+
+
+def stocks(scene: Scene) -> Iterator[Reading]:
+    """How many are there, at the start or the end."""
+    question = scene.story.question
+    asked = question.fact
+    if question.form != "amount" or asked.effect != "state":
+        return
+    if asked.kind.head == "age" and asked.kind.measure:
+        yield Reading("age", value(scene, asked, "end"), scale=asked.amount.scale)
+        return
+    form: Form = {}
+    for one in expand(scene, asked):
+        at: str | int = _moment(scene)
+        if at == "end" and asked.time.label:
+            at = _last_of(scene, asked.time)
+            if at == "end" and _before_all(scene, asked):
+                at = "start"
+        found = told_states(scene, one) if one.time.label else None
+        found = found or stock(scene, one, at)
+        if found is None:
+            done = flows.matching(scene, one.but(effect="do", verb=""))
+            if not done and one.kind.head == "money":  # what it cost is what was spent
+                done = flows.matching(scene, one.but(effect="lose", verb="", holder=""))
+            if not done:
+                return
+            found = flows.total(scene, done)
+        form = plus(form, found)
+    wanted = 0.8 if "need" in question.cues else 0.0
+    yield Reading(f"stock {_moment(scene)}", form, wanted, scale=asked.amount.scale)
+
+
+def _before_all(scene: Scene, asked: Fact) -> bool:
+    ranks = [
+        f.time.rank
+        for f in scene.facts
+        if f.time.rank is not None and kinds.meets(f.kind, asked.kind)
+    ]
+    mine = asked.time.rank
+    return mine is not None and bool(ranks or mine < 0) and all(rank > mine for rank in ranks)
+
+
+def needs(scene: Scene) -> Iterator[Reading]:
+    """What is needed in all."""
+    question = scene.story.question
+    asked = question.fact
+    if question.form != "amount" or asked.effect != "need" or "more" in question.cues:
+        return
+    wanted = [
+        place
+        for place, fact in enumerate(scene.facts)
+        if fact.effect == "need" and kinds.within(fact.kind, asked.kind)
+    ]
+    if len(wanted) > 1:
+        yield Reading("needs", flows.total(scene, wanted), 0.3, scale=asked.amount.scale)
+
+
+def _last_of(scene: Scene, time: Time) -> str | int:
+    found = [place for place, fact in enumerate(scene.facts) if fact.time.label == time.label]
+    return max(found) if found else "end"
+
+
+def told_flows(scene: Scene) -> Iterator[Reading]:
+    """What was done in all: the sum of the told flows that fit."""
+    question = scene.story.question
+    asked = question.fact
+    if question.form != "amount" or asked.effect not in (*DIRECTION, "do"):
+        return
+    form: Form = {}
+    for one in expand(scene, asked):
+        places = flows.matching(scene, one) or _counted_at_times(scene, one)
+        if not places:
+            return
+        form = plus(form, flows.total(scene, places))
+        for place in places:  # unknown ones are found by their stocks
+            if scene.facts[place].amount.quantity is None:
+                _tie(scene, scene.facts[place])
+    needed = 0.8 if "need" in question.cues and not asked.planned else 0.0
+    yield Reading("flows", form, needed, scale=asked.amount.scale)
+
+
+def _counted_at_times(scene: Scene, asked: Fact) -> list[int]:
+    """What was counted at several times, where the question asks for what came or was done."""
+    found = [
+        place
+        for place, fact in enumerate(scene.facts)
+        if fact.effect == "state"
+        and fact.time.label
+        and fact.than is None
+        and kinds.within(fact.kind, asked.kind)
+        and (not asked.time.label or asked.time.label == fact.time.label)
+    ]
+    labels = {scene.facts[place].time.label for place in found}
+    return found if len(labels) > 1 and len(labels) == len(found) and not asked.holder else []
+
+
+def unknown_flow(scene: Scene) -> Iterator[Reading]:
+    """A flow that only the stock before and after it tell."""
+    question = scene.story.question
+    asked = question.fact
+    if question.form != "amount" or not DIRECTION.get(asked.effect):
+        return
+    first = next(
+        (f for f in scene.facts if f.effect in STOCK_EFFECTS and kinds.meets(f.kind, asked.kind)),
+        None,
+    )
+    begins = DIRECTION[asked.effect] > 0 and first is not None and first.effect != "state"
+    place = scene.imply(asked.but(time=Time(rank=None), position=-1.0 if begins else None))
+    _place_before_last_state(scene, place)
+    _tie(scene, asked)
+    yield Reading("change", scene.form(place), 0.1, scale=asked.amount.scale)
+
+
+def _place_before_last_state(scene: Scene, place: int) -> None:
+    """Moves the asked flow to where it happened: before the last state, if one is told after it."""
+    fact = scene.facts[place]
+    later = [
+        number
+        for number, other in enumerate(scene.facts[:place])
+        if other.effect == "state"
+        and kinds.meets(other.kind, fact.kind)
+        and scene.locus(other, fact.holder, fact.place) is not None
+        and other.time.phase != "start"
+    ]
+    if any(scene.facts[number].time.phase == "end" for number in later):
+        return
+    if later and scene.facts[later[-1]].time.phase != "end":
+        scene.facts[later[-1]] = scene.facts[later[-1]].but(
+            time=Time(scene.facts[later[-1]].time.label, phase="end")
+        )
+
+
+def _tie(scene: Scene, fact: Fact) -> None:
+    """Says the chains of the stocks that a flow moves."""
+    for holder in sorted({fact.holder, fact.to, fact.source}):
+        if holder or not (fact.to or fact.source):
+            stock(scene, fact.but(effect="state", holder=holder, time=Time()), "end")
+    if fact.place and fact.holder:
+        stock(scene, fact.but(effect="state", holder="", time=Time()), "end")
+
+
+def rest(scene: Scene) -> Iterator[Reading]:
+    """The others, where the question asks for them by what they are."""
+    question = scene.story.question
+    for place, fact in enumerate(scene.facts):
+        same = (
+            fact.kind.marks == question.fact.kind.marks
+            and fact.kind.head == question.fact.kind.head
+        )
+        if fact.rest and same and question.form == "amount":
+            yield Reading("rest", scene.form(place), scale=question.fact.amount.scale)
+
+
+def part(scene: Scene) -> Iterator[Reading]:
+    """What a whole leaves for the asked part."""
+    question = scene.story.question
+    if question.form != "amount" or question.cues & {"total", "need"}:
+        return
+    scale = question.fact.amount.scale
+    rest = parts.complement(scene, question.fact)
+    if rest is not None:
+        yield Reading("complement", rest, 0.2, scale=scale)
+    net = parts.content(scene, question.fact)
+    if net is not None:
+        yield Reading("content", net, 0.2, True, scale)
+    form = parts.missing_part(scene, question.fact)
+    if form is not None:
+        yield Reading("part", form, 0.1, scale=scale)
+
+
+def difference(scene: Scene) -> Iterator[Reading]:
+    """One side less the other."""
+    question = scene.story.question
+    asked = question.fact
+    if question.form != "difference":
+        return
+    if asked.than is None and not (asked.holder or asked.place or asked.time.label):
+        yield from _two(scene, asked)
+        return
+    sides = [asked.than] if asked.than is not None else _other_sides(scene, asked)
+    tried = 0
+    for side in sides:
+        tried += 1
+        one = value(scene, asked, "end")
+        other = value(scene, side_fact(asked, side), "end")
+        for fact in (asked, side_fact(asked, side)):
+            if fact.effect != "state":
+                _tie(scene, fact)
+        sign = asked.sign or 1
+        form = times(sign, plus(one, times(-1, other)))
+        yield Reading(
+            "difference", form, 0.0 if asked.than else 0.2, not asked.sign, asked.amount.scale
+        )
+    if not tried:
+        yield from _two(scene, asked)
+
+
+def _two(scene: Scene, asked: Fact) -> Iterator[Reading]:
+    """The difference of the only two amounts that are told of the asked kind."""
+    told = [
+        place
+        for place, fact in enumerate(scene.facts)
+        if fact.effect not in ("note", "need")
+        and kinds.within(fact.kind, asked.kind)
+        and not fact.negated
+        and scene.locus(fact, asked.holder, "") is not None
+    ]
+    if len(told) == 2:
+        form = plus(scene.form(told[0]), times(-1, scene.form(told[1])))
+        yield Reading("difference", form, 0.2, True, asked.amount.scale)
+
+
+def _other_sides(scene: Scene, asked: Fact) -> Iterator[Side]:
+    """Sides that the story has beside the asked one, where the question names none."""
+    mates = [
+        fact
+        for fact in scene.facts
+        if (fact.effect == asked.effect or asked.effect not in STOCK_EFFECTS)
+        and fact.kind.measure == asked.kind.measure
+    ]
+    for name in ("holder", "place"):
+        mine = getattr(asked, name)
+        others = {
+            getattr(fact, name)
+            for fact in mates
+            if kinds.meets(fact.kind, asked.kind)
+            and getattr(fact, name)
+            and not scene.same(getattr(fact, name), mine)
+        }
+        if mine and len(others) == 1:
+            yield Side(**{name: others.pop()})
+    times_told = {fact.time.label: fact.time for fact in mates if fact.time.label}
+    if asked.time.label and len(times_told) == 2:
+        yield Side(time=next(t for n, t in times_told.items() if n != asked.time.label))
+
+
+SCHEMAS: tuple[Schema, ...] = (
+    stocks,
+    needs,
+    told_flows,
+    unknown_flow,
+    rest,
+    part,
+    difference,
+    goals.goal,
+    purchases.purchase,
+    sets.overlap,
+    rows.queue,
+    lines.clock,
+)

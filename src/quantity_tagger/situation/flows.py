@@ -1,0 +1,124 @@
+"""What was done, sold, made, read: flows that match a description, and their sum."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+
+from quantity_tagger.situation import kinds, times
+from quantity_tagger.situation.facts import DIRECTION, Fact
+from quantity_tagger.situation.scene import Scene
+from quantity_tagger.situation.statements import Form, plus
+
+#: Verbs that stand for any other of their direction.
+_GENERIC = frozenset(["do", "get", "have", "be", ""])
+
+
+def matching(scene: Scene, asked: Fact, *, doubts: bool = True) -> list[int]:
+    """The told flows that an asked flow describes; restrictions that no fact knows are passed over
+    with a doubt.
+    """
+    found = [
+        place
+        for place, fact in enumerate(scene.facts)
+        if fact.effect not in ("state", "need", "room", "lack", "note")
+        and not fact.negated
+        and fact.planned == asked.planned
+        and kinds.within(fact.kind, asked.kind)
+        and _party(scene, fact, asked)
+    ]
+    found = _by_verb(scene, asked, found)
+    for name, test in _RESTRICTIONS.items():
+        if not _told(asked, name):
+            continue
+        kept = [place for place in found if test(scene, scene.facts[place], asked)]
+        if not kept and name == "time":
+            kept = [place for place in found if not scene.facts[place].time.label]
+        if kept:
+            found = kept
+        elif any(_told(scene.facts[place], name) for place in found) and (
+            name != "extras" or not all(_told(scene.facts[place], name) for place in found)
+        ):
+            return []
+        elif doubts and found:
+            scene.doubt(0.3, f"{name} of the question is told nowhere")
+    return [] if _holds_whole(scene, found) else found
+
+
+def _holds_whole(scene: Scene, places: list[int]) -> bool:
+    """Whether one of the flows is told as the total of the others."""
+    values = scene.story.values
+    known = {
+        place: values[fact.amount.quantity] * fact.amount.scale
+        for place in places
+        if (fact := scene.facts[place]).amount.quantity is not None and fact.than is None
+    }
+    rest = sum(known.values())
+    return len(known) > 1 and any(
+        scene.facts[place].total and 2 * value >= rest for place, value in known.items()
+    )
+
+
+def _party(scene: Scene, fact: Fact, asked: Fact) -> bool:
+    if not asked.holder or scene.options.any_holder:
+        return True
+    if fact.effect == "give" and asked.effect in ("gain", "take"):
+        return not fact.to or scene.same(fact.to, asked.holder)
+    if fact.effect in ("gain", "take") and asked.effect == "give":
+        return not fact.source or scene.same(fact.source, asked.holder)
+    if not fact.holder:
+        return True
+    if scene.same(fact.holder, asked.holder) or fact.holder in scene.members(asked.holder):
+        return True
+    people = scene.story.people
+    return not (fact.holder in people and asked.holder in people) and not any(
+        scene.same(other.holder, asked.holder) for other in scene.facts
+    )
+
+
+def _by_verb(scene: Scene, asked: Fact, found: list[int]) -> list[int]:
+    same = [place for place in found if scene.facts[place].verb == asked.verb]
+    if same:
+        return same
+    near = [place for place in found if scene.facts[place].effect == asked.effect]
+    if near:
+        return near
+    turned = {"give": "gain", "gain": "give", "take": "give"}.get(asked.effect)
+    if turned:
+        near = [place for place in found if scene.facts[place].effect in (turned, "take")]
+        near = [p for p in near if scene.facts[p].to or scene.facts[p].source]
+        if near:
+            return near
+    if asked.verb in _GENERIC:
+        return found
+    way = DIRECTION.get(asked.effect, 0)
+    return [p for p in found if way and DIRECTION.get(scene.facts[p].effect, 0) == way]
+
+
+def _told(fact: Fact, name: str) -> bool:
+    if name == "time":
+        return bool(fact.time.label)
+    return bool(getattr(fact, name))
+
+
+_Test = Callable[[Scene, Fact, Fact], bool]
+_RESTRICTIONS: dict[str, _Test] = {
+    "time": lambda scene, fact, asked: bool(fact.time.label) and times.holds(asked.time, fact.time),
+    "place": lambda scene, fact, asked: (
+        scene.same(fact.place, asked.place)
+        or (bool(fact.holder) and scene.same(fact.holder, asked.place))
+    ),
+    "to": lambda scene, fact, asked: bool(fact.to) and scene.same(fact.to, asked.to),
+    "source": lambda scene, fact, asked: (
+        bool(fact.source) and scene.same(fact.source, asked.source)
+    ),
+    "extras": lambda scene, fact, asked: bool(fact.extras & asked.extras),
+}
+
+
+def total(scene: Scene, places: list[int]) -> Form:
+    """The sum of told flows; one that is told as their total stands for the others."""
+    form: Form = {}
+    for place in places:
+        form = plus(form, {("f", place): Fraction(1)})
+    return form

@@ -1,0 +1,149 @@
+"""Goals, capacities and purses: goal = done + to do, seats = taken + free, price = purse + lack."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from quantity_tagger.situation import kinds
+from quantity_tagger.situation.facts import Fact
+from quantity_tagger.situation.readings import Reading
+from quantity_tagger.situation.scene import Scene
+from quantity_tagger.situation.statements import Form, plus, times
+from quantity_tagger.situation.stocks import stock
+
+
+def goal(scene: Scene) -> Iterator[Reading]:
+    """What is missing to a goal: the goal less what is there or done."""
+    question = scene.story.question
+    asked = question.fact
+    yield from _reached(scene, asked)
+    if asked.effect == "lack":
+        yield from _debt(scene, asked)
+    doing = [p for p, f in enumerate(scene.facts) if f.effect == "do" and _mine(scene, f, asked)]
+    if "not" in question.cues:
+        yield from _not_done(scene, asked)
+    if not (question.cues & {"need", "free", "left", "not"} or asked.effect == "need"):
+        return
+    for cost, goals in _goals(scene, asked):
+        target: Form = {}
+        for place in goals:
+            target = plus(target, {("f", place): 1})
+        done = [p for p in doing if p not in goals]
+        if done:
+            form = target
+            for place in done:
+                form = plus(form, {("f", place): -1})
+            yield Reading("to do", form, cost, scale=asked.amount.scale)
+        held = [
+            f
+            for p, f in enumerate(scene.facts)
+            if p not in goals
+            and f.effect not in ("need", "room", "note", "do")
+            and _mine(scene, f, asked)
+        ]
+        if not held:
+            continue
+        kept = scene.facts
+        scene.facts = [
+            f if p not in goals else f.but(effect="need", planned=True) for p, f in enumerate(kept)
+        ]
+        scene.options.zero_start = True
+        there = stock(scene, asked.but(effect="state", place=""), "end")
+        scene.facts = kept
+        if there is not None and "left" in question.cues and "need" not in question.cues:
+            wanted = [p for p in goals if kept[p].effect == "need"]
+            if wanted:
+                yield Reading(
+                    "over", plus(there, times(-1, target)), cost + 0.2, scale=asked.amount.scale
+                )
+        if there is not None:
+            yield Reading("goal", plus(target, times(-1, there)), cost, scale=asked.amount.scale)
+
+
+def _not_done(scene: Scene, asked: Fact) -> Iterator[Reading]:
+    """Those of a whole to whom it did not happen."""
+    facts = [(p, f) for p, f in enumerate(scene.facts) if _mine(scene, f, asked)]
+    done = [p for p, f in facts if f.verb == asked.verb and f.effect not in ("need", "note")]
+    wholes = [
+        p for p, f in facts if f.verb != asked.verb and f.effect not in ("need", "note", "lack")
+    ]
+    wholes = [p for p in wholes if scene.facts[p].of is None or not scene.facts[p].kind.lacks]
+    if done and wholes:
+        form: Form = plus({("f", wholes[0]): 1})
+        if scene.facts[wholes[0]].effect != "state":
+            for place in wholes[1:]:
+                if scene.facts[place].verb == scene.facts[wholes[0]].verb:
+                    form = plus(form, {("f", place): 1})
+        for place in done:
+            form = plus(form, {("f", place): -1})
+        yield Reading("not done", form, -0.2, scale=asked.amount.scale)
+
+
+def _debt(scene: Scene, asked: Fact) -> Iterator[Reading]:
+    """What is still owed: what was lent less what came back."""
+    form: Form = {}
+    for place, fact in enumerate(scene.facts):
+        if fact.effect == "give" and kinds.meets(fact.kind, asked.kind):
+            if asked.holder and asked.holder == fact.to:
+                form = plus(form, {("f", place): 1})
+            elif asked.holder and asked.holder == fact.holder:
+                form = plus(form, {("f", place): -1})
+    if form:
+        yield Reading("debt", form, 0.0, scale=asked.amount.scale)
+
+
+def _reached(scene: Scene, asked: Fact) -> Iterator[Reading]:
+    """What is there or done, where the goal and what is still lacking are told."""
+    facts = list(enumerate(scene.facts))
+    lacks = [p for p, f in facts if f.effect == "lack" and kinds.meets(f.kind, asked.kind)]
+    if not lacks or asked.effect in ("need", "lack"):
+        return
+    for cost, goals in _goals(scene, asked):
+        form: Form = {}
+        for place in goals:
+            form = plus(form, {("f", place): 1})
+        for place in lacks:
+            form = plus(form, {("f", place): -1})
+        yield Reading("reached", form, cost, scale=asked.amount.scale)
+
+
+def _mine(scene: Scene, fact: Fact, asked: Fact) -> bool:
+    return (
+        kinds.meets(fact.kind, asked.kind)
+        and scene.locus(fact, asked.holder, "") is not None
+        and not fact.negated
+    )
+
+
+def _goals(scene: Scene, asked: Fact) -> Iterator[tuple[float, list[int]]]:
+    facts = list(enumerate(scene.facts))
+    wanted = [
+        p for p, f in facts if f.effect in ("need", "room") and kinds.meets(f.kind, asked.kind)
+    ]
+    if wanted:
+        yield 0.0, wanted
+    if asked.kind.head == "money":
+        prices = [
+            p
+            for p, f in facts
+            if f.verb in ("cost", "be")
+            and f.kind.head == "money"
+            and f.effect == "state"
+            and f.holder not in scene.story.people
+        ]
+        named = [p for p in prices if scene.facts[p].holder in scene.story.question.mentions]
+        if named:
+            yield 0.0, named
+        if prices:
+            yield 0.1 if len(prices) == 1 else 0.3, prices
+    wholes = [
+        p
+        for p, f in facts
+        if f.effect == "state"
+        and f.of is None
+        and f.time.phase != "end"
+        and kinds.within(f.kind, asked.kind)
+        and f.than is None
+    ]
+    if wholes:
+        yield 0.3, wholes[:1]

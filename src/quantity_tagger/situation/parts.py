@@ -1,0 +1,159 @@
+"""Wholes and parts: whole = Σ parts, along kinds, times, places and doers."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from quantity_tagger.situation import kinds, times
+from quantity_tagger.situation.facts import Fact, Kind
+from quantity_tagger.situation.scene import Scene
+from quantity_tagger.situation.statements import Form, plus
+
+_ONE = Fraction(1)
+
+
+def say_rests(scene: Scene) -> None:
+    """As in "The others are …": the whole of which parts were told is the parts and the rest."""
+    for place, fact in enumerate(list(scene.facts)):
+        if not fact.rest:
+            continue
+        whole = _whole(scene, place, fact)
+        if whole is None:
+            continue
+        parts = _siblings(scene, whole, fact, near=place)
+        if parts:
+            form: Form = plus({("f", whole): _ONE, ("f", place): -_ONE})
+            for part in parts:
+                form = plus(form, {("f", part): -_ONE})
+            scene.world.say(form, None, "rest", fact.words)
+
+
+def _whole(scene: Scene, place: int, part: Fact) -> int | None:
+    """The fact that tells the whole of a part: the latest of a more general kind or description."""
+    found: list[tuple[float, int]] = []
+    for number, fact in enumerate(scene.facts):
+        if (
+            number == place
+            or fact.rest
+            or fact.negated
+            or (fact.than is not None and fact.sign == 0)
+        ):
+            continue
+        if fact.effect in ("need", "lack"):
+            continue
+        if not covers(scene, fact, part):
+            continue
+        found.append((0.0 if fact.effect in ("state", part.effect) else 0.5, -number))
+    if not found and part.rest:
+        heads = [n for n, f in enumerate(scene.facts[:place]) if f.kind.head == part.kind.head]
+        return heads[0] if heads else None
+    return -min(found)[1] if found else None
+
+
+def covers(scene: Scene, fact: Fact, part: Fact) -> bool:
+    """Whether a fact may tell the whole that a part belongs to."""
+    relation = kinds.relation(part.kind, fact.kind)
+    if relation not in ("same", "below"):
+        return False
+    if not times.holds(fact.time, part.time):
+        return False
+    if fact.holder and part.holder and scene.locus(fact, part.holder, "") is None:
+        return False
+    if fact.place and part.place and not scene.same(fact.place, part.place):
+        return False
+    if fact.extras - part.extras - {"price"}:
+        return False
+    return (
+        relation == "below"
+        or (bool(part.time.label) and not times.same(fact.time, part.time))
+        or (bool(part.place) and not fact.place)
+        or bool(part.extras - fact.extras)
+    )
+
+
+def _siblings(scene: Scene, whole: int, part: Fact, near: int | None = None) -> list[int]:
+    """Facts that tell other parts of the same whole."""
+    fact = scene.facts[whole]
+    found = []
+    for number, other in enumerate(scene.facts):
+        if number in (whole, near) or other.rest or other.negated or other.planned:
+            continue
+        if other.effect in ("need", "lack", "room"):
+            continue
+        if not covers(scene, fact, other):
+            continue
+        if not _apart(scene, other, part):
+            continue
+        found.append(number)
+    if near is not None and found:  # the list that the rest ends
+        close = [n for n in found if scene.facts[n].sentence == part.sentence]
+        return close or [n for n in found if n > whole] or found
+    return found
+
+
+def _apart(scene: Scene, one: Fact, other: Fact) -> bool:
+    if kinds.relation(one.kind, other.kind) == "apart":
+        return not other.kind.lacks or bool(one.kind.marks & other.kind.lacks)
+    if one.time.label and other.time.label and not times.same(one.time, other.time):
+        return True
+    if one.place and other.place and not scene.same(one.place, other.place):
+        return True
+    if one.holder and other.holder and not scene.same(one.holder, other.holder):
+        return True
+    return bool(one.extras and other.extras and one.extras != other.extras)
+
+
+def missing_part(scene: Scene, asked: Fact) -> Form | None:
+    """What a told whole leaves for the asked part once its told parts are taken away."""
+    place = scene.imply(asked)
+    whole = _whole(scene, place, asked)
+    if whole is None:
+        return None
+    parts = _siblings(scene, whole, asked)
+    if not parts:
+        return None
+    form = plus({("f", whole): _ONE, ("f", place): -_ONE})
+    for part in parts:
+        form = plus(form, {("f", part): -_ONE})
+    scene.world.say(form, None, "parts", asked.words, 0.2)
+    return scene.form(place)
+
+
+def complement(scene: Scene, asked: Fact) -> Form | None:
+    """Those of whom the opposite is told, taken from all that were told of their kind."""
+    whole = Kind(asked.kind.head, ups=asked.kind.ups)
+    against = [
+        place
+        for place, fact in enumerate(scene.facts)
+        if (fact.kind.lacks & asked.kind.marks or fact.kind.marks & asked.kind.lacks)
+        and kinds.meets(Kind(fact.kind.head, ups=fact.kind.ups), whole)
+    ]
+    base = [
+        place
+        for place, fact in enumerate(scene.facts)
+        if place not in against
+        and fact.of is None
+        and fact.effect in ("state", "gain", "make", "put", "take", "come", "do")
+        and kinds.within(fact.kind, whole)
+    ]
+    if not against or not base:
+        return None
+    form: Form = {}
+    for place in base:
+        form = plus(form, {("f", place): _ONE})
+    for place in against:
+        form = plus(form, {("f", place): -_ONE})
+    return form
+
+
+def content(scene: Scene, asked: Fact) -> Form | None:
+    """What is in a vessel weighs what the full one weighs less the empty one."""
+    if asked.kind.head != "weight" or not asked.holder:
+        return None
+    told = [p for p, f in enumerate(scene.facts) if f.kind.head == "weight" and f.than is None]
+    if len(told) != 2 or any(scene.facts[p].holder == asked.holder for p in told):
+        return None
+    one, other = (scene.facts[p].holder.split() for p in told)
+    if not one or not other or one[-1] != other[-1]:
+        return None
+    return plus({("f", told[0]): _ONE}, {("f", told[1]): -_ONE})

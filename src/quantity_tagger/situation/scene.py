@@ -1,0 +1,305 @@
+"""The facts of one reading with an amount each, and which of them concern whom, what and where."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+
+from quantity_tagger.situation import kinds
+from quantity_tagger.situation.facts import DIRECTION, Amount, Fact, Kind, Side, Story
+from quantity_tagger.situation.statements import Form, Given, World
+
+#: Effects that say or change how many there are.
+STOCK_EFFECTS = frozenset(["state", *DIRECTION])
+
+
+@dataclass(slots=True)
+class Options:
+    """Decisions that the text leaves open and that concern the reading as a whole."""
+
+    zero_start: bool = False  # nothing was there before the first gain
+    any_kind: bool = False  # the asked kind is told by another word
+    any_holder: bool = False  # the asked holder is not the one of the facts: take all
+
+
+@dataclass(slots=True)
+class Scene:
+    """A reading under construction. ``facts`` grow by those that comparisons and the question
+    imply; amount i is ``("f", i)``.
+    """
+
+    story: Story
+    options: Options = field(default_factory=Options)
+    world: World = field(default_factory=World)
+    facts: list[Fact] = field(default_factory=list)
+    cost: float = 0.0
+    doubts: list[str] = field(default_factory=list)
+    memo: dict[object, object] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        if self.options.any_kind:
+            question = self.story.question
+            kind = Kind(measure=question.fact.kind.measure)
+            wide = replace(question, fact=question.fact.but(kind=kind))
+            self.story = replace(self.story, question=wide)
+        self.facts = settle(list(self.story.facts), self.story.people)
+
+    # ---- amounts -------------------------------------------------------------------------------
+    def form(self, place: int) -> Form:
+        """The amount of a fact as a linear form."""
+        return {("f", place): Fraction(1)}
+
+    def imply(self, fact: Fact) -> int:
+        """Adds a fact that nobody told; its amount is unknown."""
+        self.facts.append(fact)
+        return len(self.facts) - 1
+
+    def doubt(self, cost: float, why: str) -> None:
+        self.cost += cost
+        self.doubts.append(why)
+
+    # ---- entities ------------------------------------------------------------------------------
+    def same(self, one: str, other: str) -> bool:
+        """Whether two entities are one, or one belongs to the other."""
+        if one == other:
+            return True
+        within = self.story.within
+        return within.get(one) == other or within.get(other) == one
+
+    def members(self, entity: str) -> tuple[str, ...]:
+        return self.story.groups.get(entity, ())
+
+    def locus(self, fact: Fact, holder: str, place: str) -> float | None:
+        """What it costs to take a fact as one about this holder and place; None: it is not."""
+        cost = 0.0
+        if holder and not self.options.any_holder:
+            found = self._holder_cost(fact, holder)
+            if found is None:
+                return None
+            cost += found
+        parties = [p for p in (fact.to, fact.source) if p]
+        if holder and fact.holder == holder and not fact.place:
+            place = ""
+        if place and not any(self.same(party, place) for party in parties):
+            if fact.place:
+                if not (self.same(fact.place, place) or self.same(fact.holder, place)):
+                    return None
+            elif fact.holder and not self.same(fact.holder, place):
+                owner = self.story.within.get(place, "")
+                if owner in self.story.people and fact.holder in self.story.people:
+                    return None
+                linked = any(f.holder == fact.holder and f.place == place for f in self.facts)
+                apart = fact.holder not in self.story.people and self._is_locus(place, fact.kind)
+                if apart and not linked:
+                    return None
+                cost += 0.1
+        return cost
+
+    def _holder_cost(self, fact: Fact, holder: str) -> float | None:
+        people = self.story.people
+        for party in (fact.holder, fact.to, fact.source):
+            if party and (self.same(party, holder) or party in self.members(holder)):
+                return 0.0
+        if fact.place and self.same(fact.place, holder):
+            return 0.0
+        if fact.holder:
+            if (fact.holder in people) == (holder in people) or fact.kind.measure:
+                return None
+            if self._is_locus(holder, fact.kind) and not fact.place:
+                return None
+            return 0.6
+        if fact.place:
+            if holder not in people:
+                return None
+            return 0.2
+        return 0.1
+
+    def _is_locus(self, entity: str, kind: Kind) -> bool:
+        """Whether a fact of this kind is told of the entity itself."""
+        return any(
+            entity in (fact.holder, fact.place, fact.to) and kinds.meets(fact.kind, kind)
+            for fact in self.facts
+            if fact.effect in STOCK_EFFECTS
+        )
+
+    def direction(self, fact: Fact, holder: str, place: str) -> int:
+        """How a fact moves the stock of this locus: +1, −1, 0 (within it, or not at all)."""
+        own = DIRECTION.get(fact.effect, 0)
+        if not own or fact.negated:
+            return 0
+        if (fact.effect in ("give", "take") or fact.source) and (holder or place):
+            loci = [entity for entity in (holder, place) if entity]
+            mine = any(self._part_of(fact.holder, entity) for entity in loci)
+            other = fact.to if fact.effect == "give" else fact.source
+            theirs = bool(other) and any(
+                other == entity
+                or other in self.members(entity)
+                or self.story.within.get(entity) == other
+                for entity in loci
+            )
+            if mine and theirs:
+                return 0
+            if theirs or not (mine or not fact.holder):
+                return -own
+            return own
+        if fact.effect in ("give", "take"):  # of all that is told of
+            other = fact.to if fact.effect == "give" else fact.source
+            if other and self._has_stock(other, fact.kind):
+                return 0 if self._has_stock(fact.holder, fact.kind) else -own
+        away = fact.effect == "put" and fact.place and holder == fact.holder != fact.place
+        if away and holder and self._has_state(holder, fact.kind):
+            return -1
+        return own
+
+    def _part_of(self, entity: str, whole: str) -> bool:
+        return bool(entity) and (self.same(entity, whole) or entity in self.members(whole))
+
+    def _has_stock(self, entity: str, kind: Kind) -> bool:
+        return bool(entity) and any(
+            fact.effect in ("state", "make")
+            and entity in (fact.holder, fact.place)
+            and kinds.meets(fact.kind, kind)
+            for fact in self.facts
+        )
+
+    def _has_state(self, holder: str, kind: Kind) -> bool:
+        return any(
+            fact.effect in ("state", "gain", "make")
+            and fact.holder == holder
+            and kinds.meets(fact.kind, kind)
+            for fact in self.facts
+        )
+
+
+def given(amount: Amount) -> Given | None:
+    """What the text tells of an amount; None where it tells nothing."""
+    if amount.quantity is not None:
+        return Given({amount.quantity: amount.scale})
+    if amount.value is not None:
+        return Given({}, amount.value * amount.scale, "told without a number")
+    return None
+
+
+def settle(facts: list[Fact], people: frozenset[str]) -> list[Fact]:
+    """Gives facts without any locus that of the latest fact of such a kind, else of the next."""
+    settled: list[Fact] = []
+    for place, fact in enumerate(facts):
+        if fact.effect in STOCK_EFFECTS and not (fact.holder or fact.place or fact.total):
+            near = next(
+                (
+                    other
+                    for other in [*reversed(settled), *facts[place + 1 :]]
+                    if (other.place or (other.holder and other.effect not in ("put", "remove")))
+                    and other.effect in STOCK_EFFECTS
+                    and kinds.meets(other.kind, fact.kind)
+                ),
+                None,
+            )
+            if near is not None:
+                fact = fact.but(**_own_locus(near, fact))
+        elif (
+            fact.effect in ("come", "leave", "lose", "remove", "use", "fall", "rise") and fact.place
+        ):
+            fact = _elsewhere(facts, fact)
+        settled.append(fact)
+    return [_whose(settled, place, people) for place in range(len(settled))]
+
+
+def _whose(facts: list[Fact], place: int, people: frozenset[str]) -> Fact:
+    """Who uses up or takes without having any does so from the stock of another."""
+    fact = facts[place]
+    if (
+        fact.effect not in ("lose", "use", "remove", "take", "give", "put", "gain", "make")
+        or not fact.holder
+    ):
+        return fact
+    if fact.kind.measure and fact.kind.head == "money":
+        return fact
+    stocks = [
+        other
+        for other in facts
+        if other is not fact
+        and not (fact.effect == "put" and other.effect == "put")
+        and other.effect in ("state", "gain", "make", "put", "come")
+        and kinds.meets(other.kind, fact.kind)
+    ]
+    own = [
+        other
+        for other in stocks
+        if fact.holder == other.place
+        or (fact.holder == other.holder and other.effect in ("state", "make"))
+        or (fact.holder == other.holder and other.effect == "gain" and other in facts[:place])
+    ]
+    own += [f for f in facts if f.than is not None and f.than.holder == fact.holder]
+    stocks = [other for other in stocks if other.holder != fact.holder]
+    if not stocks or own:
+        return fact
+    if fact.effect == "make" and (
+        stocks[0].effect != "state"
+        or stocks[0].holder in people
+        or (stocks[0].holder and not fact.more)
+    ):
+        return fact
+    if fact.effect == "gain":  # whoever gets back what was handed out of a stock
+        before = [
+            f for f in facts[:place] if f.holder == fact.holder and f.effect in ("give", "lose")
+        ]
+        if not before or stocks[0].holder in people:
+            return fact
+    if fact.effect == "give" and any(
+        fact.to in (other.holder, other.place) for other in stocks if fact.to
+    ):
+        return fact
+    if fact.effect == "give" and stocks[0].holder in people and fact.of is None:
+        return fact
+    if fact.effect == "take":
+        owner = stocks[0].holder or stocks[0].place
+        if not owner or fact.source or (owner in people and fact.of is None):
+            return fact
+        return fact.but(source=owner)
+    if fact.place and any(fact.place == other.place for other in stocks):
+        return fact.but(holder="")
+    return fact.but(holder=stocks[0].holder, place=fact.place or stocks[0].place)
+
+
+def _elsewhere(facts: list[Fact], fact: Fact) -> Fact:
+    """Where something happened is not where the stock is, if a stock is told elsewhere only."""
+    states = [f for f in facts if f.effect == "state" and kinds.meets(f.kind, fact.kind)]
+    if not states or any(fact.place in (f.place, f.holder) for f in states):
+        return fact
+    first = states[0]
+    if fact.holder and fact.holder != first.holder:
+        return fact
+    return fact.but(
+        place=first.place, holder=fact.holder or first.holder, extras=fact.extras | {fact.place}
+    )
+
+
+def _own_locus(near: Fact, fact: Fact) -> dict[str, str]:
+    if fact.effect in ("come", "leave", "put", "remove") and near.place:
+        return {"place": near.place, "holder": near.holder}
+    return {"holder": near.holder, "place": near.place}
+
+
+def side_fact(fact: Fact, side: Side) -> Fact:
+    """The other side of a comparison as a fact: what the side does not say is as in the fact."""
+    changes: dict[str, object] = {"amount": Amount(), "than": None, "sign": 0, "more": False}
+    for name in ("holder", "kind", "place", "time", "verb", "effect", "extras"):
+        told = getattr(side, name)
+        if told is not None:
+            changes[name] = told
+    if side.effect is not None and side.effect != fact.effect:
+        changes["to"] = changes["source"] = ""
+    return replace(fact, **changes)  # type: ignore[arg-type]
+
+
+def expand(scene: Scene, fact: Fact) -> list[Fact]:
+    """A fact of coordinated kinds, times or holders as one for each of them."""
+    found = [fact]
+    if fact.kind.parts:
+        found = [one.but(kind=part) for one in found for part in fact.kind.parts]
+    if fact.time.parts:
+        found = [one.but(time=part) for one in found for part in fact.time.parts]
+    if scene.members(fact.holder) and fact.kind.head == "age":
+        found = [one.but(holder=m) for one in found for m in scene.members(fact.holder)]
+    return found

@@ -1,0 +1,268 @@
+"""Stocks over time: s(t+1) = s(t) ± f(e), states tell s(t); a stock of several is their sum."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from fractions import Fraction
+
+from quantity_tagger.situation import kinds, times
+from quantity_tagger.situation.facts import Fact, Kind
+from quantity_tagger.situation.scene import STOCK_EFFECTS, Scene
+from quantity_tagger.situation.statements import Form, plus
+
+_ONE = Fraction(1)
+
+
+@dataclass(slots=True)
+class Account:
+    """One stock: whose, where, of what, and the places of the facts that tell of it."""
+
+    holder: str
+    place: str
+    kind: Kind
+    entries: list[int] = field(default_factory=list)
+
+    def key(self) -> tuple[str, str, str, int]:
+        """Names the account; its first fact tells it from others of such a kind."""
+        return (self.holder, self.place, self.kind.head, self.entries[0])
+
+
+def stock(scene: Scene, asked: Fact, at: str | int) -> Form | None:
+    """The stock that a fact asks for, at the "start", the "end", or after fact number ``at``.
+
+    None where no fact tells of such a stock.
+    """
+    accounts, loose, joint = _accounts(scene, asked)
+    if not accounts:
+        return None
+    for place in joint:
+        _say_joint(scene, asked, accounts, loose, place)
+    total: Form = {}
+    for account in accounts:
+        total = plus(total, _at(scene, account, at))
+    for place in loose:
+        if at == "end" or (isinstance(at, int) and place <= at):
+            move = scene.direction(scene.facts[place], asked.holder, asked.place)
+            total = plus(total, {("f", place): Fraction(move)})
+    return total
+
+
+def _say_joint(
+    scene: Scene, asked: Fact, accounts: list[Account], loose: list[int], place: int
+) -> None:
+    """A later state tells how many there are of all accounts together."""
+    key = ("joint", place, tuple(account.key() for account in accounts))
+    if key in scene.memo:
+        return
+    scene.memo[key] = True
+    total: Form = {("f", place): -_ONE}
+    for account in accounts:
+        total = plus(total, _at(scene, account, place))
+    for flow in loose:
+        if flow < place or scene.facts[place].time.phase == "end":
+            move = scene.direction(scene.facts[flow], asked.holder, asked.place)
+            total = plus(total, {("f", flow): Fraction(move)})
+    scene.world.say(total, None, "joint state", scene.facts[place].words)
+
+
+def _accounts(scene: Scene, asked: Fact) -> tuple[list[Account], list[int], list[int]]:
+    """The accounts that make up the asked stock, flows that concern several of them, and states
+    that tell of all of them together.
+    """
+    accounts: list[Account] = []
+    joint: list[int] = []
+    loose: list[int] = []
+    concerned = [
+        (place, fact)
+        for place, fact in enumerate(scene.facts)
+        if fact.effect in STOCK_EFFECTS
+        and not fact.planned
+        and not (fact.negated and fact.effect != "state")
+        and kinds.meets(fact.kind, asked.kind)
+        and scene.locus(fact, asked.holder, asked.place) is not None
+    ]
+    for place, fact in concerned:  # states found accounts
+        if fact.effect == "state" and kinds.within(fact.kind, asked.kind):
+            home = _home(scene, accounts, fact)
+            if home is None:
+                whole = _whole_told(concerned, place, fact)
+                if whole:
+                    continue
+                narrower = [a for a in accounts if kinds.relation(a.kind, fact.kind) == "below"]
+                if len(narrower) > 1 and fact.than is None:
+                    joint.append(place)
+                    continue
+                accounts.append(Account(*_own(scene, fact, asked), fact.kind, [place]))
+            elif kinds.relation(fact.kind, home.kind) == "same":
+                home.entries.append(place)
+    for place, fact in concerned:
+        if fact.effect == "state":
+            continue
+        home = _home(scene, accounts, fact)
+        together = scene.members(fact.holder) and len({a.holder for a in accounts}) > 1
+        if together or (not fact.kind.head and len({a.kind.head for a in accounts}) > 1):
+            loose.append(place)
+        elif home is not None:
+            home.entries.append(place)
+            other = fact.to or fact.source
+            for account in accounts:  # the other party of a transfer
+                if (
+                    account is not home
+                    and other
+                    and scene.same(account.holder, other)
+                    and kinds.within(fact.kind, account.kind)
+                ):
+                    account.entries.append(place)
+                    break
+        elif any(kinds.within(account.kind, fact.kind) for account in accounts):
+            holding = [
+                a
+                for a in accounts
+                if kinds.within(a.kind, fact.kind)
+                and scene.locus(fact, a.holder, a.place) is not None
+            ]
+            if not holding and kinds.within(fact.kind, asked.kind):
+                accounts.append(Account(*_own(scene, fact, asked), fact.kind, [place]))
+            elif len(holding) == 1:
+                holding[0].entries.append(place)
+            elif holding:
+                loose.append(place)
+        elif kinds.within(fact.kind, asked.kind):
+            accounts.append(Account(*_own(scene, fact, asked), fact.kind, [place]))
+    return accounts, loose, joint
+
+
+def _own(scene: Scene, fact: Fact, asked: Fact) -> tuple[str, str]:
+    """The locus of an account that a fact founds: the asked one where the fact is told of it."""
+    holder = fact.holder
+    if asked.holder and (
+        scene.same(holder, asked.holder) or asked.holder in (fact.to, fact.source)
+    ):
+        holder = asked.holder
+    elif fact.effect in ("give", "take") and not asked.holder and scene.options.any_holder:
+        holder = ""
+    place = fact.place
+    if asked.place and (scene.same(place, asked.place) or scene.same(holder, asked.place)):
+        place = asked.place
+    return holder, place
+
+
+def _home(scene: Scene, accounts: list[Account], fact: Fact) -> Account | None:
+    """The account that a fact tells of: the one whose kind holds it and whose locus fits best."""
+    best: tuple[float, int] | None = None
+    for number, account in enumerate(accounts):
+        if not kinds.within(fact.kind, account.kind):
+            continue
+        cost = scene.locus(fact, account.holder, account.place)
+        if cost is None:
+            continue
+        if fact.effect == "state" and _beside(scene, account, fact):
+            continue
+        if best is None or cost < best[0]:
+            best = (cost, number)
+    return None if best is None else accounts[best[1]]
+
+
+def _beside(scene: Scene, account: Account, fact: Fact) -> bool:
+    """Whether a state is told beside an account, of another place or part, rather than later."""
+    if fact.place and account.place and not scene.same(fact.place, account.place):
+        return True
+    first = scene.facts[account.entries[0]]
+    if (fact.to, fact.source) != (first.to, first.source) and fact.to and first.to:
+        return True
+    if (
+        fact.sentence == first.sentence
+        and fact.clause == first.clause
+        and fact.verb == first.verb
+        and fact.time == first.time
+        and fact.than is None
+        and first.than is None
+        and fact.level == first.level
+        and not fact.total
+    ):
+        return True
+    return bool(
+        first.effect == "state" and fact.extras and first.extras and not fact.extras & first.extras
+    )
+
+
+def _whole_told(concerned: list[tuple[int, Fact]], place: int, fact: Fact) -> bool:
+    """Whether a later fact tells the whole that this one is a part of."""
+    return any(
+        other.effect == "state"
+        and not other.time.phase
+        and number > place
+        and kinds.relation(fact.kind, other.kind) == "below"
+        and other.holder == fact.holder
+        and other.place == fact.place
+        and (other.total or fact.of is not None)
+        for number, other in concerned
+    )
+
+
+def _at(scene: Scene, account: Account, at: str | int) -> Form:
+    """The account's stock at a moment; its chain of statements is said once."""
+    moments = _chain(scene, account)
+    if at == "start":
+        return {moments[0][1]: _ONE}
+    if at == "end":
+        return {moments[-1][1]: _ONE}
+    chosen = moments[0][1]
+    for place, name in moments:
+        if place <= int(at):
+            chosen = name
+    return {chosen: _ONE}
+
+
+def _told(fact: Fact, place: int) -> float:
+    return float(place) if fact.position is None else fact.position
+
+
+def _later(one: Fact, other: Fact) -> bool:
+    """Whether something may have happened between two states of one stock."""
+    compared = one.than is not None or other.than is not None
+    return not compared or one.time.label != other.time.label or one.time.phase != other.time.phase
+
+
+Moment = tuple[int, tuple[object, ...]]
+
+
+def _chain(scene: Scene, account: Account) -> list[Moment]:
+    entries = tuple(account.entries)
+    key = ("chain", account.key(), entries)
+    known = scene.memo.get(key)
+    if known is not None:
+        return known  # type: ignore[return-value]
+    name = account.key()
+    moments: list[Moment] = [(-1, ("s", name, 0))]
+    told = sorted(account.entries, key=lambda place: _told(scene.facts[place], place))
+    ordered = times.in_order([(place, scene.facts[place]) for place in told])
+    moved = False
+    stated: Fact | None = None
+    for place, fact in ordered:
+        now = moments[-1][1]
+        if fact.effect == "state":
+            if stated is not None and not moved and _later(stated, fact):
+                later = ("s", name, len(moments))
+                change = ("change", name, len(moments))
+                scene.world.say({later: 1, now: -1, change: -1}, None, "change", fact.words)
+                scene.memo[("between", place)] = change
+                moments.append((place, later))
+                now = later
+            scene.world.say({now: 1, ("f", place): -1}, None, "state", fact.words)
+            stated, moved = fact, False
+            moments[-1] = (place, now) if len(moments) > 1 else (-1, now)
+            continue
+        move = scene.direction(fact, account.holder, account.place)
+        if not move:
+            continue
+        grows = any(scene.direction(f, account.holder, account.place) > 0 for _, f in ordered)
+        if len(moments) == 1 and stated is None and scene.options.zero_start and grows:
+            scene.world.say({now: 1}, None, "nothing before", (), 0.3)
+        later = ("s", name, len(moments))
+        scene.world.say({later: 1, now: -1, ("f", place): -move}, None, fact.effect, fact.words)
+        scene.world.counts.update((now, later))
+        moments.append((place, later))
+        moved = True
+    scene.memo[key] = moments
+    return moments

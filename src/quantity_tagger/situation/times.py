@@ -1,0 +1,47 @@
+"""The order of what happens, and which named times hold which."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from quantity_tagger.situation.facts import Fact, Time
+
+_PHASES = {"start": -2, "": 0, "end": 2}
+
+
+def in_order(facts: Sequence[tuple[int, Fact]]) -> list[tuple[int, Fact]]:
+    """Facts of one stock in the order of the story: told order, but for named times, phases and
+    what is told as over before.
+    """
+    ranks = sorted(
+        (fact.time.rank for _, fact in facts if fact.time.rank is not None and not fact.time.phase)
+    )
+    places = iter(ranks)
+    coming = any(fact.time.future for _, fact in facts)
+    keyed: list[tuple[int, int, float, int, Fact]] = []
+    last = -99
+    for place, fact in facts:
+        if fact.time.rank is None and fact.time.present and keyed:
+            last = max(last, 50)
+        name = fact.time.phase
+        if name == "end" and not keyed and coming:
+            name = ""
+        phase = (3 if fact.time.future else _PHASES[name]) - (
+            1 if fact.time.earlier and not fact.time.phase else 0
+        )
+        if fact.time.rank is not None and not fact.time.phase:
+            next(places)
+            last = fact.time.rank
+        told = float(place) if fact.position is None else fact.position
+        keyed.append((phase, last if ranks else 0, told, place, fact))
+    keyed.sort(key=lambda entry: entry[:4])
+    return [(place, fact) for _, _, _, place, fact in keyed]
+
+
+def holds(whole: Time, part: Time) -> bool:
+    """Whether the first time is not told, the same, or holds the second."""
+    return not whole.label or whole.label == part.label or whole.label in part.ups
+
+
+def same(one: Time, other: Time) -> bool:
+    return one.label == other.label

@@ -1,0 +1,156 @@
+"""Reads a story in several ways, solves each, and ranks the equations that come out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from quantity_tagger.situation import asking, kinds, parts, values
+from quantity_tagger.situation.facts import Story
+from quantity_tagger.situation.readings import Reading
+from quantity_tagger.situation.scene import Options, Scene
+from quantity_tagger.situation.solve import Elimination, Solved
+
+#: Hand-set weights of what makes a reading less likely.
+COSTS = {
+    "trivial": 2.0,
+    "negative": 3.0,
+    "contradiction": 1.5,
+    "left out": 0.5,
+    "unread": 0.2,
+    "not whole": 0.5,
+}
+
+#: With a reading that costs less, no looser options are tried.
+SURE = 0.7
+#: Readings that cost more are guesses: they tell a told number as the answer, or contradict.
+TRUSTED = 2.0
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """x = Σ ``coefficients`` · q + ``constant``, from the schema named; lower ``cost`` is better.
+
+    ``doubts`` says what lowers the trust, ``words`` the tokens that the solution rests on.
+    """
+
+    coefficients: tuple[Fraction, ...]
+    constant: Fraction
+    schema: str
+    cost: float
+    answer: Fraction
+    words: tuple[int, ...] = ()
+    doubts: tuple[str, ...] = ()
+    reasons: tuple[str, ...] = ()
+
+    @property
+    def trusted(self) -> bool:
+        """Whether the reading is more than a guess."""
+        return self.cost < TRUSTED
+
+    @property
+    def signs(self) -> tuple[int, ...] | None:
+        """The coefficients where all are signs and nothing unsaid is added."""
+        if self.constant or any(share not in (-1, 0, 1) for share in self.coefficients):
+            return None
+        return tuple(int(share) for share in self.coefficients)
+
+
+def understand(story: Story) -> list[Candidate]:
+    """The readings of a story that determine the answer, best first, one for each equation."""
+    found: dict[tuple[object, ...], Candidate] = {}
+    for variant, extra in _variants(story):
+        for number, (options, cost) in enumerate(_options()):
+            if number > 1 and found and min(one.cost for one in found.values()) < SURE:
+                break
+            for candidate in _read(variant, options, cost + extra):
+                key = (candidate.coefficients, candidate.constant)
+                known = found.get(key)
+                if known is None or candidate.cost < known.cost:
+                    found[key] = candidate
+    return sorted(found.values(), key=lambda one: (one.cost, _negated(one.coefficients)))
+
+
+def _negated(coefficients: tuple[Fraction, ...]) -> tuple[Fraction, ...]:
+    return tuple([-share for share in coefficients])
+
+
+def _options() -> Iterator[tuple[Options, float]]:
+    yield Options(), 0.0
+    yield Options(zero_start=True), 0.3
+    yield Options(any_holder=True), 0.9
+    yield Options(any_holder=True, zero_start=True), 1.2
+    yield Options(any_kind=True, zero_start=True), 1.5
+    yield Options(any_kind=True, any_holder=True, zero_start=True), 2.2
+
+
+def _variants(story: Story) -> Iterator[tuple[Story, float]]:
+    """The story as told, then with one fact read otherwise at a time."""
+    yield story, 0.0
+    for cost, question in story.question.others:
+        yield replace(story, question=question), cost
+    for place, fact in enumerate(story.facts):
+        for cost, other in fact.others:
+            facts = (*story.facts[:place], other, *story.facts[place + 1 :])
+            yield replace(story, facts=facts), cost
+
+
+def _read(story: Story, options: Options, cost: float) -> Iterator[Candidate]:
+    for schema in asking.SCHEMAS:
+        scene = Scene(story, options)
+        values.say_facts(scene)
+        parts.say_rests(scene)
+        for reading in schema(scene):
+            solver = Elimination(scene.world, story.values)
+            solved = solver.solve(reading.form)
+            if solved is None:
+                continue
+            candidate = _candidate(scene, reading, solver, solved, cost)
+            if candidate is not None:
+                yield candidate
+
+
+def _candidate(
+    scene: Scene, reading: Reading, solver: Elimination, solved: Solved, cost: float
+) -> Candidate | None:
+    story = scene.story
+    scale = reading.scale
+    coefficients = tuple([share / scale for share in solved.coefficients])
+    constant = solved.constant / scale
+    pairs = zip(coefficients, story.values, strict=True)
+    answer = sum((share * value for share, value in pairs), constant)
+    if reading.absolute and answer < 0:
+        coefficients, constant, answer = _negated(coefficients), -constant, -answer
+    if answer < 0 or not any(coefficients):
+        return None
+    doubts = list(scene.doubts)
+    cost += scene.cost + reading.cost + sum(statement.cost for statement in solved.used)
+    used = sum(1 for share in coefficients if share)
+    if used == 1 and not constant and 1 in coefficients:
+        cost += COSTS["trivial"]
+        doubts.append("the answer is told")
+    if answer == 0:
+        cost += 1.0
+    for name in scene.world.counts:
+        number = solver.value({name: Fraction(1)})
+        if number is not None and number < 0:
+            cost += COSTS["negative"]
+            doubts.append("a stock falls below nothing")
+            break
+    if solver.contradictions:
+        cost += COSTS["contradiction"] * len(solver.contradictions)
+        doubts.append("the numbers contradict each other")
+    asked = story.question.fact
+    for fact in story.facts:
+        place = fact.amount.quantity
+        if place is None or coefficients[place] or fact.kind.measure != asked.kind.measure:
+            continue
+        if kinds.within(fact.kind, asked.kind) and scene.locus(fact, asked.holder, "") == 0:
+            cost += COSTS["left out"]
+            doubts.append("a number of the asked kind is left out")
+    cost += COSTS["unread"] * len(story.question.unread)
+    words = tuple(sorted({word for statement in solved.used for word in statement.words}))
+    return Candidate(
+        coefficients, constant, reading.schema, cost, answer, words, tuple(doubts), solved.reasons
+    )

@@ -1,0 +1,123 @@
+"""What a description amounts to: a stock at a moment, a flow, an age."""
+
+from __future__ import annotations
+
+from quantity_tagger.situation import ages, flows, kinds
+from quantity_tagger.situation.facts import Amount, Fact, Time
+from quantity_tagger.situation.scene import Scene, expand, given, side_fact
+from quantity_tagger.situation.statements import Form, Given, plus
+from quantity_tagger.situation.stocks import stock
+
+
+def say_facts(scene: Scene) -> None:
+    """What the text tells of each amount; a compared one is told by its other side."""
+    for place, fact in enumerate(list(scene.facts)):
+        told = given(fact.amount)
+        if fact.than is not None and fact.sign and told is not None:
+            about = place if fact.about is None else fact.about
+            other = value(scene, side_fact(scene.facts[about].but(than=None), fact.than), about)
+            signed = Given(
+                {q: share * fact.sign for q, share in told.quantities.items()},
+                told.constant * fact.sign,
+                told.reason,
+            )
+            minus = {name: -share for name, share in other.items()}
+            scene.world.say(plus(scene.form(about), minus), signed, "comparison", fact.words)
+        elif told is not None:
+            scene.world.say(scene.form(place), told, "told", fact.words)
+        if fact.kind.head == "age" and fact.kind.measure:
+            ages.say(scene, place, fact)
+    for place, fact in enumerate(list(scene.facts)):  # a group has what its members have
+        if (
+            fact.effect == "state"
+            and scene.members(fact.holder)
+            and fact.kind.head not in ("age", "temperature")
+        ):
+            joint = fact.but(amount=Amount(), than=None, time=Time(), total=False)
+            form = scene.form(place)
+            for member in scene.members(fact.holder):
+                own = _single(scene, joint.but(holder=member), place)
+                form = plus(form, {name: -share for name, share in own.items()})
+            scene.world.say(form, None, "together", fact.words)
+    for fact in list(scene.facts):  # what is compared is told of by its own stock too
+        if fact.than is not None and fact.effect == "state" and fact.about is None:
+            stock(scene, fact.but(time=Time()), "end")
+
+
+def value(scene: Scene, asked: Fact, at: str | int) -> Form:
+    """The amount that a fact describes, at a moment; what nobody told is a new unknown."""
+    total: Form = {}
+    for one in expand(scene, asked):
+        total = plus(total, _single(scene, one, at))
+    return total
+
+
+def _single(scene: Scene, asked: Fact, at: str | int) -> Form:
+    if asked.kind.head == "age" and asked.kind.measure:
+        return ages.age(scene, asked)
+    if asked.effect in ("state", "room", "need"):
+        told = told_states(scene, asked)
+        if told is not None:
+            return told
+        if isinstance(at, int):
+            asked = asked.but(position=at - 0.5)
+        if _another_time(scene, asked):
+            return scene.form(scene.imply(asked))
+        if asked.effect == "state" and asked.time.label and stock(scene, asked, at) is None:
+            done = flows.matching(scene, asked.but(effect="come", verb=""), doubts=False)
+            if done:
+                return flows.total(scene, done)
+        found = stock(scene, asked, at)
+        if found is not None:
+            return found
+    else:
+        places = flows.matching(scene, asked)
+        if places:
+            return flows.total(scene, places)
+        states = told_states(scene, asked.but(effect="state")) if asked.time.label else None
+        if states is not None:
+            return states
+    return scene.form(scene.imply(asked))
+
+
+def _another_time(scene: Scene, asked: Fact) -> bool:
+    """Whether a named time is asked for that no state was told of, beside others that were."""
+    time = asked.time
+    return (
+        bool(time.label)
+        and not time.phase
+        and (time.rank or 0) < 50
+        and any(
+            fact.effect == "state"
+            and fact.time.label != time.label
+            and kinds.meets(fact.kind, asked.kind)
+            and scene.locus(fact, asked.holder, asked.place) is not None
+            for fact in scene.facts
+        )
+    )
+
+
+def told_states(scene: Scene, asked: Fact) -> Form | None:
+    """States told of the very time or place that is asked for ("on Monday the plant was …")."""
+    if asked.effect == "state" and asked.time.label:
+        found = [
+            place
+            for place, fact in enumerate(scene.facts)
+            if fact.effect == "state"
+            and fact.time.label == asked.time.label
+            and kinds.within(fact.kind, asked.kind)
+            and scene.locus(fact, asked.holder, asked.place) is not None
+        ]
+        if found:
+            return flows.total(scene, found)
+    if asked.effect != "state":
+        found = [
+            place
+            for place, fact in enumerate(scene.facts)
+            if fact.effect == asked.effect
+            and kinds.within(fact.kind, asked.kind)
+            and scene.locus(fact, asked.holder, asked.place) is not None
+        ]
+        if found:
+            return flows.total(scene, found)
+    return None
