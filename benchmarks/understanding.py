@@ -3,9 +3,10 @@
     python -m benchmarks.understanding [SET ...] [--fails SET] [--json]
 
 A set is a name in the data folder (QUANTITY_TAGGER_DATA), in tests/variations, "own" for
-tests/situation, or a file of JSON lines with text and answer. Coverage is the share of problems
-with a first world that determines the answer and is trusted; precision the share of those that is
-right; accuracy counts every problem; recall asks whether any world gives the answer.
+tests/situation ("own_zh" for the Chinese ones), or a file of JSON lines with text and answer.
+Coverage is the share of problems with a first world that determines the answer and is trusted;
+precision the share of those that is right; accuracy counts every problem; recall asks whether any
+world gives the answer.
 """
 
 from __future__ import annotations
@@ -22,10 +23,12 @@ from pathlib import Path
 from typing import Any
 
 from quantity_tagger.errors import QuantityTaggerError
-from quantity_tagger.languages.english.frames.understand import understand
+from quantity_tagger.languages.chinese.frames.understand import understand as understand_chinese
+from quantity_tagger.languages.english.frames.understand import understand as understand_english
 from quantity_tagger.reading import read
 
 TESTS = Path(__file__).parents[1] / "tests"
+CHINESE = ("own_zh", "as_cn", "math23k", "contest_zh", "zh_dev", "zh_test", "dev_zh")
 SETS = ("own", "addsub", "asdiv", "mawps", "singleop", "gsm8k", "en_dev", "en_test")
 #: Answers that differ by less are the same: the data sets round.
 _ROUNDING = Fraction(1, 10**6)
@@ -61,11 +64,13 @@ class Report:
 def measure(name: str, rows: list[dict[str, Any]]) -> Report:
     """Understands every problem of a set."""
     report = Report(name)
+    chinese = name in CHINESE
+    understand = understand_chinese if chinese else understand_english
     for row in rows:
         report.problems += 1
         gold = Fraction(row["answer"])
         try:
-            problem = read(row["text"], "en")
+            problem = read(row["text"], "zh" if chinese else "en")
         except QuantityTaggerError:
             report.unread += 1
             continue
@@ -96,8 +101,8 @@ def _same(one: Fraction, other: Fraction) -> bool:
 def load(name: str) -> list[dict[str, Any]]:
     """The problems of a set, by name or file."""
     path = Path(name)
-    if name == "own":
-        path = TESTS / "situation" / "problems.jsonl"
+    if name in ("own", "own_zh"):
+        path = TESTS / "situation" / f"problems{name[3:]}.jsonl"
     elif (TESTS / "variations" / f"{name}.jsonl").exists():
         path = TESTS / "variations" / f"{name}.jsonl"
     elif not path.suffix:
@@ -128,7 +133,7 @@ def main() -> None:
         sys.stdout.write(report.line() + "\n")
         for schema, count in report.schemas.most_common():
             sys.stdout.write(f"    {schema:20} {report.schemas_right[schema]:4} of {count}\n")
-        if options.fails == report.name and report.name not in ("asdiv-2", "en_test"):
+        if options.fails == report.name and report.name not in ("asdiv-2", "en_test", "zh_test"):
             sys.stdout.write("\n".join(report.fails) + "\n")
 
 

@@ -1,0 +1,1 @@
+"""Reads Chinese stories as facts for the situation."""

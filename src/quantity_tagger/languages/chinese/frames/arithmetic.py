@@ -1,0 +1,247 @@
+"""Sums told in Chinese words: 被减数, 减数, 加数, 和, 差, and what was misread or changed."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from quantity_tagger.languages.chinese.frames.word import Word
+from quantity_tagger.languages.chinese.tokenizer import plain
+from quantity_tagger.situation.direct import answer
+from quantity_tagger.situation.operands import Sum
+from quantity_tagger.situation.statements import Form, Given, World, plus, times
+from quantity_tagger.situation.understand import Candidate
+
+if TYPE_CHECKING:
+    from quantity_tagger.problem.problem import Problem
+
+_TALK = re.compile(
+    "被减数|减数|加数|两数|两个数|个数|[甲乙]数|减法|加法|一个数|这个数|的数|的和|的差|之和|之差|得数"
+)
+_N = r"(\{\d+\})"
+_NAMES = (
+    (
+        "first",
+        "被减数|第一个加数|一个加数|其中一个加数|甲数|较大的?数|大数|第一个数|其中一个数|甲|前一个数",
+    ),
+    (
+        "second",
+        "(?<!被)减数|第二个加数|另一个加数|乙数|较小的?数|小数(?!减|加|点)|第二个数|另一个数|另一个|乙|后一个数",
+    ),
+    (
+        "result",
+        "正确的?(?:结果|得数|答案|差|和)|原来的?(?:差|和)|结果|得数|答案|差|和|总和|相加|相减|算出来|算得",
+    ),
+)
+_NAME = "(" + "|".join(f"(?P<{{0}}{name}>{words})" for name, words in _NAMES) + ")"
+_IS = "(?:应该是|应该|应是|应为|就是|等于|变为|变成|则?是|为|得到?|=|＝|算得的?|算出)+"
+_UP = "增加|加大|增大|扩大|加上|多写|多看|多算|加"
+_DOWN = "减少|缩小|减小|少写|少看|少算|减去|减"
+_TAKEN = "错?(?:误地?)?(?:看成|写成|看作|抄成|当成|当作|看错成|写错成)"
+
+
+def read_arithmetic(problem: Problem, words: Sequence[Word]) -> Candidate | None:
+    """The asked number of a sum told in words; None where the text is no such talk."""
+    values = tuple([quantity.value for quantity in problem.quantities])
+    text = marked(problem)
+    written = _expression(text, values)
+    if written is not None:
+        return written
+    if not _TALK.search(text):
+        return None
+    return _simple(text, values) or _told(text, values)
+
+
+def marked(problem: Problem) -> str:
+    """The text with its numbers as {0}, {1}, … and the unknown as {x}."""
+    text = plain(problem.text)
+    spans = [(q.start, q.end, f"{{{n}}}") for n, q in enumerate(problem.quantities)]
+    unknown = problem.tokens[problem.unknown.token]
+    spans.append((unknown.start, unknown.end, "{x}"))
+    found, at = "", 0
+    for start, end, name in sorted(spans):
+        if start < at:
+            continue
+        found += text[at:start] + name
+        at = end
+    return re.sub(r"\s", "", found + text[at:])
+
+
+def _expression(text: str, values: tuple[Fraction, ...]) -> Candidate | None:
+    """A sum written out: {0}+{1}-{2}=."""
+    match = re.fullmatch(
+        r"(?:计算|简算|口算|直接写出得数|用简便方法计算|巧算|\{x\})?[:：]?((?:[+-]?\{\d+\})(?:[+-]\{\d+\})*)[=＝]?(?:的简便算法)?[=＝]?(?:\{x\})?[?？.．。]*",
+        text,
+    )
+    if match is None or not re.search(r"\}[+-]\{", match.group(1)):
+        return None
+    form: Form = {"asked": Fraction(1)}
+    given = {
+        int(n): Fraction(-1 if sign == "-" else 1)
+        for sign, n in re.findall(r"([+-]?)\{(\d+)\}", match.group(1))
+    }
+    world = World()
+    world.say(form, Given(given), "expression")
+    return answer(world, values, form, "expression", signed=True)
+
+
+def _simple(text: str, values: tuple[Fraction, ...]) -> Candidate | None:
+    """One number told by a sum: 比{0}多{1}的数, {0}与{1}的和, {0}减去一个数得{1}."""
+    for pattern, signs in _SIMPLE:
+        match = re.search(pattern, text)
+        if match is not None:
+            places = [int(group) for group in match.groups() if group is not None]
+            if len(places) != len(signs) or len(places) != len(values):
+                continue
+            world = World()
+            world.say(
+                {"asked": 1},
+                Given({p: Fraction(s) for p, s in zip(places, signs, strict=True)}),
+                "number",
+            )
+            return answer(world, values, {"asked": Fraction(1)}, "number talk", signed=True)
+    return None
+
+
+_Q = r"\{(\d+)\}"
+_X = r"(?:是|为|=|＝|等于|得)*(?:\{x\})?[?？.．。]*$"
+_SIMPLE = (
+    (rf"比{_Q}(?:多|大){_Q}的数{_X}", (1, 1)),
+    (rf"比{_Q}(?:少|小){_Q}的数{_X}", (1, -1)),
+    (rf"{_Q}(?:比|减去)一个数(?:少|小|得|等于|的差是|差是){_Q}", (1, -1)),
+    (rf"从{_Q}里面?减去一个数(?:得|等于|是|差是){_Q}", (1, -1)),
+    (rf"一个数减去{_Q}[，,]?(?:得|等于|的差是|差是|是|=|还剩|后得|结果是){_Q}", (1, 1)),
+    (rf"一个数(?:加上|加){_Q}[，,]?(?:得|等于|的和是|和是|是|=|后得){_Q}", (-1, 1)),
+    (rf"{_Q}加上?一个数(?:得|等于|的和是|和是|是){_Q}", (-1, 1)),
+    (rf"{_Q}[与和、]{_Q}的和比{_Q}(?:多|大)", (1, 1, -1)),
+    (rf"{_Q}[与和、]{_Q}的和比{_Q}(?:少|小)", (-1, -1, 1)),
+    (rf"{_Q}比{_Q}[与和、]{_Q}的和(?:多|大)", (1, -1, -1)),
+    (rf"{_Q}比{_Q}[与和、]{_Q}的和(?:少|小)", (-1, 1, 1)),
+    (rf"{_Q}[与和、]{_Q}的差比{_Q}(?:少|小)", (-1, 1, 1)),
+    (rf"{_Q}[与和、]{_Q}的差比{_Q}(?:多|大)", (1, -1, -1)),
+    (rf"^{_Q}(?:减去?|-){_Q}[与和、]{_Q}的和", (1, -1, -1)),
+    (rf"^{_Q}(?:加上?|[+]){_Q}[与和、]{_Q}的差", (1, 1, -1)),
+    (rf"^{_Q}[+]{_Q}[，,]?再减去?{_Q}", (1, 1, -1)),
+    (rf"^{_Q}[+]{_Q}[，,]?再加上?{_Q}", (1, 1, 1)),
+    (rf"^{_Q}-{_Q}[，,]?再加上?{_Q}", (1, -1, 1)),
+    (rf"^{_Q}-{_Q}[，,]?再减去?{_Q}", (1, -1, -1)),
+    (rf"^\{{x\}}-{_Q}=?{_Q}", (1, 1)),
+    (rf"^\{{x\}}[+]{_Q}=?{_Q}", (-1, 1)),
+    (rf"^{_Q}-\{{x\}}=?{_Q}", (1, -1)),
+    (rf"一个数加上{_Q}再减去{_Q}[，,]?结果是{_Q}", (-1, 1, 1)),
+    (rf"一个数减去{_Q}再加上{_Q}[，,]?结果是{_Q}", (1, -1, 1)),
+    (rf"一个数比{_Q}(?:多|大){_Q}", (1, 1)),
+    (rf"一个数比{_Q}(?:少|小){_Q}", (1, -1)),
+    (rf"比一个数(?:多|大){_Q}的数是{_Q}", (-1, 1)),
+    (rf"比一个数(?:少|小){_Q}的数是{_Q}", (1, 1)),
+    (rf"{_Q}比一个数(?:多|大){_Q}", (1, -1)),
+    (rf"从?一个数里?面?减去{_Q}[，,]?(?:还剩|得|差是){_Q}", (1, 1)),
+    (rf"{_Q}减去一个数[，,]?(?:是|得|还剩|差是|等于){_Q}", (1, -1)),
+    (rf"一个数减去{_Q}[与和]{_Q}的和[，,]?(?:得|是|等于){_Q}", (1, 1, 1)),
+    (rf"^{_Q}加上?{_Q}[与和、]{_Q}的差", (1, 1, -1)),
+    (rf"^{_Q}比{_Q}(?:多|大)", (1, -1)),
+    (rf"^{_Q}比{_Q}(?:少|小)", (-1, 1)),
+    (rf"^{_Q}[与和、加]{_Q}的?(?:和|总和)?{_X}", (1, 1)),
+    (rf"^{_Q}[与和、减]{_Q}的?差?{_X}", (1, -1)),
+    (rf"(?:被减数是|被减数){_Q}.*?(?<!被)减数(?:是)?{_Q}.*差", (1, -1)),
+)
+
+
+def _told(text: str, values: tuple[Fraction, ...]) -> Candidate | None:
+    taking = bool(re.search("减数|减法|相减|的差|差是|之差", text))
+    adding = bool(re.search("加数|加法|相加|的和|和是|之和", text))
+    if taking and adding:
+        return None
+    book = Sum("+" if adding else "-")
+    version = 0
+    if not re.search("减|加|和|差|[甲乙]数", text):
+        return None
+    for clause in re.split("[，。；,;?？!！．:：.]", text):
+        right = bool(re.search("正确|原来的|原题|应该|应是|应为", clause))
+        if (
+            re.search(_TAKEN + f"|{_UP}|{_DOWN}", clause)
+            and "{" in clause
+            and not re.search("减数(?:是|为|=)", clause)
+        ) and _changes(book, clause):
+            version = 1
+            continue
+        if re.search("这时|结果|算出|算得|得到|所得|新的", clause) and book.changed:
+            version = 1
+        if not _statement(book, clause, 0 if right else version) and "{" in clause:
+            return None
+    used = {quantity for one in book.world.statements for quantity in one.given.quantities}
+    if len(used) < len(values):
+        return None
+    return book.solve(values)
+
+
+def _name(text: str) -> str:
+    for name, words in reversed(_NAMES):
+        if re.search(f"(?:{words})$", text):
+            return name
+    return ""
+
+
+def _changes(book: Sum, clause: str) -> bool:
+    """把减数{0}看成{1}; 被减数增加{0}, 减数减少{1}."""
+    for match in re.finditer(
+        rf"(?P<who>[^{{}}]*?)(?:是|的)?\{{(?P<old>\d+)\}}(?:{_TAKEN})了?\{{(?P<new>\d+)\}}", clause
+    ):
+        name = _name(re.sub("(?:是|的)$", "", match["who"])) or "second"
+        book.changed.add(name)
+        book.equal(book.operand(name, 0), int(match["old"]))
+        book.equal(book.operand(name, 1), int(match["new"]))
+        return True
+    done = False
+    for match in re.finditer(
+        rf"(?P<who>[^{{}}]*?)(?:(?P<up>{_UP})|(?P<down>{_DOWN}))了?\{{(?P<by>\d+)\}}", clause
+    ):
+        name = _name(match["who"])
+        if not name or name == "result":
+            return False
+        book.changed.add(name)
+        change = plus(book.operand(name, 1), times(-1, book.operand(name, 0)))
+        book.equal(change, int(match["by"]), sign=1 if match["up"] else -1)
+        done = True
+    return done
+
+
+def _statement(book: Sum, clause: str, version: int) -> bool:
+    """{name}是{n}, {name}比{name}大{n}."""
+    compared = re.search(r"(.*?)比(.*?)(多|大|少|小)了?\{(\d+|x)\}", clause)
+    if compared is not None:
+        one, other = _name(compared[1]), _name(compared[2])
+        if not compared[1] or compared[1] in ("又", "还", "而"):
+            one = book.spoken
+        book.spoken = one
+        if not one or not other or one == other:
+            return False
+        form = plus(book.operand(one, version), times(-1, book.operand(other, version)))
+        quantity = None if compared[4] == "x" else int(compared[4])
+        book.equal(form, quantity, sign=1 if compared[3] in "多大" else -1)
+        return True
+    done = False
+    for name_text, number in _equalities(clause):
+        name = _name(name_text)
+        if not name:
+            return False
+        book.spoken = name
+        right = bool(re.search("正确|原来的|原题|原", name_text))
+        wrong = bool(re.search("错误|这时|新的|现在", name_text))
+        at = 0 if right else 1 if wrong and book.changed else version
+        book.equal(book.operand(name, at), None if number == "x" else int(number))
+        done = True
+    return done
+
+
+def _equalities(clause: str) -> Iterator[tuple[str, str]]:
+    if re.search(r"相差\{|差多少", clause):
+        return
+    for match in re.finditer(rf"([^{{}}]*?)(?:{_IS})?\{{(\d+|x)\}}", clause):
+        yield re.sub(f"(?:{_IS}|应该|应|的|是)+$", "", match[1]), match[2]
+    if clause.endswith(("=", "＝", "是")) and re.search("[和差数]", clause):
+        name = re.sub(f"(?:{_IS}|=)+$", "", clause)
+        if "{" not in name:
+            yield name, "x"

@@ -1,0 +1,428 @@
+"""Clauses as mentions: for each amount who, what, where, when, and what is done to it.
+
+A clause is read from left to right: what stands before its verb is whom or what it tells of,
+what stands between the verb and the amount is what the verb is about. Several amounts in one
+clause share what stands before the first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from quantity_tagger.languages.chinese.frames.cursor import Cursor
+from quantity_tagger.languages.chinese.frames.mention import (
+    NOMINAL,
+    NUMBERS,
+    Mention,
+    Phrase,
+    clauses,
+    inherit,
+    trail,
+)
+from quantity_tagger.languages.chinese.frames.word import Word
+from quantity_tagger.languages.chinese.frames.words import effect_of, listed_effect, role
+
+
+def mentions(words: Sequence[Word]) -> list[list[Mention]]:
+    """The amounts of each clause; a clause without one gives an empty mention for its topic."""
+    found = []
+    for clause, sentence, parts in clauses(words):
+        found.append(_Clause(clause, sentence, parts).read())
+    return found
+
+
+class _Clause(Cursor):
+    def __init__(self, clause: int, sentence: int, words: list[Word]) -> None:
+        super().__init__(words)
+        self.clause, self.sentence = clause, sentence
+
+    def read(self) -> list[Mention]:
+        found: list[Mention] = []
+        first: Mention | None = None
+        while self.at < len(self.words):
+            mention = Mention(Word("", "none", -1, -1), self.clause, self.sentence)
+            start = self.at
+            counted = self._left(mention)
+            if not counted:
+                mention.words = tuple([word.first for word in self.words[start:]])
+                if first is None:
+                    found.append(mention)
+                elif mention.verb or mention.flags:
+                    trail(found[-1], mention, self.words[start:])
+                break
+            self._right(mention)
+            mention.words = tuple([word.first for word in self.words[start : self.at]])
+            if first is not None:
+                inherit(mention, found[-1])
+            else:
+                first = mention
+            found.append(mention)
+        return found
+
+    # ---- before the amount -----------------------------------------------------------------------
+    def _left(self, mention: Mention) -> bool:
+        """Reads up to and with the next amount; False where the clause ends before it."""
+        phrase = Phrase()
+        while self.at < len(self.words):
+            word = self.words[self.at]
+            if word.role in ("amount", "some"):
+                self._close(mention, phrase, before_amount=True)
+                mention.word = word
+                mention.unknown = word.role == "some"
+                self.at += 1
+                return True
+            phrase = self._step(mention, word, phrase)
+            self.at += 1
+        self._close(mention, phrase)
+        return False
+
+    def _step(self, mention: Mention, word: Word, phrase: Phrase) -> Phrase:
+        role_ = self._role(word, phrase)
+        if role_ in NOMINAL or role_ == "de":
+            if role_ == "located":
+                phrase.words.append(replace(word, text=word.text[:-1], role="place"))
+                phrase.inside = word.text[-1]
+                return self._close(mention, phrase)
+            phrase.words.append(word)
+            return phrase
+        if role_ == "joiner":
+            if not phrase.words and mention.times:
+                mention.flags.add("times joined")
+            if phrase.words:
+                phrase.words.append(word)
+            return phrase
+        if role_ == "inside":
+            phrase.inside = word.text
+            return self._close(mention, phrase)
+        if role_ in ("time", "span", "clock"):
+            if not phrase.words or phrase.words[-1].role != "de":
+                phrase = self._close(mention, phrase)
+            mention.times.append(word)
+            return phrase
+        if role_ == "than":
+            phrase = self._close(mention, phrase)
+            mention.standard = []
+            self.at += 1
+            mention.standard = self._phrases_until(("compare", "amount", "equal"), mention)
+            self.at -= 1
+            return Phrase()
+        if role_ == "compare":
+            return self._compare(mention, word, phrase)
+        if role_ in ("from", "at", "toward", "by", "object"):
+            self._close(mention, phrase)
+            self.at += 1
+            self._prepositional(mention, role_)
+            self.at -= 1
+            return Phrase()
+        if role_ in ("verb", "verb object"):
+            return self._verb(mention, word, phrase)
+        if role_ == "arrive":  # 到站下去5人: when; 来到操场, 放到桌上: where to
+            self._close(mention, phrase)
+            self.at += 1
+            found = self._noun_phrase()
+            self.at -= 1
+            if mention.verb and found:
+                mention.at = found
+            return Phrase()
+        if role_ == "each":
+            mention.flags.add("each")
+        elif role_ == "when":  # 上课时, 到站后: when it was, not who
+            if mention.verb and word.text not in ("时", "时候"):
+                self._close(mention, phrase)
+            if mention.verb:
+                mention.purpose, mention.verb, mention.object = mention.verb, "", Phrase()
+            elif phrase.words and phrase.words[0].role not in ("person", "place"):
+                phrase = Phrase()
+            mention.flags.add("before" if "前" in word.text else "when")
+            return Phrase()
+        elif role_ == "particle":
+            if word.text == "着" and mention.verb:
+                mention.flags.add("lasting")
+        elif role_ != "det":
+            self._close(mention, phrase)
+            mention.flags.add(role_ if role_ not in ("adverb", "if") else word.text)
+            if role_ in ("rest",):
+                return Phrase()
+            return Phrase()
+        return phrase
+
+    def _role(self, word: Word, phrase: Phrase) -> str:
+        after = self.words[self.at + 1] if self.at + 1 < len(self.words) else None
+        if word.role == "inside" and word.text in "上下" and not phrase.words:
+            return "verb"
+        if word.role == "verb" and after is not None and after.role == "de" and not phrase.words:
+            return "verb"
+        if word.role == "compare" and after is not None and after.role == "de":
+            return "adjective"
+        if (
+            word.role == "compare"
+            and word.text in ("多", "少")
+            and phrase.words
+            and not self._counts(after)
+        ):
+            return "adverb"
+        return word.role
+
+    def _close(self, mention: Mention, phrase: Phrase, before_amount: bool = False) -> Phrase:
+        """Puts a finished noun phrase where it belongs."""
+        while phrase.words and phrase.words[-1].role == "joiner":
+            phrase.words.pop()
+        if not phrase.words:
+            return Phrase()
+        if mention.verb and not mention.sign:
+            if phrase.inside:
+                mention.at = phrase
+            elif mention.object.words:
+                mention.object.words.extend(phrase.words)
+            else:
+                mention.object = phrase
+        elif mention.verb or (mention.sign and before_amount):
+            mention.object = phrase
+        else:
+            mention.subject.append(phrase)
+        return Phrase()
+
+    def _verb(self, mention: Mention, word: Word, phrase: Phrase) -> Phrase:
+        after = self.words[self.at + 1] if self.at + 1 < len(self.words) else None
+        if self._in_relative(word):
+            return self._relative(mention, phrase)
+        if (
+            mention.verb
+            and len(word.text) == 2
+            and effect_of(word.text) == "do"
+            and after is not None
+            and after.role == "noun"
+            and not mention.object
+            and not phrase.words
+            and mention.verb not in ("去", "来", "参加", "进行")
+        ):
+            phrase.words.append(replace(word, role="adjective"))  # 卖出游泳票
+            return phrase
+        if word.text in ("给", "为", "替") and self._verb_follows(self.at + 1):
+            self._close(mention, phrase)
+            self.at += 1
+            found = self._noun_phrase()
+            self.at -= 1
+            mention.to = found
+            return Phrase()
+        phrase = self._close(mention, phrase)
+        if mention.verb and (
+            mention.object or mention.verb not in ("有", "是", "去", "来", "要", "想")
+        ):
+            mention.purpose = mention.verb + mention.object.text
+            if mention.object and not phrase:
+                mention.object = Phrase()
+        text = word.text.rstrip("了过着") or word.text
+        if word.role == "verb object":
+            mention.verb, mention.verb_first = text[0], word.first
+            mention.object = Phrase([replace(word, text=text[1:], role="noun")])
+            return Phrase()
+        if mention.verb in (
+            "需要",
+            "要",
+            "计划",
+            "打算",
+            "准备",
+            "想",
+            "需",
+            "应",
+            "应该",
+            "预计",
+            "还要",
+        ):
+            mention.flags.add("need")
+        mention.verb, mention.verb_first = text, word.first
+        if (
+            after is not None
+            and after.role == "verb"
+            and after.text in ("来", "去", "走", "出", "掉", "进", "回", "到", "给")
+        ):
+            mention.verb = text + after.text
+            self.at += 1
+        if (mention.verb.endswith("给") and mention.verb != "给") or mention.verb == "给":
+            self._receiver(mention)
+        return Phrase()
+
+    def _receiver(self, mention: Mention) -> None:
+        """The noun phrase after 给 is whoever gets it."""
+        place = self.at + 1
+        while place < len(self.words) and self.words[place].role == "particle":
+            place += 1
+        if place < len(self.words) and self.words[place].role in NOMINAL:
+            self.at = place
+            mention.to = self._noun_phrase()
+            self.at -= 1
+
+    def _relative(self, mention: Mention, phrase: Phrase) -> Phrase:
+        """Takes the words up to 的 as one modifier."""
+        start = self.at
+        while self.words[self.at].role != "de":
+            self.at += 1
+        text = "".join(
+            [word.text for word in self.words[start : self.at] if word.role != "particle"]
+        )
+        own = "".join([word.text for word in phrase.words]) if phrase.words else ""
+        verb = self.words[start].text.rstrip("了过着")
+        after = self.words[self.at + 1] if self.at + 1 < len(self.words) else None
+        noun = after is not None and after.role in ("noun", "person", "place", "adjective")
+        if noun and after is not None and after.text in NUMBERS:
+            self.at += 1
+            noun = False
+        if (
+            self.at - start == 1 and self.words[start].role == "verb object" and not noun
+        ):  # 养鸭的只数
+            mention.verb, mention.verb_first = verb[0], self.words[start].first
+            if effect_of(verb[0]) != "do":
+                mention.subject.append(
+                    Phrase([replace(self.words[start], text=verb[1:], role="noun")])
+                )
+                return phrase
+            mention.verb = ""
+        if self.at - start == 1 and listed_effect(verb):  # 养的灰兔: what it is told with
+            mention.verb, mention.verb_first = verb, self.words[start].first
+            mention.flags.add("relative verb")
+            if phrase.words:  # 小李跳的比小张多
+                mention.subject.append(phrase)
+            return Phrase()
+        if (
+            not noun
+            and self.words[start].role == "verb"
+            and self.at - start == 2
+            and listed_effect(verb)
+        ):
+            mention.verb, mention.verb_first = verb, self.words[start].first
+            kept = self.words[start + 1]
+            if kept.role in NOMINAL and effect_of(verb) != "do":
+                mention.subject.append(Phrase([kept]))  # 养鸭的有5只
+                return phrase
+            mention.verb = ""
+        mention.relative = text
+        if own:
+            self._close(mention, phrase)
+        return Phrase()
+
+    def _compare(self, mention: Mention, word: Word, phrase: Phrase) -> Phrase:
+        after = self.words[self.at + 1] if self.at + 1 < len(self.words) else None
+        if mention.sign:  # 多节约了8张: the way is told already
+            return self._verb(mention, replace(word, role="verb"), phrase)
+        if mention.standard is None and not self._counts(after):
+            return self._noun_or_adverb(mention, word, phrase)
+        if (
+            mention.standard is None
+            and word.text not in ("多", "少", "重", "高", "长")
+            and word.role == "compare"
+        ):
+            pass
+        if mention.standard is None:
+            if after is not None and after.text == "了":  # 重了2千克
+                self._close(mention, phrase)
+                mention.verb = "增加" if word.text in role("more than") else "减少"
+                mention.verb_first, mention.purpose = word.first, word.text
+                if word.text in ("多", "少"):
+                    mention.purpose = ""
+                return Phrase()
+            if (
+                word.text in ("长", "高", "重", "大", "深", "宽", "厚", "远", "贵")
+                or listed_effect(word.text) == "state"
+            ):
+                self._close(mention, phrase)
+                mention.verb, mention.verb_first = word.text, word.first
+                return Phrase()
+            if word.text not in ("多", "少"):
+                return self._verb(mention, replace(word, role="verb"), phrase)
+        self._close(mention, phrase)
+        text = word.text.rstrip("了")
+        mention.sign = 1 if text in role("more than") else -1
+        mention.flags.add("compare")
+        mention.purpose = text if text not in ("多", "少") else mention.purpose
+        return Phrase()
+
+    def _noun_or_adverb(self, mention: Mention, word: Word, phrase: Phrase) -> Phrase:
+        phrase.words.append(replace(word, role="adjective"))
+        return phrase
+
+    def _prepositional(self, mention: Mention, role_: str) -> None:
+        found = self._noun_phrase()
+        if not found:
+            return
+        if role_ == "from":
+            mention.source = found
+        elif role_ == "object":
+            mention.object = found
+        elif role_ == "toward":
+            mention.flags.add("toward")
+            mention.source = found
+        elif role_ == "by":
+            mention.flags.add("by")
+        else:
+            mention.at = found
+
+    def _phrases_until(self, stops: tuple[str, ...], mention: Mention) -> list[Phrase]:
+        """The noun phrases up to a word of one of the roles; times and relatives among them."""
+        found: list[Phrase] = []
+        phrase = Phrase()
+        while self.at < len(self.words):
+            word = self.words[self.at]
+            if word.role in stops and not (
+                word.role == "compare"
+                and self.at + 1 < len(self.words)
+                and not self._counts(self.words[self.at + 1])
+            ):
+                break
+            if word.role in ("verb", "verb object") and self._before_amount():
+                break
+            if word.role in NOMINAL or word.role in (
+                "de",
+                "joiner",
+                "time",
+                "start",
+                "now",
+                "verb",
+                "total",
+                "left",
+                "rest",
+                "compare",
+                "span",
+            ):
+                phrase.words.append(word)
+            elif word.role == "inside" and phrase.words:
+                phrase.inside = word.text
+            self.at += 1
+        if phrase.words:
+            found.append(phrase)
+        return found
+
+    # ---- after the amount ------------------------------------------------------------------------
+    def _right(self, mention: Mention) -> None:
+        """The counted noun after the amount and what is said of it up to the next amount."""
+        phrase = Phrase()
+        while self.at < len(self.words):
+            word = self.words[self.at]
+            if self._noun_like_verb(phrase) or (
+                word.role in ("noun", "adjective", "de", "person", "place", "compare", "ordinal")
+                and not (word.role == "compare" and not self._is_modifier())
+            ):
+                phrase.words.append(word)
+                self.at += 1
+            else:
+                break
+        while phrase.words and phrase.words[0].role == "de":
+            phrase.words.pop(0)
+            mention.flags.add("de")
+        while phrase.words and phrase.words[-1].role == "de":
+            phrase.words.pop()
+        mention.noun = phrase
+        if self.at < len(self.words) and self.words[self.at].role == "inside" and phrase:
+            self.at += 1
+        rest = self.words[self.at :]
+        if not any(word.role in ("amount", "some") for word in rest):
+            mention.after = rest
+            for word in rest:
+                if word.role == "verb" and "after negative" in mention.flags and not mention.undone:
+                    mention.undone = word.text.rstrip("了过着")
+                if word.role in ("negative", "rest", "total", "left", "more", "now"):
+                    mention.flags.add("after " + word.role)
+            self.at = len(self.words)
+        elif rest and rest[0].role == "joiner":
+            self.at += 1

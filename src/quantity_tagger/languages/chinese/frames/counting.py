@@ -1,0 +1,173 @@
+"""Who has and what is counted: the two slots that every mention fills."""
+
+from __future__ import annotations
+
+import re
+
+from quantity_tagger.languages.chinese.frames import slots
+from quantity_tagger.languages.chinese.frames.holders import Holders
+from quantity_tagger.languages.chinese.frames.mention import Mention, Phrase
+from quantity_tagger.languages.chinese.frames.words import (
+    dimensions,
+    is_listed_noun,
+    ups,
+    words,
+)
+from quantity_tagger.situation.facts import Fact, Kind
+
+_HEADS = ("人", "名", "位")
+_OWN = frozenset(["口袋", "手", "钱包", "书包", "存钱罐", "储蓄罐", "身", "袋子"])
+#: Where something is done that is no place.
+OCCASION = re.compile("(?:比赛|竞赛|活动|测验|考试|运动会|赛|游戏|课|大会|劳动)$")
+
+
+class Counting(Holders):
+    """Holders, and the kinds that a story has counted."""
+
+    def __init__(self, person_words: set[str]) -> None:
+        super().__init__(person_words)
+        self.facts: list[Fact] = []
+        self.kind: dict[str, Kind] = {}  # the kind counted last with each measure word
+        self.kinds: list[Kind] = []
+        self.whole: Kind | None = None  # the whole that 其中 spoke of
+
+    def party(self, phrase: Phrase) -> str:
+        if not phrase:
+            return ""
+        holders, noun = slots.split(phrase)
+        if holders:
+            self.meet(holders)
+            return self.named(holders[0])
+        return self.alias(noun)
+
+    def who_and_what(self, mention: Mention, effect: str) -> tuple[str, str]:
+        """The locus and the counted noun of a mention."""
+        holder, noun = "", ""
+        for phrase in mention.subject:
+            found, rest = self._subject(mention, phrase)
+            holder, noun = found or holder, rest or noun
+        if noun and not holder and self._acts(mention, effect, noun):
+            holder, noun = self.alias(noun), ""
+            self.meet([holder])
+        if mention.at and effect != "do" and not OCCASION.search(mention.at.text):
+            holders, rest = slots.split(mention.at)
+            self.meet(holders)
+            holder = self.alias(holders[0] if holders else rest) or holder
+        if mention.source and effect in ("remove", "lose", "leave", "use"):
+            holder = self.party(mention.source) or holder
+        for phrase in (mention.object, mention.noun):
+            holders, rest = slots.split(phrase)
+            told = mention.word.unit == "人" and phrase is mention.noun
+            if told and rest not in words("kinds", "people"):
+                continue  # 多少人滑冰
+            if rest or holders:
+                noun = rest or "".join(holders)
+        return holder, noun
+
+    def _subject(self, mention: Mention, phrase: Phrase) -> tuple[str, str]:
+        """The holder and the noun of a phrase before the verb."""
+        holders, rest = slots.split(phrase)
+        unit = mention.word.unit
+        headless = phrase.words[-1].role == "de" and not phrase.inside and not holders
+        if headless and unit in _HEADS and mention.standard is None and rest:
+            mention.relative = mention.relative or rest  # 选足球的有26人
+            return "", ""
+        if rest in words("kinds", "people") and unit not in (*_HEADS, "个"):
+            holders, rest = [rest], ""  # 客人喝了1.5升
+            self.people.add(holders[0])
+        if phrase.inside and self.topic in self.people and (holders or [rest])[0] in _OWN:
+            return "", rest if holders else ""  # in one's own pocket
+        if len(holders) > 1:
+            self.meet(holders)
+            return self.group([self.named(one) for one in holders]), rest
+        if holders:
+            self.meet(holders)
+            return self.named(holders[0]), rest
+        whole = next((kind for kind in self.kinds if rest == kind.head), None)
+        if phrase.inside == "中" and whole is not None:
+            self.whole = whole
+            mention.flags.add("among")
+        elif phrase.inside and rest:
+            if OCCASION.search(rest):
+                return "", ""
+            holder = self.alias(rest)
+            self.meet([holder])
+            return holder, ""
+        return "", rest
+
+    def _acts(self, mention: Mention, effect: str, noun: str) -> bool:
+        """Whether the noun before the verb has or does and is not what is counted."""
+        unit = mention.word.unit
+        known = self.known(unit)
+        other = known is not None and known.head != noun and "、" not in noun
+        if effect != "state" and other and "动物" in ups(noun):  # 白猫钓的比花猫多
+            return True
+        counted = mention.object or mention.noun or unit in _HEADS
+        if not counted or noun in words("kinds", "people") or mention.relative:
+            return False
+        if unit in _HEADS:
+            return True
+        sized = slots.dimension(mention) in ("money", "age")
+        return not sized and mention.standard is None and not is_listed_noun(noun)
+
+    def counted(self, mention: Mention, holder: str, noun: str) -> tuple[Kind, str]:
+        unit = mention.word.unit
+        size = slots.dimension(mention)
+        told = slots.told_size(mention)
+        if noun in dimensions():
+            told, noun = told or dimensions()[noun], ""
+        if (told and (size or not unit)) or size in ("age", "temperature", "money", "time"):
+            if size == "temperature":
+                noun = re.sub("(?:最[高低])?(?:气温|温度|体温|水温)$", "", noun)
+            own = noun and not (holder and size == "money" and told != "money" and mention.verb)
+            if own or ("de" in mention.flags and mention.noun):
+                holder = noun
+            return Kind(
+                told if told and size in ("length", "weight", "") else size, measure=True
+            ), holder
+        if size == "length" and noun and not mention.noun and not mention.object:
+            return Kind(size, measure=True), noun  # 绳子用去5米
+        if size and not noun:
+            known = self.kind.get(size) or (
+                self.known(unit) if size in ("weight", "volume") else None
+            )
+            return known or Kind(size, measure=True), holder
+        if not noun and not mention.relative:
+            known = self.known(unit)
+            counted = [k for k in self.kinds if f"#{unit}" in k.ups]
+            if known is not None and (
+                not mention.word.asked or (len(counted) == 1 and known in counted)
+            ):
+                return known, holder
+        kind = slots.counted(noun, unit)
+        if size:
+            kind = Kind(kind.head, ups=kind.ups | {size}, parts=kind.parts)
+        if mention.relative:
+            marks = frozenset([mention.relative])
+            if "negative" in mention.flags:
+                kind = Kind(kind.head, lacks=marks, ups=kind.ups)
+            else:
+                kind = Kind(kind.head, marks, ups=kind.ups)
+        if noun and not mention.word.asked:
+            self.kind[size or unit] = kind
+            if kind not in self.kinds:
+                self.kinds.append(kind)
+        return kind, holder
+
+    def known(self, unit: str) -> Kind | None:
+        """The kind that a bare measure word counts: the last one that it counted."""
+        if unit not in ("人", "名", "位"):
+            if unit in self.kind:
+                return self.kind[unit]
+            if (
+                len(self.kinds) == 1 and not self.kinds[0].parts
+            ):  # a批 of what is counted in 千克 now
+                only = self.kinds[0]
+                return Kind(
+                    only.head, only.marks, only.lacks, only.ups | {f"#{unit}"}, only.measure
+                )
+            return None
+        if any(fact.kind.head == "人" and not fact.kind.marks for fact in self.facts):
+            return None
+        people = [kind for kind in self.kinds if "人" in kind.ups and not kind.marks]
+        return people[0] if len(people) == 1 else None

@@ -1,0 +1,99 @@
+"""A place in the words of a clause, and what can be told by looking ahead from it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from quantity_tagger.languages.chinese.frames.mention import NOMINAL, Phrase
+from quantity_tagger.languages.chinese.frames.word import Word
+from quantity_tagger.languages.chinese.frames.words import role
+
+
+class Cursor:
+    """Reads the words of a clause; ``at`` is the place of the next one."""
+
+    def __init__(self, words: list[Word]) -> None:
+        self.words = words
+        self.at = 0
+
+    @staticmethod
+    def _counts(after: Word | None) -> bool:
+        return after is None or after.role in (
+            "amount",
+            "some",
+            "verb",
+            "particle",
+            "verb object",
+            "det",
+            "compare",
+            "adverb",
+        )
+
+    def _verb_follows(self, place: int) -> bool:
+        """Whether a verb comes before the amount, so that 给 only says for whom."""
+        seen = False
+        for word in self.words[place:]:
+            if word.role in NOMINAL:
+                seen = True
+            elif word.role in ("verb", "verb object"):
+                return seen
+            elif word.role in ("amount", "some"):
+                return False
+        return False
+
+    def _in_relative(self, word: Word) -> bool:
+        """Whether a verb stands in a clause that 的 makes a modifier: 参加语文竞赛的有15人."""
+        for after in self.words[self.at + 1 :]:
+            if after.role == "de":
+                return True
+            if after.role in ("amount", "some", "than", "compare") or (
+                after.role == "verb"
+                and after.text in ("有", "是", "共有", "还有", "剩下", "剩", "还剩", "比")
+            ):
+                return False
+        return False
+
+    def _noun_phrase(self) -> Phrase:
+        """The noun phrase that begins here; the place stays after it."""
+        phrase = Phrase()
+        while self.at < len(self.words):
+            word = self.words[self.at]
+            if word.role == "inside" and phrase.words:
+                phrase.inside = word.text
+                self.at += 1
+                break
+            if word.role == "located":
+                phrase.words.append(replace(word, text=word.text[:-1], role="place"))
+                phrase.inside = word.text[-1]
+                self.at += 1
+                break
+            if word.role in NOMINAL or (word.role in ("de", "joiner") and phrase.words):
+                phrase.words.append(word)
+            elif word.role not in ("det", "particle"):
+                break
+            self.at += 1
+        while phrase.words and phrase.words[-1].role in ("de", "joiner"):
+            phrase.words.pop()
+        return phrase
+
+    def _before_amount(self) -> bool:
+        """Whether only particles stand between a verb and the amount: 比计划节约 5 吨."""
+        rest = self.words[self.at + 1 :]
+        rest = [word for word in rest if word.role not in ("particle", "det", "adverb")]
+        return (
+            bool(rest)
+            and rest[0].role in ("amount", "some")
+            and (self.words[self.at].text.rstrip("了") in role("more than") | role("less than"))
+        )
+
+    def _noun_like_verb(self, phrase: Phrase) -> bool:
+        """Whether a verb right after the measure word is (part of) a noun: 42张贴纸, 5盆花."""
+        word = self.words[self.at]
+        if phrase.words or word.role != "verb" or len(word.text) > 1:
+            return False
+        rest = self.words[self.at + 1 :]
+        return not rest or (len(rest) == 1 and rest[0].role == "noun")
+
+    def _is_modifier(self) -> bool:
+        after = self.words[self.at + 1] if self.at + 1 < len(self.words) else None
+        return after is not None and after.role in ("de", "noun")

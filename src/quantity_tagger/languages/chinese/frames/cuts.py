@@ -1,0 +1,130 @@
+"""Puts right what the segmenter glued together or cut in two, by the lexicon of the frames."""
+
+from __future__ import annotations
+
+import re
+from functools import cache, lru_cache
+from typing import Final
+
+from quantity_tagger.languages.chinese.frames.words import (
+    is_listed_noun,
+    listed_effect,
+    role,
+    words,
+)
+from quantity_tagger.languages.chinese.tokenizer import known
+from quantity_tagger.languages.lexicon import load
+
+_NAME: Final = re.compile("[小阿老][^子人].?|([^一])\\1")
+_ENDS: Final = (
+    "有",
+    "是",
+    "比",
+    "共",
+    "用",
+    "买",
+    "进",
+    "得",
+    "做",
+    "给",
+    "吃",
+    "卖",
+    "带",
+    "捐",
+    "借",
+    "跳",
+    "跑",
+    "看",
+    "写",
+    "画",
+    "摘",
+    "养",
+    "要",
+    "会",
+    "拿",
+    "花",
+    "付",
+    "存",
+    "送",
+    "家",
+    "长",
+    "高",
+    "重",
+)
+#: Compounds of a degree and a verb that dictionaries hold as one word.
+_MORE: Final = re.compile("([多少])(.{1,2})")
+
+
+@cache
+def joined_words() -> frozenset[str]:
+    """Words of several characters that the segmenter may have cut."""
+    verbs = {
+        verb
+        for effect, lines in load("zh", "effects").items()
+        if " " not in effect
+        for line in lines
+        for verb in line.split()
+        if len(verb) > 1
+    }
+    others = {"一共", "其余的", "剩下的", "余下的", "一样多", "同样多"}
+    for section in ("total", "start", "now", "rest", "plural", "among", "equal"):
+        others |= {word for word in role(section) if len(word) > 1}
+    return frozenset(verbs | others | {w for w in words("names", "time") if len(w) > 1})
+
+
+@lru_cache(maxsize=1 << 12)
+def recut(text: str, tag: str) -> tuple[tuple[str, str], ...]:
+    """The words in a token; most are one."""
+    if len(text) < 2 or text.isascii() or listed_effect(text):
+        return ((text, tag),)
+    if text in ("还要", "还需", "还需要", "还得"):
+        return (("还", "d"), (text[1:], "v"))
+    degree = _MORE.fullmatch(text)
+    if (
+        degree
+        and (listed_effect(degree.group(2)) or tag == "v")
+        and text not in ("多少", "少年", "多数")
+    ):
+        return ((degree.group(1), "a"), (degree.group(2), "v"))
+    if text in ("共存", "共用", "家种", "家养", "上街", "家有") or (
+        tag == "nr" and text[-1] in "有是" and len(text) > 2
+    ):
+        return ((text[:-1], "n"), (text[-1], "v"))
+    if (
+        len(text) == 3
+        and _NAME.fullmatch(text[:2])
+        and text[2] in role("more than") | role("less than")
+    ):
+        return ((text[:2], "nr"), (text[2], "a"))
+    if len(text) == 2 and text[1] in "轻重高矮贵" and is_listed_noun(text[0]):
+        return ((text[0], "n"), (text[1], "a"))
+    if text[0] == "没" and text != "没有" and listed_effect(text[1:]):
+        return (("没", "d"), (text[1:], "v"))
+    if text[0] == "当" and _NAME.fullmatch(text[1:]):
+        return (("当", "p"), (text[1:], "nr"))
+    if text[0] in "他她它" and listed_effect(text[1:]):
+        return ((text[0], "r"), (text[1:], "v"))
+    if text[0] in "站村店港" and listed_effect(text[1:]) in ("come", "leave"):
+        return ((text[0], "n"), (text[1:], "v"))
+    if text[0] == "共" and listed_effect(text[1:]):
+        return (("共", "d"), (text[1:], "v"))
+    if text[:2] in ("体重", "身高", "气温", "水位") and len(text) > 2:
+        return ((text[:2], "n"), *recut(text[2:], "v"))
+    if known(text):
+        return ((text, tag),)
+    if text[0] in "先再又还" and listed_effect(text[1:]):
+        return ((text[0], "d"), (text[1:], "v"))
+    if text.endswith(("便宜", "年轻")) and len(text) > 2:
+        return ((text[:-2], "n"), (text[-2:], "a"))
+    for size in (3, 2):  # 站上来
+        if (
+            len(text) > size
+            and listed_effect(text[-size:])
+            and listed_effect(text[-size:]) != "state"
+        ):
+            return ((text[:-size], "n"), (text[-size:], "v"))
+    if len(text) > 2 and text.endswith(_ENDS) and not text.endswith(("小学", "大家")):
+        return (*recut(text[:-1], "nr" if _NAME.fullmatch(text[:-1]) else "n"), (text[-1], "v"))
+    if len(text) == 2 and text[1] in "有是比共用养运跑跳":
+        return ((text[0], "n"), (text[1], "v"))
+    return ((text, tag),)

@@ -1,0 +1,96 @@
+"""Who has things in a story: the names met so far, other names for them, groups of them."""
+
+from __future__ import annotations
+
+import re
+
+from quantity_tagger.languages.chinese.frames.words import role, sort_of
+
+#: Words for a place that stand for whichever one the story is about.
+_GENERIC = frozenset(
+    [
+        "商店",
+        "学校",
+        "店",
+        "店里",
+        "工厂",
+        "公园",
+        "果园",
+        "超市",
+        "车",
+        "书店",
+        "农场",
+        "园",
+        "馆",
+        "厂",
+    ]
+)
+
+
+class Holders:
+    """The holders that a story has spoken of."""
+
+    def __init__(self, person_words: set[str]) -> None:
+        self.person_words = person_words
+        self.holders: list[str] = []
+        self.people: set[str] = set()
+        self.groups: dict[str, tuple[str, ...]] = {}
+        self.plurals: set[str] = set()
+        self.topic = ""  # the holder spoken of last
+
+    def meet(self, holders: list[str]) -> None:
+        for holder in holders:
+            if holder in role("pronoun") or is_plural(holder):
+                continue
+            if self.alias(holder) == holder and holder not in self.holders:
+                self.holders.append(holder)
+            if sort_of(holder) == "person" or holder in self.person_words:
+                self.people.add(holder)
+
+    def alias(self, name: str) -> str:
+        """The name under which a holder was met: 车 is the 公交车, 小明家 is where 小明 is."""
+        if len(name) > 2 and name[-1] in "里内中":
+            name = name[:-1]
+        if name in self.holders or not name:
+            return name
+        for known in self.holders:
+            if known.endswith(name) or (name.endswith(known) and len(known) > 1):
+                return known
+            if known.startswith(name) and len(name) > 1:
+                return known
+            if name in (known + "家", known + "家里"):
+                return known
+        if name in _GENERIC:
+            places = [known for known in self.holders if known not in self.people]
+            if len(places) == 1:
+                return places[0]
+        return name
+
+    def group(self, holders: list[str]) -> str:
+        name = "、".join(holders)
+        self.groups[name] = tuple(holders)
+        return name
+
+    def named(self, holder: str) -> str:
+        """A pronoun is whoever was spoken of last."""
+        if holder in role("pronoun"):
+            return self.topic
+        if holder[0] == "全" and len(holder) > 1:
+            return ""
+        if is_plural(holder):
+            self.plurals.add(holder)
+            return holder
+        return self.alias(holder)
+
+    def know_plurals(self) -> None:
+        """两人, 两个班 are the people or the places that the story has."""
+        for name in self.plurals:
+            own = [one for one in self.holders if one in self.people] or self.holders
+            if sort_of(name) == "place" or not own:
+                own = [one for one in self.holders if one not in self.people] or self.holders
+            self.groups[name] = tuple(own)
+
+
+def is_plural(name: str) -> bool:
+    """Whether a name stands for several holders that the story has: 他们, 两个班."""
+    return name in role("plural") or bool(re.match("[两二三四五六][个所家支名位间座位人]", name))

@@ -1,0 +1,143 @@
+"""Puts words together that the segmenter cut: names, verbs with their complements."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from quantity_tagger.languages.chinese.frames.cuts import joined_words
+from quantity_tagger.languages.chinese.frames.word import Word
+from quantity_tagger.languages.chinese.frames.words import is_listed_noun, listed_effect, words
+
+_COMPLEMENTS: Final = frozenset(
+    ["走", "掉", "出", "去", "来", "进", "回", "完", "起来", "出去", "回来", "进来"]
+)
+#: What the name of a school, shop or the like ends with.
+_INSTITUTIONS: Final = frozenset(
+    [
+        "小学",
+        "中学",
+        "大学",
+        "幼儿园",
+        "公园",
+        "超市",
+        "商店",
+        "公司",
+        "农场",
+        "书店",
+        "饭店",
+        "水果店",
+        "果园",
+    ]
+)
+#: Words of two characters that begin no name.
+_FUNCTION: Final = frozenset(
+    [
+        "现在",
+        "原来",
+        "今天",
+        "昨天",
+        "一共",
+        "这个",
+        "那个",
+        "这家",
+        "两所",
+        "三所",
+        "参加",
+        "来到",
+        "附近",
+    ]
+)
+_GIVEN: Final = frozenset("刚强明红军亮丽华平英")
+
+_Rule = Callable[[Word, Word], list[Word] | None]
+
+
+def joined(found: list[Word]) -> list[Word]:
+    """The words with those put together that belong together."""
+    kept: list[Word] = []
+    for word in found:
+        before = kept[-1] if kept else None
+        new = None
+        if before is not None and not (before.role or word.role or word.tag == "x"):
+            new = next((made for rule in _RULES if (made := rule(before, word))), None)
+        if new is None:
+            kept.append(word)
+        else:
+            kept[-1:] = new
+    return kept
+
+
+def _one(before: Word, word: Word, tag: str) -> list[Word]:
+    return [Word(before.text + word.text, "", before.first, word.last, tag)]
+
+
+def _short_name(before: Word, word: Word) -> list[Word] | None:
+    """小|军, 小|安多: a pet name, with what was glued to its end."""
+    text = word.text
+    if before.text != "小" or is_listed_noun(text) or "小" + text[0] in words("names", "no person"):
+        return None
+    name = Word("小" + text[0], "", before.first, word.last, "nr")
+    if len(text) == 1:
+        return [name]
+    if len(text) == 2 and (listed_effect(text[1]) or text[1] in "多少比"):
+        return [name, Word(text[1], "", word.first, word.last, "v")]
+    return None
+
+
+def _with_complement(before: Word, word: Word) -> list[Word] | None:
+    """叼|走"""
+    verb = (
+        before.tag.startswith("v") and len(before.text) == 1 and before.text not in "有是要没去来"
+    )
+    return _one(before, word, "v") if verb and word.text in _COMPLEMENTS else None
+
+
+def _institution(before: Word, word: Word) -> list[Word] | None:
+    """希望|小学, 饲养|组, 安溪|站"""
+    if len(before.text) < 2 or before.text in _FUNCTION:
+        return None
+    named = before.text not in words("names", "time") | words("names", "person")
+    if word.text in _INSTITUTIONS and named:
+        return _one(before, word, "nt")
+    if word.text in ("站", "村", "厂") and before.tag[:1] == "n":
+        return _one(before, word, "nt")
+    if word.text in ("组", "队", "场", "部", "处") and before.tag[:1] == "v":
+        return None if listed_effect(before.text) else _one(before, word, "nt")
+    return None
+
+
+def _full_name(before: Word, word: Word) -> list[Word] | None:
+    """王|刚, 亮|亮"""
+    if len(before.text) > 1 or len(word.text) > 1:
+        return None
+    if word.text == before.text and word.text not in "多少个天常刚渐一":
+        return _one(before, word, "nr")
+    surname = before.text in words("entities", "surname") and before.tag[:1] in ("n", "q")
+    return _one(before, word, "nr") if surname and word.text in _GIVEN else None
+
+
+def _verb_at_end(before: Word, word: Word) -> list[Word] | None:
+    """买|菜花|了: the verb that 了 shows."""
+    text = before.text
+    if word.text != "了" or len(text) < 2 or before.tag.startswith("v") or listed_effect(text):
+        return None
+    if not listed_effect(text[-1]):
+        return None
+    first = Word(text[:-1], "", before.first, before.last, "n")
+    return [first, Word(text[-1], "", before.first, before.last, "v"), word]
+
+
+def _listed(before: Word, word: Word) -> list[Word] | None:
+    """用|去, 下|载: what the lexicon has as one word."""
+    return _one(before, word, "v") if before.text + word.text in joined_words() else None
+
+
+_RULES: Final[tuple[_Rule, ...]] = (
+    _short_name,
+    _with_complement,
+    _full_name,
+    _institution,
+    _verb_at_end,
+    _listed,
+)

@@ -1,0 +1,121 @@
+"""An amount with the words of its clause: what the reading of clauses hands on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+from quantity_tagger.languages.chinese.frames.word import Word
+from quantity_tagger.languages.chinese.frames.words import sort_of
+
+NOMINAL = frozenset(
+    ["noun", "person", "place", "adjective", "pronoun", "plural", "ordinal", "located"]
+)
+
+#: Nouns that only say that things are counted: 养鸭的只数.
+NUMBERS = frozenset(
+    [
+        "只数",
+        "棵数",
+        "本数",
+        "人数",
+        "个数",
+        "张数",
+        "数量",
+        "总数",
+        "棵树",
+        "朵数",
+        "米数",
+        "页数",
+        "条数",
+        "辆数",
+    ]
+)
+
+
+@dataclass(slots=True)
+class Phrase:
+    """A noun phrase: its words without 的, and the location word after it (里, 上)."""
+
+    words: list[Word] = field(default_factory=list)
+    inside: str = ""
+
+    @property
+    def text(self) -> str:
+        return "".join([word.text for word in self.words])
+
+    def __bool__(self) -> bool:
+        return bool(self.words)
+
+
+@dataclass(slots=True)
+class Mention:
+    """One amount in its clause, in the words of the text."""
+
+    word: Word
+    clause: int
+    sentence: int
+    subject: list[Phrase] = field(default_factory=list)
+    verb: str = ""
+    verb_first: int = -1
+    object: Phrase = field(default_factory=Phrase)
+    noun: Phrase = field(default_factory=Phrase)
+    after: list[Word] = field(default_factory=list)
+    times: list[Word] = field(default_factory=list)
+    source: Phrase = field(default_factory=Phrase)
+    to: Phrase = field(default_factory=Phrase)
+    at: Phrase = field(default_factory=Phrase)
+    standard: list[Phrase] | None = None
+    sign: int = 0
+    flags: set[str] = field(default_factory=set)
+    #: verbs before the last one, with what they are about (买衣服 in 买衣服花了86元)
+    purpose: str = ""
+    relative: str = ""
+    undone: str = ""
+    unknown: bool = False
+    words: tuple[int, ...] = ()
+
+
+def clauses(words: Sequence[Word]) -> Iterator[tuple[int, int, list[Word]]]:
+    """Number of the clause, of the sentence, and the words, without the stops."""
+    clause, sentence = 0, 0
+    current: list[Word] = []
+    for word in words:
+        if word.role == "stop":
+            if current:
+                yield clause, sentence, current
+                clause, current = clause + 1, []
+            sentence += word.text in "。？！?!．."
+        elif word.role not in ("mark", "drop"):
+            current.append(word)
+    if current:
+        yield clause, sentence, current
+
+
+def inherit(mention: Mention, before: Mention) -> None:
+    """A later amount of a clause shares what stands before the first."""
+    if not mention.verb and not mention.sign:
+        mention.verb, mention.verb_first = before.verb, before.verb_first
+        mention.to = mention.to or before.to
+        mention.at = mention.at or before.at
+        mention.source = mention.source or before.source
+        mention.flags |= before.flags & {"rest", "among", "start", "now", "need"}
+        mention.flags.add("joined")
+        bare = not mention.object and not mention.noun and len(mention.subject) == 1
+        if bare and sort_of(mention.subject[0].text) == "thing":
+            mention.object = mention.subject.pop()
+    if not mention.subject:
+        mention.subject = list(before.subject)
+    elif all(sort_of(phrase.text) == "thing" for phrase in mention.subject):
+        holders = [p for p in before.subject if sort_of(p.text) != "thing"]
+        mention.subject = [*holders, *mention.subject]
+    mention.times = mention.times or list(before.times)
+
+
+def trail(last: Mention, rest: Mention, words: list[Word]) -> None:
+    last.after.extend(words)
+    last.flags |= {"after " + flag for flag in rest.flags}
+
+
+def topic(mention: Mention) -> bool:
+    return mention.word.role == "none"

@@ -1,0 +1,37 @@
+"""Where an amount of money stands in a purchase."""
+
+from __future__ import annotations
+
+from quantity_tagger.languages.chinese.frames.holders import Holders
+from quantity_tagger.languages.chinese.frames.mention import Mention
+from quantity_tagger.languages.chinese.frames.words import effect_of, role
+
+_PURSE = frozenset(
+    ["带", "付", "付给", "付出", "拿出", "交给", "交", "拿", "递给", "给", "付款", "存", "攒"]
+)
+
+
+def purse_side(mention: Mention, effect: str, holder: str, known: Holders) -> str:
+    """Where an amount of money stands in a purchase."""
+    verb = mention.verb.rstrip("了过着")
+    if effect_of(verb) == "change" or (verb in role("left") and verb != "有"):
+        return "change"
+    if verb in _PURSE or (verb[:1] in "带存攒" and verb):
+        return "purse"
+    if verb[:1] == "买" and holder and holder not in known.people and holder not in known.groups:
+        return "price"  # 买一套运动服135元
+    if effect in ("lose", "use"):
+        return "spent"
+    if effect == "gain":
+        return "got"
+    if effect == "lack":
+        return "lack"
+    if effect_of(verb) == "cost":
+        return "price"
+    if effect in ("rise", "fall"):
+        return ""
+    if holder and holder not in known.people and holder not in known.groups:
+        return "price"
+    if holder and verb in ("有", "还有", "只有", "共有"):
+        return "purse"
+    return "price" if verb in ("需要", "要", "需", "是", "") else ""

@@ -1,0 +1,180 @@
+"""The asked mention as a question to the situation."""
+
+from __future__ import annotations
+
+import re
+
+from quantity_tagger.languages.chinese.frames.mention import Mention
+from quantity_tagger.languages.chinese.frames.reader import Reader
+from quantity_tagger.languages.chinese.frames.words import effect_of, role
+from quantity_tagger.situation import kinds
+from quantity_tagger.situation.facts import DIRECTION, Amount, Fact, Question, Side
+
+
+def read_question(reader: Reader) -> Question:
+    """What is asked; the cues say which moment or part of it."""
+    if reader.question is None:
+        fact = Fact(Amount(), "state", reader.facts[-1].kind) if reader.facts else None
+        if fact is None:
+            raise ValueError("no question")
+        reader.doubts.append("no question was read")
+        return Question(fact)
+    mention, fact = reader.question
+    cues = _cues(mention)
+    text = "".join([reader.problem.tokens[place].text for place in mention.words])
+    buying = "".join(
+        [
+            reader.problem.tokens[place].text
+            for group in reader.clauses
+            for one in group
+            if one.word.role == "none" and "买" in one.verb + one.purpose
+            for place in one.words
+        ]
+    )
+    if re.search("两|二|三|这些|各|共|总|和|、", text + buying):
+        cues.add("several")
+    fact = fact.but(amount=Amount(scale=fact.amount.scale))
+    reached = _until_equal(reader, mention, fact)
+    if reached is not None:
+        return Question(reached, "difference", frozenset())
+    spread = "温差" in text or (
+        mention.verb in ("相差", "差", "相距", "落后", "领先") and not mention.sign
+    )
+    if spread:
+        apart = _two_sides(reader, fact)
+        if apart is not None:
+            return Question(apart, "difference", frozenset(cues))
+    if fact.than is not None and mention.sign:
+        return Question(fact, "difference", frozenset(cues))
+    bought = _bought(reader)
+    if (
+        fact.kind.head == "money"
+        and not fact.holder
+        and len(bought) == 1
+        and not cues & {"change", "left", "need", "total"}
+    ) and fact.effect == "state":
+        fact = fact.but(holder=next(iter(bought)))
+    if fact.planned and fact.effect == "do" and any("left" in f.extras for f in reader.facts):
+        fact = fact.but(effect="state", verb="有", holder="", planned=False)
+        cues.add("start")
+    if _asks_whole(reader, fact, cues):
+        cues.add("start")
+    return Question(fact, "amount", frozenset(cues), mentions=bought)
+
+
+def _bought(reader: Reader) -> frozenset[str]:
+    """The priced things that the question or a clause of buying names."""
+    prices = {fact.holder for fact in reader.facts if "price" in fact.extras}
+    named = set()
+    for group in reader.clauses:
+        for mention in group:
+            if mention.word.asked or "买" in mention.verb + mention.purpose:
+                text = "".join([reader.problem.tokens[place].text for place in mention.words])
+                named |= {name for name in prices if _names(text, name)}
+    return frozenset(named) if named != prices else frozenset()
+
+
+def _names(text: str, name: str) -> bool:
+    """Whether a thing is named, in full or by a shorter name: 风扇 for 电风扇."""
+    return name in text or any(name[cut:] in text for cut in range(1, len(name) - 1))
+
+
+def _until_equal(reader: Reader, mention: Mention, fact: Fact) -> Fact | None:
+    """再长多少厘米就和爸爸一样高: what one side has less than the other."""
+    place = reader.words.index(mention.word)
+    rest = reader.words[place + 1 :]
+    if not any(word.role == "equal" for word in rest):
+        return None
+    for at, word in enumerate(rest[:-1]):
+        if word.role == "joiner":
+            other = rest[at + 1]
+            holder = other.text if other.text in reader.holders else ""
+            told = [f for f in reader.facts if f.holder == (holder or other.text)]
+            if not fact.holder or not told:
+                same = [f for f in reader.facts if f.kind.head == other.text]
+                if same and not fact.kind.measure and DIRECTION.get(fact.effect):
+                    return same[0].but(
+                        amount=fact.amount,
+                        than=Side(kind=fact.kind),
+                        sign=0,
+                        about=None,
+                        words=fact.words,
+                    )
+            if told and fact.holder:
+                return told[0].but(
+                    amount=fact.amount,
+                    than=Side(holder=fact.holder),
+                    sign=0,
+                    about=None,
+                    words=fact.words,
+                )
+    return None
+
+
+def _two_sides(reader: Reader, fact: Fact) -> Fact | None:
+    """What differs: two joined holders or kinds, or the only two that are told of."""
+    members = reader.groups.get(fact.holder, ())
+    if len(members) == 2:
+        return fact.but(holder=members[0], than=Side(holder=members[1]), effect="state", verb="有")
+    if len(fact.kind.parts) == 2:
+        one, other = fact.kind.parts
+        return fact.but(kind=one, than=Side(kind=other), effect="state", verb="有")
+    told = [f for f in reader.facts if f.than is None and f.amount.quantity is not None]
+    told = [
+        f for f in told if kinds.meets(f.kind, fact.kind) or f.kind.measure == fact.kind.measure
+    ]
+    if len(told) == 2 and told[0].effect == told[1].effect:
+        one_, other_ = told
+        if (one_.holder, one_.kind, one_.time.label) == (
+            other_.holder,
+            other_.kind,
+            other_.time.label,
+        ):
+            place = reader.facts.index(one_)  # lowest and highest of one thing
+            one_ = one_.but(holder=one_.holder + "*")
+            reader.facts[place] = one_
+        return one_.but(
+            amount=fact.amount,
+            than=Side(other_.holder, other_.kind, time=other_.time),
+            words=fact.words,
+        )
+    return None
+
+
+def _asks_whole(reader: Reader, fact: Fact, cues: set[str]) -> bool:
+    """Whether the whole is asked that was there before some was taken and some was left."""
+    if fact.effect not in ("state", "gain") or cues & {"left", "now"} or fact.than is not None:
+        return False
+    told = [f for f in reader.facts if kinds.meets(f.kind, fact.kind) and f.than is None]
+    left = [f for f in told if "left" in f.extras and f.amount.quantity is not None]
+    first = told[0] if told else None
+    return (
+        bool(left)
+        and first is not None
+        and (
+            first.amount.quantity is None
+            or first.effect in ("use", "lose", "remove", "leave", "give", "do")
+        )
+    )
+
+
+def _cues(mention: Mention) -> set[str]:
+    flags = mention.flags
+    cues: set[str] = {name for name in ("total", "start", "now", "rest") if name in flags}
+    if "before" in flags:
+        cues.add("start")
+    if (mention.verb in role("left") and mention.verb != "有") or flags & {
+        "after negative",
+        "negative",
+    }:
+        cues.add("left")
+    effect = effect_of(mention.verb) if mention.verb else ""
+    if effect == "lack" or ("need" in flags and "more" in flags):
+        cues.add("need")
+    if effect == "change":
+        cues |= {"change", "left"}
+    if "空" in mention.verb:
+        cues.add("free")
+    if "more" in flags and effect in ("state", "need"):
+        cues.add("left" if effect == "state" else "need")
+    return cues

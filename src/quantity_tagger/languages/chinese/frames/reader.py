@@ -1,0 +1,317 @@
+"""Mentions become facts: what a clause leaves out is what was spoken of before it."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING, get_args
+
+from quantity_tagger.languages.chinese.frames import slots
+from quantity_tagger.languages.chinese.frames.clauses import mentions
+from quantity_tagger.languages.chinese.frames.counting import OCCASION, Counting
+from quantity_tagger.languages.chinese.frames.mention import Mention, Phrase, topic
+from quantity_tagger.languages.chinese.frames.money import purse_side
+from quantity_tagger.languages.chinese.frames.roles import mark
+from quantity_tagger.languages.chinese.frames.settle import settle
+from quantity_tagger.languages.chinese.frames.sides import made_equal, standard
+from quantity_tagger.languages.chinese.frames.word import Word
+from quantity_tagger.languages.chinese.frames.words import (
+    dimensions,
+    effect_of,
+    listed_effect,
+    role,
+    time_order,
+)
+from quantity_tagger.situation.facts import Amount, Effect, Fact, Kind, Time
+
+if TYPE_CHECKING:
+    from quantity_tagger.problem.problem import Problem
+
+_EFFECTS = frozenset(get_args(Effect))
+_MOVES = frozenset(["come", "leave", "lose", "gain", "remove", "put", "take", "give", "use"])
+_SPENDING = frozenset("买购花付交用订捐")
+
+
+class Reader(Counting):
+    """Reads the mentions of a problem in order and keeps what was last spoken of."""
+
+    def __init__(self, problem: Problem, words: list[Word] | None = None) -> None:
+        self.problem = problem
+        self.words = mark(problem) if words is None else words
+        super().__init__({word.text for word in self.words if word.role == "person"})
+        self.clauses = mentions(self.words)
+        self.within: dict[str, str] = {}
+        self.question: tuple[Mention, Fact] | None = None
+        self.doubts: list[str] = []
+        self.inherited: set[tuple[int, ...]] = (
+            set()
+        )  # the words of facts whose holder is the last one
+        units = [m.word.unit for group in self.clauses for m in group if m.word.unit]
+        self.scales = slots.unit_scales(units)
+        self._said: Mention | None = None
+        self._times: list[str] = []
+        self._then = False
+        self._shift: tuple[Amount, int, int] | None = None
+
+    def read(self) -> None:
+        for group in self.clauses:
+            for mention in group:
+                if topic(mention):
+                    self._topic(mention)
+                else:
+                    self._mention(mention)
+        self.know_plurals()
+        settle(self)
+
+    # ---- topics ----------------------------------------------------------------------------------
+    def _topic(self, mention: Mention) -> None:
+        """A clause without an amount may say of whom the next ones tell."""
+        for phrase in [*mention.subject, mention.at]:
+            holders, noun = slots.split(phrase)
+            if holders:
+                self.meet(holders)
+                named = [self.named(one) for one in holders]
+                self.topic = named[0] if len(named) == 1 else self.group(named)
+            elif noun and phrase.inside and not OCCASION.search(noun):
+                self.topic = self.alias(noun)
+        if (
+            mention.object
+            and not self.kinds
+            and effect_of(mention.verb) in ("state", "gain", "come", "put")
+        ):
+            holders, noun = slots.split(mention.object)
+            if noun and not holders:  # 树上落着一群麻雀
+                self.kinds.append(slots.counted(noun, ""))
+        if "equal" in mention.flags:
+            made_equal(self, mention)
+        if "rest" in mention.flags and (mention.object or mention.relative) and self.facts:
+            _, noun = slots.split(mention.object)
+            last = self.facts[-1]
+            unit = self.problem_unit(last)
+            kind = self._beside(slots.counted(noun, unit), last)
+            self.facts.append(
+                Fact(
+                    Amount(),
+                    "state",
+                    kind,
+                    "有",
+                    last.holder,
+                    rest=True,
+                    words=mention.words,
+                    sentence=mention.sentence,
+                    of=self.whole,
+                )
+            )
+
+    def problem_unit(self, fact: Fact) -> str:
+        return next((up[1:] for up in fact.kind.ups if up.startswith("#")), "")
+
+    def _beside(self, kind: Kind, last: Fact) -> Kind:
+        """A part without a noun of its own (绿的) is of the kind that its neighbours are of."""
+        whole = (
+            self.whole or last.of or next((f.kind for f in self.facts if not f.kind.measure), None)
+        )
+        if whole is None or kind.head == whole.head:
+            return kind
+        return Kind(kind.head, kind.marks, ups=kind.ups | {whole.head} | whole.ups)
+
+    # ---- facts -----------------------------------------------------------------------------------
+    def _mention(self, mention: Mention) -> None:
+        if self._shifts(mention):
+            return
+        self._complete(mention)
+        fact = self._fact(mention)
+        self._said = mention
+        if mention.word.asked:
+            self.question = (mention, fact)
+            return
+        if fact.than is not None and fact.about is None and self._bare(mention) and self.facts:
+            last = self.facts[-1].about
+            fact = fact.but(effect="note", about=len(self.facts) - 1 if last is None else last)
+        self.facts.append(fact)
+
+    def _shifts(self, mention: Mention) -> bool:
+        """5年后, 3年前: when the ages that follow are told."""
+        if mention.word.unit not in ("年", "周年") or mention.word.asked:
+            return False
+        place = self.words.index(mention.word)
+        after = self.words[place + 1] if place + 1 < len(self.words) else None
+        if after is None or after.text not in ("后", "以后", "之后", "前", "以前", "之前"):
+            return False
+        self._shift = (
+            Amount(mention.word.quantity),
+            -1 if "前" in after.text else 1,
+            mention.sentence,
+        )
+        return True
+
+    def _complete(self, mention: Mention) -> None:
+        """What stands after the counted noun may be the verb; a clause without one has the last."""
+        if (
+            mention.verb in ("", "有", "还有", "又有", "共有")
+            and mention.after
+            and not mention.sign
+        ):
+            verb = next(
+                (word for word in mention.after if word.role in ("verb", "verb object")), None
+            )
+            if verb is not None and "after negative" not in mention.flags:
+                text = verb.text.rstrip("了过着") or verb.text
+                if listed_effect(text) in _MOVES:
+                    mention.verb = text
+                    mention.flags.add("counted subject")
+                elif not mention.relative and text not in ("有", "是"):
+                    mention.relative = text
+        copula = next((n for n, w in enumerate(mention.after) if w.text == "是"), None)
+        if copula is not None and not mention.noun and not mention.word.asked:
+            told = [w for w in mention.after[copula + 1 :] if w.role in ("noun", "adjective")]
+            if told:  # 13只是黑色的
+                mention.noun = Phrase(told)
+        said = self._said
+        if mention.verb or mention.sign or said is None or mention.word.asked or mention.standard:
+            return
+        if said.word.unit != mention.word.unit or said.sentence != mention.sentence or said.sign:
+            return
+        if not (mention.subject or mention.noun) or slots.dimension(mention) in (
+            "money",
+            "age",
+            "temperature",
+        ):
+            return
+        if mention.flags & {"now", "start"} or any(
+            w.text in dimensions() for p in mention.subject for w in p.words
+        ):
+            return
+        mention.verb = said.verb
+        mention.times = mention.times or list(said.times)
+        if said.to and mention.subject and slots.split(mention.subject[0])[0]:
+            mention.to, mention.subject = mention.subject[0], said.subject
+
+    def _bare(self, mention: Mention) -> bool:
+        return not (mention.subject or mention.relative or mention.times or mention.object)
+
+    def _fact(self, mention: Mention) -> Fact:
+        effect, verb = self._effect(mention)
+        to = self.party(mention.to)
+        holder, noun = self.who_and_what(mention, effect)
+        kind, holder = self.counted(mention, holder, noun)
+        if holder:
+            self.topic = holder
+        elif not mention.word.asked and (not mention.standard or not kind.measure):
+            holder = self.topic
+            self.inherited.add(mention.words)
+        if (
+            kind.head == "money"
+            and verb in ("卖", "售", "出售")
+            and holder
+            and holder not in self.people
+        ):
+            effect, verb = "state", "有"  # a price
+        if "de" in mention.flags and mention.noun and effect != "state" and not mention.word.asked:
+            effect, verb = "state", "有"  # 看一本133页的书: the size of the book
+        fact = Fact(
+            self._amount(mention.word),
+            effect,
+            kind,
+            verb,
+            holder,
+            to=to if to != holder else "",
+            source=self.party(mention.source)
+            if effect in ("take", "remove", "lose", "leave")
+            else "",
+            time=self._time(mention),
+            more="more" in mention.flags,
+            total="total" in mention.flags or verb in ("共有", "共"),
+            rest="rest" in mention.flags,
+            sign=mention.sign,
+            sentence=mention.sentence,
+            words=mention.words,
+            extras=self._extras(mention, effect, kind, holder),
+            planned="need" in mention.flags and effect not in ("state", "need"),
+        )
+        if "among" in mention.flags and self.facts and self.whole is None:
+            self.whole = self.facts[-1].kind
+        if self.whole is not None and kind.head != self.whole.head and not kind.measure:
+            mine = Kind(
+                kind.head, kind.marks, kind.lacks, kind.ups | {self.whole.head} | self.whole.ups
+            )
+            fact = fact.but(of=self.whole if "among" in mention.flags else None, kind=mine)
+            if not mention.word.asked:  # what comes next is again of the whole
+                self.kind[mention.word.unit] = self.whole
+        if kind.head == "age" and self._shift is not None and not fact.time.label:
+            fact = fact.but(time=Time(shift=self._shift[0], shift_sign=self._shift[1]))
+        elif kind.head == "age" and "当" in mention.flags:
+            self._then = True
+        if kind.head == "age" and self._then and not mention.times:
+            fact = fact.but(time=Time("then"))
+        elif kind.head == "age" and not fact.time.shift:
+            fact = fact.but(time=Time())
+        if mention.standard is not None:
+            fact = fact.but(than=standard(self, mention, fact))
+        return fact
+
+    def _time(self, mention: Mention) -> Time:
+        """A part of a day or year belongs to the day or year that was spoken of."""
+        time = slots.time_of(mention.times, mention.flags)
+        labels = [word.text for word in mention.times if word.role == "time"]
+        if len(labels) > 1 and not time.parts:
+            self._times = labels
+        elif len(labels) == 1 and len(self._times) > 1 and not mention.word.asked:
+            row = time_order().get(labels[0])
+            last = time_order().get(self._times[-1])
+            if row is not None and last is not None and row[0] == last[0]:
+                return Time(
+                    "".join([*self._times[:-1], labels[0]]),
+                    frozenset([*self._times[:-1], labels[0]]),
+                    time.rank,
+                    time.phase,
+                )
+            self._times = []
+        return time
+
+    def _extras(self, mention: Mention, effect: str, kind: Kind, holder: str) -> frozenset[str]:
+        found = set()
+        if mention.verb in role("left") and mention.verb not in ("有", "还有"):
+            found.add("left")
+        if (
+            "after negative" in mention.flags
+            and mention.verb in ("有", "还有")
+            and not mention.word.asked
+        ):
+            found.add("left")
+        if "after negative" in mention.flags or "negative" in mention.flags:
+            found.add("not")
+        if kind.head == "money" and kind.measure:
+            found.add(purse_side(mention, effect, holder, self))
+        return frozenset(found - {""})
+
+    def _amount(self, word: Word) -> Amount:
+        scale = self.scales.get(word.unit, Fraction(1))
+        place = self.words.index(word)
+        if place and self.words[place - 1].text in ("零下", "负"):
+            scale = -scale
+        return Amount(word.quantity, scale=scale)
+
+    def _effect(self, mention: Mention) -> tuple[Effect, str]:
+        verb = mention.verb
+        if mention.word.unit and not verb:
+            return "state", "有"
+        effect = effect_of(verb) if verb else "state"
+        if "lasting" in mention.flags:
+            effect = "state"
+        if effect == "change" and slots.dimension(mention) != "money":
+            effect = "gain"
+        if effect == "cost":
+            effect = "state"
+        if slots.dimension(mention) == "money" and verb[:1] in _SPENDING and effect != "state":
+            effect = "give" if mention.to and verb.endswith("给") else "lose"
+        if effect in ("change",):
+            effect = "state"
+        if effect == "pay":
+            effect = "give" if mention.to else "lose"
+        if effect in ("come", "leave") and slots.dimension(mention) in ("time", "length"):
+            effect = "do"  # 走了850米, 上了28分钟
+        if verb in ("原价", "现价", "原有", "现有"):
+            mention.flags.add("start" if verb[0] == "原" else "now")
+        if mention.sign and mention.standard is None:
+            effect = "gain" if mention.sign > 0 else "lose"
+        return (effect if effect in _EFFECTS else "do"), verb  # type: ignore[return-value]

@@ -1,0 +1,333 @@
+"""The words of a problem with the part each plays in its clause."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from typing import TYPE_CHECKING, Final
+
+from quantity_tagger.languages.chinese.frames.cuts import recut
+from quantity_tagger.languages.chinese.frames.joins import joined
+from quantity_tagger.languages.chinese.frames.word import Word
+from quantity_tagger.languages.chinese.frames.words import (
+    dimensions,
+    is_listed_noun,
+    listed_effect,
+    role,
+    sort_of,
+    words,
+)
+from quantity_tagger.languages.chinese.tokenizer import measures, plain
+
+if TYPE_CHECKING:
+    from quantity_tagger.problem.problem import Problem
+
+_N: Final = "[一二三四五六七八九十百0-9]"
+_ORDINAL_UNIT: Final = (
+    "小组|季度|小学|中学|学期|星期|车间|个月|小时|节课|实验小学|个|次|天|周|年|组|队|班|根|段|筐|只|条|"
+    "块|本|层|车|页|题|堆|杯|瓶|袋|箱|盒|节|行|排|名|位|场|轮|局|季|件|把|幅|批|辆|棵|架|章|封|期|列|户|"
+    "号|站|种|桶|捆|卷|所|座|家|片|间|月|头|匹|户|人|步|趟|圈|支|枝|张|份|项|道|城|村|门"
+)
+#: Spans of text that are one name or time although they hold numbers.
+_NAMES: Final = (
+    (
+        "place",
+        re.compile(
+            rf"{_N}{{0,2}}(?:年级)?\([{_N[1:-1]}甲乙丙]+\)班|{_N}{{1,2}}\.{_N}班|[1-9][一二三四五]班|[1-9]\d\d班|[1-9]年[一二三四五]班"
+        ),
+    ),
+    (
+        "place",
+        re.compile(rf"{_N}{{1,2}}年级(?:{_N}班)?|[一二三四五六七八九十]{{1,2}}[班组队](?![有]?人)"),
+    ),
+    ("ordinal", re.compile(rf"第{_N}{{1,3}}(?:{_ORDINAL_UNIT})?")),
+    (
+        "time",
+        re.compile(
+            r"(?:19|20)\d\d年(?:\d+月(?:\d+[日号])?)?|\d{1,2}月(?:\d{1,2}[日号]|份)?|[一二三四五六七八九十]{1,2}月份?"
+        ),
+    ),
+    (
+        "clock",
+        re.compile(
+            r"(?:上午|下午|早上|晚上|中午)?\d{1,2}(?:时|点|:|：)(?:\d{1,2}分?|整|半)?(?!间|候|钟头)"
+        ),
+    ),
+    ("noun", re.compile(r"\d+(?:号楼|路公?交?汽?车|号线|边形|角形|年制|次列车|号)")),
+    ("noun", re.compile(r"《[^》]*》|“[^”0-9]{1,8}”|∠\d")),
+)
+_NAME_STARTS: Final = frozenset("0123456789一二三四五六七八九十百第(《“∠上下早晚中")
+_ORDINAL_TIME: Final = re.compile(
+    r"(?:次|天|周|年|季度|星期|学期|小时|场|轮|局|季|节课|个月|趟|批|步|段时间)$"
+)
+_STOPS: Final = frozenset("，。；！？,;?!：:．.\n")
+_ASKING_SIZE: Final = {
+    "多长": "length",
+    "多高": "length",
+    "多远": "length",
+    "多宽": "length",
+    "多深": "length",
+    "多厚": "length",
+    "多重": "weight",
+    "多大": "age",
+    "多久": "time",
+    "多少钱": "money",
+}
+_ITEMS: Final = frozenset("根排本条段块筐袋箱桶堆队组班支件张把捆瓶盒行层间辆个")
+_HIDDEN_OBJECT: Final = frozenset("球路书鸡鸭鹅树花车鱼羊牛猪兔粮煤米油布糖菜茶蛋奶草苗机票报")
+
+
+def mark(problem: Problem) -> list[Word]:
+    """The words in order; numbers in names and dates are parts of those."""
+    text = plain(problem.text)
+    tokens = problem.tokens
+    numbers = {quantity.token: place for place, quantity in enumerate(problem.quantities)}
+    found: list[Word] = []
+    at = 0
+    while at < len(tokens):
+        named = _named(text, tokens[at].start)
+        if named is not None and not (named[0] == "clock" and _lasts(text, named[1])):
+            name, end = named
+            last = at
+            while last + 1 < len(tokens) and tokens[last + 1].start < end:
+                last += 1
+            if problem.unknown.token not in range(at, last + 1):
+                found.append(Word(text[tokens[at].start : end], name, at, last))
+                if end < tokens[last].end:  # 班会 in 三(1)班会下棋的
+                    found.append(Word(text[end : tokens[last].end], "", last, last, "v"))
+                at = last + 1
+                continue
+        token = tokens[at]
+        if at == problem.unknown.token or at in numbers:
+            asked = at == problem.unknown.token
+            word = Word(plain(token.text), "amount", at, at, token.tag, numbers.get(at), asked)
+            if asked and word.text in _ASKING_SIZE:
+                word.unit = word.text
+            found.append(word)
+        else:
+            for part, tag in recut(plain(token.text), token.tag):
+                found.append(Word(part, "", at, at, tag))
+        at += 1
+    found = joined(found)
+    _give_roles(found)
+    return found
+
+
+def _named(text: str, start: int) -> tuple[str, int] | None:
+    if text[start] not in _NAME_STARTS:
+        return None
+    for name, pattern in _NAMES:
+        match = pattern.match(text, start)
+        if match and match.end() > start:
+            if name == "ordinal" and _ORDINAL_TIME.search(match.group()):
+                return "time", match.end()
+            return name, match.end()
+    return None
+
+
+def _lasts(text: str, end: int) -> bool:
+    """Whether what looks like a clock time is a span: 5时间, 3点多."""
+    return text[end - 1 : end + 1] == "时间" or text[end : end + 1] in ("多", "几")
+
+
+def _give_roles(found: list[Word]) -> None:
+    place = 0
+    while place < len(found):
+        word = found[place]
+        before = found[place - 1] if place else None
+        if word.role == "amount":
+            _take_unit(found, place)
+        elif not word.role:
+            if word.text in role("some"):
+                word.role = "some"
+                _take_unit(found, place)
+                place += 1
+                continue
+            after = found[place + 1] if place + 1 < len(found) else None
+            word.role = _role(word, before, after)
+            if before is not None and before.role == "det" and _several(before.text, word):
+                word.role, word.text, before.role = "plural", before.text + word.text, "drop"
+        place += 1
+    for at, word in enumerate(found[:-1]):  # 一根长5米，另一根…: one and the other
+        if word.role == "det" and word.text[0] in "一另" and word.text[-1] in _ITEMS:
+            after = next((w for w in found[at + 1 :] if w.role != "drop"), None)
+            if after is not None and (
+                after.role in ("amount", "compare") or after.text in ("长", "重", "高", "是", "有")
+            ):
+                other = at > 0 and found[at - 1].text in ("另", "另外")
+                word.role, word.text = "ordinal", ("另" if other else "") + word.text
+
+
+def _several(count: str, word: Word) -> bool:
+    """Whether a count and a noun stand for the holders that the story is about: 两个班."""
+    return (
+        count[0] in "两二三四五六"
+        and word.role in ("place", "person", "noun")
+        and (word.role != "noun" or word.text in words("kinds", "people"))
+        and len(word.text) < 4
+    )
+
+
+def _take_unit(found: list[Word], place: int) -> None:
+    word = found[place]
+    if place + 1 >= len(found) or word.unit:
+        return
+    after = found[place + 1]
+    if not after.role and after.text[0] in "万亿" and after.text[1:] in measures():
+        after.text = after.text[1:]  # 万吨: the number has its own scale
+    if not after.role and (
+        after.text in measures() or after.tag == "q" or after.text in ("钱", "℃", "元钱", "块钱")
+    ):
+        word.unit = {"块钱": "元", "元钱": "元", "钱": "元"}.get(after.text, after.text)
+        word.last = after.last
+        del found[place + 1]
+        if place + 1 < len(found) and word.unit in ("元", "块") and found[place + 1].text == "钱":
+            del found[place + 1]
+
+
+def _role(word: Word, before: Word | None, after: Word | None) -> str:
+    text, tag = word.text, word.tag
+    if text in _STOPS or (tag == "x" and text in _STOPS):
+        return "stop"
+    if text == "、":
+        return "joiner"
+    if tag == "x" and not text.isalnum():
+        return "mark"
+    if text == "还" and after is not None and after.text == "了":
+        return "verb"
+    listed = _section_roles().get(text)
+    if listed is not None:
+        return listed
+    if text in ("的", "之"):
+        return "de"
+    if text in words("names", "span"):
+        return "span"
+    if is_listed_noun(text):
+        return "noun"
+    if (
+        text in words("names", "time")
+        or {text[:2], text[2:]} <= words("names", "time")
+        or (tag == "t" and not listed_effect(text) and sort_of(text, tag) != "person")
+    ):
+        return "time"
+    if text in ("时", "时候", "后", "以后", "之后", "前", "之前") and before is not None:
+        return "when"
+    if text == "得" and after is not None and (after.role == "amount" or after.text == "了"):
+        return "verb"
+    if text in ("多", "少") or text in role("more than") or text in role("less than"):
+        return "compare"
+    if text in role("inside") or (tag == "f" and len(text) == 1):
+        return "inside"
+    if text in ("零下", "零上", "负"):
+        return "drop"
+    if text in ("另一", "另"):
+        return "det" if text == "另一" else "more"
+    if re.fullmatch(
+        r"[一二两三四五六七八九十几这那每各本某][一二两三四五六七八九十]?\w{0,2}", text
+    ) and (tag in ("m", "r") or text[0] in "这那每各某"):
+        return "each" if text[0] in "每各" else "det"
+    if (
+        text == "花"
+        and after is not None
+        and not after.role
+        and after.tag[:1] in ("n", "v")
+        and after.text != "了"
+    ):
+        return "adjective" if is_listed_noun(after.text) or after.tag[:1] == "n" else "verb"
+    if text in ("了", "过", "着", "得", "地", "呢", "吗", "吧", "啊", "们"):
+        return "particle"
+    if (
+        before is not None
+        and before.role == "det"
+        and text in measures()
+        and (len(before.text) == 1 or before.text == "另一")
+    ):
+        before.text += text
+        return "drop"
+    return _content(word)
+
+
+@cache
+def _section_roles() -> dict[str, str]:
+    """For a word of the closed classes its role, the first section that has it."""
+    found: dict[str, str] = {}
+    for name, section in _SECTIONS:
+        for text in role(section):
+            found.setdefault(text, name)
+    return found
+
+
+def is_located(text: str) -> bool:
+    """Whether a word holds its location word: 操场上, 车上."""
+    if len(text) < 2 or text[-1] not in "里上中内" or listed_effect(text) or text in role("now"):
+        return False
+    if len(text) == 2:
+        return (
+            text[0]
+            in "车船树桌家店园馆厂校班手水地河湖海墙床书街桥山岸站场池塘筐盒篮袋箱罐瓶缸库屋院室"
+        )
+    return sort_of(text[:-1]) != "person" and not words("names", "time") & {text}
+
+
+def _content(word: Word) -> str:
+    text, tag = word.text, word.tag
+    if is_located(text):
+        return "located"
+    if text in ("路上", "途中", "半路", "大约"):
+        return "adverb"
+    if text in words("names", "person"):
+        return "person"
+    ends = len(text) > 1 and text.endswith(tuple(words("names", "place")))
+    other = listed_effect(text) or text in words("kinds", "people")
+    if ends and not other and sort_of(text, tag) == "place":
+        return "place"
+    if (
+        text in words("kinds", "people")
+        or text in words("names", "no person")
+        or is_listed_noun(text)
+    ):
+        return "noun"
+    if listed_effect(text) and not (tag.startswith("n") and sort_of(text, tag) == "person"):
+        return "verb"
+    if (
+        len(text) == 2
+        and text[1] in _HIDDEN_OBJECT
+        and listed_effect(text[0])
+        and text not in words("kinds", "people")
+    ):
+        return "verb object"
+    if sort_of(text, tag) == "person":
+        return "person"
+    if tag in ("v", "vg", "vi") and text not in dimensions():
+        return "verb"
+    if tag in ("a", "b", "z", "ad", "an"):
+        return "adjective"
+    if tag in ("d", "c", "u", "y", "e", "o", "uj", "ul", "uz", "ug"):
+        return "adverb"
+    return "place" if sort_of(text, tag) == "place" else "noun"
+
+
+#: Roles that a word has by itself, in the order in which they are tried.
+_SECTIONS: Final = (
+    ("than", "than"),
+    ("from", "from"),
+    ("at", "at"),
+    ("arrive", "arrive"),
+    ("toward", "toward"),
+    ("by", "by"),
+    ("object", "object"),
+    ("rest", "rest"),
+    ("among", "among"),
+    ("start", "start"),
+    ("now", "now"),
+    ("total", "total"),
+    ("some", "some"),
+    ("negative", "negative"),
+    ("equal", "equal"),
+    ("if", "if"),
+    ("more", "more"),
+    ("plural", "plural"),
+    ("pronoun", "pronoun"),
+    ("joiner", "joiner"),
+    ("adverb", "exactly"),
+)

@@ -1,0 +1,91 @@
+"""Rows and walks in Chinese: 从前面数第8个, 向东走…又向西走…."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from quantity_tagger.languages.chinese.frames.arithmetic import marked
+from quantity_tagger.languages.chinese.frames.word import Word
+from quantity_tagger.situation.ranks import Part, row
+from quantity_tagger.situation.understand import Candidate
+from quantity_tagger.situation.walks import walk
+
+if TYPE_CHECKING:
+    from quantity_tagger.problem.problem import Problem
+
+_Q = r"\{(\d+)\}"
+_FRONT = "从?(?:前面?|左边?|左起|排头|队首|头)(?:往[后右]|向[后右]|起|开始)?数?"
+_BACK = "从?(?:后面?|右边?|右起|排尾|队尾|尾)(?:往[前左]|向[前左]|起|开始)?数?"
+_RANKED: tuple[tuple[str, Part], ...] = (
+    (rf"{_FRONT}[，,]?[^，。？{{}}]{{0,6}}?(?:排?在?)第{_Q}", "rank"),
+    (rf"{_BACK}[，,]?[^，。？{{}}]{{0,6}}?(?:排?在?)第{_Q}", "rank from the end"),
+    (rf"(?<!从)前[面边](?:还|已经)?(?:有|站着?|排着?|是)?{_Q}", "before"),
+    (rf"(?<!从)后[面边](?:还|已经)?(?:有|站着?|排着?|是)?{_Q}", "behind"),
+    (rf"(?:一共|共|全班|有|队伍|^)(?:有|是)?{_Q}(?:个|名|位)?(?:人|同学|小朋友|学生)", "all"),
+)
+_AXES = (("东", "西"), ("南", "北"), ("上", "下"), ("前", "后"), ("左", "右"))
+
+
+def read_row(problem: Problem, words: Sequence[Word]) -> Candidate | None:
+    """A row with somebody in it."""
+    text = marked(problem)
+    if not re.search("排队|排成|队伍|一队|一行|一排|一列|数第|排在|第", text) or not re.search(
+        "前|后|左|右|排[头尾]", text
+    ):
+        return None
+    told: dict[Part, int] = {}
+    for pattern, part in _RANKED:
+        match = re.search(pattern, text)
+        if match is not None and part not in told and int(match.group(1)) not in told.values():
+            told[part] = int(match.group(1))
+    if len(told) < 2 or len(told) != len(problem.quantities):
+        return None
+    values = tuple([quantity.value for quantity in problem.quantities])
+    question = re.split("[，。！]", text[: text.rindex("{x}")])[-1] + text[text.rindex("{x}") :]
+    if re.search("之间|中间", question):
+        return row(told, "between", values, two=True)
+    if re.search("从(?:后|右|排尾|队尾).*(?:数|起)", question) and "rank" in told:
+        return row(told, "rank from the end", values)
+    if re.search("从(?:前|左|排头|队首).*(?:数|起)", question) and "rank from the end" in told:
+        return row(told, "rank", values)
+    if re.search("前[面边]", question) and "before" not in told:
+        return row(told, "before", values)
+    if re.search("后[面边]", question) and "第{x}" not in question and "behind" not in told:
+        return row(told, "behind", values)
+    if "第{x}" in question:
+        return row(
+            told,
+            "rank from the end" if re.search("从后|从右|排尾|队尾", question) else "rank",
+            values,
+        )
+    if re.search("一共|共|这[一]?[队行排列]|队伍|全班|有", question) and "all" not in told:
+        return row(told, "all", values)
+    return None
+
+
+def read_walk(problem: Problem, words: Sequence[Word]) -> Candidate | None:
+    """Moves to and fro from a start, or two places on either side of one."""
+    text = marked(problem)
+    question = text[max(text.rfind("，"), text.rfind("。"), 0) :]
+    values = tuple([quantity.value for quantity in problem.quantities])
+    if re.search("每|两车|相向|速度", text):
+        return None
+    apart = re.search("背对背|相反|背向|两[侧旁头边端]", text)
+    if apart and len(values) == 2 and re.search("相距|距离|相隔|有多远", question):
+        return walk([(0, 1), (1, 1)], values)
+    if not re.search(
+        r"(?:离|距离?).{0,8}(?:出发|起点|原|充电|地面|井口|井底|门口|基地|大本营)|位置|前进了\{x\}",
+        question,
+    ):
+        return None
+    for plus_, minus in _AXES:
+        ways = f"{plus_}{minus}" + ("退" if plus_ == "前" else "")
+        moves = [
+            (int(match.group(2)), 1 if match.group(1) == plus_ else -1)
+            for match in re.finditer(rf"([{ways}])[^，。；{{}}]{{0,8}}?{_Q}", text)
+        ]
+        if len(moves) == len(values) and len({way for _, way in moves}) == 2:
+            return walk(moves, values)
+    return None

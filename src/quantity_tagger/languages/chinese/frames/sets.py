@@ -1,0 +1,284 @@
+"""Overlapping sets in Chinese: who can, likes, takes part in one thing and another.
+
+Clauses that count people say by their words which sets they speak of. Two plain clauses that differ
+in one word (会下象棋的, 会下围棋的) name the sets; 都, 既…又, 只, 都不 say which atoms are meant.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from typing import TYPE_CHECKING
+
+from quantity_tagger.languages.chinese.frames.mention import clauses
+from quantity_tagger.languages.chinese.frames.word import Word
+from quantity_tagger.languages.chinese.frames.words import words as listed
+from quantity_tagger.situation.atoms import Count, Mode, overlap
+from quantity_tagger.situation.understand import Candidate
+
+if TYPE_CHECKING:
+    from quantity_tagger.problem.problem import Problem
+
+_JOINT = re.compile("都|均|既|同时|双优|双科|全对|也")
+_NEGATIVE = re.compile("没|不|未|错")
+_POLAR = re.compile(r"做对|答对|做错|答错|没有|没|不|未|错|对|会|了")
+_ONLY = re.compile("只|仅|单独")
+_ANY = re.compile("或|至少|一共|共有|总共|合计")
+_TWO = re.compile("两|二者|双|三[样种项科门个]")
+_IGNORED = frozenset(
+    [
+        "有",
+        "共",
+        "一共",
+        "总共",
+        "其中",
+        "已知",
+        "另外",
+        "还有",
+        "共有",
+        "是",
+        "的",
+        "人",
+        "名",
+        "个",
+        "位",
+        "全班",
+        "全校",
+        "同学",
+        "学生",
+        "就",
+        "那么",
+        "这",
+        "中",
+        "里",
+        "在",
+        "又",
+        "也",
+        "既",
+        "都",
+        "均",
+        "同时",
+        "只",
+        "仅",
+        "为",
+        "则",
+        "至少",
+        "或",
+        "或者",
+        "结果",
+        "发现",
+        "问",
+        "最多",
+        "每人",
+        "有的",
+    ]
+)
+
+_GROUP = re.compile("[0-9)一二三四五六某]班$|年级|^班|^全|^学校$|小学$|我们|某")
+_NO_KEY = frozenset(
+    [
+        "amount",
+        "particle",
+        "stop",
+        "det",
+        "person",
+        "plural",
+        "pronoun",
+        "time",
+        "among",
+        "if",
+        "total",
+        "more",
+        "span",
+        "when",
+        "now",
+    ]
+)
+
+
+@dataclass(slots=True)
+class _Clause:
+    text: str
+    key: tuple[str, ...]
+    quantity: int | None
+    asked: bool
+    words: tuple[int, ...]
+
+
+def read_sets(problem: Problem, words: Sequence[Word]) -> Candidate | None:
+    """The asked count; None where the text tells of no overlapping sets."""
+    text = problem.text
+    if not _JOINT.search(text) or not re.search("都|均|既|同时|双|两", text):
+        return None
+    found = _clauses(words)
+    if sum(not clause.asked for clause in found) < 2 or not any(c.asked for c in found):
+        return None
+    names = _names(found)
+    if names is None:
+        return None
+    counts = []
+    for clause in found:
+        mode = _mode(clause, names)
+        if mode is None:
+            return None
+        counts.append(
+            Count(mode[0], mode[1], None if clause.asked else clause.quantity, clause.words)
+        )
+    if not any(count.mode in ("joint", "none", "only") for count in counts):
+        return None
+    if any(count.mode == "none" for count in counts):
+        counts = [
+            Count("all", c.sets, c.quantity, c.words) if c.mode == "any" else c for c in counts
+        ]
+    told = {count.mode for count in counts if count.quantity is not None}
+    if "all" in told and any(c.mode == "all" and c.quantity is None for c in counts):
+        counts = [Count("any", c.sets, None, c.words) if c.quantity is None else c for c in counts]
+        values = tuple([quantity.value for quantity in problem.quantities])
+        return overlap(counts, len(names), values, everybody_in=False)
+    outside = any(count.mode in ("none", "out") for count in counts)
+    values = tuple([quantity.value for quantity in problem.quantities])
+    return overlap(counts, len(names), values, everybody_in=not outside)
+
+
+def _clauses(words: Sequence[Word]) -> list[_Clause]:
+    """Clauses that count people or kinds; one without an amount is part of the next."""
+    found: list[_Clause] = []
+    before: list[Word] = []
+    for _, _, parts in clauses(words):
+        amounts = [
+            w for w in parts if w.role == "amount" and (w.asked or w.text not in "一二两三四")
+        ]
+        if not amounts:
+            told = "".join([word.text for word in parts])
+            if found and told[:1] in ("又", "也") and not before:  # 既喜欢…，也喜欢…
+                found[-1].text += told
+                continue
+            before = [*before, *parts] if len(before) < 12 else list(parts)
+            continue
+        if len(amounts) > 2 or (len(amounts) == 2 and amounts[0].asked):
+            return []
+        if len(amounts) == 2:  # 50个学生中带铅笔的有45人
+            first = parts.index(amounts[0]) + 1
+            found.append(
+                _Clause("", (), amounts[0].quantity, False, tuple([w.first for w in parts[:first]]))
+            )
+            parts = parts[first:]
+        one = amounts[-1]
+        use = parts
+        if before and "既" in "".join([word.text for word in before]):
+            use = [*before, *use]
+        text = "".join([word.text for word in use])
+        key = tuple(
+            [
+                word.text
+                for word in use
+                if word.role not in _NO_KEY
+                and word.text not in _IGNORED
+                and not _GROUP.search(word.text)
+            ]
+        )
+        if not key and before and not found:
+            key = ()
+        before = []
+        found.append(_Clause(text, key, one.quantity, one.asked, tuple([w.first for w in use])))
+    return found
+
+
+def _plain(clause: _Clause) -> bool:
+    return not re.search(
+        "都|均|既|同时|双优|只|仅|或|至少|两[样种项科门题个组]|三[样种项]", clause.text
+    )
+
+
+def _names(found: list[_Clause]) -> list[str] | None:
+    """What tells the sets apart: the words in which the plain clauses differ."""
+    joint = "".join([c.text for c in found if re.search("都|既|同时|又|和|、|或", c.text)])
+    best: tuple[int, list[str]] | None = None
+    for plain in ([c for c in found if not c.asked], found):
+        cores = [_core(clause.key) for clause in plain if _plain(clause)]
+        cores = list(dict.fromkeys([core for core in cores if core]))
+        for size in (3, 2):
+            for group in combinations(cores, size):
+                names, shared = _differences(group)
+                if not names or any(re.search("和|、|或", name) for name in names):
+                    continue
+                if any(one != other and one in other for one in names for other in names):
+                    continue
+                spoken = sum(name in joint for name in names if len(name) > 1)
+                apart = max(map(len, names)) - min(map(len, names))
+                score = 3 * shared + 2 * size + 3 * spoken - apart
+                if best is None or score > best[0]:
+                    best = (score, names)
+        if best is not None and best[0] > 6:
+            break
+    return best[1] if best else None
+
+
+def _core(key: tuple[str, ...]) -> str:
+    kept = [word for word in key if word not in listed("kinds", "people")]
+    return _POLAR.sub("", "".join(kept))
+
+
+def _differences(cores: Sequence[str]) -> tuple[list[str], int]:
+    """The cores without the beginning and the end that all of them share."""
+    start = 0
+    while (
+        all(len(core) > start + 1 for core in cores) and len({core[start] for core in cores}) == 1
+    ):
+        start += 1
+    end = 0
+    while (
+        all(len(core) > start + end + 1 for core in cores)
+        and len({core[-1 - end] for core in cores}) == 1
+    ):
+        end += 1
+    names = [core[start : len(core) - end] for core in cores]
+    names = [("第" + name) if name in "一二三1234" else name for name in names]
+    if len(set(names)) < len(names) or max(map(len, names)) > 8:
+        return [], 0
+    return names, start + end
+
+
+def _mode(clause: _Clause, names: list[str]) -> tuple[Mode, frozenset[int]] | None:
+    text = clause.text
+    inside = frozenset(
+        [n for n, name in enumerate(names) if name in text or _short(name, text, names)]
+    )
+    everything = frozenset(range(len(names)))
+    negative = bool(_NEGATIVE.search(re.sub("差不多|不同", "", text)))
+    if len(inside) == 1 and not (re.search("两|二者", text) and _JOINT.search(text)):
+        if _ONLY.search(text):
+            return "only", inside
+        return ("out", inside) if negative else ("in", inside)
+    joint = bool(re.search("都|均|既|同时|双优|全对|也", text)) or (
+        len(inside) > 1 and bool(re.search("又|且", text))
+    )
+    if joint or (clause.asked and _TWO.search(text) and not _ANY.search(text)):
+        if re.search("没有人", text):
+            return "all", everything
+        return (
+            ("none", everything)
+            if negative
+            else ("joint", inside if len(inside) > 1 else everything)
+        )
+    if negative and clause.asked and (len(inside) > 1 or _TWO.search(text)):
+        return "none", everything
+    if len(inside) > 1 or (_TWO.search(text) and _ANY.search(text)):
+        return "any", everything
+    if (
+        clause.asked
+        and not inside
+        and re.search("全班|全校|这个班|班[上级]?[一共]|年级|学生|一共有|共有", text)
+    ):
+        return "all", everything
+    return "all", everything
+
+
+def _short(name: str, text: str, names: list[str]) -> bool:
+    """Whether the first characters of the names stand for them: 语数 for 语文 and 数学."""
+    firsts = [one[0] for one in names]
+    if len(set(firsts)) < len(firsts) or any(one in text for one in names):
+        return False
+    return bool(re.search("、?".join(firsts), text)) and name[0] in firsts

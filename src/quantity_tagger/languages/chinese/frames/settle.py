@@ -1,0 +1,402 @@
+"""What only the whole story tells: whose things somebody moves, what is done of a task, what a
+comparison compares.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from quantity_tagger.situation import kinds
+from quantity_tagger.situation.facts import DIRECTION, Fact, Kind, Time
+
+if TYPE_CHECKING:
+    from quantity_tagger.languages.chinese.frames.reader import Reader
+
+_DOING = frozenset(["do", "make", "gain"])
+
+
+def settle(reader: Reader) -> None:
+    """Puts the facts right in the light of all of them."""
+    reader.facts = [
+        f.but(effect="gain") if f.verb == "还" and f.holder not in reader.people and not f.to else f
+        for f in reader.facts
+    ]
+    _first_stock(reader)
+    _predicates(reader)
+    _compared(reader)
+    _tasks(reader)
+    _agents(reader)
+    _asked_names(reader)
+    _question(reader)
+    _seats(reader)
+    _paid(reader)
+
+
+def _paid(reader: Reader) -> None:
+    """What was used to pay is the purse where change is given: 用200元买…，找回…."""
+    asked = _asked(reader)
+    facts = [f for f in reader.facts if f.kind.head == "money"]
+    back = any("change" in f.extras for f in facts) or (
+        asked is not None and bool(asked.extras & {"change", "left"})
+    )
+    if not back or any("purse" in f.extras for f in facts):
+        return
+    spent = [p for p, f in enumerate(reader.facts) if "spent" in f.extras]
+    prices = any("price" in f.extras for f in facts)
+    if prices and len(spent) == 1 and reader.facts[spent[0]].verb == "用":
+        fact = reader.facts[spent[0]]
+        reader.facts[spent[0]] = fact.but(extras=frozenset(["purse"]))
+        return
+    priced = asked is not None and bool(asked.extras & {"price", "spent"})
+    if len(spent) == 1 and priced and (reader.facts[spent[0]].verb == "用" or len(facts) == 2):
+        fact = reader.facts[spent[0]]
+        reader.facts[spent[0]] = fact.but(extras=frozenset(["purse"]))
+
+
+def _first_stock(reader: Reader) -> None:
+    """An unknown first arrival is what there was at first: 运来一批水果，卖出…，还剩…."""
+    if not reader.facts:
+        return
+    first = reader.facts[0]
+    if (
+        first.amount.quantity is None
+        and DIRECTION.get(first.effect, 0) > 0
+        and len(reader.facts) > 1
+    ):
+        reader.facts[0] = first.but(effect="state", verb="有")
+        asked = _asked(reader)
+        if asked is not None and asked.effect == first.effect and not asked.more:
+            mention = reader.question[0]  # type: ignore[index]
+            mention.flags.add("start")
+            reader.question = (mention, asked.but(effect="state", verb="有"))
+
+
+def _predicates(reader: Reader) -> None:
+    """Those who did it leave those who did not: 男22人，女21人，16人参加，多少人没参加."""
+    asked = _asked(reader)
+    if asked is None or not (asked.kind.lacks or "not" in asked.extras):
+        return
+    told = [
+        p
+        for p, f in enumerate(reader.facts)
+        if f.kind.marks and kinds.meets(_bare(f.kind), _bare(asked.kind))
+    ]
+    if asked.kind.lacks:
+        exact = [p for p in told if reader.facts[p].kind.marks & asked.kind.lacks]
+        told = exact or told
+    if len(told) != 1:
+        return
+    fact = reader.facts[told[0]]
+    reader.facts[told[0]] = fact.but(effect="use", kind=_bare(fact.kind), of=None)
+    mention = reader.question[0]  # type: ignore[index]
+    reader.question = (mention, asked.but(kind=_bare(asked.kind), effect="state"))
+
+
+def _bare(kind: Kind) -> Kind:
+    return Kind(kind.head, ups=kind.ups, measure=kind.measure)
+
+
+def _asked_names(reader: Reader) -> None:
+    """A name that only the question has is another name of the only one that the story has."""
+    asked = _asked(reader)
+    if asked is None:
+        return
+    mention = reader.question[0]  # type: ignore[index]
+    near = [f for f in reader.facts if kinds.meets(f.kind, asked.kind) and f.effect != "note"]
+    unit = f"#{mention.word.unit}"
+    if not any(kinds.within(f.kind, asked.kind) for f in near) and any(
+        f.kind.head == unit for f in near
+    ):
+        asked = asked.but(kind=Kind(unit))
+    told = {name for f in reader.facts for name in (f.holder, f.to, f.source)}
+    told |= {f.than.holder or "" for f in reader.facts if f.than is not None}
+    holders = {f.holder for f in near}
+    short = [
+        n
+        for n in told
+        if n
+        and asked.holder
+        and (asked.holder.endswith(n) or n.endswith(asked.holder) or n + "子" == asked.holder)
+    ]
+    if asked.holder not in told and asked.holder not in reader.groups and len(short) == 1:
+        asked = asked.but(holder=short[0])
+    if (
+        (
+            asked.holder
+            and asked.holder not in told
+            and asked.holder not in reader.groups
+            and len(holders) == 1
+        )
+        and asked.than is None
+        and not (asked.kind.measure and asked.kind.head in ("age", "money"))
+    ):
+        asked = asked.but(holder=holders.pop())
+    labels = {f.time.label for f in reader.facts} | {up for f in reader.facts for up in f.time.ups}
+    if asked.time.label and asked.time.label not in labels and asked.time.label in _SPANS:
+        asked = asked.but(time=Time(phase=asked.time.phase))
+    doing = [f for f in near if f.effect != "state"]
+    if (
+        DIRECTION.get(asked.effect)
+        and near
+        and not doing
+        and not asked.more
+        and asked.verb[:1] in "买做种摘收"
+    ) and not any("left" in f.extras or f.time.phase for f in near):
+        asked = asked.but(effect="state", verb="有")
+    reader.question = (mention, asked)
+
+
+def _question(reader: Reader) -> None:
+    """A question without a verb of its own asks for what the facts tell."""
+    asked = _asked(reader)
+    if asked is None:
+        return
+    if asked.effect not in ("state", "need"):
+        holders = {f.holder for f in reader.facts if f.holder}
+        if (
+            any(f.effect in ("rise", "fall") for f in reader.facts)
+            and asked.kind.head == "money"
+            and len(holders) == 1
+        ):
+            asked = asked.but(
+                effect="state", verb="有", holder=next(iter(holders)), extras=frozenset()
+            )
+            reader.question = (reader.question[0], asked)  # type: ignore[index]
+            return
+        if not asked.holder and len(holders) == 1:
+            reader.question = (reader.question[0], asked.but(holder=holders.pop()))  # type: ignore[index]
+        return
+    mention = reader.question[0]  # type: ignore[index]
+    near = [f for f in reader.facts if kinds.meets(f.kind, asked.kind) and f.effect != "note"]
+    if asked.effect == "need" and asked.kind.head == "money":
+        asked = asked.but(effect="state", verb="有")
+    if asked.effect == "need" and near and all(f.effect == "do" for f in near):  # done and to do
+        reader.facts = [f.but(planned=False) for f in reader.facts]
+        asked = asked.but(effect="do", verb=near[0].verb, holder="")
+    if any(f.effect in ("rise", "fall") for f in near) and asked.kind.head == "money":
+        prices = {f.holder for f in near}
+        asked = asked.but(
+            effect="state",
+            verb="有",
+            holder=prices.pop() if len(prices) == 1 else asked.holder,
+            extras=frozenset(),
+        )
+    free = asked.verb in ("有", "是", "", "共有", "为") and not asked.extras
+    if free and near and not mention.flags & {"now", "start", "more"}:
+        verbs = {(f.effect, f.verb) for f in near}
+        if (
+            len(verbs) == 1
+            and near[0].effect != "state"
+            and near[0].effect in ("do", "make", "gain", "lose", "use", "put", "come")
+        ):
+            asked = asked.but(effect=near[0].effect, verb=near[0].verb)
+    holders = {f.holder for f in reader.facts if f.holder}
+    if not asked.holder and len(holders) == 1 and not asked.kind.measure:
+        asked = asked.but(holder=holders.pop())
+    reader.question = (mention, asked)
+
+
+_SPANS = frozenset(
+    [
+        "今天",
+        "今年",
+        "这天",
+        "当天",
+        "本月",
+        "这个月",
+        "全天",
+        "全年",
+        "全场",
+        "这周",
+        "本周",
+        "一天",
+        "周末",
+    ]
+)
+
+
+def _asked(reader: Reader) -> Fact | None:
+    return reader.question[1] if reader.question else None
+
+
+def _all(reader: Reader) -> list[Fact]:
+    asked = _asked(reader)
+    return [*reader.facts, *([asked] if asked is not None else [])]
+
+
+def _compared(reader: Reader) -> None:
+    """A comparison without a verb compares what is told of its sides: 小红比小明多3朵."""
+
+    def completed(fact: Fact) -> Fact:
+        if (
+            fact.than is None
+            or fact.verb not in ("", "有")
+            or fact.effect != "state"
+            or fact.amount.value is not None
+        ):
+            return fact
+        names = {fact.holder, fact.than.holder} - {"", None}
+        for other in _all(reader):
+            if other is fact or other.than is not None or not kinds.meets(other.kind, fact.kind):
+                continue
+            if other.kind.measure != fact.kind.measure or other.effect in ("state", "note"):
+                continue
+            if (names and other.holder in names) or (
+                not names and (other.time.label or other.kind.head)
+            ):
+                if any(
+                    o.effect == "state"
+                    and o.than is None
+                    and o.amount.quantity is not None
+                    and kinds.meets(o.kind, fact.kind)
+                    and o.holder in names
+                    for o in reader.facts
+                ):
+                    return fact
+                return fact.but(effect=other.effect, verb=other.verb)
+        return fact
+
+    reader.facts = [completed(fact) for fact in reader.facts]
+    if reader.question is not None:
+        mention, fact = reader.question
+        reader.question = (mention, completed(fact))
+
+
+def _tasks(reader: Reader) -> None:
+    """Where something is left to do, what was done uses up the task: 看了27页，还剩…页没看."""
+    asked = _asked(reader)
+    if asked is None:
+        return
+    mention = reader.question[0]  # type: ignore[index]
+    whole = any(
+        f.effect == "state" and f.than is None and kinds.meets(f.kind, asked.kind)
+        for f in reader.facts
+    )
+    if (
+        asked.effect == "do"
+        and whole
+        and ("need" in mention.flags or "要" in mention.flags)
+        and mention.flags & {"more"}
+    ):
+        asked = asked.but(
+            effect="state", extras=asked.extras | {"left"}, planned=False, time=Time()
+        )
+        mention.flags.discard("more")
+        reader.question = (mention, asked)
+    planned = [
+        p
+        for p, f in enumerate(reader.facts)
+        if f.planned and f.verb[:1] == asked.verb[:1] and kinds.meets(f.kind, asked.kind)
+    ]
+    if len(planned) == 1 and asked.effect != "state" and mention.flags & {"more", "need"}:
+        goal = reader.facts[planned[0]]
+        reader.facts = [
+            f.but(effect="use", holder="") if f.verb[:1] == asked.verb[:1] and not f.planned else f
+            for f in reader.facts
+        ]
+        reader.facts[planned[0]] = goal.but(effect="state", planned=False, holder="")
+        asked = asked.but(
+            effect="state", holder="", planned=False, time=Time(), extras=frozenset(["left"])
+        )
+        mention.flags -= {"more", "need"}
+        reader.question = (mention, asked)
+        return
+    left = [
+        fact for fact in _all(reader) if fact.extras & {"left", "not"} and fact.effect == "state"
+    ]
+    if not left:
+        return
+    undone = reader.question[0].undone if reader.question else ""
+    for place, fact in enumerate(reader.facts):
+        if undone and fact.verb[:1] != undone[:1]:
+            continue
+        if (
+            fact.effect == "state"
+            and fact.kind.marks
+            and any(kinds.meets(_bare(fact.kind), one.kind) for one in left)
+        ):
+            reader.facts[place] = fact.but(effect="use", kind=_bare(fact.kind))
+            continue
+        if fact.effect not in _DOING or not any(kinds.meets(fact.kind, one.kind) for one in left):
+            continue
+        if fact.effect in ("gain", "make") and not _is_task(reader, fact):
+            continue
+        if "not" in fact.extras:
+            continue
+        reader.facts[place] = fact.but(effect="use", holder="")
+    if any(fact.effect == "use" and not fact.holder for fact in reader.facts):
+        reader.facts = [
+            fact.but(holder="")
+            if any(kinds.meets(fact.kind, one.kind) for one in left) and fact.than is None
+            else fact
+            for fact in reader.facts
+        ]
+        if asked.effect == "state":
+            reader.question = (reader.question[0], asked.but(holder=""))  # type: ignore[index]
+
+
+def _is_task(reader: Reader, fact: Fact) -> bool:
+    """Whether what was made or got is part of a told whole: it is told as one, before it."""
+    asked = _asked(reader)
+    if asked is not None and "not" in asked.extras:
+        return True
+    before = reader.facts[: reader.facts.index(fact)]
+    return any(
+        other.effect == "need" or (other.planned and other.verb == fact.verb)
+        for other in before
+        if kinds.meets(other.kind, fact.kind)
+    )
+
+
+def _agents(reader: Reader) -> None:
+    """Who moves things without having any moves those of the place or person that has them."""
+    for place, fact in enumerate(reader.facts):
+        if fact.to or fact.source or fact.than is not None or fact.kind.measure:
+            continue
+        owner = _owner(reader, fact)
+        if owner and DIRECTION.get(fact.effect):
+            agent = fact.holder
+            reader.facts = [
+                one.but(holder=owner)
+                if one.holder == agent and (n == place or one.words in reader.inherited)
+                else one
+                for n, one in enumerate(reader.facts)
+            ]
+            asked = _asked(reader)
+            if asked is not None and asked.holder == agent and DIRECTION.get(asked.effect):
+                reader.question = (reader.question[0], asked.but(holder=owner))  # type: ignore[index]
+
+
+def _owner(reader: Reader, fact: Fact) -> str:
+    """The one who has such things, where the mover has none and nobody asks what he has."""
+    asked = _asked(reader)
+    if not fact.holder or (
+        asked is not None and asked.holder == fact.holder and asked.effect == "state"
+    ):
+        return ""
+    mates = [
+        f
+        for f in reader.facts
+        if kinds.meets(f.kind, fact.kind) and f.effect == "state" and f is not fact
+    ]
+    if any(f.holder == fact.holder and f.words not in reader.inherited for f in mates):
+        return ""
+    owners = {f.holder for f in mates if f.holder and f.holder != fact.holder}
+    return owners.pop() if len(owners) == 1 else ""
+
+
+def _seats(reader: Reader) -> None:
+    """Places that are taken are no longer free: 120个座位，坐了87人，还空着多少个座位."""
+    asked = _asked(reader)
+    if asked is None or not _SEAT.search(asked.kind.head) or asked.effect != "state":
+        return
+    for place, fact in enumerate(reader.facts):
+        taken = (
+            fact.verb[:1] in "坐停住来到" and fact.verb and not kinds.meets(fact.kind, asked.kind)
+        )
+        if taken and fact.than is None and not fact.kind.measure:
+            reader.facts[place] = fact.but(effect="use", kind=asked.kind, holder=asked.holder)
+
+
+_SEAT = re.compile("座位|车位|床位|位子|空位")

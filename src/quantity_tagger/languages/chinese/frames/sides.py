@@ -1,0 +1,92 @@
+"""The sides of a comparison: what follows 比, and what is said to be equal."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from quantity_tagger.languages.chinese.frames import slots
+from quantity_tagger.languages.chinese.frames.holders import Holders, is_plural
+from quantity_tagger.languages.chinese.frames.mention import Mention, Phrase
+from quantity_tagger.languages.chinese.frames.word import Word
+from quantity_tagger.languages.chinese.frames.words import dimensions
+from quantity_tagger.situation.facts import Amount, Fact, Kind, Side, Time
+
+if TYPE_CHECKING:
+    from quantity_tagger.languages.chinese.frames.reader import Reader
+
+
+def standard(known: Holders, mention: Mention, fact: Fact) -> Side:
+    """What follows 比, as slots that differ from the subject's."""
+    holders: list[str] = []
+    noun = ""
+    times: list[Word] = []
+    flags: set[str] = set()
+    for phrase in mention.standard or []:
+        kept = Phrase(inside=phrase.inside)
+        for word in phrase.words:
+            if word.role == "time":
+                times.append(word)
+            elif word.role in ("start", "now", "total", "rest"):
+                flags.add(word.role)
+            elif word.role not in ("verb", "compare"):
+                kept.words.append(word)
+        found, rest = slots.split(kept)
+        holders.extend(found)
+        noun = rest or noun
+        if rest and phrase.inside and not found:
+            holders, noun = [rest], ""
+    known.meet(holders)
+    named = [known.named(one) for one in holders]
+    holder: str | None = None
+    if len(named) > 1:
+        holder = known.group(named)
+    elif named:
+        holder = named[0]
+    kind: Kind | None = None
+    if noun and fact.kind.measure and not holder:
+        holder = noun
+    elif noun and noun not in dimensions() and slots.plain_noun(noun) not in ("", "总", "数"):
+        kind = slots.counted(noun, mention.word.unit)
+    time = slots.time_of(times, flags) if times or flags & {"start", "now"} else None
+    return Side(holder=holder, kind=kind, time=time)
+
+
+def made_equal(reader: Reader, mention: Mention) -> None:
+    """两人的铅笔一样多: what two have is the same by then."""
+    last = next((f for f in reversed(reader.facts) if f.effect != "note"), None)
+    if last is None:
+        return
+    sides: list[tuple[str, Kind]] = []
+    for phrase in mention.subject:
+        holders, noun = slots.split(phrase)
+        named = [reader.named(one) for one in holders]
+        members = [m for one in named for m in (reader.groups.get(one) or (one,))]
+        if len(named) == 1 and is_plural(named[0]):
+            members = [one for one in reader.holders if one in reader.people] or reader.holders
+        parts = [part for part in noun.split("、") if part]
+        unit = reader.problem_unit(last)
+        if len(members) == 2:
+            sides = [(member, last.kind) for member in members]
+        elif len(parts) == 2:
+            sides = [(last.holder, slots.counted(part, unit)) for part in parts]
+    if not sides and not mention.subject and len(reader.kinds) == 2:
+        sides = [(last.holder, kind) for kind in reader.kinds]
+    if len(sides) == 2:
+        (one, kind), (other, other_kind) = sides
+        reader.facts.append(
+            Fact(
+                Amount(value=Fraction(0)),
+                "state",
+                kind,
+                "有",
+                one,
+                sign=1,
+                sentence=mention.sentence,
+                than=Side(holder=other, kind=other_kind),
+                words=mention.words,
+                time=Time(phase="end"),
+            )
+        )
+    else:
+        reader.doubts.append("what is equal was not understood")

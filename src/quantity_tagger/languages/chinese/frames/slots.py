@@ -1,0 +1,215 @@
+"""What fills the slots of a fact: who holds, what is counted, when."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+
+from quantity_tagger.languages.chinese.frames.mention import Mention, Phrase
+from quantity_tagger.languages.chinese.frames.word import Word
+from quantity_tagger.languages.chinese.frames.words import (
+    dimensions,
+    scales,
+    sort_of,
+    time_order,
+    ups,
+    words,
+)
+from quantity_tagger.situation.facts import Kind, Time
+
+_DIGITS = {c: n for n, c in enumerate("零一二三四五六七八九十")}
+_COLOURS = "红黄蓝绿白黑紫粉灰花青橙棕金银"
+
+
+def split(phrase: Phrase) -> tuple[list[str], str]:
+    """The holders that a noun phrase begins with (several where they are joined) and its noun."""
+    holders: list[str] = []
+    nouns: list[str] = []
+    joined = False
+    for part in _parts(phrase.words):
+        if part is None:
+            joined = True
+            continue
+        last = max((place for place, word in enumerate(part) if _holds(word)), default=-1)
+        holder = _holder(part[: last + 1])
+        noun = "".join([word.text for word in part[last + 1 :]])
+        if holder and not (nouns and not joined):
+            if (joined and not nouns) or not holders:
+                holders.append(holder)
+            elif sort_of(holders[-1]) != "person" or sort_of(holder) == "person":
+                holders[-1] = holder  # 小明的妈妈 is 妈妈, 小明的家 stays with 小明
+        elif holder:
+            noun = holder + noun
+        if noun:
+            if nouns and not joined:
+                nouns[-1] += noun
+            else:
+                nouns.append(noun)
+        joined = False
+    if (
+        holders
+        and nouns
+        and len(phrase.words) > 2
+        and phrase.words[-1].role != "noun"
+        and _mixed(phrase.words)
+    ):
+        return [*nouns, *holders], ""  # 小松鼠和松鼠妈妈
+    if holders and nouns and _mixed(phrase.words) and not any(w.role == "de" for w in phrase.words):
+        return [*holders, *nouns], ""  # 叔叔和狗
+    return holders, "、".join(nouns)
+
+
+def _mixed(found: list[Word]) -> bool:
+    """Whether a holder and a thing are joined."""
+    return sum(word.role == "joiner" for word in found) == 1
+
+
+def _parts(found: list[Word]) -> list[list[Word] | None]:
+    """The words of a phrase between 的 and joiners; None stands for a joiner."""
+    parts: list[list[Word] | None] = [[]]
+    for word in found:
+        if word.role == "joiner":
+            parts += [None, []]
+        elif word.role == "de":
+            parts.append([])
+        else:
+            last = parts[-1]
+            assert last is not None
+            last.append(word)
+    return [part for part in parts if part is None or part]
+
+
+def _holder(found: list[Word]) -> str:
+    """The name of a holder; what a person has (小明家, 妹妹口袋) is with the person."""
+    if len(found) > 1:
+        found = [word for word in found if word.role != "plural"] or found
+    for place, word in enumerate(found[:-1]):
+        person = sort_of(word.text, word.tag) == "person" or word.role == "pronoun"
+        if person and found[place + 1].role == "place":
+            return "".join([one.text for one in found[: place + 1]])
+    return "".join([word.text for word in found])
+
+
+def _holds(word: Word) -> bool:
+    if word.role in ("person", "place", "plural", "pronoun", "ordinal"):
+        return True
+    return word.role == "noun" and sort_of(word.text, word.tag) != "thing"
+
+
+def plain_noun(noun: str) -> str:
+    """A noun without what only points at it; 红色的花 is 红花."""
+    noun = re.sub(rf"([{_COLOURS}])色", r"\1", noun)
+    noun = (
+        re.sub(
+            r"总?[张棵本只个条朵辆件支枝页枚人]?(?:总数|数量?|总?质量|总?重量|总长度?)$", "", noun
+        )
+        or noun
+    )
+    noun = re.sub("(?:的?总和|之和)$", "", noun) or noun
+    noun = re.sub(r"^(?:这种|这些|那些|这样|同样|新|全部|所有)", "", noun) or noun
+    return re.sub(
+        r"(?:总数|总人数|人数|个数|只数|棵数|本数|数量|总量|产量|张数|朵数|棵树|重量|价格|价钱)$",
+        "",
+        noun,
+    )
+
+
+#: Which size an adjective tells: wide and long are two sizes of one thing.
+_SIZES = {
+    "宽": "width",
+    "窄": "width",
+    "深": "depth",
+    "浅": "depth",
+    "厚": "thickness",
+    "薄": "thickness",
+    "长": "length",
+    "短": "length",
+    "高": "length",
+    "矮": "length",
+    "低": "length",
+    "远": "length",
+    "近": "length",
+    "身高": "length",
+    "重": "weight",
+    "轻": "weight",
+    "体重": "weight",
+    "胖": "weight",
+    "贵": "money",
+    "便宜": "money",
+    "长高": "length",
+    "瘦": "weight",
+}
+
+
+def told_size(mention: Mention) -> str:
+    """The dimension that the clause itself names: 高, 重, 体重."""
+    for word in (mention.verb, mention.purpose):
+        if word in _SIZES:
+            return _SIZES[word]
+    if mention.word.unit in ("多宽", "多深", "多厚"):
+        return _SIZES[mention.word.unit[1]]
+    return ""
+
+
+def dimension(mention: Mention) -> str:
+    unit = mention.word.unit
+    if unit in ("多长", "多高", "多远", "多宽", "多深", "多厚"):
+        return "length"
+    return {"多重": "weight", "多大": "age", "多久": "time", "分": ""}.get(
+        unit, dimensions().get(unit, "")
+    )
+
+
+def counted(noun: str, unit: str) -> Kind:
+    """The kind of what a noun names, or of whatever a classifier counts."""
+    noun = plain_noun(noun)
+    parts = [part for part in noun.split("、") if part]
+    if len(parts) > 1:
+        return Kind(noun, parts=tuple([counted(part, unit) for part in parts]))
+    above = {f"#{unit}"} if unit else set()
+    if unit in ("人", "名", "位") or noun in words("kinds", "people"):
+        above |= {"人", "#人"}
+    if not noun or noun in words("kinds", "anything"):
+        if unit in ("人", "名", "位"):
+            return Kind("人", ups=frozenset({"#人"}))
+        return Kind(f"#{unit}" if unit else "")
+    return Kind(noun, ups=frozenset((ups(noun) | above) - {noun}))
+
+
+def time_of(found: Iterable[Word], flags: set[str]) -> Time:
+    """The named time, with its order where it is one of a known row."""
+    labels = list(dict.fromkeys([word.text for word in found if word.role == "time"]))
+    phase = "start" if "start" in flags else "end" if "now" in flags else ""
+    if not labels:
+        return Time(phase=phase)  # type: ignore[arg-type]
+    if "times joined" in flags:
+        return Time(parts=tuple([Time(one, rank=_rank(one)) for one in labels]))
+    label = "".join(labels)
+    rank = _rank(labels[-1]) if len(labels) == 1 else None
+    return Time(label, frozenset(labels) - {label}, rank, phase)  # type: ignore[arg-type]
+
+
+def _rank(label: str) -> int | None:
+    order = time_order().get(label)
+    if order is not None:
+        return order[1] + 1
+    number = re.match(r"第([一二三四五六七八九十]|\d+)", label) or re.match(r"(\d+)月", label)
+    if number is None:
+        return None
+    text = number.group(1)
+    return int(text) if text.isdigit() else _DIGITS[text]
+
+
+def unit_scales(units: Sequence[str]) -> dict[str, Fraction]:
+    """Factors that bring the units of one dimension to the smallest that the text has."""
+    found: dict[str, Fraction] = {}
+    by_step: dict[str, list[str]] = {}
+    for unit in set(units):
+        if unit in scales():
+            by_step.setdefault(scales()[unit][0], []).append(unit)
+    for group in by_step.values():
+        least = min(scales()[unit][1] for unit in group)
+        for unit in group:
+            found[unit] = Fraction(scales()[unit][1], least)
+    return found

@@ -1,0 +1,69 @@
+"""From a Chinese problem to the worlds of its story."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from quantity_tagger.languages.chinese.frames.arithmetic import read_arithmetic
+from quantity_tagger.languages.chinese.frames.gross import read_gross
+from quantity_tagger.languages.chinese.frames.question import read_question
+from quantity_tagger.languages.chinese.frames.reader import Reader
+from quantity_tagger.languages.chinese.frames.roles import mark
+from quantity_tagger.languages.chinese.frames.rows import read_row, read_walk
+from quantity_tagger.languages.chinese.frames.sets import read_sets
+from quantity_tagger.languages.chinese.frames.word import Word
+from quantity_tagger.languages.chinese.frames.words import role
+from quantity_tagger.situation.facts import Story
+from quantity_tagger.situation.strict import understand_strictly
+from quantity_tagger.situation.understand import TRUSTED, Candidate
+from quantity_tagger.situation.understand import understand as understand_story
+
+if TYPE_CHECKING:
+    from quantity_tagger.problem.problem import Problem
+
+
+def read_story(problem: Problem, words: list[Word] | None = None) -> Story:
+    """The facts and the question of a problem."""
+    reader = Reader(problem, words)
+    reader.read()
+    question = read_question(reader)
+    return Story(
+        tuple(reader.facts),
+        question,
+        tuple([quantity.value for quantity in problem.quantities]),
+        reader.within,
+        frozenset(reader.people),
+        reader.groups,
+    )
+
+
+def understand(problem: Problem, *, loosely: bool = False) -> list[Candidate]:
+    """The readings of a problem that determine its answer, best first.
+
+    The first is trusted where it has no doubts. ``loosely`` adds, where there is no such reading,
+    those that the situation finds when it takes the story in other ways; each has a doubt.
+    """
+    words = mark(problem)
+    found = [one for one in (read(problem, words) for read in _FAMILIES) if one is not None]
+    if found and not found[0].doubts:
+        return found
+    story = read_story(problem, words)
+    found += understand_strictly(story)
+    if found and found[0].schema not in _FAMILY_SCHEMAS:
+        unread = sorted(word for word in role("unread") if word in problem.text)
+        if unread:
+            found = [_doubted(one, f"not understood: {'、'.join(unread)}") for one in found]
+    if loosely and (not found or found[0].doubts):
+        known = {one.coefficients for one in found}
+        others = [one for one in understand_story(story) if one.coefficients not in known]
+        found += [_doubted(one, "taken loosely") for one in others]
+    return [one if not one.doubts else replace(one, cost=max(one.cost, TRUSTED)) for one in found]
+
+
+def _doubted(candidate: Candidate, doubt: str) -> Candidate:
+    return replace(candidate, doubts=(*candidate.doubts, doubt))
+
+
+_FAMILY_SCHEMAS = frozenset(["number talk", "expression", "sets", "row", "line", "gross and net"])
+_FAMILIES = (read_arithmetic, read_sets, read_row, read_walk, read_gross)

@@ -1,0 +1,179 @@
+"""Word lists of the frames, read once from the lexicon, and what they say of a word."""
+
+from __future__ import annotations
+
+import re
+from functools import cache, lru_cache
+from typing import Final, Literal
+
+from quantity_tagger.languages.lexicon import load
+
+Sort = Literal["person", "place", "thing"]
+
+_LABELLED: Final = re.compile(
+    r"[甲乙丙丁ABCD一二三四五六七八九十0-9]{1,3}(?:\(\d+\))?(?:年级|班|组|队|车间|校|村|厂|店|仓|号|楼)"
+)
+
+
+@cache
+def words(name: str, section: str) -> frozenset[str]:
+    """The words of a section of a Chinese lexicon file, several to a line."""
+    return frozenset(word for line in load("zh", name).get(section, ()) for word in line.split())
+
+
+@cache
+def role(section: str) -> frozenset[str]:
+    """The words of a section of ``roles.txt``."""
+    return words("roles", section)
+
+
+@cache
+def _effects() -> dict[str, str]:
+    found: dict[str, str] = {}
+    for effect, lines in load("zh", "effects").items():
+        if " " not in effect:
+            for line in lines:
+                for verb in line.split():
+                    found.setdefault(verb, effect)
+    return found
+
+
+def listed_effect(verb: str) -> str:
+    """What a listed verb does; the empty string where no list has it."""
+    effects = _effects()
+    return effects.get(verb) or effects.get(verb.rstrip("了过着"), "")
+
+
+@lru_cache(maxsize=1 << 12)
+def effect_of(verb: str) -> str:
+    """What a verb does to an amount: as listed, else by its complement or its last characters."""
+    verb = verb.rstrip("了过着") or verb
+    found = listed_effect(verb)
+    if found:
+        return found
+    for place in range(len(verb) - 1, -1, -1):
+        if verb[place] in words("effects", "lose ends"):
+            return "lose"
+        if verb[place] in words("effects", "gain ends"):
+            return "gain"
+    for size in range(len(verb) - 1, 0, -1):
+        if found := listed_effect(verb[:size]):
+            return found
+    return "do"
+
+
+@cache
+def _sorts() -> dict[str, frozenset[str]]:
+    above: dict[str, set[str]] = {}
+    for line in load("zh", "kinds").get("sorts", ()):
+        sort, *members = line.split()
+        for member in members:
+            above.setdefault(member, set()).add(sort)
+    for person in words("kinds", "people"):
+        above.setdefault(person, set()).add("人")
+    return {member: frozenset(found - {member}) for member, found in above.items()}
+
+
+def is_listed_noun(word: str) -> bool:
+    """Whether the lexicon knows a word as the name of things."""
+    return word in _sorts() or word in _tops()
+
+
+@cache
+def _tops() -> frozenset[str]:
+    return frozenset(
+        line.split()[0] for line in load("zh", "kinds").get("sorts", ()) if len(line.split()[0]) > 1
+    )
+
+
+@lru_cache(maxsize=1 << 12)
+def ups(noun: str) -> frozenset[str]:
+    """The more general names of a noun: what it ends with, and the sorts of those."""
+    sorts = _sorts()
+    ends = [noun[place:] for place in range(len(noun))]
+    found = {end for end in ends[1:] if end not in ("子", "儿", "头", "们", "学", "者", "员")}
+    for end in ends:
+        found |= sorts.get(end, frozenset())
+    found |= {end + "子" for end in ends if len(end) == 1}
+    if noun.endswith("子") and len(noun) > 2:  # 桃子, 桃
+        found |= sorts.get(noun[:-1], frozenset())
+    return frozenset(found - {noun})
+
+
+@lru_cache(maxsize=1 << 12)
+def sort_of(word: str, tag: str = "") -> Sort:
+    """Whether a name is of somebody, of a place, group or container, or of a thing."""
+    if word in words("names", "no person") or word in _sorts():
+        return "place" if word.endswith(("小学", "小组", "小队", "小区", "小店")) else "thing"
+    if word in role("plural") or any(word.endswith(one) for one in words("names", "person")):
+        return "person"
+    if _LABELLED.fullmatch(word):
+        return "place"
+    if _is_name(word, tag):
+        return "person"
+    if any(word.endswith(one) for one in words("names", "place")):
+        return "place"
+    return "place" if tag in ("ns", "nt") else "thing"
+
+
+def _is_name(word: str, tag: str) -> bool:
+    if len(word) == 1:
+        return word in "甲乙丙丁"
+    if word[0] in "小老阿" and len(word) == 2:
+        return True
+    if len(word) == 2 and word[0] == word[1] and tag not in ("q", "m"):
+        return True
+    if len(word) <= 3 and tag == "nr" and word[0] in words("entities", "surname"):
+        return True
+    return len(word) == 3 and word[0] in "小阿" and word[1] == word[2]
+
+
+@cache
+def dimensions() -> dict[str, str]:
+    """Measure words and nouns that stand for a dimension: 米 and 身高 for length."""
+    found: dict[str, str] = {}
+    measures = load("zh", "measures")
+    for section, name in (
+        ("length", "length"),
+        ("mass", "weight"),
+        ("money", "money"),
+        ("area", "area"),
+        ("volume", "volume"),
+        ("time", "time"),
+    ):
+        for unit in measures[section]:
+            found[unit] = name
+    found.update({"岁": "age", "周岁": "age", "度": "temperature", "摄氏度": "temperature"})
+    found.update({"℃": "temperature", "°": "temperature", "°C": "temperature"})
+    for section in load("zh", "kinds"):
+        if section.startswith("dimension "):
+            for noun in words("kinds", section):
+                found.setdefault(noun, section.split()[1])
+    return found
+
+
+@cache
+def scales() -> dict[str, tuple[str, int]]:
+    """For a unit its dimension's smallest step and how many of those it is."""
+    found: dict[str, tuple[str, int]] = {}
+    for line in (
+        "毫米 1 厘米 10 公分 10 分米 100 米 1000 千米 1000000 公里 1000000",
+        "克 1 两 50 斤 500 千克 1000 公斤 1000 吨 1000000",
+        "分 1 角 10 毛 10 元 100 块 100",
+        "秒 1 分钟 60 小时 3600",
+        "毫升 1 升 1000",
+    ):
+        parts = line.split()
+        for unit, size in zip(parts[::2], parts[1::2], strict=True):
+            found[unit] = (parts[0], int(size))
+    return found
+
+
+@cache
+def time_order() -> dict[str, tuple[int, int]]:
+    """For a named time its line and its place in it."""
+    found: dict[str, tuple[int, int]] = {}
+    for row, line in enumerate(load("zh", "names")["order"]):
+        for place, name in enumerate(line.split()):
+            found.setdefault(name, (row, place))
+    return found

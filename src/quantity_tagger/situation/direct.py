@@ -1,0 +1,49 @@
+"""Worlds that are said directly: the equation that a form has in one."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping
+from fractions import Fraction
+
+from quantity_tagger.situation.solve import Elimination
+from quantity_tagger.situation.statements import World
+from quantity_tagger.situation.understand import Candidate
+
+
+def answer(
+    world: World,
+    values: tuple[Fraction, ...],
+    form: Mapping[Hashable, Fraction | int],
+    schema: str,
+    cost: float = 0.0,
+    *,
+    absolute: bool = False,
+    scale: Fraction = Fraction(1),
+    signed: bool = False,
+) -> Candidate | None:
+    """The candidate that a world gives for a form; None where it does not determine it.
+
+    ``signed`` allows an answer below nothing (a temperature, a place on a line).
+    """
+    solver = Elimination(world, values)
+    result = solver.solve({name: Fraction(share) for name, share in form.items() if share})
+    if result is None or not any(result.coefficients):
+        return None
+    shares = tuple([share / scale for share in result.coefficients])
+    constant = result.constant / scale
+    number = constant + sum((s * v for s, v in zip(shares, values, strict=True)), Fraction(0))
+    if absolute and number < 0:
+        shares, constant, number = tuple([-share for share in shares]), -constant, -number
+    doubts = []
+    if number < 0 and not signed:
+        doubts.append("the answer is below nothing")
+    if solver.contradictions:
+        doubts.append("the numbers contradict each other")
+    for name in world.counts:
+        known = solver.value({name: Fraction(1)})
+        if known is not None and known < 0:
+            doubts.append("a count falls below nothing")
+            break
+    cost += sum(statement.cost for statement in result.used) + 2.0 * len(doubts)
+    words = tuple(sorted({word for statement in result.used for word in statement.words}))
+    return Candidate(shares, constant, schema, cost, number, words, tuple(doubts), result.reasons)

@@ -1,0 +1,289 @@
+"""What a ledger says of the question, and nothing else: the sure readings of a story."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from quantity_tagger.situation import kinds, times
+from quantity_tagger.situation.facts import DIRECTION, Fact, Side, Story, Time
+from quantity_tagger.situation.ledger import Ledger, unknown
+from quantity_tagger.situation.purse import shopping
+from quantity_tagger.situation.readings import Reading
+from quantity_tagger.situation.scene import side_fact
+from quantity_tagger.situation.solve import Elimination
+from quantity_tagger.situation.statements import Form, plus
+from quantity_tagger.situation.statements import times as scaled
+from quantity_tagger.situation.understand import Candidate
+
+_ONE = Fraction(1)
+
+
+def understand_strictly(story: Story) -> list[Candidate]:
+    """The readings that follow without a guess, the first that determines the answer first."""
+    found: list[Candidate] = []
+    for ledger, reading in _readings(story):
+        candidate = solved(ledger, reading)
+        if candidate is not None and all(
+            candidate.coefficients != one.coefficients for one in found
+        ):
+            found.append(candidate)
+    return sorted(found, key=lambda one: one.cost)
+
+
+def solved(ledger: Ledger, reading: Reading) -> Candidate | None:
+    """The equation of a reading, with what speaks against it."""
+    story = ledger.story
+    solver = Elimination(ledger.world, story.values)
+    result = solver.solve(reading.form)
+    if result is None:
+        return None
+    coefficients = tuple([share / reading.scale for share in result.coefficients])
+    constant = result.constant / reading.scale
+    answer = constant + sum(
+        (share * value for share, value in zip(coefficients, story.values, strict=True)),
+        Fraction(0),
+    )
+    if reading.absolute and answer < 0:
+        coefficients = tuple([-share for share in coefficients])
+        constant, answer = -constant, -answer
+    doubts: list[str] = []
+    cost = reading.cost + sum(statement.cost for statement in result.used)
+    used = sum(1 for share in coefficients if share)
+    if not used:
+        return None
+    if used == 1 and not constant and reading.scale == 1:
+        doubts.append("the answer is told")
+        cost += 2
+    if answer < 0:
+        doubts.append("the answer is below nothing")
+        cost += 3
+    if solver.contradictions:
+        doubts.append("the numbers contradict each other")
+        cost += 1.5
+    for name in ledger.world.counts:
+        number = solver.value({name: _ONE})
+        if number is not None and number < 0:
+            doubts.append("a stock falls below nothing")
+            cost += 3
+            break
+    cost += _left_out(ledger, coefficients, doubts)
+    words = tuple(sorted({word for statement in result.used for word in statement.words}))
+    return Candidate(
+        coefficients, constant, reading.schema, cost, answer, words, tuple(doubts), result.reasons
+    )
+
+
+def _left_out(ledger: Ledger, coefficients: tuple[Fraction, ...], doubts: list[str]) -> float:
+    """A number of the asked kind and holder that plays no part speaks against a reading."""
+    asked = ledger.story.question.fact
+    cost = 0.0
+    for fact in ledger.story.facts:
+        place = fact.amount.quantity
+        if place is None or coefficients[place] or fact.kind.measure != asked.kind.measure:
+            continue
+        if _told_again(ledger.story, fact, coefficients):
+            continue
+        named = ledger.story.question.mentions
+        if "price" in fact.extras and named and fact.holder not in named:
+            continue
+        if asked.time.label and fact.time.label and not times.holds(asked.time, fact.time):
+            continue
+        if asked.effect not in ("state",) and fact.effect == "state":
+            continue
+        if DIRECTION.get(asked.effect) and DIRECTION.get(fact.effect) and fact.verb != asked.verb:
+            continue
+        if kinds.within(fact.kind, asked.kind) and ledger.belongs(fact.holder, asked.holder):
+            doubts.append("a number of the asked kind is left out")
+            cost += 0.5
+    return cost
+
+
+def _told_again(story: Story, part: Fact, coefficients: tuple[Fraction, ...]) -> bool:
+    """Whether a part is left out whose whole plays its part."""
+    return any(
+        whole.amount.quantity is not None
+        and coefficients[whole.amount.quantity] != 0
+        and whole.holder == part.holder
+        and kinds.relation(part.kind, whole.kind) == "below"
+        for whole in story.facts
+    )
+
+
+def _readings(story: Story) -> Iterator[tuple[Ledger, Reading]]:
+    question = story.question
+    asked = question.fact
+    scale = asked.amount.scale
+    bought = list(shopping(story))
+    if bought:
+        yield from bought
+        return
+    ledger = Ledger(story)
+    if question.form == "difference":
+        yield from _difference(ledger, asked, scale)
+        return
+    at = "start" if "start" in question.cues else "end"
+    yield from _rest(story, asked)
+    if asked.effect in ("do", *DIRECTION):
+        known = ledger.doings(asked)
+        if asked.kind.parts or asked.time.parts or ledger.members(asked.holder) or not known:
+            yield ledger, Reading("doings", ledger.amount(asked, at), scale=scale)
+        elif not any(unknown(ledger.facts[p]) for p in known):
+            cost = 0.6 if asked.more and not asked.total else 0.0
+            yield ledger, Reading("doings", ledger.amount(asked, at), cost, scale=scale)
+        yield from _change(story, asked, known, ledger)
+    else:
+        yield ledger, Reading(f"stock at the {at}", ledger.amount(asked, at), scale=scale)
+    if not asked.total:
+        yield from _share(story, asked)
+
+
+def _rest(story: Story, asked: Fact) -> Iterator[tuple[Ledger, Reading]]:
+    """The others of a whole whose told parts end with them."""
+    rest = next((p for p, f in enumerate(story.facts) if f.rest), None)
+    if rest is None:
+        return
+    fact = story.facts[rest]
+    if fact.kind.head != asked.kind.head and "rest" not in story.question.cues:
+        return
+    before = [
+        p
+        for p in range(rest)
+        if story.facts[p].amount.quantity is not None and story.facts[p].than is None
+    ]
+    if len(before) < 2:
+        return
+    if fact.of is not None:
+        start = next(
+            (n for n, p in enumerate(before) if story.facts[p].kind.head == fact.of.head), 0
+        )
+        before = before[start:]
+    if len(before) < 2:
+        return
+    whole = story.facts[before[0]]
+    parts = [p for p in before[1:] if story.facts[p].kind.measure == whole.kind.measure]
+    form: Form = {("f", before[0]): _ONE}
+    for place in parts:
+        form = plus(form, {("f", place): -_ONE})
+    yield Ledger(story), Reading("rest", form, 0.1, scale=asked.amount.scale)
+
+
+def _change(
+    story: Story, asked: Fact, known: list[int], ledger: Ledger
+) -> Iterator[tuple[Ledger, Reading]]:
+    """A flow that the stocks before and after it tell."""
+    open_ = [p for p in known if unknown(ledger.facts[p]) and ledger.facts[p].than is None]
+    if open_:
+        yield ledger, Reading("change", {("f", open_[-1]): _ONE}, scale=asked.amount.scale)
+        return
+    if not DIRECTION.get(asked.effect):
+        return
+    later = [
+        p
+        for p, fact in enumerate(story.facts)
+        if fact.effect == "state"
+        and kinds.meets(fact.kind, asked.kind)
+        and fact.than is None
+        and ledger.belongs(fact.holder, asked.holder)
+    ]
+    if not later:
+        return
+    place = later[-1] if len(later) > 1 or later[-1] > 0 else later[-1] + 1
+    after = [p for p in later if story.facts[p].words[:1] > asked.words[:1]]
+    place = after[0] if after else place
+    facts = [*story.facts[:place], asked.but(than=None, time=Time()), *story.facts[place:]]
+    moved = [_shifted(fact, place) for fact in facts]
+    book = Ledger(story, moved)
+    yield book, Reading("change", {("f", place): _ONE}, 0.1, scale=asked.amount.scale)
+
+
+def _shifted(fact: Fact, place: int) -> Fact:
+    return (
+        fact.but(about=fact.about + 1) if fact.about is not None and fact.about >= place else fact
+    )
+
+
+def _difference(ledger: Ledger, asked: Fact, scale: Fraction) -> Iterator[tuple[Ledger, Reading]]:
+    side = asked.than or Side()
+    one_at: str | int = "end"
+    other_at: str | int = "end"
+    if side.time is not None and side.time.phase == "start":
+        other_at = "start"
+        side = Side(side.holder, side.kind, side.place, Time(), side.verb, side.effect)
+    if "start" in ledger.story.question.cues:
+        one_at = other_at = "start"
+    plain = asked.but(than=None, sign=0, time=asked.time if asked.time.label else Time())
+    one = ledger.amount(plain, one_at)
+    other = ledger.amount(side_fact(plain, side), other_at)
+    form = scaled(asked.sign or 1, plus(one, scaled(-1, other)))
+    yield ledger, Reading("difference", form, 0.0, not asked.sign, scale)
+
+
+def _share(story: Story, asked: Fact) -> Iterator[tuple[Ledger, Reading]]:
+    """What a told whole leaves for the asked part once its other parts are taken away."""
+    for number, whole in enumerate(story.facts):
+        if whole.than is not None or whole.amount.quantity is None or "、" in whole.holder:
+            continue
+        if not _covers(story, whole, asked):
+            continue
+        parts = [
+            p
+            for p, fact in enumerate(story.facts)
+            if p != number
+            and fact.about is None
+            and not fact.rest
+            and _covers(story, whole, fact)
+            and _alike(whole, fact, asked)
+            and not _covers(story, fact, asked)
+        ]
+        parts = [
+            p
+            for p in parts
+            if not any(_covers(story, story.facts[q], story.facts[p]) for q in parts)
+        ]
+        if not parts:
+            continue
+        ledger = Ledger(story)
+        form: Form = {("f", number): _ONE}
+        for place in parts:
+            form = plus(form, {("f", place): -_ONE})
+        yield ledger, Reading("share", form, 0.2, scale=asked.amount.scale)
+        return
+
+
+def _alike(whole: Fact, part: Fact, asked: Fact) -> bool:
+    """Whether two parts divide the whole along the same line: kind, holder, time or predicate."""
+    if asked.kind.head != whole.kind.head or asked.kind.marks != whole.kind.marks:
+        return (part.kind.head, part.kind.marks) != (whole.kind.head, whole.kind.marks)
+    if asked.holder != whole.holder:
+        return part.holder not in (whole.holder, asked.holder, "")
+    return bool(part.time.label) and part.time.label != asked.time.label
+
+
+def _covers(story: Story, whole: Fact, part: Fact) -> bool:
+    """Whether a fact tells a whole that a description is a proper part of."""
+    relation = kinds.relation(part.kind, whole.kind)
+    if relation not in ("same", "below") and part.kind.head not in [
+        k.head for k in whole.kind.parts
+    ]:
+        return False
+    flows = ("do", *DIRECTION)
+    if (whole.effect in flows) != (part.effect in flows) and relation == "same":
+        return False
+    if whole.effect in flows and part.effect in flows and whole.verb[:1] != part.verb[:1]:
+        return False
+    below = relation == "below" or bool(whole.kind.parts)
+    members = story.groups.get(whole.holder, ())
+    other = bool(whole.holder and part.holder) and whole.holder != part.holder
+    if other and part.holder not in members and not (whole.total and relation == "same"):
+        return False
+    return (
+        below
+        or (part.holder in members)
+        or (whole.total and bool(part.holder) and part.holder != whole.holder)
+        or (
+            bool(part.time.label)
+            and part.time.label != whole.time.label
+            and times.holds(whole.time, part.time)
+        )
+    )

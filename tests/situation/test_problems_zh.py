@@ -1,0 +1,44 @@
+"""Our own Chinese problems, from text to answer; a family is a kind of knowledge."""
+
+from __future__ import annotations
+
+import json
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from quantity_tagger.languages.chinese.frames.understand import understand
+from quantity_tagger.reading import read
+
+FILE = Path(__file__).with_name("problems_zh.jsonl")
+PROBLEMS: list[dict[str, Any]] = [json.loads(line) for line in FILE.read_text("utf-8").splitlines()]
+
+
+def answered(row: dict[str, Any]) -> bool:
+    found = understand(read(row["text"], "zh"))
+    return bool(found) and found[0].answer == Fraction(row["answer"]) and found[0].trusted
+
+
+@pytest.mark.parametrize(
+    "row", [row for row in PROBLEMS if "open" not in row], ids=lambda r: r["id"]
+)
+def test_problem_is_understood(row: dict[str, Any]) -> None:
+    assert answered(row)
+
+
+@pytest.mark.parametrize("row", [row for row in PROBLEMS if "open" in row], ids=lambda r: r["id"])
+def test_open_problem(row: dict[str, Any]) -> None:
+    """What is not understood yet is listed with the reason, and taken off the list when it is."""
+    assert not answered(row)
+
+
+def test_a_word_that_no_frame_knows_is_a_doubt() -> None:
+    found = understand(read("每小时生产零件45个，每小时比原来多8个，原来每小时生产多少个？", "zh"))
+    assert all(one.doubts and not one.trusted for one in found)
+
+
+def test_a_number_of_somebody_else_plays_no_part() -> None:
+    text = "小楠有52张画片，小齐有37张画片，小楠送出18张，小楠还剩多少张画片？"
+    assert understand(read(text, "zh"))[0].signs == (1, 0, -1)
