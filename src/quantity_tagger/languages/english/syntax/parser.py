@@ -89,7 +89,7 @@ def bundled() -> Parser:
 
 
 def parse(words: Sequence[str]) -> Tree:
-    """The tree of a sentence that is cut into words (as `quantity_tagger.reading.annotators` cuts them)."""
+    """The tree of a sentence that is cut into words as `quantity_tagger.read` cuts them."""
     return bundled().parse(words)
 
 

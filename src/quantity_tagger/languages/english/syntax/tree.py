@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar, Final, NamedTuple
 
-from quantity_tagger.values import Record
+from quantity_tagger.values import Value
 
 
 class Node(NamedTuple):
@@ -21,7 +21,7 @@ class Node(NamedTuple):
     head_margin: float
 
 
-class Tree(Record):
+class Tree(Value):
     """The words of a sentence, each with its tags, its head and its relation to it.
 
     Columns of equal length, places counting from 0. Margins are how far, in nats, the choice is
