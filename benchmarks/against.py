@@ -61,7 +61,7 @@ class Worker:
     def __init__(self, checkout: Path) -> None:
         self._process = subprocess.Popen(
             [sys.executable, "-c", WORKER],
-            env={**os.environ, "PYTHONPATH": str(checkout / "src"), "OMP_NUM_THREADS": "1"},
+            env={**os.environ, "PYTHONPATH": str(checkout / "src")},
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             text=True,

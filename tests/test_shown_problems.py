@@ -8,8 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from quantity_tagger import solve
-from quantity_tagger.cli import demo
+from quantity_tagger import languages, solve
 
 ROOT = Path(__file__).parents[1]
 EXAMPLES = ROOT / "src/quantity_tagger/web/static/examples.js"
@@ -88,10 +87,9 @@ def test_every_problem_shown_has_its_answer_here(path: Path) -> None:
 
 def test_the_problems_are_found() -> None:
     assert len(problems_in(EXAMPLES)) == 8
-    assert set(demo.PROBLEMS.values()) <= SHOWN.keys()
-    found = set().union(
-        *map(problems_in, [EXAMPLES, *COMMANDS, *DOCUMENTS]), demo.PROBLEMS.values()
-    )
+    demonstrated = {one.sentences.example for one in languages.known().values()}
+    assert demonstrated <= SHOWN.keys()
+    found = demonstrated.union(*map(problems_in, [EXAMPLES, *COMMANDS, *DOCUMENTS]))
     assert found == SHOWN.keys()
 
 

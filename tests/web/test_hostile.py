@@ -243,7 +243,8 @@ def test_one_that_breaks_does_not_spoil_the_others(monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(work.solver.Solver, "solve_problems", break_at_seven)
     jobs = [
         {"do": "solve", "text": f"Ida had {n} plums and ate 2. How many are left?",
-         "language": None, "model": None, "why": False, "lattice": False, "signs": None}
+         "language": None, "model": None, "why": False, "lattice": False, "signs": None,
+         "words": None}
         for n in (6, 7, 8)
     ]  # fmt: skip
     found = work.perform(jobs, longest=1_000, most=50)
