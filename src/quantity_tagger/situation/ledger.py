@@ -168,6 +168,7 @@ class Ledger:
             if fact.effect in _DOINGS
             and fact.about is None
             and not fact.planned
+            and not fact.negated
             and kinds.within(fact.kind, asked.kind)
             and self._does(fact, asked)
         ]
@@ -182,7 +183,12 @@ class Ledger:
             found = exact or found
         if asked.to:
             found = [p for p in found if self.facts[p].to == asked.to]
-        totals = [p for p in found if self.facts[p].total]
+        totals = [
+            p
+            for p in found
+            if self.facts[p].total
+            and all(kinds.within(self.facts[q].kind, self.facts[p].kind) for q in found)
+        ]
         if totals and len(found) > 1:
             found = totals if len(totals) == 1 else [p for p in found if p not in totals] or totals
         return found

@@ -26,7 +26,8 @@ def shopping(story: Story) -> Iterator[tuple[Ledger, Reading]]:
     asked = question.fact
     if asked.kind.head != "money" or question.form != "amount":
         return
-    if sum(fact.total for fact in story.facts) > 1:
+    changing = any(fact.effect in ("rise", "fall") for fact in story.facts)
+    if changing or sum(fact.total for fact in story.facts) > 1:
         return
     sides = _by_side(story)
     wanted = _wanted(asked, question.cues, sides)
@@ -57,6 +58,12 @@ def _by_side(story: Story) -> dict[str, list[int]]:
     named = story.question.mentions
     for place, fact in enumerate(story.facts):
         if fact.kind.head != "money" or fact.about is not None or fact.amount.quantity is None:
+            continue
+        own = story.question.fact.holder
+        if own and fact.to == own and fact.effect == "give":
+            found["got"].append(place)
+            continue
+        if own in story.people and fact.holder in story.people and fact.holder != own:
             continue
         side = "lack" if fact.effect == "lack" else next(iter(fact.extras & SIDES.keys()), "")
         if side == "price" and named and fact.holder not in named:

@@ -61,12 +61,16 @@ def solved(ledger: Ledger, reading: Reading) -> Candidate | None:
     if solver.contradictions:
         doubts.append("the numbers contradict each other")
         cost += 1.5
-    for name in ledger.world.counts:
+    touched = {name for statement in result.used for name in statement.form}
+    for name in ledger.world.counts & touched:
         number = solver.value({name: _ONE})
         if number is not None and number < 0:
             doubts.append("a stock falls below nothing")
             cost += 3
             break
+    if any(fact.rest for fact in story.facts) and reading.schema != "rest":
+        doubts.append("the others are spoken of and not asked for")
+        cost += 1.0
     cost += _left_out(ledger, coefficients, doubts)
     words = tuple(sorted({word for statement in result.used for word in statement.words}))
     return Candidate(
@@ -253,7 +257,9 @@ def _share(story: Story, asked: Fact) -> Iterator[tuple[Ledger, Reading]]:
 
 def _alike(whole: Fact, part: Fact, asked: Fact) -> bool:
     """Whether two parts divide the whole along the same line: kind, holder, time or predicate."""
-    if asked.kind.head != whole.kind.head or asked.kind.marks != whole.kind.marks:
+    if (
+        asked.kind.head or whole.kind.head
+    ) != whole.kind.head or asked.kind.marks != whole.kind.marks:
         return (part.kind.head, part.kind.marks) != (whole.kind.head, whole.kind.marks)
     if asked.holder != whole.holder:
         return part.holder not in (whole.holder, asked.holder, "")

@@ -10,6 +10,7 @@ from quantity_tagger.languages.chinese.frames.mention import Mention, Phrase
 from quantity_tagger.languages.chinese.frames.words import (
     dimensions,
     is_listed_noun,
+    sort_of,
     ups,
     words,
 )
@@ -31,12 +32,14 @@ class Counting(Holders):
         self.kinds: list[Kind] = []
         self.whole: Kind | None = None  # the whole that 其中 spoke of
 
-    def party(self, phrase: Phrase) -> str:
+    def party(self, phrase: Phrase, *, receiver: bool = False) -> str:
+        """The other side of a transfer; a place that only gets is none of the story's holders."""
         if not phrase:
             return ""
         holders, noun = slots.split(phrase)
         if holders:
-            self.meet(holders)
+            if not receiver or sort_of(holders[0]) == "person":
+                self.meet(holders)
             return self.named(holders[0])
         return self.alias(noun)
 
@@ -121,7 +124,7 @@ class Counting(Holders):
                 noun = re.sub("(?:最[高低])?(?:气温|温度|体温|水温)$", "", noun)
             own = noun and not (holder and size == "money" and told != "money" and mention.verb)
             if own or ("de" in mention.flags and mention.noun):
-                holder = noun
+                holder = self.group(noun.split("、")) if "、" in noun else noun
             return Kind(
                 told if told and size in ("length", "weight", "") else size, measure=True
             ), holder

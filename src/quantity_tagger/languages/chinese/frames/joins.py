@@ -95,7 +95,7 @@ def _with_complement(before: Word, word: Word) -> list[Word] | None:
 
 def _institution(before: Word, word: Word) -> list[Word] | None:
     """希望|小学, 饲养|组, 安溪|站"""
-    if len(before.text) < 2 or before.text in _FUNCTION:
+    if len(before.text) < 2 or before.text in _FUNCTION or listed_effect(before.text):
         return None
     named = before.text not in words("names", "time") | words("names", "person")
     if word.text in _INSTITUTIONS and named:
@@ -103,7 +103,7 @@ def _institution(before: Word, word: Word) -> list[Word] | None:
     if word.text in ("站", "村", "厂") and before.tag[:1] == "n":
         return _one(before, word, "nt")
     if word.text in ("组", "队", "场", "部", "处") and before.tag[:1] == "v":
-        return None if listed_effect(before.text) else _one(before, word, "nt")
+        return _one(before, word, "nt")
     return None
 
 

@@ -191,7 +191,7 @@ class Reader(Counting):
 
     def _fact(self, mention: Mention) -> Fact:
         effect, verb = self._effect(mention)
-        to = self.party(mention.to)
+        to = self.party(mention.to, receiver=True)
         holder, noun = self.who_and_what(mention, effect)
         kind, holder = self.counted(mention, holder, noun)
         if holder:

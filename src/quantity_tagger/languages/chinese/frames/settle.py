@@ -7,6 +7,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from quantity_tagger.languages.chinese.frames.words import time_order
 from quantity_tagger.situation import kinds
 from quantity_tagger.situation.facts import DIRECTION, Fact, Kind, Time
 
@@ -27,6 +28,7 @@ def settle(reader: Reader) -> None:
     _compared(reader)
     _tasks(reader)
     _agents(reader)
+    _homeless(reader)
     _asked_names(reader)
     _question(reader)
     _seats(reader)
@@ -97,6 +99,17 @@ def _bare(kind: Kind) -> Kind:
     return Kind(kind.head, ups=kind.ups, measure=kind.measure)
 
 
+def _other_days(reader: Reader, asked: str) -> None:
+    """What happened on another day than the asked one plays no part."""
+    mine = time_order().get(asked)
+    if mine is None:
+        return
+    for place, fact in enumerate(reader.facts):
+        theirs = time_order().get(fact.time.label)
+        if theirs is not None and theirs[0] == mine[0] and theirs[1] != mine[1]:
+            reader.facts[place] = fact.but(negated=True)
+
+
 def _asked_names(reader: Reader) -> None:
     """A name that only the question has is another name of the only one that the story has."""
     asked = _asked(reader)
@@ -134,6 +147,7 @@ def _asked_names(reader: Reader) -> None:
         asked = asked.but(holder=holders.pop())
     labels = {f.time.label for f in reader.facts} | {up for f in reader.facts for up in f.time.ups}
     if asked.time.label and asked.time.label not in labels and asked.time.label in _SPANS:
+        _other_days(reader, asked.time.label)
         asked = asked.but(time=Time(phase=asked.time.phase))
     doing = [f for f in near if f.effect != "state"]
     if (
@@ -302,6 +316,11 @@ def _tasks(reader: Reader) -> None:
         mention.flags -= {"more", "need"}
         reader.question = (mention, asked)
         return
+    wholes = [f for f in reader.facts if f.effect == "state" and kinds.meets(f.kind, asked.kind)]
+    done = [f for f in reader.facts if f.effect == "do" and kinds.meets(f.kind, asked.kind)]
+    if asked.verb == "还有" and asked.effect == "state" and len(wholes) == 1 and done:
+        asked = asked.but(extras=asked.extras | {"left"})  # 一节课40分钟，上了28分钟，还有…
+        reader.question = (mention, asked)
     left = [
         fact for fact in _all(reader) if fact.extras & {"left", "not"} and fact.effect == "state"
     ]
@@ -366,6 +385,19 @@ def _agents(reader: Reader) -> None:
             asked = _asked(reader)
             if asked is not None and asked.holder == agent and DIRECTION.get(asked.effect):
                 reader.question = (reader.question[0], asked.but(holder=owner))  # type: ignore[index]
+
+
+def _homeless(reader: Reader) -> None:
+    """What is told without a place is told of the only one that the story has of its kind."""
+    asked = _asked(reader)
+    for place, fact in enumerate(reader.facts):
+        if fact.holder or fact.kind.measure or fact.about is not None:
+            continue
+        mates = [f for f in reader.facts if kinds.meets(f.kind, fact.kind)]
+        names = {f.holder for f in mates if f.holder and f.effect == "state"}
+        about = asked is not None and (asked.holder in names or not asked.holder)
+        if about and len(names) == 1 and not names & reader.people:
+            reader.facts[place] = fact.but(holder=next(iter(names)))
 
 
 def _owner(reader: Reader, fact: Fact) -> str:

@@ -119,8 +119,8 @@ def plain_noun(noun: str) -> str:
 _SIZES = {
     "宽": "width",
     "窄": "width",
-    "深": "depth",
-    "浅": "depth",
+    "深": "length",
+    "浅": "length",
     "厚": "thickness",
     "薄": "thickness",
     "长": "length",

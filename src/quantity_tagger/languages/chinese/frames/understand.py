@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -52,6 +53,7 @@ def understand(problem: Problem, *, loosely: bool = False) -> list[Candidate]:
     found += understand_strictly(story)
     if found and found[0].schema not in _FAMILY_SCHEMAS:
         unread = sorted(word for word in role("unread") if word in problem.text)
+        unread += _UNREAD.findall(problem.text)
         if unread:
             found = [_doubted(one, f"not understood: {'、'.join(unread)}") for one in found]
     if loosely and (not found or found[0].doubts):
@@ -66,4 +68,6 @@ def _doubted(candidate: Candidate, doubt: str) -> Candidate:
 
 
 _FAMILY_SCHEMAS = frozenset(["number talk", "expression", "sets", "row", "line", "gross and net"])
+#: Talk of sets or sums that the families did not understand.
+_UNREAD = re.compile("既.*又|既.*也|都[不没会对错]|都参加|都喜欢|被减数|减数|加数|两个数|两数")
 _FAMILIES = (read_arithmetic, read_sets, read_row, read_walk, read_gross)
