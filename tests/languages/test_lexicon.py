@@ -16,7 +16,7 @@ LISTS = sorted(path for one in known().values() for path in one.folder.glob("lex
 #: Files of which every section is read by whatever name it has: tables, and the generator's words.
 OPEN = ("comparatives", "dimensions", "generate_")
 #: Sections of a family are read by the name that follows.
-FAMILIES = ("asks ", "beside ")
+FAMILIES = ("ask ", "asks ", "beside ", "dimension ")
 
 
 @cache

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from quantity_tagger.situation.atoms import Count, overlap
 from quantity_tagger.situation.facts import Amount, Fact, Kind, Question, Side, Story, Time
-from quantity_tagger.situation.gross import weighed
-from quantity_tagger.situation.operands import Sum
-from quantity_tagger.situation.ranks import row
+from quantity_tagger.situation.families.atoms import Count, overlap
+from quantity_tagger.situation.families.gross import weighed
+from quantity_tagger.situation.families.operands import Sum
+from quantity_tagger.situation.families.ranks import row
+from quantity_tagger.situation.families.walks import walk
 from quantity_tagger.situation.strict import understand_strictly
 from quantity_tagger.situation.understand import Candidate
-from quantity_tagger.situation.walks import walk
 
 BEAD = Kind("bead")
 MONEY = Kind("money", measure=True)

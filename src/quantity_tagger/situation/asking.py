@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from quantity_tagger.situation import flows, goals, kinds, lines, parts, purchases, rows, sets
+from quantity_tagger.situation import kinds
 from quantity_tagger.situation.facts import DIRECTION, Fact, Side, Time
+from quantity_tagger.situation.families import flows, goals, lines, parts, purchases, rows, sets
+from quantity_tagger.situation.families.stocks import stock
 from quantity_tagger.situation.readings import Reading
 from quantity_tagger.situation.scene import STOCK_EFFECTS, Scene, expand, side_fact
 from quantity_tagger.situation.statements import Form, plus, times
-from quantity_tagger.situation.stocks import stock
 from quantity_tagger.situation.values import told_states, value
 
 Schema = Callable[[Scene], Iterator[Reading]]

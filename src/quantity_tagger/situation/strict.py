@@ -7,8 +7,8 @@ from fractions import Fraction
 
 from quantity_tagger.situation import kinds, times
 from quantity_tagger.situation.facts import DIRECTION, Fact, Side, Story, Time
+from quantity_tagger.situation.families.purse import shopping
 from quantity_tagger.situation.ledger import Ledger, unknown
-from quantity_tagger.situation.purse import shopping
 from quantity_tagger.situation.readings import Reading
 from quantity_tagger.situation.scene import side_fact
 from quantity_tagger.situation.solve import Elimination

@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from quantity_tagger.situation import asking, kinds, parts, values
+from quantity_tagger.situation import asking, kinds, values
 from quantity_tagger.situation.facts import Story
+from quantity_tagger.situation.families import parts
 from quantity_tagger.situation.readings import Reading
 from quantity_tagger.situation.scene import Options, Scene
 from quantity_tagger.situation.solve import Elimination, Solved

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from quantity_tagger.situation import ages, flows, kinds
+from quantity_tagger.situation import kinds
 from quantity_tagger.situation.facts import Amount, Fact, Time
+from quantity_tagger.situation.families import ages, flows
+from quantity_tagger.situation.families.stocks import stock
 from quantity_tagger.situation.scene import Scene, expand, given, side_fact
 from quantity_tagger.situation.statements import Form, Given, plus
-from quantity_tagger.situation.stocks import stock
 
 
 def say_facts(scene: Scene) -> None:

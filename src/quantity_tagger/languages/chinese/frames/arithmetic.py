@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from quantity_tagger.languages.chinese.frames.word import Word
 from quantity_tagger.languages.chinese.tokenizer import plain
 from quantity_tagger.situation.direct import answer
-from quantity_tagger.situation.operands import Sum
+from quantity_tagger.situation.families.operands import Sum
 from quantity_tagger.situation.statements import Form, Given, World, plus, times
 from quantity_tagger.situation.understand import Candidate
 

@@ -10,7 +10,7 @@ from quantity_tagger.languages.chinese.frames.arithmetic import marked
 from quantity_tagger.languages.chinese.frames.word import Word
 from quantity_tagger.languages.chinese.frames.words import effect_of
 from quantity_tagger.situation.facts import DIRECTION
-from quantity_tagger.situation.gross import Part, weighed
+from quantity_tagger.situation.families.gross import Part, weighed
 from quantity_tagger.situation.understand import Candidate
 
 if TYPE_CHECKING:

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 from quantity_tagger.languages.chinese.frames.arithmetic import marked
 from quantity_tagger.languages.chinese.frames.word import Word
-from quantity_tagger.situation.ranks import Part, row
+from quantity_tagger.situation.families.ranks import Part, row
+from quantity_tagger.situation.families.walks import walk
 from quantity_tagger.situation.understand import Candidate
-from quantity_tagger.situation.walks import walk
 
 if TYPE_CHECKING:
     from quantity_tagger.problem.problem import Problem

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 from quantity_tagger.situation import kinds
 from quantity_tagger.situation.facts import Fact
+from quantity_tagger.situation.families.stocks import stock
 from quantity_tagger.situation.readings import Reading
 from quantity_tagger.situation.scene import Scene
 from quantity_tagger.situation.statements import Form, plus, times
-from quantity_tagger.situation.stocks import stock
 
 
 def goal(scene: Scene) -> Iterator[Reading]:

@@ -1,0 +1,1 @@
+"""What the statements of each family of stories are, one family a file."""
