@@ -40,7 +40,8 @@ def test_there_are_commands_to_check() -> None:
     assert shell_examples()
 
 
-def test_python_examples_run() -> None:
-    failed, tried = doctest.testfile(str(README), module_relative=False, encoding="utf-8")
+@pytest.mark.parametrize("document", [README, README.parent / "docs" / "understanding.md"])
+def test_python_examples_run(document: Path) -> None:
+    failed, tried = doctest.testfile(str(document), module_relative=False, encoding="utf-8")
     assert tried > 0
     assert failed == 0

@@ -52,6 +52,8 @@ SHOWN: dict[str, str | None] = {
     "小明有9支铅笔,送给小红4支,还剩多少支?": "5",
     "A lake has 14 swans, 11 ducks and 5 boats. How many swans and ducks are there?": "25",
     "Ann has 12, Beth has 5 more, how many together?": NONE,
+    "Lucy had 10 balloons. 3 of them flew away. Then 2 balloons popped. How many balloons are "
+    "left?": "5",
     # the small examples of docs/generate.md
     "Ada had 9 pens. She bought some more. Now she has 14. How many did she buy?": "5",
     "Leo gave 6 figs to Mia. He has 8 left. How many did he have at first?": "14",
