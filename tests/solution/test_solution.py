@@ -227,7 +227,14 @@ class TestWhatIf:
 
     def test_the_same_signs_give_the_same_solution(self) -> None:
         own = solution(ENGLISH, (1, 0, -1))
-        assert own.with_signs([1, 0, -1]) == own
+        assert own.with_signs([1, 0, -1]) == own._replace(given=True)
+
+    def test_signs_that_somebody_gave_are_not_doubted(self) -> None:
+        unsure = solution(ENGLISH, (1, 0, -1))._replace(confidence=0.3)
+        assert not unsure.sure
+        given = unsure.with_signs((1, 0, -1))
+        assert given.sure
+        assert given.steps[-1] == "The answer is 9 plums."
 
     @pytest.mark.parametrize("signs", [(1, -1), (1, 0, -1, 0), (1, 2, 0), (0, 0, 0), ("+", 0, 0)])
     def test_what_are_no_signs_is_one_sentence(self, signs: tuple[int, ...]) -> None:

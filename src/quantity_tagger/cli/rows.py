@@ -63,8 +63,8 @@ def _told(outcome: Outcome) -> str:
     name = f"{row['id']}: " if row["id"] else ""
     if row["error"]:
         return f"{name}right is {row['gold']}, not read ({row['error'].replace('_', ' ')})"
+    if row["in_scope"] is False:
+        beyond = f"out of scope ({row['scope'].replace('_', ' ')})"
+        return f"{name}right is {row['gold']}, {beyond}, signs alone give {row['guess']}"
     sure = "" if outcome.confidence is None else f", {percent(outcome.confidence)} sure"
-    beyond = (
-        f", out of scope ({row['scope'].replace('_', ' ')})" if row["in_scope"] is False else ""
-    )
-    return f"{name}right is {row['gold']}, answered {row['answer']}{sure}{beyond}"
+    return f"{name}right is {row['gold']}, answered {row['answer']}{sure}"

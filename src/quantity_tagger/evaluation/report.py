@@ -70,15 +70,17 @@ class Outcome:
     def to_dict(self) -> dict[str, Any]:
         """All that is known of the problem, in plain values."""
         problem, signs, scope = self.problem, self.signs, self.scope
-        found = None if problem is None or signs is None else answer(problem, signs)
+        found = None if problem is None or signs is None else write_value(answer(problem, signs))
+        refused = scope is not None and not scope.in_scope
         return {
             "id": self.record.id,
             "text": self.record.text,
             "language": self.record.lang if problem is None else problem.language,
             "gold": write_value(self.record.answer),
-            "answer": None if found is None else write_value(found),
+            "answer": None if refused else found,
+            "guess": found if refused else None,
             "correct": self.correct,
-            "confidence": self.confidence,
+            "confidence": 0.0 if refused else self.confidence,
             "in_scope": None if scope is None else scope.in_scope,
             "scope": None if scope is None else scope.code,
             "gold_signs": self.gold if self.annotated else None,

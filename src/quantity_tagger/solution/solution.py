@@ -162,12 +162,12 @@ class Solution(Value):
     Where it is none, there is no answer: ``equation`` and the signs are then no more than a guess.
     ``confidence`` is the probability that the answer is right, 0 where there is none; ``model``
     names the model. ``window`` are the tokens that the model looked at, where reasons were asked
-    for.
+    for. ``given`` says that the signs are somebody's own, and not the model's.
     """
 
     FIELDS: ClassVar = (
         "problem", "facts", "tagging", "equation", "quantities", "unknown", "confidence", "model",
-        "alternatives", "scope", "window",
+        "alternatives", "scope", "window", "given",
     )  # fmt: skip
     __slots__ = FIELDS
 
@@ -184,6 +184,7 @@ class Solution(Value):
         alternatives: tuple[Alternative, ...] = (),
         scope: Scope | None = None,
         window: tuple[int, ...] = (),
+        given: bool = False,
     ) -> None:
         self.problem = problem
         self.facts = facts
@@ -194,6 +195,7 @@ class Solution(Value):
         self.model = model
         self.scope = scope
         self.window = window
+        self.given = given
         # What is no answer is right with no probability, and has no rivals.
         self.confidence = confidence if self.in_scope else 0.0
         self.alternatives = alternatives if self.in_scope else ()
@@ -205,8 +207,10 @@ class Solution(Value):
 
     @property
     def sure(self) -> bool:
-        """Whether there is an answer that is likely enough to be told without a warning."""
-        return self.in_scope and self.confidence >= SURE
+        """Whether there is an answer that may be told without a warning: a likely one, or that of
+        signs somebody gave.
+        """
+        return self.in_scope and (self.given or self.confidence >= SURE)
 
     @property
     def text(self) -> str:
@@ -274,6 +278,7 @@ class Solution(Value):
             ),
             confidence=known.get(equation, 0.0),
             alternatives=tuple(one for one in candidates if one.equation != equation),
+            given=True,
         )
 
     def pieces(self) -> list[Piece]:
