@@ -263,7 +263,9 @@ def test_what_lies_beyond_it_is_said_kindly(
     assert guess.is_hidden()
     one.page.locator("#guess summary").click()
     assert guess.is_visible()
+    assert one.page.locator("#asked").is_hidden()
     one.page.emulate_media(media="print")
+    assert one.page.locator("#asked").inner_text() == TIMES[language]
     assert one.page.locator("#scope").is_visible()
     assert guess.is_hidden()
     one.page.emulate_media(media="screen")

@@ -79,6 +79,7 @@ function showBeyond(own) {
   showParts(false);
   byId("solved").classList.remove("supposed");
   byId("whatif").hidden = true;
+  say(byId("asked"), own.text); // seen on paper alone, where the field is not
   say(byId("scope"), sentence);
   byId("scope").lang = own.language;
   if (own.guess !== null) byId("guess-equation").replaceChildren(...equationView(own.guess));
@@ -94,6 +95,7 @@ function showBeyond(own) {
  */
 function showAnswered(own, whatIf, state, acts) {
   showParts(true);
+  say(byId("asked"), "");
   say(byId("scope"), "");
   showVerdict(own, whatIf, state);
   byId("told").lang = own.language;
