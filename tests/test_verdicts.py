@@ -9,6 +9,7 @@ from quantity_tagger.errors import ReadingError
 from quantity_tagger.languages import get
 from quantity_tagger.languages.detect import is_foreign
 from quantity_tagger.solver import solve
+from twice_problems import ONCE_CHINESE, ONCE_ENGLISH, TWICE_CHINESE, TWICE_ENGLISH
 from verdict_problems import BEYOND_CHINESE, BEYOND_ENGLISH, EVERYDAY_CHINESE, EVERYDAY_ENGLISH
 
 BEYOND = (*BEYOND_ENGLISH, *BEYOND_CHINESE)
@@ -83,6 +84,48 @@ class TestRules:
     )  # fmt: skip
     def test_each_has_its_twin_in_scope(self, code: str, text: str) -> None:
         assert verdict(text) == code
+
+
+class TestComparisons:
+    @pytest.mark.parametrize("text", [*TWICE_ENGLISH, *TWICE_CHINESE])
+    def test_both_sides_together_need_a_number_twice(self, text: str) -> None:
+        assert verdict(text) == "number_twice"
+
+    @pytest.mark.parametrize("text", [text for _, text in (*ONCE_ENGLISH, *ONCE_CHINESE)])
+    def test_one_side_alone_does_not(self, text: str) -> None:
+        assert verdict(text) != "number_twice"
+
+    @pytest.mark.parametrize(("problems", "right"), [(ONCE_ENGLISH, 0.8), (ONCE_CHINESE, 0.95)])
+    def test_most_of_these_are_answered(
+        self, problems: tuple[tuple[int, str], ...], right: float
+    ) -> None:
+        answered = [solve(text).answer == answer for answer, text in problems]
+        assert sum(answered) >= right * len(problems)
+
+
+class TestPeriods:
+    @pytest.mark.parametrize(
+        ("answer", "text"),
+        [
+            (79, "She read 42 pages on Saturday and 37 on Sunday. How many pages did she read over "
+             "the weekend?"),
+            (42, "Mia baked 24 muffins on Monday and 18 muffins on Thursday. How many muffins did "
+             "she bake over the week?"),
+            (33, "Leo scored 19 points in the first game and 14 in the second. How many points did "
+             "he score over both games?"),
+            (105, "Vera earned $45 in May and $60 in June. How much did she earn over the two "
+             "months?"),
+            (7, "There were 20 rolls. The guests ate 13. How many rolls were over?"),
+            (7, "There were 20 rolls. The guests ate 13. How many rolls were left over?"),
+            (6, "In the first round the Owls scored 20 points and the Bats scored 18. In the second "
+             "round the Owls scored 15 points and the Bats 11. By how many points did the Owls beat "
+             "the Bats over the two rounds?"),
+            (79, "小红星期六看了42页书，星期日看了37页，周末看了多少页？"),
+            (79, "小红星期六看了42页书，星期日看了37页，这两天看了多少页？"),
+        ],
+    )  # fmt: skip
+    def test_what_has_the_stated_times_in_it_asks_for_the_sum(self, answer: int, text: str) -> None:
+        assert solve(text).answer == answer
 
 
 class TestFalseFlags:

@@ -7,44 +7,88 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
+from typing import Final
 
 from quantity_tagger import languages
 from quantity_tagger.languages.lexicon import load
 from quantity_tagger.problem.facts import Facts, QuantityFacts
 from quantity_tagger.problem.problem import Problem
 
+_NO_SUM: Final = frozenset(("difference", "need", "start"))
+_NO_AMOUNTS: Final = frozenset(("label", "date", "groups", "difference"))
+
 
 def needs_twice(problem: Problem, facts: Facts, signs: Sequence[int]) -> bool:
     """Whether a used difference and what it starts from are asked for together."""
+    if facts.question.kind in _NO_SUM:
+        return False
     entries = [entry for entry in facts.quantities if entry.value is not None]
     used = [entry for entry, sign in zip(entries, signs, strict=True) if sign]
     differences = [entry for entry in used if entry.role == "difference"]
-    if not differences or len(differences) == len(used) or not _asks_for_all(problem, facts):
+    bases = [entry for entry in used if entry.role not in _NO_AMOUNTS]
+    if not differences or not bases or _tells_the_other(entries, differences):
         return False
-    return not any(_asks_for_one(problem, facts, entry) for entry in differences)
+    return all(
+        _asks_for_both(problem, facts, _base(bases, difference), difference)
+        for difference in differences
+    )
+
+
+def _tells_the_other(entries: list[QuantityFacts], differences: list[QuantityFacts]) -> bool:
+    """As in "25 cups, 6 more than the 19 of Saturday"."""
+    told = {entry.value for entry in entries if entry.role not in _NO_AMOUNTS}
+    return any(
+        value is not None and difference.value is not None and value + difference.value in told
+        for difference in differences
+        for value in told
+    )
+
+
+def _base(bases: list[QuantityFacts], difference: QuantityFacts) -> QuantityFacts:
+    """What a difference starts from: the amount told last before it."""
+    before = [entry for entry in bases if entry.token < difference.token]
+    return before[-1] if before else bases[0]
+
+
+def _asks_for_both(
+    problem: Problem, facts: Facts, base: QuantityFacts, difference: QuantityFacts
+) -> bool:
+    """Whether the question is about both sides of the comparison: it names both, or neither and
+    something that they make up.
+    """
+    question = facts.question
+    if question.time and question.time in (difference.time, difference.reference):
+        return False
+    rules = languages.get(problem.language).scope_rules
+    first, second = rules.sides(problem, base, difference)
+    asked = [*_asked_words(problem), question.owner]
+    named = rules.says(first, asked), rules.says(second, asked)
+    if all(named):
+        return _asks_for_all(problem, facts) or _asked_says(problem, "and")
+    if any(named):
+        return question.joint and not (first and second)
+    if not (first or second):
+        return False
+    return (
+        _asks_for_all(problem, facts)
+        or _asked_says(problem, "period")
+        or rules.asks_for_kind(problem, facts, base, difference)
+    )
 
 
 def _asks_for_all(problem: Problem, facts: Facts) -> bool:
     """Whether the parts of a whole are asked for."""
-    question = facts.question
-    if question.kind == "difference":
-        return False
-    if question.joint or any(
+    if facts.question.joint or any(
         entry.in_question and entry.role == "groups" for entry in facts.quantities
     ):
         return True  # "they", "in the two days"
-    together = _cues(problem.language, "together")
-    return languages.get(problem.language).scope_rules.says(together, _asked_words(problem))
+    return _asked_says(problem, "together")
 
 
-def _asks_for_one(problem: Problem, facts: Facts, difference: QuantityFacts) -> bool:
-    """Whether the question names one side of the comparison and not the other."""
-    question = facts.question
-    if question.time and question.time in (difference.time, difference.reference):
-        return True
-    asked = {*_asked_words(problem), question.owner} - {""}
-    first, second = languages.get(problem.language).scope_rules.sides(problem, difference)
-    return bool(asked & (first - second)) != bool(asked & (second - first))
+def _asked_says(problem: Problem, section: str) -> bool:
+    """Whether the question has one of the words in it."""
+    words = _cues(problem.language, section)
+    return languages.get(problem.language).scope_rules.says(words, _asked_words(problem))
 
 
 def _asked_words(problem: Problem) -> list[str]:

@@ -155,8 +155,18 @@ class ScopeRules(Protocol):
         """Whether a question mark is all that asks, and no cue says for what."""
         ...
 
-    def sides(self, problem: Problem, difference: QuantityFacts) -> tuple[set[str], set[str]]:
-        """The words of both sides of a comparison."""
+    def sides(
+        self, problem: Problem, base: QuantityFacts, difference: QuantityFacts
+    ) -> tuple[frozenset[str], frozenset[str]]:
+        """The words that set the two sides of a comparison apart: ``base`` is what one has, the
+        ``difference`` how many more or fewer the other.
+        """
+        ...
+
+    def asks_for_kind(
+        self, problem: Problem, facts: Facts, base: QuantityFacts, difference: QuantityFacts
+    ) -> bool:
+        """Whether a question that names neither side is about a thing that both are kinds of."""
         ...
 
     def says(self, cues: frozenset[str], words: Sequence[str]) -> bool:

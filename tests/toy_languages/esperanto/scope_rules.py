@@ -24,8 +24,16 @@ def asks_nothing(problem: Problem, facts: Facts) -> bool:
     return False
 
 
-def sides(problem: Problem, difference: QuantityFacts) -> tuple[set[str], set[str]]:
-    return set(), set()
+def sides(
+    problem: Problem, base: QuantityFacts, difference: QuantityFacts
+) -> tuple[frozenset[str], frozenset[str]]:
+    return frozenset(), frozenset()
+
+
+def asks_for_kind(
+    problem: Problem, facts: Facts, base: QuantityFacts, difference: QuantityFacts
+) -> bool:
+    return False
 
 
 def says(cues: frozenset[str], words: Sequence[str]) -> bool:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from functools import cache
 from typing import Final
 
 from quantity_tagger.languages.lexicon import load
@@ -60,32 +59,67 @@ def asks_nothing(problem: Problem, facts: Facts) -> bool:
     return not (question.kind or question.cues or "how" in columns.lemmas)
 
 
-def sides(problem: Problem, difference: QuantityFacts) -> tuple[set[str], set[str]]:
-    """Whoever has more, and all words after "than"."""
+def sides(
+    problem: Problem, base: QuantityFacts, difference: QuantityFacts
+) -> tuple[frozenset[str], frozenset[str]]:
+    """The words that set whatever has more apart from what it is compared with, and those of the
+    latter. What only one of the two is said to have ("on the farm") sets nothing apart.
+    """
+    first: set[str] = set()
+    second: set[str] = set()
+    own: set[str] = set()
+    for mine, other in zip(_descriptions(difference), _descriptions(base), strict=True):
+        own |= mine
+        if mine and other:
+            first |= mine - other
+            second |= other - mine
+    second |= _compared_with(problem, difference) - own
+    return frozenset(first), frozenset(second)
+
+
+def _descriptions(entry: QuantityFacts) -> tuple[set[str], ...]:
+    """The words for whose an amount is, of what, where, when and for what."""
+    return (
+        {*entry.owner.split(), *entry.owner_of},
+        {entry.unit, *entry.modifiers},
+        set(entry.place.split()),
+        {entry.time.partition(":")[2]} - {""},
+        set(entry.item.split()),
+    )
+
+
+def _compared_with(problem: Problem, difference: QuantityFacts) -> set[str]:
+    """The reference, and the nouns and adjectives after "than"."""
     scale, _, point = difference.reference.partition(":")
-    if point:  # "9 more than on Monday"
-        return {difference.time.partition(":")[2]}, {point}
+    found = {point} if point else set(scale.split())  # "9 more than on Monday"
     columns = problem.document.columns
-    first = {difference.owner, *difference.owner_of, difference.place}
-    second = {scale}
     sentence = problem.document.sentences[difference.sentence]
     lemmas = columns.lemmas[difference.token : sentence.stop]
-    if "than" in lemmas:
+    if "than" in lemmas and not point:
         after = difference.token + lemmas.index("than") + 1
         clause = next(one for one in problem.document.clauses if after in one)
-        second.update(
+        found.update(
             columns.lemmas[index]
             for index in range(after, clause.stop)
             if columns.tags[index].startswith(("N", "J"))
         )
-    if not second.isdisjoint(_times()):
-        first = {difference.time.partition(":")[2]}
-    return first, second
+    return found
 
 
-@cache
-def _times() -> frozenset[str]:
-    return frozenset(load("en", "scope")["time"])
+def asks_for_kind(
+    problem: Problem, facts: Facts, base: QuantityFacts, difference: QuantityFacts
+) -> bool:
+    """Whether two kinds of a thing are compared and the thing is asked for: the children where
+    there are fewer girls than boys, the tulips where there are more red ones than yellow ones.
+    """
+    question = facts.question
+    asked = {question.unit, *question.material} - {""}
+    if asked & {*difference.kinds, *base.kinds} - {base.unit, difference.unit}:
+        return True
+    if base.unit != difference.unit:
+        return question.unit_kind == "count" and question.unit not in (base.unit, difference.unit)
+    apart = bool(base.modifiers) and bool(difference.modifiers)
+    return apart and base.modifiers != difference.modifiers and question.unit == base.unit
 
 
 def says(cues: frozenset[str], words: Sequence[str]) -> bool:
