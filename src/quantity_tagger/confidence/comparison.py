@@ -17,6 +17,8 @@ from quantity_tagger.problem.problem import Problem
 _NO_SUM: Final = frozenset(("difference", "need", "start"))
 _NO_AMOUNTS: Final = frozenset(("label", "date", "groups", "difference"))
 
+Sides = tuple[frozenset[str], frozenset[str]]
+
 
 def needs_twice(problem: Problem, facts: Facts, signs: Sequence[int]) -> bool:
     """Whether a used difference and what it starts from are asked for together."""
@@ -61,39 +63,62 @@ def _asks_for_both(
         return False
     rules = languages.get(problem.language).scope_rules
     first, second = rules.sides(problem, base, difference)
-    asked = [*_asked_words(problem), question.owner]
-    named = rules.says(first, asked), rules.says(second, asked)
+    asked = _asked_words(problem)
+    named = _named(problem, (first, second), [*asked, question.owner])
+    if not any(named):
+        asked = [*_told_last(problem), *asked]
+        named = _named(problem, (first, second), asked)
     if all(named):
-        return _asks_for_all(problem, facts) or _asked_says(problem, "and")
+        return _asks_for_all(problem, facts, asked) or _says(problem, "and", asked)
     if any(named):
         return question.joint and not (first and second)
     if not (first or second):
         return False
     return (
-        _asks_for_all(problem, facts)
-        or _asked_says(problem, "period")
-        or rules.asks_for_kind(problem, facts, base, difference)
+        _asks_for_all(problem, facts, asked)
+        or _says(problem, "period", asked)
+        or rules.asks_for_whole(problem, facts, base, difference)
     )
 
 
-def _asks_for_all(problem: Problem, facts: Facts) -> bool:
+def _named(problem: Problem, sides: Sides, words: Sequence[str]) -> tuple[bool, bool]:
+    """Which of the sides the words name."""
+    says = languages.get(problem.language).scope_rules.says
+    return says(sides[0], words), says(sides[1], words)
+
+
+def _asks_for_all(problem: Problem, facts: Facts, asked: Sequence[str]) -> bool:
     """Whether the parts of a whole are asked for."""
     if facts.question.joint or any(
         entry.in_question and entry.role == "groups" for entry in facts.quantities
     ):
         return True  # "they", "in the two days"
-    return _asked_says(problem, "together")
+    return _says(problem, "together", asked)
 
 
-def _asked_says(problem: Problem, section: str) -> bool:
-    """Whether the question has one of the words in it."""
-    words = _cues(problem.language, section)
-    return languages.get(problem.language).scope_rules.says(words, _asked_words(problem))
+def _says(problem: Problem, section: str, words: Sequence[str]) -> bool:
+    """Whether one of the words is in the section of the lexicon."""
+    cues = _cues(problem.language, section)
+    return languages.get(problem.language).scope_rules.says(cues, words)
 
 
 def _asked_words(problem: Problem) -> list[str]:
     asked = problem.unknown.question
     return problem.document.columns.lemmas[asked.start : asked.stop]
+
+
+def _told_last(problem: Problem) -> list[str]:
+    """The words of the sentence before the question where it tells no number: "Ben buys both. How
+    much does he pay?".
+    """
+    start, columns = problem.unknown.question.start, problem.document.columns
+    before = [sentence for sentence in problem.document.sentences if sentence.stop <= start]
+    if not before:
+        return []
+    begin, end = columns.starts[before[-1].start], columns.starts[start]
+    if any(begin <= quantity.start < end for quantity in problem.quantities):
+        return []
+    return columns.lemmas[before[-1].start : start]
 
 
 @cache

@@ -163,10 +163,10 @@ class ScopeRules(Protocol):
         """
         ...
 
-    def asks_for_kind(
+    def asks_for_whole(
         self, problem: Problem, facts: Facts, base: QuantityFacts, difference: QuantityFacts
     ) -> bool:
-        """Whether a question that names neither side is about a thing that both are kinds of."""
+        """Whether a question that names neither side is about what has both in it."""
         ...
 
     def says(self, cues: frozenset[str], words: Sequence[str]) -> bool:

@@ -30,7 +30,7 @@ def sides(
     return frozenset(), frozenset()
 
 
-def asks_for_kind(
+def asks_for_whole(
     problem: Problem, facts: Facts, base: QuantityFacts, difference: QuantityFacts
 ) -> bool:
     return False

@@ -81,7 +81,8 @@ def sides(
         numbered = all(tag[0] in _NUMBERS for tag in before.values())  # 第二根
         after = {name: tag for name, tag in told.items() if tag[0] in _NUMBERS or not numbered}
     first = before.keys() - after.keys()
-    return frozenset(first - told.keys() or first), frozenset(after.keys() - before.keys())
+    own = {name for name in first if not any(name in other for other in (*told, *after))}
+    return frozenset(own or first), frozenset(after.keys() - before.keys())
 
 
 def _compares(token: Token) -> bool:
@@ -101,7 +102,7 @@ def _names_in(tokens: Sequence[Token], empty: frozenset[str]) -> dict[str, str]:
     }
 
 
-def asks_for_kind(
+def asks_for_whole(
     problem: Problem, facts: Facts, base: QuantityFacts, difference: QuantityFacts
 ) -> bool:
     """Whether the question names what has both in it, and nothing of either: the choir where it has

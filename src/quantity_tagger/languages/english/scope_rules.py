@@ -17,6 +17,7 @@ NUMBER: Final = rf"\d|how many|\b(?:one|two|three|four|five|six|seven|eight|nine
 _AMOUNTS: Final = frozenset(["many", "much"])
 _BLANKS: Final = ("_", "=")
 _ADJECTIVES: Final = frozenset(["JJ", "RB"])
+_WHOLES: Final = frozenset(["", "state", "whole", "change"])
 
 
 def pattern(words: Iterable[str]) -> str:
@@ -74,6 +75,12 @@ def sides(
             first |= mine - other
             second |= other - mine
     second |= _compared_with(problem, difference) - own
+    if not first and not second:  # "12 eggs for a cake and 5 fewer for the bread"
+        first, second = (_nouns_after(problem, entry) for entry in (difference, base))
+        shared = first & second | {base.unit, difference.unit}
+        first, second = first - shared, second - shared
+        if not (first and second):
+            return frozenset(), frozenset()
     return frozenset(first), frozenset(second)
 
 
@@ -86,6 +93,18 @@ def _descriptions(entry: QuantityFacts) -> tuple[set[str], ...]:
         {entry.time.partition(":")[2]} - {""},
         set(entry.item.split()),
     )
+
+
+def _nouns_after(problem: Problem, entry: QuantityFacts) -> set[str]:
+    """The nouns between a number and the next one, or the end of its sentence."""
+    columns = problem.document.columns
+    found: set[str] = set()
+    for index in range(entry.token + 1, problem.document.sentences[entry.sentence].stop):
+        if columns.tags[index] == "CD":
+            break
+        if columns.tags[index].startswith("N"):
+            found.add(columns.lemmas[index])
+    return found
 
 
 def _compared_with(problem: Problem, difference: QuantityFacts) -> set[str]:
@@ -106,20 +125,30 @@ def _compared_with(problem: Problem, difference: QuantityFacts) -> set[str]:
     return found
 
 
-def asks_for_kind(
+def asks_for_whole(
     problem: Problem, facts: Facts, base: QuantityFacts, difference: QuantityFacts
 ) -> bool:
-    """Whether two kinds of a thing are compared and the thing is asked for: the children where
-    there are fewer girls than boys, the tulips where there are more red ones than yellow ones.
+    """Whether a question that names neither side is about something that has both in it: the
+    children where there are fewer girls than boys, the classes, the food where lunch and dinner
+    are compared, whatever somebody did.
     """
     question = facts.question
-    asked = {question.unit, *question.material} - {""}
-    if asked & {*difference.kinds, *base.kinds} - {base.unit, difference.unit}:
+    units = {base.unit, difference.unit}
+    kinds = {*difference.kinds, *base.kinds} - units
+    if kinds & {question.unit, *question.material, *question.modifiers}:
         return True
-    if base.unit != difference.unit:
-        return question.unit_kind == "count" and question.unit not in (base.unit, difference.unit)
-    apart = bool(base.modifiers) and bool(difference.modifiers)
-    return apart and base.modifiers != difference.modifiers and question.unit == base.unit
+    if len(units) > 1:
+        return question.unit_kind == "count" and question.unit not in units
+    if base.modifiers and difference.modifiers and base.modifiers != difference.modifiers:
+        return question.unit in units
+    if question.kind not in _WHOLES or question.time:
+        return False
+    owners = {base.owner, difference.owner}
+    if len(owners) > 1 or base.owner_of != difference.owner_of:
+        # "the classes", "on the field"; another name for one of them is none of these
+        several = {*base.owner_of, base.owner} & {*difference.owner_of, difference.owner}
+        return question.owner in several or not question.owner
+    return question.kind == "change" and question.owner in owners
 
 
 def says(cues: frozenset[str], words: Sequence[str]) -> bool:
