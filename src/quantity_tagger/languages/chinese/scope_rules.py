@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from functools import cache
 from typing import Final
 
@@ -18,6 +18,8 @@ NUMBER: Final = r"\d|[一二三四五六七八九十几]|多少"
 _MARKS: Final = frozenset(("?", "？", "吗"))
 _AMOUNTS: Final = ("多少", "几")
 _THAN: Final = "比"
+_EACH: Final = "每"
+_ONE: Final = "一"
 _VERBS: Final = frozenset("vdf")
 _EMPTY: Final = frozenset("xupcr")  # marks, particles, pronouns, by the first letter of the tag
 _NUMBERS: Final = frozenset("mq")
@@ -128,6 +130,16 @@ def _singular() -> frozenset[str]:
 @cache
 def _comparatives() -> frozenset[str]:
     return frozenset(word for words in load("zh", "comparatives").values() for word in words)
+
+
+def one_of(problem: Problem, entry: QuantityFacts, counted: Collection[str]) -> Collection[str]:
+    """As in 每天看15页, 每千克6元."""
+    document = problem.document
+    clause = next(one for one in document.clauses if entry.token in one)
+    said = "".join(token.lemma for token in document.tokens[clause.start : entry.token])
+    _, each, after = said.rpartition(_EACH)
+    rest = after.removeprefix(_ONE)
+    return [unit for unit in counted if each and rest.startswith(unit)]
 
 
 def says(cues: frozenset[str], words: Sequence[str]) -> bool:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
+from functools import cache
 from typing import Final
 
 from quantity_tagger.languages.lexicon import load
@@ -17,6 +18,10 @@ NUMBER: Final = rf"\d|how many|\b(?:one|two|three|four|five|six|seven|eight|nine
 _AMOUNTS: Final = frozenset(["many", "much"])
 _BLANKS: Final = ("_", "=")
 _ADJECTIVES: Final = frozenset(["JJ", "RB"])
+_ARTICLES: Final = frozenset(["a", "an"])
+_NOUNS: Final = frozenset(["NN", "NNS"])
+_UNITS: Final = _NOUNS | {"CD"}  # right before an article: "$4 a shirt", "60 miles an hour"
+_REACH: Final = 5
 _WHOLES: Final = frozenset(["", "state", "whole", "change"])
 
 
@@ -149,6 +154,29 @@ def asks_for_whole(
         several = {*base.owner_of, base.owner} & {*difference.owner_of, difference.owner}
         return question.owner in several or not question.owner
     return question.kind == "change" and question.owner in owners
+
+
+def one_of(problem: Problem, entry: QuantityFacts, counted: Collection[str]) -> Collection[str]:
+    """As in "$4 a shirt", "12 rolls in each bag", "6 stickers to each of 5 friends"."""
+    columns = problem.document.columns
+    lemmas, tags = columns.lemmas, columns.tags
+    stop = problem.document.sentences[entry.sentence].stop
+    for index in range(entry.token + 1, min(entry.token + _REACH, stop)):
+        if tags[index] == "CD":
+            break
+        each = lemmas[index] in _rates()
+        if each or (lemmas[index] in _ARTICLES and (tags[index - 1] in _UNITS)):
+            return {
+                lemmas[after]
+                for after in range(index + 1, min(index + _REACH, stop))
+                if tags[after] in _NOUNS
+            }
+    return ()
+
+
+@cache
+def _rates() -> frozenset[str]:
+    return frozenset(load("en", "scope")["each"])
 
 
 def says(cues: frozenset[str], words: Sequence[str]) -> bool:
