@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from quantity_tagger import read
+from quantity_tagger.confidence.rates import needs_product
 from quantity_tagger.errors import ReadingError
 from quantity_tagger.languages import get
 from quantity_tagger.languages.detect import is_foreign
@@ -112,6 +113,38 @@ class TestComparisons:
     ) -> None:
         answered = [solve(text).answer == answer for answer, text in problems]
         assert sum(answered) >= right * len(problems)
+
+
+class TestRates:
+    @pytest.mark.parametrize(
+        "text",
+        [
+            "Mr Fox buys 4 shirts at $12 a shirt. He pays with $60. How much change does he get?",
+            "She saves $5 a day for 6 days. She already has $20. How much money does she have?",
+            "Nina had 80 stickers. She gave 6 to each of 5 friends. How many stickers are left?",
+            "A baker made 100 rolls. He sold 4 bags with 12 rolls in each bag. How many are left?",
+            "Tom bought 3 notebooks at $4 each and a pen for $2. How much did he spend?",
+            "一本书有120页，小明每天看15页，看了4天后还剩多少页？",
+            "学校买了5个篮球，每个60元，付了400元，应找回多少元？",
+            "食堂有大米200千克，每天用25千克，用了6天，还剩多少千克？",
+        ],
+    )
+    def test_with_their_count_they_are_multiplied(self, text: str) -> None:
+        assert verdict(text) == "multiplication"
+
+    @pytest.mark.parametrize(
+        "text",
+        [
+            "Liv earns $12 a day and works 5 days. Now she gets $2 more a day. How much does she "
+            "earn a day now?",
+            "Liv saw 9 films in 3 days and bought a ticket. How many films did she see?",
+            "小明原来每天看15页，看了4天，现在每天多看3页，现在每天看多少页？",
+        ],
+    )
+    def test_one_of_them_counts_once(self, text: str) -> None:
+        problem = read(text)
+        facts = get(problem.language).analyse(problem)
+        assert not needs_product(problem, facts, [1] * len(problem.quantities))
 
 
 class TestPeriods:

@@ -19,8 +19,9 @@ _AMOUNTS: Final = frozenset(["many", "much"])
 _BLANKS: Final = ("_", "=")
 _ADJECTIVES: Final = frozenset(["JJ", "RB"])
 _ARTICLES: Final = frozenset(["a", "an"])
-_NOUNS: Final = frozenset(["NN", "NNS"])
-_UNITS: Final = _NOUNS | {"CD"}  # right before an article: "$4 a shirt", "60 miles an hour"
+_UNITS: Final = frozenset(
+    ["NN", "NNS", "CD"]
+)  # right before an article: "$4 a shirt", "60 miles an hour"
 _REACH: Final = 5
 _WHOLES: Final = frozenset(["", "state", "whole", "change"])
 
@@ -157,20 +158,20 @@ def asks_for_whole(
 
 
 def one_of(problem: Problem, entry: QuantityFacts, counted: Collection[str]) -> Collection[str]:
-    """As in "$4 a shirt", "12 rolls in each bag", "6 stickers to each of 5 friends"."""
+    """As in "$4 a shirt", "12 rolls in each bag", "6 stickers to each of 5 friends"; a question may
+    say so further on: "how much does she earn a day".
+    """
     columns = problem.document.columns
     lemmas, tags = columns.lemmas, columns.tags
     stop = problem.document.sentences[entry.sentence].stop
-    for index in range(entry.token + 1, min(entry.token + _REACH, stop)):
+    end = stop if entry.value is None else min(entry.token + _REACH, stop)
+    for index in range(entry.token + 1, end):
         if tags[index] == "CD":
             break
-        each = lemmas[index] in _rates()
-        if each or (lemmas[index] in _ARTICLES and (tags[index - 1] in _UNITS)):
-            return {
-                lemmas[after]
-                for after in range(index + 1, min(index + _REACH, stop))
-                if tags[after] in _NOUNS
-            }
+        article = lemmas[index] in _ARTICLES and (entry.value is None or tags[index - 1] in _UNITS)
+        if article or lemmas[index] in _rates():
+            said = lemmas[index + 1 : min(index + _REACH, stop)]
+            return [noun for noun in said if noun in counted]
     return ()
 
 
