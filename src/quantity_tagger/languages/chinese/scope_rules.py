@@ -135,7 +135,9 @@ def _comparatives() -> frozenset[str]:
 def one_of(problem: Problem, entry: QuantityFacts, counted: Collection[str]) -> Collection[str]:
     """As in 每天看15页, 每千克6元."""
     document = problem.document
-    clause = next(one for one in document.clauses if entry.token in one)
+    clause = next((one for one in document.clauses if entry.token in one), None)
+    if clause is None:  # x stands after all that is told
+        return ()
     said = "".join(token.lemma for token in document.tokens[clause.start : entry.token])
     _, each, after = said.rpartition(_EACH)
     rest = after.removeprefix(_ONE)
