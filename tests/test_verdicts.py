@@ -5,10 +5,18 @@ from __future__ import annotations
 import pytest
 
 from quantity_tagger import read
+from quantity_tagger.confidence.rates import needs_product
 from quantity_tagger.errors import ReadingError
 from quantity_tagger.languages import get
 from quantity_tagger.languages.detect import is_foreign
 from quantity_tagger.solver import solve
+from twice_problems import (
+    MISSED_ENGLISH,
+    ONCE_CHINESE,
+    ONCE_ENGLISH,
+    TWICE_CHINESE,
+    TWICE_ENGLISH,
+)
 from verdict_problems import BEYOND_CHINESE, BEYOND_ENGLISH, EVERYDAY_CHINESE, EVERYDAY_ENGLISH
 
 BEYOND = (*BEYOND_ENGLISH, *BEYOND_CHINESE)
@@ -83,6 +91,85 @@ class TestRules:
     )  # fmt: skip
     def test_each_has_its_twin_in_scope(self, code: str, text: str) -> None:
         assert verdict(text) == code
+
+
+class TestComparisons:
+    @pytest.mark.parametrize("text", [*TWICE_ENGLISH, *TWICE_CHINESE])
+    def test_both_sides_together_need_a_number_twice(self, text: str) -> None:
+        assert verdict(text) == "number_twice"
+
+    @pytest.mark.xfail(strict=True)
+    @pytest.mark.parametrize("text", MISSED_ENGLISH)
+    def test_not_yet_told(self, text: str) -> None:
+        assert verdict(text) == "number_twice"
+
+    @pytest.mark.parametrize("text", [text for _, text in (*ONCE_ENGLISH, *ONCE_CHINESE)])
+    def test_one_side_alone_does_not(self, text: str) -> None:
+        assert verdict(text) != "number_twice"
+
+    @pytest.mark.parametrize(("problems", "right"), [(ONCE_ENGLISH, 0.75), (ONCE_CHINESE, 0.95)])
+    def test_most_of_these_are_answered(
+        self, problems: tuple[tuple[int, str], ...], right: float
+    ) -> None:
+        answered = [solve(text).answer == answer for answer, text in problems]
+        assert sum(answered) >= right * len(problems)
+
+
+class TestRates:
+    @pytest.mark.parametrize(
+        "text",
+        [
+            "Mr Fox buys 4 shirts at $12 a shirt. He pays with $60. How much change does he get?",
+            "She saves $5 a day for 6 days. She already has $20. How much money does she have?",
+            "Nina had 80 stickers. She gave 6 to each of 5 friends. How many stickers are left?",
+            "A baker made 100 rolls. He sold 4 bags with 12 rolls in each bag. How many are left?",
+            "Tom bought 3 notebooks at $4 each and a pen for $2. How much did he spend?",
+            "一本书有120页，小明每天看15页，看了4天后还剩多少页？",
+            "学校买了5个篮球，每个60元，付了400元，应找回多少元？",
+            "食堂有大米200千克，每天用25千克，用了6天，还剩多少千克？",
+        ],
+    )
+    def test_with_their_count_they_are_multiplied(self, text: str) -> None:
+        assert verdict(text) == "multiplication"
+
+    @pytest.mark.parametrize(
+        "text",
+        [
+            "Liv earns $12 a day and works 5 days. Now she gets $2 more a day. How much does she "
+            "earn a day now?",
+            "Liv saw 9 films in 3 days and bought a ticket. How many films did she see?",
+            "小明原来每天看15页，看了4天，现在每天多看3页，现在每天看多少页？",
+        ],
+    )
+    def test_one_of_them_counts_once(self, text: str) -> None:
+        problem = read(text)
+        facts = get(problem.language).analyse(problem)
+        assert not needs_product(problem, facts, [1] * len(problem.quantities))
+
+
+class TestPeriods:
+    @pytest.mark.parametrize(
+        ("answer", "text"),
+        [
+            (79, "She read 42 pages on Saturday and 37 on Sunday. How many pages did she read over "
+             "the weekend?"),
+            (42, "Mia baked 24 muffins on Monday and 18 muffins on Thursday. How many muffins did "
+             "she bake over the week?"),
+            (33, "Leo scored 19 points in the first game and 14 in the second. How many points did "
+             "he score over both games?"),
+            (105, "Vera earned $45 in May and $60 in June. How much did she earn over the two "
+             "months?"),
+            (7, "There were 20 rolls. The guests ate 13. How many rolls were over?"),
+            (7, "There were 20 rolls. The guests ate 13. How many rolls were left over?"),
+            (6, "In the first round the Owls scored 20 points and the Bats scored 18. In the "
+             "second round the Owls scored 15 points and the Bats 11. By how many points did the "
+             "Owls beat the Bats over the two rounds?"),
+            (79, "小红星期六看了42页书，星期日看了37页，周末看了多少页？"),
+            (79, "小红星期六看了42页书，星期日看了37页，这两天看了多少页？"),
+        ],
+    )  # fmt: skip
+    def test_what_has_the_stated_times_in_it_asks_for_the_sum(self, answer: int, text: str) -> None:
+        assert solve(text).answer == answer
 
 
 class TestFalseFlags:

@@ -7,49 +7,118 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
+from typing import Final
 
 from quantity_tagger import languages
 from quantity_tagger.languages.lexicon import load
 from quantity_tagger.problem.facts import Facts, QuantityFacts
 from quantity_tagger.problem.problem import Problem
 
+_NO_SUM: Final = frozenset(("difference", "need", "start"))
+_NO_AMOUNTS: Final = frozenset(("label", "date", "groups", "difference"))
+
+Sides = tuple[frozenset[str], frozenset[str]]
+
 
 def needs_twice(problem: Problem, facts: Facts, signs: Sequence[int]) -> bool:
     """Whether a used difference and what it starts from are asked for together."""
+    if facts.question.kind in _NO_SUM:
+        return False
     entries = [entry for entry in facts.quantities if entry.value is not None]
     used = [entry for entry, sign in zip(entries, signs, strict=True) if sign]
     differences = [entry for entry in used if entry.role == "difference"]
-    if not differences or len(differences) == len(used) or not _asks_for_all(problem, facts):
+    bases = [entry for entry in used if entry.role not in _NO_AMOUNTS]
+    if not differences or not bases or _tells_the_other(entries, differences):
         return False
-    return not any(_asks_for_one(problem, facts, entry) for entry in differences)
+    return all(
+        _asks_for_both(problem, facts, _base(bases, difference), difference)
+        for difference in differences
+    )
 
 
-def _asks_for_all(problem: Problem, facts: Facts) -> bool:
-    """Whether the parts of a whole are asked for."""
+def _tells_the_other(entries: list[QuantityFacts], differences: list[QuantityFacts]) -> bool:
+    """As in "25 cups, 6 more than the 19 of Saturday"."""
+    told = {entry.value for entry in entries if entry.role not in _NO_AMOUNTS}
+    return any(
+        value is not None and difference.value is not None and value + difference.value in told
+        for difference in differences
+        for value in told
+    )
+
+
+def _base(bases: list[QuantityFacts], difference: QuantityFacts) -> QuantityFacts:
+    """What a difference starts from: the amount told last before it."""
+    before = [entry for entry in bases if entry.token < difference.token]
+    return before[-1] if before else bases[0]
+
+
+def _asks_for_both(
+    problem: Problem, facts: Facts, base: QuantityFacts, difference: QuantityFacts
+) -> bool:
+    """Whether the question is about both sides of the comparison: it names both, or neither and
+    something that they make up.
+    """
     question = facts.question
-    if question.kind == "difference":
+    if question.time and question.time in (difference.time, difference.reference):
         return False
-    if question.joint or any(
+    rules = languages.get(problem.language).scope_rules
+    first, second = rules.sides(problem, base, difference)
+    asked = _asked_words(problem)
+    named = _named(problem, (first, second), [*asked, question.owner])
+    if not any(named):
+        asked = [*_told_last(problem), *asked]
+        named = _named(problem, (first, second), asked)
+    if all(named):
+        return _asks_for_all(problem, facts, asked) or _says(problem, "and", asked)
+    if any(named):
+        return question.joint and not (first and second)
+    if not (first or second):
+        return False
+    return (
+        _asks_for_all(problem, facts, asked)
+        or _says(problem, "period", asked)
+        or rules.asks_for_whole(problem, facts, base, difference)
+    )
+
+
+def _named(problem: Problem, sides: Sides, words: Sequence[str]) -> tuple[bool, bool]:
+    """Which of the sides the words name."""
+    says = languages.get(problem.language).scope_rules.says
+    return says(sides[0], words), says(sides[1], words)
+
+
+def _asks_for_all(problem: Problem, facts: Facts, asked: Sequence[str]) -> bool:
+    """Whether the parts of a whole are asked for."""
+    if facts.question.joint or any(
         entry.in_question and entry.role == "groups" for entry in facts.quantities
     ):
         return True  # "they", "in the two days"
-    together = _cues(problem.language, "together")
-    return languages.get(problem.language).scope_rules.says(together, _asked_words(problem))
+    return _says(problem, "together", asked)
 
 
-def _asks_for_one(problem: Problem, facts: Facts, difference: QuantityFacts) -> bool:
-    """Whether the question names one side of the comparison and not the other."""
-    question = facts.question
-    if question.time and question.time in (difference.time, difference.reference):
-        return True
-    asked = {*_asked_words(problem), question.owner} - {""}
-    first, second = languages.get(problem.language).scope_rules.sides(problem, difference)
-    return bool(asked & (first - second)) != bool(asked & (second - first))
+def _says(problem: Problem, section: str, words: Sequence[str]) -> bool:
+    """Whether one of the words is in the section of the lexicon."""
+    cues = _cues(problem.language, section)
+    return languages.get(problem.language).scope_rules.says(cues, words)
 
 
 def _asked_words(problem: Problem) -> list[str]:
     asked = problem.unknown.question
     return problem.document.columns.lemmas[asked.start : asked.stop]
+
+
+def _told_last(problem: Problem) -> list[str]:
+    """The words of the sentence before the question where it tells no number: "Ben buys both. How
+    much does he pay?".
+    """
+    start, columns = problem.unknown.question.start, problem.document.columns
+    before = [sentence for sentence in problem.document.sentences if sentence.stop <= start]
+    if not before:
+        return []
+    begin, end = columns.starts[before[-1].start], columns.starts[start]
+    if any(begin <= quantity.start < end for quantity in problem.quantities):
+        return []
+    return columns.lemmas[before[-1].start : start]
 
 
 @cache

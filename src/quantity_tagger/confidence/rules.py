@@ -8,11 +8,13 @@ from typing import TYPE_CHECKING
 from quantity_tagger import languages
 from quantity_tagger.confidence.asking import asked_at, asks_nothing, holds_several_problems
 from quantity_tagger.confidence.comparison import needs_twice
+from quantity_tagger.confidence.rates import needs_product
 from quantity_tagger.confidence.units import mixes_units
 from quantity_tagger.confidence.unsaid import leaves_one_out
 from quantity_tagger.confidence.verdict import (
     CLOCK_TIMES,
     MIXED_UNITS,
+    MULTIPLICATION,
     NO_PROBLEM,
     NUMBER_TWICE,
     SEVERAL_PROBLEMS,
@@ -42,6 +44,8 @@ def ruled(problem: Problem, facts: Facts, signs: Sequence[int]) -> Code | None:
         return MIXED_UNITS
     if leaves_one_out(problem, facts, signs):
         return UNSAID_NUMBER
+    if needs_product(problem, facts, signs):
+        return MULTIPLICATION
     if needs_twice(problem, facts, signs):
         return NUMBER_TWICE
     return None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 from quantity_tagger.problem.facts import Facts, QuantityFacts
 from quantity_tagger.problem.problem import Problem
@@ -24,8 +24,20 @@ def asks_nothing(problem: Problem, facts: Facts) -> bool:
     return False
 
 
-def sides(problem: Problem, difference: QuantityFacts) -> tuple[set[str], set[str]]:
-    return set(), set()
+def sides(
+    problem: Problem, base: QuantityFacts, difference: QuantityFacts
+) -> tuple[frozenset[str], frozenset[str]]:
+    return frozenset(), frozenset()
+
+
+def asks_for_whole(
+    problem: Problem, facts: Facts, base: QuantityFacts, difference: QuantityFacts
+) -> bool:
+    return False
+
+
+def one_of(problem: Problem, entry: QuantityFacts, counted: Collection[str]) -> Collection[str]:
+    return ()
 
 
 def says(cues: frozenset[str], words: Sequence[str]) -> bool:

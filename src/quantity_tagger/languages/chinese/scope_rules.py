@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from functools import cache
 from typing import Final
 
 from quantity_tagger.languages.chinese.tokenizer import measures
 from quantity_tagger.languages.lexicon import load
+from quantity_tagger.problem.document import Token
 from quantity_tagger.problem.facts import Facts, QuantityFacts
 from quantity_tagger.problem.problem import Problem
 
@@ -17,8 +18,13 @@ NUMBER: Final = r"\d|[一二三四五六七八九十几]|多少"
 _MARKS: Final = frozenset(("?", "？", "吗"))
 _AMOUNTS: Final = ("多少", "几")
 _THAN: Final = "比"
+_EACH: Final = "每"
+_ONE: Final = "一"
 _VERBS: Final = frozenset("vdf")
-_EMPTY: Final = frozenset("xupc")  # marks and particles, by the first letter of their tag
+_EMPTY: Final = frozenset("xupcr")  # marks, particles, pronouns, by the first letter of the tag
+_NUMBERS: Final = frozenset("mq")
+_NAMING: Final = frozenset("ntsb")
+_WHOLES: Final = frozenset(("", "state", "whole", "change"))
 
 
 def pattern(words: Iterable[str]) -> str:
@@ -50,8 +56,12 @@ def asks_nothing(problem: Problem, facts: Facts) -> bool:
     return word in _MARKS and facts.question.kind in ("", "state") and not asked
 
 
-def sides(problem: Problem, difference: QuantityFacts) -> tuple[set[str], set[str]]:
-    """The words before 比 and after it; where none stands before, those of the clause before."""
+def sides(
+    problem: Problem, base: QuantityFacts, difference: QuantityFacts
+) -> tuple[frozenset[str], frozenset[str]]:
+    """The words that set what stands before 比 apart from what stands after it, and those of the
+    latter; where none stands before, those of the clause before.
+    """
     document = problem.document
     tokens, clauses = document.tokens, document.clauses
     place = next(at for at, clause in enumerate(clauses) if difference.token in clause)
@@ -62,20 +72,76 @@ def sides(problem: Problem, difference: QuantityFacts) -> tuple[set[str], set[st
     if than == start and place:
         start = clauses[place - 1].start
     more = next(
-        (at for at in range(than + 1, difference.token) if tokens[at].lemma[0] in _comparatives()),
+        (at for at in range(than + 1, difference.token) if _compares(tokens[at])),
         difference.token,
     )
-    first, second = (
-        {token.lemma for token in tokens[begin:end] if token.tag[0] not in empty}
-        for begin, end, empty in ((start, than, _EMPTY | _VERBS), (than + 1, more, _EMPTY))
-    )
-    return first, second
+    starts_from = next(clause for clause in clauses if base.token in clause)
+    told = _names_in(tokens[starts_from.start : base.token], _EMPTY | _VERBS)
+    before = _names_in(tokens[start:than], _EMPTY | _VERBS)
+    after = _names_in(tokens[than + 1 : more], _EMPTY)
+    if not after:  # 比它长
+        numbered = all(tag[0] in _NUMBERS for tag in before.values())  # 第二根
+        after = {name: tag for name, tag in told.items() if tag[0] in _NUMBERS or not numbered}
+    first = before.keys() - after.keys()
+    own = {name for name in first if not any(name in other for other in (*told, *after))}
+    return frozenset(own or first), frozenset(after.keys() - before.keys())
+
+
+def _compares(token: Token) -> bool:
+    """Whether a word says more or less: 多, 便宜, and 多修 but not 大米."""
+    words = _comparatives()
+    return token.lemma in words or (token.lemma[0] in words and token.tag[0] not in _NAMING)
+
+
+def _names_in(tokens: Sequence[Token], empty: frozenset[str]) -> dict[str, str]:
+    """The words that may name a side, with their tags; of numbers those that say what they count:
+    二班, 第二天.
+    """
+    return {
+        token.lemma: token.tag
+        for token in tokens
+        if token.tag[0] not in empty and (token.tag[0] not in _NUMBERS or len(token.lemma) > 1)
+    }
+
+
+def asks_for_whole(
+    problem: Problem, facts: Facts, base: QuantityFacts, difference: QuantityFacts
+) -> bool:
+    """Whether the question names what has both in it, and nothing of either: the choir where it has
+    fewer boys than girls. What is compared with itself at another time is asked for as it is now.
+    """
+    question = facts.question
+    if question.kind not in _WHOLES or (base.time and difference.time):
+        return False
+    asked = problem.unknown.question
+    words = problem.document.columns.lemmas[asked.start : asked.stop]
+    if not (question.owner or question.material) or not _singular().isdisjoint(words):
+        return False
+    first, second = sides(problem, base, difference)
+    apart = set("".join(first)) ^ set("".join(second))
+    return bool(first and second) and apart.isdisjoint("".join((*words, question.owner)))
+
+
+@cache
+def _singular() -> frozenset[str]:
+    return frozenset(load("zh", "scope")["one of them"])
 
 
 @cache
 def _comparatives() -> frozenset[str]:
-    """The characters that words for more and less begin with."""
-    return frozenset(word[0] for words in load("zh", "comparatives").values() for word in words)
+    return frozenset(word for words in load("zh", "comparatives").values() for word in words)
+
+
+def one_of(problem: Problem, entry: QuantityFacts, counted: Collection[str]) -> Collection[str]:
+    """As in 每天看15页, 每千克6元."""
+    document = problem.document
+    clause = next((one for one in document.clauses if entry.token in one), None)
+    if clause is None:  # x stands after all that is told
+        return ()
+    said = "".join(token.lemma for token in document.tokens[clause.start : entry.token])
+    _, each, after = said.rpartition(_EACH)
+    rest = after.removeprefix(_ONE)
+    return [unit for unit in counted if each and rest.startswith(unit)]
 
 
 def says(cues: frozenset[str], words: Sequence[str]) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from functools import cache
 from typing import Final
 
@@ -18,6 +18,12 @@ NUMBER: Final = rf"\d|how many|\b(?:one|two|three|four|five|six|seven|eight|nine
 _AMOUNTS: Final = frozenset(["many", "much"])
 _BLANKS: Final = ("_", "=")
 _ADJECTIVES: Final = frozenset(["JJ", "RB"])
+_ARTICLES: Final = frozenset(["a", "an"])
+_UNITS: Final = frozenset(
+    ["NN", "NNS", "CD"]
+)  # right before an article: "$4 a shirt", "60 miles an hour"
+_REACH: Final = 5
+_WHOLES: Final = frozenset(["", "state", "whole", "change"])
 
 
 def pattern(words: Iterable[str]) -> str:
@@ -60,32 +66,118 @@ def asks_nothing(problem: Problem, facts: Facts) -> bool:
     return not (question.kind or question.cues or "how" in columns.lemmas)
 
 
-def sides(problem: Problem, difference: QuantityFacts) -> tuple[set[str], set[str]]:
-    """Whoever has more, and all words after "than"."""
-    scale, _, point = difference.reference.partition(":")
-    if point:  # "9 more than on Monday"
-        return {difference.time.partition(":")[2]}, {point}
+def sides(
+    problem: Problem, base: QuantityFacts, difference: QuantityFacts
+) -> tuple[frozenset[str], frozenset[str]]:
+    """The words that set whatever has more apart from what it is compared with, and those of the
+    latter. What only one of the two is said to have ("on the farm") sets nothing apart.
+    """
+    first: set[str] = set()
+    second: set[str] = set()
+    own: set[str] = set()
+    for mine, other in zip(_descriptions(difference), _descriptions(base), strict=True):
+        own |= mine
+        if mine and other:
+            first |= mine - other
+            second |= other - mine
+    second |= _compared_with(problem, difference) - own
+    if not first and not second:  # "12 eggs for a cake and 5 fewer for the bread"
+        first, second = (_nouns_after(problem, entry) for entry in (difference, base))
+        shared = first & second | {base.unit, difference.unit}
+        first, second = first - shared, second - shared
+        if not (first and second):
+            return frozenset(), frozenset()
+    return frozenset(first), frozenset(second)
+
+
+def _descriptions(entry: QuantityFacts) -> tuple[set[str], ...]:
+    """The words for whose an amount is, of what, where, when and for what."""
+    return (
+        {*entry.owner.split(), *entry.owner_of},
+        {entry.unit, *entry.modifiers},
+        set(entry.place.split()),
+        {entry.time.partition(":")[2]} - {""},
+        set(entry.item.split()),
+    )
+
+
+def _nouns_after(problem: Problem, entry: QuantityFacts) -> set[str]:
+    """The nouns between a number and the next one, or the end of its sentence."""
     columns = problem.document.columns
-    first = {difference.owner, *difference.owner_of, difference.place}
-    second = {scale}
+    found: set[str] = set()
+    for index in range(entry.token + 1, problem.document.sentences[entry.sentence].stop):
+        if columns.tags[index] == "CD":
+            break
+        if columns.tags[index].startswith("N"):
+            found.add(columns.lemmas[index])
+    return found
+
+
+def _compared_with(problem: Problem, difference: QuantityFacts) -> set[str]:
+    """The reference, and the nouns and adjectives after "than"."""
+    scale, _, point = difference.reference.partition(":")
+    found = {point} if point else set(scale.split())  # "9 more than on Monday"
+    columns = problem.document.columns
     sentence = problem.document.sentences[difference.sentence]
     lemmas = columns.lemmas[difference.token : sentence.stop]
-    if "than" in lemmas:
+    if "than" in lemmas and not point:
         after = difference.token + lemmas.index("than") + 1
         clause = next(one for one in problem.document.clauses if after in one)
-        second.update(
+        found.update(
             columns.lemmas[index]
             for index in range(after, clause.stop)
             if columns.tags[index].startswith(("N", "J"))
         )
-    if not second.isdisjoint(_times()):
-        first = {difference.time.partition(":")[2]}
-    return first, second
+    return found
+
+
+def asks_for_whole(
+    problem: Problem, facts: Facts, base: QuantityFacts, difference: QuantityFacts
+) -> bool:
+    """Whether a question that names neither side is about something that has both in it: the
+    children where there are fewer girls than boys, the classes, the food where lunch and dinner
+    are compared, whatever somebody did.
+    """
+    question = facts.question
+    units = {base.unit, difference.unit}
+    kinds = {*difference.kinds, *base.kinds} - units
+    if kinds & {question.unit, *question.material, *question.modifiers}:
+        return True
+    if len(units) > 1:
+        return question.unit_kind == "count" and question.unit not in units
+    if base.modifiers and difference.modifiers and base.modifiers != difference.modifiers:
+        return question.unit in units
+    if question.kind not in _WHOLES or question.time:
+        return False
+    owners = {base.owner, difference.owner}
+    if len(owners) > 1 or base.owner_of != difference.owner_of:
+        # "the classes", "on the field"; another name for one of them is none of these
+        several = {*base.owner_of, base.owner} & {*difference.owner_of, difference.owner}
+        return question.owner in several or not question.owner
+    return question.kind == "change" and question.owner in owners
+
+
+def one_of(problem: Problem, entry: QuantityFacts, counted: Collection[str]) -> Collection[str]:
+    """As in "$4 a shirt", "12 rolls in each bag", "6 stickers to each of 5 friends"; a question may
+    say so further on: "how much does she earn a day".
+    """
+    columns = problem.document.columns
+    lemmas, tags = columns.lemmas, columns.tags
+    stop = problem.document.sentences[entry.sentence].stop
+    end = stop if entry.value is None else min(entry.token + _REACH, stop)
+    for index in range(entry.token + 1, end):
+        if tags[index] == "CD":
+            break
+        article = lemmas[index] in _ARTICLES and (entry.value is None or tags[index - 1] in _UNITS)
+        if article or lemmas[index] in _rates():
+            said = lemmas[index + 1 : min(index + _REACH, stop)]
+            return [noun for noun in said if noun in counted]
+    return ()
 
 
 @cache
-def _times() -> frozenset[str]:
-    return frozenset(load("en", "scope")["time"])
+def _rates() -> frozenset[str]:
+    return frozenset(load("en", "scope")["each"])
 
 
 def says(cues: frozenset[str], words: Sequence[str]) -> bool:

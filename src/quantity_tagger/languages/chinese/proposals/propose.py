@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from typing import Final
 
 from quantity_tagger.languages.chinese.facts.analysis import Description
 from quantity_tagger.languages.chinese.facts.compared_entities import together
@@ -19,8 +20,11 @@ from quantity_tagger.languages.chinese.proposals.schemas import schemas
 from quantity_tagger.languages.chinese.proposals.special_schemas import Story
 from quantity_tagger.languages.chinese.proposals.statements import Form, add
 from quantity_tagger.languages.chinese.proposals.stocks import readings
+from quantity_tagger.languages.chinese.vocabulary import word_set
 from quantity_tagger.problem.document import Token
 from quantity_tagger.problem.facts import Proposal
+
+_PERIODS: Final = word_set("scope", "period")
 
 Named = tuple[str, Form]  # the name of a schema and the signs that it suggests
 
@@ -160,9 +164,9 @@ def _bought(telling: Telling, stated: Sequence[int]) -> frozenset[int]:
 
 
 def _several(tokens: Sequence[Token], asked: Mention) -> bool:
-    """Whether the question speaks of several together: 两天, 三个人, 他们, 这一天."""
-    span = (*asked.lead, *asked.left)
-    return any(tokens[at].text[0] in "两三四五他它她这" for at in span)
+    """Whether the question speaks of several together: 两天, 三个人, 他们, 这一天, 周末."""
+    words = [tokens[at].text for at in (*asked.lead, *asked.left)]
+    return any(word[0] in "两三四五他它她这" or word in _PERIODS for word in words)
 
 
 def _total(signs: Mapping[int, int], amounts: Sequence[int]) -> int:

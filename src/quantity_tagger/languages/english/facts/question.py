@@ -32,6 +32,7 @@ _STATES: Final = frozenset(["hold", "exist", ""])
 _RECEIVED: Final = frozenset(["gain", "give", *_STATES])
 _NO_EVENTS: Final = frozenset(["hold", "exist", "", "need", "cost", "spoil"])
 _MONEY_VERBS: Final = word_set("verb_groups", "money")
+_CONTESTS: Final = word_set("verb_groups", "contest")
 
 
 def read_question(
@@ -230,7 +231,7 @@ def _obliged(document: Text, at: int, end: int) -> bool:
 def _kind(
     lemmas: frozenset[str], cues: tuple[str, ...], asked: Asked, predicate: Predicate
 ) -> QuestionKind:
-    if "difference" in lemmas or ("by" in lemmas and predicate.verb in ("win", "lose", "lead")):
+    if "difference" in lemmas or ("by" in lemmas and predicate.verb in _CONTESTS):
         return "difference"
     if "as" in lemmas and ("to" in lemmas or "so" in lemmas):
         return "difference"  # "to have as many as Ben"

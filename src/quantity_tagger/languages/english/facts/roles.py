@@ -207,6 +207,8 @@ class Part(Setting):
         as_object = event.verb < self._token
         if (than and comparative) or (comparative < 0 and verb_class != "decrease"):
             return comparative, "difference"
+        if comparative and verb_class == "cost":
+            return comparative, "difference"  # a price has no second part: "costs $2 more"
         if "groups" in cues:
             return 0, "groups"
         if self._follows_month():
