@@ -17,7 +17,7 @@ from quantity_tagger.languages.english.syntax.features import PAST, SHAPES, norm
 from quantity_tagger.languages.english.syntax.parser import FILE, bundled
 from quantity_tagger.reading.annotators import annotate
 
-TREES = Path(__file__).parent.parent / "curriculum" / "trees"
+TREES = Path(__file__).parents[3] / "curriculum" / "trees"
 
 
 def words(text: str) -> list[str]:
