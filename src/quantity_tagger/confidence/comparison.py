@@ -14,10 +14,8 @@ from quantity_tagger.problem.facts import Facts, QuantityFacts
 from quantity_tagger.problem.problem import Problem
 
 
-def needs_twice(problem: Problem, facts: Facts, signs: Sequence[int]) -> bool:
+def needs_twice(problem: Problem, facts: Facts, used: Sequence[QuantityFacts]) -> bool:
     """Whether a used difference and what it starts from are asked for together."""
-    entries = [entry for entry in facts.quantities if entry.value is not None]
-    used = [entry for entry, sign in zip(entries, signs, strict=True) if sign]
     differences = [entry for entry in used if entry.role == "difference"]
     if not differences or len(differences) == len(used) or not _asks_for_all(problem, facts):
         return False

@@ -38,11 +38,13 @@ def ruled(problem: Problem, facts: Facts, signs: Sequence[int]) -> Code | None:
         return SEVERAL_QUESTIONS
     if _asks_the_clock(problem, facts, signs):
         return CLOCK_TIMES
-    if mixes_units(facts, signs, problem.language):
+    entries = [entry for entry in facts.quantities if entry.value is not None]
+    used = [entry for entry, sign in zip(entries, signs, strict=True) if sign]
+    if mixes_units(facts, used, problem.language):
         return MIXED_UNITS
-    if leaves_one_out(problem, facts, signs):
+    if leaves_one_out(problem, facts, used):
         return UNSAID_NUMBER
-    if needs_twice(problem, facts, signs):
+    if needs_twice(problem, facts, used):
         return NUMBER_TWICE
     return None
 
