@@ -53,14 +53,18 @@ def _asks_the_clock(problem: Problem, facts: Facts, signs: Sequence[int]) -> boo
     """Whether a time of the day is asked for, or what lies between two; the hours between two full
     ones are a difference.
     """
+    words = load(problem.language, "clock")
+    columns, asked = problem.document.columns, problem.unknown.question
+    question = problem.text[columns.starts[asked.start] : columns.ends[asked.stop - 1]].lower()
+    asks_when = question.startswith(words["asked"])
+    first = problem.quantities[0].text.lower()
+    if not asks_when and facts.question.unit_kind != "time":
+        if not any([hint in first for hint in words["hint"]]):
+            return False
     times = languages.get(problem.language).clock_times(problem.text)
     if not times:
         return False
-    columns = problem.document.columns
-    asked = problem.unknown.question
-    question = problem.text[columns.starts[asked.start] : columns.ends[asked.stop - 1]].lower()
-    words = load(problem.language, "clock")
-    if any(question.lstrip().startswith(one) for one in words["asked"]):
+    if asks_when:
         return True
     if problem.quantities[0].start == times[0].start:  # there are no amounts beside them
         hours = sum(

@@ -26,6 +26,7 @@ class _Queue(NamedTuple):
     """What finds, in a text in lower case, the words about people one behind the other."""
 
     number: re.Pattern[str]
+    words: tuple[str, ...]
     named: re.Pattern[str]
     part_end: re.Pattern[str]
     ahead: re.Pattern[str]
@@ -59,8 +60,10 @@ def _leaves_oneself_out(problem: Problem, used: Sequence[QuantityFacts]) -> bool
     """
     queue = _queue(problem.language)
     text = problem.text.lower()
-    if not queue.named.search(text) or any(entry.value == 1 for entry in used):
-        return False  # there is no queue, or the one is told
+    if not any([word in text for word in queue.words]) or not queue.named.search(text):
+        return False
+    if any(entry.value == 1 for entry in used):
+        return False  # the one is told
     columns, question = problem.document.columns, problem.unknown.question
     begin, stop = columns.starts[question.start], columns.ends[question.stop - 1]
     asked = set(_sides(queue, text[begin:stop]))
@@ -99,6 +102,7 @@ def _queue(language: str) -> _Queue:
 
     return _Queue(
         number=re.compile(rules.NUMBER),
+        words=sections["queue"],
         named=any_of("queue"),
         part_end=re.compile(f"{_MARKS}|{any_of('part ends').pattern}"),
         ahead=any_of("ahead"),

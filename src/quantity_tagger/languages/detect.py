@@ -54,7 +54,10 @@ def is_foreign(text: str) -> bool:
         if any(group[0].script.search(text) for group in _scripts()[1:]):
             return False
     foreign, any_foreign, own = _function_words()
-    words = _WORD.findall(text.lower())
+    lowered = text.lower()
+    if any_foreign.isdisjoint(lowered.split()):
+        return False
+    words = _WORD.findall(lowered)
     told = [word for word in words if word in any_foreign]
     if len(told) < _FEWEST:
         return False

@@ -7,7 +7,7 @@ from bisect import bisect_right
 from typing import Final
 
 #: What a sentence or a line begins after.
-_OPENING: Final = re.compile(r"(?:[\n.?!;:。．？！；：，,]|^)(?=\s*(?:[(（]|[Qq]\.?\s*)?\d)")
+_OPENING: Final = re.compile(r"[\n.?!;:。．？！；：，,](?=\s*(?:[(（]|[Qq]\.?\s*)?\d)")
 _BLANK_LINE: Final = re.compile(r"\n[ \t\r\u3000]*\n")
 
 
@@ -17,12 +17,12 @@ def list_numbers(text: str, pattern: re.Pattern[str]) -> list[tuple[int, int]]:
     """
     found: list[tuple[int, int]] = []
     expected = 0
-    for opening in _OPENING.finditer(text):
-        match = pattern.match(text, opening.end())
-        if match is None:
+    for start in [0, *[opening.end() for opening in _OPENING.finditer(text)]]:
+        match = pattern.match(text, start)
+        if match is None or (found and start < found[-1][1]):
             continue
         number = int(match[match.lastindex or 0])
-        first = not text[: opening.end()].strip()
+        first = not text[:start].strip()
         if first or number == (expected or 1):
             found.append(match.span())
             expected = number + 1
