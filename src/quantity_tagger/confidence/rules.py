@@ -58,9 +58,9 @@ def _asks_the_clock(problem: Problem, facts: Facts, signs: Sequence[int]) -> boo
     question = problem.text[columns.starts[asked.start] : columns.ends[asked.stop - 1]].lower()
     asks_when = question.startswith(words["asked"])
     first = problem.quantities[0].text.lower()
-    if not asks_when and facts.question.unit_kind != "time":
-        if not any([hint in first for hint in words["hint"]]):
-            return False
+    may_be_time = any(hint in first for hint in words["hint"])
+    if not (asks_when or may_be_time or facts.question.unit_kind == "time"):
+        return False
     times = languages.get(problem.language).clock_times(problem.text)
     if not times:
         return False

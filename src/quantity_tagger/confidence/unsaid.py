@@ -60,7 +60,7 @@ def _leaves_oneself_out(problem: Problem, used: Sequence[QuantityFacts]) -> bool
     """
     queue = _queue(problem.language)
     text = problem.text.lower()
-    if not any([word in text for word in queue.words]) or not queue.named.search(text):
+    if not any(word in text for word in queue.words) or not queue.named.search(text):
         return False
     if any(entry.value == 1 for entry in used):
         return False  # the one is told

@@ -8,6 +8,7 @@ from typing import Final
 
 #: What a sentence or a line begins after.
 _OPENING: Final = re.compile(r"[\n.?!;:。．？！；：，,](?=\s*(?:[(（]|[Qq]\.?\s*)?\d)")
+_ONE: Final = re.compile(r"1(?<!\d1)(?!\d)")  # the digit first: that is found fastest
 _BLANK_LINE: Final = re.compile(r"\n[ \t\r\u3000]*\n")
 
 
@@ -15,6 +16,8 @@ def list_numbers(text: str, pattern: re.Pattern[str]) -> list[tuple[int, int]]:
     """Where they stand: one that opens the text, and those that count on from it or from 1, each
     at the start of a sentence. ``pattern`` matches one as the language writes it.
     """
+    if not pattern.match(text) and not _ONE.search(text):
+        return []
     found: list[tuple[int, int]] = []
     expected = 0
     for start in [0, *[opening.end() for opening in _OPENING.finditer(text)]]:
