@@ -69,7 +69,7 @@ class TestOnce:
     def test_the_page(self, text: str) -> None:
         job = {
             "do": "solve", "text": text, "language": None, "model": None, "signs": None,
-            "why": True, "lattice": True,
+            "why": True, "lattice": True, "words": None,
         }  # fmt: skip
         (outcome,), done = counted(lambda: perform([job], 1000, 20))
         assert done == ONCE
@@ -89,7 +89,7 @@ class TestOnce:
 def test_a_lattice_without_reasons_is_drawn_from_the_same_work() -> None:
     job = {
         "do": "solve", "text": ENGLISH, "language": None, "model": None, "signs": [1, 1, 1],
-        "why": False, "lattice": True,
+        "why": False, "lattice": True, "words": None,
     }  # fmt: skip
     (outcome,), done = counted(lambda: perform([job], 1000, 20))
     assert done == ONCE
