@@ -35,7 +35,7 @@ except ImportError:  # as it was called before
 def page(texts):
     for text in texts:
         job = {"do": "solve", "text": text, "language": None, "model": None, "signs": None,
-               "why": True, "lattice": True}
+               "why": True, "lattice": True, "words": None}
         (outcome,) = perform([job], 5000, 50)
         assert outcome.result == "done"
 

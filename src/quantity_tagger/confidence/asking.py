@@ -20,9 +20,10 @@ def asked_at(problem: Problem) -> list[int]:
 
 def asks_nothing(problem: Problem, facts: Facts) -> bool:
     """Whether a question mark is all that asks, and no cue says for what."""
-    if not _OPERATORS.isdisjoint(problem.document.columns.texts):
-        return False
-    return languages.get(problem.language).scope_rules.asks_nothing(problem, facts)
+    rules = languages.get(problem.language).scope_rules
+    return rules.asks_nothing(problem, facts) and _OPERATORS.isdisjoint(
+        problem.document.columns.texts
+    )
 
 
 def holds_several_problems(problem: Problem, asked: Sequence[int]) -> bool:

@@ -11,6 +11,7 @@ left out, whether the problem is in scope.
 from __future__ import annotations
 
 from math import log, log2
+from operator import mul
 from typing import TYPE_CHECKING, Final, get_args
 
 from quantity_tagger.model.decoding import whole_values
@@ -110,7 +111,7 @@ def _rivals(problem: Problem, candidates: Candidates) -> tuple[float, float]:
 
 
 def _answer(values: list[int], signs: tuple[int, ...]) -> int:
-    return sum(values[place] * sign for place, sign in enumerate(signs))
+    return sum(map(mul, values, signs))
 
 
 def _length(problem: Problem) -> float:

@@ -20,12 +20,11 @@ _NO_AMOUNTS: Final = frozenset(("label", "date", "groups", "difference"))
 Sides = tuple[frozenset[str], frozenset[str]]
 
 
-def needs_twice(problem: Problem, facts: Facts, signs: Sequence[int]) -> bool:
+def needs_twice(problem: Problem, facts: Facts, used: Sequence[QuantityFacts]) -> bool:
     """Whether a used difference and what it starts from are asked for together."""
     if facts.question.kind in _NO_SUM:
         return False
     entries = [entry for entry in facts.quantities if entry.value is not None]
-    used = [entry for entry, sign in zip(entries, signs, strict=True) if sign]
     differences = [entry for entry in used if entry.role == "difference"]
     bases = [entry for entry in used if entry.role not in _NO_AMOUNTS]
     if not differences or not bases or _tells_the_other(entries, differences):

@@ -40,13 +40,15 @@ def ruled(problem: Problem, facts: Facts, signs: Sequence[int]) -> Code | None:
         return SEVERAL_QUESTIONS
     if _asks_the_clock(problem, facts, signs):
         return CLOCK_TIMES
-    if mixes_units(facts, signs, problem.language):
+    entries = [entry for entry in facts.quantities if entry.value is not None]
+    used = [entry for entry, sign in zip(entries, signs, strict=True) if sign]
+    if mixes_units(facts, used, problem.language):
         return MIXED_UNITS
-    if leaves_one_out(problem, facts, signs):
+    if leaves_one_out(problem, facts, used):
         return UNSAID_NUMBER
     if needs_product(problem, facts, signs):
         return MULTIPLICATION
-    if needs_twice(problem, facts, signs):
+    if needs_twice(problem, facts, used):
         return NUMBER_TWICE
     return None
 
@@ -55,14 +57,18 @@ def _asks_the_clock(problem: Problem, facts: Facts, signs: Sequence[int]) -> boo
     """Whether a time of the day is asked for, or what lies between two; the hours between two full
     ones are a difference.
     """
+    words = load(problem.language, "clock")
+    columns, asked = problem.document.columns, problem.unknown.question
+    question = problem.text[columns.starts[asked.start] : columns.ends[asked.stop - 1]].lower()
+    asks_when = question.startswith(words["asked"])
+    first = problem.quantities[0].text.lower()
+    may_be_time = any(hint in first for hint in words["hint"])
+    if not (asks_when or may_be_time or facts.question.unit_kind == "time"):
+        return False
     times = languages.get(problem.language).clock_times(problem.text)
     if not times:
         return False
-    columns = problem.document.columns
-    asked = problem.unknown.question
-    question = problem.text[columns.starts[asked.start] : columns.ends[asked.stop - 1]].lower()
-    words = load(problem.language, "clock")
-    if any(question.lstrip().startswith(one) for one in words["asked"]):
+    if asks_when:
         return True
     if problem.quantities[0].start == times[0].start:  # there are no amounts beside them
         hours = sum(

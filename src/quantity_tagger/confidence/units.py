@@ -6,17 +6,16 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 
 from quantity_tagger.languages.lexicon import load
-from quantity_tagger.problem.facts import Facts
+from quantity_tagger.problem.facts import Facts, QuantityFacts
 
 
-def mixes_units(facts: Facts, signs: Sequence[int], language: str) -> bool:
-    """Whether amounts that are added, or one of them and what is asked for, measure the same thing
+def mixes_units(facts: Facts, used: Sequence[QuantityFacts], language: str) -> bool:
+    """Whether amounts that are used, or one of them and what is asked for, measure the same thing
     in different units.
     """
     known = _dimensions(language)
-    entries = [entry for entry in facts.quantities if entry.value is not None]
-    used = {entry.unit for entry, sign in zip(entries, signs, strict=True) if sign}
-    units = [known[unit] for unit in sorted({*used, facts.question.unit}) if unit in known]
+    names = {facts.question.unit, *[entry.unit for entry in used]}
+    units = [known[name] for name in names if name in known]
     for place, first in enumerate(units):
         for second in units[place + 1 :]:
             shared = first.keys() & second.keys()

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from quantity_tagger import languages
 from quantity_tagger.languages.lexicon import load
-from quantity_tagger.problem.facts import Facts
+from quantity_tagger.problem.facts import Facts, QuantityFacts
 from quantity_tagger.problem.problem import Problem
 
 _MARKS: Final = r"[,.;?!，。；？！\n]"
@@ -26,6 +26,7 @@ class _Queue(NamedTuple):
     """What finds, in a text in lower case, the words about people one behind the other."""
 
     number: re.Pattern[str]
+    words: tuple[str, ...]
     named: re.Pattern[str]
     part_end: re.Pattern[str]
     ahead: re.Pattern[str]
@@ -36,37 +37,32 @@ class _Queue(NamedTuple):
     aside: re.Pattern[str]
 
 
-def leaves_one_out(problem: Problem, facts: Facts, signs: Sequence[int]) -> bool:
+def leaves_one_out(problem: Problem, facts: Facts, used: Sequence[QuantityFacts]) -> bool:
     """Whether the answer needs a number that everybody knows and the text does not say."""
-    if _part_of_known_whole(problem, facts, signs):
-        return True
-    return _leaves_oneself_out(problem, signs)
+    return _part_of_known_whole(problem, facts, used) or _leaves_oneself_out(problem, used)
 
 
-def _part_of_known_whole(problem: Problem, facts: Facts, signs: Sequence[int]) -> bool:
+def _part_of_known_whole(problem: Problem, facts: Facts, used: Sequence[QuantityFacts]) -> bool:
     """As in "rained on 3 days this week; on how many did it not?"."""
-    question = facts.question
-    entries = [entry for entry in facts.quantities if entry.value is not None]
-    used = [entry for entry, sign in zip(entries, signs, strict=True) if sign]
-    wholes = _known_wholes(problem.language).get(question.unit, frozenset())
-    if len(used) != 1 or used[0].unit != question.unit or not wholes:
+    unit = facts.question.unit
+    if len(used) != 1 or used[0].unit != unit:
         return False
-    counted = {entry.unit for entry in entries}
+    wholes = _known_wholes(problem.language).get(unit)
+    if not wholes:
+        return False
+    counted = {entry.unit for entry in facts.quantities}
     return languages.get(problem.language).scope_rules.names(wholes - counted, problem)
 
 
-def _leaves_oneself_out(problem: Problem, signs: Sequence[int]) -> bool:
+def _leaves_oneself_out(problem: Problem, used: Sequence[QuantityFacts]) -> bool:
     """Whether somebody in a queue is counted by one number and not by another: those ahead of him
     and those behind him make all but one, his ranks from both ends one more than all.
     """
     queue = _queue(problem.language)
     text = problem.text.lower()
-    if not queue.named.search(text):
+    if not any(word in text for word in queue.words) or not queue.named.search(text):
         return False
-    if any(
-        quantity.value == 1 and sign
-        for quantity, sign in zip(problem.quantities, signs, strict=True)
-    ):
+    if any(entry.value == 1 for entry in used):
         return False  # the one is told
     columns, question = problem.document.columns, problem.unknown.question
     begin, stop = columns.starts[question.start], columns.ends[question.stop - 1]
@@ -106,6 +102,7 @@ def _queue(language: str) -> _Queue:
 
     return _Queue(
         number=re.compile(rules.NUMBER),
+        words=sections["queue"],
         named=any_of("queue"),
         part_end=re.compile(f"{_MARKS}|{any_of('part ends').pattern}"),
         ahead=any_of("ahead"),

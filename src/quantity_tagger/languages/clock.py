@@ -27,7 +27,7 @@ class Clock:
     """
 
     def __init__(self, sections: Mapping[str, tuple[str, ...]], time: re.Pattern[str]) -> None:
-        self._hint = re.compile(any_of(sections["hint"]), re.IGNORECASE)
+        self._hints = sections["hint"]
         self._ratio = re.compile(any_of(sections["ratio"]), re.IGNORECASE)
         self._time = time
         self._numerals = {word: value for value, word in enumerate(sections["hour"], 1)}
@@ -35,7 +35,11 @@ class Clock:
 
     def times(self, text: str) -> list[ClockTime]:
         """Every time of the day that a text names in numbers, in order."""
-        if not self._hint.search(text):  # without any of these it names none
+        lowered = text.lower()
+        for hint in self._hints:
+            if hint in lowered:
+                break
+        else:  # without any of these it names none
             return []
         may_be_ratio = self._ratio.search(text) is not None  # and so may 2:30
         found: list[ClockTime] = []

@@ -47,13 +47,17 @@ def is_foreign(text: str) -> bool:
 
     A name or a word from elsewhere makes no text foreign, nor does a text too short to tell.
     """
-    letters = sum(map(str.isalpha, text))
-    if not text.isascii() and len(_OTHER_SCRIPT.findall(text)) > _FOREIGN_SHARE * letters:
-        return True
-    if any(group[0].script.search(text) for group in _scripts()[1:]):
-        return False
+    if not text.isascii():
+        letters = sum(map(str.isalpha, text))
+        if len(_OTHER_SCRIPT.findall(text)) > _FOREIGN_SHARE * letters:
+            return True
+        if any(group[0].script.search(text) for group in _scripts()[1:]):
+            return False
     foreign, any_foreign, own = _function_words()
-    words = _WORD.findall(text.lower())
+    lowered = text.lower()
+    if any_foreign.isdisjoint(lowered.split()):
+        return False
+    words = _WORD.findall(lowered)
     told = [word for word in words if word in any_foreign]
     if len(told) < _FEWEST:
         return False

@@ -140,17 +140,14 @@ def k_best(layout: Layout, unary: Floats, pair: Floats, k: int) -> list[Ranked]:
     ranked: list[Ranked] = []
     for first, last in zip(layout.first.tolist(), layout.last.tolist(), strict=True):
         ends = score[last].reshape(-1)
-        found: Ranked = []
-        for end in np.argsort(-ends, kind="stable")[:k].tolist():
-            if not np.isfinite(ends[end]):
-                break
-            sign, rank = divmod(end, k)
-            signs = [sign]
-            for row in range(last, first, -1):
-                sign, rank = divmod(int(back[row, sign, rank]), k)
-                signs.append(sign)
-            found.append((tuple(reversed(signs)), float(ends[end])))
-        ranked.append(found)
+        at = np.argsort(-ends, kind="stable")[:k]
+        at = at[np.isfinite(ends[at])]
+        scores = ends[at].tolist()
+        signs = [at // k]
+        for row in range(last, first, -1):
+            at = back[row].reshape(-1)[at]
+            signs.append(at // k)
+        ranked.append(list(zip(map(tuple, np.stack(signs[::-1], 1).tolist()), scores, strict=True)))
     return ranked
 
 

@@ -233,4 +233,5 @@ def _all_signs(entries: int, unknown: int) -> list[Signs]:
 
 
 def _as_signs(table: Ints, unknown: int) -> list[Signs]:
-    return [constants(indices, unknown) for indices in table.tolist()]
+    signs = (1 - np.delete(table, unknown, axis=1)) * (table[:, [unknown]] - 1)
+    return list(map(tuple, signs.tolist()))

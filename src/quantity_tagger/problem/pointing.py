@@ -37,17 +37,14 @@ def echoes(problem: Problem, units: Sequence[str], tagset: Tagset) -> tuple[Echo
     """For each quantity in text order how much the question points at it; ``units`` tell of what
     each is, where it is left out too, ``tagset`` what the tags of its words mean.
     """
-    words = _Words(problem, tagset)
-    asked = words.asked(problem.unknown.question)
-    beside = _beside(problem, words, asked)
+    asked = _asked(problem, tagset)
+    beside = _beside(problem, tagset, asked)
     common = -1
     for index, unit in enumerate(units):
         beside[index] |= asked.get(unit, 0)
         common &= beside[index]
     hits = [(told & ~common).bit_count() for told in beside]
-    most = 0
-    for n in hits:
-        most = max(most, n)
+    most = max(hits)
     return tuple([_level(n, most) for n in hits])
 
 
@@ -59,43 +56,27 @@ def _level(hits: int, most: int) -> Echo:
     return "some" if hits else "none"
 
 
-class _Words:
-    """The words of a text, and what they do in it."""
-
-    __slots__ = ("_empty", "_empty_lemmas", "_joints", "lemmas", "tags", "texts")
-
-    def __init__(self, problem: Problem, tagset: Tagset) -> None:
-        columns = problem.document.columns
-        self.texts = columns.texts
-        self.tags = columns.tags
-        self.lemmas = columns.lemmas
-        self._empty, self._joints, self._empty_lemmas = tagset
-
-    def asked(self, question: range) -> dict[str, int]:
-        """What the question names, each with a bit of its own."""
-        found: dict[str, int] = {}
-        for index in range(question.start, question.stop):
-            if self.names(index):
-                found.setdefault(self.lemmas[index], 1 << len(found))
-        return found
-
-    def names(self, index: int) -> bool:
-        """Whether a word names something."""
-        return self.tags[index] not in self._empty and self.lemmas[index] not in self._empty_lemmas
-
-    def parts(self, index: int) -> bool:
-        """Whether what stands on either side of a word may be about different things."""
-        text = self.texts[index]
-        return (len(text) == 1 and text in _STOPS) or self.tags[index] in self._joints
+def _asked(problem: Problem, tagset: Tagset) -> dict[str, int]:
+    """What the question names, each with a bit of its own."""
+    columns, question = problem.document.columns, problem.unknown.question
+    empty, _, empty_lemmas = tagset
+    found: dict[str, int] = {}
+    for index in range(question.start, question.stop):
+        lemma = columns.lemmas[index]
+        if columns.tags[index] not in empty and lemma not in empty_lemmas:
+            found.setdefault(lemma, 1 << len(found))
+    return found
 
 
-def _beside(problem: Problem, words: _Words, asked: dict[str, int]) -> list[int]:
+def _beside(problem: Problem, tagset: Tagset, asked: dict[str, int]) -> list[int]:
     """Of the words ``asked`` for, those of the phrase that each quantity stands in, by their bits;
     a quantity that does not say whose, where or when it is told of takes that from the phrase
     before it in its sentence.
     """
-    numbers = [quantity.token for quantity in problem.quantities]
-    numbers.append(len(words.texts))
+    columns = problem.document.columns
+    texts, tags, lemmas = columns.texts, columns.tags, columns.lemmas
+    empty, joints, empty_lemmas = tagset
+    numbers = [*[quantity.token for quantity in problem.quantities], len(texts)]
     starts = [sentence.start for sentence in problem.document.sentences]
     sentence = 0
     found: list[int] = []
@@ -109,18 +90,20 @@ def _beside(problem: Problem, words: _Words, asked: dict[str, int]) -> list[int]
         anew = starts[sentence] >= after_last
         own = 0
         left = at
-        while left > floor and not words.parts(left - 1):
+        while left > floor and tags[left - 1] not in joints and texts[left - 1] not in _STOPS:
             left -= 1
-            if words.names(left):
+            lemma = lemmas[left]
+            if tags[left] not in empty and lemma not in empty_lemmas:
                 anew = True
-                own |= asked.get(words.lemmas[left], 0)
+                own |= asked.get(lemma, 0)
         if anew:
             lead = own
         told = lead
         right = at + 1
-        while right < numbers[number + 1] and not words.parts(right):
-            if words.names(right):
-                told |= asked.get(words.lemmas[right], 0)
+        end = numbers[number + 1]
+        while right < end and tags[right] not in joints and texts[right] not in _STOPS:
+            if tags[right] not in empty:  # an empty lemma is not asked for
+                told |= asked.get(lemmas[right], 0)
             right += 1
         found.append(told)
         after_last = right

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import lru_cache, wraps
+from functools import wraps
 from typing import Any, Final, TypeVar
 
 K = TypeVar("K")
@@ -27,28 +27,25 @@ class BoundedCache(dict[K, V]):
 
     def __missing__(self, key: K) -> V:
         value = self._make(key)
-        if not isinstance(key, str) or len(key) <= LONGEST:
+        if _is_short(key):
             if len(self) >= self._size:
                 self.clear()
             self[key] = value
         return value
 
 
-def remembered(most: int) -> Callable[[Callable[..., V]], Callable[..., V]]:
-    """Like `functools.lru_cache`, for functions of words: what is longer than `LONGEST` is worked
-    out each time.
-    """
+def _is_short(key: object) -> bool:
+    if isinstance(key, tuple):
+        return all(_is_short(part) for part in key)
+    return not isinstance(key, str) or len(key) <= LONGEST
 
-    def decorate(function: Callable[..., V]) -> Callable[..., V]:
-        kept = lru_cache(maxsize=most)(function)
 
-        @wraps(function)
-        def found(*key: Any) -> V:
-            for part in key:
-                if isinstance(part, str) and len(part) > LONGEST:
-                    return function(*key)
-            return kept(*key)
+def remembered(function: Callable[..., V]) -> Callable[..., V]:
+    """A function of words that remembers what it made of them, in a `BoundedCache`."""
+    kept: BoundedCache[tuple[Any, ...], V] = BoundedCache(lambda key: function(*key))
 
-        return found
+    @wraps(function)
+    def found(*key: Any) -> V:
+        return kept[key]
 
-    return decorate
+    return found

@@ -89,7 +89,8 @@ def find_amounts(document: Document) -> list[Amount]:
     times = [(time.start, time.end) for time in clock]
     amounts = _outside(_in_digits(text), [*times, *list_numbers(text)])
     ranked = _in_characters(text, document.tokens, amounts)
-    ranked = [one for one in ranked if _outside(one[1:], times)]
+    if times:
+        ranked = [one for one in ranked if _outside(one[1:], times)]
     in_characters = not amounts or any(rank is _Rank.SURE for rank, _ in ranked)
     for rank in _Rank if ranked else ():
         wanted = len(amounts) < 2 and not clock
@@ -103,9 +104,9 @@ def find_amounts(document: Document) -> list[Amount]:
 
 def _outside(amounts: Sequence[Amount], spans: Sequence[tuple[int, int]]) -> list[Amount]:
     """Those that do not begin within one of the spans."""
-    return [
-        amount for amount in amounts if not any(start <= amount.start < end for start, end in spans)
-    ]
+    for start, end in spans:
+        amounts = [amount for amount in amounts if not start <= amount.start < end]
+    return list(amounts)
 
 
 def _in_digits(text: str) -> list[Amount]:
@@ -123,8 +124,8 @@ def _in_digits(text: str) -> list[Amount]:
         if multiplier and (asked is None or multiplier != asked[1]):
             _check_length(multiplier, start)
             value *= multiplier_value(multiplier)
+            _check_length(value, start)
             end = found.end()
-        _check_length(value, start)
         amounts.append(Amount(start, end, value))
     return amounts
 

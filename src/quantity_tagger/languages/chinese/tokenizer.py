@@ -16,7 +16,7 @@ from typing import Final, NamedTuple
 from quantity_tagger.languages.chinese.vocabulary import word_set
 from quantity_tagger.languages.lexicon import load
 from quantity_tagger.problem.document import Columns, Token
-from quantity_tagger.support.cache import remembered
+from quantity_tagger.support.cache import BoundedCache, remembered
 
 # Full-width forms to their plain ones, one character for one, so that offsets hold.
 _RANGES: Final = (("０", 10), ("Ａ", 26), ("ａ", 26))
@@ -108,7 +108,7 @@ def cut(text: str, start: int = 0, end: int | None = None, *, counted: bool = Fa
         if piece.isspace():
             at += len(piece)
             continue
-        for word, tag, lemma in _words(piece, piece_tag, counted):
+        for word, tag, lemma in _WORDS[piece, piece_tag, counted]:
             if before and _makes_verb(before, word):
                 tokens[-1] = tokens[-1]._replace(tag="v")
             before = word if tag == "p" else ""
@@ -127,9 +127,9 @@ def _makes_verb(preposition: str, after: str) -> bool:
     )
 
 
-@remembered(1 << 14)
-def _words(piece: str, tag: str, counted: bool) -> tuple[_Word, ...]:
-    """The words in what rjieba gave as one; ``counted`` says that a number stands before it."""
+def _words(given: tuple[str, str, bool]) -> tuple[_Word, ...]:
+    """The words in what rjieba gave as one with a tag, and whether a number stands before it."""
+    piece, tag, counted = given
     return tuple(
         _Word(
             word,
@@ -138,6 +138,9 @@ def _words(piece: str, tag: str, counted: bool) -> tuple[_Word, ...]:
         )
         for index, (word, found) in enumerate(_split(piece, tag, counted))
     )
+
+
+_WORDS: Final = BoundedCache(_words)
 
 
 def _tag(word: str, tag: str, counted: bool) -> str:
@@ -216,7 +219,7 @@ def _alone(word: str, start: int, end: int) -> Token:
     return Token(word, start, end, _tag_alone(_SURROGATE.sub("\ufffd", plain(word))), lemma)
 
 
-@remembered(1 << 14)
+@remembered
 def _tag_alone(word: str) -> str:
     found = _tagged(word)
     return _tag(word, found[-1][1], counted=False) if found else "x"

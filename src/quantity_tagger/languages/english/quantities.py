@@ -50,22 +50,20 @@ def find_quantities(document: Document) -> tuple[Document, tuple[Quantity, ...]]
     clock = clock_times(text)
     no_amounts = [*list_numbers(text), *[(time.start, time.end) for time in clock]]
     found: list[Numeral] = []
+    places: list[int] = []
     for numeral in numerals(text, columns):
         here = bisect_right(starts, numeral.start) - 1
-        inside = any(start <= numeral.start < end for start, end in no_amounts)
-        if not inside and _counts(columns, here, numeral):
+        if no_amounts and any(start <= numeral.start < end for start, end in no_amounts):
+            continue
+        if _counts(columns, here, numeral):
             found.append(numeral)
-    found = found or [Numeral(time.start, time.end, time.hours) for time in clock]
+            places.append(here)
+    if not found:
+        found = [Numeral(time.start, time.end, time.hours) for time in clock]
+        places = [bisect_right(starts, time.start) - 1 for time in clock]
     if not found:
         return document, ()
-    places = [bisect_right(starts, numeral.start) - 1 for numeral in found]
-    whole = all(
-        starts[here] == numeral.start
-        and columns.ends[here] == numeral.end
-        and columns.tags[here] == "CD"
-        for here, numeral in zip(places, found, strict=True)
-    )
-    if not whole:
+    if not _are_tokens(columns, places, found):
         recut, places = _recut(text, columns.tokens, found)
         columns = Columns.of(recut)
         sentences, clauses = segment(text, columns)
@@ -76,6 +74,16 @@ def find_quantities(document: Document) -> tuple[Document, tuple[Quantity, ...]]
         for n, place, unit in zip(found, places, units, strict=True)
     ]
     return document, tuple(quantities)
+
+
+def _are_tokens(columns: Columns, places: list[int], found: list[Numeral]) -> bool:
+    """Whether each numeral is one token already."""
+    for here, numeral in zip(places, found, strict=True):
+        if columns.starts[here] != numeral.start or columns.ends[here] != numeral.end:
+            return False
+        if columns.tags[here] != "CD":
+            return False
+    return True
 
 
 def find_unknown(document: Document, quantities: tuple[Quantity, ...]) -> Unknown | None:

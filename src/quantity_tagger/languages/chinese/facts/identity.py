@@ -49,7 +49,7 @@ def sizes(mentions: Sequence[Mention]) -> list[int]:
     return [value.numerator * (step // value.denominator) for value in values]
 
 
-@remembered(1 << 12)
+@remembered
 def same_who(one: str, other: str) -> bool:
     """Whether two names may be of the same owner: 车上 and 火车上, 妹妹 and 小红的妹妹."""
     if one == other or one.endswith(other) or other.endswith(one):
@@ -73,7 +73,7 @@ def _core(name: str) -> str:
 _PEOPLE: Final = character_set("characters", "any people")
 
 
-@remembered(1 << 12)
+@remembered
 def is_kind(thing: str, of: str) -> bool:
     """Whether a thing is of a kind: 红花 are 花; any people are people."""
     if not of or not thing or thing.endswith(of) or is_general(of):

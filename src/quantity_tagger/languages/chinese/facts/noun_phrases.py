@@ -58,7 +58,7 @@ class Piece(NamedTuple):
     hit: Hit | None = None
 
 
-@remembered(1 << 14)
+@remembered
 def sort_of(text: str, tag: str) -> Sort:
     """What a word names by its shape."""
     if text in _words("time") or _is_turn(text):
@@ -193,7 +193,7 @@ def _sorted(text: str, tag: str, things: frozenset[str]) -> Sort:
     return "thing" if text in things else _sort_in_place(text, tag)
 
 
-@remembered(1 << 14)
+@remembered
 def _sort_in_place(text: str, tag: str) -> Sort:
     """What a word names where it stands among others, "" where it names nothing."""
     if text in _words("empty") or (tag == "f" and len(text) == 1):
@@ -277,7 +277,7 @@ def sides(found: Sequence[Piece]) -> list[Phrase]:
     return phrases
 
 
-@remembered(1 << 12)
+@remembered
 def is_group(text: str) -> bool:
     """Whether a word stands for all of those told of."""
     return text in _words("group") or text[-1] == "俩" or text[:2] in ("两人", "三人")

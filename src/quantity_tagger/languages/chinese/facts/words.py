@@ -67,7 +67,7 @@ def _verbs() -> frozenset[str]:
     return frozenset((*verbs, *load("zh", "events")["stem"]))
 
 
-@remembered(1 << 14)
+@remembered
 def _cut_at(word: str, counts: bool, done: bool) -> int:
     """Where to cut a word that hides a cue, 0 for nowhere.
 
@@ -100,7 +100,7 @@ def _cut_at(word: str, counts: bool, done: bool) -> int:
     return 1 if word[0] in _ADVERBS and word[1:] in _verbs() else 0
 
 
-@remembered(1 << 14)
+@remembered
 def _pieces(word: str, counts: bool, done: bool) -> tuple[str, ...]:
     at = _cut_at(word, counts, done)
     if not at:
