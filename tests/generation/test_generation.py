@@ -339,11 +339,26 @@ class TestWording:
             r"[运送]来\d克",
             r"^[^，。？]*还有",
             r"鱼缸里[^。，]*(天鹅|小船)",
+            r"的(\w+)(跑了|又添了)一些\1",  # the thing is told twice
         ],
     )  # fmt: skip
     def test_nothing_odd_is_said_in_chinese(self, odd: str) -> None:
         found = [text for text in texts("zh", distractors="heavy") if re.search(odd, text)]
         assert found == []
+
+    def test_left_is_what_remains_and_never_what_went(self) -> None:
+        # "There were 60 swans and 13 swans left" can be read both ways.
+        remains = r"[Tt]hat left|(was|is|are|have) left|(had|has) .*left"
+        told = texts("en", distractors="none") + texts("en", distractors="heavy")
+        sentences = [one for text in told for one in re.split(r"(?<=[.?,]) ", text)]
+        found = [one for one in sentences if re.search(r"\b(left|leave)\b", one)]
+        assert found
+        assert [one for one in found if not re.search(rf"\b({remains})\b", one)] == []
+
+    def test_a_name_is_seldom_told_again_and_again_in_chinese(self) -> None:
+        told = texts("zh", kinds="change", distractors="none")
+        thrice = r"(^|[，。])(\w\w)(\w*[，。]\2){2}"  # three clauses running begin with it
+        assert sum(bool(re.search(thrice, text)) for text in told) < len(told) / 25
 
     def test_a_few_are_few(self) -> None:
         records = list(generate("en", 1500, kinds="change", seed=3))

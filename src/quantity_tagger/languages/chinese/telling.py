@@ -95,8 +95,8 @@ class Teller(Scene):
         return self._again(who) if clear and telling.previous == who.name else who.name
 
     def _again(self, who: Person) -> str:
-        """Somebody spoken of just before: a pronoun, or the name again."""
-        if self.chance.happens(0.35):
+        """Somebody spoken of just before: mostly a pronoun, since names soon tire."""
+        if self.chance.happens(0.8):
             return "她" if who.girl else "他"
         return who.name
 
