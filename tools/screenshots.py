@@ -49,7 +49,8 @@ class Picture:
 PICTURES = (
     Picture("page", 1280, 975, state=(("text", ENGLISH),)),
     Picture("page-zh-dark", 1280, 1010, "zh-CN", "dark", (("text", CHINESE), ("signs", "1,1,-1"))),
-    Picture("why", 1280, 900, state=(("text", ENGLISH), ("why", "1")), element="#why"),
+    # Tall, so that nothing scrolls: else the bar with the answer stands across the picture.
+    Picture("why", 1280, 4000, state=(("text", ENGLISH), ("why", "1")), element="#why"),
     Picture(
         "compare", 1280, 900, state=(("text", ENGLISH), ("compare", "qt-fix")), element="#models"
     ),

@@ -57,6 +57,15 @@ class TestSolve:
         assert json.loads(told.model_dump_json()) == found
         assert ("story" in found) == why
 
+    @pytest.mark.parametrize(("words", "start"), [("en", "Not sure"), ("zh", "没有把握")])
+    def test_an_unsure_answer_comes_with_its_doubt(
+        self, client: httpx.Client, words: str, start: str
+    ) -> None:
+        assert solved(client, text=ENGLISH, words=words)["doubt"] is None
+        unsure = solved(client, text=ENGLISH, words=words, signs=[1, 1, 1])
+        assert not unsure["sure"]
+        assert unsure["doubt"].startswith(start)
+
     def test_out_of_scope_there_is_no_answer(self, client: httpx.Client) -> None:
         for signs in (None, [1, 1]):
             found = solved(

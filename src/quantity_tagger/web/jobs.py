@@ -171,8 +171,9 @@ def _say(shown: dict[str, Any], solution: Solution, language: str) -> None:
             reason["feature"] = in_words(reason["attribute"], language)
     for line in shown.get("story", ()):
         line["heading"] = sentences.headings[line["kind"]]
-    if not solution.sure and solution.in_scope:
-        shown["doubt"] = sentences.unsure.format(answer=answer_with_unit(solution))
+    unsure = solution.in_scope and not solution.sure
+    answer = answer_with_unit(solution)
+    shown["doubt"] = sentences.unsure.format(answer=answer) if unsure else None
 
 
 def _add_members(shown: dict[str, Any], solution: Solution) -> None:

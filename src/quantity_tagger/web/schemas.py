@@ -65,8 +65,8 @@ class SolveRequest(_Request):
     lattice: bool = Field(False, description="Adds a drawing of the lattice, as SVG.")
     words: Language | None = Field(
         None,
-        description="What features, headings and errors are told in: English, for errors the "
-        "language of the text, where it is not told.",
+        description="What features, headings, the doubt and errors are told in: English, for "
+        "errors the language of the text, where it is not told.",
     )
     signs: list[Sign] | None = Field(
         None, description="What if: the signs of the quantities, in text order.", examples=[[1, -1]]
@@ -213,8 +213,7 @@ class SolveAnswer(BaseModel):
     the quantities are those of the `guess`.
 
     With `why` each quantity also has `rival`, `why` and `members`, the unknown has `members`, and
-    there is the `story`; with `lattice` there is the `lattice`. Where the answer is unsure, `doubt`
-    says so.
+    there is the `story`; with `lattice` there is the `lattice`.
     """
 
     model_config = ConfigDict(extra="allow")
@@ -232,6 +231,10 @@ class SolveAnswer(BaseModel):
         description="The probability that the answer is right, 0 where there is none."
     )
     sure: bool = Field(description="Whether the answer may be told without a warning.")
+    doubt: str | None = Field(
+        description="The answer told as an unsure one, in the language of `words`; null where it "
+        "is sure or out of scope."
+    )
     in_scope: bool
     scope: ScopeAnswer | None
     guess: GuessAnswer | None = Field(description="Only where the problem is out of scope.")

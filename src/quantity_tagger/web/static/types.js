@@ -53,7 +53,7 @@
  * @property {Unknown} unknown
  * @property {number} confidence
  * @property {boolean} sure whether the answer may be told without a warning
- * @property {string} [doubt] the warning, where it may not
+ * @property {string | null} doubt the warning, where it may not
  * @property {boolean} in_scope
  * @property {{answer: string, equation: string} | null} guess only where it is not in scope
  * @property {{code: string, message: string, probability: number} | null} [scope]
