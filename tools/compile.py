@@ -46,6 +46,8 @@ LEFT_OUT = (
             "sentences",
             "story",
             "telling",
+            "frames/*",
+            "syntax/[!t]*",  # but for the tree, whose base is compiled
         )
     ),
     "problem/story_line",
