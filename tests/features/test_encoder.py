@@ -133,7 +133,7 @@ def test_what_is_too_long_for_a_word_is_not_remembered() -> None:
 def test_words_too_long_to_be_any_are_not_remembered() -> None:
     asked: list[str] = []
 
-    @remembered(10)
+    @remembered
     def shout(word: str, mark: str) -> str:
         asked.append(word)
         return word.upper() + mark

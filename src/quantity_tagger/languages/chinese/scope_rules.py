@@ -60,11 +60,15 @@ def sides(
     problem: Problem, base: QuantityFacts, difference: QuantityFacts
 ) -> tuple[frozenset[str], frozenset[str]]:
     """The words that set what stands before 比 apart from what stands after it, and those of the
-    latter; where none stands before, those of the clause before.
+    latter; where none stands before, those of the clause before. None where the words of a long
+    text were cut anew, and the numbers stand in no clause.
     """
     document = problem.document
     tokens, clauses = document.tokens, document.clauses
-    place = next(at for at, clause in enumerate(clauses) if difference.token in clause)
+    place = next((at for at, clause in enumerate(clauses) if difference.token in clause), None)
+    starts_from = next((clause for clause in clauses if base.token in clause), None)
+    if place is None or starts_from is None:
+        return frozenset(), frozenset()
     start = clauses[place].start
     than = next(
         (index for index in range(start, difference.token) if tokens[index].text == _THAN), start
@@ -75,7 +79,6 @@ def sides(
         (at for at in range(than + 1, difference.token) if _compares(tokens[at])),
         difference.token,
     )
-    starts_from = next(clause for clause in clauses if base.token in clause)
     told = _names_in(tokens[starts_from.start : base.token], _EMPTY | _VERBS)
     before = _names_in(tokens[start:than], _EMPTY | _VERBS)
     after = _names_in(tokens[than + 1 : more], _EMPTY)

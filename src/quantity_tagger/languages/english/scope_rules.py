@@ -122,10 +122,11 @@ def _compared_with(problem: Problem, difference: QuantityFacts) -> set[str]:
     lemmas = columns.lemmas[difference.token : sentence.stop]
     if "than" in lemmas and not point:
         after = difference.token + lemmas.index("than") + 1
-        clause = next(one for one in problem.document.clauses if after in one)
+        clauses = problem.document.clauses
+        stop = next((one.stop for one in clauses if after in one), sentence.stop)
         found.update(
             columns.lemmas[index]
-            for index in range(after, clause.stop)
+            for index in range(after, stop)
             if columns.tags[index].startswith(("N", "J"))
         )
     return found

@@ -66,7 +66,8 @@ def _unit(columns: Columns, place: int) -> tuple[tuple[str, ...], int, bool]:
     if complete and _is_no_unit(columns, words, index):
         return (), index, True
     joined, after, complete = with_conjunct(columns, words, index, complete)
-    if joined != words and after < len(lemmas) and columns.tags[after] in (*FULL_FINITE, "MD"):
+    following = columns.tags[after] if joined != words and after < len(lemmas) else ""
+    if following == "MD" or following in FULL_FINITE:
         return (), index, complete  # "5 pens and pencils cost": of one kind or of both
     words, index = joined, after
     if complete and index < len(lemmas) and lemmas[index] == "of":
