@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from quantity_tagger.problem.pointing import Tagset
     from quantity_tagger.problem.problem import Problem, Quantity, Unknown
     from quantity_tagger.problem.story_line import Scene
+    from quantity_tagger.situation.understand import Candidate
 
 T = TypeVar("T")
 Offsets = Sequence[tuple[int, int]]
@@ -103,6 +104,9 @@ class Language:
     # such a story suggests (``proposals/``).
     tagset: Part[Tagset] = Part("tagset", "TAGSET")
     analyse: Part[Callable[[Problem], Facts]] = Part("analysis", "analyse")
+
+    # From a problem to worlds: its story as linear statements, read in several ways and solved.
+    understand: Part[Callable[[Problem], list[Candidate]]] = Part("frames.understand", "understand")
 
     # Whether it is a problem of addition and subtraction: named features of the text, what they are
     # expected to weigh, and a text with a vague word in place of a number, to learn from.

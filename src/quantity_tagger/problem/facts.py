@@ -331,11 +331,35 @@ class Proposal(Value):
         self.signs = signs
 
 
+#: How far a world is trusted: GUESSED where it contradicts itself or tells a told number as the
+#: answer, DOUBTED where something was not understood or had to be assumed, else CLEAR.
+GUESSED, DOUBTED, CLEAR = 1, 2, 3
+
+
+class World(Value):
+    """One reading of the story as linear statements, solved: the signs that follow if it holds.
+
+    The entry of the unknown has −1, as in a `Proposal`. ``words`` are the tokens that it rests on.
+    """
+
+    FIELDS: ClassVar = ("schema", "signs", "trust", "words")
+    __slots__ = FIELDS
+
+    def __init__(
+        self, schema: str, signs: tuple[int, ...], trust: int, words: tuple[int, ...] = ()
+    ) -> None:
+        self.schema = schema
+        self.signs = signs
+        self.trust = trust
+        self.words = words
+
+
 class Facts(Value):
     """All that is known of a problem: ``quantities[unknown]`` is the entry of x."""
 
     FIELDS: ClassVar = (
-        "quantities", "unknown", "question", "cues", "proposals", "relations", "echoes",
+        "quantities", "unknown", "question", "cues", "proposals", "relations", "echoes", "worlds",
+        "outline",
     )  # fmt: skip
     __slots__ = FIELDS
 
@@ -348,6 +372,8 @@ class Facts(Value):
         proposals: tuple[Proposal, ...] = (),  # readings of the whole, surest first
         relations: tuple[Relation, ...] = (),  # of each entry to the question
         echoes: tuple[Echo, ...] = (),  # of each without x: does the question point at it?
+        worlds: tuple[World, ...] = (),  # the story understood as a whole, likeliest first
+        outline: tuple[tuple[str, ...], ...] = (),  # of each without x: what its statement says
     ) -> None:
         self.quantities = quantities
         self.unknown = unknown
@@ -356,12 +382,16 @@ class Facts(Value):
         self.proposals = proposals
         self.relations = relations
         self.echoes = echoes
+        self.worlds = worlds
+        self.outline = outline
 
     def completed(
         self,
         relations: tuple[Relation, ...] = (),
         proposals: tuple[Proposal, ...] = (),
         echoes: tuple[Echo, ...] = (),
+        worlds: tuple[World, ...] = (),
+        outline: tuple[tuple[str, ...], ...] = (),
     ) -> Facts:
         """The same with what was worked out of it."""
         return Facts(
@@ -372,4 +402,6 @@ class Facts(Value):
             proposals or self.proposals,
             relations or self.relations,
             echoes or self.echoes,
+            worlds or self.worlds,
+            outline or self.outline,
         )

@@ -20,6 +20,7 @@ from quantity_tagger.problem.facts import (
     Relation,
     Role,
     UnitRelation,
+    World,
 )
 from quantity_tagger.problem.pointing import Echo
 from quantity_tagger.values import Value
@@ -34,8 +35,14 @@ ECHOES: Final[tuple[str, ...]] = get_args(Echo)
 #: Sides of a comparison: neither, the one asked about, the one it is compared with.
 NEITHER, FIRST, SECOND = range(3)
 
-#: How many of the situation model's proposals are looked at.
+#: How many of the proposals and of the worlds are looked at.
 PROPOSALS: Final = 3
+WORLDS: Final = 3
+SUGGESTED: Final = PROPOSALS + WORLDS
+
+#: What the names of the schemas of worlds begin with, and how those less trusted end.
+WORLD: Final = "world "
+TRUST: Final = ("no world", "guessed", "doubted", "clear")
 
 _UNIT: Final = {name: index for index, name in enumerate(UNITS)}
 _AGREEMENT: Final = {name: index for index, name in enumerate(AGREEMENTS)}
@@ -72,10 +79,11 @@ _made: Final[Callable[[tuple[int, ...]], Constant]] = partial(tuple.__new__, Con
 class ConstantTable(Value):
     """One problem: its constants in text order, their values, and what is asked.
 
-    ``proposals`` are the situation model's, surest first: schema and signs of the constants.
+    ``proposals`` and ``worlds``, surest first: schema and signs of the constants. ``trust`` is that
+    of the first world, a place in `TRUST`.
     """
 
-    FIELDS: ClassVar = ("constants", "values", "kind", "proposals")
+    FIELDS: ClassVar = ("constants", "values", "kind", "proposals", "worlds", "trust")
     __slots__ = FIELDS
 
     def __init__(
@@ -84,11 +92,15 @@ class ConstantTable(Value):
         values: tuple[float, ...],
         kind: int,
         proposals: tuple[tuple[str, tuple[int, ...]], ...],
+        worlds: tuple[tuple[str, tuple[int, ...]], ...] = (),
+        trust: int = 0,
     ) -> None:
         self.constants = constants
         self.values = values
         self.kind = kind
         self.proposals = proposals
+        self.worlds = worlds
+        self.trust = trust
 
 
 def constant_table(facts: Facts) -> ConstantTable:
@@ -111,7 +123,15 @@ def constant_table(facts: Facts) -> ConstantTable:
         tuple(values),
         _KIND[question.kind],
         tuple([_proposal(proposal, unknown) for proposal in facts.proposals[:PROPOSALS]]),
+        tuple([_world(world, unknown) for world in facts.worlds[:WORLDS]]),
+        facts.worlds[0].trust if facts.worlds else 0,
     )
+
+
+def schemas(facts: Facts) -> list[str]:
+    """The schemas that are suggested for a problem, by the names that g knows them by."""
+    proposed = [proposal.schema for proposal in facts.proposals[:PROPOSALS]]
+    return proposed + [_schema(world) for world in facts.worlds[:WORLDS]]
 
 
 def _constant(
@@ -153,6 +173,15 @@ def _constant(
 def _proposal(proposal: Proposal, unknown: int) -> tuple[str, tuple[int, ...]]:
     signs = proposal.signs
     return proposal.schema, signs[:unknown] + signs[unknown + 1 :]
+
+
+def _world(world: World, unknown: int) -> tuple[str, tuple[int, ...]]:
+    signs = world.signs
+    return _schema(world), signs[:unknown] + signs[unknown + 1 :]
+
+
+def _schema(world: World) -> str:
+    return f"{WORLD}{world.schema} {TRUST[world.trust]}"
 
 
 def _verb(quantity: QuantityFacts, relation: Relation, question: QuestionFacts) -> int:
