@@ -13,9 +13,12 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TypeVar
 
-from quantity_tagger.situation.statements import Statement, World
+from quantity_tagger.situation.statements import Number, Statement, World, whole
 
 _Name = TypeVar("_Name", bound=Hashable)
+_Row = tuple[dict[Hashable, Number], dict[int, Number]]
+
+_SMALL = {number: Fraction(number) for number in range(-2, 3)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,79 +32,106 @@ class Solved:
 
 
 class Elimination:
-    """The statements of a world in echelon form, each row with the λ that made it."""
+    """The statements of a world in echelon form, each row with the λ that made it.
 
-    def __init__(self, world: World, values: tuple[Fraction, ...]) -> None:
+    ``after`` is the elimination of a world whose statements this one begins with.
+    """
+
+    def __init__(
+        self, world: World, values: tuple[Fraction, ...], after: Elimination | None = None
+    ) -> None:
         self._statements = world.statements
-        self._values = values
-        self._rows: dict[Hashable, tuple[dict[Hashable, Fraction], dict[int, Fraction]]] = {}
-        self.contradictions: list[Statement] = []
-        for place, statement in enumerate(self._statements):
-            self._add(place, statement)
+        self.size: int = len(world.statements)
+        self._rows: dict[Hashable, _Row]
+        self.contradictions: list[Statement]
+        if after is None:
+            first = 0
+            self._values: tuple[Number, ...] = tuple([whole(value) for value in values])
+            self._rows = {}
+            self.contradictions = []
+        else:
+            first = after.size
+            self._values = after._values
+            self._rows = after._rows.copy()
+            self.contradictions = after.contradictions.copy()
+        for place in range(first, self.size):
+            self._add(place, self._statements[place])
 
     def _add(self, place: int, statement: Statement) -> None:
-        form, weights = self._reduced(dict(statement.form), {place: Fraction(1)})
+        form, weights = self._reduced(dict(statement.form), {place: 1})
         if not form:
             if self._told(weights) != 0:
                 self.contradictions.append(statement)
             return
         pivot = next(iter(form))
         lead = form[pivot]
-        if lead != 1:
-            form = {name: share / lead for name, share in form.items()}
-            weights = {row: share / lead for row, share in weights.items()}
+        if lead == -1:
+            form = {name: -share for name, share in form.items()}
+            weights = {row: -share for row, share in weights.items()}
+        elif lead != 1:
+            exact = Fraction(lead)
+            form = {name: whole(share / exact) for name, share in form.items()}
+            weights = {row: whole(share / exact) for row, share in weights.items()}
         for other, (row, parts) in self._rows.items():
-            share = row.get(pivot)
+            share = row.get(pivot, 0)
             if share:
                 self._rows[other] = (_less(row, share, form), _less(parts, share, weights))
         self._rows[pivot] = (form, weights)
 
-    def _reduced(
-        self, form: dict[Hashable, Fraction], weights: dict[int, Fraction]
-    ) -> tuple[dict[Hashable, Fraction], dict[int, Fraction]]:
+    def _reduced(self, form: dict[Hashable, Number], weights: dict[int, Number]) -> _Row:
         for name in list(form):
-            share = form.get(name)
             row = self._rows.get(name)
-            if share and row is not None:
+            share = form.get(name, 0)
+            if row is not None and share:
                 form = _less(form, share, row[0])
                 weights = _less(weights, share, row[1])
         return form, weights
 
-    def _told(self, weights: Mapping[int, Fraction]) -> Fraction:
-        total = Fraction(0)
+    def _told(self, weights: Mapping[int, Number]) -> Number:
+        total: Number = 0
         for place, share in weights.items():
             total += share * self._statements[place].given.value(self._values)
         return total
 
-    def solve(self, asked: Mapping[Hashable, Fraction]) -> Solved | None:
+    def solve(self, asked: Mapping[Hashable, Number]) -> Solved | None:
         """What the world says of ``asked``; None where it does not determine it."""
         form, weights = self._reduced(dict(asked), {})
         if form:
             return None
-        coefficients = [Fraction(0)] * len(self._values)
-        constant = Fraction(0)
+        coefficients: list[Number] = [0] * len(self._values)
+        constant: Number = 0
         used: list[Statement] = []
         reasons: list[str] = []
         for place in sorted(weights):
             statement = self._statements[place]
+            given = statement.given
             share = -weights[place]
             used.append(statement)
-            for quantity, told in statement.given.quantities.items():
+            for quantity, told in given.quantities.items():
                 coefficients[quantity] += share * told
-            constant += share * statement.given.constant
-            if statement.given.constant and statement.given.reason:
-                reasons.append(statement.given.reason)
-        return Solved(tuple(coefficients), constant, tuple(used), tuple(reasons))
+            if given.constant:
+                constant += share * given.constant
+                if given.reason:
+                    reasons.append(given.reason)
+        found = tuple([_exact(share) for share in coefficients])
+        return Solved(found, _exact(constant), tuple(used), tuple(reasons))
 
-    def value(self, asked: Mapping[Hashable, Fraction]) -> Fraction | None:
+    def value(self, asked: Mapping[Hashable, Number]) -> Number | None:
         """The number that the world gives a form, None where it does not determine it."""
         form, weights = self._reduced(dict(asked), {})
         return None if form else -self._told(weights)
 
 
+def _exact(number: Number) -> Fraction:
+    if not isinstance(number, int):
+        return number
+    known = _SMALL.get(number)
+    return Fraction(number) if known is None else known
+
+
 def _less(
-    row: Mapping[_Name, Fraction], share: Fraction, other: Mapping[_Name, Fraction]
-) -> dict[_Name, Fraction]:
+    row: Mapping[_Name, Number], share: Number, other: Mapping[_Name, Number]
+) -> dict[_Name, Number]:
     """``row`` − ``share`` · ``other``, without zeros."""
     result = dict(row)
     for name, value in other.items():
