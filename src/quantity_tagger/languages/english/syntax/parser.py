@@ -15,7 +15,8 @@ from quantity_tagger.languages.english.syntax.tree import Tree
 FILE: Final = Path(__file__).with_name("english.npz")
 #: What goes through the network at once: more is no faster, and takes memory. A sentence is laid
 #: out as its length squared.
-_WORDS: Final = 800
+_WORDS: Final = 500
+_FEW_WORDS: Final = 200
 _CELLS: Final = 60_000
 _EMPTY: Final = Tree((), (), (), (), (), (), (), ())
 
@@ -69,15 +70,18 @@ class Parser:
 def _batches(lengths: list[int]) -> Iterator[list[int]]:
     """Places of sentences that go through together: of like length, none of them empty."""
     batch: list[int] = []
+    last = 0
     for place in sorted(range(len(lengths)), key=lengths.__getitem__):
         width = lengths[place]
         if not width:
             continue
         count = len(batch) + 1
-        if batch and (count * width > _WORDS or count * width * width > _CELLS):
+        enough = width > last and count * last > _FEW_WORDS  # else short ones would be padded
+        if batch and (enough or count * width > _WORDS or count * width * width > _CELLS):
             yield batch
             batch = []
         batch.append(place)
+        last = width
     if batch:
         yield batch
 
