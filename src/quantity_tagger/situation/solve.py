@@ -23,12 +23,22 @@ _SMALL = {number: Fraction(number) for number in range(-2, 3)}
 
 @dataclass(frozen=True, slots=True)
 class Solved:
-    """x = Σ ``coefficients`` · q + ``constant``; ``used`` are the statements that it rests on."""
+    """x = Σ ``coefficients`` · q + ``constant`` = ``value``; ``used`` are the statements that it
+    rests on.
+    """
 
     coefficients: tuple[Fraction, ...]
     constant: Fraction
+    value: Fraction
     used: tuple[Statement, ...]
     reasons: tuple[str, ...] = ()
+
+    def scaled(self, unit: Fraction) -> tuple[tuple[Fraction, ...], Fraction, Fraction]:
+        """Coefficients, constant and value in a unit of so many base units."""
+        if unit == 1:
+            return self.coefficients, self.constant, self.value
+        coefficients = tuple([share / unit for share in self.coefficients])
+        return coefficients, self.constant / unit, self.value / unit
 
 
 class Elimination:
@@ -43,24 +53,28 @@ class Elimination:
         self._statements = world.statements
         self.size: int = len(world.statements)
         self._rows: dict[Hashable, _Row]
+        self._told: list[Number]  # the right side of each statement with the numbers put in
         self.contradictions: list[Statement]
         if after is None:
             first = 0
             self._values: tuple[Number, ...] = tuple([whole(value) for value in values])
             self._rows = {}
+            self._told = []
             self.contradictions = []
         else:
             first = after.size
             self._values = after._values
             self._rows = after._rows.copy()
+            self._told = after._told.copy()
             self.contradictions = after.contradictions.copy()
         for place in range(first, self.size):
             self._add(place, self._statements[place])
 
     def _add(self, place: int, statement: Statement) -> None:
+        self._told.append(whole(statement.given.value(self._values)))
         form, weights = self._reduced(dict(statement.form), {place: 1})
         if not form:
-            if self._told(weights) != 0:
+            if self._sum(weights) != 0:
                 self.contradictions.append(statement)
             return
         pivot = next(iter(form))
@@ -87,15 +101,15 @@ class Elimination:
                 weights = _less(weights, share, row[1])
         return form, weights
 
-    def _told(self, weights: Mapping[int, Number]) -> Number:
+    def _sum(self, weights: Mapping[int, Number]) -> Number:
         total: Number = 0
         for place, share in weights.items():
-            total += share * self._statements[place].given.value(self._values)
+            total += share * self._told[place]
         return total
 
     def solve(self, asked: Mapping[Hashable, Number]) -> Solved | None:
         """What the world says of ``asked``; None where it does not determine it."""
-        form, weights = self._reduced(dict(asked), {})
+        form, weights = self._reduced({name: whole(n) for name, n in asked.items()}, {})
         if form:
             return None
         coefficients: list[Number] = [0] * len(self._values)
@@ -108,18 +122,19 @@ class Elimination:
             share = -weights[place]
             used.append(statement)
             for quantity, told in given.quantities.items():
-                coefficients[quantity] += share * told
+                coefficients[quantity] += share * whole(told)
             if given.constant:
-                constant += share * given.constant
+                constant += share * whole(given.constant)
                 if given.reason:
                     reasons.append(given.reason)
         found = tuple([_exact(share) for share in coefficients])
-        return Solved(found, _exact(constant), tuple(used), tuple(reasons))
+        value = _exact(-self._sum(weights))
+        return Solved(found, _exact(constant), value, tuple(used), tuple(reasons))
 
     def value(self, asked: Mapping[Hashable, Number]) -> Number | None:
         """The number that the world gives a form, None where it does not determine it."""
-        form, weights = self._reduced(dict(asked), {})
-        return None if form else -self._told(weights)
+        form, weights = self._reduced({name: whole(n) for name, n in asked.items()}, {})
+        return None if form else -self._sum(weights)
 
 
 def _exact(number: Number) -> Fraction:

@@ -125,11 +125,7 @@ def _candidate(
     scene: Scene, reading: Reading, solver: Elimination, solved: Solved, cost: float
 ) -> Candidate | None:
     story = scene.story
-    scale = reading.scale
-    coefficients = tuple([share / scale for share in solved.coefficients])
-    constant = solved.constant / scale
-    pairs = zip(coefficients, story.values, strict=True)
-    answer = sum((share * value for share, value in pairs), constant)
+    coefficients, constant, answer = solved.scaled(reading.scale)
     if reading.absolute and answer < 0:
         coefficients, constant, answer = _negated(coefficients), -constant, -answer
     if answer < 0 or not any(coefficients):
@@ -143,7 +139,7 @@ def _candidate(
     if answer == 0:
         cost += 1.0
     for name in scene.world.counts:
-        number = solver.value({name: Fraction(1)})
+        number = solver.value({name: 1})
         if number is not None and number < 0:
             cost += COSTS["negative"]
             doubts.append("a stock falls below nothing")
