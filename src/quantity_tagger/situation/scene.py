@@ -231,23 +231,23 @@ def _whose(facts: list[Fact], place: int, people: frozenset[str]) -> Fact:
         return fact
     if fact.kind.measure and fact.kind.head == "money":
         return fact
-    stocks = [
-        other
-        for other in facts
-        if other is not fact
+    numbered = [
+        (number, other)
+        for number, other in enumerate(facts)
+        if number != place
         and not (fact.effect == "put" and other.effect == "put")
         and other.effect in ("state", "gain", "make", "put", "come")
         and kinds.meets(other.kind, fact.kind)
     ]
     own = [
         other
-        for other in stocks
+        for number, other in numbered
         if fact.holder == other.place
         or (fact.holder == other.holder and other.effect in ("state", "make"))
-        or (fact.holder == other.holder and other.effect == "gain" and other in facts[:place])
+        or (fact.holder == other.holder and other.effect == "gain" and number < place)
     ]
     own += [f for f in facts if f.than is not None and f.than.holder == fact.holder]
-    stocks = [other for other in stocks if other.holder != fact.holder]
+    stocks = [other for _, other in numbered if other.holder != fact.holder]
     if not stocks or own:
         return fact
     if fact.effect == "make" and (

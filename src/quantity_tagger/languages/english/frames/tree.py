@@ -24,8 +24,10 @@ class Tree:
     relations: list[str]
     sentences: tuple[range, ...]
     children: list[list[int]] = field(default_factory=list)
+    sentence_at: list[int] = field(default_factory=list)
 
     def __post_init__(self) -> None:
+        self.sentence_at = [n for n, span in enumerate(self.sentences) for _ in span]
         self.children = [[] for _ in self.texts]
         for place, head in enumerate(self.heads):
             if head >= 0:
@@ -39,7 +41,7 @@ class Tree:
         return None
 
     def sentence_of(self, place: int) -> int:
-        return next(n for n, span in enumerate(self.sentences) if place in span)
+        return self.sentence_at[place]
 
 
 def parse_problem(problem: Problem) -> Tree:
