@@ -16,7 +16,7 @@ from quantity_tagger.situation.statements import Form, plus
 from quantity_tagger.situation.statements import times as scaled
 from quantity_tagger.situation.understand import Candidate
 
-_ONE = Fraction(1)
+_ONE = 1
 
 
 def understand_strictly(story: Story) -> list[Candidate]:
@@ -38,12 +38,7 @@ def solved(ledger: Ledger, reading: Reading) -> Candidate | None:
     result = solver.solve(reading.form)
     if result is None:
         return None
-    coefficients = tuple([share / reading.scale for share in result.coefficients])
-    constant = result.constant / reading.scale
-    answer = constant + sum(
-        (share * value for share, value in zip(coefficients, story.values, strict=True)),
-        Fraction(0),
-    )
+    coefficients, constant, answer = result.scaled(reading.scale)
     if reading.absolute and answer < 0:
         coefficients = tuple([-share for share in coefficients])
         constant, answer = -constant, -answer

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -61,6 +62,11 @@ def understand(problem: Problem, *, loosely: bool = False) -> list[Candidate]:
         others = [one for one in understand_story(story) if one.coefficients not in known]
         found += [_doubted(one, "taken loosely") for one in others]
     return [one if not one.doubts else replace(one, cost=max(one.cost, TRUSTED)) for one in found]
+
+
+def understand_all(problems: Sequence[Problem], *, loosely: bool = False) -> list[list[Candidate]]:
+    """The readings of many problems."""
+    return [understand(problem, loosely=loosely) for problem in problems]
 
 
 def _doubted(candidate: Candidate, doubt: str) -> Candidate:

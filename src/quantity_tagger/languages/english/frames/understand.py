@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from quantity_tagger.languages.english.frames.number_talk import number_story
 from quantity_tagger.languages.english.frames.question import read_question
 from quantity_tagger.languages.english.frames.reader import Reader
 from quantity_tagger.languages.english.frames.repairs import repair
-from quantity_tagger.languages.english.frames.tree import Tree, parse_problem
+from quantity_tagger.languages.english.frames.tree import Tree, parse_problem, parse_problems
 from quantity_tagger.languages.english.frames.words import names as first_names
 from quantity_tagger.situation.facts import Story
 from quantity_tagger.situation.understand import Candidate
@@ -43,3 +44,9 @@ def read_story(problem: Problem, tree: Tree) -> Story:
 def understand(problem: Problem, tree: Tree | None = None) -> list[Candidate]:
     """The readings of a problem that determine its answer, best first."""
     return understand_story(read_story(problem, tree or parse_problem(problem)))
+
+
+def understand_all(problems: Sequence[Problem]) -> list[list[Candidate]]:
+    """The readings of many problems, in much less time than one by one."""
+    trees = parse_problems(problems)
+    return [understand(*pair) for pair in zip(problems, trees, strict=True)]
