@@ -32,6 +32,17 @@ def matching(scene: Scene, asked: Fact, *, doubts: bool = True) -> list[int]:
         if not _told(asked, name):
             continue
         kept = [place for place in found if test(scene, scene.facts[place], asked)]
+        if kept and name == "place":  # who does it in the same sentence does it there too
+            said = {(scene.facts[p].sentence, scene.facts[p].verb) for p in kept}
+            kept = [
+                place
+                for place in found
+                if place in kept
+                or (
+                    not _told(scene.facts[place], name)
+                    and (scene.facts[place].sentence, scene.facts[place].verb) in said
+                )
+            ]
         if not kept and name == "time":
             kept = [place for place in found if not scene.facts[place].time.label]
         if kept:

@@ -131,7 +131,12 @@ class AmountReader(ReaderState):
             and clause.lemma in ("have", "be", "hold", "contain")
             and self.tree.tags[clause.group[0]] == "VBD"
         )
-        earlier = (clause.perfect or told) and not phase and not inside & {"by", "already", "ever"}
+        earlier = (
+            (clause.perfect or told)
+            and clause.marker not in words("sequence")
+            and not phase
+            and not inside & {"by", "already", "ever"}
+        )
         present = self.tree.tags[clause.group[0]] in ("VBZ", "VBP") and clause.effect in (
             "state",
             "",

@@ -55,6 +55,15 @@ def than_place(reader: Reader, clause: Clause, after: int) -> int | None:
     return None
 
 
+def _leads_phrase(reader: Reader, place: int) -> bool:
+    return any(
+        p.start == place + 1
+        and p.quantity is None
+        and reader.tree.lemmas[p.head] not in words("level ground")
+        for p in reader.phrases
+    )
+
+
 def side_after(reader: Reader, place: int, fact: Fact) -> Side | None:
     """The side of a comparison that stands after "than"."""
     tree = reader.tree
@@ -83,7 +92,7 @@ def side_after(reader: Reader, place: int, fact: Fact) -> Side | None:
             and phrase.of is not None
         ):
             continue
-        if phrase.preposition in ("", "than") or (
+        if phrase.preposition in ("", "than", tree.lemmas[place]) or (
             phrase.preposition == "of"
             and phrase.start - 2 >= place
             and tree.lemmas[phrase.start - 2] in ("number", "amount")
@@ -160,7 +169,7 @@ def _noun_side(reader: Reader, phrase: Phrase, fact: Fact, side: dict[str, objec
     if phrase.head < 0 and phrase.marks and not fact.kind.measure and phrase.possessor is None:
         side["kind"] = Kind(fact.kind.head, frozenset(phrase.marks), ups=fact.kind.ups)
         return
-    name = entities.name(phrase)
+    name = entities.name(phrase, other_than=fact.holder)
     if name:
         side["holder"] = name
 
@@ -172,8 +181,12 @@ def compared(reader: Reader, clause: Clause, amount: Phrase, fact: Fact) -> Fact
     if not sign:
         return fact
     than = than_place(reader, clause, max(place, amount.end - 1))
+    if than is None and tree.lemmas[place] in words("beyond") and _leads_phrase(reader, place):
+        than, dimension = place, "height"  # "330 m below the summit"
     if amount.some and amount.quantity is None:
         return fact
+    if than is None and place > amount.end:
+        return fact  # "kept 14 for later"
     if (
         than is None
         and amount.more in ("more", "extra", "additional", "further", "another", "other")

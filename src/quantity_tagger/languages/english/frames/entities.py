@@ -108,10 +108,14 @@ class Entities:
 
     def _relative(self, name: str, owner: str) -> str:
         told = f"{owner}'s {name}"
-        if told in self.aliases:
-            return self.aliases[told]
-        self.aliases[told] = name
-        return name
+        if told not in self.aliases:
+            taken = name in self.aliases.values()
+            self.aliases[told] = f"{owner} {name}" if taken else name
+            if name in self.people:
+                self.people.add(self.aliases[told])
+            if name in self.gender:
+                self.gender[self.aliases[told]] = self.gender[name]
+        return self.aliases[told]
 
     def _named(self, phrase: Phrase, head: str, owner: str) -> str:
         name = head
@@ -195,9 +199,10 @@ class Entities:
                 return name
             return self.topic or (people[0] if people else "")
         if text in words("it"):
-            if self.topic and self.topic not in self.people:
+            if self.topic and self.topic not in self.people and self.topic != self.excluded:
                 return self.topic
-            return next((e for e in reversed(self.seen) if e not in self.people), self.topic)
+            things = (e for e in reversed(self.seen) if e not in self.people)
+            return next((e for e in things if e != self.excluded), self.topic)
         if text in words("we"):
             self.people.add("we")
             return "we"

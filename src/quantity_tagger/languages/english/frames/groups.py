@@ -55,6 +55,10 @@ class Clause:
             tries.append(f"be {_participle(self)}")
         if self.after:
             tries.append(f"{self.lemma} {self.after}")
+        if not any(name in known for name in tries) and self.lemma in words("travelling"):
+            way = table("ways").get(self.particle) or table("ways").get(self.after)
+            if way:
+                return way
         tries.append(self.lemma)
         return next((known[name] for name in tries if name in known), "")
 
@@ -203,7 +207,7 @@ def details(tree: Tree, clause: Clause, span: range, inside: set[int]) -> None:
         clause.lemma = "have"  # "has got"
     if helpers and lemmas[main] == "get" and tree.tags[main] == "VBN":
         clause.passive = "be" in helpers
-    clause.perfect = "have" in helpers and any(
+    clause.perfect = not clause.wanting and any(
         lemmas[k] == "have" and tree.tags[k] == "VBD" for k in group[:-1]
     )
     clause.modal = next((lemmas[k] for k in group if tree.tags[k] == "MD"), "")

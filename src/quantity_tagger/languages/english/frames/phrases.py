@@ -6,7 +6,7 @@ import itertools
 from dataclasses import dataclass, field
 
 from quantity_tagger.languages.english.frames.tree import Tree
-from quantity_tagger.languages.english.frames.words import table, words
+from quantity_tagger.languages.english.frames.words import names, table, words
 
 _INSIDE = frozenset(
     ["DT", "PDT", "PRP$", "CD", "JJ", "JJR", "JJS", "NN", "NNS", "NNP", "NNPS", "$"]
@@ -138,8 +138,9 @@ def _take(tree: Tree, phrase: Phrase, place: int, quantities: dict[int, int]) ->
     if place not in quantities and (noun or tag == "CD") and not _counts(lemma, tag):
         if phrase.head >= 0:
             last = tree.tags[phrase.head] == "NNS" or tree.lemmas[phrase.head] in table("times")
-            if tag in ("NNP", "NNPS") and last:
-                return False
+            common = tree.tags[phrase.head] == "NN" and tree.lemmas[phrase.head] not in words("people")
+            if tag in ("NNP", "NNPS") and (last or (common and lemma in names())):
+                return False  # "In a game Suri had"
             phrase.marks.append(tree.lemmas[phrase.head])
         phrase.head = place
         return True
@@ -219,7 +220,7 @@ def _inside(tree: Tree, place: int, quantities: dict[int, int]) -> bool:
             and place + 1 < len(tree.tags)
             and (
                 tree.tags[place - 1] in ("DT", "JJ", "PRP$", "POS")
-                or (tree.tags[place] == "VBG" and place - 1 in quantities)
+                or place - 1 in quantities
             )
             and tree.tags[place + 1] in _NOUNS
         )
@@ -240,6 +241,9 @@ def _is_label(tree: Tree, phrase: Phrase, place: int, stop: int) -> bool:
         and tree.tags[place + 1][:1] == "V"
     ):
         return False
+    text = tree.texts[place]
+    if tree.lemmas[phrase.head] in words("months") and not (text.isdigit() and int(text) <= 31):
+        return False  # "in June 1250 came"
     after = place + 1
     return not (after < stop and tree.tags[after] in ("NN", "NNS", "JJ"))
 

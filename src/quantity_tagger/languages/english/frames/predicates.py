@@ -6,7 +6,7 @@ from quantity_tagger.languages.english.frames.amounts import AmountReader
 from quantity_tagger.languages.english.frames.groups import Clause
 from quantity_tagger.languages.english.frames.nouns import dimension_kind, measure, noun_kind
 from quantity_tagger.languages.english.frames.phrases import Phrase
-from quantity_tagger.languages.english.frames.words import table
+from quantity_tagger.languages.english.frames.words import table, words
 from quantity_tagger.situation.facts import Amount, Fact, Kind, Time
 
 
@@ -150,11 +150,11 @@ class PredicateReader(AmountReader):
             place = fact.place or fact.to or fact.source
             if objects and not fact.place:
                 place = self.entities.name(objects[0]) or place
-            if clause.lemma == "go" and effect == "come":
+            if effect == "come" and not amount.more and clause.lemma in words("travelling") | {"go"}:
                 told = [
                     f for f in self.facts if f.effect == "state" and f.kind.head == fact.kind.head
                 ]
-                if told and all(f.place != place for f in told):
+                if told and all(f.place and f.place != place for f in told):
                     effect, place = "leave", ""
             return fact.but(effect=effect, place=place, holder="", to="", source="")
         if effect == "state":
