@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Hashable, Iterator
 
 from quantity_tagger.situation import kinds
 from quantity_tagger.situation.facts import DIRECTION, Fact, Side, Time
@@ -98,6 +98,16 @@ def told_flows(scene: Scene) -> Iterator[Reading]:
                 _tie(scene, scene.facts[place])
     needed = 0.8 if "need" in question.cues and not asked.planned else 0.0
     yield Reading("flows", form, needed, scale=asked.amount.scale)
+    told = {name: share for name, share in form.items() if _is_told(scene, name)}
+    if len(told) not in (0, len(form)):
+        yield Reading("flows", told, needed + 0.6, scale=asked.amount.scale)
+
+
+def _is_told(scene: Scene, name: Hashable) -> bool:
+    if not isinstance(name, tuple) or name[0] != "f":
+        return True
+    fact = scene.facts[name[1]]
+    return fact.amount.quantity is not None or fact.than is not None
 
 
 def _counted_at_times(scene: Scene, asked: Fact) -> list[int]:

@@ -17,6 +17,15 @@ _MONEY = Kind("money", measure=True)
 class AmountReader(ReaderState):
     """Reads kinds, times and roles of amounts."""
 
+    def meant(self, amount: Phrase, kind: Kind | None) -> Kind | None:
+        """As in "ate six pieces" after "41 pieces of candy": what a general word stood for."""
+        lemma = self.tree.lemmas[amount.head] if amount.head >= 0 else ""
+        if kind is None or lemma not in words("generic"):
+            return kind
+        if amount.of is not None:
+            self.generic[lemma] = kind
+        return self.generic.get(lemma, kind)
+
     def _elided(
         self, clause: Clause, amount: Phrase, amounts: list[Phrase]
     ) -> tuple[Kind, Kind | None, Fraction]:
@@ -156,6 +165,20 @@ class AmountReader(ReaderState):
             time.shift,
             time.shift_sign,
         )
+
+    def _is_total(
+        self, clause: Clause, amount: Phrase, amounts: list[Phrase], kind: Kind
+    ) -> bool:
+        """Whether an amount is told as a sum; before a list "a total of" is said of all of it."""
+        if not (amount.total or self._has_total(clause, amount, amounts)):
+            return False
+        after = [p for p in amounts if p.start > amount.end][:1]
+        end = amount.of.end if amount.of is not None else amount.end
+        listed = after and self.tree.lemmas[end : after[0].start] in ([","], ["and"], [",", "and"])
+        if not listed or not amount.total:
+            return True
+        other = kind_of(self.tree, after[0])[0]
+        return other is not None and kind.head in other.ups
 
     def _has_total(self, clause: Clause, amount: Phrase, amounts: list[Phrase]) -> bool:
         lemmas = self.tree.lemmas

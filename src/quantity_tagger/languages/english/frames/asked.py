@@ -72,6 +72,7 @@ def asked_kind(
     scale = Fraction(1)
     if asked is not None:
         kind, scale = kind_of(tree, asked)
+        kind = reader.meant(asked, kind)
     if kind is None and asked is not None and asked.of is not None and not asked.of.pronoun:
         kind, scale = kind_of(tree, asked.of)
     if dimension:

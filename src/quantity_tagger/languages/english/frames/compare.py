@@ -185,8 +185,8 @@ def compared(reader: Reader, clause: Clause, amount: Phrase, fact: Fact) -> Fact
         than, dimension = place, "height"  # "330 m below the summit"
     if amount.some and amount.quantity is None:
         return fact
-    if than is None and place > amount.end:
-        return fact  # "kept 14 for later"
+    if than is None and (place > amount.end or fact.extras & {"front", "behind"}):
+        return fact  # "kept 14 for later", "6 behind her"
     if (
         than is None
         and amount.more in ("more", "extra", "additional", "further", "another", "other")

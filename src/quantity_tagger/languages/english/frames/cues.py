@@ -52,7 +52,7 @@ def effect_of(
         return effect or "do", verb
     if effect in ("part", ""):
         same = [f for f in reader.facts if f.verb == verb]
-        if same and effect == "":
+        if same:
             return same[-1].effect, verb
         return "do", verb
     if (
@@ -118,7 +118,9 @@ def _add_start(reader: Reader, clause: Clause, cues: set[str]) -> None:
     """Cues that the state before the story is asked for."""
     tree = reader.tree
     unknown = [
-        f for f in reader.facts if f.amount.quantity is None and f.effect == "state" and not f.rest
+        f
+        for f in reader.facts
+        if f.amount.quantity is None and f.effect == "state" and not f.rest and f.of is None
     ]
     past = any(tree.tags[k] == "VBD" for k in clause.group)
     if (

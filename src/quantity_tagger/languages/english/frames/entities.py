@@ -65,7 +65,7 @@ class Entities:
     def _single(self, phrase: Phrase) -> str:
         tree = self.tree
         if phrase.pronoun:
-            return self._pronoun(tree.lemmas[phrase.head], tree.texts[phrase.head].lower())
+            return self._pronoun(tree.texts[phrase.head].lower(), phrase.head)
         if phrase.head < 0 or tree.lemmas[phrase.head] in words("ones"):
             return self._elided(phrase)
         head = tree.lemmas[phrase.head]
@@ -175,7 +175,20 @@ class Entities:
                 return " ".join([*marks, entity.split()[-1]])
         return " ".join(marks)
 
-    def _pronoun(self, lemma: str, text: str) -> str:
+    def _unmet(self, sex: str, place: int) -> str:
+        """Whom a pronoun stands for before anyone was met: who is named near it, else the topic."""
+        lemmas = self.tree.lemmas
+        for name in [*reversed(lemmas[:place]), *lemmas[place + 1 :]]:
+            if first_names().get(name) == sex:
+                self.people.add(name)
+                self.gender[name] = sex
+                return name
+        found = self.topic or sex
+        self.people.add(found)
+        self.gender[found] = sex
+        return found
+
+    def _pronoun(self, text: str, place: int) -> str:
         if text in words("he") or text in words("she"):
             sex = "he" if text in words("he") else "she"
             order = list(reversed(self.seen))
@@ -186,7 +199,7 @@ class Entities:
                 if person and entity != self.excluded and self.gender.get(entity, sex) == sex:
                     self.gender[entity] = sex
                     return entity
-            return ""
+            return self._unmet(sex, place) if not self.people else ""
         if text in words("they"):
             people = [e for e in self.seen if e in self.people and e not in self.groups]
             joint = [e for e in self.seen if e in self.groups]

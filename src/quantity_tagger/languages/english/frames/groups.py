@@ -32,6 +32,7 @@ class Clause:
     modal: str = ""
     wanting: str = ""
     perfect: bool = False
+    progressive: bool = False
     finite: bool = True
     tag: str = ""
     marker: str = ""
@@ -55,10 +56,12 @@ class Clause:
             tries.append(f"be {_participle(self)}")
         if self.after:
             tries.append(f"{self.lemma} {self.after}")
-        if not any(name in known for name in tries) and self.lemma in words("travelling"):
-            way = table("ways").get(self.particle) or table("ways").get(self.after)
-            if way:
-                return way
+        if self.lemma in words("travelling"):
+            way = self.particle or self.after
+            if self.progressive and way in ("in", "on", "inside"):
+                return "state"
+            if not any(name in known for name in tries) and way in table("ways"):
+                return table("ways")[way]
         tries.append(self.lemma)
         return next((known[name] for name in tries if name in known), "")
 
@@ -210,6 +213,7 @@ def details(tree: Tree, clause: Clause, span: range, inside: set[int]) -> None:
     clause.perfect = not clause.wanting and any(
         lemmas[k] == "have" and tree.tags[k] == "VBD" for k in group[:-1]
     )
+    clause.progressive = tree.tags[main] == "VBG" and "be" in helpers
     clause.modal = next((lemmas[k] for k in group if tree.tags[k] == "MD"), "")
     clause.negated = any(
         lemmas[k] in ("not", "n't", "never", "n’t") for k in range(group[0], main)
@@ -222,7 +226,8 @@ def details(tree: Tree, clause: Clause, span: range, inside: set[int]) -> None:
     if after < span.stop and after not in inside:
         lemma = lemmas[after]
         following = after + 1 in inside
-        if lemma in words("particles") and (
+        total = lemmas[after + 1 : after + 2] in (["total"], ["all"])
+        if lemma in words("particles") and not total and (
             not following
             or tree.tags[after] == "RP"
             or (tree.tags[after] == "RB" and lemma not in ("in", "on"))

@@ -60,7 +60,10 @@ def read_phrases(tree: Tree, quantities: dict[int, int]) -> list[Phrase]:
                 place += 1
                 continue
             before = place - 1
-            if before >= span.start and not _is_marker(tree, before, phrase, span.stop):
+            roughly = phrase.start in quantities and tree.lemmas[before] in words("roughly")
+            if before >= span.start and not (
+                roughly or _is_marker(tree, before, phrase, span.stop)
+            ):
                 phrase.preposition = _preposition(tree, before, span.start)
             found.append(phrase)
             place = phrase.end

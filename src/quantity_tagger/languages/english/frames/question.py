@@ -43,6 +43,12 @@ def read_question(reader: Reader, clause: Clause | None) -> Question:
         found = adjuncts(tree, clause, reader.entities)
         slots = slots_for(found, Phrase(reader.asked, reader.asked), [], clause.main)
     effect, verb = effect_of(reader, clause, asked, kind)
+    if "left" in cues and effect == "state" and not holder:  # "were left with him"
+        people = sorted({slots.to, *slots.extras} & reader.entities.people)
+        if people:
+            holder = people[0]
+            slots.to = ""
+            slots.extras.discard(holder)
     if dimension and effect not in (*DIRECTION, "do"):
         effect = "state"
     fact = Fact(
