@@ -15,7 +15,7 @@ from quantity_tagger.situation.solve import Elimination, Solved
 
 #: Hand-set weights of what makes a reading less likely.
 COSTS = {
-    "trivial": 2.0,
+    "trivial": 4.0,
     "negative": 3.0,
     "contradiction": 1.5,
     "left out": 0.5,
