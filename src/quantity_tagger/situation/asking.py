@@ -121,6 +121,9 @@ def _counted_at_times(scene: Scene, asked: Fact) -> list[int]:
         and kinds.within(fact.kind, asked.kind)
         and (not asked.time.label or asked.time.label == fact.time.label)
     ]
+    phased = any(scene.facts[place].time.phase for place in found)
+    if phased or DIRECTION.get(asked.effect, 0) < 0:
+        return []
     labels = {scene.facts[place].time.label for place in found}
     return found if len(labels) > 1 and len(labels) == len(found) and not asked.holder else []
 

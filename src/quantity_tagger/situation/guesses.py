@@ -87,9 +87,13 @@ def _guesses(story: Story) -> Iterator[tuple[str, Signs]]:
     same = [p for p, f in facts.items() if flow and DIRECTION.get(f.effect, 0) == flow]
     if len(same) > 1:
         yield "total?", dict.fromkeys(same, 1)
+    pair: Signs = dict(zip(facts, (1, -1), strict=True)) if len(facts) == 2 else {}
+    listed = len({(f.verb, f.effect, f.total) for f in facts.values()}) == 1
+    told = [f.total or f.time.phase == "end" for f in facts.values()]
+    if not listed and (flow or any(told)):
+        yield "difference?", pair
     yield "total?", chain
-    if len(facts) == 2:
-        yield "difference?", dict(zip(facts, (1, -1), strict=True))
+    yield "difference?", pair
     yield "total?", total
 
 

@@ -99,6 +99,13 @@ class AmountReader(ReaderState):
             self.last_scale(last),
         )
 
+    def _beside(self, kind: Kind) -> Kind:
+        """What remains beside the part that was told last is not what that part is."""
+        parts = [f.kind for f in self.facts if f.kind.head == kind.head and f.kind.marks]
+        if not parts or parts[-1].marks & kind.marks:
+            return kind
+        return Kind(kind.head, kind.marks, kind.lacks | parts[-1].marks, kind.ups, kind.measure)
+
     def _money_verb(self, clause: Clause) -> bool:
         return clause.lemma in ("spend", "pay", "cost", "earn", "save", "charge")
 
@@ -109,10 +116,15 @@ class AmountReader(ReaderState):
             return ""
         floor = amounts[index - 1].end
         before = [p for p in clause.phrases if floor <= p.start and p.end <= amount.start]
-        before = [p for p in before if not p.preposition and p not in amounts and p.head >= 0]
+        before = [p for p in before if not p.preposition and p not in amounts]
+        before = [p for p in before if p.head >= 0 or (p.determiner == "the" and p.marks)]
+        gap = self.tree.lemmas[before[-1].end : amount.start] if before else []
+        shared = amount.preposition in ("with", "at") and (
+            amount.preposition == amounts[0].preposition
+        )
         if (
             before
-            and before[-1].end == amount.start
+            and (not gap or (shared and gap == [amount.preposition]))
             and self.tree.lemmas[before[-1].start - 1] in ("and", ",", "but", "while")
         ):
             return self.entities.name(before[-1])
@@ -146,6 +158,15 @@ class AmountReader(ReaderState):
             and not phase
             and not inside & {"by", "already", "ever"}
         )
+        earlier = earlier or (
+            "already" in inside and clause.effect == "state" and not phase and not clause.perfect
+        )
+        before = any(
+            p.preposition == "before" and p.quantity is None and p.start >= clause.start
+            for p in clause.phrases
+        )
+        if before and clause.effect == "state" and not phase and not time.label:
+            phase = "start"
         present = self.tree.tags[clause.group[0]] in ("VBZ", "VBP") and clause.effect in (
             "state",
             "",
@@ -230,11 +251,10 @@ class AmountReader(ReaderState):
     def _is_subject(self, clause: Clause, amount: Phrase) -> bool:
         if amount is clause.subject:
             return clause.own_subject or amount.start >= clause.start
-        return (
-            amount.end <= clause.group[0]
-            and not amount.preposition
-            and (clause.subject is None or self.is_amount(clause.subject))
-        )
+        if amount.preposition or amount.end > clause.group[0]:
+            return False
+        next_to = not clause.own_subject and amount.end == clause.group[0] and clause.finite
+        return next_to or clause.subject is None or self.is_amount(clause.subject)
 
     def _gapped_subject(self, clause: Clause, amount: Phrase) -> bool:
         """As in "130 visitors came on Monday, 115 on Tuesday": an elided subject after the verb."""

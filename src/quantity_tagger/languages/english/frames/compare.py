@@ -74,6 +74,7 @@ def side_after(reader: Reader, place: int, fact: Fact) -> Side | None:
             for k in range(place + 1, span.stop)
             if tree.tags[k] in (",", ".", ":")
             or _inverts(reader, k)
+            or (k > place + 1 and tree.lemmas[k] in ("who", "which"))
             or (tree.lemmas[k] in ("and", "but") and not _joins(reader, k))
         ),
         span.stop,
@@ -160,7 +161,7 @@ def _noun_side(reader: Reader, phrase: Phrase, fact: Fact, side: dict[str, objec
         or (
             not fact.kind.measure
             and tree.tags[phrase.head] == "NNS"
-            and lemma not in words("people")
+            and (lemma not in words("people") or not (fact.holder or phrase.determiner))
         )
     ):
         kind = noun_kind(tree, phrase)

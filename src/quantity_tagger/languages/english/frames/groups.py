@@ -159,7 +159,11 @@ def _is_left(tree: Tree, place: int, span: range, found: list[Clause], inside: s
     return (
         verb.lemma in ("have", "be", "remain", "keep", "own")
         and any(k in inside for k in between)
-        and not any(tree.lemmas[k] in (",", ";", "who", "which", "that", "but") for k in between)
+        and not any(
+            tree.lemmas[k] in (",", ";", "who", "which", "that", "but")
+            or tree.lemmas[k] in words("linking")
+            for k in between
+        )
     )
 
 
@@ -218,6 +222,8 @@ def details(tree: Tree, clause: Clause, span: range, inside: set[int]) -> None:
     clause.negated = any(
         lemmas[k] in ("not", "n't", "never", "n’t") for k in range(group[0], main)
     ) or (main + 1 < span.stop and lemmas[main + 1] in ("not", "n't"))
+    if clause.wanting in ("fail", "refuse", "forget"):
+        clause.negated = True
     after = main + 1
     while (
         after < span.stop and tree.tags[after] == "RB" and lemmas[after] not in words("particles")

@@ -78,6 +78,7 @@ def noun_kind(tree: Tree, phrase: Phrase) -> Kind:
         and of.quantity is None
         and of.head >= 0
         and not of.pronoun
+        and of.determiner not in ("a", "an")
     ):
         return noun_kind(tree, of)
     above = ups().get(lemma, frozenset())

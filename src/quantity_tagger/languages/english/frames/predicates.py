@@ -146,6 +146,10 @@ class PredicateReader(AmountReader):
             and p is not amount
             and (not p.pronoun or tree.lemmas[p.head] == "both")
         ]
+        if fact.of is not None and clause.negated:
+            return self._predicate(clause, amount, fact)
+        if fact.of is not None and clause.lemma in words("becoming"):
+            return self._predicate(clause, amount, fact)
         if effect in ("come", "leave"):
             place = fact.place or fact.to or fact.source
             if objects and not fact.place:
@@ -154,7 +158,7 @@ class PredicateReader(AmountReader):
                 told = [
                     f for f in self.facts if f.effect == "state" and f.kind.head == fact.kind.head
                 ]
-                if told and all(f.place and f.place != place for f in told):
+                if told and place and all(f.place and f.place != place for f in told):
                     effect, place = "leave", ""
             return fact.but(effect=effect, place=place, holder="", to="", source="")
         if effect == "state":

@@ -49,7 +49,10 @@ def read_question(reader: Reader, clause: Clause | None) -> Question:
             holder = people[0]
             slots.to = ""
             slots.extras.discard(holder)
-    if dimension and effect not in (*DIRECTION, "do"):
+    level = dimension in ("height", "depth", "age", "temperature") and not sign
+    if dimension and (
+        effect not in (*DIRECTION, "do") or (level and effect not in ("rise", "fall"))
+    ):
         effect = "state"
     fact = Fact(
         Amount(scale=scale),
@@ -167,7 +170,7 @@ def _form(
     form: Form = "amount"
     than = compare.than_place(reader, clause, reader.asked) if clause is not None else None
     if than is not None:
-        side = compare.side_after(reader, than, fact)
+        side = _other_predicate(reader, fact, compare.side_after(reader, than, fact))
         fact = fact.but(than=side, sign=sign or 1)
         form = "difference"
     elif is_contest(reader, clause):
@@ -198,6 +201,20 @@ def _form(
         form = "difference"
         fact = fact.but(sign=sign or 1)
     return fact, form
+
+
+def _other_predicate(reader: Reader, fact: Fact, side: Side | None) -> Side | None:
+    """As in "more come by bus than by car": the side changes what is said of those counted."""
+    if side is None or not side.extras:
+        return side
+    told = {mark for f in reader.facts for mark in f.kind.marks}
+    for mark in fact.kind.marks:
+        verb, _, noun = mark.partition(" ")
+        for other in side.extras:
+            if noun in fact.extras and f"{verb} {other}" in told:
+                kind = Kind(fact.kind.head, frozenset([f"{verb} {other}"]), ups=fact.kind.ups)
+                return replace(side, kind=kind)
+    return side
 
 
 def _with_others(

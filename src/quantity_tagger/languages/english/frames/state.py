@@ -48,6 +48,8 @@ class ReaderState:
             year = phrase.head < 0 and phrase.preposition in ("in", "since", "by", "until")
             text = self.tree.texts[phrase.start]
             return not (year and len(text) == 4 and text.isdigit() and text[:1] in "12")
+        if self._is_else(phrase):
+            return True
         if phrase.pronoun and self.tree.lemmas[phrase.head] in ("nobody", "none"):
             return False
         if phrase.some and not (phrase.start > 0 and self.tree.lemmas[phrase.start - 1] == "how"):
@@ -66,7 +68,17 @@ class ReaderState:
             and self.tree.lemmas[phrase.head] not in table("times")
         )
 
+    def _is_else(self, phrase: Phrase) -> bool:
+        """As in "everybody else walks"."""
+        return (
+            phrase.pronoun
+            and self.tree.lemmas[phrase.head] in ("everybody", "everyone")
+            and self.tree.lemmas[phrase.end : phrase.end + 1] == ["else"]
+        )
+
     def _is_rest(self, amount: Phrase) -> bool:
+        if self._is_else(amount):
+            return True
         head = self.tree.lemmas[amount.head] if amount.head >= 0 else ""
         if head in ("others", "other") and not amount.determiner:
             return False
@@ -121,7 +133,8 @@ class ReaderState:
         if len(told) < 2 or last.kind.measure:
             return self._last_kind()
         if len({k.head for k in told}) > 1:
-            return Kind("", ups=frozenset.intersection(*(k.ups for k in told)))
+            above = frozenset.intersection(*(k.ups for k in told))
+            return Kind("", ups=above) if above else self._last_kind()
         if len({k.marks for k in told}) > 1:
             return Kind(told[0].head, ups=told[0].ups)
         return self._last_kind()
