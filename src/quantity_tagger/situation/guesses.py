@@ -12,9 +12,11 @@ from fractions import Fraction
 from quantity_tagger.situation import kinds
 from quantity_tagger.situation.facts import DIRECTION, Fact, Kind, Story
 from quantity_tagger.situation.scene import side_fact
-from quantity_tagger.situation.understand import TRUSTED, Candidate
+from quantity_tagger.situation.understand import Candidate
 
 Signs = dict[int, int]
+#: A guess comes after readings with doubts, before those that contradict themselves.
+COST = 2.0
 #: Cues that what remains of a whole is asked for.
 _REST = frozenset(["left", "not", "need", "free", "change"])
 
@@ -25,7 +27,7 @@ def guess(story: Story) -> list[Candidate]:
     for number, (schema, signs) in enumerate(_guesses(story)):
         if len(signs) < 2:
             continue
-        candidate = _candidate(story, schema, signs, TRUSTED + 0.1 * number)
+        candidate = _candidate(story, schema, signs, COST + 0.1 * number)
         if candidate is not None:
             found.setdefault(candidate.coefficients, candidate)
     return list(found.values())

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
@@ -26,7 +26,7 @@ COSTS = {
 #: With a reading that costs less, no looser options are tried.
 SURE = 0.7
 #: Readings that cost more are guesses: they tell a told number as the answer, or contradict.
-TRUSTED = 2.0
+TRUSTED = 1.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,14 +58,18 @@ class Candidate:
         return tuple(int(share) for share in self.coefficients)
 
 
-def understand(story: Story) -> list[Candidate]:
+#: What speaks against an equation, each with its cost.
+Against = Callable[[Story, Sequence[Fraction]], Iterator[tuple[float, str]]]
+
+
+def understand(story: Story, against: Against | None = None) -> list[Candidate]:
     """The readings of a story that determine the answer, best first, one for each equation."""
     found: dict[tuple[object, ...], Candidate] = {}
     for variant, extra in _variants(story):
         for number, (options, cost) in enumerate(_options()):
             if number > 1 and found and min(one.cost for one in found.values()) < SURE:
                 break
-            for candidate in _read(variant, options, cost + extra):
+            for candidate in _read(variant, options, cost + extra, against):
                 key = (candidate.coefficients, candidate.constant)
                 known = found.get(key)
                 if known is None or candidate.cost < known.cost:
@@ -97,7 +101,9 @@ def _variants(story: Story) -> Iterator[tuple[Story, float]]:
             yield replace(story, facts=facts), cost
 
 
-def _read(story: Story, options: Options, cost: float) -> Iterator[Candidate]:
+def _read(
+    story: Story, options: Options, cost: float, against: Against | None
+) -> Iterator[Candidate]:
     for schema in asking.SCHEMAS:
         scene = Scene(story, options)
         values.say_facts(scene)
@@ -107,13 +113,18 @@ def _read(story: Story, options: Options, cost: float) -> Iterator[Candidate]:
             solved = solver.solve(reading.form)
             if solved is None:
                 continue
-            candidate = _candidate(scene, reading, solver, solved, cost)
+            candidate = _candidate(scene, reading, solver, solved, cost, against)
             if candidate is not None:
                 yield candidate
 
 
 def _candidate(
-    scene: Scene, reading: Reading, solver: Elimination, solved: Solved, cost: float
+    scene: Scene,
+    reading: Reading,
+    solver: Elimination,
+    solved: Solved,
+    cost: float,
+    against: Against | None,
 ) -> Candidate | None:
     story = scene.story
     scale = reading.scale
@@ -151,6 +162,10 @@ def _candidate(
             cost += COSTS["left out"]
             doubts.append("a number of the asked kind is left out")
     cost += COSTS["unread"] * len(story.question.unread)
+    if against is not None:
+        for extra, why in against(story, coefficients):
+            cost += extra
+            doubts.append(why)
     words = tuple(sorted({word for statement in solved.used for word in statement.words}))
     return Candidate(
         coefficients, constant, reading.schema, cost, answer, words, tuple(doubts), solved.reasons

@@ -52,11 +52,11 @@ class VerbReader(ObliqueReader):
             if special is not None:
                 return special
         if effect in ("", "part", "do") and as_subject and not clause.passive:
-            return self._predicate(clause, amount, fact)
+            return self._predicate(clause, amount, fact).but(unsure=effect == "")
         if effect in ("", "do") and as_subject and clause.passive and fact.of is not None:
             return self._predicate(clause, amount, fact)
         if effect == "":
-            return fact.but(effect="do")
+            return fact.but(effect="do", unsure=True)
         if effect in ("part",) and not clause.passive:
             return fact.but(effect="do")
         if clause.passive:
