@@ -32,8 +32,12 @@ def doubts(story: Story, coefficients: Sequence[Fraction]) -> Iterator[tuple[flo
     seen |= {fact.time.shift.quantity for fact in story.facts if fact.time.shift is not None}
     if any(place not in seen for place in range(len(story.values))):
         yield 0.4, "a number is in no statement"
+    found: dict[str, float] = {}
     for fact in story.facts:
-        yield from _of_fact(story, fact, coefficients)
+        for cost, why in _of_fact(story, fact, coefficients):
+            found[why] = max(cost, found.get(why, 0.0))
+    for why, cost in found.items():
+        yield cost, why
 
 
 def _of_fact(
@@ -48,16 +52,16 @@ def _of_fact(
             yield 0.5, "a verb was not understood"
         if fact.effect == "do" and asked.effect == "state":
             yield 0.3, "a doing is counted as a stock"
-        if fact.of is not None and coefficients[place] > 0 and _counts_whole(
-            story, fact, coefficients
-        ):
+        part = fact.of is not None and fact.effect == "state" and coefficients[place] > 0
+        if part and _counts_whole(story, fact, coefficients):
             yield 1.0, "a part is added to its whole"
         return
     if not kinds.meets(_plain(fact.kind), _plain(asked.kind)):
         return
     others = fact.holder and asked.holder and fact.holder != asked.holder
     timed = fact.time.label and asked.time.label and fact.time.label != asked.time.label
-    if others or timed or fact.than is not None:
+    apart = asked.effect not in ("state", "need", fact.effect)
+    if others or timed or apart or fact.than is not None:
         return
     if fact.unsure or fact.effect == "do" or DIRECTION.get(fact.effect):
         yield 0.8, "something that happened plays no part"

@@ -113,18 +113,21 @@ def _read(
             solved = solver.solve(reading.form)
             if solved is None:
                 continue
-            candidate = _candidate(scene, reading, solver, solved, cost, against)
-            if candidate is not None:
-                yield candidate
+            candidate = _candidate(scene, reading, solver, solved, cost)
+            if candidate is None:
+                continue
+            if against is not None:
+                found = tuple(against(story, candidate.coefficients))
+                candidate = replace(
+                    candidate,
+                    cost=candidate.cost + sum(extra for extra, _ in found),
+                    doubts=(*candidate.doubts, *(why for _, why in found)),
+                )
+            yield candidate
 
 
 def _candidate(
-    scene: Scene,
-    reading: Reading,
-    solver: Elimination,
-    solved: Solved,
-    cost: float,
-    against: Against | None,
+    scene: Scene, reading: Reading, solver: Elimination, solved: Solved, cost: float
 ) -> Candidate | None:
     story = scene.story
     scale = reading.scale
@@ -162,10 +165,6 @@ def _candidate(
             cost += COSTS["left out"]
             doubts.append("a number of the asked kind is left out")
     cost += COSTS["unread"] * len(story.question.unread)
-    if against is not None:
-        for extra, why in against(story, coefficients):
-            cost += extra
-            doubts.append(why)
     words = tuple(sorted({word for statement in solved.used for word in statement.words}))
     return Candidate(
         coefficients, constant, reading.schema, cost, answer, words, tuple(doubts), solved.reasons

@@ -108,6 +108,8 @@ def cues_of(reader: Reader, clause: Clause | None, span: range) -> set[str]:
             or clause.modal in ("must", "should")
         ):
             cues.add("need")
+        if clause.lemma in ("start", "begin"):  # "have to begin with"
+            cues.discard("need")
         _add_start(reader, clause, cues)
         if clause.negated:
             cues.add("not")

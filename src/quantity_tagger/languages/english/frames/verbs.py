@@ -52,7 +52,7 @@ class VerbReader(ObliqueReader):
             if special is not None:
                 return special
         if effect in ("", "part", "do") and as_subject and not clause.passive:
-            return self._predicate(clause, amount, fact).but(unsure=effect == "")
+            return self._predicate(clause, amount, fact)
         if effect in ("", "do") and as_subject and clause.passive and fact.of is not None:
             return self._predicate(clause, amount, fact)
         if effect == "":
