@@ -215,8 +215,14 @@ def difference(scene: Scene) -> Iterator[Reading]:
     tried = 0
     for side in sides:
         tried += 1
-        one = value(scene, asked, "end")
-        other = value(scene, side_fact(asked, side), "end")
+        at = _moment(scene)
+        first = side.time is not None and side.time.phase == "start"
+        one = value(scene, asked, "end" if first else at)
+        other = value(
+            scene,
+            side_fact(asked, side).but(time=Time()) if first else side_fact(asked, side),
+            "start" if first else at,
+        )
         for fact in (asked, side_fact(asked, side)):
             if fact.effect != "state":
                 _tie(scene, fact)

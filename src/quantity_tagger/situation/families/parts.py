@@ -82,6 +82,9 @@ def _siblings(scene: Scene, whole: int, part: Fact, near: int | None = None) -> 
             continue
         if not covers(scene, fact, other):
             continue
+        named = part.kind.head != fact.kind.head  # by a noun ("boys") or by what is said of it
+        if (other.kind.head != fact.kind.head) != named:
+            continue
         if not _apart(scene, other, part):
             continue
         found.append(number)

@@ -187,9 +187,7 @@ class AmountReader(ReaderState):
             time.shift_sign,
         )
 
-    def _is_total(
-        self, clause: Clause, amount: Phrase, amounts: list[Phrase], kind: Kind
-    ) -> bool:
+    def _is_total(self, clause: Clause, amount: Phrase, amounts: list[Phrase], kind: Kind) -> bool:
         """Whether an amount is told as a sum; before a list "a total of" is said of all of it."""
         if not (amount.total or self._has_total(clause, amount, amounts)):
             return False

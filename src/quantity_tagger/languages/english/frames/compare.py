@@ -239,7 +239,7 @@ def compared(reader: Reader, clause: Clause, amount: Phrase, fact: Fact) -> Fact
         or clause.marker == "which"
     )
     if (note or (clause.start > 0 and clause.subject is None)) and reader.facts:
-        about = len(reader.facts) - 1
+        about = _spoken_of(reader, fact)
         side = side or _other(reader, reader.facts[about], fact)
         if side is not None:
             return fact.but(effect="note", about=about, than=side, sign=sign)
@@ -259,6 +259,19 @@ def compared(reader: Reader, clause: Clause, amount: Phrase, fact: Fact) -> Fact
         if side is None:
             return fact
     return fact.but(than=side, sign=sign, more=False)
+
+
+def _spoken_of(reader: Reader, fact: Fact) -> int:
+    """The fact that "that is 5 more than …" speaks of: the latest of its kind."""
+    places = [n for n, f in enumerate(reader.facts) if f.effect != "note"]
+    same = [
+        n
+        for n in places
+        if reader.facts[n].kind.head == fact.kind.head
+        and reader.facts[n].of is None
+        and reader.facts[n].than is None
+    ]
+    return (same or places or [len(reader.facts) - 1])[-1]
 
 
 def _other(reader: Reader, mine: Fact, fact: Fact) -> Side | None:

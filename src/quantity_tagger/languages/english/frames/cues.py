@@ -40,6 +40,8 @@ def effect_of(
         return "state", "be"
     if clause.lemma == "owe":
         return "lack", "owe"
+    if clause.lemma == "miss" and clause.progressive:
+        return "need", "miss"
     if clause.lemma in ("start", "begin") and not effect:
         return "state", "be"
     if clause.lemma in ("take", "need", "last") and kind.head == "time":

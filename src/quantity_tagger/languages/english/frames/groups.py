@@ -222,7 +222,9 @@ def details(tree: Tree, clause: Clause, span: range, inside: set[int]) -> None:
     clause.negated = any(
         lemmas[k] in ("not", "n't", "never", "n’t") for k in range(group[0], main)
     ) or (main + 1 < span.stop and lemmas[main + 1] in ("not", "n't"))
-    if clause.wanting in ("fail", "refuse", "forget"):
+    if clause.wanting in ("fail", "refuse", "forget") or any(
+        tree.texts[k].lower() == "cannot" for k in group
+    ):
         clause.negated = True
     after = main + 1
     while (
@@ -233,10 +235,14 @@ def details(tree: Tree, clause: Clause, span: range, inside: set[int]) -> None:
         lemma = lemmas[after]
         following = after + 1 in inside
         total = lemmas[after + 1 : after + 2] in (["total"], ["all"])
-        if lemma in words("particles") and not total and (
-            not following
-            or tree.tags[after] == "RP"
-            or (tree.tags[after] == "RB" and lemma not in ("in", "on"))
+        if (
+            lemma in words("particles")
+            and not total
+            and (
+                not following
+                or tree.tags[after] == "RP"
+                or (tree.tags[after] == "RB" and lemma not in ("in", "on"))
+            )
         ):
             clause.particle = lemma
         elif lemma in words("prepositions") and not _timed(tree, after + 1, span.stop):

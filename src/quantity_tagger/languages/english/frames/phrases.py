@@ -141,7 +141,9 @@ def _take(tree: Tree, phrase: Phrase, place: int, quantities: dict[int, int]) ->
     if place not in quantities and (noun or tag == "CD") and not _counts(lemma, tag):
         if phrase.head >= 0:
             last = tree.tags[phrase.head] == "NNS" or tree.lemmas[phrase.head] in table("times")
-            common = tree.tags[phrase.head] == "NN" and tree.lemmas[phrase.head] not in words("people")
+            common = tree.tags[phrase.head] == "NN" and tree.lemmas[phrase.head] not in words(
+                "people"
+            )
             if tag in ("NNP", "NNPS") and (last or (common and lemma in names())):
                 return False  # "In a game Suri had"
             phrase.marks.append(tree.lemmas[phrase.head])
@@ -221,10 +223,7 @@ def _inside(tree: Tree, place: int, quantities: dict[int, int]) -> bool:
         return (
             place > 0
             and place + 1 < len(tree.tags)
-            and (
-                tree.tags[place - 1] in ("DT", "JJ", "PRP$", "POS")
-                or place - 1 in quantities
-            )
+            and (tree.tags[place - 1] in ("DT", "JJ", "PRP$", "POS") or place - 1 in quantities)
             and tree.tags[place + 1] in _NOUNS
         )
     return tree.tags[place] in _INSIDE or lemma in words("some")

@@ -154,7 +154,11 @@ class PredicateReader(AmountReader):
             place = fact.place or fact.to or fact.source
             if objects and not fact.place:
                 place = self.entities.name(objects[0]) or place
-            if effect == "come" and not amount.more and clause.lemma in words("travelling") | {"go"}:
+            if (
+                effect == "come"
+                and not amount.more
+                and clause.lemma in words("travelling") | {"go"}
+            ):
                 told = [
                     f for f in self.facts if f.effect == "state" and f.kind.head == fact.kind.head
                 ]

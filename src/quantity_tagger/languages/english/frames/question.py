@@ -21,7 +21,7 @@ from quantity_tagger.languages.english.frames.phrases import Phrase
 from quantity_tagger.languages.english.frames.reader import Reader
 from quantity_tagger.languages.english.frames.restrictions import between, finish
 from quantity_tagger.languages.english.frames.slots import Slots, adjuncts, slots_for
-from quantity_tagger.languages.english.frames.words import table
+from quantity_tagger.languages.english.frames.words import table, words
 from quantity_tagger.situation.facts import DIRECTION, Amount, Fact, Kind, Question, Side, Time
 
 Form = Literal["amount", "difference"]
@@ -171,6 +171,10 @@ def _form(
     than = compare.than_place(reader, clause, reader.asked) if clause is not None else None
     if than is not None:
         side = _other_predicate(reader, fact, compare.side_after(reader, than, fact))
+        after = f" {' '.join(reader.tree.texts[than : span.stop]).lower()} "
+        ends = clause is not None and clause.main < than
+        if ends and "start" in cues and any(f" {entry} " in after for entry in words("ask start")):
+            side = replace(side or Side(), time=Time(phase="start"))  # "than it was at first"
         fact = fact.but(than=side, sign=sign or 1)
         form = "difference"
     elif is_contest(reader, clause):

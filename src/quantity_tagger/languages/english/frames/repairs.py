@@ -60,6 +60,8 @@ def repair(tree: Tree, numbers: set[int]) -> None:
         tag = tree.tags[place]
         if low in table("times") and tree.lemmas[place] != low:
             tree.lemmas[place] = low
+        if low == "cannot":
+            tree.tags[place], tree.lemmas[place] = "MD", "can"
         if low in ("£", "€"):
             tree.tags[place] = "$"
         found = table("measures").get(low)

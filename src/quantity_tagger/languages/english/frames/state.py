@@ -62,7 +62,8 @@ class ReaderState:
             people = phrase.preposition in ("to", "for", "from", "with") and not phrase.determiner
             return not people  # "gives to others"
         return bool(
-            phrase.more == "other"
+            self.facts
+            and phrase.more == "other"
             and phrase.head >= 0
             and phrase.determiner == "the"
             and self.tree.lemmas[phrase.head] not in table("times")
