@@ -204,6 +204,8 @@ class AmountReader(ReaderState):
         near = lemmas[max(clause.start, amount.start - 3) : amount.end + 4]
         if "how" in near:
             near = near[: near.index("how")]
+        if "together" in lemmas[clause.start : clause.main + 1] and clause.effect == "state":
+            return True
         return bool({"total", "altogether", "combined"} & set(near)) or "in all" in " ".join(near)
 
     def _of_them(self, clause: Clause, amount: Phrase, fact: Fact) -> Fact:

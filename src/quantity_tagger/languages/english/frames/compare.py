@@ -258,6 +258,17 @@ def compared(reader: Reader, clause: Clause, amount: Phrase, fact: Fact) -> Fact
             return fact.but(effect="rise" if sign > 0 else "fall")
         if side is None:
             return fact
+    told = [
+        n
+        for n, f in enumerate(reader.facts)
+        if fact.effect != "state"
+        and f.amount.quantity is not None
+        and f.than is None
+        and (f.holder, f.verb, f.kind, f.time.label)
+        == (fact.holder, fact.verb, fact.kind, fact.time.label)
+    ]
+    if told and than is not None and fact.holder:  # "who picked 47 picked 12 more than the boy"
+        return fact.but(effect="note", about=told[-1], than=side, sign=sign)
     return fact.but(than=side, sign=sign, more=False)
 
 

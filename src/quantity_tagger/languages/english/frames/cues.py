@@ -38,6 +38,8 @@ def effect_of(
         "begin",
     ):
         return "state", "be"
+    if clause.modal in ("can", "could", "may") and clause.lemma in words("capacity"):
+        return "need", verb
     if clause.lemma == "owe":
         return "lack", "owe"
     if clause.lemma == "miss" and clause.progressive:

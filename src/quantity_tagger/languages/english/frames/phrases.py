@@ -38,6 +38,7 @@ class Phrase:
     label: bool = False
     total: bool = False
     pronoun: bool = False
+    attribute: int = -1  # the unit of "a 900-metre hill", "a 13 kg amplifier"
     joined: Phrase | None = None  # "lions and tigers", "Tom and Uma"
     verb: int = -1
 
@@ -108,6 +109,12 @@ def _phrase(tree: Tree, start: int, stop: int, quantities: dict[int, int]) -> Ph
         if not _take(tree, phrase, place, quantities):
             break
         place += 1
+        measured = _attribute(tree, place, stop)
+        if place - 1 in quantities and measured >= 0:
+            phrase.attribute = measured
+            place = measured + 1
+            if tree.lemmas[measured] in table("units") and phrase.head < 0:
+                phrase.marks = [m for m in phrase.marks if m not in ("$", "£", "€")]
         if _mixed(tree, place, stop, quantities) and phrase.head < 0:  # "35 red and green apples"
             phrase.marks.pop()
             place += 2
@@ -120,6 +127,18 @@ def _phrase(tree: Tree, start: int, stop: int, quantities: dict[int, int]) -> Ph
     bare = phrase.head < 0 and phrase.quantity is None and not phrase.some
     told = phrase.determiner or phrase.possessor is not None or phrase.more
     return None if phrase.end == start or (bare and not told) else phrase
+
+
+def _attribute(tree: Tree, place: int, stop: int) -> int:
+    """The noun between a number and the noun that it measures, −1 for none."""
+    hyphen = place < stop and tree.texts[place] == "-"
+    unit = place + 1 if hyphen else place
+    if unit + 1 >= stop or tree.tags[unit][:1] != "N" or tree.tags[unit + 1][:1] != "N":
+        return -1
+    if hyphen:
+        return unit
+    known = tree.lemmas[unit] in table("units") and tree.lemmas[unit] not in words("loose units")
+    return unit if known and tree.lemmas[unit + 1] not in table("times") else -1
 
 
 def _is_pronoun(tree: Tree, start: int, stop: int, quantities: dict[int, int]) -> bool:
@@ -152,7 +171,9 @@ def _take(tree: Tree, phrase: Phrase, place: int, quantities: dict[int, int]) ->
     if phrase.head >= 0:
         return False
     if place in quantities:
-        if phrase.quantity is not None:
+        if phrase.quantity is not None or (
+            phrase.determiner == "the" and set(phrase.marks) & words("colours")
+        ):  # "the green 80 mm"
             return False
         phrase.quantity = quantities[place]
     elif tag == "$":

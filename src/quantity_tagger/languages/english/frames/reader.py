@@ -103,6 +103,29 @@ class Reader(VerbReader):
             and self.tree.tags[amount.start - 2] == "NNP"
         )
 
+    def _attributed(self, clause: Clause, amount: Phrase, holder: str, slots: Slots) -> Fact:
+        """As in "a 900-metre hill", "a 10-dollar bill": the measure of a thing."""
+        unit = Phrase(amount.start, amount.attribute + 1, amount.attribute, amount.quantity)
+        unit.preposition = amount.preposition
+        kind, scale = kind_of(self.tree, unit)
+        thing = self.entities.name(amount)
+        fact = Fact(
+            Amount(amount.quantity, None, scale),
+            "state",
+            kind or Kind(),
+            verb=clause.key,
+            holder=thing,
+            place=slots.place,
+            sentence=clause.sentence,
+            clause=clause.main,
+            words=tuple(sorted({*amount.span(), *clause.group})),
+        )
+        moved = clause.effect in ("gain", "take", "give", "lose", "use", "put")
+        if fact.kind.head == "money" or (moved and fact.kind.head in ("weight", "volume")):
+            fact = fact.but(holder=holder, to=slots.to, source=slots.source)
+            return self._with_effect(clause, unit, fact, slots, "")
+        return fact
+
     def _age(self, clause: Clause, amount: Phrase) -> Fact:
         return Fact(
             Amount(amount.quantity),
@@ -140,6 +163,9 @@ class Reader(VerbReader):
         tree = self.tree
         kind, scale = kind_of(tree, amount)
         of: Kind | None = None
+        if amount.attribute >= 0:
+            self.facts.append(self._attributed(clause, amount, holder, slots))
+            return
         kind = self.meant(amount, kind)
         if kind is None:
             kind, of, scale = self._elided(clause, amount, amounts)

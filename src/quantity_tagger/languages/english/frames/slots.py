@@ -74,6 +74,11 @@ def adjuncts(tree: Tree, clause: Clause, entities: Entities) -> list[Adjunct]:
             continue
         if "than" in tree.lemmas[clause.start : phrase.start]:
             continue
+        span = phrase.possessor if phrase.head >= 0 and tree.lemmas[phrase.head] == "time" else None
+        if span is not None and span.quantity is not None and phrase.preposition == "in":
+            passed = Time(f"year later #{span.quantity}", shift=Amount(span.quantity), shift_sign=1)
+            found.append(Adjunct("time", passed, phrase.start))  # "In 5 years' time"
+            continue
         time = time_of(tree, phrase)
         if time is not None and any(p.joined is phrase for p in clause.phrases):
             continue
@@ -91,11 +96,6 @@ def adjuncts(tree: Tree, clause: Clause, entities: Entities) -> list[Adjunct]:
             or phrase.determiner in ("this", "that", "every", "each")
         ):
             found.append(Adjunct("time", time, phrase.start))
-            continue
-        span = phrase.possessor if phrase.head >= 0 and tree.lemmas[phrase.head] == "time" else None
-        if span is not None and span.quantity is not None and phrase.preposition == "in":
-            passed = Time(f"year later #{span.quantity}", shift=Amount(span.quantity), shift_sign=1)
-            found.append(Adjunct("time", passed, phrase.start))  # "In 5 years' time"
             continue
         if phrase.quantity is not None and not phrase.label:
             shift = _shift(tree, clause, phrase)

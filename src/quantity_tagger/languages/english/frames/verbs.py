@@ -146,17 +146,10 @@ class VerbReader(ObliqueReader):
             ):
                 return fact.but(effect="lack")
             return fact.but(effect="need", planned=True)
-        if clause.modal in ("may", "can", "could") and clause.lemma in (
-            "carry",
-            "hold",
-            "seat",
-            "take",
-            "fit",
-            "contain",
-            "bear",
-            "support",
-        ):
+        if clause.modal in ("may", "can", "could") and clause.lemma in words("capacity"):
             return fact.but(effect="room")
+        if effect == "cost" and fact.kind.measure and fact.kind.head == "score":
+            return fact.but(effect="lose")  # "costing him 10 points"
         if effect == "cost":
             return fact.but(
                 effect="state",
