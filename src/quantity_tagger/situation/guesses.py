@@ -104,7 +104,10 @@ def _relevant(story: Story, asked: Fact) -> list[int]:
     told = [
         place
         for place, fact in enumerate(story.facts)
-        if fact.amount.quantity is not None and fact.than is None and fact.effect != "note"
+        if fact.amount.quantity is not None
+        and fact.than is None
+        and fact.effect != "note"
+        and not ("paid with" in fact.extras and "change" not in story.question.cues)
     ]
     wide = _plain(asked.kind)
     found = [p for p in told if kinds.meets(_plain(story.facts[p].kind), wide)]

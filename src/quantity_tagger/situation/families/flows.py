@@ -83,7 +83,9 @@ def _party(scene: Scene, fact: Fact, asked: Fact) -> bool:
         return True
     people = scene.story.people
     return not (fact.holder in people and asked.holder in people) and not any(
-        scene.same(other.holder, asked.holder) for other in scene.facts
+        scene.same(other.holder, asked.holder)
+        or (other.than is not None and other.than.holder == asked.holder)
+        for other in scene.facts
     )
 
 

@@ -32,6 +32,8 @@ class AmountReader(ReaderState):
         """The kind of an amount whose noun is not told beside it."""
         tree = self.tree
         marks = marks_of(amount)
+        if clause.lemma == "score" and not self.kinds:
+            return Kind("score", measure=True), None, Fraction(1)
         if self._is_rest(amount) and self.facts:
             latest = self.facts[-1]
             whole = latest.of or Kind(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from quantity_tagger.languages.english.frames.groups import Clause
+from quantity_tagger.languages.english.frames.groups import Clause, subject_word
 from quantity_tagger.languages.english.frames.nouns import (
     dimension_kind,
     measure,
@@ -12,7 +12,7 @@ from quantity_tagger.languages.english.frames.nouns import (
     time_of,
 )
 from quantity_tagger.languages.english.frames.phrases import Phrase
-from quantity_tagger.languages.english.frames.words import words
+from quantity_tagger.languages.english.frames.words import table, words
 from quantity_tagger.situation.facts import Fact, Kind, Side
 
 if TYPE_CHECKING:
@@ -215,6 +215,9 @@ def compared(reader: Reader, clause: Clause, amount: Phrase, fact: Fact) -> Fact
             kind = fact.kind
         if fact.kind.measure and fact.kind.head != dimension and dimension in ("length", "time"):
             kind = fact.kind  # "3 points higher"
+        named = table("asked nouns").get(subject_word(tree, clause))
+        if named and not fact.kind.measure:
+            kind = dimension_kind(named)  # "Aisha's score was 19 lower"
         fact = fact.but(kind=kind, effect=effect)
     elif clause.lemma == "be" and fact.effect == "state":
         last = reader.facts[-1] if reader.facts else None

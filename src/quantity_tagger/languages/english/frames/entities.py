@@ -104,6 +104,9 @@ class Entities:
                 "their",
             ):
                 return longer[0]
+            begun = [e for e in self.seen if e.split()[0] == head and e not in self.groups]
+            if len(begun) == 1 and not longer and phrase.determiner == "the":
+                return begun[0]  # "the whale" for "the whale model"
         return name
 
     def _relative(self, name: str, owner: str) -> str:

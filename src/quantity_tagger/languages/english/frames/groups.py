@@ -87,6 +87,12 @@ class Clause:
         return f"{self.lemma} {self.particle}" if self.particle else self.lemma
 
 
+def subject_word(tree: Tree, clause: Clause) -> str:
+    """The head noun of a clause's subject, "" where it has none."""
+    subject = clause.subject
+    return tree.lemmas[subject.head] if subject is not None and subject.head >= 0 else ""
+
+
 def _participle(clause: Clause) -> str:
     return clause.tag
 

@@ -135,6 +135,8 @@ def _attribute(tree: Tree, place: int, stop: int) -> int:
     unit = place + 1 if hyphen else place
     if unit + 1 >= stop or tree.tags[unit][:1] != "N" or tree.tags[unit + 1][:1] != "N":
         return -1
+    if tree.lemmas[unit] in words("ordinals"):
+        return -1  # "14 second grade students"
     if hyphen:
         return unit
     known = tree.lemmas[unit] in table("units") and tree.lemmas[unit] not in words("loose units")

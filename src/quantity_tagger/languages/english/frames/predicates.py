@@ -186,7 +186,10 @@ class PredicateReader(AmountReader):
 def predicate(reader: AmountReader, clause: Clause, amount: Phrase | None) -> str:
     """What is said of those counted, as one mark: verb and what completes it."""
     if clause.passive:
-        return reader.tree.texts[clause.main].lower()
+        agents = [p for p in clause.phrases if p.preposition == "by" and p.start > clause.main]
+        agent = reader.entities.name(agents[0]) if agents and agents[0].quantity is None else ""
+        participle = reader.tree.texts[clause.main].lower()
+        return f"{participle} by {agent}" if agent else participle
     for phrase in clause.phrases:
         if (
             phrase.start > clause.main

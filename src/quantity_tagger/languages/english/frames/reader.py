@@ -121,7 +121,8 @@ class Reader(VerbReader):
             words=tuple(sorted({*amount.span(), *clause.group})),
         )
         moved = clause.effect in ("gain", "take", "give", "lose", "use", "put")
-        if fact.kind.head == "money" or (moved and fact.kind.head in ("weight", "volume")):
+        paid = fact.kind.head == "money" and thing.split()[-1:] in (["bill"], ["note"], ["coin"])
+        if paid or (moved and fact.kind.head in ("weight", "volume")):
             fact = fact.but(holder=holder, to=slots.to, source=slots.source)
             return self._with_effect(clause, unit, fact, slots, "")
         return fact

@@ -2,21 +2,15 @@
 
 from __future__ import annotations
 
-from quantity_tagger.languages.english.frames.groups import Clause
+from quantity_tagger.languages.english.frames.groups import Clause, subject_word
 from quantity_tagger.languages.english.frames.obliques import ObliqueReader
 from quantity_tagger.languages.english.frames.phrases import Phrase
 from quantity_tagger.languages.english.frames.predicates import ended
 from quantity_tagger.languages.english.frames.slots import Slots
-from quantity_tagger.languages.english.frames.tree import Tree
 from quantity_tagger.languages.english.frames.words import effects, measured_by, words
 from quantity_tagger.situation.facts import DIRECTION, Effect, Fact, Kind, Time
 
 _MONEY = Kind("money", measure=True)
-
-
-def subject_word(tree: Tree, clause: Clause) -> str:
-    subject = clause.subject
-    return tree.lemmas[subject.head] if subject is not None and subject.head >= 0 else ""
 
 
 class VerbReader(ObliqueReader):
