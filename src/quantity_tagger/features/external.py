@@ -14,7 +14,17 @@ from typing import Final, cast
 from quantity_tagger.problem.facts import Facts, QuantityFacts, Relation
 from quantity_tagger.signs import INDEX, MARKS
 
-FAMILIES: Final = ("proposal", "world", "frame", "relation", "event", "role", "rank", "question", "match")
+FAMILIES: Final = (
+    "proposal",
+    "world",
+    "frame",
+    "relation",
+    "event",
+    "role",
+    "rank",
+    "question",
+    "match",
+)
 
 TRUST: Final = ("", "guessed", "doubted", "clear")
 

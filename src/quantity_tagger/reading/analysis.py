@@ -37,9 +37,18 @@ def analyse(problem: Problem) -> Facts:
     del units[facts.unknown]
     candidates = language.understand(problem)
     from quantity_tagger.situation.outline import outline
-    story = language.module("frames.understand").read_story(problem) if problem.language=="zh" else language.module("frames.understand").read_story(problem, language.module("frames.tree").parse_problem(problem))
+
+    story = (
+        language.module("frames.understand").read_story(problem)
+        if problem.language == "zh"
+        else language.module("frames.understand").read_story(
+            problem, language.module("frames.tree").parse_problem(problem)
+        )
+    )
     return facts.completed(
-        echoes=echoes(problem, units, language.tagset), worlds=_worlds(candidates, facts.unknown),outline=tuple(map(tuple,outline(story)))
+        echoes=echoes(problem, units, language.tagset),
+        worlds=_worlds(candidates, facts.unknown),
+        outline=tuple(map(tuple, outline(story))),
     )
 
 

@@ -138,6 +138,8 @@ class Fact:
     sign: int = 0
     negated: bool = False
     planned: bool = False
+    #: nothing is known of what its verb does
+    unsure: bool = False
     #: the place of the fact whose amount this one compares ("that is 5 more than …")
     about: int | None = None
     sentence: int = 0

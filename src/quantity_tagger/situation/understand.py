@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
@@ -15,7 +15,7 @@ from quantity_tagger.situation.solve import Elimination, Solved
 
 #: Hand-set weights of what makes a reading less likely.
 COSTS = {
-    "trivial": 2.0,
+    "trivial": 4.0,
     "negative": 3.0,
     "contradiction": 1.5,
     "left out": 0.5,
@@ -26,7 +26,7 @@ COSTS = {
 #: With a reading that costs less, no looser options are tried.
 SURE = 0.7
 #: Readings that cost more are guesses: they tell a told number as the answer, or contradict.
-TRUSTED = 2.0
+TRUSTED = 1.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +58,11 @@ class Candidate:
         return tuple(int(share) for share in self.coefficients)
 
 
-def understand(story: Story) -> list[Candidate]:
+#: What speaks against an equation, each with its cost.
+Against = Callable[[Story, Sequence[Fraction]], Iterator[tuple[float, str]]]
+
+
+def understand(story: Story, against: Against | None = None) -> list[Candidate]:
     """The readings of a story that determine the answer, best first, one for each equation."""
     found: dict[tuple[object, ...], Candidate] = {}
     for variant, extra in _variants(story):
@@ -71,7 +75,8 @@ def understand(story: Story) -> list[Candidate]:
                 continue  # nothing else than the last time
             met = options.met
             told = widened(variant) if options.any_kind else variant
-            for candidate in _read(Scene(told, options, facts=facts.copy()), cost + extra):
+            scene = Scene(told, options, facts=facts.copy())
+            for candidate in _read(scene, variant, cost + extra, against):
                 key = (candidate.coefficients, candidate.constant)
                 known = found.get(key)
                 if known is None or candidate.cost < known.cost:
@@ -104,7 +109,7 @@ def _variants(story: Story) -> Iterator[tuple[Story, float]]:
             yield replace(story, facts=facts), cost
 
 
-def _read(told: Scene, cost: float) -> Iterator[Candidate]:
+def _read(told: Scene, story: Story, cost: float, against: Against | None) -> Iterator[Candidate]:
     """What the question may ask of a scene, in each of the ways to take it."""
     values.say_facts(told)
     parts.say_rests(told)
@@ -117,8 +122,16 @@ def _read(told: Scene, cost: float) -> Iterator[Candidate]:
             if solved is None:
                 continue
             candidate = _candidate(scene, reading, solver, solved, cost)
-            if candidate is not None:
-                yield candidate
+            if candidate is None:
+                continue
+            if against is not None:
+                found = tuple(against(story, candidate.coefficients))
+                candidate = replace(
+                    candidate,
+                    cost=candidate.cost + sum(extra for extra, _ in found),
+                    doubts=(*candidate.doubts, *(why for _, why in found)),
+                )
+            yield candidate
 
 
 def _candidate(

@@ -31,6 +31,17 @@ def matching(scene: Scene, asked: Fact, *, doubts: bool = True) -> list[int]:
         if not _told(asked, name):
             continue
         kept = [place for place in found if test(scene, scene.facts[place], asked)]
+        if kept and name == "place":  # who does it in the same sentence does it there too
+            said = {(scene.facts[p].sentence, scene.facts[p].verb) for p in kept}
+            kept = [
+                place
+                for place in found
+                if place in kept
+                or (
+                    not _told(scene.facts[place], name)
+                    and (scene.facts[place].sentence, scene.facts[place].verb) in said
+                )
+            ]
         if not kept and name == "time":
             kept = [place for place in found if not scene.facts[place].time.label]
         if kept:
@@ -77,7 +88,9 @@ def _told_of(scene: Scene, fact: Fact, asked: Fact) -> bool:
         return True
     people = scene.story.people
     return not (fact.holder in people and asked.holder in people) and not any(
-        scene.same(other.holder, asked.holder) for other in scene.facts
+        scene.same(other.holder, asked.holder)
+        or (other.than is not None and other.than.holder == asked.holder)
+        for other in scene.facts
     )
 
 

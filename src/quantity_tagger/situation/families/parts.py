@@ -80,9 +80,18 @@ def _siblings(scene: Scene, whole: int, part: Fact, near: int | None = None) -> 
             continue
         if not covers(scene, fact, other):
             continue
+        named = part.kind.head != fact.kind.head  # by a noun ("boys") or by what is said of it
+        if (other.kind.head != fact.kind.head) != named:
+            continue
         if not _apart(scene, other, part):
             continue
         found.append(number)
+    known = {scene.facts[n].kind for n in found if scene.facts[n].amount.quantity is not None}
+    found = [
+        n
+        for n in found
+        if scene.facts[n].amount.quantity is not None or scene.facts[n].kind not in known
+    ]
     if near is not None and found:  # the list that the rest ends
         close = [n for n in found if scene.facts[n].sentence == part.sentence]
         return close or [n for n in found if n > whole] or found

@@ -82,6 +82,8 @@ def _accounts(scene: Scene, asked: Fact) -> tuple[list[Account], list[int], list
     ]
     for place, fact in concerned:  # states found accounts
         if fact.effect == "state" and kinds.within(fact.kind, asked.kind):
+            if fact.of is not None and _told_before(concerned, place, fact, asked):
+                continue
             home = _home(scene, accounts, fact)
             if home is None:
                 whole = _whole_told(concerned, place, fact)
@@ -129,6 +131,19 @@ def _accounts(scene: Scene, asked: Fact) -> tuple[list[Account], list[int], list
         elif kinds.within(fact.kind, asked.kind):
             accounts.append(Account(*_own(scene, fact, asked), fact.kind, [place]))
     return accounts, loose, joint
+
+
+def _told_before(concerned: list[tuple[int, Fact]], place: int, part: Fact, asked: Fact) -> bool:
+    """Whether those of whom a part is told ("22 of the birds") were told by kinds before."""
+    whole = part.of
+    assert whole is not None
+    return kinds.within(whole, asked.kind) and any(
+        number < place
+        and fact.of is None
+        and fact.effect == "state"
+        and kinds.relation(fact.kind, whole) == "below"
+        for number, fact in concerned
+    )
 
 
 def _own(scene: Scene, fact: Fact, asked: Fact) -> tuple[str, str]:

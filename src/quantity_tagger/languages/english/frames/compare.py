@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from quantity_tagger.languages.english.frames.groups import Clause
+from quantity_tagger.languages.english.frames.groups import Clause, subject_word
 from quantity_tagger.languages.english.frames.nouns import (
     dimension_kind,
     measure,
@@ -12,7 +12,7 @@ from quantity_tagger.languages.english.frames.nouns import (
     time_of,
 )
 from quantity_tagger.languages.english.frames.phrases import Phrase
-from quantity_tagger.languages.english.frames.words import words
+from quantity_tagger.languages.english.frames.words import table, words
 from quantity_tagger.situation.facts import Fact, Kind, Side
 
 if TYPE_CHECKING:
@@ -55,6 +55,15 @@ def than_place(reader: Reader, clause: Clause, after: int) -> int | None:
     return None
 
 
+def _leads_phrase(reader: Reader, place: int) -> bool:
+    return any(
+        p.start == place + 1
+        and p.quantity is None
+        and reader.tree.lemmas[p.head] not in words("level ground")
+        for p in reader.phrases
+    )
+
+
 def side_after(reader: Reader, place: int, fact: Fact) -> Side | None:
     """The side of a comparison that stands after "than"."""
     tree = reader.tree
@@ -65,6 +74,7 @@ def side_after(reader: Reader, place: int, fact: Fact) -> Side | None:
             for k in range(place + 1, span.stop)
             if tree.tags[k] in (",", ".", ":")
             or _inverts(reader, k)
+            or (k > place + 1 and tree.lemmas[k] in ("who", "which"))
             or (tree.lemmas[k] in ("and", "but") and not _joins(reader, k))
         ),
         span.stop,
@@ -83,7 +93,7 @@ def side_after(reader: Reader, place: int, fact: Fact) -> Side | None:
             and phrase.of is not None
         ):
             continue
-        if phrase.preposition in ("", "than") or (
+        if phrase.preposition in ("", "than", tree.lemmas[place]) or (
             phrase.preposition == "of"
             and phrase.start - 2 >= place
             and tree.lemmas[phrase.start - 2] in ("number", "amount")
@@ -151,7 +161,7 @@ def _noun_side(reader: Reader, phrase: Phrase, fact: Fact, side: dict[str, objec
         or (
             not fact.kind.measure
             and tree.tags[phrase.head] == "NNS"
-            and lemma not in words("people")
+            and (lemma not in words("people") or not (fact.holder or phrase.determiner))
         )
     ):
         kind = noun_kind(tree, phrase)
@@ -160,7 +170,7 @@ def _noun_side(reader: Reader, phrase: Phrase, fact: Fact, side: dict[str, objec
     if phrase.head < 0 and phrase.marks and not fact.kind.measure and phrase.possessor is None:
         side["kind"] = Kind(fact.kind.head, frozenset(phrase.marks), ups=fact.kind.ups)
         return
-    name = entities.name(phrase)
+    name = entities.name(phrase, other_than=fact.holder)
     if name:
         side["holder"] = name
 
@@ -172,8 +182,12 @@ def compared(reader: Reader, clause: Clause, amount: Phrase, fact: Fact) -> Fact
     if not sign:
         return fact
     than = than_place(reader, clause, max(place, amount.end - 1))
+    if than is None and tree.lemmas[place] in words("beyond") and _leads_phrase(reader, place):
+        than, dimension = place, "height"  # "330 m below the summit"
     if amount.some and amount.quantity is None:
         return fact
+    if than is None and (place > amount.end or fact.extras & {"front", "behind"}):
+        return fact  # "kept 14 for later", "6 behind her"
     if (
         than is None
         and amount.more in ("more", "extra", "additional", "further", "another", "other")
@@ -201,6 +215,9 @@ def compared(reader: Reader, clause: Clause, amount: Phrase, fact: Fact) -> Fact
             kind = fact.kind
         if fact.kind.measure and fact.kind.head != dimension and dimension in ("length", "time"):
             kind = fact.kind  # "3 points higher"
+        named = table("asked nouns").get(subject_word(tree, clause))
+        if named and not fact.kind.measure:
+            kind = dimension_kind(named)  # "Aisha's score was 19 lower"
         fact = fact.but(kind=kind, effect=effect)
     elif clause.lemma == "be" and fact.effect == "state":
         last = reader.facts[-1] if reader.facts else None
@@ -225,7 +242,7 @@ def compared(reader: Reader, clause: Clause, amount: Phrase, fact: Fact) -> Fact
         or clause.marker == "which"
     )
     if (note or (clause.start > 0 and clause.subject is None)) and reader.facts:
-        about = len(reader.facts) - 1
+        about = _spoken_of(reader, fact)
         side = side or _other(reader, reader.facts[about], fact)
         if side is not None:
             return fact.but(effect="note", about=about, than=side, sign=sign)
@@ -244,7 +261,31 @@ def compared(reader: Reader, clause: Clause, amount: Phrase, fact: Fact) -> Fact
             return fact.but(effect="rise" if sign > 0 else "fall")
         if side is None:
             return fact
+    told = [
+        n
+        for n, f in enumerate(reader.facts)
+        if fact.effect != "state"
+        and f.amount.quantity is not None
+        and f.than is None
+        and (f.holder, f.verb, f.kind, f.time.label)
+        == (fact.holder, fact.verb, fact.kind, fact.time.label)
+    ]
+    if told and than is not None and fact.holder:  # "who picked 47 picked 12 more than the boy"
+        return fact.but(effect="note", about=told[-1], than=side, sign=sign)
     return fact.but(than=side, sign=sign, more=False)
+
+
+def _spoken_of(reader: Reader, fact: Fact) -> int:
+    """The fact that "that is 5 more than …" speaks of: the latest of its kind."""
+    places = [n for n, f in enumerate(reader.facts) if f.effect != "note"]
+    same = [
+        n
+        for n in places
+        if reader.facts[n].kind.head == fact.kind.head
+        and reader.facts[n].of is None
+        and reader.facts[n].than is None
+    ]
+    return (same or places or [len(reader.facts) - 1])[-1]
 
 
 def _other(reader: Reader, mine: Fact, fact: Fact) -> Side | None:

@@ -89,6 +89,8 @@ class ObliqueReader(PredicateReader):
                 source="",
                 time=Time(fact.time.label, phase="end" if preposition == "to" else "start"),
             )
+        if preposition == "at" and fact.kind.head in ("length", "height", "temperature"):
+            return fact.but(effect="state")
         if (preposition in ("in", "for", "after", "within") and fact.kind.head == "time") or (
             fact.kind.head in ("day", "week", "month", "year") and preposition
         ):

@@ -74,6 +74,11 @@ def adjuncts(tree: Tree, clause: Clause, entities: Entities) -> list[Adjunct]:
             continue
         if "than" in tree.lemmas[clause.start : phrase.start]:
             continue
+        span = phrase.possessor if phrase.head >= 0 and tree.lemmas[phrase.head] == "time" else None
+        if span is not None and span.quantity is not None and phrase.preposition == "in":
+            passed = Time(f"year later #{span.quantity}", shift=Amount(span.quantity), shift_sign=1)
+            found.append(Adjunct("time", passed, phrase.start))  # "In 5 years' time"
+            continue
         time = time_of(tree, phrase)
         if time is not None and any(p.joined is phrase for p in clause.phrases):
             continue
@@ -150,7 +155,8 @@ def _prepositional(tree: Tree, clause: Clause, phrase: Phrase, entities: Entitie
         return [Adjunct("place", name, phrase.start, preposition)] if name else []
     if preposition in ("for", "with", "about", "on", "by", "without", "as", "against", "like"):
         name = entities.name(phrase)
-        told = f"{lemma or name}" if preposition != "without" else f"without {lemma or name}"
+        said = name if phrase.pronoun else lemma or name
+        told = said if preposition != "without" else f"without {said}"
         return [Adjunct("extras", told, phrase.start, preposition)]
     return []
 

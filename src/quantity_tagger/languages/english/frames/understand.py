@@ -11,7 +11,9 @@ from quantity_tagger.languages.english.frames.reader import Reader
 from quantity_tagger.languages.english.frames.repairs import repair
 from quantity_tagger.languages.english.frames.tree import Tree, parse_problem, parse_problems
 from quantity_tagger.languages.english.frames.words import names as first_names
+from quantity_tagger.situation.doubts import doubts
 from quantity_tagger.situation.facts import Story
+from quantity_tagger.situation.guesses import guess
 from quantity_tagger.situation.understand import Candidate
 from quantity_tagger.situation.understand import understand as understand_story
 
@@ -43,7 +45,13 @@ def read_story(problem: Problem, tree: Tree) -> Story:
 
 def understand(problem: Problem, tree: Tree | None = None) -> list[Candidate]:
     """The readings of a problem that determine its answer, best first."""
-    return understand_story(read_story(problem, tree or parse_problem(problem)))
+    story = read_story(problem, tree or parse_problem(problem))
+    found = understand_story(story, doubts)
+    if found and found[0].trusted:
+        return found
+    known = {(one.coefficients, one.constant) for one in found}
+    new = [one for one in guess(story) if (one.coefficients, one.constant) not in known]
+    return sorted([*found, *new], key=lambda one: one.cost)
 
 
 def understand_all(problems: Sequence[Problem]) -> list[list[Candidate]]:
