@@ -58,7 +58,7 @@ def solved(ledger: Ledger, reading: Reading) -> Candidate | None:
     if answer < 0:
         doubts.append("the answer is below nothing")
         cost += 3
-    if solver.contradictions:
+    if solver.contradictions and not reading.told:
         doubts.append("the numbers contradict each other")
         cost += 1.5
     touched = {name for statement in result.used for name in statement.form}
@@ -169,7 +169,7 @@ def _rest(story: Story, asked: Fact) -> Iterator[tuple[Ledger, Reading]]:
     form: Form = {("f", before[0]): _ONE}
     for place in parts:
         form = plus(form, {("f", place): -_ONE})
-    yield Ledger(story), Reading("rest", form, 0.1, scale=asked.amount.scale)
+    yield Ledger(story), Reading("rest", form, 0.1, scale=asked.amount.scale, told=True)
 
 
 def _change(

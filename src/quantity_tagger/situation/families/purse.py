@@ -37,13 +37,13 @@ def shopping(story: Story) -> Iterator[tuple[Ledger, Reading]]:
     if wanted == "total":
         total = _sum([*sides["price"], *sides["spent"]])
         if len(total) > 1:
-            yield ledger, Reading("prices", total, scale=asked.amount.scale)
+            yield ledger, Reading("prices", total, scale=asked.amount.scale, told=True)
         return
     form: Form = {}
     for side, sign in SIDES.items():
         for place in sides[side]:
             form = plus(form, {("f", place): Fraction(-sign * SIDES[wanted])})
-    yield ledger, Reading("purse", form, scale=asked.amount.scale)
+    yield ledger, Reading("purse", form, scale=asked.amount.scale, told=True)
 
 
 def _sum(places: list[int]) -> Form:

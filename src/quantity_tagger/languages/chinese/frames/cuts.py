@@ -51,6 +51,8 @@ _ENDS: Final = (
     "高",
     "重",
 )
+#: What is said of the size of the thing before it.
+_SIZES: Final = frozenset("高长重宽深厚")
 #: Compounds of a degree and a verb that dictionaries hold as one word.
 _MORE: Final = re.compile("([多少])(.{1,2})")
 
@@ -112,6 +114,8 @@ def recut(text: str, tag: str) -> tuple[tuple[str, str], ...]:
         return ((text[:2], "n"), *recut(text[2:], "v"))
     if known(text):
         return ((text, tag),)
+    if text[-1] in _SIZES:  # 塔高
+        return (*recut(text[:-1], "n"), (text[-1], "a"))
     if text[0] in "先再又还" and listed_effect(text[1:]):
         return ((text[0], "d"), (text[1:], "v"))
     if text.endswith(("便宜", "年轻")) and len(text) > 2:

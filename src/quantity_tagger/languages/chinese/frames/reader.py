@@ -70,9 +70,9 @@ class Reader(Counting):
             if holders:
                 self.meet(holders)
                 named = [self.named(one) for one in holders]
-                self.topic = named[0] if len(named) == 1 else self.group(named)
+                self.speak(named[0] if len(named) == 1 else self.group(named))
             elif noun and phrase.inside and not OCCASION.search(noun):
-                self.topic = self.alias(noun)
+                self.speak(self.alias(noun))
         if (
             mention.object
             and not self.kinds
@@ -195,7 +195,7 @@ class Reader(Counting):
         holder, noun = self.who_and_what(mention, effect)
         kind, holder = self.counted(mention, holder, noun)
         if holder:
-            self.topic = holder
+            self.speak(holder)
         elif not mention.word.asked and (not mention.standard or not kind.measure):
             holder = self.topic
             self.inherited.add(mention.words)

@@ -37,7 +37,7 @@ def standard(known: Holders, mention: Mention, fact: Fact) -> Side:
         if rest and phrase.inside and not found:
             holders, noun = [rest], ""
     known.meet(holders)
-    named = [known.named(one) for one in holders]
+    named = [known.named(one, fact.holder) for one in holders]
     holder: str | None = None
     if len(named) > 1:
         holder = known.group(named)
