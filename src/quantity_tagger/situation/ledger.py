@@ -207,7 +207,7 @@ class Ledger:
             return not any(
                 other.verb == asked.verb and other.effect == asked.effect for other in self.facts
             )
-        return fact.effect == "do" and fact.verb[:1] == asked.verb[:1]
+        return fact.verb[:1] == asked.verb[:1]
 
     # ---- stocks ----------------------------------------------------------------------------------
     def direction(self, fact: Fact, holder: str) -> int:

@@ -12,6 +12,7 @@ from dataclasses import replace
 
 from quantity_tagger.languages.chinese.frames.cursor import Cursor
 from quantity_tagger.languages.chinese.frames.mention import (
+    HOLDING,
     NOMINAL,
     NUMBERS,
     Mention,
@@ -210,6 +211,10 @@ class _Clause(Cursor):
         if mention.verb and (
             mention.object or mention.verb not in ("有", "是", "去", "来", "要", "想")
         ):
+            if effect_of(mention.verb) == "do" and effect_of(word.text) == "state":
+                holds = mention.object.words and mention.object.words[0].role in HOLDING
+                if holds and not mention.subject:  # 测得张强的身高是1.2米
+                    mention.subject, mention.object = [mention.object], Phrase()
             mention.purpose = mention.verb + mention.object.text
             if mention.object and not phrase:
                 mention.object = Phrase()

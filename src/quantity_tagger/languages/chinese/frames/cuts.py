@@ -110,6 +110,10 @@ def recut(text: str, tag: str) -> tuple[tuple[str, str], ...]:
         return ((text[0], "n"), (text[1:], "v"))
     if text[0] == "共" and listed_effect(text[1:]):
         return (("共", "d"), (text[1:], "v"))
+    if text[0] == "再" and len(text) > 2 and listed_effect(text[1:]):
+        return (("再", "d"), (text[1:], "v"))
+    if text[-1] == "比" and len(text) > 2 and text != "百分比":
+        return (*recut(text[:-1], "n"), ("比", "p"))
     if text[:2] in ("体重", "身高", "气温", "水位") and len(text) > 2:
         return ((text[:2], "n"), *recut(text[2:], "v"))
     if known(text):
@@ -129,6 +133,6 @@ def recut(text: str, tag: str) -> tuple[tuple[str, str], ...]:
             return ((text[:-size], "n"), (text[-size:], "v"))
     if len(text) > 2 and text.endswith(_ENDS) and not text.endswith(("小学", "大家")):
         return (*recut(text[:-1], "nr" if _NAME.fullmatch(text[:-1]) else "n"), (text[-1], "v"))
-    if len(text) == 2 and text[1] in "有是比共用养运跑跳":
+    if len(text) == 2 and text[1] in "有是比共用养运跑跳要":
         return ((text[0], "n"), (text[1], "v"))
     return ((text, tag),)

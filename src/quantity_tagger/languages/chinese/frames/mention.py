@@ -12,6 +12,9 @@ NOMINAL = frozenset(
     ["noun", "person", "place", "adjective", "pronoun", "plural", "ordinal", "located"]
 )
 
+#: Words that name who or what has things.
+HOLDING = frozenset(["person", "place", "pronoun", "plural"])
+
 #: Nouns that only say that things are counted: 养鸭的只数.
 NUMBERS = frozenset(
     [

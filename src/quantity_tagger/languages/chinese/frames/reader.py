@@ -161,6 +161,7 @@ class Reader(Counting):
                     mention.flags.add("counted subject")
                 elif not mention.relative and text not in ("有", "是"):
                     mention.relative = text
+                    mention.flags.add("predicate")
         copula = next((n for n, w in enumerate(mention.after) if w.text == "是"), None)
         if copula is not None and not mention.noun and not mention.word.asked:
             told = [w for w in mention.after[copula + 1 :] if w.role in ("noun", "adjective")]

@@ -148,6 +148,10 @@ def _give_roles(found: list[Word]) -> None:
             if before is not None and before.role == "det" and _several(before.text, word):
                 word.role, word.text, before.role = "plural", before.text + word.text, "drop"
         place += 1
+    for at, word in enumerate(found):  # 一批货物14.6吨: the amount is told
+        after = next((w for w in found[at + 1 :] if w.role not in ("noun", "adjective", "de")), None)
+        if word.role == "some" and after is not None and after.role == "amount":
+            word.role = "det"
     for at, word in enumerate(found[:-1]):  # 一根长5米，另一根…: one and the other
         if word.role == "det" and word.text[0] in "一另" and word.text[-1] in _ITEMS:
             after = next((w for w in found[at + 1 :] if w.role != "drop"), None)
@@ -244,6 +248,9 @@ def _role(word: Word, before: Word | None, after: Word | None) -> str:
     ):
         before.text += text
         return "drop"
+    people = before is not None and before.text in words("kinds", "people")
+    if people and tag in ("l", "i") and len(text) > 2:  # 小朋友捉迷藏
+        return "adverb"
     return _content(word)
 
 

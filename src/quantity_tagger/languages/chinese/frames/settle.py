@@ -145,7 +145,10 @@ def _asked_names(reader: Reader) -> None:
         and not (asked.kind.measure and asked.kind.head in ("age", "money"))
     ):
         asked = asked.but(holder=holders.pop())
+    if "predicate" in mention.flags and not any(f.kind.marks or f.kind.lacks for f in reader.facts):
+        asked = asked.but(kind=_bare(asked.kind))  # 现在有多少人在玩: all that the story counts
     labels = {f.time.label for f in reader.facts} | {up for f in reader.facts for up in f.time.ups}
+    labels |= {part.label for f in reader.facts for part in f.time.parts}
     if asked.time.label and asked.time.label not in labels and asked.time.label in _SPANS:
         _other_days(reader, asked.time.label)
         asked = asked.but(time=Time(phase=asked.time.phase))
@@ -303,6 +306,10 @@ def _tasks(reader: Reader) -> None:
         for p, f in enumerate(reader.facts)
         if f.planned and f.verb[:1] == asked.verb[:1] and kinds.meets(f.kind, asked.kind)
     ]
+    if asked.effect == "state" and "left" in asked.extras and not whole:
+        for p, f in enumerate(reader.facts):
+            if f.planned and DIRECTION.get(f.effect, 0) < 0 and kinds.meets(f.kind, asked.kind):
+                reader.facts[p] = f.but(effect="state", verb="有", planned=False)
     if len(planned) == 1 and asked.effect != "state" and mention.flags & {"more", "need"}:
         goal = reader.facts[planned[0]]
         reader.facts = [
