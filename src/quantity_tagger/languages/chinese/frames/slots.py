@@ -153,7 +153,11 @@ def told_size(mention: Mention) -> str:
 
 
 def dimension(mention: Mention) -> str:
-    unit = mention.word.unit
+    return size_of(mention.word.unit)
+
+
+def size_of(unit: str) -> str:
+    """The dimension of a measure word or of a word that asks for a size; a count has none."""
     if unit in ("多长", "多高", "多远", "多宽", "多深", "多厚"):
         return "length"
     return {"多重": "weight", "多大": "age", "多久": "time", "分": ""}.get(

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from quantity_tagger.languages.chinese.frames.arithmetic import read_arithmetic
+from quantity_tagger.languages.chinese.frames.balances import balances, read_balances
 from quantity_tagger.languages.chinese.frames.gross import read_gross
 from quantity_tagger.languages.chinese.frames.question import read_question
 from quantity_tagger.languages.chinese.frames.reader import Reader
@@ -51,6 +53,7 @@ def understand(problem: Problem, *, loosely: bool = False) -> list[Candidate]:
         return found
     story = read_story(problem, words)
     found += understand_strictly(story)
+    found = _with(found, read_balances(problem, words))
     if found and found[0].schema not in _FAMILY_SCHEMAS:
         unread = sorted(word for word in role("unread") if word in problem.text)
         unread += _UNREAD.findall(problem.text)
@@ -63,11 +66,21 @@ def understand(problem: Problem, *, loosely: bool = False) -> list[Candidate]:
     return [one if not one.doubts else replace(one, cost=max(one.cost, TRUSTED)) for one in found]
 
 
+def _with(found: list[Candidate], others: Iterable[Candidate]) -> list[Candidate]:
+    """Readings of another kind: before those that have doubts, after those that have none."""
+    known = {one.coefficients for one in found if not one.doubts}
+    new = [one for one in others if one.coefficients not in known]
+    sure = [one for one in [*found, *new] if not one.doubts]
+    return [*sure, *[one for one in [*found, *new] if one.doubts]]
+
+
 def _doubted(candidate: Candidate, doubt: str) -> Candidate:
     return replace(candidate, doubts=(*candidate.doubts, doubt))
 
 
-_FAMILY_SCHEMAS = frozenset(["number talk", "expression", "sets", "row", "line", "gross and net"])
+_FAMILY_SCHEMAS = frozenset(
+    ["number talk", "expression", "sets", "row", "line", "gross and net", *balances()]
+)
 #: Talk of sets or sums that the families did not understand.
 _UNREAD = re.compile("既.*又|既.*也|都[不没会对错]|都参加|都喜欢|被减数|减数|加数|两个数|两数")
 _FAMILIES = (read_arithmetic, read_sets, read_row, read_walk, read_gross)

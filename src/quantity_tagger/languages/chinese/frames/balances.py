@@ -1,0 +1,157 @@
+"""Balances in Chinese: the clauses of a problem say by their words which part an amount plays.
+
+``lexicon/balances.txt`` has the families: for each part its sign and the patterns of a clause, in
+which N is the amount. A family is read where every amount of the asked sort has a part in it and
+no part is missing.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from functools import cache
+from typing import TYPE_CHECKING
+
+from quantity_tagger.languages.chinese.frames import slots
+from quantity_tagger.languages.chinese.frames.mention import clauses
+from quantity_tagger.languages.chinese.frames.word import Word
+from quantity_tagger.languages.chinese.frames.words import effect_of
+from quantity_tagger.languages.chinese.tokenizer import plain
+from quantity_tagger.languages.lexicon import load
+from quantity_tagger.situation.families.balance import Entry, balanced
+from quantity_tagger.situation.understand import Candidate
+
+if TYPE_CHECKING:
+    from quantity_tagger.problem.problem import Problem
+
+#: What a verb does that is no part of a task.
+_NOT_DONE = frozenset(["state", "need", "room", "lack", "cost", "change", "rise", "fall"])
+
+
+@dataclass(slots=True)
+class _Family:
+    name: str
+    signs: dict[str, int] = field(default_factory=dict)
+    parts: list[tuple[str, re.Pattern[str]]] = field(default_factory=list)
+    needs: re.Pattern[str] | None = None
+    never: re.Pattern[str] | None = None
+    ignored: re.Pattern[str] | None = None
+    units: frozenset[str] = frozenset(["人", "名", "位"])
+
+
+@dataclass(slots=True)
+class _Piece:
+    """The words around one amount, with N for it."""
+
+    text: str
+    word: Word
+    words: tuple[int, ...]
+    verb: bool
+    joined: bool
+
+
+@cache
+def _families() -> tuple[_Family, ...]:
+    found: dict[str, _Family] = {}
+    for section, lines in load("zh", "balances").items():
+        name, part, *sign = section.split(" / ")
+        family = found.setdefault(name, _Family(name))
+        pattern = re.compile("|".join(lines))
+        if part == "units":
+            family.units = frozenset(" ".join(lines).split())
+        elif part == "ignored":
+            family.ignored = pattern
+        elif part == "needs":
+            family.needs = pattern
+        elif part == "never":
+            family.never = pattern
+        else:
+            family.signs[part] = -1 if sign == ["-"] else 1
+            family.parts.append((part, pattern))
+    return tuple(found.values())
+
+
+def balances() -> tuple[str, ...]:
+    """The names of the families."""
+    return tuple([family.name for family in _families()])
+
+
+def read_balances(problem: Problem, words: Sequence[Word]) -> Iterator[Candidate]:
+    """What each family that fits says of the asked amount."""
+    text = plain(problem.text)
+    pieces = list(_pieces(problem, words, text))
+    asked = [piece for piece in pieces if piece.word.asked]
+    if len(asked) != 1:
+        return
+    values = tuple([quantity.value for quantity in problem.quantities])
+    scales = slots.unit_scales([piece.word.unit for piece in pieces])
+    for family in _families():
+        if family.needs is not None and not family.needs.search(text):
+            continue
+        if family.never is not None and family.never.search(text):
+            continue
+        entries = _entries(family, pieces, asked[0], scales)
+        if entries is not None:
+            candidate = balanced(family.name, family.signs, entries, values)
+            if candidate is not None:
+                yield candidate
+
+
+def _pieces(problem: Problem, words: Sequence[Word], text: str) -> Iterator[_Piece]:
+    tokens = problem.tokens
+    for _, _, parts in clauses(words):
+        amounts = [place for place, word in enumerate(parts) if word.role == "amount"]
+        start = 0
+        for number, place in enumerate(amounts):
+            last = number + 1 == len(amounts)
+            end = len(parts) if last else amounts[number + 1]
+            word = parts[place]
+            before = text[tokens[parts[start].first].start : tokens[word.first].start]
+            after = text[tokens[word.first].end : tokens[parts[end - 1].last].end]
+            around = parts[start:end]
+            yield _Piece(
+                f"{before}N{after}",
+                word,
+                tuple([one.first for one in around]),
+                any(w.role.startswith("verb") and _does(w.text) for w in around),
+                number > 0,
+            )
+            start = place + 1
+
+
+def _does(verb: str) -> bool:
+    return effect_of(verb) not in _NOT_DONE
+
+
+def _entries(
+    family: _Family, pieces: list[_Piece], asked: _Piece, scales: dict[str, Fraction]
+) -> list[Entry] | None:
+    """The amounts with their parts; None where one of the asked sort has none."""
+    entries: list[Entry] = []
+    last = ""
+    for piece in pieces:
+        if not _comparable(piece.word.unit, asked.word.unit, family.units):
+            continue
+        if family.ignored is not None and piece is not asked and family.ignored.search(piece.text):
+            continue
+        part = next((name for name, pattern in family.parts if pattern.search(piece.text)), "")
+        if not part and piece.verb and "done" in family.signs:
+            part = "done"
+        part = part or (last if piece.joined else "")
+        if not part:
+            return None
+        last = part
+        scale = scales.get(piece.word.unit, Fraction(1))
+        quantity = None if piece is asked else piece.word.quantity
+        entries.append(Entry(part, quantity, scale, piece.words))
+    return entries
+
+
+def _comparable(one: str, other: str, counted: frozenset[str]) -> bool:
+    """Whether two amounts may stand in one balance: of one dimension, or counts of one sort."""
+    size = slots.size_of(one)
+    if size != slots.size_of(other):
+        return False
+    return bool(size) or one == other or {one, other} <= counted
