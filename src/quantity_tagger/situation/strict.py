@@ -91,16 +91,40 @@ def _left_out(ledger: Ledger, coefficients: tuple[Fraction, ...], doubts: list[s
         named = ledger.story.question.mentions
         if "price" in fact.extras and named and fact.holder not in named:
             continue
-        if asked.time.label and fact.time.label and not times.holds(asked.time, fact.time):
-            continue
-        if asked.effect not in ("state",) and fact.effect == "state":
-            continue
-        if DIRECTION.get(asked.effect) and DIRECTION.get(fact.effect) and fact.verb != asked.verb:
+        if _elsewhere(ledger, fact, asked) or _overtaken(ledger.story, fact, coefficients):
             continue
         if kinds.within(fact.kind, asked.kind) and ledger.belongs(fact.holder, asked.holder):
             doubts.append("a number of the asked kind is left out")
             cost += 0.5
     return cost
+
+
+def _elsewhere(ledger: Ledger, fact: Fact, asked: Fact) -> bool:
+    """Whether a fact is of another time, another deed, or moves nothing out of the asked stock."""
+    moments = asked.time.parts or (asked.time,)
+    if fact.time.label and not any(times.holds(one, fact.time) for one in moments):
+        return True
+    if asked.effect != "state":
+        return fact.effect in ("state", "room", "need") or fact.verb[:1] != asked.verb[:1]
+    if ledger.story.question.form == "difference":
+        return fact.effect == "state" and asked.than is not None and asked.than.time is not None
+    if asked.kind.head == "money" and "purse" in fact.extras:
+        return bool(asked.extras & {"price", "spent"})
+    return bool(DIRECTION.get(fact.effect)) and ledger.direction(fact, asked.holder) == 0
+
+
+def _overtaken(story: Story, fact: Fact, coefficients: tuple[Fraction, ...]) -> bool:
+    """Whether a change lies before a told stock that plays its part."""
+    place = story.facts.index(fact)
+    return bool(DIRECTION.get(fact.effect)) and any(
+        later.effect == "state"
+        and later.amount.quantity is not None
+        and coefficients[later.amount.quantity] != 0
+        and later.holder == fact.holder
+        and ("left" in later.extras or later.time.phase == "end")
+        and kinds.meets(later.kind, fact.kind)
+        for later in story.facts[place + 1 :]
+    )
 
 
 def _told_again(story: Story, part: Fact, coefficients: tuple[Fraction, ...]) -> bool:
