@@ -71,6 +71,10 @@ def solved(ledger: Ledger, reading: Reading) -> Candidate | None:
     if any(fact.rest for fact in story.facts) and reading.schema != "rest":
         doubts.append("the others are spoken of and not asked for")
         cost += 1.0
+    asked = story.question.fact
+    if "left" in asked.extras and asked.effect == "state" and min(coefficients) >= 0 and used > 1:
+        doubts.append("some is left and none was taken")
+        cost += 1.0
     cost += _left_out(ledger, coefficients, doubts)
     words = tuple(sorted({word for statement in result.used for word in statement.words}))
     return Candidate(

@@ -68,7 +68,8 @@ def _by_side(story: Story) -> dict[str, list[int]]:
         side = "lack" if fact.effect == "lack" else next(iter(fact.extras & SIDES.keys()), "")
         if side == "price" and named and fact.holder not in named:
             continue
-        if side == "spent" and fact.total and not story.question.cues & {"total"}:
+        purse = any("purse" in one.extras for one in story.facts)
+        if side == "spent" and fact.total and not purse and not story.question.cues & {"total"}:
             side = "purse"  # what all of it cost
             found["closed"] = [place]
         if (side and fact.than is None) or side == "price":

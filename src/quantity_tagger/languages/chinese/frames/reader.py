@@ -31,6 +31,12 @@ _MOVES = frozenset(["come", "leave", "lose", "gain", "remove", "put", "take", "g
 _SPENDING = frozenset("买购花付交用订捐")
 
 
+def _packed(mention: Mention, after: Mention) -> bool:
+    """Whether an amount only says how the next one is packed: 运来2箱共10把."""
+    bare = not mention.noun and after.flags & {"total"} and "joined" in after.flags
+    return bool(bare) and mention.word.unit != after.word.unit and not mention.word.asked
+
+
 class Reader(Counting):
     """Reads the mentions of a problem in order and keeps what was last spoken of."""
 
@@ -54,7 +60,10 @@ class Reader(Counting):
 
     def read(self) -> None:
         for group in self.clauses:
-            for mention in group:
+            for place, mention in enumerate(group):
+                after = group[place + 1] if place + 1 < len(group) else None
+                if after is not None and _packed(mention, after):
+                    continue
                 if topic(mention):
                     self._topic(mention)
                 else:
@@ -230,7 +239,7 @@ class Reader(Counting):
             planned="need" in mention.flags and effect not in ("state", "need"),
         )
         if "among" in mention.flags and self.facts and self.whole is None:
-            self.whole = self.facts[-1].kind
+            self.whole = None if self.facts[-1].kind.measure else self.facts[-1].kind
         if self.whole is not None and kind.head != self.whole.head and not kind.measure:
             mine = Kind(
                 kind.head, kind.marks, kind.lacks, kind.ups | {self.whole.head} | self.whole.ups
@@ -246,6 +255,8 @@ class Reader(Counting):
             fact = fact.but(time=Time("then"))
         elif kind.head == "age" and not fact.time.shift:
             fact = fact.but(time=Time())
+        if mention.purpose in role("quick") and kind.head == "length":
+            fact = fact.but(sign=-fact.sign)  # faster is farther, and less time
         if mention.standard is not None:
             fact = fact.but(than=standard(self, mention, fact))
         return fact
@@ -281,6 +292,8 @@ class Reader(Counting):
             found.add("left")
         if "after negative" in mention.flags or "negative" in mention.flags:
             found.add("not")
+        if "each" in mention.flags:
+            found.add("each")
         if kind.head == "money" and kind.measure:
             found.add(purse_side(mention, effect, holder, self))
         return frozenset(found - {""})

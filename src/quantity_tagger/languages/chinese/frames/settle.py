@@ -14,6 +14,8 @@ from quantity_tagger.situation.facts import DIRECTION, Fact, Kind, Time
 if TYPE_CHECKING:
     from quantity_tagger.languages.chinese.frames.reader import Reader
 
+#: Effects that a comparison without a verb does not take over.
+_NO_DEED = frozenset(["state", "note", "rise", "fall"])
 _DOING = frozenset(["do", "make", "gain"])
 
 
@@ -23,6 +25,12 @@ def settle(reader: Reader) -> None:
         f.but(effect="gain") if f.verb == "还" and f.holder not in reader.people and not f.to else f
         for f in reader.facts
     ]
+    asked = _asked(reader)
+    if asked is not None and "each" not in asked.extras:  # how many in each box plays no part
+        reader.facts = [
+            f.but(effect="note") if "each" in f.extras and not f.kind.measure else f
+            for f in reader.facts
+        ]
     _first_stock(reader)
     _predicates(reader)
     _compared(reader)
@@ -257,7 +265,7 @@ def _compared(reader: Reader) -> None:
         for other in _all(reader):
             if other is fact or other.than is not None or not kinds.meets(other.kind, fact.kind):
                 continue
-            if other.kind.measure != fact.kind.measure or other.effect in ("state", "note"):
+            if other.kind.measure != fact.kind.measure or other.effect in _NO_DEED:
                 continue
             if (names and other.holder in names) or (
                 not names and (other.time.label or other.kind.head)
