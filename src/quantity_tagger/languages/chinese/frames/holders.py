@@ -79,11 +79,7 @@ class Holders:
     def named(self, holder: str, other: str = "") -> str:
         """A pronoun is whoever was spoken of last and is not the ``other`` of the clause."""
         if holder in role("pronoun"):
-            found = self.before if other and self.topic == other else self.topic
-            if holder in role("somebody") and found and found not in self.holders:
-                people = [one for one in self.holders if one in self.people and one != other]
-                return people[-1] if people else found  # spoken of last was a thing
-            return found
+            return self.before if other and self.topic == other else self.topic
         if holder[0] == "全" and len(holder) > 1:
             return ""
         if is_plural(holder):

@@ -204,8 +204,9 @@ class Reader(Counting):
         to = self.party(mention.to, receiver=True)
         holder, noun = self.who_and_what(mention, effect)
         kind, holder = self.counted(mention, holder, noun)
-        if holder:
-            self.speak(holder)
+        if holder:  # a thing with a price is not whom the story is about
+            priced = kind.head == "money" and holder not in self.holders and self.people
+            self.speak(self.topic if priced else holder)
         elif not mention.word.asked and (not mention.standard or not kind.measure):
             holder = self.topic
             self.inherited.add(mention.words)
