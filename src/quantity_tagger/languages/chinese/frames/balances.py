@@ -15,9 +15,8 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from quantity_tagger.languages.chinese.frames import slots
-from quantity_tagger.languages.chinese.frames.mention import clauses
+from quantity_tagger.languages.chinese.frames.pieces import Piece, pieces
 from quantity_tagger.languages.chinese.frames.word import Word
-from quantity_tagger.languages.chinese.frames.words import effect_of
 from quantity_tagger.languages.chinese.tokenizer import plain
 from quantity_tagger.languages.lexicon import load
 from quantity_tagger.situation.families.balance import Entry, balanced
@@ -25,10 +24,6 @@ from quantity_tagger.situation.understand import Candidate
 
 if TYPE_CHECKING:
     from quantity_tagger.problem.problem import Problem
-
-#: What a verb does that is no part of a task.
-_NOT_DONE = frozenset(["state", "need", "room", "lack", "cost", "change", "rise", "fall"])
-
 
 @dataclass(slots=True)
 class _Family:
@@ -39,17 +34,6 @@ class _Family:
     never: re.Pattern[str] | None = None
     ignored: re.Pattern[str] | None = None
     units: frozenset[str] = frozenset(["人", "名", "位"])
-
-
-@dataclass(slots=True)
-class _Piece:
-    """The words around one amount, with N for it."""
-
-    text: str
-    word: Word
-    words: tuple[int, ...]
-    verb: bool
-    joined: bool
 
 
 @cache
@@ -81,57 +65,31 @@ def balances() -> tuple[str, ...]:
 def read_balances(problem: Problem, words: Sequence[Word]) -> Iterator[Candidate]:
     """What each family that fits says of the asked amount."""
     text = plain(problem.text)
-    pieces = list(_pieces(problem, words, text))
-    asked = [piece for piece in pieces if piece.word.asked]
+    found = pieces(problem, words)
+    asked = [piece for piece in found if piece.word.asked]
     if len(asked) != 1:
         return
     values = tuple([quantity.value for quantity in problem.quantities])
-    scales = slots.unit_scales([piece.word.unit for piece in pieces])
+    scales = slots.unit_scales([piece.word.unit for piece in found])
     for family in _families():
         if family.needs is not None and not family.needs.search(text):
             continue
         if family.never is not None and family.never.search(text):
             continue
-        entries = _entries(family, pieces, asked[0], scales)
+        entries = _entries(family, found, asked[0], scales)
         if entries is not None:
             candidate = balanced(family.name, family.signs, entries, values)
             if candidate is not None:
                 yield candidate
 
 
-def _pieces(problem: Problem, words: Sequence[Word], text: str) -> Iterator[_Piece]:
-    tokens = problem.tokens
-    for _, _, parts in clauses(words):
-        amounts = [place for place, word in enumerate(parts) if word.role == "amount"]
-        start = 0
-        for number, place in enumerate(amounts):
-            last = number + 1 == len(amounts)
-            end = len(parts) if last else amounts[number + 1]
-            word = parts[place]
-            before = text[tokens[parts[start].first].start : tokens[word.first].start]
-            after = text[tokens[word.first].end : tokens[parts[end - 1].last].end]
-            around = parts[start:end]
-            yield _Piece(
-                f"{before}N{after}",
-                word,
-                tuple([one.first for one in around]),
-                any(w.role.startswith("verb") and _does(w.text) for w in around),
-                number > 0,
-            )
-            start = place + 1
-
-
-def _does(verb: str) -> bool:
-    return effect_of(verb) not in _NOT_DONE
-
-
 def _entries(
-    family: _Family, pieces: list[_Piece], asked: _Piece, scales: dict[str, Fraction]
+    family: _Family, found: list[Piece], asked: Piece, scales: dict[str, Fraction]
 ) -> list[Entry] | None:
     """The amounts with their parts; None where one of the asked sort has none."""
     entries: list[Entry] = []
     last = ""
-    for piece in pieces:
+    for piece in found:
         if not _comparable(piece.word.unit, asked.word.unit, family.units):
             continue
         if family.ignored is not None and piece is not asked and family.ignored.search(piece.text):

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from quantity_tagger.languages.chinese.frames.arithmetic import read_arithmetic
 from quantity_tagger.languages.chinese.frames.balances import balances, read_balances
+from quantity_tagger.languages.chinese.frames.compared import read_compared
 from quantity_tagger.languages.chinese.frames.gross import read_gross
 from quantity_tagger.languages.chinese.frames.question import read_question
 from quantity_tagger.languages.chinese.frames.reader import Reader
@@ -53,7 +54,9 @@ def understand(problem: Problem, *, loosely: bool = False) -> list[Candidate]:
         return found
     story = read_story(problem, words)
     found += understand_strictly(story)
-    found = _with(found, read_balances(problem, words))
+    compared = read_compared(problem, words)
+    others = [*read_balances(problem, words), *([compared] if compared is not None else [])]
+    found = _with(found, others)
     if found and found[0].schema not in _FAMILY_SCHEMAS:
         unread = sorted(word for word in role("unread") if word in problem.text)
         unread += _UNREAD.findall(problem.text)
@@ -79,7 +82,7 @@ def _doubted(candidate: Candidate, doubt: str) -> Candidate:
 
 
 _FAMILY_SCHEMAS = frozenset(
-    ["number talk", "expression", "sets", "row", "line", "gross and net", *balances()]
+    ["number talk", "expression", "sets", "row", "line", "gross and net", "compared", *balances()]
 )
 #: Talk of sets or sums that the families did not understand.
 _UNREAD = re.compile("既.*又|既.*也|都[不没会对错]|都参加|都喜欢|被减数|减数|加数|两个数|两数")
