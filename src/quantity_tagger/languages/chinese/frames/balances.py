@@ -1,7 +1,7 @@
 """Balances in Chinese: the clauses of a problem say by their words which part an amount plays.
 
 ``lexicon/balances.txt`` has the families: for each part its sign and the patterns of a clause, in
-which N is the amount. A family is read where every amount of the asked sort has a part in it and
+which N is the amount and ¹ marks the first; the part "asked" is the asked one. A family is read where every amount of the asked sort has a part in it and
 no part is missing.
 """
 
@@ -33,6 +33,7 @@ class _Family:
     needs: re.Pattern[str] | None = None
     never: re.Pattern[str] | None = None
     ignored: re.Pattern[str] | None = None
+    single: str = ""
     units: frozenset[str] = frozenset(["人", "名", "位"])
 
 
@@ -43,7 +44,9 @@ def _families() -> tuple[_Family, ...]:
         name, part, *sign = section.split(" / ")
         family = found.setdefault(name, _Family(name))
         pattern = re.compile("|".join(lines))
-        if part == "units":
+        if part == "single":
+            family.single = lines[0]
+        elif part == "units":
             family.units = frozenset(" ".join(lines).split())
         elif part == "ignored":
             family.ignored = pattern
@@ -53,7 +56,8 @@ def _families() -> tuple[_Family, ...]:
             family.never = pattern
         else:
             family.signs[part] = -1 if sign == ["-"] else 1
-            family.parts.append((part, pattern))
+            if part != "asked":
+                family.parts.append((part, pattern))
     return tuple(found.values())
 
 
@@ -94,11 +98,16 @@ def _entries(
             continue
         if family.ignored is not None and piece is not asked and family.ignored.search(piece.text):
             continue
-        part = next((name for name, pattern in family.parts if pattern.search(piece.text)), "")
+        first = "" if entries else "¹"  # marks the first amount
+        part = next((n for n, pattern in family.parts if pattern.search(first + piece.text)), "")
+        if "asked" in family.signs:
+            part = "asked" if piece is asked else part
         if not part and piece.verb and "done" in family.signs:
             part = "done"
         part = part or (last if piece.joined else "")
         if not part:
+            return None
+        if part == family.single and any(entry.part == part for entry in entries):
             return None
         last = part
         scale = scales.get(piece.word.unit, Fraction(1))

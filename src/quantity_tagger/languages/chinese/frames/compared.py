@@ -62,6 +62,8 @@ class _Names:
     holders: str = ""
     times: tuple[str, ...] = ()
     sentence: int = -1
+    #: whether amounts of several make one amount (not ages, not temperatures)
+    adds: bool = True
 
     def add(self, name: str) -> int:
         self.names.append(name)
@@ -112,6 +114,8 @@ class _Names:
             found = [self.find(part, but) for part in parts]
             return [one[0] for one in found] if all(len(one) == 1 for one in found) else []
         found_ = self.find(_bare(side), but)
+        if len(found_) > 1 and not self.adds:
+            return []
         if len(found_) > 1:
             return found_ if all(_bare(side) in self.names[node] for node in found_) else []
         return found_ or [self.add(_bare(side))]
@@ -144,21 +148,26 @@ def _shared(side: str, name: str) -> float:
 
 def read_compared(problem: Problem, words: Sequence[Word]) -> Candidate | None:
     """The asked amount of a story that only compares; None where the text tells something else."""
-    if ("比" not in problem.text and "相差" not in problem.text) or _never().search(problem.text):
-        return None
     found = pieces(problem, words)
+    equal = next((piece for piece in found if _equal(piece)), None)
+    text = problem.text
+    if equal is not None:
+        text = "".join([piece.text for piece in found if piece is not equal])
+    elif "比" not in text and "相差" not in text:
+        return None
     asked = next((piece for piece in found if piece.word.asked), None)
-    if asked is None or asked is not found[-1]:
+    if asked is None or asked is not found[-1] or _never().search(text):
         return None
     told = [piece for piece in found if piece is not asked and _alike(piece, asked)]
     if len({piece.word.unit for piece in told}) != 1 or len(told) < 2:
         return None
-    names, world = _Names(), World()
+    size = slots.size_of(asked.word.unit)
+    names, world = _Names(adds=size not in ("age", "temperature")), World()
     compared = 0
     for piece in told:
         if not _say(names, world, piece):
             return None
-        compared += _comparison(piece.before) is not None
+        compared += piece is equal or _comparison(piece.before) is not None
     form = _asked(names, asked, compared)
     if form is None:
         return None
@@ -181,6 +190,12 @@ def _same(one: str, other: str) -> bool:
 def _say(names: _Names, world: World, piece: Piece) -> bool:
     """What a clause states of its amount; False where its sides are not clear."""
     told = Given({piece.word.quantity or 0: _ONE})
+    made = _equal(piece)
+    if made is not None:
+        form = _until(names, piece, made)
+        if form is not None:
+            world.say(form, told, "made equal", piece.words)
+        return form is not None
     match = _comparison(piece.before)
     if match is None:
         if "比" in piece.before or re.search("[和与、].*共", piece.before):
@@ -201,12 +216,35 @@ def _say(names: _Names, world: World, piece: Piece) -> bool:
     return True
 
 
+def _equal(piece: Piece) -> re.Match[str] | None:
+    """再吹6个就和小玲一样多: what one side needs or gives to be as the other."""
+    more = re.search("|".join(listed("comparing", "until")), piece.before)
+    return _made_equal().search(piece.after) if more else None
+
+
+@cache
+def _made_equal() -> re.Pattern[str]:
+    words = "|".join(role("equal"))
+    return re.compile(f"[和与跟同](?P<other>[^，。？]+?)(?:{words})")
+
+
+def _until(names: _Names, piece: Piece, made: re.Match[str]) -> Form | None:
+    """The side that must grow is less by the amount than the one that it is to equal."""
+    lead = re.split("|".join(listed("comparing", "until")), piece.before)[0]
+    one = names.subject(_bare(lead))
+    other = names.standard(_bare(made["other"]), one)
+    return plus({other[0]: _ONE}, {one: -_ONE}) if len(other) == 1 else None
+
+
 def _way(word: str, unit: str) -> int:
     sign = 1 if word in role("more than") else -1
     return -sign if word in role("quick") and slots.size_of(unit) == "length" else sign
 
 
 def _asked(names: _Names, asked: Piece, compared: int) -> Form | None:
+    made = _equal(asked)
+    if made is not None:
+        return _until(names, asked, made)
     match = _comparison(asked.before)
     if match is not None:
         one = names.find(_bare(match["one"])) if match["one"] else names.spoken[-1:]

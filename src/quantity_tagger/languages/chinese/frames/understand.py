@@ -15,9 +15,11 @@ from quantity_tagger.languages.chinese.frames.question import read_question
 from quantity_tagger.languages.chinese.frames.reader import Reader
 from quantity_tagger.languages.chinese.frames.roles import mark
 from quantity_tagger.languages.chinese.frames.rows import read_row, read_walk
+from quantity_tagger.languages.chinese.frames.series import read_series
 from quantity_tagger.languages.chinese.frames.sets import read_sets
 from quantity_tagger.languages.chinese.frames.word import Word
 from quantity_tagger.languages.chinese.frames.words import role
+from quantity_tagger.languages.chinese.frames.years import read_years
 from quantity_tagger.situation.facts import Story
 from quantity_tagger.situation.strict import understand_strictly
 from quantity_tagger.situation.understand import TRUSTED, Candidate
@@ -70,11 +72,16 @@ def understand(problem: Problem, *, loosely: bool = False) -> list[Candidate]:
 
 
 def _with(found: list[Candidate], others: Iterable[Candidate]) -> list[Candidate]:
-    """Readings of another kind: before those that have doubts, after those that have none."""
+    """Readings of another kind: before those that have doubts; where both have none and differ,
+    each is a doubt of the other."""
     known = {one.coefficients for one in found if not one.doubts}
     new = [one for one in others if one.coefficients not in known]
-    sure = [one for one in [*found, *new] if not one.doubts]
-    return [*sure, *[one for one in [*found, *new] if one.doubts]]
+    if known and any(not one.doubts for one in new):
+        new = [_doubted(one, "read otherwise too") for one in new]
+        found = [_doubted(one, "read otherwise too") for one in found]
+        return [*new, *found]
+    both = [*found, *new]
+    return [one for one in both if not one.doubts] + [one for one in both if one.doubts]
 
 
 def _doubted(candidate: Candidate, doubt: str) -> Candidate:
@@ -82,8 +89,16 @@ def _doubted(candidate: Candidate, doubt: str) -> Candidate:
 
 
 _FAMILY_SCHEMAS = frozenset(
-    ["number talk", "expression", "sets", "row", "line", "gross and net", "compared", *balances()]
-)
+    ["number talk", "expression", "series", "years", "sets", "row", "line", "gross and net", "compared"]
+) | frozenset(balances())
 #: Talk of sets or sums that the families did not understand.
 _UNREAD = re.compile("既.*又|既.*也|都[不没会对错]|都参加|都喜欢|被减数|减数|加数|两个数|两数")
-_FAMILIES = (read_arithmetic, read_sets, read_row, read_walk, read_gross)
+_FAMILIES = (
+    read_arithmetic,
+    read_series,
+    read_years,
+    read_sets,
+    read_row,
+    read_walk,
+    read_gross,
+)
