@@ -41,5 +41,5 @@ def balanced(
         if entry.quantity is not None:
             world.say({amount: 1}, Given({entry.quantity: entry.scale}), "told", entry.words)
     world.say(total, None, name)
-    form = {(asked[0].part, entries.index(asked[0])): Fraction(1)}
+    form: Form = {(asked[0].part, entries.index(asked[0])): Fraction(1)}
     return answer(world, values, form, name, scale=asked[0].scale)

@@ -116,7 +116,7 @@ class Counting(Holders):
         return not sized and mention.standard is None and not self._names_counted(mention, noun)
 
     def _names_counted(self, mention: Mention, noun: str) -> bool:
-        """Whether a noun before the verb is of what is counted, more or less generally: 水果有苹果5个."""
+        """Whether a noun before the verb is more or less what is counted: 水果有苹果5个."""
         if not is_listed_noun(noun):
             return False
         told = slots.plain_noun((mention.noun or mention.object).text)

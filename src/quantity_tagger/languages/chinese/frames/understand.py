@@ -7,19 +7,19 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from quantity_tagger.languages.chinese.frames.arithmetic import read_arithmetic
-from quantity_tagger.languages.chinese.frames.balances import balances, read_balances
-from quantity_tagger.languages.chinese.frames.compared import read_compared
-from quantity_tagger.languages.chinese.frames.gross import read_gross
+from quantity_tagger.languages.chinese.frames.families.arithmetic import read_arithmetic
+from quantity_tagger.languages.chinese.frames.families.balances import balances, read_balances
+from quantity_tagger.languages.chinese.frames.families.compared import read_compared
+from quantity_tagger.languages.chinese.frames.families.gross import read_gross
+from quantity_tagger.languages.chinese.frames.families.rows import read_row, read_walk
+from quantity_tagger.languages.chinese.frames.families.series import read_series
+from quantity_tagger.languages.chinese.frames.families.sets import read_sets
+from quantity_tagger.languages.chinese.frames.families.years import read_years
 from quantity_tagger.languages.chinese.frames.question import read_question
 from quantity_tagger.languages.chinese.frames.reader import Reader
 from quantity_tagger.languages.chinese.frames.roles import mark
-from quantity_tagger.languages.chinese.frames.rows import read_row, read_walk
-from quantity_tagger.languages.chinese.frames.series import read_series
-from quantity_tagger.languages.chinese.frames.sets import read_sets
 from quantity_tagger.languages.chinese.frames.word import Word
 from quantity_tagger.languages.chinese.frames.words import role
-from quantity_tagger.languages.chinese.frames.years import read_years
 from quantity_tagger.situation.facts import Story
 from quantity_tagger.situation.strict import understand_strictly
 from quantity_tagger.situation.understand import TRUSTED, Candidate
@@ -73,7 +73,8 @@ def understand(problem: Problem, *, loosely: bool = False) -> list[Candidate]:
 
 def _with(found: list[Candidate], others: Iterable[Candidate]) -> list[Candidate]:
     """Readings of another kind: before those that have doubts; where both have none and differ,
-    each is a doubt of the other."""
+    each is a doubt of the other.
+    """
     known = {one.coefficients for one in found if not one.doubts}
     new = [one for one in others if one.coefficients not in known]
     if known and any(not one.doubts for one in new):
@@ -89,7 +90,17 @@ def _doubted(candidate: Candidate, doubt: str) -> Candidate:
 
 
 _FAMILY_SCHEMAS = frozenset(
-    ["number talk", "expression", "series", "years", "sets", "row", "line", "gross and net", "compared"]
+    [
+        "number talk",
+        "expression",
+        "series",
+        "years",
+        "sets",
+        "row",
+        "line",
+        "gross and net",
+        "compared",
+    ]
 ) | frozenset(balances())
 #: Talk of sets or sums that the families did not understand.
 _UNREAD = re.compile("既.*又|既.*也|都[不没会对错]|都参加|都喜欢|被减数|减数|加数|两个数|两数")

@@ -14,9 +14,10 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from quantity_tagger.languages.chinese.frames import slots
-from quantity_tagger.languages.chinese.frames.pieces import Piece, pieces
+from quantity_tagger.languages.chinese.frames.families.pieces import Piece, pieces
 from quantity_tagger.languages.chinese.frames.word import Word
-from quantity_tagger.languages.chinese.frames.words import role, words as listed
+from quantity_tagger.languages.chinese.frames.words import role
+from quantity_tagger.languages.chinese.frames.words import words as listed
 from quantity_tagger.languages.lexicon import load
 from quantity_tagger.situation.direct import answer
 from quantity_tagger.situation.statements import Form, Given, World, plus, times
@@ -90,13 +91,13 @@ class _Names:
         return _bare(own)
 
     def find(self, side: str, but: int = -1) -> list[int]:
-        """The amounts that a side names: the one that shares most with it, several where they tie."""
+        """The amounts that a side names: the one that shares most with it, or those that tie."""
         scores = {n: _shared(side, name) for n, name in enumerate(self.names) if n != but}
         best = max(scores.values(), default=0.0)
         return [node for node, score in scores.items() if score == best] if best > 0 else []
 
     def subject(self, side: str) -> int:
-        """The amount that a comparison tells of: one met before where its words say so, else new."""
+        """The amount that a comparison tells of: one met before if its words say so, else new."""
         if not side or side in listed("comparing", "pronoun"):
             return self.spoken[-1] if self.spoken else self.add(side)
         for node, name in enumerate(self.names):
@@ -210,7 +211,8 @@ def _say(names: _Names, world: World, piece: Piece) -> bool:
     if not other:
         return False
     sign = _way(match["way"], piece.word.unit)
-    form = plus({one: _ONE}, *[{node: -_ONE} for node in other])
+    minus: Form = dict.fromkeys(other, -_ONE)
+    form = plus({one: _ONE}, minus)
     world.say(form, Given({piece.word.quantity or 0: Fraction(sign)}), "comparison", piece.words)
     names.speak(one)
     return True
@@ -269,5 +271,5 @@ def _asked(names: _Names, asked: Piece, compared: int) -> Form | None:
     node = named if len(named) == 1 else names.find(text)
     several = any(word in asked.before for word in listed("comparing", "several"))
     if several and len(node) != 1:
-        return {number: _ONE for number in range(len(names.names))}
+        return dict.fromkeys(range(len(names.names)), _ONE)
     return {node[0]: _ONE} if len(node) == 1 else None

@@ -1,8 +1,8 @@
 """Balances in Chinese: the clauses of a problem say by their words which part an amount plays.
 
 ``lexicon/balances.txt`` has the families: for each part its sign and the patterns of a clause, in
-which N is the amount and ¹ marks the first; the part "asked" is the asked one. A family is read where every amount of the asked sort has a part in it and
-no part is missing.
+which N is the amount and ¹ marks the first; the part "asked" is the asked one. A family is read
+where every amount of the asked sort has a part in it and no part is missing.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from quantity_tagger.languages.chinese.frames import slots
-from quantity_tagger.languages.chinese.frames.pieces import Piece, pieces
+from quantity_tagger.languages.chinese.frames.families.pieces import Piece, pieces
 from quantity_tagger.languages.chinese.frames.word import Word
 from quantity_tagger.languages.chinese.tokenizer import plain
 from quantity_tagger.languages.lexicon import load
@@ -24,6 +24,7 @@ from quantity_tagger.situation.understand import Candidate
 
 if TYPE_CHECKING:
     from quantity_tagger.problem.problem import Problem
+
 
 @dataclass(slots=True)
 class _Family:
