@@ -14,6 +14,7 @@ from quantity_tagger.languages.chinese.frames.families.gross import read_gross
 from quantity_tagger.languages.chinese.frames.families.rows import read_row, read_walk
 from quantity_tagger.languages.chinese.frames.families.series import read_series
 from quantity_tagger.languages.chinese.frames.families.sets import read_sets
+from quantity_tagger.languages.chinese.frames.families.stocks import read_stock
 from quantity_tagger.languages.chinese.frames.families.years import read_years
 from quantity_tagger.languages.chinese.frames.question import read_question
 from quantity_tagger.languages.chinese.frames.reader import Reader
@@ -59,6 +60,10 @@ def understand(problem: Problem, *, loosely: bool = False) -> list[Candidate]:
     compared = read_compared(problem, words)
     others = [*read_balances(problem, words), *([compared] if compared is not None else [])]
     found = _with(found, others)
+    if not found or found[0].doubts:
+        plain = read_stock(problem, words)
+        if plain is not None and all(plain.coefficients != one.coefficients for one in found):
+            found.insert(0, _doubted(plain, "read from the words alone"))
     if found and found[0].schema not in _FAMILY_SCHEMAS:
         unread = sorted(word for word in role("unread") if word in problem.text)
         unread += _UNREAD.findall(problem.text)

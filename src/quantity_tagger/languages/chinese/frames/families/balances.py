@@ -15,7 +15,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from quantity_tagger.languages.chinese.frames import slots
-from quantity_tagger.languages.chinese.frames.families.pieces import Piece, pieces
+from quantity_tagger.languages.chinese.frames.families.pieces import Piece, pieces, relevant
 from quantity_tagger.languages.chinese.frames.word import Word
 from quantity_tagger.languages.chinese.tokenizer import plain
 from quantity_tagger.languages.lexicon import load
@@ -76,16 +76,20 @@ def read_balances(problem: Problem, words: Sequence[Word]) -> Iterator[Candidate
         return
     values = tuple([quantity.value for quantity in problem.quantities])
     scales = slots.unit_scales([piece.word.unit for piece in found])
+    own = relevant(found, asked[0])
+    own = [piece for piece in found if piece in own or piece is asked[0]]
     for family in _families():
         if family.needs is not None and not family.needs.search(text):
             continue
         if family.never is not None and family.never.search(text):
             continue
-        entries = _entries(family, found, asked[0], scales)
-        if entries is not None:
-            candidate = balanced(family.name, family.signs, entries, values)
-            if candidate is not None:
-                yield candidate
+        candidate = None
+        for kept in (found, own):
+            entries = _entries(family, kept, asked[0], scales)
+            if entries is not None and (candidate is None or candidate.doubts):
+                candidate = balanced(family.name, family.signs, entries, values) or candidate
+        if candidate is not None:
+            yield candidate
 
 
 def _entries(
