@@ -111,7 +111,7 @@ class Counting(Holders):
         if "among" in mention.flags:  # 羊中有13只是黑色的
             return False
         if unit in _HEADS:
-            return True
+            return noun[-1] not in words("kinds", "people ends")
         sized = slots.dimension(mention) in ("money", "age")
         return not sized and mention.standard is None and not self._names_counted(mention, noun)
 
@@ -172,7 +172,10 @@ class Counting(Holders):
             if unit in self.kind:
                 return self.kind[unit]
             if (
-                len(self.kinds) == 1 and not self.kinds[0].parts
+                len(self.kinds) == 1
+                and not self.kinds[0].parts
+                and not self.kinds[0].marks
+                and "人" not in self.kinds[0].ups
             ):  # a批 of what is counted in 千克 now
                 only = self.kinds[0]
                 return Kind(

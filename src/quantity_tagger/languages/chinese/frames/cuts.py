@@ -122,6 +122,8 @@ def recut(text: str, tag: str) -> tuple[tuple[str, str], ...]:
         return ((text, tag),)
     if text[-1] in _SIZES:  # 塔高
         return (*recut(text[:-1], "n"), (text[-1], "a"))
+    if text[0] in "前后" and listed_effect(text[1:]):
+        return ((text[0], "f"), (text[1:], "v"))
     if text[0] in "先再又还" and listed_effect(text[1:]):
         return ((text[0], "d"), (text[1:], "v"))
     if text.endswith(("便宜", "年轻")) and len(text) > 2:

@@ -266,6 +266,9 @@ class Reader(Counting):
         """A part of a day or year belongs to the day or year that was spoken of."""
         time = slots.time_of(mention.times, mention.flags)
         labels = [word.text for word in mention.times if word.role == "time"]
+        spans = any(word.role == "span" for word in mention.times)
+        if spans and mention.flags & {"total"}:  # 周末两天一共: all the days of the story
+            return Time(phase=time.phase)
         if len(labels) > 1 and not time.parts:
             self._times = labels
         elif len(labels) == 1 and len(self._times) > 1 and not mention.word.asked:

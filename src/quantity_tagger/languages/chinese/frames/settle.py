@@ -153,7 +153,8 @@ def _asked_names(reader: Reader) -> None:
         and not (asked.kind.measure and asked.kind.head in ("age", "money"))
     ):
         asked = asked.but(holder=holders.pop())
-    if "predicate" in mention.flags and not any(f.kind.marks or f.kind.lacks for f in reader.facts):
+    told_of = {mark for f in reader.facts for mark in f.kind.marks | f.kind.lacks}
+    if "predicate" in mention.flags and (not told_of or asked.total) and not told_of & asked.kind.marks:
         asked = asked.but(kind=_bare(asked.kind))  # 现在有多少人在玩: all that the story counts
     labels = {f.time.label for f in reader.facts} | {up for f in reader.facts for up in f.time.ups}
     labels |= {part.label for f in reader.facts for part in f.time.parts}

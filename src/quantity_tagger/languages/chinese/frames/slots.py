@@ -82,6 +82,8 @@ def _parts(found: list[Word]) -> list[list[Word] | None]:
 
 def _holder(found: list[Word]) -> str:
     """The name of a holder; what a person has (小明家, 妹妹口袋) is with the person."""
+    if len(found) > 1 and all(word.role == "pronoun" for word in found):
+        return found[0].text  # 她自己
     if len(found) > 1:
         found = [word for word in found if word.role != "plural"] or found
     for place, word in enumerate(found[:-1]):
