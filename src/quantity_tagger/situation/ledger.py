@@ -28,7 +28,9 @@ class Ledger:
         self.world = World()
         self._memo: dict[Hashable, Form | None] = {}
         told = [*self.facts, story.question.fact]
-        self.by_time = any(f.than is not None and f.than.time is not None for f in told)
+        self.by_time = any(
+            bool(f.time.parts) or (f.than is not None and f.than.time is not None) for f in told
+        )
         for place, fact in enumerate(self.facts):
             self._say(place, fact)
         for place, fact in enumerate(self.facts):
@@ -73,6 +75,7 @@ class Ledger:
         parts = [fact.but(holder=one) for one in members if "、" in fact.holder] or [
             fact.but(kind=kind) for kind in fact.kind.parts
         ]
+        parts = parts or [fact.but(time=time) for time in fact.time.parts]
         if len(parts) > 1 and fact.than is None and fact.about is None:
             total = self._sum([part.but(total=False) for part in parts], place, place)
             self.world.say(plus({("f", place): 1}, scaled(-1, total)), None, "together", fact.words)
@@ -172,6 +175,7 @@ class Ledger:
             and self._does(fact, asked)
         ]
         if asked.time.label:
+            found = [p for p in found if not self.facts[p].time.parts]
             exact = [
                 p
                 for p in found
@@ -206,7 +210,7 @@ class Ledger:
             return not any(
                 other.verb == asked.verb and other.effect == asked.effect for other in self.facts
             )
-        return fact.effect == "do" and fact.verb[:1] == asked.verb[:1]
+        return fact.verb[:1] == asked.verb[:1]
 
     # ---- stocks ----------------------------------------------------------------------------------
     def direction(self, fact: Fact, holder: str) -> int:

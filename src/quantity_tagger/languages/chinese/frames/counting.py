@@ -108,10 +108,19 @@ class Counting(Holders):
         counted = mention.object or mention.noun or unit in _HEADS
         if not counted or noun in words("kinds", "people") or mention.relative:
             return False
+        if "among" in mention.flags:  # 羊中有13只是黑色的
+            return False
         if unit in _HEADS:
-            return True
+            return noun[-1] not in words("kinds", "people ends")
         sized = slots.dimension(mention) in ("money", "age")
-        return not sized and mention.standard is None and not is_listed_noun(noun)
+        return not sized and mention.standard is None and not self._names_counted(mention, noun)
+
+    def _names_counted(self, mention: Mention, noun: str) -> bool:
+        """Whether a noun before the verb is more or less what is counted: 水果有苹果5个."""
+        if not is_listed_noun(noun):
+            return False
+        told = slots.plain_noun((mention.noun or mention.object).text)
+        return not told or noun == told or noun in ups(told) or told in ups(noun)
 
     def counted(self, mention: Mention, holder: str, noun: str) -> tuple[Kind, str]:
         unit = mention.word.unit
@@ -163,7 +172,10 @@ class Counting(Holders):
             if unit in self.kind:
                 return self.kind[unit]
             if (
-                len(self.kinds) == 1 and not self.kinds[0].parts
+                len(self.kinds) == 1
+                and not self.kinds[0].parts
+                and not self.kinds[0].marks
+                and "人" not in self.kinds[0].ups
             ):  # a批 of what is counted in 千克 now
                 only = self.kinds[0]
                 return Kind(

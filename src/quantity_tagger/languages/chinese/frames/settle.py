@@ -14,6 +14,8 @@ from quantity_tagger.situation.facts import DIRECTION, Fact, Kind, Time
 if TYPE_CHECKING:
     from quantity_tagger.languages.chinese.frames.reader import Reader
 
+#: Effects that a comparison without a verb does not take over.
+_NO_DEED = frozenset(["state", "note", "rise", "fall"])
 _DOING = frozenset(["do", "make", "gain"])
 
 
@@ -23,6 +25,12 @@ def settle(reader: Reader) -> None:
         f.but(effect="gain") if f.verb == "还" and f.holder not in reader.people and not f.to else f
         for f in reader.facts
     ]
+    asked = _asked(reader)
+    if asked is not None and "each" not in asked.extras:  # how many in each box plays no part
+        reader.facts = [
+            f.but(effect="note") if "each" in f.extras and not f.kind.measure else f
+            for f in reader.facts
+        ]
     _first_stock(reader)
     _predicates(reader)
     _compared(reader)
@@ -145,7 +153,15 @@ def _asked_names(reader: Reader) -> None:
         and not (asked.kind.measure and asked.kind.head in ("age", "money"))
     ):
         asked = asked.but(holder=holders.pop())
+    told_of = {mark for f in reader.facts for mark in f.kind.marks | f.kind.lacks}
+    if (
+        "predicate" in mention.flags
+        and (not told_of or asked.total)
+        and not told_of & asked.kind.marks
+    ):
+        asked = asked.but(kind=_bare(asked.kind))  # 现在有多少人在玩: all that the story counts
     labels = {f.time.label for f in reader.facts} | {up for f in reader.facts for up in f.time.ups}
+    labels |= {part.label for f in reader.facts for part in f.time.parts}
     if asked.time.label and asked.time.label not in labels and asked.time.label in _SPANS:
         _other_days(reader, asked.time.label)
         asked = asked.but(time=Time(phase=asked.time.phase))
@@ -254,7 +270,7 @@ def _compared(reader: Reader) -> None:
         for other in _all(reader):
             if other is fact or other.than is not None or not kinds.meets(other.kind, fact.kind):
                 continue
-            if other.kind.measure != fact.kind.measure or other.effect in ("state", "note"):
+            if other.kind.measure != fact.kind.measure or other.effect in _NO_DEED:
                 continue
             if (names and other.holder in names) or (
                 not names and (other.time.label or other.kind.head)
@@ -303,6 +319,10 @@ def _tasks(reader: Reader) -> None:
         for p, f in enumerate(reader.facts)
         if f.planned and f.verb[:1] == asked.verb[:1] and kinds.meets(f.kind, asked.kind)
     ]
+    if asked.effect == "state" and "left" in asked.extras and not whole:
+        for p, f in enumerate(reader.facts):
+            if f.planned and DIRECTION.get(f.effect, 0) < 0 and kinds.meets(f.kind, asked.kind):
+                reader.facts[p] = f.but(effect="state", verb="有", planned=False)
     if len(planned) == 1 and asked.effect != "state" and mention.flags & {"more", "need"}:
         goal = reader.facts[planned[0]]
         reader.facts = [

@@ -9,7 +9,7 @@ from quantity_tagger.languages.chinese.frames import slots
 from quantity_tagger.languages.chinese.frames.holders import Holders, is_plural
 from quantity_tagger.languages.chinese.frames.mention import Mention, Phrase
 from quantity_tagger.languages.chinese.frames.word import Word
-from quantity_tagger.languages.chinese.frames.words import dimensions
+from quantity_tagger.languages.chinese.frames.words import dimensions, is_listed_noun, ups
 from quantity_tagger.situation.facts import Amount, Fact, Kind, Side, Time
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ def standard(known: Holders, mention: Mention, fact: Fact) -> Side:
         if rest and phrase.inside and not found:
             holders, noun = [rest], ""
     known.meet(holders)
-    named = [known.named(one) for one in holders]
+    named = [known.named(one, fact.holder) for one in holders]
     holder: str | None = None
     if len(named) > 1:
         holder = known.group(named)
@@ -46,6 +46,10 @@ def standard(known: Holders, mention: Mention, fact: Fact) -> Side:
     kind: Kind | None = None
     if noun and fact.kind.measure and not holder:
         holder = noun
+    elif (
+        noun and not holder and ups(noun) & ups(fact.holder) and not is_listed_noun(fact.kind.head)
+    ):
+        holder = noun  # 白猫钓的比花猫多
     elif noun and noun not in dimensions() and slots.plain_noun(noun) not in ("", "总", "数"):
         kind = slots.counted(noun, mention.word.unit)
     time = slots.time_of(times, flags) if times or flags & {"start", "now"} else None

@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from quantity_tagger.languages.chinese.frames.arithmetic import read_arithmetic
-from quantity_tagger.languages.chinese.frames.gross import read_gross
+from quantity_tagger.languages.chinese.frames.families.arithmetic import read_arithmetic
+from quantity_tagger.languages.chinese.frames.families.balances import balances, read_balances
+from quantity_tagger.languages.chinese.frames.families.compared import read_compared
+from quantity_tagger.languages.chinese.frames.families.gross import read_gross
+from quantity_tagger.languages.chinese.frames.families.rows import read_row, read_walk
+from quantity_tagger.languages.chinese.frames.families.series import read_series
+from quantity_tagger.languages.chinese.frames.families.sets import read_sets
+from quantity_tagger.languages.chinese.frames.families.stocks import read_stock
+from quantity_tagger.languages.chinese.frames.families.years import read_years
 from quantity_tagger.languages.chinese.frames.question import read_question
 from quantity_tagger.languages.chinese.frames.reader import Reader
 from quantity_tagger.languages.chinese.frames.roles import mark
-from quantity_tagger.languages.chinese.frames.rows import read_row, read_walk
-from quantity_tagger.languages.chinese.frames.sets import read_sets
 from quantity_tagger.languages.chinese.frames.word import Word
 from quantity_tagger.languages.chinese.frames.words import role
 from quantity_tagger.situation.facts import Story
@@ -52,6 +57,13 @@ def understand(problem: Problem, *, loosely: bool = False) -> list[Candidate]:
         return found
     story = read_story(problem, words)
     found += understand_strictly(story)
+    compared = read_compared(problem, words)
+    others = [*read_balances(problem, words), *([compared] if compared is not None else [])]
+    found = _with(found, others)
+    if not found or found[0].doubts:
+        plain = read_stock(problem, words)
+        if plain is not None and all(plain.coefficients != one.coefficients for one in found):
+            found.insert(0, _doubted(plain, "read from the words alone"))
     if found and found[0].schema not in _FAMILY_SCHEMAS:
         unread = sorted(word for word in role("unread") if word in problem.text)
         unread += _UNREAD.findall(problem.text)
@@ -69,11 +81,45 @@ def understand_all(problems: Sequence[Problem], *, loosely: bool = False) -> lis
     return [understand(problem, loosely=loosely) for problem in problems]
 
 
+def _with(found: list[Candidate], others: Iterable[Candidate]) -> list[Candidate]:
+    """Readings of another kind: before those that have doubts; where both have none and differ,
+    each is a doubt of the other.
+    """
+    known = {one.coefficients for one in found if not one.doubts}
+    new = [one for one in others if one.coefficients not in known]
+    if known and any(not one.doubts for one in new):
+        new = [_doubted(one, "read otherwise too") for one in new]
+        found = [_doubted(one, "read otherwise too") for one in found]
+        return [*new, *found]
+    both = [*found, *new]
+    return [one for one in both if not one.doubts] + [one for one in both if one.doubts]
+
+
 def _doubted(candidate: Candidate, doubt: str) -> Candidate:
     return replace(candidate, doubts=(*candidate.doubts, doubt))
 
 
-_FAMILY_SCHEMAS = frozenset(["number talk", "expression", "sets", "row", "line", "gross and net"])
+_FAMILY_SCHEMAS = frozenset(
+    [
+        "number talk",
+        "expression",
+        "series",
+        "years",
+        "sets",
+        "row",
+        "line",
+        "gross and net",
+        "compared",
+    ]
+) | frozenset(balances())
 #: Talk of sets or sums that the families did not understand.
 _UNREAD = re.compile("既.*又|既.*也|都[不没会对错]|都参加|都喜欢|被减数|减数|加数|两个数|两数")
-_FAMILIES = (read_arithmetic, read_sets, read_row, read_walk, read_gross)
+_FAMILIES = (
+    read_arithmetic,
+    read_series,
+    read_years,
+    read_sets,
+    read_row,
+    read_walk,
+    read_gross,
+)
