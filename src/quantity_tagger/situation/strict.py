@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from quantity_tagger.situation import kinds, times
-from quantity_tagger.situation.facts import DIRECTION, Fact, Side, Story, Time
+from quantity_tagger.situation.facts import DIRECTION, HAPPENING, Fact, Side, Story, Time
 from quantity_tagger.situation.families.purse import shopping
 from quantity_tagger.situation.ledger import Ledger, unknown
 from quantity_tagger.situation.readings import Reading
@@ -151,7 +151,7 @@ def _readings(story: Story) -> Iterator[tuple[Ledger, Reading]]:
         return
     at = "start" if "start" in question.cues else "end"
     yield from _rest(story, asked)
-    if asked.effect in ("do", *DIRECTION):
+    if asked.effect in HAPPENING:
         known = ledger.doings(asked)
         if asked.kind.parts or asked.time.parts or ledger.members(asked.holder) or not known:
             yield ledger, Reading("doings", ledger.amount(asked, at), scale=scale)
