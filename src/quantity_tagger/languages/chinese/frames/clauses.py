@@ -222,6 +222,8 @@ class _Clause(Cursor):
         told = "relative verb" in mention.flags and word.text in ("有", "是", "共有")
         if told and mention.object and any(one.asked for one in self.words[self.at :]):
             return Phrase()  # 运来的水果一共有多少千克
+        if told and effect_of(mention.verb) in ("come", "leave"):
+            return Phrase()  # 下车的有9人
         if mention.verb and (
             mention.object or mention.verb not in ("有", "是", "去", "来", "要", "想")
         ):
@@ -418,9 +420,14 @@ class _Clause(Cursor):
         phrase = Phrase()
         while self.at < len(self.words):
             word = self.words[self.at]
-            if self._noun_like_verb(phrase) or self._joins(mention, phrase) or (
-                word.role in ("noun", "adjective", "de", "person", "place", "compare", "ordinal")
-                and not (word.role == "compare" and not self._is_modifier())
+            if (
+                self._noun_like_verb(phrase)
+                or self._joins(mention, phrase)
+                or (
+                    word.role
+                    in ("noun", "adjective", "de", "person", "place", "compare", "ordinal")
+                    and not (word.role == "compare" and not self._is_modifier())
+                )
             ):
                 phrase.words.append(word)
                 self.at += 1

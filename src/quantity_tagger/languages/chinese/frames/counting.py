@@ -52,7 +52,8 @@ class Counting(Holders):
         if noun and not holder and self._acts(mention, effect, noun):
             holder, noun = self.alias(noun), ""
             self.meet([holder])
-        if mention.at and effect != "do" and not OCCASION.search(mention.at.text):
+        boards = mention.verb[-1:] in words("names", "vehicle ends")  # 在南站下车: not from there
+        if mention.at and effect != "do" and not boards and not OCCASION.search(mention.at.text):
             holders, rest = slots.split(mention.at)
             self.meet(holders)
             holder = self.alias(holders[0] if holders else rest) or holder

@@ -154,7 +154,11 @@ def _asked_names(reader: Reader) -> None:
     ):
         asked = asked.but(holder=holders.pop())
     told_of = {mark for f in reader.facts for mark in f.kind.marks | f.kind.lacks}
-    if "predicate" in mention.flags and (not told_of or asked.total) and not told_of & asked.kind.marks:
+    if (
+        "predicate" in mention.flags
+        and (not told_of or asked.total)
+        and not told_of & asked.kind.marks
+    ):
         asked = asked.but(kind=_bare(asked.kind))  # 现在有多少人在玩: all that the story counts
     labels = {f.time.label for f in reader.facts} | {up for f in reader.facts for up in f.time.ups}
     labels |= {part.label for f in reader.facts for part in f.time.parts}

@@ -15,6 +15,7 @@ from quantity_tagger.languages.chinese.frames.families.rows import read_row, rea
 from quantity_tagger.languages.chinese.frames.families.series import read_series
 from quantity_tagger.languages.chinese.frames.families.sets import read_sets
 from quantity_tagger.languages.chinese.frames.families.stocks import read_stock
+from quantity_tagger.languages.chinese.frames.families.without import read_without
 from quantity_tagger.languages.chinese.frames.families.years import read_years
 from quantity_tagger.languages.chinese.frames.question import read_question
 from quantity_tagger.languages.chinese.frames.reader import Reader
@@ -57,9 +58,8 @@ def understand(problem: Problem, *, loosely: bool = False) -> list[Candidate]:
         return found
     story = read_story(problem, words)
     found += understand_strictly(story)
-    compared = read_compared(problem, words)
-    others = [*read_balances(problem, words), *([compared] if compared is not None else [])]
-    found = _with(found, others)
+    others = [read(problem, words) for read in (read_compared, read_without)]
+    found = _with(found, [*read_balances(problem, words), *[one for one in others if one]])
     if not found or found[0].doubts:
         plain = read_stock(problem, words)
         if plain is not None and all(plain.coefficients != one.coefficients for one in found):
@@ -105,6 +105,7 @@ _FAMILY_SCHEMAS = frozenset(
         "line",
         "gross and net",
         "compared",
+        "without",
     ]
 ) | frozenset(balances())
 #: Talk of sets or sums that the families did not understand.

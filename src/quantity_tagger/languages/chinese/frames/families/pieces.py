@@ -96,7 +96,7 @@ def _does(verb: str) -> bool:
 
 def relevant(found: Sequence[Piece], asked: Piece) -> list[Piece]:
     """The told amounts that are counted like the asked one, of its things and its holder."""
-    told = [piece for piece in found if piece is not asked and _alike(piece, asked)]
+    told = [piece for piece in found if piece is not asked and alike(piece, asked)]
     things = {piece.thing for piece in told if piece.thing}
     if asked.thing in things:
         told = [piece for piece in told if piece.thing in ("", asked.thing)]
@@ -104,7 +104,9 @@ def relevant(found: Sequence[Piece], asked: Piece) -> list[Piece]:
     own = {name for name in names if _meet(name, asked.holders)}
     if asked.holders and own:
         told = [p for p in told if not p.holders or p.holders in own or p.direction]
-        others = {p.holders for p in found if p.holders and p.holders not in own and not p.direction}
+        others = {
+            p.holders for p in found if p.holders and p.holders not in own and not p.direction
+        }
         told = [p for p in told if p.holders not in others]
     return told
 
@@ -113,7 +115,8 @@ def _meet(one: str, other: str) -> bool:
     return bool(one) and bool(other) and (one in other or other in one)
 
 
-def _alike(piece: Piece, asked: Piece) -> bool:
+def alike(piece: Piece, asked: Piece) -> bool:
+    """Whether two amounts are counted or measured alike."""
     mine, theirs = piece.word.unit, asked.word.unit
     if mine == theirs or {mine, theirs} <= _PEOPLE:
         return True
