@@ -156,7 +156,7 @@ class Reader(Counting):
     def _complete(self, mention: Mention) -> None:
         """What stands after the counted noun may be the verb; a clause without one has the last."""
         if (
-            mention.verb in ("", "有", "还有", "又有", "共有")
+            mention.verb in ("", "有", "还有", "又有", "共有", "只有")
             and mention.after
             and not mention.sign
         ):

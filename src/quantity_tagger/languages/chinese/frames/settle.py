@@ -7,7 +7,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from quantity_tagger.languages.chinese.frames.words import time_order
+from quantity_tagger.languages.chinese.frames.words import time_order, words
 from quantity_tagger.situation import kinds
 from quantity_tagger.situation.facts import DIRECTION, Fact, Kind, Time
 
@@ -153,6 +153,12 @@ def _asked_names(reader: Reader) -> None:
         and not (asked.kind.measure and asked.kind.head in ("age", "money"))
     ):
         asked = asked.but(holder=holders.pop())
+    people = asked.kind.head in words("kinds", "people") and not asked.kind.marks
+    if people and any(
+        f.kind.head == "人" and not f.kind.marks and f.effect == "state" and f.holder == asked.holder
+        for f in near
+    ):
+        asked = asked.but(kind=Kind("人", ups=frozenset(["#人"])))  # 车上有50人，…多少名乘客
     told_of = {mark for f in reader.facts for mark in f.kind.marks | f.kind.lacks}
     if (
         "predicate" in mention.flags
