@@ -239,19 +239,7 @@ class _Clause(Cursor):
             mention.verb, mention.verb_first = text[0], word.first
             mention.object = Phrase([replace(word, text=text[1:], role="noun")])
             return Phrase()
-        if mention.verb in (
-            "需要",
-            "要",
-            "计划",
-            "打算",
-            "准备",
-            "想",
-            "需",
-            "应",
-            "应该",
-            "预计",
-            "还要",
-        ):
+        if listed_effect(mention.verb) == "need":
             mention.flags.add("need")
         mention.verb, mention.verb_first = text, word.first
         if (
@@ -329,12 +317,6 @@ class _Clause(Cursor):
             return self._verb(mention, replace(word, role="verb"), phrase)
         if mention.standard is None and not self._counts(after):
             return self._noun_or_adverb(mention, word, phrase)
-        if (
-            mention.standard is None
-            and word.text not in ("多", "少", "重", "高", "长")
-            and word.role == "compare"
-        ):
-            pass
         if mention.standard is None:
             if after is not None and after.text == "了":  # 重了2千克
                 self._close(mention, phrase)

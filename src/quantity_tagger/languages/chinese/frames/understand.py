@@ -71,8 +71,8 @@ def understand(problem: Problem, *, loosely: bool = False) -> list[Candidate]:
             found = [_doubted(one, f"not understood: {'、'.join(unread)}") for one in found]
     if loosely and (not found or found[0].doubts):
         known = {one.coefficients for one in found}
-        others = [one for one in understand_story(story) if one.coefficients not in known]
-        found += [_doubted(one, "taken loosely") for one in others]
+        loose = [one for one in understand_story(story) if one.coefficients not in known]
+        found += [_doubted(one, "taken loosely") for one in loose]
     return [one if not one.doubts else replace(one, cost=max(one.cost, TRUSTED)) for one in found]
 
 

@@ -207,6 +207,8 @@ def _say(names: _Names, world: World, piece: Piece) -> bool:
         node = names.speak(known[0] if len(known) == 1 else names.add(name))
         world.say({node: 1}, told, "told", piece.words)
         return True
+    if "总" in match["one"]:
+        return False
     one = names.subject(bare(match["one"]))
     other = names.standard(match["other"].strip(), one)
     if not other:

@@ -17,7 +17,6 @@ from quantity_tagger.languages.chinese.frames.families.pieces import Piece, piec
 from quantity_tagger.languages.chinese.frames.word import Word
 from quantity_tagger.languages.chinese.frames.words import words as listed
 from quantity_tagger.situation.direct import answer
-from quantity_tagger.situation.facts import DIRECTION
 from quantity_tagger.situation.statements import Form, Given, World
 from quantity_tagger.situation.understand import Candidate
 
