@@ -11,6 +11,7 @@ from quantity_tagger.languages.chinese.frames.families.arithmetic import read_ar
 from quantity_tagger.languages.chinese.frames.families.balances import balances, read_balances
 from quantity_tagger.languages.chinese.frames.families.compared import read_compared
 from quantity_tagger.languages.chinese.frames.families.gross import read_gross
+from quantity_tagger.languages.chinese.frames.families.pieces import pieces
 from quantity_tagger.languages.chinese.frames.families.rows import read_row, read_walk
 from quantity_tagger.languages.chinese.frames.families.series import read_series
 from quantity_tagger.languages.chinese.frames.families.sets import read_sets
@@ -58,10 +59,11 @@ def understand(problem: Problem, *, loosely: bool = False) -> list[Candidate]:
         return found
     story = read_story(problem, words)
     found += understand_strictly(story)
-    others = [read(problem, words) for read in (read_compared, read_without)]
-    found = _with(found, [*read_balances(problem, words), *[one for one in others if one]])
+    told = pieces(problem, words)
+    others = [read(problem, told) for read in (read_compared, read_without)]
+    found = _with(found, [*read_balances(problem, told), *[one for one in others if one]])
     if not found or found[0].doubts:
-        plain = read_stock(problem, words)
+        plain = read_stock(problem, told)
         if plain is not None and all(plain.coefficients != one.coefficients for one in found):
             found.insert(0, _doubted(plain, "read from the words alone"))
     if found and found[0].schema not in _FAMILY_SCHEMAS:

@@ -14,8 +14,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from quantity_tagger.languages.chinese.frames import slots
-from quantity_tagger.languages.chinese.frames.families.pieces import Piece, pieces
-from quantity_tagger.languages.chinese.frames.word import Word
+from quantity_tagger.languages.chinese.frames.families.pieces import Piece
 from quantity_tagger.languages.chinese.frames.words import role
 from quantity_tagger.languages.chinese.frames.words import words as listed
 from quantity_tagger.languages.lexicon import load
@@ -148,9 +147,8 @@ def shared(side: str, name: str) -> float:
     return longest + common / 2
 
 
-def read_compared(problem: Problem, words: Sequence[Word]) -> Candidate | None:
+def read_compared(problem: Problem, found: Sequence[Piece]) -> Candidate | None:
     """The asked amount of a story that only compares; None where the text tells something else."""
-    found = pieces(problem, words)
     equal = next((piece for piece in found if _equal(piece)), None)
     text = problem.text
     if equal is not None:

@@ -13,8 +13,7 @@ from fractions import Fraction
 from functools import cache
 from typing import TYPE_CHECKING, Literal
 
-from quantity_tagger.languages.chinese.frames.families.pieces import Piece, pieces, relevant
-from quantity_tagger.languages.chinese.frames.word import Word
+from quantity_tagger.languages.chinese.frames.families.pieces import Piece, relevant
 from quantity_tagger.languages.chinese.frames.words import words as listed
 from quantity_tagger.situation.direct import answer
 from quantity_tagger.situation.statements import Form, Given, World
@@ -39,11 +38,10 @@ def _any(section: str) -> re.Pattern[str]:
     return re.compile("|".join(sorted(listed("stocks", section), key=len, reverse=True)))
 
 
-def read_stock(problem: Problem, words: Sequence[Word]) -> Candidate | None:
+def read_stock(problem: Problem, found: Sequence[Piece]) -> Candidate | None:
     """What there is at the end or was at the start; None where the text tells something else."""
     if _any("never").search(problem.text):
         return None
-    found = pieces(problem, words)
     asked = next((piece for piece in found if piece.word.asked), None)
     if asked is None:
         return None

@@ -9,8 +9,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from quantity_tagger.languages.chinese.frames.families.compared import bare, shared
-from quantity_tagger.languages.chinese.frames.families.pieces import Piece, pieces, relevant
-from quantity_tagger.languages.chinese.frames.word import Word
+from quantity_tagger.languages.chinese.frames.families.pieces import Piece, relevant
 from quantity_tagger.languages.chinese.frames.words import words as listed
 from quantity_tagger.situation.direct import answer
 from quantity_tagger.situation.statements import Form, Given, World
@@ -31,9 +30,8 @@ def _never() -> re.Pattern[str]:
     return re.compile("|".join(listed("comparing", "never without")))
 
 
-def read_without(problem: Problem, words: Sequence[Word]) -> Candidate | None:
+def read_without(problem: Problem, found: Sequence[Piece]) -> Candidate | None:
     """A whole less those who did, or all the others where no whole is told."""
-    found = pieces(problem, words)
     asked = next((piece for piece in found if piece.word.asked), None)
     if asked is None or _never().search(problem.text):
         return None
