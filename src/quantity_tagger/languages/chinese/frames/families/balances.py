@@ -91,7 +91,7 @@ def read_balances(problem: Problem, found: Sequence[Piece]) -> Iterator[Candidat
 
 
 def _entries(
-    family: _Family, found: list[Piece], asked: Piece, scales: dict[str, Fraction]
+    family: _Family, found: Sequence[Piece], asked: Piece, scales: dict[str, Fraction]
 ) -> list[Entry] | None:
     """The amounts with their parts; None where one of the asked sort has none."""
     entries: list[Entry] = []

@@ -100,7 +100,9 @@ class _Names:
         if not side or side in listed("comparing", "pronoun"):
             return self.spoken[-1] if self.spoken else self.add(side)
         for node, name in enumerate(self.names):
-            if side in name or (name and name in side):
+            if side in name or (name and name in side and shared(side, name)):
+                return node
+            if _within(side, name) and shared(side, name):  # 白猫钓的: 白猫上周钓了
                 return node
         return self.add(side)
 
@@ -121,6 +123,12 @@ class _Names:
         return found_ or [self.add(bare(side))]
 
 
+def _within(side: str, name: str) -> bool:
+    """Whether a name has all characters of a side, in their order."""
+    rest = iter(name)
+    return all(char in rest for char in side)
+
+
 def bare(text: str) -> str:
     """A text without what says nothing of which amount is meant."""
     return _empty().sub("", text)
@@ -132,6 +140,8 @@ def shared(side: str, name: str) -> float:
         mine, theirs = set(side) & set(line), set(name) & set(line)
         if mine and theirs and not mine & theirs:
             return 0.0
+    if ("另" in side) != ("另" in name):
+        return 0.0
     longest = max(
         (
             end - start
