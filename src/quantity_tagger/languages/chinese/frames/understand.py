@@ -60,8 +60,11 @@ def understand(problem: Problem, *, loosely: bool = False) -> list[Candidate]:
     story = read_story(problem, words)
     found += understand_strictly(story)
     told = pieces(problem, words)
-    others = [read(problem, told) for read in (read_compared, read_without)]
-    found = _with(found, [*read_balances(problem, told), *[one for one in others if one]])
+    compared = read_compared(problem, told)
+    found = _with(found, [*read_balances(problem, told), *([compared] if compared else [])])
+    if not found or found[0].doubts:
+        without = read_without(problem, told)
+        found = _with(found, [without] if without else [])
     if not found or found[0].doubts:
         plain = read_stock(problem, told)
         if plain is not None and all(plain.coefficients != one.coefficients for one in found):
@@ -79,13 +82,15 @@ def understand(problem: Problem, *, loosely: bool = False) -> list[Candidate]:
 
 
 def _with(found: list[Candidate], others: Iterable[Candidate]) -> list[Candidate]:
-    """Readings of another kind: before those that have doubts; where both have none and differ,
-    each is a doubt of the other.
+    """Readings by the words of a family, which know more than the frames: they go first where they
+    are sure and agree, and are a doubt of what the frames say otherwise.
     """
     known = {one.coefficients for one in found if not one.doubts}
-    new = [one for one in others if one.coefficients not in known]
-    if known and any(not one.doubts for one in new):
+    new = list({one.coefficients: one for one in others if one.coefficients not in known}.values())
+    sure = [one for one in new if not one.doubts]
+    if len(sure) > 1:
         new = [_doubted(one, "read otherwise too") for one in new]
+    if known and sure:
         found = [_doubted(one, "read otherwise too") for one in found]
         return [*new, *found]
     both = [*found, *new]
