@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from quantity_tagger.languages.chinese.frames.words import time_order, words
+from quantity_tagger.languages.chinese.frames.words import role, time_order, words
 from quantity_tagger.situation import kinds
 from quantity_tagger.situation.facts import DIRECTION, Fact, Kind, Time
 
@@ -86,6 +86,8 @@ def name_asked(reader: Reader) -> None:
         and not (asked.kind.measure and asked.kind.head in ("age", "money"))
     ):
         asked = asked.but(holder=holders.pop())
+    if asked.kind.head == "money" and asked.holder in role("cashier"):
+        asked = asked.but(holder="")  # 售货员应找回多少元
     people = asked.kind.head in words("kinds", "people") and not asked.kind.marks
     states = [f for f in near if f.effect == "state" and f.holder == asked.holder]
     if people and any(f.kind.head == "人" and not f.kind.marks for f in states):

@@ -15,7 +15,7 @@ from quantity_tagger.languages.chinese.frames.families.pieces import pieces
 from quantity_tagger.languages.chinese.frames.families.rows import read_row, read_walk
 from quantity_tagger.languages.chinese.frames.families.series import read_series
 from quantity_tagger.languages.chinese.frames.families.sets import read_sets
-from quantity_tagger.languages.chinese.frames.families.stocks import read_stock
+from quantity_tagger.languages.chinese.frames.families.stocks import read_stock, read_sum
 from quantity_tagger.languages.chinese.frames.families.without import read_without
 from quantity_tagger.languages.chinese.frames.families.years import read_years
 from quantity_tagger.languages.chinese.frames.question import read_question
@@ -66,7 +66,7 @@ def understand(problem: Problem, *, loosely: bool = False) -> list[Candidate]:
         without = read_without(problem, told)
         found = _with(found, [without] if without else [])
     if not found or found[0].doubts:
-        plain = read_stock(problem, told)
+        plain = read_stock(problem, told) or read_sum(problem, told)
         if plain is not None and all(plain.coefficients != one.coefficients for one in found):
             found.insert(0, _doubted(plain, "read from the words alone"))
     if found and found[0].schema not in _FAMILY_SCHEMAS:

@@ -263,10 +263,12 @@ def _asked(names: _Names, asked: Piece, compared: int) -> Form | None:
         one = names.find(bare(match["one"])) if match["one"] else names.spoken[-1:]
         if len(one) != 1:
             return None
-        other = names.find(bare(match["other"]), one[0])
-        if len(other) != 1:
+        parts = [bare(part) for part in re.split("[和与跟、及]", match["other"])]
+        sides = [names.find(part, one[0]) for part in parts]
+        if any(len(side) != 1 for side in sides):
             return None
-        form = plus({one[0]: _ONE}, {other[0]: -_ONE})
+        minus: Form = {side[0]: -_ONE for side in sides}
+        form = plus({one[0]: _ONE}, minus)
         return times(_way(match["way"], asked.word.unit), form)
     if "相差" in asked.before:
         sides = [names.find(bare(part)) for part in re.split("[和与跟]", asked.before)[:2]]

@@ -66,6 +66,24 @@ def read_stock(problem: Problem, found: Sequence[Piece]) -> Candidate | None:
     return answer(world, values, asked_form, "stock in words")
 
 
+def read_sum(problem: Problem, found: Sequence[Piece]) -> Candidate | None:
+    """All that is told of the asked things, where the question asks for all of them."""
+    asked = next((piece for piece in found if piece.word.asked), None)
+    if asked is None or not _any("asked sum").search(asked.before):
+        return None
+    if _any("never sum").search(problem.text):
+        return None
+    told = relevant(found, asked)
+    if len(told) < 2 or any(piece.direction < 0 for piece in told):
+        return None
+    form = {p.word.quantity: Fraction(1) for p in told if p.word.quantity is not None}
+    world = World()
+    world.say({"asked": 1}, Given(form), "sum", tuple(w for p in told for w in p.words))
+    values = tuple([quantity.value for quantity in problem.quantities])
+    asked_form: Form = {"asked": Fraction(1)}
+    return answer(world, values, asked_form, "sum in words")
+
+
 def _entry(piece: Piece, first: bool) -> _Entry | None:
     quantity = piece.word.quantity
     if quantity is None:
