@@ -67,7 +67,7 @@ def solved(ledger: Ledger, reading: Reading) -> Candidate | None:
         doubts.append("the others are spoken of and not asked for")
         cost += 1.0
     asked = story.question.fact
-    if "left" in asked.extras and asked.effect == "state" and min(coefficients) >= 0 and used > 1:
+    if asked.extras & {"left", "not"} and asked.effect == "state" and min(coefficients) >= 0:
         doubts.append("some is left and none was taken")
         cost += 1.0
     cost += _left_out(ledger, coefficients, doubts)
