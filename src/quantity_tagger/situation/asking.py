@@ -30,6 +30,9 @@ def stocks(scene: Scene) -> Iterator[Reading]:
     if asked.kind.head == "age" and asked.kind.measure:
         yield Reading("age", value(scene, asked, "end"), scale=asked.amount.scale)
         return
+    for fact in scene.story.facts:  # what changed hands untold is found by the other stock
+        if fact.amount.quantity is None and fact.holder and (fact.to or fact.source):
+            _tie(scene, fact)
     form: Form = {}
     for one in expand(scene, asked):
         at: str | int = _moment(scene)
