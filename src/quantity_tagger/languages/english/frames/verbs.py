@@ -21,6 +21,9 @@ class VerbReader(ObliqueReader):
     ) -> Fact:
         effect = clause.effect
         tree = self.tree
+        shared = self._resumed(clause, amount, fact)
+        if shared is not None:
+            return shared
         subject = clause.subject
         as_subject = self._is_subject(clause, amount) or self._gapped_subject(clause, amount)
         if clause.passive and as_subject:
@@ -58,6 +61,22 @@ class VerbReader(ObliqueReader):
         if as_subject:
             return self._counted_subject(clause, amount, fact, effect)
         return self._on_object(clause, amount, fact, effect, owner)
+
+    def _resumed(self, clause: Clause, amount: Phrase, fact: Fact) -> Fact | None:
+        """As in "uses 24 cm to tie a bow and 45 cm …": the verb before the purpose goes on."""
+        last = self.facts[-1] if self.facts else None
+        if (
+            last is None
+            or not clause.purpose
+            or last.sentence != fact.sentence
+            or last.clause == fact.clause
+            or last.kind.head != fact.kind.head
+            or self.tree.lemmas[amount.start - 1] not in ("and", ",")
+        ):
+            return None
+        return fact.but(
+            effect=last.effect, verb=last.verb, holder=last.holder, place=last.place, to=last.to
+        )
 
     def _phrased(
         self, clause: Clause, amount: Phrase, fact: Fact, slots: Slots, owner: str
@@ -210,9 +229,6 @@ class VerbReader(ObliqueReader):
     ) -> Fact:
         """What an active verb does to the amount of its object."""
         if fact.kind.head == "money" and clause.lemma in ("buy", "purchase", "order"):
-            last = self.facts[-1] if self.facts else None
-            if last is not None and clause.purpose and last.sentence == fact.sentence:
-                return fact.but(effect=last.effect, holder=last.holder, place=last.place)
             return fact.but(effect="lose", verb="spend")
         cooked = effect == "make" and clause.lemma in words("cooking") and not amount.more
         if cooked and any(f.effect == "state" and f.holder == fact.holder for f in self.facts):
