@@ -9,6 +9,10 @@ from quantity_tagger.languages.english.frames.words import words
 from quantity_tagger.situation.facts import DIRECTION, Fact, Phase, Side, Time
 
 
+#: Who plays against somebody and is not named there: "lost by 15".
+OPPONENT = "the opponent"
+
+
 class ObliqueReader(PredicateReader):
     """Reads amounts that a preposition leads."""
 
@@ -22,15 +26,17 @@ class ObliqueReader(PredicateReader):
             if p.start > clause.main
             and p.quantity is None
             and p.preposition in ("", "to", "against")
+            and self.tree.lemmas[p.head] not in words("played")
         ]
-        if not other:
+        score = fact.kind.head == "score" or clause.lemma in ("lead", "trail")
+        if not other and not score:
             return None
-        side = Side(holder=self.entities.name(other[0]))
+        side = Side(holder=self.entities.name(other[0]) if other else OPPONENT)
         sign = -1 if clause.lemma in ("lose", "trail") else 1
         mine = [
             n
             for n, f in enumerate(self.facts)
-            if f.holder == fact.holder and f.kind.head == fact.kind.head
+            if fact.holder in ("", f.holder) and f.kind.head == fact.kind.head
         ]
         if mine:
             return fact.but(effect="note", about=mine[-1], than=side, sign=sign)

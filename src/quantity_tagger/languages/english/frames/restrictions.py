@@ -6,6 +6,7 @@ from quantity_tagger.languages.english.frames.groups import Clause
 from quantity_tagger.languages.english.frames.nouns import (
     noun_kind,
 )
+from quantity_tagger.languages.english.frames.obliques import OPPONENT
 from quantity_tagger.languages.english.frames.phrases import Phrase
 from quantity_tagger.languages.english.frames.predicates import predicate
 from quantity_tagger.languages.english.frames.reader import Reader
@@ -143,6 +144,8 @@ def _known_entities(reader: Reader, fact: Fact) -> Fact:
         | {f.source for f in reader.facts}
     )
     known |= {m for h in known for m in entities.groups.get(h, ())}
+    if OPPONENT in known and fact.holder not in known:
+        return fact.but(holder=OPPONENT)
     if fact.holder and fact.holder not in known and fact.holder not in entities.groups:
         within = [e for e, owner in entities.within.items() if owner == fact.holder and e in known]
         contrast = fact.kind.measure and (

@@ -36,9 +36,15 @@ class ReaderState:
         self.phrases = read_phrases(self.tree, self.quantities)
         self.clauses = read_clauses(self.tree, self.phrases, self.asked)
 
+    def _is_position(self, phrase: Phrase) -> bool:
+        """As in "was on floor 2", where it is asked on which floor one is in the end."""
+        lemmas = self.tree.lemmas
+        which = lemmas[self.asked] in ("which", "what") and lemmas[self.asked + 1]
+        return phrase.head >= 0 and which in (lemmas[phrase.head], *phrase.marks)
+
     def is_amount(self, phrase: Phrase) -> bool:
         if phrase.label:
-            return False
+            return self._is_position(phrase)
         after = self.tree.texts[phrase.end] if phrase.end < len(self.tree.texts) else ""
         if phrase.quantity is not None and (
             after.startswith("-") or "year-old" in self.tree.lemmas[phrase.start : phrase.end + 2]

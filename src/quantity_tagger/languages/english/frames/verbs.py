@@ -7,7 +7,7 @@ from quantity_tagger.languages.english.frames.obliques import ObliqueReader
 from quantity_tagger.languages.english.frames.phrases import Phrase
 from quantity_tagger.languages.english.frames.predicates import ended
 from quantity_tagger.languages.english.frames.slots import Slots
-from quantity_tagger.languages.english.frames.words import effects, measured_by, words
+from quantity_tagger.languages.english.frames.words import effects, measured_by, table, words
 from quantity_tagger.situation.facts import DIRECTION, Effect, Fact, Kind, Time
 
 _MONEY = Kind("money", measure=True)
@@ -26,6 +26,9 @@ class VerbReader(ObliqueReader):
             return shared
         subject = clause.subject
         as_subject = self._is_subject(clause, amount) or self._gapped_subject(clause, amount)
+        way = table("up and down").get(tree.lemmas[amount.start - 1]) if amount.start else None
+        if way and not as_subject and clause.lemma in words("travelling") | {"go", "come"}:
+            return fact.but(effect="rise" if way == "rise" else "fall", place="")
         if clause.passive and as_subject:
             effect = clause.active_effect
         after = amount.of.end if amount.of is not None else amount.end
