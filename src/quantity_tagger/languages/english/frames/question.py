@@ -69,6 +69,11 @@ def read_question(reader: Reader, clause: Clause | None) -> Question:
         words=tuple(range(span.start, span.stop)),
     )
     fact = _with_parties(reader, clause, fact, span)
+    if clause is not None and clause.lemma in words("missing out"):
+        done = [f.verb for f in reader.facts if f.effect == "do" and f.holder == fact.holder]
+        if done and not any(f.verb == fact.verb for f in reader.facts):
+            fact = fact.but(verb=done[-1], effect="state", holder="", time=Time())
+            cues.add("not")  # "How many games did she miss"
     birth = _at_birth(reader, clause, fact)
     if birth is not None:
         return Question(birth, "difference", frozenset(cues))
@@ -237,7 +242,7 @@ def _with_others(
     if form == "amount" and (fact.kind.marks | fact.kind.lacks) - told:
         plain = fact.but(kind=Kind(fact.kind.head, ups=fact.kind.ups, measure=fact.kind.measure))
         bare = Question(plain, "amount", frozenset(cues), mentions=mentions)
-        return Question(fact, "amount", frozenset(cues), mentions=mentions, others=((0.4, bare),))
+        return Question(fact, "amount", frozenset(cues), mentions=mentions, others=((0.8, bare),))
     if form == "amount" and sign > 0 and "need" not in cues and fact.than is None:
         other = Question(fact.but(sign=sign), "difference", frozenset(cues))
         question = Question(

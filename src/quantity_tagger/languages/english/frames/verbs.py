@@ -29,6 +29,8 @@ class VerbReader(ObliqueReader):
         way = table("up and down").get(tree.lemmas[amount.start - 1]) if amount.start else None
         if way and not as_subject and clause.lemma in words("travelling") | {"go", "come"}:
             return fact.but(effect="rise" if way == "rise" else "fall", place="")
+        if as_subject and not clause.passive:
+            effect = self._goes_on(clause, effect) or effect
         if clause.passive and as_subject:
             effect = clause.active_effect
         after = amount.of.end if amount.of is not None else amount.end
@@ -64,6 +66,19 @@ class VerbReader(ObliqueReader):
         if as_subject:
             return self._counted_subject(clause, amount, fact, effect)
         return self._on_object(clause, amount, fact, effect, owner)
+
+    def _goes_on(self, clause: Clause, effect: str) -> str:
+        """As in "6 of them got tired and left": what those counted do in the end."""
+        tree = self.tree
+        tired = clause.lemma == "get" and tree.tags[clause.main + 1] in ("VBN", "JJ")
+        if effect not in ("", "part", "do") and not tired:
+            return ""
+        later = [c for c in self.clauses if c.start >= clause.end and c.sentence == clause.sentence]
+        later = [c for c in later if c.finite][:1]
+        if not later or later[0].own_subject or any(self.is_amount(p) for p in later[0].phrases):
+            return "part" if tired else ""
+        then = later[0].effect
+        return then if then in ("come", "leave") else "part" if tired else ""
 
     def _resumed(self, clause: Clause, amount: Phrase, fact: Fact) -> Fact | None:
         """As in "uses 24 cm to tie a bow and 45 cm …": the verb before the purpose goes on."""
