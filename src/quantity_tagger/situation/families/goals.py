@@ -149,7 +149,8 @@ def _goals(scene: Scene, asked: Fact) -> Iterator[tuple[float, list[int]]]:
         and kinds.within(f.kind, asked.kind)
         and f.than is None
     ]
-    if len(wholes) > 1 and not any(scene.facts[p].total for p in wholes):
+    told = {(scene.facts[p].verb, scene.facts[p].sentence) for p in wholes}
+    if len(wholes) > 1 and len(told) == 1 and not any(scene.facts[p].total for p in wholes):
         yield 0.3, wholes
         yield 0.8, wholes[:1]
     elif wholes:

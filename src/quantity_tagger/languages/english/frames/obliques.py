@@ -49,6 +49,11 @@ class ObliqueReader(PredicateReader):
             beaten = self._beat(clause, fact)
             if beaten is not None:
                 return beaten
+        room = (
+            self.tree.lemmas[amount.start - 2] in ("room", "space") if amount.start > 1 else False
+        )
+        if preposition == "for" and room:
+            return fact.but(effect="room")
         if preposition == "for" and clause.lemma in ("swap", "exchange", "trade") and not money:
             return fact.but(effect="gain")
         if preposition in ("with", "from", "out of") and effect == "make" and fact.of is not None:
