@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from quantity_tagger.languages.english.frames.words import words
-from quantity_tagger.situation.facts import Fact, Kind, Question
+from quantity_tagger.situation.facts import DIRECTION, Fact, Kind, Question
 
 
 def with_question(facts: Sequence[Fact], question: Question) -> list[Fact]:
     """The facts in the light of the question."""
     found = _seated(facts, question)
     found = _perceived(found, question)
-    return _spoilt(found, question)
+    found = _spoilt(found, question)
+    return _renewed(found, question)
 
 
 def _seated(facts: Sequence[Fact], question: Question) -> list[Fact]:
@@ -48,12 +50,32 @@ def _perceived(facts: Sequence[Fact], question: Question) -> list[Fact]:
 
 
 def _spoilt(facts: Sequence[Fact], question: Question) -> list[Fact]:
-    """Where it is asked how many are left, those that broke are gone."""
-    if "left" not in question.cues or question.fact.kind.marks & words("spoilt"):
+    """Where it is asked how many are left, those that are broken are gone; those that broke too."""
+    asked = question.fact
+    plain = asked.effect == "state" and not (asked.kind.marks or asked.kind.lacks)
+    left = "left" in question.cues and not asked.kind.marks & words("spoilt")
+    gone = words("spoilt") if left else words("spoiling")
+    if (
+        not (plain or left)
+        or question.form != "amount"
+        or question.cues & {"total", "start", "not"}
+    ):
         return list(facts)
     return [
         fact.but(effect="lose", kind=fact.of)
-        if fact.of is not None and fact.effect == "state" and fact.kind.marks & words("spoilt")
+        if fact.of is not None and fact.effect == "state" and fact.kind.marks & gone
+        else fact
+        for fact in facts
+    ]
+
+
+def _renewed(facts: Sequence[Fact], question: Question) -> list[Fact]:
+    """New ones that come are of the kind that is there, unless the question tells them apart."""
+    if "new" in question.fact.kind.marks:
+        return list(facts)
+    return [
+        fact.but(kind=replace(fact.kind, marks=fact.kind.marks - {"new"}))
+        if "new" in fact.kind.marks and DIRECTION.get(fact.effect, 0) > 0
         else fact
         for fact in facts
     ]
