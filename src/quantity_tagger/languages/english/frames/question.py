@@ -70,7 +70,7 @@ def read_question(reader: Reader, clause: Clause | None) -> Question:
     )
     fact = _with_parties(reader, clause, fact, span)
     if clause is not None and clause.lemma in words("missing out"):
-        done = [f.verb for f in reader.facts if f.effect == "do" and f.holder == fact.holder]
+        done = [f.verb for f in reader.facts if f.effect == "do"]
         if done and not any(f.verb == fact.verb for f in reader.facts):
             fact = fact.but(verb=done[-1], effect="state", holder="", time=Time())
             cues.add("not")  # "How many games did she miss"
@@ -82,7 +82,8 @@ def read_question(reader: Reader, clause: Clause | None) -> Question:
     if not told or fact.kind.head != kind.head:
         fact = fact.but(amount=Amount(scale=scale_of(reader, fact.kind)))
     fact, form = _form(reader, clause, fact, cues, span, sign, dimension)
-    return _with_others(reader, fact, form, cues, span, sign)
+    question = _with_others(reader, fact, form, cues, span, sign)
+    return replace(question, unread=tuple(reader.unread))
 
 
 def _mend_subject(

@@ -155,6 +155,8 @@ def _known_entities(reader: Reader, fact: Fact) -> Fact:
             fact.holder in entities.people or fact.kind.head == "weight"
         )
         if not within and entities.within.get(fact.holder) not in known and not contrast:
+            if fact.holder in entities.people:
+                reader.unread.append(fact.holder)
             fact = fact.but(holder="")
     if fact.place and fact.place not in known and entities.within.get(fact.place) not in known:
         fact = fact.but(place="")
