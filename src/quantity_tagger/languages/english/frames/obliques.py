@@ -8,7 +8,6 @@ from quantity_tagger.languages.english.frames.predicates import PredicateReader,
 from quantity_tagger.languages.english.frames.words import words
 from quantity_tagger.situation.facts import DIRECTION, Fact, Phase, Side, Time
 
-
 #: Who plays against somebody and is not named there: "lost by 15".
 OPPONENT = "the opponent"
 
@@ -81,6 +80,32 @@ class ObliqueReader(PredicateReader):
             "give",
         ):
             return fact.but(effect="rise" if DIRECTION.get(effect, 1) > 0 else "fall")
+        level = self._level(clause, preposition, fact, effect)
+        if level is not None:
+            return level
+        if preposition == "at" and fact.kind.head in ("length", "height", "temperature"):
+            return fact.but(effect="state")
+        if (preposition in ("in", "for", "after", "within") and fact.kind.head == "time") or (
+            fact.kind.head in ("day", "week", "month", "year") and preposition
+        ):
+            return fact.but(effect="do", holder="", verb="last")
+        if preposition in ("with", "of"):
+            owner = [p for p in clause.phrases if p.end <= amount.start and p.head >= 0]
+            if (
+                preposition == "with"
+                and owner
+                and owner[-1].start > clause.main
+                and clause.effect != "state"
+            ):
+                return None
+            if owner and clause.lemma == "have" and fact.holder and owner[-1].start > clause.main:
+                self.entities.within[self.entities.name(owner[-1])] = fact.holder
+            if owner:
+                return fact.but(effect="state", holder=self.entities.name(owner[-1]))
+        return None
+
+    def _level(self, clause: Clause, preposition: str, fact: Fact, effect: str) -> Fact | None:
+        """As in "rose to 40", "went from 38 kg to 61 kg": where a measure begins or ends."""
         phases: dict[str, Phase] = {"from": "start", "to": "end"}
         both = {"from", "to"} <= {p.preposition for p in clause.phrases if p.quantity is not None}
         if not both:
@@ -103,25 +128,6 @@ class ObliqueReader(PredicateReader):
                 source="",
                 time=Time(fact.time.label, phase=phases[preposition]),
             )
-        if preposition == "at" and fact.kind.head in ("length", "height", "temperature"):
-            return fact.but(effect="state")
-        if (preposition in ("in", "for", "after", "within") and fact.kind.head == "time") or (
-            fact.kind.head in ("day", "week", "month", "year") and preposition
-        ):
-            return fact.but(effect="do", holder="", verb="last")
-        if preposition in ("with", "of"):
-            owner = [p for p in clause.phrases if p.end <= amount.start and p.head >= 0]
-            if (
-                preposition == "with"
-                and owner
-                and owner[-1].start > clause.main
-                and clause.effect != "state"
-            ):
-                return None
-            if owner and clause.lemma == "have" and fact.holder and owner[-1].start > clause.main:
-                self.entities.within[self.entities.name(owner[-1])] = fact.holder
-            if owner:
-                return fact.but(effect="state", holder=self.entities.name(owner[-1]))
         return None
 
     def _money_oblique(
