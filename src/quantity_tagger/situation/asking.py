@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterator
 
 from quantity_tagger.situation import kinds
-from quantity_tagger.situation.facts import DIRECTION, Fact, Side, Time
+from quantity_tagger.situation.facts import DIRECTION, HAPPENING, Fact, Side, Time
 from quantity_tagger.situation.families import flows, goals, lines, parts, purchases, rows, sets
 from quantity_tagger.situation.families.stocks import stock
 from quantity_tagger.situation.readings import Reading
@@ -88,7 +88,7 @@ def told_flows(scene: Scene) -> Iterator[Reading]:
     """What was done in all: the sum of the told flows that fit."""
     question = scene.story.question
     asked = question.fact
-    if question.form != "amount" or asked.effect not in (*DIRECTION, "do"):
+    if question.form != "amount" or asked.effect not in HAPPENING:
         return
     form: Form = {}
     for one in expand(scene, asked):
@@ -219,6 +219,9 @@ def difference(scene: Scene) -> Iterator[Reading]:
     for side in sides:
         tried += 1
         at = _moment(scene)
+        if side.time is not None and side.time.label and not asked.time.label:
+            if side.holder is not None or side.kind is not None or side.place is not None:
+                asked = asked.but(time=side.time)  # "than the cat on Monday": both on Monday
         first = side.time is not None and side.time.phase == "start"
         one = value(scene, asked, "end" if first else at)
         other = value(

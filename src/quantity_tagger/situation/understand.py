@@ -10,7 +10,7 @@ from quantity_tagger.situation import asking, kinds, values
 from quantity_tagger.situation.facts import Story
 from quantity_tagger.situation.families import parts
 from quantity_tagger.situation.readings import Reading
-from quantity_tagger.situation.scene import Options, Scene
+from quantity_tagger.situation.scene import Options, Scene, settle, widened
 from quantity_tagger.situation.solve import Elimination, Solved
 
 #: Hand-set weights of what makes a reading less likely.
@@ -62,14 +62,29 @@ class Candidate:
 Against = Callable[[Story, Sequence[Fraction]], Iterator[tuple[float, str]]]
 
 
+@dataclass(frozen=True, slots=True)
+class Understanding:
+    """The readings of a problem, best first, and its story where that was needed for them."""
+
+    candidates: list[Candidate]
+    story: Story | None = None
+
+
 def understand(story: Story, against: Against | None = None) -> list[Candidate]:
     """The readings of a story that determine the answer, best first, one for each equation."""
     found: dict[tuple[object, ...], Candidate] = {}
     for variant, extra in _variants(story):
-        for number, (options, cost) in enumerate(_options()):
+        facts = settle(list(variant.facts), variant.people)
+        met: set[str] = set()
+        for number, (options, cost, differs_by) in enumerate(_options()):
             if number > 1 and found and min(one.cost for one in found.values()) < SURE:
                 break
-            for candidate in _read(variant, options, cost + extra, against):
+            if differs_by and differs_by not in met:
+                continue  # nothing else than the last time
+            met = options.met
+            told = widened(variant) if options.any_kind else variant
+            scene = Scene(told, options, facts=facts.copy())
+            for candidate in _read(scene, variant, cost + extra, against):
                 key = (candidate.coefficients, candidate.constant)
                 known = found.get(key)
                 if known is None or candidate.cost < known.cost:
@@ -81,13 +96,14 @@ def _negated(coefficients: tuple[Fraction, ...]) -> tuple[Fraction, ...]:
     return tuple([-share for share in coefficients])
 
 
-def _options() -> Iterator[tuple[Options, float]]:
-    yield Options(), 0.0
-    yield Options(zero_start=True), 0.3
-    yield Options(any_holder=True), 0.9
-    yield Options(any_holder=True, zero_start=True), 1.2
-    yield Options(any_kind=True, zero_start=True), 1.5
-    yield Options(any_kind=True, any_holder=True, zero_start=True), 2.2
+def _options() -> Iterator[tuple[Options, float, str]]:
+    """Options with what they cost, and by what they differ from those before them alone."""
+    yield Options(), 0.0, ""
+    yield Options(zero_start=True), 0.3, "start"
+    yield Options(any_holder=True), 0.9, ""
+    yield Options(any_holder=True, zero_start=True), 1.2, "start"
+    yield Options(any_kind=True, zero_start=True), 1.5, ""
+    yield Options(any_kind=True, any_holder=True, zero_start=True), 2.2, "holder"
 
 
 def _variants(story: Story) -> Iterator[tuple[Story, float]]:
@@ -101,15 +117,15 @@ def _variants(story: Story) -> Iterator[tuple[Story, float]]:
             yield replace(story, facts=facts), cost
 
 
-def _read(
-    story: Story, options: Options, cost: float, against: Against | None
-) -> Iterator[Candidate]:
+def _read(told: Scene, story: Story, cost: float, against: Against | None) -> Iterator[Candidate]:
+    """What the question may ask of a scene, in each of the ways to take it."""
+    values.say_facts(told)
+    parts.say_rests(told)
+    known = Elimination(told.world, told.story.values)
     for schema in asking.SCHEMAS:
-        scene = Scene(story, options)
-        values.say_facts(scene)
-        parts.say_rests(scene)
+        scene = told.copy()
         for reading in schema(scene):
-            solver = Elimination(scene.world, story.values)
+            solver = Elimination(scene.world, told.story.values, known)
             solved = solver.solve(reading.form)
             if solved is None:
                 continue
@@ -130,11 +146,7 @@ def _candidate(
     scene: Scene, reading: Reading, solver: Elimination, solved: Solved, cost: float
 ) -> Candidate | None:
     story = scene.story
-    scale = reading.scale
-    coefficients = tuple([share / scale for share in solved.coefficients])
-    constant = solved.constant / scale
-    pairs = zip(coefficients, story.values, strict=True)
-    answer = sum((share * value for share, value in pairs), constant)
+    coefficients, constant, answer = solved.scaled(reading.scale)
     if reading.absolute and answer < 0:
         coefficients, constant, answer = _negated(coefficients), -constant, -answer
     if answer < 0 or not any(coefficients):
@@ -148,7 +160,7 @@ def _candidate(
     if answer == 0:
         cost += 1.0
     for name in scene.world.counts:
-        number = solver.value({name: Fraction(1)})
+        number = solver.value({name: 1})
         if number is not None and number < 0:
             cost += COSTS["negative"]
             doubts.append("a stock falls below nothing")

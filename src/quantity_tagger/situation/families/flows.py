@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from fractions import Fraction
 
 from quantity_tagger.situation import kinds, times
 from quantity_tagger.situation.facts import DIRECTION, Fact
@@ -71,8 +70,14 @@ def _holds_whole(scene: Scene, places: list[int]) -> bool:
 
 
 def _party(scene: Scene, fact: Fact, asked: Fact) -> bool:
-    if not asked.holder or scene.options.any_holder:
+    if not asked.holder or scene.options.any_holder or _told_of(scene, fact, asked):
         return True
+    scene.options.met.add("holder")
+    return False
+
+
+def _told_of(scene: Scene, fact: Fact, asked: Fact) -> bool:
+    """Whether the asked holder has a part in a flow."""
     if fact.effect == "give" and asked.effect in ("gain", "take"):
         return not fact.to or scene.same(fact.to, asked.holder)
     if fact.effect in ("gain", "take") and asked.effect == "give":
@@ -133,5 +138,5 @@ def total(scene: Scene, places: list[int]) -> Form:
     """The sum of told flows; one that is told as their total stands for the others."""
     form: Form = {}
     for place in places:
-        form = plus(form, {("f", place): Fraction(1)})
+        form = plus(form, {("f", place): 1})
     return form

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
-
 from quantity_tagger.situation import kinds, times
 from quantity_tagger.situation.facts import Fact, Kind
 from quantity_tagger.situation.scene import Scene
 from quantity_tagger.situation.statements import Form, plus
 
-_ONE = Fraction(1)
+_ONE = 1
 
 
 def say_rests(scene: Scene) -> None:
