@@ -156,7 +156,12 @@ class Scene:
             if other and self._has_stock(other, fact.kind):
                 return 0 if self._has_stock(fact.holder, fact.kind) else -own
         away = fact.effect == "put" and fact.place and holder == fact.holder != fact.place
-        if away and holder and self._has_state(holder, fact.kind):
+        if (
+            away
+            and holder
+            and not (place and self.same(fact.place, place))
+            and self._has_state(holder, fact.kind)
+        ):
             return -1
         return own
 

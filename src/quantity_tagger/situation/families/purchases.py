@@ -17,7 +17,7 @@ def purchase(scene: Scene) -> Iterator[Reading]:
     paid = [p for p, f in facts if "paid with" in f.extras]
     if not paid and "change" in question.cues:  # who has no other money pays with all of it
         paid = [p for p, f in facts if f.effect == "state" and f.holder in scene.story.people]
-    prices = [p for p, f in facts if "price" in f.extras and p not in paid]
+    prices = [p for p, f in facts if p not in paid and ("price" in f.extras or f.effect == "lose")]
     back = [p for p, f in facts if "change" in f.extras]
     total: Form = {}
     for place in prices:

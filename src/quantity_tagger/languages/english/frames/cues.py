@@ -88,7 +88,9 @@ def effect_of(
 def cues_of(reader: Reader, clause: Clause | None, span: range) -> set[str]:
     tree = reader.tree
     first = reader.asked
-    stop = next((k for k in range(first + 3, span.stop) if tree.lemmas[k] == "if"), span.stop)
+    stop = next(
+        (k for k in range(first + 3, span.stop) if tree.lemmas[k] in ("if", "when")), span.stop
+    )
     text = " " + " ".join(tree.texts[first:stop]).lower() + " "
     cues: set[str] = set()
     for cue in (

@@ -70,6 +70,8 @@ class Entities:
             return self._elided(phrase)
         head = tree.lemmas[phrase.head]
         owner = self._single(phrase.possessor) if phrase.possessor is not None else ""
+        if owner and owner not in self.seen:
+            self.seen.append(owner)
         if tree.tags[phrase.head] in ("NNP", "NNPS") and not phrase.possessor_only():
             return self._named(phrase, head, owner)
         marks = [m for m in phrase.marks if m not in _NO_MARKS and m not in words("no marks")]

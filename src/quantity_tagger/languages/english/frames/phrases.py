@@ -113,6 +113,8 @@ def _phrase(tree: Tree, start: int, stop: int, quantities: dict[int, int]) -> Ph
         if place - 1 in quantities and measured >= 0:
             phrase.attribute = measured
             place = measured + 1
+            if tree.lemmas[place] in table("measures") and tree.tags[place] == "JJ":
+                place += 1  # "a 2 metre high tank"
             if tree.lemmas[measured] in table("units") and phrase.head < 0:
                 phrase.marks = [m for m in phrase.marks if m not in ("$", "£", "€")]
         if _mixed(tree, place, stop, quantities) and phrase.head < 0:  # "35 red and green apples"

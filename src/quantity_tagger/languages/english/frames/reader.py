@@ -7,11 +7,12 @@ from fractions import Fraction
 from quantity_tagger.languages.english.frames import compare
 from quantity_tagger.languages.english.frames.groups import Clause
 from quantity_tagger.languages.english.frames.nouns import kind_of, noun_kind
+from quantity_tagger.languages.english.frames.obliques import OPPONENT
 from quantity_tagger.languages.english.frames.phrases import Phrase
 from quantity_tagger.languages.english.frames.slots import Slots, adjuncts, slots_for
 from quantity_tagger.languages.english.frames.tree import Tree
 from quantity_tagger.languages.english.frames.verbs import VerbReader
-from quantity_tagger.situation.facts import DIRECTION, Amount, Fact, Kind, Time
+from quantity_tagger.situation.facts import DIRECTION, Amount, Fact, Kind, Side, Time
 
 
 class Reader(VerbReader):
@@ -32,7 +33,22 @@ class Reader(VerbReader):
             if _is_left(self.tree, clause):
                 continue
             self._read_clause(clause)
+        self._name_opponent()
         return question
+
+    def _name_opponent(self) -> None:
+        """Who was beaten by so many is the other one that has a score."""
+        for place, fact in enumerate(self.facts):
+            if fact.than is None or fact.than.holder != OPPONENT:
+                continue
+            mine = fact if fact.about is None else self.facts[fact.about]
+            others = {
+                f.holder
+                for f in self.facts
+                if f.kind.head == mine.kind.head and f.holder not in ("", mine.holder)
+            }
+            if len(others) == 1:
+                self.facts[place] = fact.but(than=Side(holder=others.pop()))
 
     def _question_clause(self) -> Clause | None:
         found = self._asking()

@@ -6,6 +6,7 @@ from quantity_tagger.languages.english.frames.groups import Clause
 from quantity_tagger.languages.english.frames.nouns import (
     noun_kind,
 )
+from quantity_tagger.languages.english.frames.obliques import OPPONENT
 from quantity_tagger.languages.english.frames.phrases import Phrase
 from quantity_tagger.languages.english.frames.predicates import predicate
 from quantity_tagger.languages.english.frames.reader import Reader
@@ -50,7 +51,10 @@ def finish(
         fact = fact.but(holder=entities.name(asked.of.possessor))
     if asked is not None and asked.possessor is not None and not fact.holder:
         fact = fact.but(holder=entities.name(asked.possessor))
+    lacking = bool(fact.kind.lacks)
     fact = fact.but(kind=_known_kind(reader, asked, fact.kind, before))
+    if lacking and not fact.kind.lacks:  # "not red" was found to be yellow and green
+        cues.discard("not")
     return _known_entities(reader, fact), cues
 
 
@@ -143,12 +147,16 @@ def _known_entities(reader: Reader, fact: Fact) -> Fact:
         | {f.source for f in reader.facts}
     )
     known |= {m for h in known for m in entities.groups.get(h, ())}
+    if OPPONENT in known and fact.holder not in known:
+        return fact.but(holder=OPPONENT)
     if fact.holder and fact.holder not in known and fact.holder not in entities.groups:
         within = [e for e, owner in entities.within.items() if owner == fact.holder and e in known]
         contrast = fact.kind.measure and (
             fact.holder in entities.people or fact.kind.head == "weight"
         )
         if not within and entities.within.get(fact.holder) not in known and not contrast:
+            if fact.holder in entities.people:
+                reader.unread.append(fact.holder)
             fact = fact.but(holder="")
     if fact.place and fact.place not in known and entities.within.get(fact.place) not in known:
         fact = fact.but(place="")
@@ -169,6 +177,15 @@ def _asked_predicate(reader: Reader, clause: Clause, asked: Phrase, fact: Fact) 
         and p.head >= 0
         and tree.lemmas[p.head] not in table("times")
     ]
+    against = [
+        m for f in reader.facts for m in sorted(f.kind.lacks) if m.split()[0] == clause.lemma
+    ]
+    if against and not clause.negated:  # "did not grow": "How many grew?"
+        return fact.but(
+            effect="state",
+            kind=Kind(kind.head, kind.marks | {against[-1]}, kind.lacks, kind.ups),
+            holder="",
+        )
     taken = clause.passive and clause.lemma == "take" and not (fact.to or fact.source)
     if taken and not clause.particle and not clause.negated:
         mark = tree.texts[clause.main].lower()
@@ -189,15 +206,6 @@ def _asked_predicate(reader: Reader, clause: Clause, asked: Phrase, fact: Fact) 
         if mark.startswith("un") and mark[2:] in told:
             return fact.but(
                 effect="state", kind=Kind(kind.head, kind.marks, kind.lacks | {mark[2:]}, kind.ups)
-            )
-        against = [
-            m for f in reader.facts for m in sorted(f.kind.lacks) if m.split()[0] == clause.lemma
-        ]
-        if against:
-            return fact.but(
-                effect="state",
-                kind=Kind(kind.head, kind.marks | {against[-1]}, kind.lacks, kind.ups),
-                holder="",
             )
         same = [f for f in reader.facts if mark in f.kind.marks]
         verbs = [f for f in reader.facts if any(m.split()[0] == clause.lemma for m in f.kind.marks)]

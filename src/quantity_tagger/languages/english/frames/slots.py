@@ -9,7 +9,7 @@ from quantity_tagger.languages.english.frames.groups import Clause
 from quantity_tagger.languages.english.frames.nouns import time_of
 from quantity_tagger.languages.english.frames.phrases import Phrase
 from quantity_tagger.languages.english.frames.tree import Tree
-from quantity_tagger.languages.english.frames.words import words
+from quantity_tagger.languages.english.frames.words import table, words
 from quantity_tagger.situation.facts import Amount, Time
 
 _PLACES = frozenset(
@@ -128,7 +128,10 @@ def _joint_times(tree: Tree, found: list[Adjunct]) -> list[Adjunct]:
             if last.start == adjunct.start:
                 continue
             gap = tree.lemmas[last.start + 1 : adjunct.start]
-            linked = "and" in gap and set(gap) <= {"and", "on", "in", "the", "at", ","}
+            between = (
+                {"and", "on", "in", "the", "at", ","} | words("ordinals") | set(table("times"))
+            )
+            linked = "and" in gap and set(gap) <= between
             if linked and not last.value.phase and not adjunct.value.phase:
                 label = f"{last.value.label}+{adjunct.value.label}"
                 parts = (*(last.value.parts or (last.value,)), adjunct.value)
