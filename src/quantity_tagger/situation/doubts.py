@@ -24,11 +24,14 @@ def doubts(story: Story, coefficients: Sequence[Fraction]) -> Iterator[tuple[flo
                 break
         if "more" in question.cues and not question.cues & {"total", "need"}:
             yield 1.5, "a sum, though the question says more"
-    if minus and "total" in question.cues and not question.cues & {"left", "not", "need"}:
+    whole = "total" in question.cues and question.form == "amount"
+    if minus and whole and not question.cues & {"left", "not", "need"}:
         yield 0.5, "a difference, though a total is asked for"
     if not asked.kind.head and not asked.kind.parts:
         yield 0.4, "what is asked for was not understood"
     seen = {fact.amount.quantity for fact in story.facts}
+    sides = [f.than.amount for f in story.facts if f.than is not None and f.than.amount is not None]
+    seen |= {amount.quantity for amount in sides}
     seen |= {fact.time.shift.quantity for fact in story.facts if fact.time.shift is not None}
     if any(place not in seen for place in range(len(story.values))):
         yield 0.4, "a number is in no statement"

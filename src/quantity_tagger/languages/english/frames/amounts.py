@@ -130,7 +130,8 @@ class AmountReader(ReaderState):
             and self.tree.lemmas[before[-1].start - 1] in ("and", ",", "but", "while")
         ):
             return self.entities.name(before[-1])
-        return ""
+        # "Tom 13 on Monday and 17 on Friday"
+        return "" if before else self.gapped(clause, amounts[index - 1], amounts)
 
     def _time(self, clause: Clause, amount: Phrase, time: Time) -> Time:
         lemmas = self.tree.lemmas

@@ -46,6 +46,10 @@ class Phrase:
         """Whether the phrase is a bare genitive: "than his sister's"."""
         return self.possessor is not None and self.head < 0
 
+    def joint(self) -> list[Phrase]:
+        """The phrase and those that are coordinated with it."""
+        return [self, *(self.joined.joint() if self.joined is not None else [])]
+
     def span(self) -> tuple[int, ...]:
         return tuple(range(self.start, self.end))
 
@@ -307,8 +311,9 @@ def _begins_clause(tree: Tree, one: Phrase, other: Phrase) -> bool:
         end += 1
     if end >= len(tree.tags) or not (tree.tags[end][:1] == "V" or tree.tags[end] == "MD"):
         return False
-    if one.preposition == "than":
-        return True
+    if one.preposition == "than":  # but "than Dad and Mum did", "… carried between them"
+        rest = tree.lemmas[end + 1 : end + 4]
+        return not (tree.tags[end + 1][:1] in ".," or words("jointly") & set(rest))
     before = one.start - 1
     while before >= 0 and tree.tags[before] not in (".", ":"):
         if before == one.start - 1 and tree.lemmas[before] in words("auxiliaries"):

@@ -175,6 +175,9 @@ def _form(
         ends = clause is not None and clause.main < than
         if ends and "start" in cues and any(f" {entry} " in after for entry in words("ask start")):
             side = replace(side or Side(), time=Time(phase="start"))  # "than it was at first"
+        members = reader.entities.groups.get(fact.holder, ())
+        if side is not None and side.holder in members:  # "do they have together than Bo"
+            fact = fact.but(holder=reader.entities.join([m for m in members if m != side.holder]))
         fact = fact.but(than=side, sign=sign or 1)
         form = "difference"
     elif is_contest(reader, clause):
@@ -204,6 +207,8 @@ def _form(
     elif "more" in cues and "need" not in cues and effect in ("state",) and "left" not in cues:
         form = "difference"
         fact = fact.but(sign=sign or 1)
+    if form == "difference" and fact.time.label.startswith("after "):
+        fact = fact.but(time=Time())  # of all that was told
     return fact, form
 
 

@@ -78,6 +78,9 @@ class Reader(VerbReader):
         amounts = [p for p in amounts if p.quantity not in shifted or p.quantity is None]
         place = len(self.facts)
         for amount in amounts:
+            sides = [f.than.amount for f in self.facts if f.than is not None]
+            if any(side is not None and side.quantity == amount.quantity for side in sides):
+                continue  # told with its comparison: "than the 40 of last year"
             if self._is_apposed(amount):
                 self.facts.append(self._age(clause, amount))
                 continue

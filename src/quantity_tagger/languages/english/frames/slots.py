@@ -72,7 +72,8 @@ def adjuncts(tree: Tree, clause: Clause, entities: Entities) -> list[Adjunct]:
     for phrase in clause.phrases:
         if phrase is clause.subject or phrase.preposition in ("of", "than"):
             continue
-        if "than" in tree.lemmas[clause.start : phrase.start]:
+        than = _last_than(tree, clause.start, phrase.start)
+        if than >= 0 and not than < clause.group[0] < phrase.start:
             continue
         span = phrase.possessor if phrase.head >= 0 and tree.lemmas[phrase.head] == "time" else None
         if span is not None and span.quantity is not None and phrase.preposition == "in":
@@ -117,6 +118,10 @@ def adjuncts(tree: Tree, clause: Clause, entities: Entities) -> list[Adjunct]:
             found.append(Adjunct("extras", lemma, place))
     found.sort(key=lambda one: one.start)
     return found
+
+
+def _last_than(tree: Tree, start: int, stop: int) -> int:
+    return max((k for k in range(start, stop) if tree.lemmas[k] == "than"), default=-1)
 
 
 def _shift(tree: Tree, clause: Clause, phrase: Phrase) -> Time | None:
