@@ -95,6 +95,11 @@ def _guesses(story: Story) -> Iterator[tuple[str, Signs]]:
     flow = DIRECTION.get(asked.effect, 0)
     if "total" in question.cues and "left" not in question.cues:
         yield "total?", total
+    for place in (p for p, f in facts.items() if f.total):  # the asked part of a told sum
+        value = story.values[facts[place].amount.quantity or 0]
+        others = [story.values[f.amount.quantity or 0] for p, f in facts.items() if p != place]
+        if value > sum(others):
+            yield "rest?", {p: 1 if p == place else -1 for p in facts}
     if "start" in question.cues and states:
         last = states[-1]
         yield "start?", {p: 1 if p == last else -sign for p, sign in chain.items()}

@@ -137,7 +137,12 @@ def _attribute(tree: Tree, place: int, stop: int) -> int:
     """The noun between a number and the noun that it measures, −1 for none."""
     hyphen = place < stop and tree.texts[place] == "-"
     unit = place + 1 if hyphen else place
-    if unit + 1 >= stop or tree.tags[unit][:1] != "N" or tree.tags[unit + 1][:1] != "N":
+    if unit + 1 >= stop or tree.tags[unit][:1] != "N":
+        return -1
+    if tree.lemmas[unit + 1] in table("measures") and tree.tags[unit + 1] == "JJ":
+        named = unit + 2 < stop and tree.tags[unit + 2][:1] == "N"
+        return unit if named and tree.lemmas[unit] in table("units") else -1
+    if tree.tags[unit + 1][:1] != "N":
         return -1
     if tree.lemmas[unit] in words("ordinals") or tree.texts[unit + 1].endswith("ing"):
         return -1  # "14 second grade students", "spent 5 dollars buying …"
