@@ -91,3 +91,47 @@ def test_a_gapped_subject_keeps_what_follows() -> None:
         "How many more rolls did Ivy bake?",
         17,
     )
+
+
+@pytest.mark.parametrize(
+    ("text", "answer"),
+    [
+        (
+            "Tank A holds 14 fish more than tank B, and tank B holds 6 fewer than tank C. "
+            "Tank C holds 20. How many fish does tank A hold?",
+            28,
+        ),
+        (
+            "Mona is 9 points ahead of Kai, who is 5 points ahead of Lou. Lou has 31 points. "
+            "How many points has Mona?",
+            45,
+        ),
+        (
+            "Peak Tor is 40 metres lower than Peak Hush. Peak Tor is 310 metres high. "
+            "How high is Peak Hush?",
+            350,
+        ),
+        (
+            "On Friday it was 21 degrees. On Saturday it was 4 degrees warmer than on Friday, and "
+            "on Sunday 7 degrees cooler than on Saturday. How warm was it on Sunday?",
+            18,
+        ),
+        (
+            "A drone flies at 120 m, a second drone at 85 m. "
+            "How far below the first is the second?",
+            35,
+        ),
+        (
+            "Lars is 12 metres behind the leader, and Timo is 30 metres behind the leader. "
+            "How far is Timo behind Lars?",
+            18,
+        ),
+        (
+            "There are 30 hens, 12 fewer ducks than hens, and 7 more geese than ducks. "
+            "How many geese are there?",
+            25,
+        ),
+    ],
+)
+def test_comparisons_are_chained(text: str, answer: int) -> None:
+    _check(text, answer)

@@ -205,7 +205,22 @@ def _outlined(outline: tuple[str, ...]) -> tuple[int, int, int]:
     return {"-1": 1, "+0": 2, "+1": 3}[moved], TOLD.index(told), WHOSE.index(holder)
 
 
-DIRECTION = frozenset(["gain", "take", "put", "come", "make", "rise", "lose", "give", "remove", "leave", "use", "fall"])
+DIRECTION = frozenset(
+    [
+        "gain",
+        "take",
+        "put",
+        "come",
+        "make",
+        "rise",
+        "lose",
+        "give",
+        "remove",
+        "leave",
+        "use",
+        "fall",
+    ]
+)
 
 
 def _proposal(proposal: Proposal, unknown: int) -> tuple[str, tuple[int, ...]]:

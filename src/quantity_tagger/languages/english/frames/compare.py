@@ -56,6 +56,25 @@ def than_place(reader: Reader, clause: Clause, after: int) -> int | None:
     return None
 
 
+def beyond(reader: Reader, place: int) -> int | None:
+    """Where the word stands that leads the other side in "below the summit", "ahead of Dana"."""
+    lemmas = reader.tree.lemmas
+    if lemmas[place] not in words("beyond"):
+        return None
+    last = place + 1 if lemmas[place + 1 : place + 2] == ["of"] else place
+    return last if _leads_phrase(reader, last) else None
+
+
+def asked_beyond(reader: Reader, span: range, sign: int) -> tuple[int | None, int]:
+    """As in "How far below the first is the second": where the other side is led, and the sign."""
+    for place in range(reader.asked, span.stop):
+        than = beyond(reader, place)
+        found = measure(reader.tree.lemmas[place])
+        if than is not None and found is not None:
+            return than, found[1]
+    return None, sign
+
+
 def _leads_phrase(reader: Reader, place: int) -> bool:
     return any(
         p.start == place + 1
@@ -217,9 +236,11 @@ def compared(reader: Reader, clause: Clause, amount: Phrase, fact: Fact) -> Fact
     if not sign:
         return fact
     than = than_place(reader, clause, max(place, amount.end - 1))
-    if than is None and tree.lemmas[place] in words("beyond") and _leads_phrase(reader, place):
-        than, dimension = place, "height"  # "330 m below the summit"
-        fact = fact.but(place="")
+    if than is None and fact.kind.measure:
+        than = beyond(reader, place)
+        if than is not None:  # "330 m below the summit", "8 points ahead of Dana"
+            dimension = "height" if tree.lemmas[place] in ("above", "below") else dimension
+            fact = fact.but(place="", extras=fact.extras - {"behind"})
     if amount.some and amount.quantity is None:
         return fact
     if than is None and (place > amount.end or fact.extras & {"front", "behind"}):
@@ -287,7 +308,8 @@ def _noted(
     before = tree.lemmas[amount.start - 1]
     latest = reader.facts[-1]
     again = latest.effect == "note" and latest.than is not None and before in ("and", ",")
-    if than is not None and again and latest.sentence == fact.sentence:
+    same = amount.head < 0 or fact.kind.head == reader.facts[_spoken_of(reader, fact)].kind.head
+    if than is not None and again and same and latest.sentence == fact.sentence:
         return latest.about  # "7 more than A has and 5 fewer than B"
     first = next((p for p in clause.phrases if reader.is_amount(p)), amount)
     trailing = (
@@ -295,6 +317,7 @@ def _noted(
         and first is not amount
         and first.end <= amount.start
         and before == ","
+        and same
         and not reader.gapped(clause, amount, [first, amount])
     )
     subject = clause.subject

@@ -178,7 +178,12 @@ def _take(tree: Tree, phrase: Phrase, place: int, quantities: dict[int, int]) ->
                 "people"
             )
             acts = tree.tags[place + 1][:1] == "V" if place + 1 < len(tree.tags) else False
-            if tag in ("NNP", "NNPS") and (last or (common and (acts or lemma in names()))):
+            letter = len(tree.texts[place]) == 1 and not last  # "box B"
+            if (
+                tag in ("NNP", "NNPS")
+                and not letter
+                and (last or (common and (acts or lemma in names())))
+            ):
                 return False  # "In a game Suri had"
             phrase.marks.append(tree.lemmas[phrase.head])
         phrase.head = place
@@ -187,7 +192,8 @@ def _take(tree: Tree, phrase: Phrase, place: int, quantities: dict[int, int]) ->
         return False
     if place in quantities:
         if phrase.quantity is not None or (
-            phrase.determiner == "the" and set(phrase.marks) & words("colours")
+            phrase.determiner == "the"
+            and (set(phrase.marks) & words("colours") or _is_listed(tree, phrase))
         ):  # "the green 80 mm"
             return False
         phrase.quantity = quantities[place]
@@ -206,6 +212,13 @@ def _take(tree: Tree, phrase: Phrase, place: int, quantities: dict[int, int]) ->
     else:
         phrase.marks.append(lemma)
     return True
+
+
+def _is_listed(tree: Tree, phrase: Phrase) -> bool:
+    """As in "the first is 40 cm and the second 25 cm": an ordinal stands for a thing."""
+    before = tree.lemmas[phrase.start - 1] if phrase.start else ""
+    told = any(word in words("ordinals") for word in tree.lemmas[: phrase.start])
+    return before in ("and", ",") and told and bool(set(phrase.marks) & words("ordinals"))
 
 
 def _counts(lemma: str, tag: str) -> bool:

@@ -162,6 +162,9 @@ def _form(
     effect = fact.effect
     form: Form = "amount"
     than = compare.than_place(reader, clause, reader.asked) if clause is not None else None
+    if than is None and fact.kind.measure and effect == "state":
+        than, sign = compare.asked_beyond(reader, span, sign)
+        fact = fact.but(place="") if than is not None else fact
     if than is not None:
         side = _other_predicate(reader, fact, compare.side_after(reader, than, fact))
         after = f" {' '.join(reader.tree.texts[than : span.stop]).lower()} "
