@@ -135,3 +135,43 @@ def test_a_gapped_subject_keeps_what_follows() -> None:
 )
 def test_comparisons_are_chained(text: str, answer: int) -> None:
     _check(text, answer)
+
+
+@pytest.mark.parametrize(
+    ("text", "answer"),
+    [
+        ("A lift is on floor 3. It goes up 9 floors. On which floor does it stop?", 12),
+        (
+            "The painter starts on floor 15, is lowered 6 floors and is then pulled up 2 floors. "
+            "On which floor is he now?",
+            11,
+        ),
+        (
+            "The lift was on floor 20. It went down 7 floors and then 5 further floors. "
+            "Which floor is the lift on now?",
+            8,
+        ),
+    ],
+)
+def test_floors_are_places_on_a_line(text: str, answer: int) -> None:
+    _check(text, answer)
+
+
+@pytest.mark.parametrize(
+    ("text", "answer"),
+    [
+        (
+            "A player with 70 points pays a fine of 15 points and then wins 25. "
+            "How many points does he have?",
+            80,
+        ),
+        ("Zoe had 33 points. She got a 6-point penalty. How many points does she have now?", 27),
+        (
+            "After eight had got off and three had got on, 30 people were on the tram. "
+            "How many had been on it before the stop?",
+            35,
+        ),
+    ],
+)
+def test_nouns_and_particles_tell_what_happens(text: str, answer: int) -> None:
+    _check(text, answer)

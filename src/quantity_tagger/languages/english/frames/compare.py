@@ -248,7 +248,7 @@ def compared(reader: Reader, clause: Clause, amount: Phrase, fact: Fact) -> Fact
     if (
         than is None
         and amount.more in ("more", "extra", "additional", "further", "another", "other")
-        and not dimension
+        and (not dimension or tree.lemmas[place] == amount.more)
     ):
         return fact
     if dimension and clause.lemma in ("get", "become", "grow") and than is None:

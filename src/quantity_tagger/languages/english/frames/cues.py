@@ -14,6 +14,10 @@ def effect_of(
 ) -> tuple[str, str]:
     if clause is None:
         return "state", "be"
+    if kind.measure and kind.head == "floor" and reader.tree.lemmas[reader.asked] != "how":
+        return "state", "be"  # "On which floor does it stop"
+    if kind.head == "score" and reader.tree.lemmas[reader.asked + 1] == "score":
+        return "state", "be"  # "What score did she get"
     effect, verb = clause.effect, clause.key
     if effect == "state" and kind.head == "length" and clause.lemma in words("motion"):
         return "do", verb

@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from quantity_tagger.languages.english.frames import compare
+from quantity_tagger.languages.english.frames.events import named_event
 from quantity_tagger.languages.english.frames.groups import Clause
 from quantity_tagger.languages.english.frames.nouns import kind_of, noun_kind
 from quantity_tagger.languages.english.frames.phrases import Phrase
@@ -128,6 +129,9 @@ class Reader(VerbReader):
             return fact.but(kind=Kind(stuff.head, ups=stuff.ups | {fact.kind.head}), holder=holder)
         moved = clause.effect in ("gain", "take", "give", "lose", "use", "put")
         paid = fact.kind.head == "money" and thing.split()[-1:] in (["bill"], ["note"], ["coin"])
+        event = named_event(self, clause, amount, fact.but(holder=holder))
+        if event is not None:
+            return event
         if paid or (moved and fact.kind.head in ("weight", "volume")):
             fact = fact.but(holder=holder, to=slots.to, source=slots.source)
             return self._with_effect(clause, unit, fact, slots, "")

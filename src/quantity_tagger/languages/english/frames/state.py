@@ -38,7 +38,7 @@ class ReaderState:
 
     def is_amount(self, phrase: Phrase) -> bool:
         if phrase.label:
-            return False
+            return self.tree.lemmas[phrase.head] in table("units")  # "floor 4", "mile 12"
         after = self.tree.texts[phrase.end] if phrase.end < len(self.tree.texts) else ""
         if phrase.quantity is not None and (
             after.startswith("-") or "year-old" in self.tree.lemmas[phrase.start : phrase.end + 2]
@@ -170,7 +170,7 @@ class ReaderState:
                 return other.holder
         return ""
 
-    def _receiver(self, clause: Clause, amount: Phrase) -> str:
+    def receiver(self, clause: Clause, amount: Phrase) -> str:
         """As in "gave Owen 25": the phrase between verb and amount."""
         between = [
             p

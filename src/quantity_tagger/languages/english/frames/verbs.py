@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from quantity_tagger.languages.english.frames.events import named_event, on_line
 from quantity_tagger.languages.english.frames.groups import Clause, subject_word
 from quantity_tagger.languages.english.frames.obliques import ObliqueReader
 from quantity_tagger.languages.english.frames.phrases import Phrase
@@ -40,6 +41,8 @@ class VerbReader(ObliqueReader):
         ):
             fact = fact.but(holder=tree.lemmas[subject.head])  # "17 children borrowed 68"
         for special in (
+            named_event(self, clause, amount, fact),
+            on_line(self, clause, amount, fact),
             self._phrased(clause, amount, fact, slots, owner),
             self._wanted(clause, amount, fact, slots, owner),
         ):
@@ -255,7 +258,7 @@ class VerbReader(ObliqueReader):
             return fact.but(effect="give")
         if effect == "give":
             to = fact.to if fact.to in self.entities.people else ""
-            to = to or self._receiver(clause, amount) or fact.to
+            to = to or self.receiver(clause, amount) or fact.to
             if not to and clause.lemma in words("incoming"):
                 to = self._stocked(fact, fact.holder)
             return fact.but(effect="give", to=to)
