@@ -175,3 +175,60 @@ def test_floors_are_places_on_a_line(text: str, answer: int) -> None:
 )
 def test_nouns_and_particles_tell_what_happens(text: str, answer: int) -> None:
     _check(text, answer)
+
+
+@pytest.mark.parametrize(
+    ("text", "answer"),
+    [
+        ("Omar has 65 coins. Had he not lost 9 coins, how many coins would he have?", 74),
+        (
+            "If the dog had not broken 7 vases, the shop would have more than its 42 vases. "
+            "How many vases would it have?",
+            49,
+        ),
+        (
+            "Pia has 52 points. With the 10 points from the bonus round, but without the 6 she got "
+            "by luck, how many points would she have?",
+            56,
+        ),
+        (
+            "Max had 18 caps. If he gave away 5 that did not fit and bought 9 new ones, "
+            "how many caps would he have?",
+            22,
+        ),
+    ],
+)
+def test_what_is_undone_turns_round(text: str, answer: int) -> None:
+    _check(text, answer)
+
+
+@pytest.mark.parametrize(
+    ("text", "answer"),
+    [
+        (
+            "A scarf costs £11 and a hat costs £8. Dina pays for these with £25. "
+            "How many pounds does she get back?",
+            6,
+        ),
+        (
+            "The lamp cost $27, and the clerk gave him $3 change. "
+            "How much money had he handed over?",
+            30,
+        ),
+        ("Nils handed over a $50 bill and was given $12 back. What did the game cost?", 38),
+        ("Bea lacks £16 for a drum priced at £70. How much has she got?", 54),
+        ("Ugo has £31 and is £13 short of the price of the skates. How much are the skates?", 44),
+        ("The club fell £25 short of its £90 target. How much was raised?", 65),
+        (
+            "Having sold 48 tickets, the choir is still 17 short of its goal. What is the goal?",
+            65,
+        ),
+        (
+            "Iris has 22 tiles in a bag and 35 in a box. She still lacks 11 tiles for her table. "
+            "How many tiles does the table need?",
+            68,
+        ),
+    ],
+)
+def test_purses_prices_and_goals(text: str, answer: int) -> None:
+    _check(text, answer)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from quantity_tagger.languages.english.frames.groups import Clause
 from quantity_tagger.languages.english.frames.phrases import Phrase
 from quantity_tagger.languages.english.frames.reader import Reader
-from quantity_tagger.languages.english.frames.words import words
+from quantity_tagger.languages.english.frames.words import needed_nouns, words
 from quantity_tagger.situation.facts import DIRECTION, Kind
 
 
@@ -16,6 +16,9 @@ def effect_of(
         return "state", "be"
     if kind.measure and kind.head == "floor" and reader.tree.lemmas[reader.asked] != "how":
         return "state", "be"  # "On which floor does it stop"
+    asked_for = set(reader.tree.lemmas[reader.asked : clause.end])
+    if clause.lemma == "be" and asked_for & needed_nouns():
+        return "need", "be"  # "What is the goal"
     if kind.head == "score" and reader.tree.lemmas[reader.asked + 1] == "score":
         return "state", "be"  # "What score did she get"
     effect, verb = clause.effect, clause.key
@@ -128,6 +131,8 @@ def cues_of(reader: Reader, clause: Clause | None, span: range) -> set[str]:
         _add_start(reader, clause, cues)
         if clause.negated:
             cues.add("not")
+        if clause.particle == "over" and clause.effect == "give":  # "handed over"
+            cues.discard("left")
     return cues
 
 
