@@ -18,7 +18,8 @@ def say_facts(scene: Scene) -> None:
             about = place if fact.about is None else fact.about
             side = side_fact(scene.facts[about].but(than=None), fact.than)
             if fact.than.amount is not None:
-                other = scene.form(scene.imply(side)) if fact.than.holder else {("side", place): 1}
+                known = bool(fact.than.holder)
+                other: Form = scene.form(scene.imply(side)) if known else {("side", place): 1}
                 scene.world.say(other, given(fact.than.amount), "told", fact.words)
             else:
                 other = value(scene, side, about)

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from quantity_tagger.situation import kinds
 from quantity_tagger.situation.facts import Fact
+from quantity_tagger.situation.families import flows
 from quantity_tagger.situation.families.stocks import stock
 from quantity_tagger.situation.readings import Reading
 from quantity_tagger.situation.scene import Scene
@@ -118,12 +119,12 @@ def _needed(scene: Scene, asked: Fact) -> Iterator[Reading]:
         return
     own = asked.but(effect="state", holder=scene.facts[lacks[0]].holder, place="")
     done = [p for p, f in facts if p not in lacks and f.effect != "note" and _mine(scene, f, own)]
-    there: Form | None = plus(*({("f", place): 1} for place in done)) if done else None
+    there: Form | None = flows.total(scene, done) if done else None
     if any(scene.facts[place].effect == "state" for place in done):
         scene.options = replace(scene.options, zero_start=True)
         there = stock(scene, own, "end")
     if there is not None:
-        form = plus(there, *({("f", place): 1} for place in lacks))
+        form = plus(there, flows.total(scene, lacks))
         yield Reading("needed", form, -0.3, scale=asked.amount.scale)
 
 

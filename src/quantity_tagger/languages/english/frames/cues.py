@@ -14,13 +14,9 @@ def effect_of(
 ) -> tuple[str, str]:
     if clause is None:
         return "state", "be"
-    if kind.measure and kind.head == "floor" and reader.tree.lemmas[reader.asked] != "how":
-        return "state", "be"  # "On which floor does it stop"
-    asked_for = set(reader.tree.lemmas[reader.asked : clause.end])
-    if clause.lemma == "be" and asked_for & needed_nouns():
-        return "need", "be"  # "What is the goal"
-    if kind.head == "score" and reader.tree.lemmas[reader.asked + 1] == "score":
-        return "state", "be"  # "What score did she get"
+    named = _asked_by_noun(reader, clause, kind)
+    if named:
+        return named, "be"
     effect, verb = clause.effect, clause.key
     if effect == "state" and kind.head == "length" and clause.lemma in words("motion"):
         return "do", verb
@@ -90,6 +86,16 @@ def effect_of(
     if clause.passive:
         effect = clause.active_effect
     return effect, verb
+
+
+def _asked_by_noun(reader: Reader, clause: Clause, kind: Kind) -> str:
+    """What a noun alone asks for: "On which floor does it stop", "What is the goal"."""
+    lemmas = reader.tree.lemmas
+    if kind.measure and kind.head == "floor" and lemmas[reader.asked] != "how":
+        return "state"
+    if clause.lemma == "be" and set(lemmas[reader.asked : clause.end]) & needed_nouns():
+        return "need"
+    return "state" if kind.head == lemmas[reader.asked + 1] == "score" else ""
 
 
 def cues_of(reader: Reader, clause: Clause | None, span: range) -> set[str]:
