@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from quantity_tagger.languages.english.frames.phrases import Phrase
@@ -54,6 +55,10 @@ class Entities:
                 members.append(one)
                 self._touch(one)
             part = part.joined
+        return self.join(members)
+
+    def join(self, members: Sequence[str]) -> str:
+        """The joint entity of several."""
         if len(members) < 2:
             return members[0] if members else ""
         name = "+".join(members)

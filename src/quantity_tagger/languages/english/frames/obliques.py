@@ -140,6 +140,8 @@ class ObliqueReader(PredicateReader):
         if preposition == "for" and clause.lemma == "pay" and amount.head >= 0:
             thing = self.tree.lemmas[amount.head]
             return fact.but(effect="state", verb="cost", holder=thing, extras=frozenset(["price"]))
+        if preposition == "at" and effect == "give":
+            return fact.but(effect="state", verb="cost", holder="", extras=frozenset(["price"]))
         if preposition in ("for", "at", "on") and effect in ("gain", "lose", "take", "do", "make"):
             each = amount.end < clause.end and self.tree.lemmas[amount.end] in (
                 "each",

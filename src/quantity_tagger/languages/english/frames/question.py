@@ -168,12 +168,18 @@ def _form(
     effect = fact.effect
     form: Form = "amount"
     than = compare.than_place(reader, clause, reader.asked) if clause is not None else None
+    if than is None and fact.kind.measure and effect == "state":
+        than, sign = compare.asked_beyond(reader, span, sign)
+        fact = fact.but(place="") if than is not None else fact
     if than is not None:
         side = _other_predicate(reader, fact, compare.side_after(reader, than, fact))
         after = f" {' '.join(reader.tree.texts[than : span.stop]).lower()} "
         ends = clause is not None and clause.main < than
         if ends and "start" in cues and any(f" {entry} " in after for entry in words("ask start")):
             side = replace(side or Side(), time=Time(phase="start"))  # "than it was at first"
+        members = reader.entities.groups.get(fact.holder, ())
+        if side is not None and side.holder in members:  # "do they have together than Bo"
+            fact = fact.but(holder=reader.entities.join([m for m in members if m != side.holder]))
         fact = fact.but(than=side, sign=sign or 1)
         form = "difference"
     elif is_contest(reader, clause):
@@ -203,6 +209,8 @@ def _form(
     elif "more" in cues and "need" not in cues and effect in ("state",) and "left" not in cues:
         form = "difference"
         fact = fact.but(sign=sign or 1)
+    if form == "difference" and fact.time.label.startswith("after "):
+        fact = fact.but(time=Time())  # of all that was told
     return fact, form
 
 

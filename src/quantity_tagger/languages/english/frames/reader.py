@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from quantity_tagger.languages.english.frames import compare
+from quantity_tagger.languages.english.frames.events import named_event
 from quantity_tagger.languages.english.frames.groups import Clause
 from quantity_tagger.languages.english.frames.nouns import kind_of, noun_kind
 from quantity_tagger.languages.english.frames.obliques import OPPONENT
@@ -94,6 +95,9 @@ class Reader(VerbReader):
         amounts = [p for p in amounts if p.quantity not in shifted or p.quantity is None]
         place = len(self.facts)
         for amount in amounts:
+            sides = [f.than.amount for f in self.facts if f.than is not None]
+            if any(side is not None and side.quantity == amount.quantity for side in sides):
+                continue  # told with its comparison: "than the 40 of last year"
             if self._is_apposed(amount):
                 self.facts.append(self._age(clause, amount))
                 continue
@@ -141,6 +145,9 @@ class Reader(VerbReader):
             return fact.but(kind=Kind(stuff.head, ups=stuff.ups | {fact.kind.head}), holder=holder)
         moved = clause.effect in ("gain", "take", "give", "lose", "use", "put")
         paid = fact.kind.head == "money" and thing.split()[-1:] in (["bill"], ["note"], ["coin"])
+        event = named_event(self, clause, amount, fact.but(holder=holder))
+        if event is not None:
+            return event
         if paid or (moved and fact.kind.head in ("weight", "volume")):
             fact = fact.but(holder=holder, to=slots.to, source=slots.source)
             return self._with_effect(clause, unit, fact, slots, "")

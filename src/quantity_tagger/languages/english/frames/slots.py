@@ -72,7 +72,7 @@ def adjuncts(tree: Tree, clause: Clause, entities: Entities) -> list[Adjunct]:
     for phrase in clause.phrases:
         if phrase is clause.subject or phrase.preposition in ("of", "than"):
             continue
-        if "than" in tree.lemmas[clause.start : phrase.start]:
+        if _is_compared(tree, clause, phrase):
             continue
         span = phrase.possessor if phrase.head >= 0 and tree.lemmas[phrase.head] == "time" else None
         if span is not None and span.quantity is not None and phrase.preposition == "in":
@@ -139,6 +139,21 @@ def _joint_times(tree: Tree, found: list[Adjunct]) -> list[Adjunct]:
                 continue
         merged.append(adjunct)
     return merged
+
+
+def _is_compared(tree: Tree, clause: Clause, phrase: Phrase) -> bool:
+    """Whether a phrase belongs to the other side of a comparison: it stands after "than", and
+    neither the verb nor the next amount of a list lies between.
+    """
+    than = max(
+        (k for k in range(clause.start, phrase.start) if tree.lemmas[k] == "than"), default=-1
+    )
+    if than < 0 or than < clause.group[0] < phrase.start:
+        return False
+    ends = [k for k in range(than, phrase.start) if tree.tags[k] in (",", ":", "CC")]
+    return not ends or not any(
+        p.quantity is not None and p.start >= phrase.start for p in clause.phrases
+    )
 
 
 def _shift(tree: Tree, clause: Clause, phrase: Phrase) -> Time | None:

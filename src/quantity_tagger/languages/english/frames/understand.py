@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from quantity_tagger.languages.english.frames.conditions import suppose
 from quantity_tagger.languages.english.frames.hindsight import with_question
 from quantity_tagger.languages.english.frames.number_talk import number_story
 from quantity_tagger.languages.english.frames.question import read_question
@@ -32,6 +33,7 @@ def read_story(problem: Problem, tree: Tree) -> Story:
         return number
     reader = Reader(tree, quantities, problem.unknown.token)
     clause = reader.read()
+    suppose(reader, clause)
     question = read_question(reader, clause)
     places = {fact.place for fact in reader.facts}
     return Story(

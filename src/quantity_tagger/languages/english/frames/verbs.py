@@ -2,6 +2,12 @@
 
 from __future__ import annotations
 
+from quantity_tagger.languages.english.frames.events import (
+    handed_back,
+    missing,
+    named_event,
+    on_line,
+)
 from quantity_tagger.languages.english.frames.groups import Clause, subject_word
 from quantity_tagger.languages.english.frames.obliques import ObliqueReader
 from quantity_tagger.languages.english.frames.phrases import Phrase
@@ -47,7 +53,11 @@ class VerbReader(ObliqueReader):
             and subject is not amount
         ):
             fact = fact.but(holder=tree.lemmas[subject.head])  # "17 children borrowed 68"
+        fact = handed_back(self, clause, amount, fact)
         for special in (
+            named_event(self, clause, amount, fact),
+            on_line(self, clause, amount, fact),
+            missing(self, clause, amount, fact),
             self._phrased(clause, amount, fact, slots, owner),
             self._wanted(clause, amount, fact, slots, owner),
         ):
@@ -168,8 +178,6 @@ class VerbReader(ObliqueReader):
             and clause.lemma == "take"
         ):
             return fact.but(effect="room")
-        if clause.lemma == "owe":
-            return fact.but(effect="lack")
         if effect == "need":
             if (
                 "still" in tree.lemmas[clause.start : clause.main]
@@ -289,7 +297,7 @@ class VerbReader(ObliqueReader):
             return fact.but(effect="give")
         if effect == "give":
             to = fact.to if fact.to in self.entities.people else ""
-            to = to or self._receiver(clause, amount) or fact.to
+            to = to or self.receiver(clause, amount) or fact.to
             if not to and clause.lemma in words("incoming"):
                 to = self._stocked(fact, fact.holder)
             return fact.but(effect="give", to=to)
