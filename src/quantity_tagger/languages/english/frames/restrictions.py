@@ -6,6 +6,7 @@ from quantity_tagger.languages.english.frames.groups import Clause
 from quantity_tagger.languages.english.frames.nouns import (
     noun_kind,
 )
+from quantity_tagger.languages.english.frames.opposites import denied
 from quantity_tagger.languages.english.frames.phrases import Phrase
 from quantity_tagger.languages.english.frames.predicates import predicate
 from quantity_tagger.languages.english.frames.reader import Reader
@@ -59,7 +60,7 @@ def _known_kind(reader: Reader, asked: Phrase | None, kind: Kind, before: Kind) 
     said = kind.marks - before.marks
     marks = {m for f in reader.facts for m in f.kind.marks | f.kind.lacks}
     if kind.marks - marks and not kind.lacks:
-        un = {m for m in kind.marks if m.startswith("un") and m[2:] in marks}
+        un = {m for m in kind.marks if denied(m, marks)}
         told = [f.kind for f in reader.facts if f.kind.head == kind.head]
         if any(not k.marks for k in told) and any(k.marks - kind.marks for k in told):
             said = kind.marks  # a whole and some of its parts are told, another part is asked for
@@ -99,11 +100,11 @@ def _known_kind(reader: Reader, asked: Phrase | None, kind: Kind, before: Kind) 
         kind = Kind(dimension, kind.marks, kind.lacks, frozenset(), bool(dimension))
     if kind.lacks and not kind.marks:
         kind = _the_others(reader, kind)
-    un = {m for m in kind.marks if m.startswith("un") and m[2:] in marks}
-    if un:
-        kind = Kind(
-            kind.head, kind.marks - un, kind.lacks | {m[2:] for m in un}, kind.ups, kind.measure
-        )
+    against = {m: denied(m, marks) for m in kind.marks - marks}
+    turned = {m for m, other in against.items() if other}
+    if turned:
+        lacks = kind.lacks.union(*against.values())
+        kind = Kind(kind.head, kind.marks - turned, lacks, kind.ups, kind.measure)
     if asked is not None and asked.joined is not None and asked.joined.head >= 0:
         parts = [Kind(kind.head, kind.marks, ups=kind.ups)]
         part: Phrase | None = asked.joined
@@ -180,9 +181,10 @@ def _asked_predicate(reader: Reader, clause: Clause, asked: Phrase, fact: Fact) 
                     holder="",
                 )
             return fact.but(effect="state", holder="")
-        if mark.startswith("un") and mark[2:] in told:
+        others = denied(mark, told) if mark not in told else frozenset()
+        if others:
             return fact.but(
-                effect="state", kind=Kind(kind.head, kind.marks, kind.lacks | {mark[2:]}, kind.ups)
+                effect="state", kind=Kind(kind.head, kind.marks, kind.lacks | others, kind.ups)
             )
         against = [
             m for f in reader.facts for m in sorted(f.kind.lacks) if m.split()[0] == clause.lemma
