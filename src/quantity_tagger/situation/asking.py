@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterator
 
 from quantity_tagger.situation import kinds
-from quantity_tagger.situation.facts import DIRECTION, Fact, Side, Time
+from quantity_tagger.situation.facts import DIRECTION, HAPPENING, Fact, Side, Time
 from quantity_tagger.situation.families import flows, goals, lines, parts, purchases, rows, sets
 from quantity_tagger.situation.families.stocks import stock
 from quantity_tagger.situation.readings import Reading
@@ -30,6 +30,9 @@ def stocks(scene: Scene) -> Iterator[Reading]:
     if asked.kind.head == "age" and asked.kind.measure:
         yield Reading("age", value(scene, asked, "end"), scale=asked.amount.scale)
         return
+    for fact in scene.story.facts:  # what changed hands untold is found by the other stock
+        if fact.amount.quantity is None and fact.holder and (fact.to or fact.source):
+            _tie(scene, fact)
     form: Form = {}
     for one in expand(scene, asked):
         at: str | int = _moment(scene)
@@ -85,7 +88,7 @@ def told_flows(scene: Scene) -> Iterator[Reading]:
     """What was done in all: the sum of the told flows that fit."""
     question = scene.story.question
     asked = question.fact
-    if question.form != "amount" or asked.effect not in (*DIRECTION, "do"):
+    if question.form != "amount" or asked.effect not in HAPPENING:
         return
     form: Form = {}
     for one in expand(scene, asked):

@@ -9,7 +9,7 @@ from quantity_tagger.situation import kinds
 from quantity_tagger.situation.facts import DIRECTION, Fact, Kind, Story
 
 #: Cues of a question that ask for less than was told.
-_LESS = {"left": 1.5, "not": 1.5, "need": 0.6}
+_LESS = {"left": 1.5, "not": 1.5, "need": 1.2}
 
 
 def doubts(story: Story, coefficients: Sequence[Fraction]) -> Iterator[tuple[float, str]]:

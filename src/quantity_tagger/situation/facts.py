@@ -38,6 +38,9 @@ DIRECTION: Final[dict[str, int]] = {
     "lose": -1, "give": -1, "remove": -1, "leave": -1, "use": -1, "fall": -1,
 }  # fmt: skip
 
+#: Effects of something that happens, whether or not it moves a stock.
+HAPPENING: Final = frozenset([*DIRECTION, "do"])
+
 Phase = Literal["start", "", "end"]
 
 

@@ -30,7 +30,30 @@ def guess(story: Story) -> list[Candidate]:
         candidate = _candidate(story, schema, signs, COST + 0.1 * number)
         if candidate is not None:
             found.setdefault(candidate.coefficients, candidate)
+    if len(story.values) == 2:
+        for candidate in _pair(story):
+            found.setdefault(candidate.coefficients, candidate)
     return list(found.values())
+
+
+def _pair(story: Story) -> Iterator[Candidate]:
+    """Both equations of two numbers, whatever was understood of them: told last, in this order."""
+    one, two = story.values
+    scales = [
+        next((f.amount.scale for f in story.facts if f.amount.quantity == q), Fraction(1))
+        for q in (0, 1)
+    ]
+    if scales[0] != scales[1]:
+        return
+    for number, (schema, shares) in enumerate(
+        (("difference?", (1, -1) if one >= two else (-1, 1)), ("total?", (1, 1)))
+    ):
+        answer = shares[0] * one + shares[1] * two
+        if answer > 0:
+            exact = (Fraction(shares[0]), Fraction(shares[1]))
+            yield Candidate(
+                exact, Fraction(0), schema, COST + 0.8 + 0.1 * number, answer, (), ("a guess",)
+            )
 
 
 def _candidate(story: Story, schema: str, signs: Signs, cost: float) -> Candidate | None:
@@ -72,6 +95,11 @@ def _guesses(story: Story) -> Iterator[tuple[str, Signs]]:
     flow = DIRECTION.get(asked.effect, 0)
     if "total" in question.cues and "left" not in question.cues:
         yield "total?", total
+    for place in (p for p, f in facts.items() if f.total):  # the asked part of a told sum
+        value = story.values[facts[place].amount.quantity or 0]
+        others = [story.values[f.amount.quantity or 0] for p, f in facts.items() if p != place]
+        if value > sum(others):
+            yield "rest?", {p: 1 if p == place else -1 for p in facts}
     if "start" in question.cues and states:
         last = states[-1]
         yield "start?", {p: 1 if p == last else -sign for p, sign in chain.items()}

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from quantity_tagger.situation import kinds, times
-from quantity_tagger.situation.facts import DIRECTION, Fact, Side, Story, Time
+from quantity_tagger.situation.facts import DIRECTION, HAPPENING, Fact, Side, Story, Time
 from quantity_tagger.situation.families.purse import shopping
 from quantity_tagger.situation.ledger import Ledger, unknown
 from quantity_tagger.situation.readings import Reading
@@ -67,7 +67,7 @@ def solved(ledger: Ledger, reading: Reading) -> Candidate | None:
         doubts.append("the others are spoken of and not asked for")
         cost += 1.0
     asked = story.question.fact
-    if "left" in asked.extras and asked.effect == "state" and min(coefficients) >= 0 and used > 1:
+    if asked.extras & {"left", "not"} and asked.effect == "state" and min(coefficients) >= 0:
         doubts.append("some is left and none was taken")
         cost += 1.0
     cost += _left_out(ledger, coefficients, doubts)
@@ -151,7 +151,7 @@ def _readings(story: Story) -> Iterator[tuple[Ledger, Reading]]:
         return
     at = "start" if "start" in question.cues else "end"
     yield from _rest(story, asked)
-    if asked.effect in ("do", *DIRECTION):
+    if asked.effect in HAPPENING:
         known = ledger.doings(asked)
         if asked.kind.parts or asked.time.parts or ledger.members(asked.holder) or not known:
             yield ledger, Reading("doings", ledger.amount(asked, at), scale=scale)

@@ -30,6 +30,7 @@ from quantity_tagger.problem.facts import Facts
 FAMILIES: Final = (
     "g-reading",
     "g-world",
+    "g-frame",
     "g-pattern",
     "g-answer",
     "g-unit",

@@ -70,6 +70,9 @@ class Constant(NamedTuple):
     along: int  # in how many it is
     echo: int  # how much the question's words point at it
     verb: int  # 0, 1, 2: another verb than the question's, one of its class, the same
+    moved: int  # by its statement: 0 none, 1 to 3: the stock asked about falls, stays, grows
+    told: int  # by its statement: 0 none, else a place in `TOLD`
+    whose: int  # by its statement: 0 none, else a place in `WHOSE`
 
 
 # Makes the tuple without a Python call for each constant, which takes most of the time otherwise.
@@ -116,7 +119,8 @@ def constant_table(facts: Facts) -> ConstantTable:
             continue
         echo = _ECHO[echoes[len(values)]] if echoes else 0
         values.append(quantity.size)
-        constants.append(_constant(quantity, relations[index], question, before, echo))
+        outline = facts.outline[len(values) - 1] if facts.outline else ()
+        constants.append(_constant(quantity, relations[index], question, before, echo, outline))
         before = quantity
     return ConstantTable(
         tuple(constants),
@@ -140,6 +144,7 @@ def _constant(
     question: QuestionFacts,
     before: QuantityFacts | None,
     echo: int,
+    outline: tuple[str, ...],
 ) -> Constant:
     unit, owner, place, time = relation.unit, relation.owner, relation.place, relation.time
     linked = (
@@ -166,8 +171,41 @@ def _constant(
         along,
         echo,
         _verb(quantity, relation, question),
+        *_outlined(outline),
     )
     return _made(fields)
+
+
+TOLD = ("", "apart", "state", "change", "difference", "goal", "total", "part", "other")
+WHOSE = ("", "other", "unsaid", "same", "party", "member")
+
+
+def _outlined(outline: tuple[str, ...]) -> tuple[int, int, int]:
+    if len(outline) < 7 or outline[0].startswith("ask "):
+        return 0, 0, 0
+    asked, effect, kind, holder = outline[3].rsplit("/", 3)
+    moved = outline[4].rsplit("/", 3)[1]
+    marks = outline[6:]
+    if kind == "apart":
+        told = "apart"
+    elif any("/than" in name for name in marks):
+        told = "difference"
+    elif any(name.endswith("/total") for name in marks):
+        told = "total"
+    elif any(name.endswith(("/part", "/rest")) for name in marks):
+        told = "part"
+    elif effect in ("need", "room", "lack"):
+        told = "goal"
+    elif effect in ("state", "note"):
+        told = "state"
+    elif effect in DIRECTION:
+        told = "change"
+    else:
+        told = "other"
+    return {"-1": 1, "+0": 2, "+1": 3}[moved], TOLD.index(told), WHOSE.index(holder)
+
+
+DIRECTION = frozenset(["gain", "take", "put", "come", "make", "rise", "lose", "give", "remove", "leave", "use", "fall"])
 
 
 def _proposal(proposal: Proposal, unknown: int) -> tuple[str, tuple[int, ...]]:

@@ -22,8 +22,10 @@ from quantity_tagger.features.equation.constants import (
     ROLES,
     SECOND,
     SUGGESTED,
+    TOLD,
     TRUST,
     UNITS,
+    WHOSE,
     WORLD,
 )
 from quantity_tagger.features.equation.template import DirectTemplate, GroupedTemplate
@@ -322,4 +324,17 @@ _GENERAL: Final[tuple[DirectTemplate | GroupedTemplate, ...]] = (
     DirectTemplate("g-clause", "clause mates", (KINDS, _BITS), _clause_mates),
     _two("g-match", "match", "echo", _named(ECHOES, ("most",), ("none", "some"))),
     DirectTemplate("g-match", "passed over", (KINDS, _NO_YES), _unmatched),
+    GroupedTemplate(
+        "g-frame",
+        "moved",
+        (KINDS, _NO_YES, _NO_YES, _NO_YES, MASKS),
+        "moved",
+        _numbered((1,), (2,), (3,)),
+        _of_effect,
+    ),
+    _two("g-frame", "state change", "told", _named(TOLD, ("state",), ("change",))),
+    _two("g-frame", "state difference", "told", _named(TOLD, ("state", "change"), ("difference",))),
+    _two("g-frame", "total part", "told", _named(TOLD, ("total", "goal"), ("part",))),
+    _two("g-frame", "apart", "told", _named(TOLD, ("apart",), ("state", "change", "other"))),
+    _two("g-frame", "whose", "whose", _named(WHOSE, ("other",), ("same",))),
 )

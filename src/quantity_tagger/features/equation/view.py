@@ -24,7 +24,9 @@ from quantity_tagger.features.equation.constants import (
     PROPOSALS,
     ROLES,
     SUGGESTED,
+    TOLD,
     UNITS,
+    WHOSE,
     WORLDS,
     Constant,
     ConstantTable,
@@ -41,7 +43,7 @@ FIELDS: Final = {
 or both (3); whether it is related (2), not real (1) or both.
 """
 
-VALUES: Final = max(map(len, (UNITS, AGREEMENTS, ROLES, PHASES, ECHOES)))
+VALUES: Final = max(map(len, (UNITS, AGREEMENTS, ROLES, PHASES, ECHOES, TOLD, WHOSE)))
 """How many values a field has at most."""
 
 Small = NDArray[np.integer[Any]]

@@ -55,7 +55,8 @@ def covers(scene: Scene, fact: Fact, part: Fact) -> bool:
         return False
     if not times.holds(fact.time, part.time):
         return False
-    if fact.holder and part.holder and scene.locus(fact, part.holder, "") is None:
+    shared = bool(part.holder) and part.holder in scene.members(fact.holder)
+    if fact.holder and part.holder and not shared and scene.locus(fact, part.holder, "") is None:
         return False
     if fact.place and part.place and not scene.same(fact.place, part.place):
         return False
@@ -63,6 +64,7 @@ def covers(scene: Scene, fact: Fact, part: Fact) -> bool:
         return False
     return (
         relation == "below"
+        or shared
         or (bool(part.time.label) and not times.same(fact.time, part.time))
         or (bool(part.place) and not fact.place)
         or bool(part.extras - fact.extras)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from itertools import pairwise
 
 from quantity_tagger.situation.direct import answer
 from quantity_tagger.situation.statements import Given, World
@@ -16,6 +17,8 @@ def continued(
     """The missing item of a series by the first rule that at least ``least`` told places obey."""
     told = [None if item is None else values[item] for item in items]
     gap = told.index(None)
+    steps = {b - a for a, b in pairwise(told) if a is not None and b is not None}
+    least = 1 if len(steps) == 1 else least  # a steady step needs no second witness
     for shares, step in _rules(told):
         size = len(shares)
         checks = [
@@ -42,7 +45,7 @@ def _next(
 def _rules(told: Sequence[Fraction | None]) -> Iterator[tuple[tuple[int, ...], Fraction]]:
     """The shares of the items before, and what is added: a sum, a steady step, a growing step."""
     yield (1, 1), Fraction(0)
-    yield (1, -1, 1), Fraction(0)
+    yield (-1, 1, 1), Fraction(0)
     one, two, three, *_ = told
     if one is not None and two is not None and three is not None:
         yield (0, -1, 2), three - 2 * two + one

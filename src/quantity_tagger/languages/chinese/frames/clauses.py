@@ -222,6 +222,8 @@ class _Clause(Cursor):
         told = "relative verb" in mention.flags and word.text in ("有", "是", "共有")
         if told and mention.object and any(one.asked for one in self.words[self.at :]):
             return Phrase()  # 运来的水果一共有多少千克
+        if told and effect_of(mention.verb) in ("come", "leave"):
+            return Phrase()  # 下车的有9人
         if mention.verb and (
             mention.object or mention.verb not in ("有", "是", "去", "来", "要", "想")
         ):
@@ -237,19 +239,7 @@ class _Clause(Cursor):
             mention.verb, mention.verb_first = text[0], word.first
             mention.object = Phrase([replace(word, text=text[1:], role="noun")])
             return Phrase()
-        if mention.verb in (
-            "需要",
-            "要",
-            "计划",
-            "打算",
-            "准备",
-            "想",
-            "需",
-            "应",
-            "应该",
-            "预计",
-            "还要",
-        ):
+        if listed_effect(mention.verb) == "need":
             mention.flags.add("need")
         mention.verb, mention.verb_first = text, word.first
         if (
@@ -327,12 +317,6 @@ class _Clause(Cursor):
             return self._verb(mention, replace(word, role="verb"), phrase)
         if mention.standard is None and not self._counts(after):
             return self._noun_or_adverb(mention, word, phrase)
-        if (
-            mention.standard is None
-            and word.text not in ("多", "少", "重", "高", "长")
-            and word.role == "compare"
-        ):
-            pass
         if mention.standard is None:
             if after is not None and after.text == "了":  # 重了2千克
                 self._close(mention, phrase)

@@ -52,7 +52,8 @@ class Counting(Holders):
         if noun and not holder and self._acts(mention, effect, noun):
             holder, noun = self.alias(noun), ""
             self.meet([holder])
-        if mention.at and effect != "do" and not OCCASION.search(mention.at.text):
+        boards = mention.verb[-1:] in words("names", "vehicle ends")  # 在南站下车: not from there
+        if mention.at and effect != "do" and not boards and not OCCASION.search(mention.at.text):
             holders, rest = slots.split(mention.at)
             self.meet(holders)
             holder = self.alias(holders[0] if holders else rest) or holder
@@ -64,7 +65,8 @@ class Counting(Holders):
             if told and rest not in words("kinds", "people"):
                 continue  # 多少人滑冰
             if rest or holders:
-                noun = rest or "".join(holders)
+                joined = any(word.role == "joiner" for word in phrase.words)
+                noun = rest or ("、" if joined else "").join(holders)
         return holder, noun
 
     def _subject(self, mention: Mention, phrase: Phrase) -> tuple[str, str]:
@@ -75,7 +77,7 @@ class Counting(Holders):
         if headless and unit in _HEADS and mention.standard is None and rest:
             mention.relative = mention.relative or rest  # 选足球的有26人
             return "", ""
-        if rest in words("kinds", "people") and unit not in (*_HEADS, "个"):
+        if rest in words("kinds", "people") and unit not in _HEADS and unit != "个":
             holders, rest = [rest], ""  # 客人喝了1.5升
             self.people.add(holders[0])
         if phrase.inside and self.topic in self.people and (holders or [rest])[0] in _OWN:
@@ -103,7 +105,7 @@ class Counting(Holders):
         unit = mention.word.unit
         known = self.known(unit)
         other = known is not None and known.head != noun and "、" not in noun
-        if effect != "state" and other and "动物" in ups(noun):  # 白猫钓的比花猫多
+        if effect != "state" and other and ups(noun) & {"动物", "天气"}:  # 白猫钓的比花猫多
             return True
         counted = mention.object or mention.noun or unit in _HEADS
         if not counted or noun in words("kinds", "people") or mention.relative:

@@ -103,7 +103,7 @@ class Cursor:
         if not (mention.word.asked and phrase.words and self.words[self.at].role == "joiner"):
             return False
         rest = self.words[self.at + 1 :]
-        return bool(rest) and all(word.role in ("noun", "adjective") for word in rest)
+        return bool(rest) and all(word.role in ("noun", "adjective", "place") for word in rest)
 
     def _is_modifier(self) -> bool:
         after = self.words[self.at + 1] if self.at + 1 < len(self.words) else None

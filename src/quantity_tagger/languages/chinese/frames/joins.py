@@ -91,7 +91,8 @@ def _with_complement(before: Word, word: Word) -> list[Word] | None:
     verb = (
         before.tag.startswith("v") and len(before.text) == 1 and before.text not in "有是要没去来"
     )
-    return _one(before, word, "v") if verb and word.text in _COMPLEMENTS else None
+    ends = word.text in _COMPLEMENTS or word.text in words("effects", "lose ends")
+    return _one(before, word, "v") if verb and ends else None
 
 
 def _institution(before: Word, word: Word) -> list[Word] | None:

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
 _EFFECTS = frozenset(get_args(Effect))
 _MOVES = frozenset(["come", "leave", "lose", "gain", "remove", "put", "take", "give", "use"])
+_SHIFTS = frozenset(["后", "以后", "之后", "前", "以前", "之前"])
 _SPENDING = frozenset("买购花付交用订捐")
 
 
@@ -144,8 +145,11 @@ class Reader(Counting):
             return False
         place = self.words.index(mention.word)
         after = self.words[place + 1] if place + 1 < len(self.words) else None
-        if after is None or after.text not in ("后", "以后", "之后", "前", "以前", "之前"):
+        before = self.words[place - 1].text if place else ""
+        passes = before in ("过", "再过") and after is not None
+        if not passes and (after is None or after.text not in _SHIFTS):
             return False
+        after = after if after is not None else mention.word
         self._shift = (
             Amount(mention.word.quantity),
             -1 if "前" in after.text else 1,
@@ -156,7 +160,7 @@ class Reader(Counting):
     def _complete(self, mention: Mention) -> None:
         """What stands after the counted noun may be the verb; a clause without one has the last."""
         if (
-            mention.verb in ("", "有", "还有", "又有", "共有")
+            mention.verb in ("", "有", "还有", "又有", "共有", "只有")
             and mention.after
             and not mention.sign
         ):

@@ -11,10 +11,12 @@ from quantity_tagger.languages.chinese.frames.families.arithmetic import read_ar
 from quantity_tagger.languages.chinese.frames.families.balances import balances, read_balances
 from quantity_tagger.languages.chinese.frames.families.compared import read_compared
 from quantity_tagger.languages.chinese.frames.families.gross import read_gross
+from quantity_tagger.languages.chinese.frames.families.pieces import pieces
 from quantity_tagger.languages.chinese.frames.families.rows import read_row, read_walk
 from quantity_tagger.languages.chinese.frames.families.series import read_series
 from quantity_tagger.languages.chinese.frames.families.sets import read_sets
-from quantity_tagger.languages.chinese.frames.families.stocks import read_stock
+from quantity_tagger.languages.chinese.frames.families.stocks import read_stock, read_sum
+from quantity_tagger.languages.chinese.frames.families.without import read_without
 from quantity_tagger.languages.chinese.frames.families.years import read_years
 from quantity_tagger.languages.chinese.frames.question import read_question
 from quantity_tagger.languages.chinese.frames.reader import Reader
@@ -57,11 +59,14 @@ def understand(problem: Problem, *, loosely: bool = False) -> list[Candidate]:
         return found
     story = read_story(problem, words)
     found += understand_strictly(story)
-    compared = read_compared(problem, words)
-    others = [*read_balances(problem, words), *([compared] if compared is not None else [])]
-    found = _with(found, others)
+    told = pieces(problem, words)
+    compared = read_compared(problem, told)
+    found = _with(found, [*read_balances(problem, told), *([compared] if compared else [])])
     if not found or found[0].doubts:
-        plain = read_stock(problem, words)
+        without = read_without(problem, told)
+        found = _with(found, [without] if without else [])
+    if not found or found[0].doubts:
+        plain = read_stock(problem, told) or read_sum(problem, told)
         if plain is not None and all(plain.coefficients != one.coefficients for one in found):
             found.insert(0, _doubted(plain, "read from the words alone"))
     if found and found[0].schema not in _FAMILY_SCHEMAS:
@@ -71,8 +76,8 @@ def understand(problem: Problem, *, loosely: bool = False) -> list[Candidate]:
             found = [_doubted(one, f"not understood: {'、'.join(unread)}") for one in found]
     if loosely and (not found or found[0].doubts):
         known = {one.coefficients for one in found}
-        others = [one for one in understand_story(story) if one.coefficients not in known]
-        found += [_doubted(one, "taken loosely") for one in others]
+        loose = [one for one in understand_story(story) if one.coefficients not in known]
+        found += [_doubted(one, "taken loosely") for one in loose]
     return [one if not one.doubts else replace(one, cost=max(one.cost, TRUSTED)) for one in found]
 
 
@@ -82,13 +87,15 @@ def understand_all(problems: Sequence[Problem], *, loosely: bool = False) -> lis
 
 
 def _with(found: list[Candidate], others: Iterable[Candidate]) -> list[Candidate]:
-    """Readings of another kind: before those that have doubts; where both have none and differ,
-    each is a doubt of the other.
+    """Readings by the words of a family, which know more than the frames: they go first where they
+    are sure and agree, and are a doubt of what the frames say otherwise.
     """
     known = {one.coefficients for one in found if not one.doubts}
-    new = [one for one in others if one.coefficients not in known]
-    if known and any(not one.doubts for one in new):
+    new = list({one.coefficients: one for one in others if one.coefficients not in known}.values())
+    sure = [one for one in new if not one.doubts]
+    if len(sure) > 1:
         new = [_doubted(one, "read otherwise too") for one in new]
+    if known and sure:
         found = [_doubted(one, "read otherwise too") for one in found]
         return [*new, *found]
     both = [*found, *new]
@@ -110,6 +117,7 @@ _FAMILY_SCHEMAS = frozenset(
         "line",
         "gross and net",
         "compared",
+        "without",
     ]
 ) | frozenset(balances())
 #: Talk of sets or sums that the families did not understand.

@@ -184,6 +184,7 @@ def compared(reader: Reader, clause: Clause, amount: Phrase, fact: Fact) -> Fact
     than = than_place(reader, clause, max(place, amount.end - 1))
     if than is None and tree.lemmas[place] in words("beyond") and _leads_phrase(reader, place):
         than, dimension = place, "height"  # "330 m below the summit"
+        fact = fact.but(place="")
     if amount.some and amount.quantity is None:
         return fact
     if than is None and (place > amount.end or fact.extras & {"front", "behind"}):
@@ -194,55 +195,12 @@ def compared(reader: Reader, clause: Clause, amount: Phrase, fact: Fact) -> Fact
         and not dimension
     ):
         return fact
-    subject = clause.subject
-    effect = fact.effect
-    if dimension:
-        kind = dimension_kind(dimension)
-        effect = (
-            "state"
-            if clause.lemma in ("be", "get", "become")
-            or (effect == "do" and clause.lemma in ("cost",))
-            else effect
-        )
-        if clause.lemma in ("get", "become", "grow") and than is None:
-            return fact.but(effect="rise" if sign > 0 else "fall", kind=kind)
-        if (
-            dimension == "length"
-            and fact.kind.head != "length"
-            and not fact.kind.measure
-            and fact.kind.head
-        ):
-            kind = fact.kind
-        if fact.kind.measure and fact.kind.head != dimension and dimension in ("length", "time"):
-            kind = fact.kind  # "3 points higher"
-        named = table("asked nouns").get(subject_word(tree, clause))
-        if named and not fact.kind.measure:
-            kind = dimension_kind(named)  # "Aisha's score was 19 lower"
-        fact = fact.but(kind=kind, effect=effect)
-    elif clause.lemma == "be" and fact.effect == "state":
-        last = reader.facts[-1] if reader.facts else None
-        if last is not None and fact.kind.measure is False and last.kind.measure:
-            fact = fact.but(kind=last.kind)
+    if dimension and clause.lemma in ("get", "become", "grow") and than is None:
+        return fact.but(effect="rise" if sign > 0 else "fall", kind=dimension_kind(dimension))
+    fact = _of_dimension(reader, clause, fact, dimension)
     side = side_after(reader, than, fact) if than is not None else None
-    first = next((p for p in clause.phrases if reader.is_amount(p)), amount)
-    trailing = (
-        than is not None
-        and first is not amount
-        and first.end <= amount.start
-        and tree.lemmas[amount.start - 1] == ","
-        and not reader.gapped(clause, amount, [first, amount])
-    )
-    note = (
-        trailing
-        or (
-            subject is not None
-            and subject.pronoun
-            and tree.lemmas[subject.head] in ("that", "this", "which")
-        )
-        or clause.marker == "which"
-    )
-    if (note or (clause.start > 0 and clause.subject is None)) and reader.facts:
-        about = _spoken_of(reader, fact)
+    about = _noted(reader, clause, amount, fact, than)
+    if about is not None:
         side = side or _other(reader, reader.facts[about], fact)
         if side is not None:
             return fact.but(effect="note", about=about, than=side, sign=sign)
@@ -261,18 +219,68 @@ def compared(reader: Reader, clause: Clause, amount: Phrase, fact: Fact) -> Fact
             return fact.but(effect="rise" if sign > 0 else "fall")
         if side is None:
             return fact
+    return fact.but(than=side, sign=sign, more=False)
+
+
+def _of_dimension(reader: Reader, clause: Clause, fact: Fact, dimension: str) -> Fact:
+    """The fact with the kind that its comparative measures."""
+    if not dimension:
+        last = reader.facts[-1] if reader.facts else None
+        unmeasured = clause.lemma == "be" and fact.effect == "state" and not fact.kind.measure
+        return fact.but(kind=last.kind) if unmeasured and last and last.kind.measure else fact
+    kind = dimension_kind(dimension)
+    plain = clause.lemma in ("be", "get", "become")
+    if plain or (fact.effect == "do" and clause.lemma == "cost"):
+        fact = fact.but(effect="state")
+    if dimension == "length" and fact.kind.head not in ("", "length") and not fact.kind.measure:
+        kind = fact.kind
+    if fact.kind.measure and fact.kind.head != dimension and dimension in ("length", "time"):
+        kind = fact.kind  # "3 points higher"
+    named = table("asked nouns").get(subject_word(reader.tree, clause))
+    if named and not fact.kind.measure:
+        kind = dimension_kind(named)  # "Aisha's score was 19 lower"
+    return fact.but(kind=kind)
+
+
+def _noted(
+    reader: Reader, clause: Clause, amount: Phrase, fact: Fact, than: int | None
+) -> int | None:
+    """The place of the told fact that a comparison says more of; None where it stands alone."""
+    tree = reader.tree
+    if not reader.facts:
+        return None
+    before = tree.lemmas[amount.start - 1]
+    latest = reader.facts[-1]
+    again = latest.effect == "note" and latest.than is not None and before in ("and", ",")
+    if than is not None and again and latest.sentence == fact.sentence:
+        return latest.about  # "7 more than A has and 5 fewer than B"
+    first = next((p for p in clause.phrases if reader.is_amount(p)), amount)
+    trailing = (
+        than is not None
+        and first is not amount
+        and first.end <= amount.start
+        and before == ","
+        and not reader.gapped(clause, amount, [first, amount])
+    )
+    subject = clause.subject
+    points = (
+        subject is not None
+        and subject.pronoun
+        and tree.lemmas[subject.head] in ("that", "this", "which")
+    )
+    if trailing or points or clause.marker == "which" or (clause.start and subject is None):
+        return _spoken_of(reader, fact)
+    if than is None or not fact.holder or fact.effect == "state":
+        return None
     told = [
         n
         for n, f in enumerate(reader.facts)
-        if fact.effect != "state"
-        and f.amount.quantity is not None
+        if f.amount.quantity is not None
         and f.than is None
         and (f.holder, f.verb, f.kind, f.time.label)
         == (fact.holder, fact.verb, fact.kind, fact.time.label)
     ]
-    if told and than is not None and fact.holder:  # "who picked 47 picked 12 more than the boy"
-        return fact.but(effect="note", about=told[-1], than=side, sign=sign)
-    return fact.but(than=side, sign=sign, more=False)
+    return told[-1] if told else None  # "who picked 47 picked 12 more than the boy"
 
 
 def _spoken_of(reader: Reader, fact: Fact) -> int:

@@ -18,6 +18,12 @@ def effect_of(
     if effect == "state" and kind.head == "length" and clause.lemma in words("motion"):
         return "do", verb
     if (
+        effect in ("come", "leave")
+        and kind.head == "length"
+        and clause.lemma in words("travelling")
+    ):
+        return "do", verb
+    if (
         clause.lemma == "leave"
         and not clause.passive
         and "be" not in [reader.tree.lemmas[k] for k in clause.group]
@@ -82,7 +88,8 @@ def effect_of(
 def cues_of(reader: Reader, clause: Clause | None, span: range) -> set[str]:
     tree = reader.tree
     first = reader.asked
-    text = " " + " ".join(tree.texts[first : span.stop]).lower() + " "
+    stop = next((k for k in range(first + 3, span.stop) if tree.lemmas[k] == "if"), span.stop)
+    text = " " + " ".join(tree.texts[first:stop]).lower() + " "
     cues: set[str] = set()
     for cue in (
         "left",

@@ -113,8 +113,9 @@ def _elided_time(tree: Tree, phrase: Phrase) -> str:
     before = range(phrase.start - 1, max(0, phrase.start - 40), -1)
     after = range(phrase.end, min(phrase.end + 5, len(tree.lemmas)))
     for place in (*before, *after):
-        if tree.lemmas[place] in table("times") and tree.lemmas[place - 1] in words("ordinals"):
-            return tree.lemmas[place]
+        lemma: str = tree.lemmas[place]
+        if lemma in table("times") and tree.lemmas[place - 1] in words("ordinals"):
+            return lemma
     return ""
 
 

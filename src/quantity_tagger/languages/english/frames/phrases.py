@@ -133,10 +133,15 @@ def _attribute(tree: Tree, place: int, stop: int) -> int:
     """The noun between a number and the noun that it measures, −1 for none."""
     hyphen = place < stop and tree.texts[place] == "-"
     unit = place + 1 if hyphen else place
-    if unit + 1 >= stop or tree.tags[unit][:1] != "N" or tree.tags[unit + 1][:1] != "N":
+    if unit + 1 >= stop or tree.tags[unit][:1] != "N":
         return -1
-    if tree.lemmas[unit] in words("ordinals"):
-        return -1  # "14 second grade students"
+    if tree.lemmas[unit + 1] in table("measures") and tree.tags[unit + 1] == "JJ":
+        named = unit + 2 < stop and tree.tags[unit + 2][:1] == "N"
+        return unit if named and tree.lemmas[unit] in table("units") else -1
+    if tree.tags[unit + 1][:1] != "N":
+        return -1
+    if tree.lemmas[unit] in words("ordinals") or tree.texts[unit + 1].endswith("ing"):
+        return -1  # "14 second grade students", "spent 5 dollars buying …"
     if hyphen:
         return unit
     known = tree.lemmas[unit] in table("units") and tree.lemmas[unit] not in words("loose units")
@@ -161,11 +166,15 @@ def _take(tree: Tree, phrase: Phrase, place: int, quantities: dict[int, int]) ->
     noun = tag in _NOUNS or (lemma in table("times") and tag in ("RB", "VBG"))
     if place not in quantities and (noun or tag == "CD") and not _counts(lemma, tag):
         if phrase.head >= 0:
+            counted = phrase.quantity is not None and tree.tags[phrase.head] == "NNS"
+            if counted and tree.lemmas[phrase.head] in table("units"):
+                return len(tree.texts[phrase.head]) <= 3  # "5 dollars buying …", but "9 kg boxes"
             last = tree.tags[phrase.head] == "NNS" or tree.lemmas[phrase.head] in table("times")
             common = tree.tags[phrase.head] == "NN" and tree.lemmas[phrase.head] not in words(
                 "people"
             )
-            if tag in ("NNP", "NNPS") and (last or (common and lemma in names())):
+            acts = tree.tags[place + 1][:1] == "V" if place + 1 < len(tree.tags) else False
+            if tag in ("NNP", "NNPS") and (last or (common and (acts or lemma in names()))):
                 return False  # "In a game Suri had"
             phrase.marks.append(tree.lemmas[phrase.head])
         phrase.head = place

@@ -22,7 +22,7 @@ from quantity_tagger.languages.english.frames.reader import Reader
 from quantity_tagger.languages.english.frames.restrictions import between, finish
 from quantity_tagger.languages.english.frames.slots import Slots, adjuncts, slots_for
 from quantity_tagger.languages.english.frames.words import table, words
-from quantity_tagger.situation.facts import DIRECTION, Amount, Fact, Kind, Question, Side, Time
+from quantity_tagger.situation.facts import HAPPENING, Amount, Fact, Kind, Question, Side, Time
 
 Form = Literal["amount", "difference"]
 
@@ -50,9 +50,7 @@ def read_question(reader: Reader, clause: Clause | None) -> Question:
             slots.to = ""
             slots.extras.discard(holder)
     level = dimension in ("height", "depth", "age", "temperature") and not sign
-    if dimension and (
-        effect not in (*DIRECTION, "do") or (level and effect not in ("rise", "fall"))
-    ):
+    if dimension and (effect not in HAPPENING or (level and effect not in ("rise", "fall"))):
         effect = "state"
     fact = Fact(
         Amount(scale=scale),
@@ -93,13 +91,8 @@ def _mend_subject(
         ]
         than = [k for k in range(clause.main, clause.end) if tree.lemmas[k] == "than"]
         after = [p for p in after if not than or p.start < than[0]]
-        if after and tree.lemmas[after[0].head] not in (
-            "there",
-            "difference",
-            "total",
-            "sum",
-            *table("asked nouns"),
-        ):
+        head = tree.lemmas[after[0].head] if after else "there"
+        if head not in ("there", "difference", "total", "sum") and head not in table("asked nouns"):
             clause.subject = after[0]
     if clause.lemma == "have" and clause.subject is asked:
         after = [p for p in clause.phrases if p.start > clause.main and not p.preposition]

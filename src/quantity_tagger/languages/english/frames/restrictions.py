@@ -10,6 +10,7 @@ from quantity_tagger.languages.english.frames.opposites import denied
 from quantity_tagger.languages.english.frames.phrases import Phrase
 from quantity_tagger.languages.english.frames.predicates import predicate
 from quantity_tagger.languages.english.frames.reader import Reader
+from quantity_tagger.languages.english.frames.words import table
 from quantity_tagger.situation.facts import Fact, Kind, Side
 
 
@@ -162,7 +163,12 @@ def _asked_predicate(reader: Reader, clause: Clause, asked: Phrase, fact: Fact) 
     if clause.lemma == "be":
         return _asked_complement(reader, clause, fact)
     objects = [
-        p for p in clause.phrases if p.start > clause.main and not p.preposition and p.head >= 0
+        p
+        for p in clause.phrases
+        if p.start > clause.main
+        and not p.preposition
+        and p.head >= 0
+        and tree.lemmas[p.head] not in table("times")
     ]
     taken = clause.passive and clause.lemma == "take" and not (fact.to or fact.source)
     if taken and not clause.particle and not clause.negated:

@@ -116,7 +116,26 @@ def adjuncts(tree: Tree, clause: Clause, entities: Entities) -> list[Adjunct]:
         elif lemma in words("manner"):
             found.append(Adjunct("extras", lemma, place))
     found.sort(key=lambda one: one.start)
-    return found
+    return _joint_times(tree, found)
+
+
+def _joint_times(tree: Tree, found: list[Adjunct]) -> list[Adjunct]:
+    """As in "on the first and on the third day": two times are asked or told as one."""
+    merged: list[Adjunct] = []
+    for adjunct in found:
+        last = merged[-1] if merged else None
+        if last is not None and isinstance(last.value, Time) and isinstance(adjunct.value, Time):
+            if last.start == adjunct.start:
+                continue
+            gap = tree.lemmas[last.start + 1 : adjunct.start]
+            linked = "and" in gap and set(gap) <= {"and", "on", "in", "the", "at", ","}
+            if linked and not last.value.phase and not adjunct.value.phase:
+                label = f"{last.value.label}+{adjunct.value.label}"
+                parts = (*(last.value.parts or (last.value,)), adjunct.value)
+                merged[-1] = Adjunct("time", Time(label, parts=parts), adjunct.start)
+                continue
+        merged.append(adjunct)
+    return merged
 
 
 def _shift(tree: Tree, clause: Clause, phrase: Phrase) -> Time | None:

@@ -126,7 +126,7 @@ class VerbReader(ObliqueReader):
         if (
             not clause.passive
             and clause.lemma in ("take", "hold")
-            and "volume" in (fact.kind.head, *fact.kind.ups)
+            and (fact.kind.head == "volume" or "volume" in fact.kind.ups)
             and fact.holder not in self.entities.people
             and clause.lemma == "take"
         ):

@@ -15,8 +15,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from quantity_tagger.languages.chinese.frames import slots
-from quantity_tagger.languages.chinese.frames.families.pieces import Piece, pieces, relevant
-from quantity_tagger.languages.chinese.frames.word import Word
+from quantity_tagger.languages.chinese.frames.families.pieces import Piece, relevant
 from quantity_tagger.languages.chinese.tokenizer import plain
 from quantity_tagger.languages.lexicon import load
 from quantity_tagger.situation.families.balance import Entry, balanced
@@ -67,10 +66,9 @@ def balances() -> tuple[str, ...]:
     return tuple([family.name for family in _families()])
 
 
-def read_balances(problem: Problem, words: Sequence[Word]) -> Iterator[Candidate]:
+def read_balances(problem: Problem, found: Sequence[Piece]) -> Iterator[Candidate]:
     """What each family that fits says of the asked amount."""
     text = plain(problem.text)
-    found = pieces(problem, words)
     asked = [piece for piece in found if piece.word.asked]
     if len(asked) != 1:
         return
@@ -93,7 +91,7 @@ def read_balances(problem: Problem, words: Sequence[Word]) -> Iterator[Candidate
 
 
 def _entries(
-    family: _Family, found: list[Piece], asked: Piece, scales: dict[str, Fraction]
+    family: _Family, found: Sequence[Piece], asked: Piece, scales: dict[str, Fraction]
 ) -> list[Entry] | None:
     """The amounts with their parts; None where one of the asked sort has none."""
     entries: list[Entry] = []

@@ -14,8 +14,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from quantity_tagger.languages.chinese.frames import slots
-from quantity_tagger.languages.chinese.frames.families.pieces import Piece, pieces
-from quantity_tagger.languages.chinese.frames.word import Word
+from quantity_tagger.languages.chinese.frames.families.pieces import Piece
 from quantity_tagger.languages.chinese.frames.words import role
 from quantity_tagger.languages.chinese.frames.words import words as listed
 from quantity_tagger.languages.lexicon import load
@@ -88,11 +87,11 @@ class _Names:
         if piece.holders or piece.sentence != self.sentence:
             self.holders, self.times = piece.holders, piece.times
         self.sentence = piece.sentence
-        return _bare(own)
+        return bare(own)
 
     def find(self, side: str, but: int = -1) -> list[int]:
         """The amounts that a side names: the one that shares most with it, or those that tie."""
-        scores = {n: _shared(side, name) for n, name in enumerate(self.names) if n != but}
+        scores = {n: shared(side, name) for n, name in enumerate(self.names) if n != but}
         best = max(scores.values(), default=0.0)
         return [node for node, score in scores.items() if score == best] if best > 0 else []
 
@@ -101,7 +100,9 @@ class _Names:
         if not side or side in listed("comparing", "pronoun"):
             return self.spoken[-1] if self.spoken else self.add(side)
         for node, name in enumerate(self.names):
-            if side in name or (name and name in side):
+            if side in name or (name and name in side and shared(side, name)):
+                return node
+            if _within(side, name) and shared(side, name):  # 白猫钓的: 白猫上周钓了
                 return node
         return self.add(side)
 
@@ -110,28 +111,37 @@ class _Names:
         if side in listed("comparing", "pronoun"):
             before = [node for node in self.spoken if node != but]
             return before[-1:]
-        parts = [_bare(part) for part in re.split("[和与跟、及]", side)]
+        parts = [bare(part) for part in re.split("[和与跟、及]", side)]
         if len(parts) > 1:
             found = [self.find(part, but) for part in parts]
             return [one[0] for one in found] if all(len(one) == 1 for one in found) else []
-        found_ = self.find(_bare(side), but)
+        found_ = self.find(bare(side), but)
         if len(found_) > 1 and not self.adds:
             return []
         if len(found_) > 1:
-            return found_ if all(_bare(side) in self.names[node] for node in found_) else []
-        return found_ or [self.add(_bare(side))]
+            return found_ if all(bare(side) in self.names[node] for node in found_) else []
+        return found_ or [self.add(bare(side))]
 
 
-def _bare(text: str) -> str:
+def _within(side: str, name: str) -> bool:
+    """Whether a name has all characters of a side, in their order."""
+    rest = iter(name)
+    return all(char in rest for char in side)
+
+
+def bare(text: str) -> str:
+    """A text without what says nothing of which amount is meant."""
     return _empty().sub("", text)
 
 
-def _shared(side: str, name: str) -> float:
+def shared(side: str, name: str) -> float:
     """How much of a side's words a name has; 0 where they differ in what tells sides apart."""
     for line in load("zh", "comparing")["contrast"]:
         mine, theirs = set(side) & set(line), set(name) & set(line)
         if mine and theirs and not mine & theirs:
             return 0.0
+    if ("另" in side) != ("另" in name):
+        return 0.0
     longest = max(
         (
             end - start
@@ -147,9 +157,8 @@ def _shared(side: str, name: str) -> float:
     return longest + common / 2
 
 
-def read_compared(problem: Problem, words: Sequence[Word]) -> Candidate | None:
+def read_compared(problem: Problem, found: Sequence[Piece]) -> Candidate | None:
     """The asked amount of a story that only compares; None where the text tells something else."""
-    found = pieces(problem, words)
     equal = next((piece for piece in found if _equal(piece)), None)
     text = problem.text
     if equal is not None:
@@ -206,7 +215,9 @@ def _say(names: _Names, world: World, piece: Piece) -> bool:
         node = names.speak(known[0] if len(known) == 1 else names.add(name))
         world.say({node: 1}, told, "told", piece.words)
         return True
-    one = names.subject(_bare(match["one"]))
+    if "总" in match["one"]:
+        return False
+    one = names.subject(bare(match["one"]))
     other = names.standard(match["other"].strip(), one)
     if not other:
         return False
@@ -233,8 +244,8 @@ def _made_equal() -> re.Pattern[str]:
 def _until(names: _Names, piece: Piece, made: re.Match[str]) -> Form | None:
     """The side that must grow is less by the amount than the one that it is to equal."""
     lead = re.split("|".join(listed("comparing", "until")), piece.before)[0]
-    one = names.subject(_bare(lead))
-    other = names.standard(_bare(made["other"]), one)
+    one = names.subject(bare(lead))
+    other = names.standard(bare(made["other"]), one)
     return plus({other[0]: _ONE}, {one: -_ONE}) if len(other) == 1 else None
 
 
@@ -249,16 +260,18 @@ def _asked(names: _Names, asked: Piece, compared: int) -> Form | None:
         return _until(names, asked, made)
     match = _comparison(asked.before)
     if match is not None:
-        one = names.find(_bare(match["one"])) if match["one"] else names.spoken[-1:]
+        one = names.find(bare(match["one"])) if match["one"] else names.spoken[-1:]
         if len(one) != 1:
             return None
-        other = names.find(_bare(match["other"]), one[0])
-        if len(other) != 1:
+        parts = [bare(part) for part in re.split("[和与跟、及]", match["other"])]
+        sides = [names.find(part, one[0]) for part in parts]
+        if any(len(side) != 1 for side in sides):
             return None
-        form = plus({one[0]: _ONE}, {other[0]: -_ONE})
+        minus: Form = {side[0]: -_ONE for side in sides}
+        form = plus({one[0]: _ONE}, minus)
         return times(_way(match["way"], asked.word.unit), form)
     if "相差" in asked.before:
-        sides = [names.find(_bare(part)) for part in re.split("[和与跟]", asked.before)[:2]]
+        sides = [names.find(bare(part)) for part in re.split("[和与跟]", asked.before)[:2]]
         if len(names.names) == 2:
             sides = [[0], [1]]
         if len(sides) < 2 or any(len(side) != 1 for side in sides) or sides[0] == sides[1]:
@@ -266,7 +279,7 @@ def _asked(names: _Names, asked: Piece, compared: int) -> Form | None:
         return {sides[0][0]: _ONE, sides[1][0]: -_ONE}
     if not compared:
         return None
-    text = _bare(asked.before + asked.noun)
+    text = bare(asked.before + asked.noun)
     named = [node for node, name in enumerate(names.names) if name and name in text]
     node = named if len(named) == 1 else names.find(text)
     several = any(word in asked.before for word in listed("comparing", "several"))

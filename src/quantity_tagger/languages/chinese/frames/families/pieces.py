@@ -96,7 +96,7 @@ def _does(verb: str) -> bool:
 
 def relevant(found: Sequence[Piece], asked: Piece) -> list[Piece]:
     """The told amounts that are counted like the asked one, of its things and its holder."""
-    told = [piece for piece in found if piece is not asked and _alike(piece, asked)]
+    told = [piece for piece in found if piece is not asked and alike(piece, asked)]
     things = {piece.thing for piece in told if piece.thing}
     if asked.thing in things:
         told = [piece for piece in told if piece.thing in ("", asked.thing)]
@@ -115,7 +115,8 @@ def _meet(one: str, other: str) -> bool:
     return bool(one) and bool(other) and (one in other or other in one)
 
 
-def _alike(piece: Piece, asked: Piece) -> bool:
+def alike(piece: Piece, asked: Piece) -> bool:
+    """Whether two amounts are counted or measured alike."""
     mine, theirs = piece.word.unit, asked.word.unit
     if mine == theirs or {mine, theirs} <= _PEOPLE:
         return True

@@ -13,8 +13,7 @@ from fractions import Fraction
 from functools import cache
 from typing import TYPE_CHECKING, Literal
 
-from quantity_tagger.languages.chinese.frames.families.pieces import Piece, pieces, relevant
-from quantity_tagger.languages.chinese.frames.word import Word
+from quantity_tagger.languages.chinese.frames.families.pieces import Piece, relevant
 from quantity_tagger.languages.chinese.frames.words import words as listed
 from quantity_tagger.situation.direct import answer
 from quantity_tagger.situation.statements import Form, Given, World
@@ -39,11 +38,10 @@ def _any(section: str) -> re.Pattern[str]:
     return re.compile("|".join(sorted(listed("stocks", section), key=len, reverse=True)))
 
 
-def read_stock(problem: Problem, words: Sequence[Word]) -> Candidate | None:
+def read_stock(problem: Problem, found: Sequence[Piece]) -> Candidate | None:
     """What there is at the end or was at the start; None where the text tells something else."""
     if _any("never").search(problem.text):
         return None
-    found = pieces(problem, words)
     asked = next((piece for piece in found if piece.word.asked), None)
     if asked is None:
         return None
@@ -66,6 +64,24 @@ def read_stock(problem: Problem, words: Sequence[Word]) -> Candidate | None:
     values = tuple([quantity.value for quantity in problem.quantities])
     asked_form: Form = {"asked": Fraction(1)}
     return answer(world, values, asked_form, "stock in words")
+
+
+def read_sum(problem: Problem, found: Sequence[Piece]) -> Candidate | None:
+    """All that is told of the asked things, where the question asks for all of them."""
+    asked = next((piece for piece in found if piece.word.asked), None)
+    if asked is None or not _any("asked sum").search(asked.before):
+        return None
+    if _any("never sum").search(problem.text):
+        return None
+    told = relevant(found, asked)
+    if len(told) < 2 or any(piece.direction < 0 for piece in told):
+        return None
+    form = {p.word.quantity: Fraction(1) for p in told if p.word.quantity is not None}
+    world = World()
+    world.say({"asked": 1}, Given(form), "sum", tuple(w for p in told for w in p.words))
+    values = tuple([quantity.value for quantity in problem.quantities])
+    asked_form: Form = {"asked": Fraction(1)}
+    return answer(world, values, asked_form, "sum in words")
 
 
 def _entry(piece: Piece, first: bool) -> _Entry | None:

@@ -31,7 +31,8 @@ def read_years(problem: Problem, words: Sequence[Word]) -> Candidate | None:
     question = next((clause for clause in clauses if "{x}" in clause), clauses[-1])
     if not years or re.search("|".join(listed("years", "other")), text):
         return None
-    asks_year = re.search("|".join(listed("years", "asked")), question)
+    word = problem.tokens[problem.unknown.token].text  # 哪一年
+    asks_year = word.endswith("年") or re.search("|".join(listed("years", "asked")), question)
     world = World()
     form: Form = {"asked": Fraction(1)}
     if asks_year and len(years) == 1 and len(spans) == 1:
