@@ -229,7 +229,7 @@ def _whose(facts: list[Fact], place: int, people: frozenset[str]) -> Fact:
         or not fact.holder
     ):
         return fact
-    if fact.kind.measure and fact.kind.head == "money":
+    if (fact.kind.measure and fact.kind.head == "money") or "own" in fact.extras:
         return fact
     numbered = [
         (number, other)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from quantity_tagger.languages.english.frames.groups import Clause
 from quantity_tagger.languages.english.frames.phrases import Phrase
 from quantity_tagger.languages.english.frames.predicates import PredicateReader, ended
@@ -55,7 +57,7 @@ class ObliqueReader(PredicateReader):
             late = clause.lemma in ("end", "finish", "arrive", "come", "return", "get")
             return fact.but(
                 effect="state",
-                time=ended(fact.time) if late else Time(fact.time.label, phase="start"),
+                time=ended(fact.time) if late else replace(fact.time, phase="start"),
             )
         if preposition == "by" and effect in (
             "rise",

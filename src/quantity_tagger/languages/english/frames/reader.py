@@ -161,6 +161,21 @@ class Reader(VerbReader):
         if first < place:
             self.facts[first:] = [*moved, *self.facts[first:place]]
 
+    def _owner(self, clause: Clause, amount: Phrase) -> str:
+        """Whose they are: "her 9 hens", "4 of Tom's hens", "Of Tom's hens 4 are brown"."""
+        for phrase in (amount, amount.of):
+            if phrase is not None and phrase.possessor is not None:
+                return self.entities.name(phrase.possessor)
+        whole = self._whole_before(clause, amount)
+        return self.entities.name(whole.possessor) if whole is not None else ""
+
+    def _whole_before(self, clause: Clause, amount: Phrase) -> Phrase | None:
+        """As in "Of the 48 eggs 30 hatched": what leads the clause of a part."""
+        first = clause.phrases[0]
+        led = first.preposition == "of" and first.start - 1 == clause.start
+        before = first is not amount and amount.end <= clause.main
+        return first if led and before and first.head >= 0 else None
+
     def _read_amount(
         self, clause: Clause, amount: Phrase, amounts: list[Phrase], holder: str, slots: Slots
     ) -> None:
@@ -173,17 +188,15 @@ class Reader(VerbReader):
         kind = self.meant(amount, kind)
         if kind is None:
             kind, of, scale = self._elided(clause, amount, amounts)
+            if of is None and self._whole_before(clause, amount) is not None:
+                of = kind
         elif amount.of is not None and amount.of.quantity is None and amount.head < 0:
             of = kind
         time = self._time(clause, amount, slots.time)
         own_holder = self.gapped(clause, amount, amounts)
         if own_holder:
             holder = own_holder
-        owner = ""
-        if amount.possessor is not None:
-            owner = self.entities.name(amount.possessor)
-        elif amount.of is not None and amount.of.possessor is not None:
-            owner = self.entities.name(amount.of.possessor)
+        owner = self._owner(clause, amount)
         fact = Fact(
             Amount(amount.quantity, None, scale),
             "do",
@@ -205,6 +218,10 @@ class Reader(VerbReader):
             words=tuple(sorted({*amount.span(), *clause.group})),
         )
         fact = self._with_effect(clause, amount, fact, slots, owner)
+        if owner and fact.effect == "state" and fact.of is not None and not fact.holder:
+            fact = fact.but(holder=owner)
+        if owner and owner == fact.holder and "own" in (amount.of or amount).marks:
+            fact = fact.but(extras=fact.extras | {"own"})
         fact = self._of_them(clause, amount, fact)
         fact = fact.but(extras=fact.extras | self._atoms(clause, amount))
         fact = compare.compared(self, clause, amount, fact)

@@ -227,6 +227,15 @@ def _asked_complement(reader: Reader, clause: Clause, fact: Fact) -> Fact:
     kind = fact.kind
     for place in range(clause.main + 1, clause.end):
         lemma, tag = tree.lemmas[place], tree.tags[place]
+        if lemma in ("other", "another", "else", "different") and not clause.negated:
+            parts = _told_parts(reader, kind)
+            if parts:  # "are about other things", "are some other colour"
+                lacks = kind.lacks.union(*parts)
+                return fact.but(
+                    effect="state", extras=frozenset(), kind=Kind(kind.head, lacks=lacks)
+                )
+        if tag == "IN" and tree.lemmas[place + 1 : place + 2] == ["other"]:
+            continue
         if tag == "IN":
             said = reader.bare_predicate(clause, place)
             if said:
@@ -268,6 +277,15 @@ def _asked_complement(reader: Reader, clause: Clause, fact: Fact) -> Fact:
                 kind=Kind(kind.head, kind.marks | {lemma}, kind.lacks, kind.ups, kind.measure),
             )
     return fact
+
+
+def _told_parts(reader: Reader, kind: Kind) -> list[frozenset[str]]:
+    """What is said of the told parts of a kind."""
+    return [
+        f.kind.marks
+        for f in reader.facts
+        if f.of is not None and f.kind.head == kind.head and f.kind.marks
+    ]
 
 
 def between(reader: Reader, fact: Fact, span: range) -> Fact:

@@ -1,0 +1,72 @@
+"""Stocks, flows and parts in many constructions: the first reading gives these signs."""
+
+from __future__ import annotations
+
+import pytest
+
+from quantity_tagger.languages.english.frames.understand import understand
+from quantity_tagger.reading import read
+
+#: By mechanism: problem, signs of its quantities.
+PROBLEMS: dict[str, list[tuple[str, tuple[int, ...]]]] = {
+    "parts led by of whom": [
+        (
+            "A bus carries 34 workers, 15 of whom are asleep. How many workers are awake?",
+            (1, -1),
+        ),
+        ("A ship has 30 sailors, 12 of whom sing. How many do not sing?", (1, -1)),
+        (
+            "Nora keeps 26 rabbits, 9 of which are white. How many rabbits are not white?",
+            (1, -1),
+        ),
+    ],
+    "states that leave no third": [
+        ("Flora has 25 tulips. 14 of them have opened. How many are still closed?", (1, -1)),
+        ("Of 75 cups, 9 were cracked and 4 were chipped. How many cups were whole?", (1, -1, -1)),
+        (
+            "The inn has 20 rooms upstairs and 14 rooms downstairs. 6 rooms downstairs are empty. "
+            "How many rooms downstairs are taken?",
+            (0, 1, -1),
+        ),
+        ("Of the 48 eggs 30 have hatched. How many eggs are unhatched?", (1, -1)),
+    ],
+    "parts of one owner": [
+        (
+            "Ruth bought 25 roses and Hans bought 30. Eleven of Ruth's and nine of Hans's have "
+            "opened. How many of Ruth's roses are still closed?",
+            (1, 0, -1, 0),
+        ),
+        (
+            "The east barn has 19 goats and the west barn 33. Eight goats in the west barn and "
+            "five in the east barn are black. How many goats in the west barn are another colour?",
+            (0, 1, -1, 0),
+        ),
+        (
+            "Mia had 28 nuts and ate 11. Her brother ate 16 of his own nuts. "
+            "How many nuts does Mia have left?",
+            (1, -1, 0),
+        ),
+        (
+            "The first van carries 12 chairs, the second 17. Another 9 chairs are loaded onto the "
+            "first van. How many chairs does the first van carry now?",
+            (1, 0, 1),
+        ),
+    ],
+    "a later start": [
+        (
+            "Last year the choir had 40 singers. This year it began with 33, and 8 left. "
+            "How many singers does it have?",
+            (0, 1, -1),
+        ),
+    ],
+}
+
+
+@pytest.mark.parametrize("mechanism", PROBLEMS)
+def test_the_first_reading_is_right(mechanism: str) -> None:
+    wrong = []
+    for text, signs in PROBLEMS[mechanism]:
+        found = understand(read(text, "en"))
+        if not found or found[0].signs != signs:
+            wrong.append((text, found[0].signs if found else None))
+    assert not wrong
