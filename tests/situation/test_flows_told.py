@@ -59,6 +59,50 @@ PROBLEMS: dict[str, list[tuple[str, tuple[int, ...]]]] = {
             (0, 1, -1),
         ),
     ],
+    "times within times": [
+        (
+            "On Tuesday the shop sold 14 lamps in the morning. On Wednesday morning it sold 22, "
+            "and on Tuesday afternoon 19. How many lamps were sold on Tuesday?",
+            (1, 0, 1),
+        ),
+        (
+            "Liam read 13 pages on Friday. On Saturday he read 24 pages before lunch and 8 in bed, "
+            "and on Sunday 31. How many pages did he read on Saturday?",
+            (0, 1, 1, 0),
+        ),
+        (
+            "From Monday to Wednesday 60 calves were born. Thirty were born on Monday and 14 on "
+            "Tuesday. How many were born on Wednesday?",
+            (1, -1, -1),
+        ),
+    ],
+    "lists without a verb": [
+        (
+            "Guests: Friday 31, Saturday 52, Sunday 24. "
+            "How many more came on Friday than on Sunday?",
+            (1, 0, -1),
+        ),
+        (
+            "Green team: 17 girls, 12 boys. Gold team: 11 girls, 18 boys. "
+            "How many boys are there?",
+            (0, 1, 0, 1),
+        ),
+        ("Ida: 9 pears, 15 figs. Leo: 7 pears, 11 figs. How many more figs has Ida?", (0, 1, 0, -1)),
+        (
+            "School outing: 52 children. By bus: 23. By bike: 16. On foot: the rest. "
+            "How many went on foot?",
+            (1, -1, -1),
+        ),
+        (
+            "Height of the bean. April: 24 cm. June: 71 cm. "
+            "How much did it grow from April to June?",
+            (-1, 1),
+        ),
+        (
+            "Green vans: 14. Red vans: 20. Green taxis: 16. How many green vehicles is that?",
+            (1, 0, 1),
+        ),
+    ],
 }
 
 

@@ -6,6 +6,7 @@ from fractions import Fraction
 
 from quantity_tagger.languages.english.frames import compare
 from quantity_tagger.languages.english.frames.groups import Clause
+from quantity_tagger.languages.english.frames.listing import Listing
 from quantity_tagger.languages.english.frames.nouns import kind_of, noun_kind
 from quantity_tagger.languages.english.frames.phrases import Phrase
 from quantity_tagger.languages.english.frames.slots import Slots, adjuncts, slots_for
@@ -28,10 +29,16 @@ class Reader(VerbReader):
                 question and c.sentence == question.sentence and self.asked in range(c.start, c.end)
             )
         ]
+        listing = Listing(self)
+        verbal = {clause.sentence for clause in self.clauses} | {self.tree.sentence_of(self.asked)}
+        lists = [n for n in range(len(self.tree.sentences)) if n not in verbal]
         for clause in order:
-            if _is_left(self.tree, clause):
-                continue
-            self._read_clause(clause)
+            while lists and lists[0] < clause.sentence:
+                listing.read(self.tree.sentences[lists.pop(0)])
+            if not _is_left(self.tree, clause):
+                self._read_clause(clause)
+        for number in lists:
+            listing.read(self.tree.sentences[number])
         return question
 
     def _question_clause(self) -> Clause | None:
