@@ -103,6 +103,23 @@ PROBLEMS: dict[str, list[tuple[str, tuple[int, ...]]]] = {
             (1, 0, 1),
         ),
     ],
+    "net change": [
+        (
+            "The level of a lake rose 21 cm on Monday, rose 12 cm on Tuesday and fell 8 cm on "
+            "Wednesday. By how much did it rise over these days?",
+            (1, 1, -1),
+        ),
+        (
+            "The hotel hired 7 cooks in May and 6 in June; 5 cooks quit in May and 2 in June. "
+            "By how many cooks did the staff grow?",
+            (1, 1, -1, -1),
+        ),
+        (
+            "On Friday 28 crows sat on the fence. By Saturday 13 had gone, by Sunday 9 had joined, "
+            "by Monday 6 had gone again. How many sat there on Monday?",
+            (1, -1, 1, -1),
+        ),
+    ],
 }
 
 

@@ -6,7 +6,16 @@ from collections.abc import Callable, Hashable, Iterator
 
 from quantity_tagger.situation import kinds
 from quantity_tagger.situation.facts import DIRECTION, HAPPENING, Fact, Side, Time
-from quantity_tagger.situation.families import flows, goals, lines, parts, purchases, rows, sets
+from quantity_tagger.situation.families import (
+    flows,
+    goals,
+    lines,
+    net,
+    parts,
+    purchases,
+    rows,
+    sets,
+)
 from quantity_tagger.situation.families.stocks import stock
 from quantity_tagger.situation.readings import Reading
 from quantity_tagger.situation.scene import STOCK_EFFECTS, Scene, expand, side_fact
@@ -88,7 +97,7 @@ def told_flows(scene: Scene) -> Iterator[Reading]:
     """What was done in all: the sum of the told flows that fit."""
     question = scene.story.question
     asked = question.fact
-    if question.form != "amount" or asked.effect not in HAPPENING:
+    if question.form != "amount" or asked.effect not in HAPPENING or net.net(scene):
         return
     form: Form = {}
     for one in expand(scene, asked):
@@ -281,6 +290,7 @@ SCHEMAS: tuple[Schema, ...] = (
     stocks,
     needs,
     told_flows,
+    net.net_flow,
     unknown_flow,
     rest,
     part,

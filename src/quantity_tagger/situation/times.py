@@ -18,7 +18,7 @@ def in_order(facts: Sequence[tuple[int, Fact]]) -> list[tuple[int, Fact]]:
     )
     coming = any(fact.time.future for _, fact in facts)
     keyed: list[tuple[int, int, float, int, Fact]] = []
-    last = -99
+    last, ranked, week = -99, 0, 0
     for place, fact in facts:
         if fact.time.rank is None and fact.time.present and keyed:
             last = max(last, 50)
@@ -31,8 +31,11 @@ def in_order(facts: Sequence[tuple[int, Fact]]) -> list[tuple[int, Fact]]:
         phase = (3 if fact.time.future else _PHASES[name]) - (
             1 if fact.time.earlier and not fact.time.phase else 0
         )
+        if rank == 1 and ranked == 7 and "week" in fact.time.ups:
+            week += 1  # Sunday, then Monday: the next week
+        ranked = rank or ranked
         if rank is not None and not name:
-            last = rank
+            last = rank + 7 * week
         told = float(place) if fact.position is None else fact.position
         keyed.append((phase, last if ranks else 0, told, place, fact))
     keyed.sort(key=lambda entry: entry[:4])

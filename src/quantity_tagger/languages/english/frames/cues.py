@@ -102,10 +102,13 @@ def cues_of(reader: Reader, clause: Clause | None, span: range) -> set[str]:
         "change",
         "more",
         "not",
+        "net",
     ):
         for entry in words(f"ask {cue}"):
             if f" {entry} " in text:
                 cues.add(cue)
+    if first and tree.lemmas[first - 1] == "by":  # "By how many did the herd grow"
+        cues.add("net")
     if clause is not None:
         if (clause.modal == "can" and clause.passive) or (clause.modal == "can" and "more" in cues):
             cues.add("need")

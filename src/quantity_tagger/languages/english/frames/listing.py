@@ -92,7 +92,7 @@ class Listing:
         elif lemma in table("asked nouns"):
             found.kind = dimension_kind(table("asked nouns")[lemma])
             found.holder = entities.name(phrase.possessor or phrase.of)
-        elif phrase.preposition in ("by", "for", "with", "without"):
+        elif phrase.preposition in ("by", "for", "with", "without") or self._bare(phrase):
             found.extras = frozenset([lemma])
         elif phrase.preposition == "of":
             return
@@ -102,6 +102,11 @@ class Listing:
             found.kind = noun_kind(tree, phrase)
         else:
             found.holder = entities.name(phrase)
+
+    def _bare(self, phrase: Phrase) -> bool:
+        """As in "On foot": a manner, not a place."""
+        lone = phrase.end - phrase.start == 1 and self.reader.tree.tags[phrase.head] == "NN"
+        return lone and phrase.preposition == "on"
 
     def _tell(self, amount: Phrase, heading: Heading, span: range) -> None:
         reader = self.reader
