@@ -120,6 +120,41 @@ PROBLEMS: dict[str, list[tuple[str, tuple[int, ...]]]] = {
             (1, -1, 1, -1),
         ),
     ],
+    "source and goal": [
+        (
+            "Five goats went from Farmer Reed's herd of 31 to Farmer Cole's herd of 12. "
+            "How many goats has Farmer Reed now?",
+            (-1, 1, 0),
+        ),
+        (
+            "There were 25 litres in the green barrel and 40 in the white barrel when 14 litres "
+            "were pumped from the white barrel into the green barrel. "
+            "How many litres are in the white barrel now?",
+            (0, 1, -1),
+        ),
+        (
+            "Rosa shifted 16 cups from her desk to the shelf, where 22 cups were already standing. "
+            "How many cups does the shelf hold now?",
+            (1, 1),
+        ),
+        (
+            "From a depot with 90 crates, Ivan sends 12 crates to a shop that has 24 crates. "
+            "How many crates has the shop then?",
+            (0, 1, 1),
+        ),
+    ],
+    "borrowed and brought back": [
+        (
+            "The library had 72 films on the shelf. Readers borrowed 31 and brought back 18. "
+            "How many films are on the shelf now?",
+            (1, -1, 1),
+        ),
+        (
+            "In the shed 80 bikes were being stored. Fourteen of them were taken out for repair, "
+            "and later 20 new ones were dropped off. How many bikes are being stored there now?",
+            (1, -1, 1),
+        ),
+    ],
 }
 
 

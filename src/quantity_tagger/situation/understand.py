@@ -165,10 +165,11 @@ def _candidate(
         place = fact.amount.quantity
         if place is None or coefficients[place] or fact.kind.measure != asked.kind.measure:
             continue
+        where = asked.place if fact.place else ""
         timed = asked.effect != "state" and asked.time.label and fact.time.label
         if timed and not times.holds(asked.time, fact.time):
             continue
-        if kinds.within(fact.kind, asked.kind) and scene.locus(fact, asked.holder, "") == 0:
+        if kinds.within(fact.kind, asked.kind) and scene.locus(fact, asked.holder, where) == 0:
             cost += COSTS["left out"]
             doubts.append("a number of the asked kind is left out")
     cost += COSTS["unread"] * len(story.question.unread)

@@ -39,7 +39,18 @@ class Reader(VerbReader):
                 self._read_clause(clause)
         for number in lists:
             listing.read(self.tree.sentences[number])
+        self._place_holders()
         return question
+
+    def _place_holders(self) -> None:
+        """As in "The library has 64 films on its shelf": the only place of a holder is its own."""
+        places: dict[str, set[str]] = {}
+        for fact in self.facts:
+            if fact.effect == "state" and fact.holder and fact.place and fact.than is None:
+                places.setdefault(fact.holder, set()).add(fact.place)
+        for holder, found in places.items():
+            if len(found) == 1 and holder not in self.entities.people:
+                self.entities.within.setdefault(found.pop(), holder)
 
     def _question_clause(self) -> Clause | None:
         found = self._asking()
@@ -89,6 +100,7 @@ class Reader(VerbReader):
                 self.facts.append(self._age(clause, amount))
                 continue
             slots = slots_for(found, amount, amounts, clause.main)
+            self._place_before(clause, slots)
             self._read_amount(clause, amount, amounts, holder, slots)
         if clause.marker == "if" and clause.sentence != self.tree.sentence_of(self.asked):
             self.supposed = True
@@ -97,6 +109,14 @@ class Reader(VerbReader):
         for phrase in clause.phrases:  # things that are spoken of without a number
             if phrase not in amounts and phrase is not subject and not phrase.pronoun:
                 self.entities.name(phrase)
+
+    def _place_before(self, clause: Clause, slots: Slots) -> None:
+        """As in "to the shelf, where 28 books stood": the place that a clause says more of."""
+        if clause.marker != "where" or slots.place:
+            return
+        before = [p for p in self.phrases if p.end <= clause.start and p.head >= 0]
+        if before and self.tree.sentence_of(before[-1].start) == clause.sentence:
+            slots.place = self.entities.name(before[-1])
 
     def _is_apposed(self, amount: Phrase) -> bool:
         """As in "Omar, 14, swam": a bare number between commas after a name."""
