@@ -134,7 +134,7 @@ def _counted_at_times(scene: Scene, asked: Fact) -> list[int]:
         and (not asked.time.label or asked.time.label == fact.time.label)
     ]
     phased = any(scene.facts[place].time.phase for place in found)
-    if phased or DIRECTION.get(asked.effect, 0) < 0:
+    if phased or asked.effect not in ("come", "do"):
         return []
     labels = {scene.facts[place].time.label for place in found}
     return found if len(labels) > 1 and len(labels) == len(found) and not asked.holder else []

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from quantity_tagger.situation import kinds, times
-from quantity_tagger.situation.facts import Fact, Kind
+from quantity_tagger.situation.facts import DIRECTION, Fact, Kind
 from quantity_tagger.situation.scene import Scene
 from quantity_tagger.situation.statements import Form, plus
 
@@ -18,12 +18,23 @@ def say_rests(scene: Scene) -> None:
         whole = _whole(scene, place, fact)
         if whole is None:
             continue
-        parts = _siblings(scene, whole, fact, near=place)
+        parts = _siblings(scene, whole, fact, near=place) or _between(scene, whole, place)
         if parts:
             form: Form = plus({("f", whole): _ONE, ("f", place): -_ONE})
             for part in parts:
                 form = plus(form, {("f", part): -_ONE})
             scene.world.say(form, None, "rest", fact.words)
+
+
+def _between(scene: Scene, whole: int, rest: int) -> list[int]:
+    """What happened to some of a whole before the rest is told: "20 came, the others did not"."""
+    return [
+        place
+        for place in range(whole + 1, rest)
+        if scene.facts[place].effect in DIRECTION
+        and scene.facts[place].amount.quantity is not None
+        and kinds.within(scene.facts[place].kind, scene.facts[whole].kind)
+    ]
 
 
 def _whole(scene: Scene, place: int, part: Fact) -> int | None:

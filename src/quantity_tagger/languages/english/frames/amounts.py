@@ -175,7 +175,7 @@ class AmountReader(ReaderState):
         )
         if time.label.startswith("before") and not phase and clause.effect == "state":
             phase = "start"
-        future = clause.modal in ("will", "shall", "'ll") and not self.supposed
+        future = clause.modal in ("will", "shall", "'ll", "may", "might") and not self.supposed
         return Time(
             time.label,
             time.ups,

@@ -122,6 +122,10 @@ def cues_of(reader: Reader, clause: Clause | None, span: range) -> set[str]:
             or clause.modal in ("must", "should")
         ):
             cues.add("need")
+        concluded = clause.modal == "must" and "have" in [tree.lemmas[k] for k in clause.group[:-1]]
+        if concluded:  # "How many must there have been"
+            cues.discard("need")
+            cues |= {"start"} if clause.effect == "state" else set()
         if clause.lemma in ("start", "begin"):  # "have to begin with"
             cues.discard("need")
         _add_start(reader, clause, cues)

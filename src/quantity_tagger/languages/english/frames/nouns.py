@@ -146,7 +146,7 @@ def time_of(tree: Tree, phrase: Phrase) -> Time | None:
         ),
         None,
     )
-    if ordinal is not None:
+    if ordinal is not None and not (ordinal == 6 and "day" in spans):  # "this morning"
         rank = {0: -50, 6: 50, 7: 90}.get(ordinal, ordinal if rank == 0 else rank)
     if phrase.preposition in ("before", "after") and lemma not in ("school",):
         rank = rank + (-1 if phrase.preposition == "before" else 1)

@@ -112,7 +112,7 @@ def adjuncts(tree: Tree, clause: Clause, entities: Entities) -> list[Adjunct]:
         if lemma == "than":
             break
         if lemma in words("time adverbs"):
-            rank = {"yesterday": 1, "today": 2, "tomorrow": 3, "tonight": 2}.get(lemma)
+            rank = {"yesterday": 1, "today": 2, "tomorrow": 40, "tonight": 2}.get(lemma)
             found.append(Adjunct("time", Time(lemma, rank=rank), place))
         elif lemma in words("manner"):
             found.append(Adjunct("extras", lemma, place))
