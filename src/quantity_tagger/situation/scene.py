@@ -116,6 +116,9 @@ class Scene:
                 return None
             if self._is_locus(holder, fact.kind) and not fact.place:
                 return None
+            owner = self.story.within.get(fact.holder, holder)
+            if owner != holder and owner in people and holder in people:
+                return None
             return 0.6
         if fact.place:
             if holder not in people:
@@ -234,7 +237,7 @@ def _whose(facts: list[Fact], place: int, people: frozenset[str]) -> Fact:
         or not fact.holder
     ):
         return fact
-    if fact.kind.measure and fact.kind.head == "money":
+    if (fact.kind.measure and fact.kind.head == "money") or "own" in fact.extras:
         return fact
     numbered = [
         (number, other)

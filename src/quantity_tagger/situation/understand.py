@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from quantity_tagger.situation import asking, kinds, values
+from quantity_tagger.situation import asking, kinds, times, values
 from quantity_tagger.situation.facts import Story
 from quantity_tagger.situation.families import parts
 from quantity_tagger.situation.readings import Reading
@@ -173,7 +173,11 @@ def _candidate(
         place = fact.amount.quantity
         if place is None or coefficients[place] or fact.kind.measure != asked.kind.measure:
             continue
-        if kinds.within(fact.kind, asked.kind) and scene.locus(fact, asked.holder, "") == 0:
+        where = asked.place if fact.place else ""
+        timed = asked.effect != "state" and asked.time.label and fact.time.label
+        if timed and not times.holds(asked.time, fact.time):
+            continue
+        if kinds.within(fact.kind, asked.kind) and scene.locus(fact, asked.holder, where) == 0:
             cost += COSTS["left out"]
             doubts.append("a number of the asked kind is left out")
     cost += COSTS["unread"] * len(story.question.unread)

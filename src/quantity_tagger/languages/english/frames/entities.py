@@ -97,6 +97,10 @@ class Entities:
             if head in words("people"):
                 name = self._relative(name, owner)
             else:
+                mine = [e for e in self.seen if self.within.get(e) == owner]
+                same = [e for e in mine if e.split()[-1] == head and not marks]
+                if len(same) == 1:
+                    return same[0]  # "Bea's case" for "Bea's pencil case"
                 name = f"{owner} {name}"
                 self.within.setdefault(name, owner)
         if name not in self.seen and not marks:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from quantity_tagger.languages.english.frames.groups import Clause
 from quantity_tagger.languages.english.frames.phrases import Phrase
 from quantity_tagger.languages.english.frames.predicates import PredicateReader, ended
@@ -10,6 +12,10 @@ from quantity_tagger.situation.facts import DIRECTION, Fact, Phase, Side, Time
 
 #: Who plays against somebody and is not named there: "lost by 15".
 OPPONENT = "the opponent"
+
+
+#: What leads the ends of a way: the things there have a stock of their own.
+_ENDS = frozenset(["from", "to", "into", "onto", "out of", "in", "on"])
 
 
 class ObliqueReader(PredicateReader):
@@ -65,7 +71,7 @@ class ObliqueReader(PredicateReader):
             late = clause.lemma in ("end", "finish", "arrive", "come", "return", "get")
             return fact.but(
                 effect="state",
-                time=ended(fact.time) if late else Time(fact.time.label, phase="start"),
+                time=ended(fact.time) if late else replace(fact.time, phase="start"),
             )
         if preposition == "by" and effect in (
             "rise",
@@ -91,13 +97,17 @@ class ObliqueReader(PredicateReader):
             return fact.but(effect="do", holder="", verb="last")
         if preposition in ("with", "of"):
             owner = [p for p in clause.phrases if p.end <= amount.start and p.head >= 0]
+            moved = owner and owner[-1].preposition in _ENDS and owner[-1].end == amount.start - 1
             if (
                 preposition == "with"
                 and owner
                 and owner[-1].start > clause.main
                 and clause.effect != "state"
+                and not moved
             ):
                 return None
+            if moved and clause.effect != "state":  # "from a flock of 25 to a flock of 14"
+                fact = fact.but(time=replace(fact.time, phase="start"), to="", source="", place="")
             if owner and clause.lemma == "have" and fact.holder and owner[-1].start > clause.main:
                 self.entities.within[self.entities.name(owner[-1])] = fact.holder
             if owner:

@@ -193,10 +193,12 @@ def _take(tree: Tree, phrase: Phrase, place: int, quantities: dict[int, int]) ->
     if phrase.head >= 0:
         return False
     if place in quantities:
-        if phrase.quantity is not None or (
-            phrase.determiner == "the"
-            and (set(phrase.marks) & words("colours") or _is_listed(tree, phrase))
-        ):  # "the green 80 mm"
+        named = phrase.determiner == "the" and (
+            set(phrase.marks) & words("colours")
+            or (set(phrase.marks) & words("ordinals") and tree.tags[place + 1][:1] not in "NJV")
+            or _is_listed(tree, phrase)
+        )
+        if phrase.quantity is not None or named:  # "the green 80 mm", "the second 19"
             return False
         phrase.quantity = quantities[place]
     elif tag == "$":

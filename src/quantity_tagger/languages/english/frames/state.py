@@ -173,7 +173,7 @@ class ReaderState:
         """Whom something goes back to: whoever it was taken from, or who gave it."""
         for other in reversed(self.facts):
             if other.effect == "take" and other.holder == fact.holder:
-                return other.source or ""
+                return other.source or self._stocked(fact, fact.holder)
             if other.effect == "give" and other.to == fact.holder and other.to:
                 return other.holder
         return ""

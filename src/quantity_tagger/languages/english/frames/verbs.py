@@ -138,8 +138,11 @@ class VerbReader(ObliqueReader):
             special = self._oblique(clause, amount, fact, effect)
             if special is not None:
                 return special
+        gone = as_subject and not clause.passive and clause.lemma in words("travelling") | {"go"}
+        if gone and slots.to and slots.source and not fact.kind.measure:
+            return fact.but(effect="give", holder=slots.source, to=slots.to, place="", source="")
         if (
-            not fact.kind.measure
+            fact.kind.head not in ("length", "time", "score", "money")
             and clause.lemma in words("moving")
             and (slots.to or slots.place)
             and (slots.source or fact.of is not None)
@@ -214,7 +217,8 @@ class VerbReader(ObliqueReader):
             if effect == "leave":
                 return fact.but(effect="state", time=ended(fact.time))
         holder = slots.agent or owner
-        if clause.lemma in words("incoming") and as_subject and not fact.to:
+        incoming = {clause.key, clause.lemma} & words("incoming")
+        if incoming and as_subject and not fact.to:
             return fact.but(effect="gain", holder=owner)
         if (
             clause.lemma in ("buy", "purchase", "order")
