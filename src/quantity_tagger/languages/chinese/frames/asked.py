@@ -86,6 +86,11 @@ def name_asked(reader: Reader) -> None:
         and not (asked.kind.measure and asked.kind.head in ("age", "money"))
     ):
         asked = asked.but(holder=holders.pop())
+    members = reader.groups.get(asked.holder, ())
+    counted = {f.kind.head: f.kind for f in reader.facts}
+    if members and all(one in counted for one in members):  # 月季和米兰一共有多少盆
+        parts = tuple([counted[one] for one in members])
+        asked = asked.but(holder="", kind=Kind(asked.holder, parts=parts))
     if asked.kind.head == "money" and asked.holder in role("cashier"):
         asked = asked.but(holder="")  # 售货员应找回多少元
     people = asked.kind.head in words("kinds", "people") and not asked.kind.marks
@@ -140,6 +145,9 @@ def complete_question(reader: Reader) -> None:
     near = [f for f in reader.facts if kinds.meets(f.kind, asked.kind) and f.effect != "note"]
     if asked.effect == "need" and asked.kind.head == "money":
         asked = asked.but(effect="state", verb="有")
+    if asked.effect == "need" and asked.total and near and all(f.effect == "need" for f in near):
+        reader.facts = [f.but(effect="do") if f.effect == "need" else f for f in reader.facts]
+        asked = asked.but(effect="do", verb=near[0].verb)
     if asked.effect == "need" and near and all(f.effect == "do" for f in near):  # done and to do
         reader.facts = [f.but(planned=False) for f in reader.facts]
         asked = asked.but(effect="do", verb=near[0].verb, holder="")

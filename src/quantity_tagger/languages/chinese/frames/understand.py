@@ -68,7 +68,7 @@ def understand(problem: Problem, *, loosely: bool = False) -> list[Candidate]:
     if not found or found[0].doubts:
         plain = read_stock(problem, told) or read_sum(problem, told)
         if plain is not None and all(plain.coefficients != one.coefficients for one in found):
-            found.insert(0, _doubted(plain, "read from the words alone"))
+            found.insert(0, plain)
     if found and found[0].schema not in _FAMILY_SCHEMAS:
         unread = sorted(word for word in role("unread") if word in problem.text)
         unread += _UNREAD.findall(problem.text)

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cache
 from typing import TYPE_CHECKING, Literal
 
+from quantity_tagger.languages.chinese.frames import slots
 from quantity_tagger.languages.chinese.frames.families.pieces import Piece, relevant
 from quantity_tagger.languages.chinese.frames.words import words as listed
 from quantity_tagger.situation.direct import answer
@@ -63,7 +64,7 @@ def read_stock(problem: Problem, found: Sequence[Piece]) -> Candidate | None:
     world.say({"asked": 1}, Given(form), "stock", tuple(w for e in entries for w in e.words))
     values = tuple([quantity.value for quantity in problem.quantities])
     asked_form: Form = {"asked": Fraction(1)}
-    return answer(world, values, asked_form, "stock in words")
+    return _unless_all(answer(world, values, asked_form, "stock in words"), problem)
 
 
 def read_sum(problem: Problem, found: Sequence[Piece]) -> Candidate | None:
@@ -81,7 +82,22 @@ def read_sum(problem: Problem, found: Sequence[Piece]) -> Candidate | None:
     world.say({"asked": 1}, Given(form), "sum", tuple(w for p in told for w in p.words))
     values = tuple([quantity.value for quantity in problem.quantities])
     asked_form: Form = {"asked": Fraction(1)}
-    return answer(world, values, asked_form, "sum in words")
+    found_sum = answer(world, values, asked_form, "sum in words")
+    several = any(_any("asked sum").search(piece.before) for piece in told)
+    return _unless_all(
+        found_sum, problem, unsure=several or slots.size_of(asked.word.unit) == "money"
+    )
+
+
+def _unless_all(
+    found: Candidate | None, problem: Problem, *, unsure: bool = False
+) -> Candidate | None:
+    """A reading with a doubt unless all numbers play their part and nothing changes hands."""
+    if found is None:
+        return None
+    if all(found.coefficients) and not unsure and not _any("unsure").search(problem.text):
+        return found
+    return replace(found, doubts=(*found.doubts, "read from the words alone"))
 
 
 def _entry(piece: Piece, first: bool) -> _Entry | None:
