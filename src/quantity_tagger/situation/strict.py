@@ -75,6 +75,10 @@ def solved(ledger: Ledger, reading: Reading) -> Candidate | None:
     if asked.extras & {"left", "not"} and asked.effect == "state" and min(coefficients) >= 0:
         doubts.append("some is left and none was taken")
         cost += 1.0
+    to_do = asked.more and not asked.total and (asked.planned or "need" in story.question.cues)
+    if reading.schema == "doings" and to_do:
+        doubts.append("what is still to do is asked")
+        cost += 1.0
     cost += _left_out(ledger, coefficients, doubts)
     words = tuple(sorted({word for statement in result.used for word in statement.words}))
     return Candidate(
