@@ -24,7 +24,7 @@ from quantity_tagger.languages.chinese.frames.roles import mark
 from quantity_tagger.languages.chinese.frames.word import Word
 from quantity_tagger.languages.chinese.frames.words import role
 from quantity_tagger.situation.facts import Story
-from quantity_tagger.situation.strict import understand_strictly
+from quantity_tagger.situation.strict import understand_strictly, understand_widely
 from quantity_tagger.situation.understand import TRUSTED, Candidate
 from quantity_tagger.situation.understand import understand as understand_story
 
@@ -69,6 +69,10 @@ def understand(problem: Problem, *, loosely: bool = False) -> list[Candidate]:
         plain = read_stock(problem, told) or read_sum(problem, told)
         if plain is not None and all(plain.coefficients != one.coefficients for one in found):
             found.insert(0, plain)
+    if all(_poor(one) for one in found):
+        known = {one.coefficients for one in found}
+        found += [one for one in understand_widely(story) if one.coefficients not in known]
+        found.sort(key=_poor)
     if found and found[0].schema not in _FAMILY_SCHEMAS:
         unread = sorted(word for word in role("unread") if word in problem.text)
         unread += _UNREAD.findall(problem.text)
@@ -95,6 +99,12 @@ def _with(found: list[Candidate], others: Iterable[Candidate]) -> list[Candidate
         return [*new, *found]
     both = [*found, *new]
     return [one for one in both if not one.doubts] + [one for one in both if one.doubts]
+
+
+def _poor(candidate: Candidate) -> bool:
+    """Whether a reading says no more than a told number, or what cannot be."""
+    told = sum(share != 0 for share in candidate.coefficients) < 2
+    return bool(candidate.doubts) and (told or candidate.answer < 0)
 
 
 def _doubted(candidate: Candidate, doubt: str) -> Candidate:
