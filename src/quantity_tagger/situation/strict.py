@@ -52,7 +52,10 @@ def _wider(story: Story) -> Iterator[tuple[str, Story]]:
         return replace(story, facts=facts, question=replace(question, fact=change(asked)))
 
     if asked.holder or any(fact.holder for fact in story.facts):
-        yield "whoever has it", with_all(lambda fact: fact.but(holder="") if fact.than is None else fact)
+        yield (
+            "whoever has it",
+            with_all(lambda fact: fact.but(holder="") if fact.than is None else fact),
+        )
     if any(fact.time.label for fact in story.facts):
         yield "whenever it was", with_all(lambda fact: fact.but(time=Time(phase=fact.time.phase)))
     if not asked.kind.measure and len({fact.kind for fact in story.facts}) > 1:

@@ -12,6 +12,7 @@ from quantity_tagger.languages.chinese.frames.families.balances import balances,
 from quantity_tagger.languages.chinese.frames.families.compared import read_compared
 from quantity_tagger.languages.chinese.frames.families.gross import read_gross
 from quantity_tagger.languages.chinese.frames.families.pieces import pieces
+from quantity_tagger.languages.chinese.frames.families.routes import read_route
 from quantity_tagger.languages.chinese.frames.families.rows import read_row, read_walk
 from quantity_tagger.languages.chinese.frames.families.series import read_series
 from quantity_tagger.languages.chinese.frames.families.sets import read_sets
@@ -60,8 +61,8 @@ def understand(problem: Problem, *, loosely: bool = False) -> list[Candidate]:
     story = read_story(problem, words)
     found += understand_strictly(story)
     told = pieces(problem, words)
-    compared = read_compared(problem, told)
-    found = _with(found, [*read_balances(problem, told), *([compared] if compared else [])])
+    others = [read(problem, told) for read in (read_compared, read_route)]
+    found = _with(found, [*read_balances(problem, told), *[one for one in others if one]])
     if not found or found[0].doubts:
         without = read_without(problem, told)
         found = _with(found, [without] if without else [])
@@ -123,6 +124,7 @@ _FAMILY_SCHEMAS = frozenset(
         "gross and net",
         "compared",
         "without",
+        "way",
     ]
 ) | frozenset(balances())
 #: Talk of sets or sums that the families did not understand.

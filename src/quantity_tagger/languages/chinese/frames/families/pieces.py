@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from quantity_tagger.languages.chinese.frames import slots
@@ -87,6 +88,10 @@ def pieces(problem: Problem, words: Sequence[Word]) -> list[Piece]:
                 )
             )
             start = place + 1
+    asked = next((piece for piece in found if piece.word.asked and not piece.word.unit), None)
+    if asked is not None:  # 水深多少？ asks in the measure word that is told most
+        units = Counter([piece.word.unit for piece in found if piece is not asked])
+        asked.word = replace(asked.word, unit=units.most_common(1)[0][0] if units else "")
     return found
 
 
