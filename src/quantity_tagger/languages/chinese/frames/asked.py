@@ -91,9 +91,9 @@ def name_asked(reader: Reader) -> None:
     if members and all(one in counted for one in members):  # 月季和米兰一共有多少盆
         parts = tuple([counted[one] for one in members])
         asked = asked.but(holder="", kind=Kind(asked.holder, parts=parts))
-    if asked.kind.head == "money" and "change" in asked.extras:
-        cashier = asked.holder.endswith(tuple(role("cashier")))
-        asked = asked.but(holder="" if cashier else asked.holder)  # 售货员应找回多少元
+    cashier = asked.holder.endswith(tuple(role("cashier"))) and "change" in asked.extras
+    if asked.kind.head == "money" and (cashier or asked.holder in role("cashier")):
+        asked = asked.but(holder="")  # 售货员应找回多少元
     people = asked.kind.head in words("kinds", "people") and not asked.kind.marks
     states = [f for f in near if f.effect == "state" and f.holder == asked.holder]
     if people and any(f.kind.head == "人" and not f.kind.marks for f in states):
@@ -127,6 +127,11 @@ def complete_question(reader: Reader) -> None:
     asked = asked_fact(reader)
     if asked is None:
         return
+    first = reader.facts[0] if reader.facts else None
+    there = first is not None and first.effect == "state" and first.than is None
+    if first is not None and there and asked.effect == "come" and asked.total:
+        came = kinds.meets(first.kind, asked.kind)  # who was there had come
+        reader.facts[0] = first.but(effect="come", verb=asked.verb) if came else first
     if asked.effect not in ("state", "need"):
         holders = {f.holder for f in reader.facts if f.holder}
         if (
@@ -146,11 +151,6 @@ def complete_question(reader: Reader) -> None:
     near = [f for f in reader.facts if kinds.meets(f.kind, asked.kind) and f.effect != "note"]
     if asked.effect == "need" and asked.kind.head == "money":
         asked = asked.but(effect="state", verb="有")
-    first = reader.facts[0] if reader.facts else None
-    there = first is not None and first.effect == "state" and first.than is None
-    if first is not None and there and asked.effect == "come" and asked.total:
-        came = kinds.meets(first.kind, asked.kind)  # who was there had come
-        reader.facts[0] = first.but(effect="come", verb=asked.verb) if came else first
     if asked.effect == "need" and asked.total and near and all(f.effect == "need" for f in near):
         reader.facts = [f.but(effect="do") if f.effect == "need" else f for f in reader.facts]
         asked = asked.but(effect="do", verb=near[0].verb)

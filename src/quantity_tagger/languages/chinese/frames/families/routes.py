@@ -8,7 +8,7 @@ from fractions import Fraction
 from functools import cache
 from typing import TYPE_CHECKING
 
-from quantity_tagger.languages.chinese.frames.families.pieces import Piece, relevant
+from quantity_tagger.languages.chinese.frames.families.pieces import Piece, alike
 from quantity_tagger.languages.chinese.frames.words import words as listed
 from quantity_tagger.situation.direct import answer
 from quantity_tagger.situation.statements import Form, Given, World
@@ -33,7 +33,7 @@ def read_route(problem: Problem, found: Sequence[Piece]) -> Candidate | None:
     asked = next((piece for piece in found if piece.word.asked), None)
     if asked is None or re.search("|".join(listed("routes", "never")), problem.text):
         return None
-    told = relevant(found, asked)
+    told = [piece for piece in found if piece is not asked and alike(piece, asked)]
     ways = [_ends(piece.before) for piece in [*told, asked]]
     if len(told) != 2 or None in ways or len(told) != len(problem.quantities):
         return None
