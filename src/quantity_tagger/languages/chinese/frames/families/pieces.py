@@ -43,6 +43,7 @@ class Piece:
     thing: str
     #: who and where, as told in these words, and when
     holders: str
+    person: str
     times: tuple[str, ...]
     #: whether the verb makes a stock grow (1) or shrink (-1); 0 where it does neither
     direction: int
@@ -83,6 +84,7 @@ def pieces(problem: Problem, words: Sequence[Word]) -> list[Piece]:
                     re.split("[、和与，]", rest)[0],
                     _counted(parts[place + 1 : end]),
                     "".join([one.text for one in parts[start:place] if one.role in _HOLDING]),
+                    next((one.text for one in parts[start:place] if one.role == "person"), ""),
                     tuple([one.text for one in parts[start:place] if one.role == "time"]),
                     _direction(parts[start:place], parts[place + 1 : end]),
                 )
