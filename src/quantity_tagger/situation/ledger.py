@@ -8,7 +8,6 @@ that two comparisons that speak of it meet there.
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
-from fractions import Fraction
 
 from quantity_tagger.situation import kinds, times
 from quantity_tagger.situation.facts import DIRECTION, Amount, Fact, Kind, Story, Time
@@ -16,7 +15,7 @@ from quantity_tagger.situation.scene import given, side_fact
 from quantity_tagger.situation.statements import Form, Given, World, plus
 from quantity_tagger.situation.statements import times as scaled
 
-_ONE = Fraction(1)
+_ONE = 1
 _DOINGS = frozenset(["do", *DIRECTION])
 
 
@@ -131,7 +130,7 @@ class Ledger:
             if name not in self._memo and told is not None:
                 self._memo[name] = None
                 self.world.say({name: 1}, told, "time passes")
-            form[name] = Fraction(asked.time.shift_sign)
+            form[name] = asked.time.shift_sign
         elif asked.time.label:
             form[("passes", asked.time.label)] = _ONE
         return form
@@ -313,9 +312,7 @@ class Ledger:
             total = plus(total, self._chain(first.but(time=Time()), cell, mine, [], at))
         for place in loose:
             if at == "end" or (isinstance(at, int) and place < at):
-                total = plus(
-                    total, {("f", place): Fraction(self.direction(self.facts[place], asked.holder))}
-                )
+                total = plus(total, {("f", place): self.direction(self.facts[place], asked.holder)})
         return total
 
     def _cells(self, states: list[int], moved: bool) -> dict[Hashable, list[int]]:
@@ -385,7 +382,7 @@ class Ledger:
             later: Form = {(*name, count): _ONE}
             if not said:
                 self.world.say(
-                    plus(later, scaled(-1, now), {("f", place): Fraction(-way)}),
+                    plus(later, scaled(-1, now), {("f", place): -way}),
                     None,
                     fact.effect,
                     fact.words,

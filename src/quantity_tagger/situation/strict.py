@@ -7,7 +7,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 from quantity_tagger.situation import kinds, times
-from quantity_tagger.situation.facts import DIRECTION, Fact, Kind, Side, Story, Time
+from quantity_tagger.situation.facts import DIRECTION, HAPPENING, Fact, Kind, Side, Story, Time
 from quantity_tagger.situation.families.purse import shopping
 from quantity_tagger.situation.ledger import Ledger, unknown
 from quantity_tagger.situation.readings import Reading
@@ -17,7 +17,7 @@ from quantity_tagger.situation.statements import Form, plus
 from quantity_tagger.situation.statements import times as scaled
 from quantity_tagger.situation.understand import Candidate
 
-_ONE = Fraction(1)
+_ONE = 1
 
 
 def understand_strictly(story: Story) -> list[Candidate]:
@@ -76,12 +76,7 @@ def solved(ledger: Ledger, reading: Reading) -> Candidate | None:
     result = solver.solve(reading.form)
     if result is None:
         return None
-    coefficients = tuple([share / reading.scale for share in result.coefficients])
-    constant = result.constant / reading.scale
-    answer = constant + sum(
-        (share * value for share, value in zip(coefficients, story.values, strict=True)),
-        Fraction(0),
-    )
+    coefficients, constant, answer = result.scaled(reading.scale)
     if reading.absolute and answer < 0:
         coefficients = tuple([-share for share in coefficients])
         constant, answer = -constant, -answer
@@ -198,7 +193,7 @@ def _readings(story: Story) -> Iterator[tuple[Ledger, Reading]]:
         return
     at = "start" if "start" in question.cues else "end"
     yield from _rest(story, asked)
-    if asked.effect in ("do", *DIRECTION):
+    if asked.effect in HAPPENING:
         known = ledger.doings(asked)
         if asked.kind.parts or asked.time.parts or ledger.members(asked.holder) or not known:
             yield ledger, Reading("doings", ledger.amount(asked, at), scale=scale)

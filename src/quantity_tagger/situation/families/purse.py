@@ -8,14 +8,13 @@ Facts of money say by their extras which side they stand on: "purse" (had or pai
 from __future__ import annotations
 
 from collections.abc import Iterator
-from fractions import Fraction
 
 from quantity_tagger.situation.facts import Fact, Story
 from quantity_tagger.situation.ledger import Ledger
 from quantity_tagger.situation.readings import Reading
 from quantity_tagger.situation.statements import Form, plus
 
-_ONE = Fraction(1)
+_ONE = 1
 #: On which side of the statement an amount stands.
 SIDES = {"purse": 1, "got": 1, "lack": 1, "price": -1, "spent": -1, "change": -1}
 
@@ -42,7 +41,7 @@ def shopping(story: Story) -> Iterator[tuple[Ledger, Reading]]:
     form: Form = {}
     for side, sign in SIDES.items():
         for place in sides[side]:
-            form = plus(form, {("f", place): Fraction(-sign * SIDES[wanted])})
+            form = plus(form, {("f", place): -sign * SIDES[wanted]})
     yield ledger, Reading("purse", form, scale=asked.amount.scale, told=True)
 
 

@@ -77,7 +77,7 @@ class Counting(Holders):
         if headless and unit in _HEADS and mention.standard is None and rest:
             mention.relative = mention.relative or rest  # 选足球的有26人
             return "", ""
-        if rest in words("kinds", "people") and unit not in (*_HEADS, "个"):
+        if rest in words("kinds", "people") and unit not in _HEADS and unit != "个":
             holders, rest = [rest], ""  # 客人喝了1.5升
             self.people.add(holders[0])
         if phrase.inside and self.topic in self.people and (holders or [rest])[0] in _OWN:

@@ -51,6 +51,7 @@ _ENDS: Final = (
     "高",
     "重",
 )
+_LONGEST: Final = 20  # what is longer is no word
 #: What is said of the size of the thing before it.
 _SIZES: Final = frozenset("高长重宽深厚")
 #: Compounds of a degree and a verb that dictionaries hold as one word.
@@ -77,7 +78,7 @@ def joined_words() -> frozenset[str]:
 @lru_cache(maxsize=1 << 12)
 def recut(text: str, tag: str) -> tuple[tuple[str, str], ...]:
     """The words in a token; most are one."""
-    if len(text) < 2 or text.isascii() or listed_effect(text):
+    if not 1 < len(text) <= _LONGEST or text.isascii() or listed_effect(text):
         return ((text, tag),)
     if text in ("还要", "还需", "还需要", "还得"):
         return (("还", "d"), (text[1:], "v"))
