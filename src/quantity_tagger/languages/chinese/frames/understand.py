@@ -25,6 +25,7 @@ from quantity_tagger.languages.chinese.frames.roles import mark
 from quantity_tagger.languages.chinese.frames.word import Word
 from quantity_tagger.languages.chinese.frames.words import role
 from quantity_tagger.situation.facts import Story
+from quantity_tagger.situation.guesses import guess
 from quantity_tagger.situation.strict import understand_strictly, understand_widely
 from quantity_tagger.situation.understand import TRUSTED, Candidate, Understanding
 from quantity_tagger.situation.understand import understand as understand_story
@@ -82,6 +83,10 @@ def _understood(problem: Problem, loosely: bool) -> Understanding:
     if all(_poor(one) for one in found):
         known = {one.coefficients for one in found}
         found += [one for one in understand_widely(story) if one.coefficients not in known]
+        found.sort(key=_poor)
+    if not found or found[0].doubts:
+        known = {one.coefficients for one in found}
+        found += [one for one in guess(story) if one.coefficients not in known]
         found.sort(key=_poor)
     if found and found[0].schema not in _FAMILY_SCHEMAS:
         unread = sorted(word for word in role("unread") if word in problem.text)
