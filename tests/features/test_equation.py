@@ -242,7 +242,7 @@ def test_families_can_be_left_out() -> None:
 def test_schemas_are_known_by_name_where_they_are_frequent() -> None:
     facts = analyse(read(ALL[0].text))
     one, other = (
-        facts._replace(proposals=tuple(Proposal(schema, ()) for schema in schemas))
+        facts._replace(proposals=tuple(Proposal(schema, ()) for schema in schemas), worlds=())
         for schemas in (("stock", "whole"), ("stock",))
     )
     assert whole.schemas_of([one, other], 2) == ("stock",)
