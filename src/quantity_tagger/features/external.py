@@ -26,7 +26,8 @@ FAMILIES: Final = (
     "match",
 )
 
-TRUST: Final = ("", "guessed", "doubted", "clear")
+#: How far a world is trusted, by its number.
+TRUST: Final = ("none", "guessed", "doubted", "clear")
 
 #: Mean weights of an informative prior: (attribute, sign mark) → mean. A reading of the whole story
 #: that general knowledge proposes is trusted until the data say otherwise.
@@ -107,7 +108,7 @@ def attribute_keys(facts: Facts) -> list[list[AttributeKey]]:
                 of_question,
                 (_MATCH, kind, echoes[constant] if constant < len(echoes) else ""),
                 (_UNDERSTOOD, first.trust, first.signs[index]) if first else (_UNDERSTOOD, 0, 0),
-                (_FRAME, *(facts.outline[constant] if facts.outline else ())),
+                (_FRAME, *(facts.outlines[constant].names if facts.outlines else ())),
             ]
         )
     return found
@@ -192,7 +193,7 @@ def _of_match(kind: str, echo: str) -> list[str]:
 def _of_world(trust: int, sign: int) -> list[str]:
     """The sign that follows from the likeliest world."""
     if not trust:
-        return ["world:none"]
+        return [f"world:{TRUST[0]}"]
     mark = MARKS[INDEX[sign]]
     return [f"world:first={mark}", f"world:{TRUST[trust]}={mark}"]
 

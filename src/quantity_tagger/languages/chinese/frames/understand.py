@@ -25,7 +25,7 @@ from quantity_tagger.languages.chinese.frames.word import Word
 from quantity_tagger.languages.chinese.frames.words import role
 from quantity_tagger.situation.facts import Story
 from quantity_tagger.situation.strict import understand_strictly
-from quantity_tagger.situation.understand import TRUSTED, Candidate
+from quantity_tagger.situation.understand import TRUSTED, Candidate, Understanding
 from quantity_tagger.situation.understand import understand as understand_story
 
 if TYPE_CHECKING:
@@ -53,10 +53,19 @@ def understand(problem: Problem, *, loosely: bool = False) -> list[Candidate]:
     The first is trusted where it has no doubts. ``loosely`` adds, where there is no such reading,
     those that the situation finds when it takes the story in other ways; each has a doubt.
     """
+    return _understood(problem, loosely).candidates
+
+
+def understand_all(problems: Sequence[Problem], *, loosely: bool = False) -> list[Understanding]:
+    """Many problems."""
+    return [_understood(problem, loosely) for problem in problems]
+
+
+def _understood(problem: Problem, loosely: bool) -> Understanding:
     words = mark(problem)
     found = [one for one in (read(problem, words) for read in _FAMILIES) if one is not None]
     if found and not found[0].doubts:
-        return found
+        return Understanding(found)
     story = read_story(problem, words)
     found += understand_strictly(story)
     told = pieces(problem, words)
@@ -78,12 +87,8 @@ def understand(problem: Problem, *, loosely: bool = False) -> list[Candidate]:
         known = {one.coefficients for one in found}
         loose = [one for one in understand_story(story) if one.coefficients not in known]
         found += [_doubted(one, "taken loosely") for one in loose]
-    return [one if not one.doubts else replace(one, cost=max(one.cost, TRUSTED)) for one in found]
-
-
-def understand_all(problems: Sequence[Problem], *, loosely: bool = False) -> list[list[Candidate]]:
-    """The readings of many problems."""
-    return [understand(problem, loosely=loosely) for problem in problems]
+    ranked = [one if not one.doubts else replace(one, cost=max(one.cost, TRUSTED)) for one in found]
+    return Understanding(ranked, story)
 
 
 def _with(found: list[Candidate], others: Iterable[Candidate]) -> list[Candidate]:
