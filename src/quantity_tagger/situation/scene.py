@@ -51,6 +51,16 @@ class Scene:
             self.memo.copy(),
         )
 
+    def differs(self, other: Scene) -> bool:
+        """Whether anything was added to one of two scenes that were alike."""
+        return (
+            len(self.world.statements) != len(other.world.statements)
+            or len(self.memo) != len(other.memo)
+            or self.cost != other.cost
+            or self.options is not other.options
+            or self.facts != other.facts
+        )
+
     # ---- amounts -------------------------------------------------------------------------------
     def form(self, place: int) -> Form:
         """The amount of a fact as a linear form."""

@@ -122,8 +122,10 @@ def _read(told: Scene, story: Story, cost: float, against: Against | None) -> It
     values.say_facts(told)
     parts.say_rests(told)
     known = Elimination(told.world, told.story.values)
+    scene = told.copy()
     for schema in asking.SCHEMAS:
-        scene = told.copy()
+        if scene.differs(told):  # most ways to ask leave a scene as it was
+            scene = told.copy()
         for reading in schema(scene):
             solver = Elimination(scene.world, told.story.values, known)
             solved = solver.solve(reading.form)
