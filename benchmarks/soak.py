@@ -63,16 +63,17 @@ class Tally:
 
 async def answer(reader: asyncio.StreamReader) -> tuple[int, bytes]:
     """Status and body of the next answer."""
-    head = await reader.readuntil(b"\r\n\r\n")
-    size = next(
-        (
-            int(line.partition(b":")[2])
-            for line in head.lower().split(b"\r\n")
-            if line.startswith(b"content-length:")
-        ),
-        0,
-    )
-    return int(head.split(b" ", 2)[1]), await reader.readexactly(size)
+    status, _, body = await whole_answer(reader)
+    return status, body
+
+
+async def whole_answer(reader: asyncio.StreamReader) -> tuple[int, dict[bytes, bytes], bytes]:
+    first, *lines = (await reader.readuntil(b"\r\n\r\n")).rstrip().split(b"\r\n")
+    headers = {
+        name.lower(): value.strip() for name, _, value in (line.partition(b":") for line in lines)
+    }
+    body = await reader.readexactly(int(headers.get(b"content-length", b"0")))
+    return int(first.split(b" ", 2)[1]), headers, body
 
 
 @asynccontextmanager
@@ -234,12 +235,12 @@ async def keep_slow(port: int, kind: Any, tally: Tally, until: float) -> None:
 # --- the steady load and the overload -------------------------------------------------------------
 
 
-async def ask(streams: Streams, case: Case, tally: Tally, who: str) -> int:
-    """Sends one request and judges what comes back."""
+async def ask(streams: Streams, case: Case, tally: Tally, who: str) -> tuple[int, float]:
+    """Sends one request and judges what comes back; status, and seconds to stay away for."""
     request, expected = case
     streams[1].write(request)
     async with asyncio.timeout(PATIENCE):
-        status, body = await answer(streams[0])
+        status, headers, body = await whole_answer(streams[0])
     if status == 200:
         tally.outcomes[f"{who}, right" if is_right(body, expected) else f"{who}, WRONG"] += 1
     elif status == 503 and tally.overloaded:
@@ -248,7 +249,7 @@ async def ask(streams: Streams, case: Case, tally: Tally, who: str) -> int:
         tally.outcomes[f"{who}, told that it took too long"] += 1
     else:
         tally.outcomes[f"{who}, WRONG: status {status}"] += 1
-    return status
+    return status, float(headers.get(b"retry-after", b"0"))
 
 
 async def steady(port: int, due: asyncio.Queue[Any], tally: Tally) -> None:
@@ -266,7 +267,7 @@ async def steady(port: int, due: asyncio.Queue[Any], tally: Tally) -> None:
                     try:
                         if isinstance(case, str):
                             await bad(port, case, tally)
-                        elif await ask(streams, case, tally, "steady") == 200:
+                        elif (await ask(streams, case, tally, "steady"))[0] == 200:
                             tally.took("overload" if tally.overloaded else "steady",
                                        loop.time() - time)  # fmt: skip
                     except (OSError, asyncio.IncompleteReadError, TimeoutError) as error:
@@ -287,10 +288,10 @@ async def one_of_a_crowd(port: int, all_cases: list[Case], tally: Tally, until: 
             async with connected(port) as streams:
                 while loop.time() < until:
                     start = loop.time()
-                    status = await ask(streams, random.choice(all_cases), tally, "crowd")
-                    tally.took("served" if status == 200 else "refused", loop.time() - start)
-                    if status == 503:
-                        await asyncio.sleep(1)  # as Retry-After says
+                    status, later = await ask(streams, random.choice(all_cases), tally, "crowd")
+                    what = {200: "served", 503: "refused"}.get(status, "given up")
+                    tally.took(what, loop.time() - start)
+                    await asyncio.sleep(later)
         except (OSError, asyncio.IncompleteReadError, TimeoutError):
             tally.outcomes["crowd, hung up on"] += 1
             await asyncio.sleep(1)
@@ -315,7 +316,7 @@ async def overload(port: int, all_cases: list[Case], tally: Tally) -> None:
     while True:
         start = loop.time()
         async with connected(port) as streams:
-            status = await ask(streams, random.choice(all_cases), tally, "after the crowd")
+            status, _ = await ask(streams, random.choice(all_cases), tally, "after the crowd")
         if status == 200 and loop.time() - start < 0.25:
             break
     tally.recovery.append(loop.time() - over)

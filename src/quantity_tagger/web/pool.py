@@ -12,6 +12,7 @@ import logging
 import os
 import sys
 from collections.abc import Sequence
+from math import ceil
 
 from quantity_tagger.support.processes import ONE_THREAD
 from quantity_tagger.web import wire
@@ -78,8 +79,9 @@ class Pool:
         # and the workers are left to those who still wait.
         wait = self._queue.ahead_of(len(jobs)) * self._pace / max(self.ready, 1)
         if wait > self._limits.wait or self.waiting + len(jobs) > self._limits.waiting:
+            later = str(max(ceil(wait), 1))
             raise ApiError(
-                503, "busy", "The server is busy: try again in a moment.", {"Retry-After": "1"}
+                503, "busy", "The server is busy: try again in a moment.", {"Retry-After": later}
             )
         loop = asyncio.get_running_loop()
         waiting = [PendingJob(job, loop.create_future()) for job in jobs]
