@@ -1,9 +1,10 @@
 """Knocks at every door of `benchmarks.doors` with inputs guided by coverage (atheris, libFuzzer).
 
-    python -m benchmarks.fuzz [--door NAME …] [--runs N] [--share F] [--json FILE]
+    python -m benchmarks.fuzz [--door NAME …] [--runs N] [--seconds S] [--json FILE]
 
 Needs the extra ``fuzz`` (``make fuzz`` installs it). Each door has a process of its own, one after
-another, and a number of runs that fits its speed: 10 million in all. A run fails that ends in any
+another, and a number of runs that fits its speed: 10 million in all. Before them comes every
+Chinese numeral of at most five characters, 8 million more. A run fails that ends in any
 error but the package's own, takes over `SECONDS` or more memory than `MEGABYTES`; its input is
 kept, and belongs into ``FOUND`` of ``tests/test_doors.py`` with what is mended.
 """
@@ -18,6 +19,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -57,7 +59,33 @@ LONGEST = {"chinese numerals": 150, "english numerals": 200, "values and equatio
            "solver": 400, "english reader": 600, "chinese reader": 600}  # fmt: skip
 
 
-def child(name: str, runs: int, place: Path) -> None:
+CHARACTERS = "零〇一二两九十百千万亿点又半分之½/%-.,5("
+"""What numbers in Chinese texts are made of; of digits that are read alike, a few."""
+
+
+def exhaust(most: int) -> dict[str, Any]:
+    """Every string of at most so many of these characters, read as a numeral of either kind."""
+    from quantity_tagger.languages.chinese.numerals import number_value, numeral_value
+
+    start = time.monotonic()
+    tried = failures = read = 0
+    for length in range(most + 1):
+        for characters in product(CHARACTERS, repeat=length):
+            text = "".join(characters)
+            tried += 1
+            try:
+                found = (numeral_value(text), number_value(text))
+                read += any(value is not None for value in found)
+            except Exception as error:
+                failures += 1
+                print(f"{text!r}: {error!r}", file=sys.stderr)
+    return {
+        "runs": tried, "failures": failures, "read": read,
+        "seconds": round(time.monotonic() - start, 1),
+    }  # fmt: skip
+
+
+def child(name: str, runs: int, seconds: int, place: Path) -> None:
     """One door in this process: ends the process."""
     import atheris
 
@@ -75,6 +103,7 @@ def child(name: str, runs: int, place: Path) -> None:
         [
             sys.argv[0],
             f"-runs={runs}",
+            f"-max_total_time={seconds}",
             f"-max_len={LONGEST.get(name, 4_096)}",
             f"-timeout={SECONDS}",
             f"-rss_limit_mb={MEGABYTES}",
@@ -93,13 +122,13 @@ def escaped(word: str) -> str:
     return "".join(f"\\x{byte:02x}" for byte in word.encode())
 
 
-def fuzz(name: str, runs: int, keep: Path) -> dict[str, Any]:
+def fuzz(name: str, runs: int, seconds: int, keep: Path) -> dict[str, Any]:
     """What came of one door."""
     with tempfile.TemporaryDirectory() as folder:
         start = time.monotonic()
         process = subprocess.run(
             [sys.executable, "-m", "benchmarks.fuzz", "--child", name, "--runs", str(runs),
-             "--place", folder],
+             "--seconds", str(seconds), "--place", folder],
             capture_output=True, text=True, errors="replace", check=False,
         )  # fmt: skip
         found = sorted(Path(folder).glob("found-*"))
@@ -125,21 +154,27 @@ def main(argv: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.fuzz", description=__doc__)
     parser.add_argument("--door", action="append", choices=[*RUNS], help="these alone")
     parser.add_argument("--runs", type=int, help="of each door, in place of its own number")
-    parser.add_argument("--share", type=float, default=1.0, help="of each door's own number")
+    parser.add_argument("--seconds", type=int, default=0, help="of each door at most (any)")
+    parser.add_argument("--exhaust", type=int, default=5, help="characters of numerals (5)")
     parser.add_argument("--keep", type=Path, default=Path("build/found"), help="for what fails")
     parser.add_argument("--json", type=Path, help="also write the figures to a file")
     parser.add_argument("--child", help=argparse.SUPPRESS)
     parser.add_argument("--place", type=Path, help=argparse.SUPPRESS)
     arguments = parser.parse_args(argv)
     if arguments.child:
-        child(arguments.child, arguments.runs, arguments.place)
+        child(arguments.child, arguments.runs, arguments.seconds, arguments.place)
         return 0
     figures: dict[str, Any] = {}
     if arguments.json and arguments.json.exists() and arguments.door:
         figures = json.loads(arguments.json.read_text("utf-8"))
+    if not arguments.door:
+        figures["every short numeral"] = exhaust(arguments.exhaust)
+        print(
+            f"{'every short numeral':22} {json.dumps(figures['every short numeral'])}", flush=True
+        )
     for name in arguments.door or RUNS:
-        runs = arguments.runs or max(int(RUNS[name] * arguments.share), 100)
-        figures[name] = fuzz(name, runs, arguments.keep)
+        runs = arguments.runs or RUNS[name]
+        figures[name] = fuzz(name, runs, arguments.seconds, arguments.keep)
         print(f"{name:22} {json.dumps(figures[name])}", flush=True)
         if arguments.json:
             arguments.json.write_text(json.dumps(figures, indent=2) + "\n", "utf-8")
