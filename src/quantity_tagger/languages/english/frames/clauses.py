@@ -14,12 +14,15 @@ def read_clauses(tree: Tree, phrases: list[Phrase], asked: int) -> list[Clause]:
     """The clauses of a text in order, each with the phrases of its field."""
     inside = {place for phrase in phrases for place in range(phrase.start, phrase.end)}
     found: list[Clause] = []
+    own: list[list[Phrase]] = [[] for _ in tree.sentences]
+    for phrase in phrases:
+        own[tree.sentence_of(phrase.start)].append(phrase)
     for number, span in enumerate(tree.sentences):
         clauses = groups(tree, span, inside, number)
-        join_inverted(tree, span, clauses, phrases)
+        mine = own[number]
+        join_inverted(tree, span, clauses, mine)
         if len(clauses) == 1 and tree.tags[clauses[0].main] == "VBN":
             clauses[0].finite = True
-        mine = [p for p in phrases if span.start <= p.start < span.stop]
         for clause in clauses:
             details(tree, clause, span, inside)
             clause.subject = _leader(mine, _subject(tree, clause, mine))
@@ -48,6 +51,9 @@ def _subject(tree: Tree, clause: Clause, phrases: list[Phrase]) -> Phrase | None
         return None
     before = clause.group[0] - 1
     led = before > 0 and tree.tags[before] in ("WDT", "WP")
+    part = _part_of_them(tree, clause, phrases)
+    if part is not None:
+        return part
     if not clause.question and (led or tree.lemmas[before] in ("who", "which")):
         told = [
             p
@@ -89,6 +95,16 @@ def _subject(tree: Tree, clause: Clause, phrases: list[Phrase]) -> Phrase | None
                     ):
                         return phrase
     return _left(tree, clause, phrases)
+
+
+def _part_of_them(tree: Tree, clause: Clause, phrases: list[Phrase]) -> Phrase | None:
+    """As in "18 of whom are asleep", "some of which broke": the part that leads the clause."""
+    before = clause.group[0] - 1
+    if before < 2 or tree.lemmas[before - 1] != "of":
+        return None
+    if tree.lemmas[before] not in ("whom", "which"):
+        return None
+    return next((p for p in phrases if p.end == before - 1), None)
 
 
 def _near(tree: Tree, clause: Clause, phrase: Phrase) -> bool:
@@ -156,6 +172,9 @@ def _spans(
             starts.append(max(lead if tree.tags[lead] == "IN" else asked, floor))
             continue
         led = clause.group[0] - 1
+        if number and subject is not None and subject is _part_of_them(tree, clause, phrases):
+            starts.append(max(subject.start, floor))
+            continue
         if number and (tree.tags[led] in ("WDT", "WP") or tree.lemmas[led] in ("who", "which")):
             starts.append(max(led, floor))
             continue

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from quantity_tagger.languages.english.frames.groups import Clause
+from quantity_tagger.languages.english.frames.groups import Clause, subject_word
 from quantity_tagger.languages.english.frames.nouns import (
     dimension_kind,
+    kind_of,
     measure,
     noun_kind,
     time_of,
 )
 from quantity_tagger.languages.english.frames.phrases import Phrase
-from quantity_tagger.languages.english.frames.words import words
-from quantity_tagger.situation.facts import Fact, Kind, Side
+from quantity_tagger.languages.english.frames.words import table, words
+from quantity_tagger.situation.facts import Amount, Fact, Kind, Side
 
 if TYPE_CHECKING:
     from quantity_tagger.languages.english.frames.reader import Reader
@@ -55,8 +56,36 @@ def than_place(reader: Reader, clause: Clause, after: int) -> int | None:
     return None
 
 
-def side_after(reader: Reader, place: int, fact: Fact) -> Side | None:
-    """The side of a comparison that stands after "than"."""
+def beyond(reader: Reader, place: int) -> int | None:
+    """Where the word stands that leads the other side in "below the summit", "ahead of Dana"."""
+    lemmas = reader.tree.lemmas
+    if lemmas[place] not in words("beyond"):
+        return None
+    last = place + 1 if lemmas[place + 1 : place + 2] == ["of"] else place
+    return last if _leads_phrase(reader, last) else None
+
+
+def asked_beyond(reader: Reader, span: range, sign: int) -> tuple[int | None, int]:
+    """As in "How far below the first is the second": where the other side is led, and the sign."""
+    for place in range(reader.asked, span.stop):
+        than = beyond(reader, place)
+        found = measure(reader.tree.lemmas[place])
+        if than is not None and found is not None:
+            return than, found[1]
+    return None, sign
+
+
+def _leads_phrase(reader: Reader, place: int) -> bool:
+    return any(
+        p.start == place + 1
+        and p.quantity is None
+        and reader.tree.lemmas[p.head] not in words("level ground")
+        for p in reader.phrases
+    )
+
+
+def side_after(reader: Reader, place: int, fact: Fact, main: int = -1) -> Side | None:
+    """The side of a comparison that stands after "than", up to the verb ``main`` if it follows."""
     tree = reader.tree
     span = next(s for s in tree.sentences if place in s)
     stop = next(
@@ -64,7 +93,9 @@ def side_after(reader: Reader, place: int, fact: Fact) -> Side | None:
             k
             for k in range(place + 1, span.stop)
             if tree.tags[k] in (",", ".", ":")
+            or k == main
             or _inverts(reader, k)
+            or (k > place + 1 and tree.lemmas[k] in ("who", "which"))
             or (tree.lemmas[k] in ("and", "but") and not _joins(reader, k))
         ),
         span.stop,
@@ -83,12 +114,15 @@ def side_after(reader: Reader, place: int, fact: Fact) -> Side | None:
             and phrase.of is not None
         ):
             continue
-        if phrase.preposition in ("", "than") or (
+        if phrase.preposition in ("", "than", tree.lemmas[place]) or (
             phrase.preposition == "of"
             and phrase.start - 2 >= place
             and tree.lemmas[phrase.start - 2] in ("number", "amount")
         ):
-            if "holder" in side or "kind" in side:
+            if {"holder", "kind", "amount"} & side.keys():
+                continue
+            if phrase.quantity is not None and not phrase.label:
+                _told_side(reader, phrase, fact, side)
                 continue
             _noun_side(reader, phrase, fact, side)
         elif phrase.preposition in ("in", "on", "at", "from", "inside", "under"):
@@ -109,6 +143,7 @@ def side_after(reader: Reader, place: int, fact: Fact) -> Side | None:
         if (
             clause.lemma in ("be", "do", "have")
             or not effect
+            or set(clause.key.split()) & words("jointly")
             or (effect == fact.effect and clause.key == fact.verb)
         ):
             continue
@@ -133,6 +168,20 @@ def _joins(reader: Reader, place: int) -> bool:
     return any(p.joined is not None and p.end <= place <= p.joined.start for p in reader.phrases)
 
 
+def _told_side(reader: Reader, phrase: Phrase, fact: Fact, side: dict[str, object]) -> None:
+    """As in "than the 40 of last year", "than Vera's 42": the side tells its own amount."""
+    measured = Phrase(phrase.start, phrase.attribute + 1, phrase.attribute, phrase.quantity)
+    kind, scale = kind_of(reader.tree, measured if phrase.attribute >= 0 else phrase)
+    if kind is None or not kind.measure:
+        scale = fact.amount.scale
+    side["amount"] = Amount(phrase.quantity, None, scale)
+    owner = phrase.possessor or (phrase.of.possessor if phrase.of is not None else None)
+    if owner is not None and not fact.kind.measure:
+        side["holder"], side["place"] = reader.entities.name(owner), ""
+    if kind is not None and not kind.measure and not fact.kind.measure:
+        side["kind"] = kind
+
+
 def _noun_side(reader: Reader, phrase: Phrase, fact: Fact, side: dict[str, object]) -> None:
     tree = reader.tree
     entities = reader.entities
@@ -151,18 +200,33 @@ def _noun_side(reader: Reader, phrase: Phrase, fact: Fact, side: dict[str, objec
         or (
             not fact.kind.measure
             and tree.tags[phrase.head] == "NNS"
-            and lemma not in words("people")
+            and (lemma not in words("people") or not (fact.holder or phrase.determiner))
         )
     ):
-        kind = noun_kind(tree, phrase)
-        side["kind"] = kind
+        parts = [noun_kind(tree, part) for part in phrase.joint()]
+        side["kind"] = parts[0] if len(parts) == 1 else Kind(parts=tuple(parts))
         return
     if phrase.head < 0 and phrase.marks and not fact.kind.measure and phrase.possessor is None:
         side["kind"] = Kind(fact.kind.head, frozenset(phrase.marks), ups=fact.kind.ups)
         return
-    name = entities.name(phrase)
+    name = _all_others(reader, phrase, fact) or entities.name(phrase, other_than=fact.holder)
     if name:
         side["holder"] = name
+
+
+def _all_others(reader: Reader, phrase: Phrase, fact: Fact) -> str:
+    """As in "than the other boys combined", "than all the children": whoever else was told of."""
+    tree = reader.tree
+    if phrase.joined is not None or phrase.head < 0 or phrase.pronoun:
+        return ""
+    plural = tree.tags[phrase.head] == "NNS" or tree.lemmas[phrase.head] in words("ones")
+    meant = phrase.more == "other" or phrase.determiner in ("the", "all", "both")
+    told = [f.holder for f in reader.facts if f.holder and f.kind.head == fact.kind.head]
+    others = tuple(dict.fromkeys(h for h in told if h != fact.holder))
+    known = any(tree.lemmas[phrase.head] in other.split() for other in others)
+    if not plural or not meant or known or len(others) < 2:
+        return ""
+    return reader.entities.join(others)
 
 
 def compared(reader: Reader, clause: Clause, amount: Phrase, fact: Fact) -> Fact:
@@ -172,60 +236,27 @@ def compared(reader: Reader, clause: Clause, amount: Phrase, fact: Fact) -> Fact
     if not sign:
         return fact
     than = than_place(reader, clause, max(place, amount.end - 1))
+    if than is None and fact.kind.measure:
+        than = beyond(reader, place)
+        if than is not None:  # "330 m below the summit", "8 points ahead of Dana"
+            dimension = "height" if tree.lemmas[place] in ("above", "below") else dimension
+            fact = fact.but(place="", extras=fact.extras - {"behind"})
     if amount.some and amount.quantity is None:
         return fact
+    if than is None and (place > amount.end or fact.extras & {"front", "behind"}):
+        return fact  # "kept 14 for later", "6 behind her"
     if (
         than is None
         and amount.more in ("more", "extra", "additional", "further", "another", "other")
-        and not dimension
+        and (not dimension or tree.lemmas[place] == amount.more)
     ):
         return fact
-    subject = clause.subject
-    effect = fact.effect
-    if dimension:
-        kind = dimension_kind(dimension)
-        effect = (
-            "state"
-            if clause.lemma in ("be", "get", "become")
-            or (effect == "do" and clause.lemma in ("cost",))
-            else effect
-        )
-        if clause.lemma in ("get", "become", "grow") and than is None:
-            return fact.but(effect="rise" if sign > 0 else "fall", kind=kind)
-        if (
-            dimension == "length"
-            and fact.kind.head != "length"
-            and not fact.kind.measure
-            and fact.kind.head
-        ):
-            kind = fact.kind
-        if fact.kind.measure and fact.kind.head != dimension and dimension in ("length", "time"):
-            kind = fact.kind  # "3 points higher"
-        fact = fact.but(kind=kind, effect=effect)
-    elif clause.lemma == "be" and fact.effect == "state":
-        last = reader.facts[-1] if reader.facts else None
-        if last is not None and fact.kind.measure is False and last.kind.measure:
-            fact = fact.but(kind=last.kind)
-    side = side_after(reader, than, fact) if than is not None else None
-    first = next((p for p in clause.phrases if reader.is_amount(p)), amount)
-    trailing = (
-        than is not None
-        and first is not amount
-        and first.end <= amount.start
-        and tree.lemmas[amount.start - 1] == ","
-        and not reader.gapped(clause, amount, [first, amount])
-    )
-    note = (
-        trailing
-        or (
-            subject is not None
-            and subject.pronoun
-            and tree.lemmas[subject.head] in ("that", "this", "which")
-        )
-        or clause.marker == "which"
-    )
-    if (note or (clause.start > 0 and clause.subject is None)) and reader.facts:
-        about = len(reader.facts) - 1
+    if dimension and clause.lemma in ("get", "become", "grow") and than is None:
+        return fact.but(effect="rise" if sign > 0 else "fall", kind=dimension_kind(dimension))
+    fact = _of_dimension(reader, clause, fact, dimension)
+    side = side_after(reader, than, fact, clause.group[0]) if than is not None else None
+    about = _noted(reader, clause, amount, fact, than)
+    if about is not None:
         side = side or _other(reader, reader.facts[about], fact)
         if side is not None:
             return fact.but(effect="note", about=about, than=side, sign=sign)
@@ -245,6 +276,82 @@ def compared(reader: Reader, clause: Clause, amount: Phrase, fact: Fact) -> Fact
         if side is None:
             return fact
     return fact.but(than=side, sign=sign, more=False)
+
+
+def _of_dimension(reader: Reader, clause: Clause, fact: Fact, dimension: str) -> Fact:
+    """The fact with the kind that its comparative measures."""
+    if not dimension:
+        last = reader.facts[-1] if reader.facts else None
+        unmeasured = clause.lemma == "be" and fact.effect == "state" and not fact.kind.measure
+        return fact.but(kind=last.kind) if unmeasured and last and last.kind.measure else fact
+    kind = dimension_kind(dimension)
+    plain = clause.lemma in ("be", "get", "become")
+    if plain or (fact.effect == "do" and clause.lemma == "cost"):
+        fact = fact.but(effect="state")
+    if dimension == "length" and fact.kind.head not in ("", "length") and not fact.kind.measure:
+        kind = fact.kind
+    if fact.kind.measure and fact.kind.head != dimension and dimension in ("length", "time"):
+        kind = fact.kind  # "3 points higher"
+    named = table("asked nouns").get(subject_word(reader.tree, clause))
+    if named and not fact.kind.measure:
+        kind = dimension_kind(named)  # "Aisha's score was 19 lower"
+    return fact.but(kind=kind)
+
+
+def _noted(
+    reader: Reader, clause: Clause, amount: Phrase, fact: Fact, than: int | None
+) -> int | None:
+    """The place of the told fact that a comparison says more of; None where it stands alone."""
+    tree = reader.tree
+    if not reader.facts:
+        return None
+    before = tree.lemmas[amount.start - 1]
+    latest = reader.facts[-1]
+    again = latest.effect == "note" and latest.than is not None and before in ("and", ",")
+    same = amount.head < 0 or fact.kind.head == reader.facts[_spoken_of(reader, fact)].kind.head
+    if than is not None and again and same and latest.sentence == fact.sentence:
+        return latest.about  # "7 more than A has and 5 fewer than B"
+    first = next((p for p in clause.phrases if reader.is_amount(p)), amount)
+    trailing = (
+        than is not None
+        and first is not amount
+        and first.end <= amount.start
+        and before == ","
+        and same
+        and not reader.gapped(clause, amount, [first, amount])
+    )
+    subject = clause.subject
+    points = (
+        subject is not None
+        and subject.pronoun
+        and tree.lemmas[subject.head] in ("that", "this", "which")
+    )
+    if trailing or points or clause.marker == "which" or (clause.start and subject is None):
+        return _spoken_of(reader, fact)
+    if than is None or not fact.holder or fact.effect == "state":
+        return None
+    told = [
+        n
+        for n, f in enumerate(reader.facts)
+        if f.amount.quantity is not None
+        and f.than is None
+        and (f.holder, f.verb, f.kind, f.time.label)
+        == (fact.holder, fact.verb, fact.kind, fact.time.label)
+    ]
+    return told[-1] if told else None  # "who picked 47 picked 12 more than the boy"
+
+
+def _spoken_of(reader: Reader, fact: Fact) -> int:
+    """The fact that "that is 5 more than …" speaks of: the latest of its kind."""
+    places = [n for n, f in enumerate(reader.facts) if f.effect != "note"]
+    same = [
+        n
+        for n in places
+        if reader.facts[n].kind.head == fact.kind.head
+        and reader.facts[n].of is None
+        and reader.facts[n].than is None
+    ]
+    return (same or places or [len(reader.facts) - 1])[-1]
 
 
 def _other(reader: Reader, mine: Fact, fact: Fact) -> Side | None:

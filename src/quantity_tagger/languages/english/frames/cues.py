@@ -5,7 +5,7 @@ from __future__ import annotations
 from quantity_tagger.languages.english.frames.groups import Clause
 from quantity_tagger.languages.english.frames.phrases import Phrase
 from quantity_tagger.languages.english.frames.reader import Reader
-from quantity_tagger.languages.english.frames.words import words
+from quantity_tagger.languages.english.frames.words import needed_nouns, words
 from quantity_tagger.situation.facts import DIRECTION, Kind
 
 
@@ -14,8 +14,17 @@ def effect_of(
 ) -> tuple[str, str]:
     if clause is None:
         return "state", "be"
+    named = _asked_by_noun(reader, clause, kind)
+    if named:
+        return named, "be"
     effect, verb = clause.effect, clause.key
     if effect == "state" and kind.head == "length" and clause.lemma in words("motion"):
+        return "do", verb
+    if (
+        effect in ("come", "leave")
+        and kind.head == "length"
+        and clause.lemma in words("travelling")
+    ):
         return "do", verb
     if (
         clause.lemma == "leave"
@@ -38,8 +47,12 @@ def effect_of(
         "begin",
     ):
         return "state", "be"
+    if clause.modal in ("can", "could", "may") and clause.lemma in words("capacity"):
+        return "need", verb
     if clause.lemma == "owe":
         return "lack", "owe"
+    if clause.lemma == "miss" and clause.progressive:
+        return "need", "miss"
     if clause.lemma in ("start", "begin") and not effect:
         return "state", "be"
     if clause.lemma in ("take", "need", "last") and kind.head == "time":
@@ -52,7 +65,7 @@ def effect_of(
         return effect or "do", verb
     if effect in ("part", ""):
         same = [f for f in reader.facts if f.verb == verb]
-        if same and effect == "":
+        if same:
             return same[-1].effect, verb
         return "do", verb
     if (
@@ -75,10 +88,23 @@ def effect_of(
     return effect, verb
 
 
+def _asked_by_noun(reader: Reader, clause: Clause, kind: Kind) -> str:
+    """What a noun alone asks for: "On which floor does it stop", "What is the goal"."""
+    lemmas = reader.tree.lemmas
+    if kind.measure and kind.head == "floor" and lemmas[reader.asked] != "how":
+        return "state"
+    if clause.lemma == "be" and set(lemmas[reader.asked : clause.end]) & needed_nouns():
+        return "need"
+    return "state" if kind.head == lemmas[reader.asked + 1] == "score" else ""
+
+
 def cues_of(reader: Reader, clause: Clause | None, span: range) -> set[str]:
     tree = reader.tree
     first = reader.asked
-    text = " " + " ".join(tree.texts[first : span.stop]).lower() + " "
+    stop = next(
+        (k for k in range(first + 3, span.stop) if tree.lemmas[k] in ("if", "when")), span.stop
+    )
+    text = " " + " ".join(tree.texts[first:stop]).lower() + " "
     cues: set[str] = set()
     for cue in (
         "left",
@@ -91,10 +117,13 @@ def cues_of(reader: Reader, clause: Clause | None, span: range) -> set[str]:
         "change",
         "more",
         "not",
+        "net",
     ):
         for entry in words(f"ask {cue}"):
             if f" {entry} " in text:
                 cues.add(cue)
+    if first and tree.lemmas[first - 1] == "by":  # "By how many did the herd grow"
+        cues.add("net")
     if clause is not None:
         if (clause.modal == "can" and clause.passive) or (clause.modal == "can" and "more" in cues):
             cues.add("need")
@@ -108,9 +137,17 @@ def cues_of(reader: Reader, clause: Clause | None, span: range) -> set[str]:
             or clause.modal in ("must", "should")
         ):
             cues.add("need")
+        concluded = clause.modal == "must" and "have" in [tree.lemmas[k] for k in clause.group[:-1]]
+        if concluded:  # "How many must there have been"
+            cues.discard("need")
+            cues |= {"start"} if clause.effect == "state" else set()
+        if clause.lemma in ("start", "begin"):  # "have to begin with"
+            cues.discard("need")
         _add_start(reader, clause, cues)
         if clause.negated:
             cues.add("not")
+        if clause.particle == "over" and clause.effect == "give":  # "handed over"
+            cues.discard("left")
     return cues
 
 
@@ -118,7 +155,9 @@ def _add_start(reader: Reader, clause: Clause, cues: set[str]) -> None:
     """Cues that the state before the story is asked for."""
     tree = reader.tree
     unknown = [
-        f for f in reader.facts if f.amount.quantity is None and f.effect == "state" and not f.rest
+        f
+        for f in reader.facts
+        if f.amount.quantity is None and f.effect == "state" and not f.rest and f.of is None
     ]
     past = any(tree.tags[k] == "VBD" for k in clause.group)
     if (

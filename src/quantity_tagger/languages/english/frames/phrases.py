@@ -6,7 +6,7 @@ import itertools
 from dataclasses import dataclass, field
 
 from quantity_tagger.languages.english.frames.tree import Tree
-from quantity_tagger.languages.english.frames.words import table, words
+from quantity_tagger.languages.english.frames.words import names, table, words
 
 _INSIDE = frozenset(
     ["DT", "PDT", "PRP$", "CD", "JJ", "JJR", "JJS", "NN", "NNS", "NNP", "NNPS", "$"]
@@ -38,12 +38,17 @@ class Phrase:
     label: bool = False
     total: bool = False
     pronoun: bool = False
+    attribute: int = -1  # the unit of "a 900-metre hill", "a 13 kg amplifier"
     joined: Phrase | None = None  # "lions and tigers", "Tom and Uma"
     verb: int = -1
 
     def possessor_only(self) -> bool:
         """Whether the phrase is a bare genitive: "than his sister's"."""
         return self.possessor is not None and self.head < 0
+
+    def joint(self) -> list[Phrase]:
+        """The phrase and those that are coordinated with it."""
+        return [self, *(self.joined.joint() if self.joined is not None else [])]
 
     def span(self) -> tuple[int, ...]:
         return tuple(range(self.start, self.end))
@@ -60,7 +65,10 @@ def read_phrases(tree: Tree, quantities: dict[int, int]) -> list[Phrase]:
                 place += 1
                 continue
             before = place - 1
-            if before >= span.start and not _is_marker(tree, before, phrase, span.stop):
+            roughly = phrase.start in quantities and tree.lemmas[before] in words("roughly")
+            if before >= span.start and not (
+                roughly or _is_marker(tree, before, phrase, span.stop)
+            ):
                 phrase.preposition = _preposition(tree, before, span.start)
             found.append(phrase)
             place = phrase.end
@@ -105,6 +113,14 @@ def _phrase(tree: Tree, start: int, stop: int, quantities: dict[int, int]) -> Ph
         if not _take(tree, phrase, place, quantities):
             break
         place += 1
+        measured = _attribute(tree, place, stop)
+        if place - 1 in quantities and measured >= 0:
+            phrase.attribute = measured
+            place = measured + 1
+            if tree.lemmas[place] in table("measures") and tree.tags[place] == "JJ":
+                place += 1  # "a 2 metre high tank"
+            if tree.lemmas[measured] in table("units") and phrase.head < 0:
+                phrase.marks = [m for m in phrase.marks if m not in ("$", "£", "€")]
         if _mixed(tree, place, stop, quantities) and phrase.head < 0:  # "35 red and green apples"
             phrase.marks.pop()
             place += 2
@@ -117,6 +133,25 @@ def _phrase(tree: Tree, start: int, stop: int, quantities: dict[int, int]) -> Ph
     bare = phrase.head < 0 and phrase.quantity is None and not phrase.some
     told = phrase.determiner or phrase.possessor is not None or phrase.more
     return None if phrase.end == start or (bare and not told) else phrase
+
+
+def _attribute(tree: Tree, place: int, stop: int) -> int:
+    """The noun between a number and the noun that it measures, −1 for none."""
+    hyphen = place < stop and tree.texts[place] == "-"
+    unit = place + 1 if hyphen else place
+    if unit + 1 >= stop or tree.tags[unit][:1] != "N":
+        return -1
+    if tree.lemmas[unit + 1] in table("measures") and tree.tags[unit + 1] == "JJ":
+        named = unit + 2 < stop and tree.tags[unit + 2][:1] == "N"
+        return unit if named and tree.lemmas[unit] in table("units") else -1
+    if tree.tags[unit + 1][:1] != "N":
+        return -1
+    if tree.lemmas[unit] in words("ordinals") or tree.texts[unit + 1].endswith("ing"):
+        return -1  # "14 second grade students", "spent 5 dollars buying …"
+    if hyphen:
+        return unit
+    known = tree.lemmas[unit] in table("units") and tree.lemmas[unit] not in words("loose units")
+    return unit if known and tree.lemmas[unit + 1] not in table("times") else -1
 
 
 def _is_pronoun(tree: Tree, start: int, stop: int, quantities: dict[int, int]) -> bool:
@@ -137,16 +172,33 @@ def _take(tree: Tree, phrase: Phrase, place: int, quantities: dict[int, int]) ->
     noun = tag in _NOUNS or (lemma in table("times") and tag in ("RB", "VBG"))
     if place not in quantities and (noun or tag == "CD") and not _counts(lemma, tag):
         if phrase.head >= 0:
+            counted = phrase.quantity is not None and tree.tags[phrase.head] == "NNS"
+            if counted and tree.lemmas[phrase.head] in table("units"):
+                return len(tree.texts[phrase.head]) <= 3  # "5 dollars buying …", but "9 kg boxes"
             last = tree.tags[phrase.head] == "NNS" or tree.lemmas[phrase.head] in table("times")
-            if tag in ("NNP", "NNPS") and last:
-                return False
+            common = tree.tags[phrase.head] == "NN" and tree.lemmas[phrase.head] not in words(
+                "people"
+            )
+            acts = tree.tags[place + 1][:1] == "V" if place + 1 < len(tree.tags) else False
+            letter = len(tree.texts[place]) == 1 and not last  # "box B"
+            if (
+                tag in ("NNP", "NNPS")
+                and not letter
+                and (last or (common and (acts or lemma in names())))
+            ):
+                return False  # "In a game Suri had"
             phrase.marks.append(tree.lemmas[phrase.head])
         phrase.head = place
         return True
     if phrase.head >= 0:
         return False
     if place in quantities:
-        if phrase.quantity is not None:
+        named = phrase.determiner == "the" and (
+            set(phrase.marks) & words("colours")
+            or (set(phrase.marks) & words("ordinals") and tree.tags[place + 1][:1] not in "NJV")
+            or _is_listed(tree, phrase)
+        )
+        if phrase.quantity is not None or named:  # "the green 80 mm", "the second 19"
             return False
         phrase.quantity = quantities[place]
     elif tag == "$":
@@ -164,6 +216,13 @@ def _take(tree: Tree, phrase: Phrase, place: int, quantities: dict[int, int]) ->
     else:
         phrase.marks.append(lemma)
     return True
+
+
+def _is_listed(tree: Tree, phrase: Phrase) -> bool:
+    """As in "the first is 40 cm and the second 25 cm": an ordinal stands for a thing."""
+    before = tree.lemmas[phrase.start - 1] if phrase.start else ""
+    told = any(word in words("ordinals") for word in tree.lemmas[: phrase.start])
+    return before in ("and", ",") and told and bool(set(phrase.marks) & words("ordinals"))
 
 
 def _counts(lemma: str, tag: str) -> bool:
@@ -217,10 +276,7 @@ def _inside(tree: Tree, place: int, quantities: dict[int, int]) -> bool:
         return (
             place > 0
             and place + 1 < len(tree.tags)
-            and (
-                tree.tags[place - 1] in ("DT", "JJ", "PRP$", "POS")
-                or (tree.tags[place] == "VBG" and place - 1 in quantities)
-            )
+            and (tree.tags[place - 1] in ("DT", "JJ", "PRP$", "POS") or place - 1 in quantities)
             and tree.tags[place + 1] in _NOUNS
         )
     return tree.tags[place] in _INSIDE or lemma in words("some")
@@ -240,6 +296,9 @@ def _is_label(tree: Tree, phrase: Phrase, place: int, stop: int) -> bool:
         and tree.tags[place + 1][:1] == "V"
     ):
         return False
+    text = tree.texts[place]
+    if tree.lemmas[phrase.head] in words("months") and not (text.isdigit() and int(text) <= 31):
+        return False  # "in June 1250 came"
     after = place + 1
     return not (after < stop and tree.tags[after] in ("NN", "NNS", "JJ"))
 
@@ -274,8 +333,9 @@ def _begins_clause(tree: Tree, one: Phrase, other: Phrase) -> bool:
         end += 1
     if end >= len(tree.tags) or not (tree.tags[end][:1] == "V" or tree.tags[end] == "MD"):
         return False
-    if one.preposition == "than":
-        return True
+    if one.preposition == "than":  # but "than Dad and Mum did", "… carried between them"
+        rest = tree.lemmas[end + 1 : end + 4]
+        return not (tree.tags[end + 1][:1] in ".," or words("jointly") & set(rest))
     before = one.start - 1
     while before >= 0 and tree.tags[before] not in (".", ":"):
         if before == one.start - 1 and tree.lemmas[before] in words("auxiliaries"):

@@ -6,7 +6,7 @@ from quantity_tagger.languages.english.frames.amounts import AmountReader
 from quantity_tagger.languages.english.frames.groups import Clause
 from quantity_tagger.languages.english.frames.nouns import dimension_kind, measure, noun_kind
 from quantity_tagger.languages.english.frames.phrases import Phrase
-from quantity_tagger.languages.english.frames.words import table
+from quantity_tagger.languages.english.frames.words import table, words
 from quantity_tagger.situation.facts import Amount, Fact, Kind, Time
 
 
@@ -146,15 +146,24 @@ class PredicateReader(AmountReader):
             and p is not amount
             and (not p.pronoun or tree.lemmas[p.head] == "both")
         ]
+        if fact.of is not None and clause.negated:
+            return self._predicate(clause, amount, fact)
+        if fact.of is not None and clause.lemma in words("becoming"):
+            return self._predicate(clause, amount, fact)
         if effect in ("come", "leave"):
             place = fact.place or fact.to or fact.source
             if objects and not fact.place:
                 place = self.entities.name(objects[0]) or place
-            if clause.lemma == "go" and effect == "come":
+            if (
+                effect == "come"
+                and not amount.more
+                and clause.lemma in words("travelling") | {"go"}
+            ):
                 told = [
                     f for f in self.facts if f.effect == "state" and f.kind.head == fact.kind.head
                 ]
-                if told and all(f.place != place for f in told):
+                loci = [{f.place, f.holder} - {""} for f in told]
+                if told and place and all(locus and place not in locus for locus in loci):
                     effect, place = "leave", ""
             return fact.but(effect=effect, place=place, holder="", to="", source="")
         if effect == "state":
@@ -162,6 +171,8 @@ class PredicateReader(AmountReader):
                 return self._predicate(clause, amount, fact)
             end = clause.lemma in ("remain", "stay", "keep")
             return fact.but(effect="state", holder="", time=ended(fact.time) if end else fact.time)
+        if clause.progressive and effect in ("lose", "make", "use") and not objects:
+            return fact.but(effect="state", holder="")  # "16 candles were burning"
         if effect in ("lose", "remove") and not objects:
             return fact.but(effect="leave", holder="")
         if effect == "fall" or (effect == "rise" and not objects):
@@ -178,7 +189,10 @@ class PredicateReader(AmountReader):
 def predicate(reader: AmountReader, clause: Clause, amount: Phrase | None) -> str:
     """What is said of those counted, as one mark: verb and what completes it."""
     if clause.passive:
-        return reader.tree.texts[clause.main].lower()
+        agents = [p for p in clause.phrases if p.preposition == "by" and p.start > clause.main]
+        agent = reader.entities.name(agents[0]) if agents and agents[0].quantity is None else ""
+        participle = reader.tree.texts[clause.main].lower()
+        return f"{participle} by {agent}" if agent else participle
     for phrase in clause.phrases:
         if (
             phrase.start > clause.main

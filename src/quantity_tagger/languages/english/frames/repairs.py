@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from quantity_tagger.languages.english.frames.tree import Tree
-from quantity_tagger.languages.english.frames.words import effects, table, words
+from quantity_tagger.languages.english.frames.words import effects, table, verbs, words
 from quantity_tagger.languages.english.frames.words import names as first_names
 from quantity_tagger.languages.english.lemmas import lemmatise
 
@@ -60,6 +60,8 @@ def repair(tree: Tree, numbers: set[int]) -> None:
         tag = tree.tags[place]
         if low in table("times") and tree.lemmas[place] != low:
             tree.lemmas[place] = low
+        if low == "cannot":
+            tree.tags[place], tree.lemmas[place] = "MD", "can"
         if low in ("£", "€"):
             tree.tags[place] = "$"
         found = table("measures").get(low)
@@ -67,6 +69,7 @@ def repair(tree: Tree, numbers: set[int]) -> None:
             tree.tags[place], tree.lemmas[place] = "JJR", low
         if tag in ("NNP", "NNPS") and text == low and low.isalpha():
             tree.tags[place] = "NNS" if low.endswith("s") and not low.endswith("ss") else "NN"
+            tree.lemmas[place] = lemmatise(low, tree.tags[place])
         if low == "others":
             tree.tags[place], tree.lemmas[place] = "NNS", "others"
         if (
@@ -98,12 +101,14 @@ def repair(tree: Tree, numbers: set[int]) -> None:
             if after in numbers or tree.texts[after : after + 1] in (["$"], ["£"], ["€"]):
                 tree.tags[place], tree.lemmas[place] = "VBZ", "cost"
     _names(tree, numbers)
+    _letters(tree)
     for place in range(1, len(tree.texts) - 1):  # "than Finn read."
         ends = tree.texts[place + 1] in (".", "?", ",", "and")
         if (
             ends
             and tree.tags[place] in ("NN", "NNP")
             and tree.tags[place - 1] == "NNP"
+            and tree.texts[place].islower()
             and verb_lemma(tree.texts[place].lower())
         ) and "than" in tree.lemmas[max(0, place - 3) : place]:
             tree.tags[place], tree.lemmas[place] = "VBD", verb_lemma(tree.texts[place].lower())
@@ -138,6 +143,20 @@ def _names(tree: Tree, numbers: set[int]) -> None:
             names.add(tree.texts[place])
         if tree.texts[place] in names and tree.tags[place] != "NNP":
             tree.tags[place], tree.lemmas[place] = "NNP", tree.texts[place].lower()
+
+
+def _letters(tree: Tree) -> None:
+    """As in "does box A hold": a single capital names the noun before it."""
+    nouns = {low for low, tag in zip(tree.lemmas, tree.tags, strict=True) if tag[:1] == "N"}
+    starts = {span.start for span in tree.sentences}
+    for place, text in enumerate(tree.texts):
+        if len(text) != 1 or not ("A" <= text <= "Z") or text == "I" or place in starts:
+            continue
+        before = place - 1
+        if tree.texts[before].isalpha() and tree.lemmas[before] not in words("prepositions"):
+            tree.tags[place], tree.lemmas[place] = "NNP", text.lower()
+            if tree.tags[before][:1] in "VJ" and tree.texts[before].lower() in nouns:
+                tree.tags[before], tree.lemmas[before] = "NN", tree.texts[before].lower()
 
 
 def _asked_noun(tree: Tree, span: range) -> None:
@@ -203,14 +222,16 @@ def _missing_past(tree: Tree, part: range, numbers: set[int]) -> None:
         if k == part.start or tree.tags[k] == "." or k in numbers:
             continue
         before = tree.tags[k - 1]
-        if before not in ("NN", "NNS", "NNP", "PRP", "RB", "CD") and k - 1 not in numbers:
+        more = tree.lemmas[k - 1] == "more" and k - 2 in numbers
+        counting = k - 1 in numbers or more or tree.lemmas[k - 1] in ("them", "these", "those")
+        if before not in ("NN", "NNS", "NNP", "PRP", "RB", "CD") and not counting:
             continue
-        lemma = verb_lemma(low)
+        lemma = verb_lemma(low) or (low if counting and low in verbs() else "")
         if lemma and lemma != low and not low.endswith("s") and tree.tags[k] not in ("NNS",):
             tree.tags[k], tree.lemmas[k] = "VBD", lemma
             return
         follows = tree.tags[k + 1] if k + 1 < len(tree.tags) else "."
-        counted = k - 1 in numbers and follows in (
+        counted = counting and follows in (
             "RP",
             "IN",
             "RB",

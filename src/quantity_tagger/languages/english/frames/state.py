@@ -8,6 +8,7 @@ from fractions import Fraction
 from quantity_tagger.languages.english.frames.clauses import read_clauses
 from quantity_tagger.languages.english.frames.entities import Entities
 from quantity_tagger.languages.english.frames.groups import Clause
+from quantity_tagger.languages.english.frames.nouns import kind_of
 from quantity_tagger.languages.english.frames.phrases import Phrase, read_phrases
 from quantity_tagger.languages.english.frames.tree import Tree
 from quantity_tagger.languages.english.frames.words import table
@@ -26,7 +27,9 @@ class ReaderState:
     phrases: list[Phrase] = field(init=False)
     clauses: list[Clause] = field(init=False)
     kinds: list[Kind] = field(default_factory=list)
+    generic: dict[str, Kind] = field(default_factory=dict)  # "pieces": what they were pieces of
     asked_owner: str = ""
+    unread: list[str] = field(default_factory=list)  # who is asked about and told nothing of
     supposed: bool = False  # what is told is only supposed: "If 6 more join"
 
     def __post_init__(self) -> None:
@@ -34,9 +37,16 @@ class ReaderState:
         self.phrases = read_phrases(self.tree, self.quantities)
         self.clauses = read_clauses(self.tree, self.phrases, self.asked)
 
+    def _is_position(self, phrase: Phrase) -> bool:
+        """As in "was on floor 2", where it is asked on which floor one is in the end."""
+        lemmas = self.tree.lemmas
+        which = lemmas[self.asked] in ("which", "what") and lemmas[self.asked + 1]
+        return phrase.head >= 0 and which in (lemmas[phrase.head], *phrase.marks)
+
     def is_amount(self, phrase: Phrase) -> bool:
         if phrase.label:
-            return False
+            # "floor 4", "mile 12"
+            return self.tree.lemmas[phrase.head] in table("units") or self._is_position(phrase)
         after = self.tree.texts[phrase.end] if phrase.end < len(self.tree.texts) else ""
         if phrase.quantity is not None and (
             after.startswith("-") or "year-old" in self.tree.lemmas[phrase.start : phrase.end + 2]
@@ -46,6 +56,8 @@ class ReaderState:
             year = phrase.head < 0 and phrase.preposition in ("in", "since", "by", "until")
             text = self.tree.texts[phrase.start]
             return not (year and len(text) == 4 and text.isdigit() and text[:1] in "12")
+        if self._is_else(phrase):
+            return True
         if phrase.pronoun and self.tree.lemmas[phrase.head] in ("nobody", "none"):
             return False
         if phrase.some and not (phrase.start > 0 and self.tree.lemmas[phrase.start - 1] == "how"):
@@ -55,10 +67,27 @@ class ReaderState:
                 "more",
             )
         if phrase.head >= 0 and self.tree.lemmas[phrase.head] in ("rest", "other", "others"):
-            return True
-        return bool(phrase.more == "other" and phrase.head >= 0 and phrase.determiner == "the")
+            people = phrase.preposition in ("to", "for", "from", "with") and not phrase.determiner
+            return not people  # "gives to others"
+        return bool(
+            self.facts
+            and phrase.more == "other"
+            and phrase.head >= 0
+            and phrase.determiner == "the"
+            and self.tree.lemmas[phrase.head] not in table("times")
+        )
+
+    def _is_else(self, phrase: Phrase) -> bool:
+        """As in "everybody else walks"."""
+        return (
+            phrase.pronoun
+            and self.tree.lemmas[phrase.head] in ("everybody", "everyone")
+            and self.tree.lemmas[phrase.end : phrase.end + 1] == ["else"]
+        )
 
     def _is_rest(self, amount: Phrase) -> bool:
+        if self._is_else(amount):
+            return True
         head = self.tree.lemmas[amount.head] if amount.head >= 0 else ""
         if head in ("others", "other") and not amount.determiner:
             return False
@@ -90,13 +119,19 @@ class ReaderState:
             and any(p.head >= 0 and self.tree.lemmas[p.head] == "degree" for p in clause.phrases)
         )
 
-    def _last_kind(self) -> Kind:
-        return self.kinds[-1] if self.kinds else Kind()
+    def last_kind(self) -> Kind:
+        if self.kinds:
+            return self.kinds[-1]
+        for phrase in self.phrases:  # "If 337 voted …, how many students voted?"
+            if self.asked < phrase.start <= self.asked + 2 and phrase.head >= 0:
+                kind = kind_of(self.tree, phrase)[0]
+                return Kind() if kind is None else Kind(kind.head, ups=kind.ups)
+        return Kind()
 
     def _all_kinds(self) -> Kind:
         """What "them" stands for: the kinds of the latest list together."""
         if not self.facts:
-            return self._last_kind()
+            return self.last_kind()
         last = self.facts[-1]
         told = [
             f.of or f.kind
@@ -105,12 +140,13 @@ class ReaderState:
         ]
         told = [k for k in told if not k.measure]
         if len(told) < 2 or last.kind.measure:
-            return self._last_kind()
+            return self.last_kind()
         if len({k.head for k in told}) > 1:
-            return Kind("", ups=frozenset.intersection(*(k.ups for k in told)))
+            above = frozenset.intersection(*(k.ups for k in told))
+            return Kind("", ups=above) if above else self.last_kind()
         if len({k.marks for k in told}) > 1:
             return Kind(told[0].head, ups=told[0].ups)
-        return self._last_kind()
+        return self.last_kind()
 
     def last_scale(self, kind: Kind) -> Fraction:
         for fact in reversed(self.facts):
@@ -137,12 +173,12 @@ class ReaderState:
         """Whom something goes back to: whoever it was taken from, or who gave it."""
         for other in reversed(self.facts):
             if other.effect == "take" and other.holder == fact.holder:
-                return other.source or ""
+                return other.source or self._stocked(fact, fact.holder)
             if other.effect == "give" and other.to == fact.holder and other.to:
                 return other.holder
         return ""
 
-    def _receiver(self, clause: Clause, amount: Phrase) -> str:
+    def receiver(self, clause: Clause, amount: Phrase) -> str:
         """As in "gave Owen 25": the phrase between verb and amount."""
         between = [
             p
