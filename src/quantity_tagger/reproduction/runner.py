@@ -82,7 +82,7 @@ class Store:
             return Outcome(signs, float(held["seconds"]), None if sure is None else tuple(sure))
         except FileNotFoundError:
             return None
-        except (KeyError, TypeError, ValueError):
+        except (KeyError, TypeError, ValueError, OverflowError, RecursionError):
             raise DataError(
                 f"{self.path(run)} is damaged; remove it and start the command again"
             ) from None
