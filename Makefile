@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
 
-.PHONY: demo test lint check fast bench models parser screenshots picture clean
+.PHONY: demo test lint check fast bench models parser results screenshots picture clean
 
 $(VENV)/.core: pyproject.toml
 	$(PYTHON) -m venv $(VENV)
@@ -53,6 +53,12 @@ models: $(VENV)/.dev
 parser: $(VENV)/.dev
 	$(BIN)/python -m pip install --quiet --editable '.[parser]'
 	$(BIN)/python tools/train_parser.py
+
+# Makes the result pages in docs/results anew, with the data sets in the folder QUANTITY_TAGGER_DATA; a
+# run that was cut off goes on where it was. JOBS models are trained at a time.
+JOBS ?= 2
+results: $(VENV)/.dev
+	$(BIN)/quantity-tagger reproduce --out docs/results --jobs $(JOBS)
 
 # Takes the pictures of the web page in docs/images; needs Chromium and a Chinese font.
 screenshots: $(VENV)/.dev

@@ -11,10 +11,12 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import Final, cast
 
+from quantity_tagger.features.cues import cues
 from quantity_tagger.problem.facts import Facts, QuantityFacts, Relation
 from quantity_tagger.signs import INDEX, MARKS
 
-FAMILIES: Final = ("proposal", "relation", "event", "role", "rank", "question", "match")
+CUE: Final = "cue"
+FAMILIES: Final = ("proposal", "relation", "event", "role", "rank", "question", "match", CUE)
 
 #: Mean weights of an informative prior: (attribute, sign mark) → mean. A reading of the whole story
 #: that general knowledge proposes is trusted until the data say otherwise.
@@ -32,7 +34,7 @@ Names = tuple[str, ...]
 AttributeKey = tuple[object, ...]
 """What some attributes follow from: a number, and the facts that this one of `_NAMERS` takes."""
 
-_PROPOSED, _UNKNOWN, _RELATION, _EVENT, _ROLE, _QUESTION, _MATCH = range(7)
+_PROPOSED, _UNKNOWN, _RELATION, _EVENT, _ROLE, _QUESTION, _MATCH, _CUE = range(8)
 
 
 def attributes(facts: Facts) -> list[list[str]]:
@@ -40,9 +42,10 @@ def attributes(facts: Facts) -> list[list[str]]:
     return [[name for key in line for name in names(key)] for line in attribute_keys(facts)]
 
 
-def attribute_keys(facts: Facts) -> list[list[AttributeKey]]:
+def attribute_keys(facts: Facts, *, with_cues: bool = True) -> list[list[AttributeKey]]:
     """For each entry the keys of its attributes. There are far fewer keys than entries, so that an
-    encoder of many problems names the attributes of each but once.
+    encoder of many problems names the attributes of each but once. Few models look at cues; the
+    others need not wait for them.
     """
     relations = facts.relations
     ranks = _ranks(facts.quantities, relations)
@@ -50,6 +53,7 @@ def attribute_keys(facts: Facts) -> list[list[AttributeKey]]:
     kind, asked = question.kind, question.verb_class
     of_question: AttributeKey = (_QUESTION, kind, question.cues)
     echoes = facts.echoes
+    cued = cues(facts) if with_cues else []
     found: list[list[AttributeKey]] = []
     for index, quantity in enumerate(facts.quantities):
         if index == facts.unknown:
@@ -93,6 +97,7 @@ def attribute_keys(facts: Facts) -> list[list[AttributeKey]]:
                 ),
                 of_question,
                 (_MATCH, kind, echoes[constant] if constant < len(echoes) else ""),
+                *([(_CUE, cued[index], quantity.verb_class)] if cued else ()),
             ]
         )
     return found
@@ -174,6 +179,10 @@ def _of_match(kind: str, echo: str) -> list[str]:
     return [f"match:{echo}", f"match:{kind}/{echo}"] if echo else []
 
 
+def _of_cue(cue: str, verb_class: str) -> list[str]:
+    return [f"cue:{cue}", f"cue:{cue}/{verb_class}"]
+
+
 _NAMERS: Final[tuple[Callable[..., list[str]], ...]] = (
     _of_proposals,
     _of_unknown,
@@ -182,6 +191,7 @@ _NAMERS: Final[tuple[Callable[..., list[str]], ...]] = (
     _of_role,
     _of_question,
     _of_match,
+    _of_cue,
 )
 
 
