@@ -6,21 +6,20 @@ from itertools import product
 
 import pytest
 
+from quantity_tagger.reproduction import plan
 from quantity_tagger.reproduction.marked import Agreement, agreement, anchors, marked, parsed
 
-LANGUAGES = ("en", "zh")
 
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_every_quantity_and_the_question_have_one_mark(language: str) -> None:
-    for one in marked(language):
+@pytest.mark.parametrize("dataset", plan.DATASETS)
+def test_every_quantity_and_the_question_have_one_mark(dataset: str) -> None:
+    for one in marked(dataset):
         for anchor, (start, stop) in zip(anchors(one.problem), one.spans, strict=True):
             assert start <= anchor < stop, one.problem.text
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_signs_of_the_marked_problems_give_their_answers(language: str) -> None:
-    for one in marked(language):
+@pytest.mark.parametrize("dataset", plan.DATASETS)
+def test_signs_of_the_marked_problems_give_their_answers(dataset: str) -> None:
+    for one in marked(dataset):
         values = [quantity.value for quantity in one.problem.quantities]
         answers = {
             sum(sign * value for sign, value in zip(signs, values, strict=True))
@@ -30,14 +29,14 @@ def test_signs_of_the_marked_problems_give_their_answers(language: str) -> None:
 
 
 def test_a_mark_holds_the_words_between_its_brackets() -> None:
-    one = parsed("Ada [has 7 nuts]. [How many nuts] are there? | 7", "en")
+    one = parsed("Ada [has 7 nuts]. [How many nuts] are there? | 7")
     words = [[token.text for token in one.problem.tokens[slice(*span)]] for span in one.spans]
     assert words == [["has", "7", "nuts"], ["How", "many", "nuts"]]
     assert one.answer == 7
 
 
 def test_agreement_counts_words_but_not_the_numbers_themselves() -> None:
-    one = parsed("Ada [has 7 nuts]. [How many nuts] are there? | 7", "en")
+    one = parsed("Ada [has 7 nuts]. [How many nuts] are there? | 7")
     assert agreement([one], [one.spans]) == Agreement(4, 4, 4)
     # "Ada has 7" and "How": one word too many, one missing; then both missing.
     found = agreement([one], [[(0, 3), (5, 6)]])

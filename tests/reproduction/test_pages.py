@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from quantity_tagger.datasets import fetch, load
+from quantity_tagger.datasets import load
 from quantity_tagger.evaluation.cross_validation import cross_validate
 from quantity_tagger.features import SETS
 from quantity_tagger.learning.estimator import QuantityTagger
@@ -36,7 +36,7 @@ def test_the_page_has_every_feature_set_of_both_sets() -> None:
 
 @pytest.mark.data
 @pytest.mark.parametrize("chosen", plan.COMPARED)
-def test_the_page_is_not_older_than_the_code(chosen: str) -> None:
+def test_the_page_is_not_older_than_the_code(chosen: str, data_dir: Path) -> None:
     tagger = QuantityTagger(
         "qt",
         1,
@@ -44,6 +44,6 @@ def test_the_page_is_not_older_than_the_code(chosen: str) -> None:
         max_iterations=SEARCH.max_iterations,
         tolerance=SEARCH.tolerance,
     )
-    found = cross_validate(tagger, load(fetch.locate("addsub")))
+    found = cross_validate(tagger, load(data_dir / "addsub.jsonl"))
     said = figures()["curves"]["addsub"][chosen]["QT"]["1"]["mean_of_folds"]
     assert found.mean_of_folds == pytest.approx(said, abs=1e-9), "run make results"

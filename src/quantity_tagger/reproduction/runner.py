@@ -31,7 +31,7 @@ from quantity_tagger.model.model import Model
 from quantity_tagger.problem.document import Language
 from quantity_tagger.problem.problem import Problem
 from quantity_tagger.reading import read
-from quantity_tagger.reproduction.marked import LANGUAGES, marked
+from quantity_tagger.reproduction.marked import marked
 from quantity_tagger.reproduction.plan import Run, Scale, templates_of
 from quantity_tagger.support.files import atomic_write
 
@@ -93,7 +93,7 @@ class Store:
         told = [FORMAT, self.code, asdict(run), asdict(self.scale.search), self.scale.sample]
         told += map(data_sum, sets)
         if run.marked:
-            told.append([one.problem.text for one in marked(LANGUAGES[run.trained_on])])
+            told.append([one.problem.text for one in marked(run.trained_on)])
         key = hashlib.sha256(json.dumps(told, sort_keys=True).encode()).hexdigest()
         return self.folder / f"{key[:32]}.json"
 
@@ -189,7 +189,7 @@ def outcome_of(run: Run, store: Store) -> Outcome:
         sure = tuple(one.confidence for one in found)
         return Outcome(signs, time.process_time() - start, sure)
     if run.marked:
-        problems = [one.problem for one in marked(LANGUAGES[run.trained_on])]
+        problems = [one.problem for one in marked(run.trained_on)]
         spans = tuple(one.spans for one in model.tag(problems))
         return Outcome((), time.process_time() - start, spans=spans)
     signs = signs_of(model, test, run.constraints)

@@ -8,7 +8,6 @@ from typing import Any
 from quantity_tagger import languages
 from quantity_tagger.reproduction import plan
 from quantity_tagger.reproduction.marked import (
-    LANGUAGES,
     Marked,
     Span,
     agreement,
@@ -35,7 +34,7 @@ def spans(results: Results, datasets: Sequence[str]) -> Part:
         for model in VARIANTS:
             row: list[Cell] = [f"{title(model)}, {one}"]
             for dataset in datasets:
-                problems = marked(LANGUAGES[dataset])
+                problems = marked(dataset)
                 found = agreement(problems, _found(results, dataset, one, model))
                 told = (found.precision, found.recall, found.f1)
                 row += [Number(percent(value), 1) for value in told]
@@ -43,9 +42,7 @@ def spans(results: Results, datasets: Sequence[str]) -> Part:
                     zip(("precision", "recall", "f1"), told, strict=True)
                 )
             rows.append(tuple(row))
-    counts = ", ".join(
-        f"{len(marked(LANGUAGES[dataset]))} beside {DATASETS[dataset]}" for dataset in datasets
-    )
+    counts = ", ".join(f"{len(marked(dataset))} beside {DATASETS[dataset]}" for dataset in datasets)
     blocks: list[Block] = [
         Paragraph(
             "Spans are latent: nobody says where they begin and end, and only signs are learnt "
@@ -74,7 +71,7 @@ def _examples(results: Results, dataset: str, chosen: str) -> Table:
     found = {model: _found(results, dataset, chosen, model) for model in VARIANTS}
     rows: list[tuple[Cell, ...]] = []
     groups = []
-    for number, one in enumerate(marked(LANGUAGES[dataset])[:EXAMPLES]):
+    for number, one in enumerate(marked(dataset)[:EXAMPLES]):
         groups.append(len(rows))
         for place, anchor in enumerate(anchors(one.problem)):
             told = [one.spans[place], *(found[model][number][place] for model in VARIANTS)]

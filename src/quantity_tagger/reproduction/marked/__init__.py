@@ -17,9 +17,6 @@ from quantity_tagger.reading import read
 Span = tuple[int, int]
 """The tokens ``start, stop`` of a problem's text."""
 
-LANGUAGES = {"addsub": "en", "as_cn": "zh"}
-"""The language of each of the paper's sets."""
-
 _WORD = re.compile(r"\w")
 
 
@@ -35,15 +32,15 @@ class Marked:
 
 
 @cache
-def marked(language: str) -> tuple[Marked, ...]:
-    """The marked problems of a language."""
-    lines = (files(__name__) / f"{language}.txt").read_text(encoding="utf-8").splitlines()
-    return tuple(parsed(line, language) for line in lines if line and not line.startswith("#"))
+def marked(dataset: str) -> tuple[Marked, ...]:
+    """The marked problems that stand beside a data set, in its language."""
+    lines = (files(__name__) / f"{dataset}.txt").read_text(encoding="utf-8").splitlines()
+    return tuple(parsed(line) for line in lines if line and not line.startswith("#"))
 
 
-def parsed(line: str, language: str) -> Marked:
+def parsed(line: str) -> Marked:
     written, _, answer = line.rpartition("|")
-    problem = read(re.sub(r"[\[\]]", "", written).strip(), language)
+    problem = read(re.sub(r"[\[\]]", "", written).strip())
     marks = []
     for number, match in enumerate(re.finditer(r"\[(.*?)\]", written)):
         start = match.start() - 2 * number  # two brackets of each mark before it are gone
