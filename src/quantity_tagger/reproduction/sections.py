@@ -43,7 +43,8 @@ NOTES = (
     "`full`: relation and question, events, roles, ranks, echoes of the question, and readings of "
     "the whole story that are proposed to the model (the family proposal). The same features are "
     "computed in training and in use, for both languages; gold signs are in none of them, and no "
-    "problem is added to training.",
+    "problem is added to training. Which families `paper` has was chosen with the figures of these "
+    "two sets in view.",
     "**Prior.** With `full`, weights are pulled towards a written mean for a few features and "
     "towards zero for all others, so that what no training fold shows has a sane weight; data can "
     "overrule it. `none` and `paper` have no prior.",
