@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from quantity_tagger.errors import QuantityTaggerError
+from quantity_tagger.features import SETS, need_story, set_of, templates_of
 from quantity_tagger.features.cues import cues
 from quantity_tagger.reading import read
-from quantity_tagger.reading.analysis import analyse
+from quantity_tagger.reading.analysis import analyse, describe
 
 
 def of(text: str) -> list[str | None]:
@@ -52,3 +54,24 @@ def test_what_the_question_is_not_about_is_unrelated() -> None:
 def test_what_was_there_first_is_had_by_undoing_the_events() -> None:
     text = "Ada ate 3 plums. She has 9 plums now. How many plums did she have at first?"
     assert of(text)[0] == "gain"
+
+
+def test_the_features_of_the_paper_need_no_reading_of_the_story() -> None:
+    for variant in ("qt", "qt-g"):
+        assert not need_story(templates_of(variant, "paper"))
+        assert need_story(templates_of(variant, "full"))
+    told = describe(read("Ada has 12 plums and ate 3 plums. How many plums are left?"))
+    assert (told.proposals, told.worlds) == ((), ())
+    assert list(cues(told)) == ["larger", "smaller", None]
+
+
+def test_the_sets_grow_and_unknown_ones_are_refused() -> None:
+    none, paper, full = (set(templates_of("qt", one)) for one in SETS)
+    assert none < paper
+    assert none < full
+    assert "echo" not in none | paper
+    with pytest.raises(QuantityTaggerError, match="choose one of none, paper, full"):
+        templates_of("qt", "most")
+    assert set_of("qt", ["word"]) == "none"
+    assert set_of("qt", ["word", "cue"]) == "paper"
+    assert set_of("qt", ["word", "proposal"]) == "full"

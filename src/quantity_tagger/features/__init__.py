@@ -23,6 +23,7 @@ SETS = (NONE, PAPER, FULL)
 """The sets of templates by name: the paper's contextual features alone; these and what the paper
 takes from external tools; all of ours, which read the whole story, too."""
 _OF_THE_PAPER = ("relation", "question", "cue")
+_OF_THE_STORY = ("proposal", "world", "frame")
 _OURS = "echo"
 
 
@@ -72,6 +73,11 @@ def is_contextual(attribute: str) -> bool:
 def need_facts(templates: Sequence[str]) -> bool:
     """Whether a template looks at what the facts say of a problem."""
     return not set(CONTEXTUAL).issuperset(templates)
+
+
+def need_story(templates: Sequence[str]) -> bool:
+    """Whether a template looks at what follows from the story as a whole."""
+    return any(is_whole(name) or name in _OF_THE_STORY for name in templates)
 
 
 def check_templates(templates: Sequence[str]) -> None:

@@ -16,7 +16,21 @@ from quantity_tagger.problem.facts import Facts, QuantityFacts, Relation
 from quantity_tagger.signs import INDEX, MARKS
 
 CUE: Final = "cue"
-FAMILIES: Final = ("proposal", "relation", "event", "role", "rank", "question", "match", CUE)
+FAMILIES: Final = (
+    "proposal",
+    "world",
+    "frame",
+    "relation",
+    "event",
+    "role",
+    "rank",
+    "question",
+    "match",
+    CUE,
+)
+
+#: How far a world is trusted, by its number.
+TRUST: Final = ("none", "guessed", "doubted", "clear")
 
 #: Mean weights of an informative prior: (attribute, sign mark) → mean. A reading of the whole story
 #: that general knowledge proposes is trusted until the data say otherwise.
@@ -34,7 +48,9 @@ Names = tuple[str, ...]
 AttributeKey = tuple[object, ...]
 """What some attributes follow from: a number, and the facts that this one of `_NAMERS` takes."""
 
-_PROPOSED, _UNKNOWN, _RELATION, _EVENT, _ROLE, _QUESTION, _MATCH, _CUE = range(8)
+(
+    _PROPOSED, _UNKNOWN, _RELATION, _EVENT, _ROLE, _QUESTION, _MATCH, _UNDERSTOOD, _FRAME, _CUE,
+) = range(10)  # fmt: skip
 
 
 def attributes(facts: Facts) -> list[list[str]]:
@@ -53,6 +69,7 @@ def attribute_keys(facts: Facts, *, with_cues: bool = True) -> list[list[Attribu
     kind, asked = question.kind, question.verb_class
     of_question: AttributeKey = (_QUESTION, kind, question.cues)
     echoes = facts.echoes
+    first = facts.worlds[0] if facts.worlds else None
     cued = cues(facts) if with_cues else []
     found: list[list[AttributeKey]] = []
     for index, quantity in enumerate(facts.quantities):
@@ -97,6 +114,8 @@ def attribute_keys(facts: Facts, *, with_cues: bool = True) -> list[list[Attribu
                 ),
                 of_question,
                 (_MATCH, kind, echoes[constant] if constant < len(echoes) else ""),
+                (_UNDERSTOOD, first.trust, first.signs[index]) if first else (_UNDERSTOOD, 0, 0),
+                (_FRAME, *(facts.outlines[constant].names if facts.outlines else ())),
                 *([(_CUE, cued[index], quantity.verb_class)] if cued else ()),
             ]
         )
@@ -179,6 +198,19 @@ def _of_match(kind: str, echo: str) -> list[str]:
     return [f"match:{echo}", f"match:{kind}/{echo}"] if echo else []
 
 
+def _of_world(trust: int, sign: int) -> list[str]:
+    """The sign that follows from the likeliest world."""
+    if not trust:
+        return [f"world:{TRUST[0]}"]
+    mark = MARKS[INDEX[sign]]
+    return [f"world:first={mark}", f"world:{TRUST[trust]}={mark}"]
+
+
+def _of_frame(*names: str) -> list[str]:
+    """What the statement of the number says."""
+    return [f"frame:{name}" for name in names] if names else ["frame:none"]
+
+
 def _of_cue(cue: str, verb_class: str) -> list[str]:
     return [f"cue:{cue}", f"cue:{cue}/{verb_class}"]
 
@@ -191,6 +223,8 @@ _NAMERS: Final[tuple[Callable[..., list[str]], ...]] = (
     _of_role,
     _of_question,
     _of_match,
+    _of_world,
+    _of_frame,
     _of_cue,
 )
 

@@ -34,6 +34,7 @@ from quantity_tagger.model.model import (
     encode,
     facts_of,
 )
+from quantity_tagger.problem.facts import Facts
 from quantity_tagger.problem.problem import Problem
 from quantity_tagger.reading import check_several, read
 from quantity_tagger.signs import INDEX, MARKS
@@ -189,7 +190,7 @@ class QuantityTagger(BaseEstimator):  # type: ignore[misc]
         self.n_problems_ = len(problems)
         more, more_signs = spliced(problems, signs, self.distractors, self.seed)
         problems, signs = self._weighable([*problems, *more], [*signs, *more_signs])
-        facts = facts_of(settings, problems)
+        facts = self._facts(settings, problems)
         windows = cut_all(problems, settings.window)
         chosen, assignments = lattice(settings.variant), None
         if chosen.weighs_equations:
@@ -277,6 +278,9 @@ class QuantityTagger(BaseEstimator):  # type: ignore[misc]
         if isinstance(item, Record):
             return read(item.text, item.lang or self.language)
         return read(str(item), self.language)
+
+    def _facts(self, settings: Settings, problems: Sequence[Problem]) -> Sequence[Facts]:
+        return facts_of(settings, problems)
 
     def _weighable(
         self, problems: list[Problem], signs: list[tuple[int, ...]]

@@ -17,7 +17,7 @@ import numpy as np
 from quantity_tagger.errors import QuantityTaggerError
 from quantity_tagger.features.cues import Cue, cues
 from quantity_tagger.model.decoding import decode
-from quantity_tagger.reading.analysis import analyse
+from quantity_tagger.reading.analysis import describe
 from quantity_tagger.signs import INDEX
 
 if TYPE_CHECKING:
@@ -56,7 +56,7 @@ def _admitted(problems: Sequence[Problem], rules: Rules) -> Bools:
     """(3, Q) the signs that the rules leave to each entry."""
     columns = []
     for problem in problems:
-        told = cues(analyse(problem))
+        told = cues(describe(problem))
         ruled = sum(one not in (None, "unrelated") for one in told) >= USED
         for cue in told:
             column = np.ones(3, bool)

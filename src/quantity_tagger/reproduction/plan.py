@@ -215,7 +215,11 @@ WHOLE_WIDTH: Final = 3
 """J of QT(g) and of the models beside it: nothing is tuned there."""
 
 KNOWLEDGE: Final = (
-    Ablation("without the situation model's readings", left_out=("proposal", "g-reading")),
+    Ablation(
+        "without the situation model's readings",
+        left_out=("proposal", "world", "g-reading", "g-world"),
+    ),
+    Ablation("without what statements say", left_out=("frame", "g-frame")),
     Ablation(
         "without who, of what, where and when",
         left_out=("relation", "g-unit", "g-owner", "g-place", "g-side"),

@@ -23,12 +23,13 @@ from quantity_tagger.datasets import fetch, jsonl
 from quantity_tagger.datasets.record import Record
 from quantity_tagger.errors import DataError, ReadingError
 from quantity_tagger.evaluation.cross_validation import in_parallel, split
-from quantity_tagger.evaluation.report import assess_all, evaluate
-from quantity_tagger.features import PAPER
+from quantity_tagger.evaluation.report import assess_all
+from quantity_tagger.features import PAPER, need_story
 from quantity_tagger.learning.threads import one_thread
 from quantity_tagger.model import published
-from quantity_tagger.model.model import Model
+from quantity_tagger.model.model import Model, Settings, facts_of
 from quantity_tagger.problem.document import Language
+from quantity_tagger.problem.facts import Facts
 from quantity_tagger.problem.problem import Problem
 from quantity_tagger.reading import read
 from quantity_tagger.reproduction.marked import marked
@@ -166,6 +167,9 @@ def outcome_of(run: Run, store: Store) -> Outcome:
             known = _read(item.text, item.lang) if isinstance(item, Record) else None
             return super()._read(item if known is None else known)
 
+        def _facts(self, settings: Settings, problems: Sequence[Problem]) -> Sequence[Facts]:
+            return known_facts(settings, problems)
+
     start = time.process_time()
     search = store.scale.search
     learnt, test = parts(run, store.scale)
@@ -208,10 +212,12 @@ def ruled_signs(model: Model, test: Sequence[Record], rules: published.Rules) ->
 
 def signs_of(model: Model, test: Sequence[Record], constraints: bool) -> Signs:
     problems = problems_of(test)
+    readable = [problem for problem in problems if problem is not None]
     if constraints:
-        return tuple(outcome.signs for outcome in evaluate(model, test, problems).outcomes)
-    best = iter(model.ranked([problem for problem in problems if problem is not None], 1))
-    return tuple(None if problem is None else next(best)[0][0] for problem in problems)
+        found = iter(model.signs(readable, known_facts(model.settings, readable) or None))
+    else:
+        found = iter([best[0][0] for best in model.ranked(readable, 1)])
+    return tuple(None if problem is None else next(found) for problem in problems)
 
 
 def problems_of(records: Sequence[Record]) -> list[Problem | None]:
@@ -225,6 +231,19 @@ def _read(text: str, language: Language | None) -> Problem | None:
         return read(text, language)
     except ReadingError:
         return None
+
+
+def known_facts(settings: Settings, problems: Sequence[Problem]) -> Sequence[Facts]:
+    """What is known of problems; the same problem is analysed but once, which takes longest."""
+    kind = need_story(settings.templates)
+    held = [_FACTS.get((problem.text, kind)) for problem in problems]
+    found = facts_of(settings, problems, held)
+    for problem, facts in zip(problems, found, strict=bool(found)):
+        _FACTS[problem.text, kind] = facts
+    return found
+
+
+_FACTS: Final[dict[tuple[str, bool], Facts]] = {}
 
 
 def parts(run: Run, scale: Scale) -> tuple[list[Record], list[Record]]:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Hashable, Iterator
 
 from quantity_tagger.situation import kinds
-from quantity_tagger.situation.facts import DIRECTION, Fact, Side, Time
+from quantity_tagger.situation.facts import DIRECTION, HAPPENING, Fact, Side, Time
 from quantity_tagger.situation.families import flows, goals, lines, parts, purchases, rows, sets
 from quantity_tagger.situation.families.stocks import stock
 from quantity_tagger.situation.readings import Reading
@@ -30,6 +30,9 @@ def stocks(scene: Scene) -> Iterator[Reading]:
     if asked.kind.head == "age" and asked.kind.measure:
         yield Reading("age", value(scene, asked, "end"), scale=asked.amount.scale)
         return
+    for fact in scene.story.facts:  # what changed hands untold is found by the other stock
+        if fact.amount.quantity is None and fact.holder and (fact.to or fact.source):
+            _tie(scene, fact)
     form: Form = {}
     for one in expand(scene, asked):
         at: str | int = _moment(scene)
@@ -85,7 +88,7 @@ def told_flows(scene: Scene) -> Iterator[Reading]:
     """What was done in all: the sum of the told flows that fit."""
     question = scene.story.question
     asked = question.fact
-    if question.form != "amount" or asked.effect not in (*DIRECTION, "do"):
+    if question.form != "amount" or asked.effect not in HAPPENING:
         return
     form: Form = {}
     for one in expand(scene, asked):
@@ -98,6 +101,16 @@ def told_flows(scene: Scene) -> Iterator[Reading]:
                 _tie(scene, scene.facts[place])
     needed = 0.8 if "need" in question.cues and not asked.planned else 0.0
     yield Reading("flows", form, needed, scale=asked.amount.scale)
+    told = {name: share for name, share in form.items() if _is_told(scene, name)}
+    if len(told) not in (0, len(form)):
+        yield Reading("flows", told, needed + 0.6, scale=asked.amount.scale)
+
+
+def _is_told(scene: Scene, name: Hashable) -> bool:
+    if not isinstance(name, tuple) or name[0] != "f":
+        return True
+    fact = scene.facts[name[1]]
+    return fact.amount.quantity is not None or fact.than is not None
 
 
 def _counted_at_times(scene: Scene, asked: Fact) -> list[int]:
@@ -111,6 +124,9 @@ def _counted_at_times(scene: Scene, asked: Fact) -> list[int]:
         and kinds.within(fact.kind, asked.kind)
         and (not asked.time.label or asked.time.label == fact.time.label)
     ]
+    phased = any(scene.facts[place].time.phase for place in found)
+    if phased or DIRECTION.get(asked.effect, 0) < 0:
+        return []
     labels = {scene.facts[place].time.label for place in found}
     return found if len(labels) > 1 and len(labels) == len(found) and not asked.holder else []
 
@@ -202,8 +218,14 @@ def difference(scene: Scene) -> Iterator[Reading]:
     tried = 0
     for side in sides:
         tried += 1
-        one = value(scene, asked, "end")
-        other = value(scene, side_fact(asked, side), "end")
+        at = _moment(scene)
+        first = side.time is not None and side.time.phase == "start"
+        one = value(scene, asked, "end" if first else at)
+        other = value(
+            scene,
+            side_fact(asked, side).but(time=Time()) if first else side_fact(asked, side),
+            "start" if first else at,
+        )
         for fact in (asked, side_fact(asked, side)):
             if fact.effect != "state":
                 _tie(scene, fact)

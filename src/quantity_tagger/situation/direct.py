@@ -26,12 +26,10 @@ def answer(
     ``signed`` allows an answer below nothing (a temperature, a place on a line).
     """
     solver = Elimination(world, values)
-    result = solver.solve({name: Fraction(share) for name, share in form.items() if share})
+    result = solver.solve({name: share for name, share in form.items() if share})
     if result is None or not any(result.coefficients):
         return None
-    shares = tuple([share / scale for share in result.coefficients])
-    constant = result.constant / scale
-    number = constant + sum((s * v for s, v in zip(shares, values, strict=True)), Fraction(0))
+    shares, constant, number = result.scaled(scale)
     if absolute and number < 0:
         shares, constant, number = tuple([-share for share in shares]), -constant, -number
     doubts = []
@@ -40,7 +38,7 @@ def answer(
     if solver.contradictions:
         doubts.append("the numbers contradict each other")
     for name in world.counts:
-        known = solver.value({name: Fraction(1)})
+        known = solver.value({name: 1})
         if known is not None and known < 0:
             doubts.append("a count falls below nothing")
             break

@@ -11,8 +11,10 @@ Relation = Literal["same", "below", "above", "apart"]
 
 def relation(one: Kind, other: Kind) -> Relation:
     """How the first kind stands to the second; "below": all of the first are of the second."""
-    heads = _heads(one, other)
-    if heads == "apart" or one.lacks & other.marks or one.marks & other.lacks:
+    heads: Relation = "same" if one.head == other.head else _heads(one, other)
+    if heads == "apart" or not (one.marks or other.marks or one.lacks or other.lacks):
+        return heads
+    if one.lacks & other.marks or one.marks & other.lacks:
         return "apart"
     less = one.marks >= other.marks and one.lacks >= other.lacks
     more = one.marks <= other.marks and one.lacks <= other.lacks
@@ -26,8 +28,6 @@ def relation(one: Kind, other: Kind) -> Relation:
 
 
 def _heads(one: Kind, other: Kind) -> Relation:
-    if one.head == other.head:
-        return "same"
     if not one.head or not other.head:
         return "same" if one.measure == other.measure or not (one.head or other.head) else "apart"
     if (one.measure and one.head in other.ups) or (other.measure and other.head in one.ups):

@@ -8,7 +8,6 @@ that two comparisons that speak of it meet there.
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
-from fractions import Fraction
 
 from quantity_tagger.situation import kinds, times
 from quantity_tagger.situation.facts import DIRECTION, Amount, Fact, Kind, Story, Time
@@ -16,7 +15,7 @@ from quantity_tagger.situation.scene import given, side_fact
 from quantity_tagger.situation.statements import Form, Given, World, plus
 from quantity_tagger.situation.statements import times as scaled
 
-_ONE = Fraction(1)
+_ONE = 1
 _DOINGS = frozenset(["do", *DIRECTION])
 
 
@@ -29,7 +28,9 @@ class Ledger:
         self.world = World()
         self._memo: dict[Hashable, Form | None] = {}
         told = [*self.facts, story.question.fact]
-        self.by_time = any(f.than is not None and f.than.time is not None for f in told)
+        self.by_time = any(
+            bool(f.time.parts) or (f.than is not None and f.than.time is not None) for f in told
+        )
         for place, fact in enumerate(self.facts):
             self._say(place, fact)
         for place, fact in enumerate(self.facts):
@@ -74,6 +75,7 @@ class Ledger:
         parts = [fact.but(holder=one) for one in members if "、" in fact.holder] or [
             fact.but(kind=kind) for kind in fact.kind.parts
         ]
+        parts = parts or [fact.but(time=time) for time in fact.time.parts]
         if len(parts) > 1 and fact.than is None and fact.about is None:
             total = self._sum([part.but(total=False) for part in parts], place, place)
             self.world.say(plus({("f", place): 1}, scaled(-1, total)), None, "together", fact.words)
@@ -128,7 +130,7 @@ class Ledger:
             if name not in self._memo and told is not None:
                 self._memo[name] = None
                 self.world.say({name: 1}, told, "time passes")
-            form[name] = Fraction(asked.time.shift_sign)
+            form[name] = asked.time.shift_sign
         elif asked.time.label:
             form[("passes", asked.time.label)] = _ONE
         return form
@@ -173,6 +175,7 @@ class Ledger:
             and self._does(fact, asked)
         ]
         if asked.time.label:
+            found = [p for p in found if not self.facts[p].time.parts]
             exact = [
                 p
                 for p in found
@@ -207,7 +210,7 @@ class Ledger:
             return not any(
                 other.verb == asked.verb and other.effect == asked.effect for other in self.facts
             )
-        return fact.effect == "do" and fact.verb[:1] == asked.verb[:1]
+        return fact.verb[:1] == asked.verb[:1]
 
     # ---- stocks ----------------------------------------------------------------------------------
     def direction(self, fact: Fact, holder: str) -> int:
@@ -309,9 +312,7 @@ class Ledger:
             total = plus(total, self._chain(first.but(time=Time()), cell, mine, [], at))
         for place in loose:
             if at == "end" or (isinstance(at, int) and place < at):
-                total = plus(
-                    total, {("f", place): Fraction(self.direction(self.facts[place], asked.holder))}
-                )
+                total = plus(total, {("f", place): self.direction(self.facts[place], asked.holder)})
         return total
 
     def _cells(self, states: list[int], moved: bool) -> dict[Hashable, list[int]]:
@@ -381,7 +382,7 @@ class Ledger:
             later: Form = {(*name, count): _ONE}
             if not said:
                 self.world.say(
-                    plus(later, scaled(-1, now), {("f", place): Fraction(-way)}),
+                    plus(later, scaled(-1, now), {("f", place): -way}),
                     None,
                     fact.effect,
                     fact.words,

@@ -3,23 +3,26 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from fractions import Fraction
 
 from quantity_tagger.situation import kinds
 from quantity_tagger.situation.facts import DIRECTION, Amount, Fact, Kind, Side, Story
-from quantity_tagger.situation.statements import Form, Given, World
+from quantity_tagger.situation.statements import Form, Given, World, whole
 
 #: Effects that say or change how many there are.
 STOCK_EFFECTS = frozenset(["state", *DIRECTION])
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class Options:
-    """Decisions that the text leaves open and that concern the reading as a whole."""
+    """Decisions that the text leaves open and that concern the reading as a whole.
+
+    ``met`` collects those that made a difference: without it a reading is the same either way.
+    """
 
     zero_start: bool = False  # nothing was there before the first gain
     any_kind: bool = False  # the asked kind is told by another word
     any_holder: bool = False  # the asked holder is not the one of the facts: take all
+    met: set[str] = field(default_factory=set)
 
 
 @dataclass(slots=True)
@@ -36,18 +39,22 @@ class Scene:
     doubts: list[str] = field(default_factory=list)
     memo: dict[object, object] = field(default_factory=dict)
 
-    def __post_init__(self) -> None:
-        if self.options.any_kind:
-            question = self.story.question
-            kind = Kind(measure=question.fact.kind.measure)
-            wide = replace(question, fact=question.fact.but(kind=kind))
-            self.story = replace(self.story, question=wide)
-        self.facts = settle(list(self.story.facts), self.story.people)
+    def copy(self) -> Scene:
+        """The same reading, to be built further in one of several ways."""
+        return Scene(
+            self.story,
+            self.options,
+            self.world.copy(),
+            self.facts.copy(),
+            self.cost,
+            self.doubts.copy(),
+            self.memo.copy(),
+        )
 
     # ---- amounts -------------------------------------------------------------------------------
     def form(self, place: int) -> Form:
         """The amount of a fact as a linear form."""
-        return {("f", place): Fraction(1)}
+        return {("f", place): 1}
 
     def imply(self, fact: Fact) -> int:
         """Adds a fact that nobody told; its amount is unknown."""
@@ -74,6 +81,8 @@ class Scene:
         cost = 0.0
         if holder and not self.options.any_holder:
             found = self._holder_cost(fact, holder)
+            if found != 0:
+                self.options.met.add("holder")
             if found is None:
                 return None
             cost += found
@@ -171,10 +180,17 @@ class Scene:
         )
 
 
+def widened(story: Story) -> Story:
+    """The story where the asked kind is told by another word."""
+    question = story.question
+    kind = Kind(measure=question.fact.kind.measure)
+    return replace(story, question=replace(question, fact=question.fact.but(kind=kind)))
+
+
 def given(amount: Amount) -> Given | None:
     """What the text tells of an amount; None where it tells nothing."""
     if amount.quantity is not None:
-        return Given({amount.quantity: amount.scale})
+        return Given({amount.quantity: whole(amount.scale)})
     if amount.value is not None:
         return Given({}, amount.value * amount.scale, "told without a number")
     return None
@@ -215,23 +231,23 @@ def _whose(facts: list[Fact], place: int, people: frozenset[str]) -> Fact:
         return fact
     if fact.kind.measure and fact.kind.head == "money":
         return fact
-    stocks = [
-        other
-        for other in facts
-        if other is not fact
+    numbered = [
+        (number, other)
+        for number, other in enumerate(facts)
+        if number != place
         and not (fact.effect == "put" and other.effect == "put")
         and other.effect in ("state", "gain", "make", "put", "come")
         and kinds.meets(other.kind, fact.kind)
     ]
     own = [
         other
-        for other in stocks
+        for number, other in numbered
         if fact.holder == other.place
         or (fact.holder == other.holder and other.effect in ("state", "make"))
-        or (fact.holder == other.holder and other.effect == "gain" and other in facts[:place])
+        or (fact.holder == other.holder and other.effect == "gain" and number < place)
     ]
     own += [f for f in facts if f.than is not None and f.than.holder == fact.holder]
-    stocks = [other for other in stocks if other.holder != fact.holder]
+    stocks = [other for _, other in numbered if other.holder != fact.holder]
     if not stocks or own:
         return fact
     if fact.effect == "make" and (

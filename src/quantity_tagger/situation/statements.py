@@ -1,4 +1,7 @@
-"""Unknown amounts and linear statements about them: A·v = B·q + k (the world of a story)."""
+"""Unknown amounts and linear statements about them: A·v = B·q + k (the world of a story).
+
+Shares are nearly always 1 or −1: whole ones are kept as ``int``, whose sums cost a tenth.
+"""
 
 from __future__ import annotations
 
@@ -6,22 +9,34 @@ from collections.abc import Hashable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 
+Number = Fraction | int
 #: A linear form over amounts; the names are whatever a schema finds telling.
-Form = dict[Hashable, Fraction]
+Form = dict[Hashable, Number]
+
+
+def whole(number: Number) -> Number:
+    """The same number, as an ``int`` where it is whole."""
+    if isinstance(number, int) or number.denominator != 1:
+        return number
+    return number.numerator
 
 
 @dataclass(frozen=True, slots=True)
 class Given:
     """The told side of a statement: Σ coefficient · quantity + constant, with its reason."""
 
-    quantities: Mapping[int, Fraction] = field(default_factory=dict)
-    constant: Fraction = Fraction(0)
+    quantities: Mapping[int, Number] = field(default_factory=dict)
+    constant: Number = 0
     reason: str = ""
 
-    def value(self, values: tuple[Fraction, ...]) -> Fraction:
-        return self.constant + sum(
-            (share * values[place] for place, share in self.quantities.items()), Fraction(0)
-        )
+    def value(self, values: tuple[Number, ...]) -> Number:
+        total = self.constant
+        for place, share in self.quantities.items():
+            total += share * values[place]
+        return total
+
+
+_NOTHING = Given()
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +45,7 @@ class Statement:
     is doubted (0 is sure).
     """
 
-    form: Mapping[Hashable, Fraction]
+    form: Mapping[Hashable, Number]
     given: Given
     schema: str = ""
     words: tuple[int, ...] = ()
@@ -46,24 +61,27 @@ class World:
 
     def say(
         self,
-        form: Mapping[Hashable, Fraction | int],
+        form: Mapping[Hashable, Number],
         given: Given | None = None,
         schema: str = "",
         words: tuple[int, ...] = (),
         cost: float = 0.0,
     ) -> None:
-        exact = {name: Fraction(share) for name, share in form.items() if share}
-        self.statements.append(Statement(exact, given or Given(), schema, words, cost))
+        exact = {name: whole(share) for name, share in form.items() if share}
+        self.statements.append(Statement(exact, given or _NOTHING, schema, words, cost))
+
+    def copy(self) -> World:
+        return World(list(self.statements), set(self.counts))
 
 
-def plus(*forms: Mapping[Hashable, Fraction | int]) -> Form:
+def plus(*forms: Mapping[Hashable, Number]) -> Form:
     """The sum of forms; terms that cancel are gone."""
     total: Form = {}
     for form in forms:
         for name, share in form.items():
-            total[name] = total.get(name, Fraction(0)) + share
+            total[name] = total.get(name, 0) + share
     return {name: share for name, share in total.items() if share}
 
 
-def times(share: Fraction | int, form: Mapping[Hashable, Fraction | int]) -> Form:
-    return {name: Fraction(share) * value for name, value in form.items()}
+def times(share: Number, form: Mapping[Hashable, Number]) -> Form:
+    return {name: share * value for name, value in form.items()}

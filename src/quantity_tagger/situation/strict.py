@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from quantity_tagger.situation import kinds, times
-from quantity_tagger.situation.facts import DIRECTION, Fact, Side, Story, Time
+from quantity_tagger.situation.facts import DIRECTION, HAPPENING, Fact, Side, Story, Time
 from quantity_tagger.situation.families.purse import shopping
 from quantity_tagger.situation.ledger import Ledger, unknown
 from quantity_tagger.situation.readings import Reading
@@ -16,7 +16,7 @@ from quantity_tagger.situation.statements import Form, plus
 from quantity_tagger.situation.statements import times as scaled
 from quantity_tagger.situation.understand import Candidate
 
-_ONE = Fraction(1)
+_ONE = 1
 
 
 def understand_strictly(story: Story) -> list[Candidate]:
@@ -38,12 +38,7 @@ def solved(ledger: Ledger, reading: Reading) -> Candidate | None:
     result = solver.solve(reading.form)
     if result is None:
         return None
-    coefficients = tuple([share / reading.scale for share in result.coefficients])
-    constant = result.constant / reading.scale
-    answer = constant + sum(
-        (share * value for share, value in zip(coefficients, story.values, strict=True)),
-        Fraction(0),
-    )
+    coefficients, constant, answer = result.scaled(reading.scale)
     if reading.absolute and answer < 0:
         coefficients = tuple([-share for share in coefficients])
         constant, answer = -constant, -answer
@@ -58,7 +53,7 @@ def solved(ledger: Ledger, reading: Reading) -> Candidate | None:
     if answer < 0:
         doubts.append("the answer is below nothing")
         cost += 3
-    if solver.contradictions:
+    if solver.contradictions and not reading.told:
         doubts.append("the numbers contradict each other")
         cost += 1.5
     touched = {name for statement in result.used for name in statement.form}
@@ -70,6 +65,10 @@ def solved(ledger: Ledger, reading: Reading) -> Candidate | None:
             break
     if any(fact.rest for fact in story.facts) and reading.schema != "rest":
         doubts.append("the others are spoken of and not asked for")
+        cost += 1.0
+    asked = story.question.fact
+    if asked.extras & {"left", "not"} and asked.effect == "state" and min(coefficients) >= 0:
+        doubts.append("some is left and none was taken")
         cost += 1.0
     cost += _left_out(ledger, coefficients, doubts)
     words = tuple(sorted({word for statement in result.used for word in statement.words}))
@@ -91,16 +90,40 @@ def _left_out(ledger: Ledger, coefficients: tuple[Fraction, ...], doubts: list[s
         named = ledger.story.question.mentions
         if "price" in fact.extras and named and fact.holder not in named:
             continue
-        if asked.time.label and fact.time.label and not times.holds(asked.time, fact.time):
-            continue
-        if asked.effect not in ("state",) and fact.effect == "state":
-            continue
-        if DIRECTION.get(asked.effect) and DIRECTION.get(fact.effect) and fact.verb != asked.verb:
+        if _elsewhere(ledger, fact, asked) or _overtaken(ledger.story, fact, coefficients):
             continue
         if kinds.within(fact.kind, asked.kind) and ledger.belongs(fact.holder, asked.holder):
             doubts.append("a number of the asked kind is left out")
             cost += 0.5
     return cost
+
+
+def _elsewhere(ledger: Ledger, fact: Fact, asked: Fact) -> bool:
+    """Whether a fact is of another time, another deed, or moves nothing out of the asked stock."""
+    moments = asked.time.parts or (asked.time,)
+    if fact.time.label and not any(times.holds(one, fact.time) for one in moments):
+        return True
+    if asked.effect != "state":
+        return fact.effect in ("state", "room", "need") or fact.verb[:1] != asked.verb[:1]
+    if ledger.story.question.form == "difference":
+        return fact.effect == "state" and asked.than is not None and asked.than.time is not None
+    if asked.kind.head == "money" and "purse" in fact.extras:
+        return bool(asked.extras & {"price", "spent"})
+    return bool(DIRECTION.get(fact.effect)) and ledger.direction(fact, asked.holder) == 0
+
+
+def _overtaken(story: Story, fact: Fact, coefficients: tuple[Fraction, ...]) -> bool:
+    """Whether a change lies before a told stock that plays its part."""
+    place = story.facts.index(fact)
+    return bool(DIRECTION.get(fact.effect)) and any(
+        later.effect == "state"
+        and later.amount.quantity is not None
+        and coefficients[later.amount.quantity] != 0
+        and later.holder == fact.holder
+        and ("left" in later.extras or later.time.phase == "end")
+        and kinds.meets(later.kind, fact.kind)
+        for later in story.facts[place + 1 :]
+    )
 
 
 def _told_again(story: Story, part: Fact, coefficients: tuple[Fraction, ...]) -> bool:
@@ -128,7 +151,7 @@ def _readings(story: Story) -> Iterator[tuple[Ledger, Reading]]:
         return
     at = "start" if "start" in question.cues else "end"
     yield from _rest(story, asked)
-    if asked.effect in ("do", *DIRECTION):
+    if asked.effect in HAPPENING:
         known = ledger.doings(asked)
         if asked.kind.parts or asked.time.parts or ledger.members(asked.holder) or not known:
             yield ledger, Reading("doings", ledger.amount(asked, at), scale=scale)
@@ -169,7 +192,7 @@ def _rest(story: Story, asked: Fact) -> Iterator[tuple[Ledger, Reading]]:
     form: Form = {("f", before[0]): _ONE}
     for place in parts:
         form = plus(form, {("f", place): -_ONE})
-    yield Ledger(story), Reading("rest", form, 0.1, scale=asked.amount.scale)
+    yield Ledger(story), Reading("rest", form, 0.1, scale=asked.amount.scale, told=True)
 
 
 def _change(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
@@ -10,12 +10,12 @@ from quantity_tagger.situation import asking, kinds, values
 from quantity_tagger.situation.facts import Story
 from quantity_tagger.situation.families import parts
 from quantity_tagger.situation.readings import Reading
-from quantity_tagger.situation.scene import Options, Scene
+from quantity_tagger.situation.scene import Options, Scene, settle, widened
 from quantity_tagger.situation.solve import Elimination, Solved
 
 #: Hand-set weights of what makes a reading less likely.
 COSTS = {
-    "trivial": 2.0,
+    "trivial": 4.0,
     "negative": 3.0,
     "contradiction": 1.5,
     "left out": 0.5,
@@ -26,7 +26,7 @@ COSTS = {
 #: With a reading that costs less, no looser options are tried.
 SURE = 0.7
 #: Readings that cost more are guesses: they tell a told number as the answer, or contradict.
-TRUSTED = 2.0
+TRUSTED = 1.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,14 +58,33 @@ class Candidate:
         return tuple(int(share) for share in self.coefficients)
 
 
-def understand(story: Story) -> list[Candidate]:
+#: What speaks against an equation, each with its cost.
+Against = Callable[[Story, Sequence[Fraction]], Iterator[tuple[float, str]]]
+
+
+@dataclass(frozen=True, slots=True)
+class Understanding:
+    """The readings of a problem, best first, and its story where that was needed for them."""
+
+    candidates: list[Candidate]
+    story: Story | None = None
+
+
+def understand(story: Story, against: Against | None = None) -> list[Candidate]:
     """The readings of a story that determine the answer, best first, one for each equation."""
     found: dict[tuple[object, ...], Candidate] = {}
     for variant, extra in _variants(story):
-        for number, (options, cost) in enumerate(_options()):
+        facts = settle(list(variant.facts), variant.people)
+        met: set[str] = set()
+        for number, (options, cost, differs_by) in enumerate(_options()):
             if number > 1 and found and min(one.cost for one in found.values()) < SURE:
                 break
-            for candidate in _read(variant, options, cost + extra):
+            if differs_by and differs_by not in met:
+                continue  # nothing else than the last time
+            met = options.met
+            told = widened(variant) if options.any_kind else variant
+            scene = Scene(told, options, facts=facts.copy())
+            for candidate in _read(scene, variant, cost + extra, against):
                 key = (candidate.coefficients, candidate.constant)
                 known = found.get(key)
                 if known is None or candidate.cost < known.cost:
@@ -77,13 +96,14 @@ def _negated(coefficients: tuple[Fraction, ...]) -> tuple[Fraction, ...]:
     return tuple([-share for share in coefficients])
 
 
-def _options() -> Iterator[tuple[Options, float]]:
-    yield Options(), 0.0
-    yield Options(zero_start=True), 0.3
-    yield Options(any_holder=True), 0.9
-    yield Options(any_holder=True, zero_start=True), 1.2
-    yield Options(any_kind=True, zero_start=True), 1.5
-    yield Options(any_kind=True, any_holder=True, zero_start=True), 2.2
+def _options() -> Iterator[tuple[Options, float, str]]:
+    """Options with what they cost, and by what they differ from those before them alone."""
+    yield Options(), 0.0, ""
+    yield Options(zero_start=True), 0.3, "start"
+    yield Options(any_holder=True), 0.9, ""
+    yield Options(any_holder=True, zero_start=True), 1.2, "start"
+    yield Options(any_kind=True, zero_start=True), 1.5, ""
+    yield Options(any_kind=True, any_holder=True, zero_start=True), 2.2, "holder"
 
 
 def _variants(story: Story) -> Iterator[tuple[Story, float]]:
@@ -97,30 +117,36 @@ def _variants(story: Story) -> Iterator[tuple[Story, float]]:
             yield replace(story, facts=facts), cost
 
 
-def _read(story: Story, options: Options, cost: float) -> Iterator[Candidate]:
+def _read(told: Scene, story: Story, cost: float, against: Against | None) -> Iterator[Candidate]:
+    """What the question may ask of a scene, in each of the ways to take it."""
+    values.say_facts(told)
+    parts.say_rests(told)
+    known = Elimination(told.world, told.story.values)
     for schema in asking.SCHEMAS:
-        scene = Scene(story, options)
-        values.say_facts(scene)
-        parts.say_rests(scene)
+        scene = told.copy()
         for reading in schema(scene):
-            solver = Elimination(scene.world, story.values)
+            solver = Elimination(scene.world, told.story.values, known)
             solved = solver.solve(reading.form)
             if solved is None:
                 continue
             candidate = _candidate(scene, reading, solver, solved, cost)
-            if candidate is not None:
-                yield candidate
+            if candidate is None:
+                continue
+            if against is not None:
+                found = tuple(against(story, candidate.coefficients))
+                candidate = replace(
+                    candidate,
+                    cost=candidate.cost + sum(extra for extra, _ in found),
+                    doubts=(*candidate.doubts, *(why for _, why in found)),
+                )
+            yield candidate
 
 
 def _candidate(
     scene: Scene, reading: Reading, solver: Elimination, solved: Solved, cost: float
 ) -> Candidate | None:
     story = scene.story
-    scale = reading.scale
-    coefficients = tuple([share / scale for share in solved.coefficients])
-    constant = solved.constant / scale
-    pairs = zip(coefficients, story.values, strict=True)
-    answer = sum((share * value for share, value in pairs), constant)
+    coefficients, constant, answer = solved.scaled(reading.scale)
     if reading.absolute and answer < 0:
         coefficients, constant, answer = _negated(coefficients), -constant, -answer
     if answer < 0 or not any(coefficients):
@@ -134,7 +160,7 @@ def _candidate(
     if answer == 0:
         cost += 1.0
     for name in scene.world.counts:
-        number = solver.value({name: Fraction(1)})
+        number = solver.value({name: 1})
         if number is not None and number < 0:
             cost += COSTS["negative"]
             doubts.append("a stock falls below nothing")

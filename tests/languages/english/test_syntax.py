@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import shutil
 from pathlib import Path
 
@@ -90,6 +91,27 @@ def test_the_best_heads_are_the_best_tree(size: int, seed: int) -> None:
     score = scores[0, np.arange(size), heads].sum()
     searched = spanning_tree(scores[0])
     assert score >= scores[0, np.arange(size), searched].sum() - 1e-4
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.integers(1, 5), st.integers(0, 2**32 - 1))
+def test_no_tree_scores_more_than_the_spanning_tree(size: int, seed: int) -> None:
+    scores = np.random.default_rng(seed).normal(size=(size, size + 1)).astype(np.float32)
+    places = range(size)
+
+    def is_tree(heads: tuple[int, ...]) -> bool:
+        reached = {0}
+        for _ in places:
+            reached |= {place + 1 for place in places if heads[place] in reached}
+        return heads.count(0) == 1 and len(reached) == size + 1
+
+    def score(heads: tuple[int, ...]) -> float:
+        return float(scores[np.arange(size), list(heads)].sum())
+
+    found = tuple(spanning_tree(scores).tolist())
+    assert is_tree(found)
+    trees = filter(is_tree, itertools.product(range(size + 1), repeat=size))
+    assert score(found) >= max(map(score, trees)) - 1e-5
 
 
 def test_a_cycle_is_broken_where_it_costs_least() -> None:
@@ -331,3 +353,13 @@ def test_a_model_of_another_version_is_refused(
     monkeypatch.setattr(model_file, "VERSION", 2)
     with pytest.raises(ModelFileError, match="version 1"):
         model_file.load(path)
+
+
+def test_a_very_long_sentence_is_one_tree_of_pieces() -> None:
+    told = ["Mara", "has", "12", "pens", ","] * 60
+    tree = parse([*told, "."])
+    check(tree, 301)
+    assert tree.lemmas[:4] == ("mara", "have", "12", "pen")
+    hanging = [place for place, relation in enumerate(tree.relations) if relation == "parataxis"]
+    assert any(tree.heads[place] == tree.root and place > 75 for place in hanging)
+    assert tree.relations.count("nsubj") == 60

@@ -20,7 +20,7 @@ from typing import Final
 import numpy as np
 
 from quantity_tagger.arrays import Ints
-from quantity_tagger.features.equation.constants import PROPOSALS, ConstantTable
+from quantity_tagger.features.equation.constants import ConstantTable, schemas
 from quantity_tagger.features.equation.template import DirectTemplate, GroupedTemplate
 from quantity_tagger.features.equation.templates import templates
 from quantity_tagger.features.equation.view import FIELDS, VALUES, Small, Stack, View
@@ -29,6 +29,8 @@ from quantity_tagger.problem.facts import Facts
 
 FAMILIES: Final = (
     "g-reading",
+    "g-world",
+    "g-frame",
     "g-pattern",
     "g-answer",
     "g-unit",
@@ -127,6 +129,6 @@ class Equations:
 
 
 def schemas_of(facts: Iterable[Facts], least: int) -> tuple[str, ...]:
-    """The schemas that are proposed at least ``least`` times, in order of their names."""
-    counts = Counter(proposal.schema for found in facts for proposal in found.proposals[:PROPOSALS])
+    """The schemas that are suggested at least ``least`` times, in order of their names."""
+    counts = Counter(schema for found in facts for schema in schemas(found))
     return tuple(sorted(schema for schema, n in counts.items() if n >= least))

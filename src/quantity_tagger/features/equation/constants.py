@@ -12,6 +12,7 @@ from typing import ClassVar, Final, NamedTuple, get_args
 from quantity_tagger.problem.facts import (
     Agreement,
     Facts,
+    Outline,
     Phase,
     Proposal,
     QuantityFacts,
@@ -19,7 +20,10 @@ from quantity_tagger.problem.facts import (
     QuestionKind,
     Relation,
     Role,
+    Told,
     UnitRelation,
+    Whose,
+    World,
 )
 from quantity_tagger.problem.pointing import Echo
 from quantity_tagger.values import Value
@@ -30,19 +34,35 @@ ROLES: Final[tuple[str, ...]] = get_args(Role)
 PHASES: Final[tuple[str, ...]] = get_args(Phase)
 KINDS: Final[tuple[str, ...]] = get_args(QuestionKind)
 ECHOES: Final[tuple[str, ...]] = get_args(Echo)
+TOLD: Final[tuple[str, ...]] = get_args(Told)
+WHOSE: Final[tuple[str, ...]] = get_args(Whose)
 
 #: Sides of a comparison: neither, the one asked about, the one it is compared with.
 NEITHER, FIRST, SECOND = range(3)
 
-#: How many of the situation model's proposals are looked at.
+#: How many of the proposals and of the worlds are looked at.
 PROPOSALS: Final = 3
+WORLDS: Final = 3
+SUGGESTED: Final = PROPOSALS + WORLDS
+
+#: What the names of the schemas of worlds begin with, and how those less trusted end.
+WORLD: Final = "world "
+TRUST: Final = ("no world", "guessed", "doubted", "clear")
+
+#: What worlds cost, in steps: none, then up to each bound.
+COSTS: Final = ("no world", "0", "0.4", "0.7", "1.2", "2", "more")
 
 _UNIT: Final = {name: index for index, name in enumerate(UNITS)}
 _AGREEMENT: Final = {name: index for index, name in enumerate(AGREEMENTS)}
 _ROLE: Final = {name: index for index, name in enumerate(ROLES)}
 _PHASE: Final = {name: index for index, name in enumerate(PHASES)}
 _ECHO: Final = {name: index for index, name in enumerate(ECHOES)}
+_TOLD: Final = {name: index for index, name in enumerate(TOLD)}
+_WHOSE: Final = {name: index for index, name in enumerate(WHOSE)}
 _KIND: Final = {name: index for index, name in enumerate(KINDS)}
+
+
+NO_OUTLINE: Final = Outline()
 
 
 class Constant(NamedTuple):
@@ -63,6 +83,9 @@ class Constant(NamedTuple):
     along: int  # in how many it is
     echo: int  # how much the question's words point at it
     verb: int  # 0, 1, 2: another verb than the question's, one of its class, the same
+    moved: int  # 0, 1, 2: what its statement does to the stock asked about is −1, 0, +1
+    told: int
+    whose: int
 
 
 # Makes the tuple without a Python call for each constant, which takes most of the time otherwise.
@@ -72,10 +95,11 @@ _made: Final[Callable[[tuple[int, ...]], Constant]] = partial(tuple.__new__, Con
 class ConstantTable(Value):
     """One problem: its constants in text order, their values, and what is asked.
 
-    ``proposals`` are the situation model's, surest first: schema and signs of the constants.
+    ``proposals`` and ``worlds``, surest first: schema and signs of the constants. ``trust`` is that
+    of the first world, a place in `TRUST`; ``costs`` are those of the worlds, places in `COSTS`.
     """
 
-    FIELDS: ClassVar = ("constants", "values", "kind", "proposals")
+    FIELDS: ClassVar = ("constants", "values", "kind", "proposals", "worlds", "trust", "costs")
     __slots__ = FIELDS
 
     def __init__(
@@ -84,18 +108,24 @@ class ConstantTable(Value):
         values: tuple[float, ...],
         kind: int,
         proposals: tuple[tuple[str, tuple[int, ...]], ...],
+        worlds: tuple[tuple[str, tuple[int, ...]], ...] = (),
+        trust: int = 0,
+        costs: tuple[int, ...] = (),
     ) -> None:
         self.constants = constants
         self.values = values
         self.kind = kind
         self.proposals = proposals
+        self.worlds = worlds
+        self.trust = trust
+        self.costs = costs
 
 
 def constant_table(facts: Facts) -> ConstantTable:
     """The constants of a problem."""
     relations = facts.relations
     question, unknown = facts.question, facts.unknown
-    echoes = facts.echoes
+    echoes, outlines = facts.echoes, facts.outlines
     constants: list[Constant] = []
     values: list[float] = []
     before: QuantityFacts | None = None
@@ -104,14 +134,24 @@ def constant_table(facts: Facts) -> ConstantTable:
             continue
         echo = _ECHO[echoes[len(values)]] if echoes else 0
         values.append(quantity.size)
-        constants.append(_constant(quantity, relations[index], question, before, echo))
+        outline = outlines[len(values) - 1] if outlines else NO_OUTLINE
+        constants.append(_constant(quantity, relations[index], question, before, echo, outline))
         before = quantity
     return ConstantTable(
         tuple(constants),
         tuple(values),
         _KIND[question.kind],
         tuple([_proposal(proposal, unknown) for proposal in facts.proposals[:PROPOSALS]]),
+        tuple([_world(world, unknown) for world in facts.worlds[:WORLDS]]),
+        facts.worlds[0].trust if facts.worlds else 0,
+        tuple([_cost(world.cost) for world in facts.worlds[:WORLDS]]),
     )
+
+
+def schemas(facts: Facts) -> list[str]:
+    """The schemas that are suggested for a problem, by the names that g knows them by."""
+    proposed = [proposal.schema for proposal in facts.proposals[:PROPOSALS]]
+    return proposed + [_schema(world) for world in facts.worlds[:WORLDS]]
 
 
 def _constant(
@@ -120,6 +160,7 @@ def _constant(
     question: QuestionFacts,
     before: QuantityFacts | None,
     echo: int,
+    outline: Outline,
 ) -> Constant:
     unit, owner, place, time = relation.unit, relation.owner, relation.place, relation.time
     linked = (
@@ -146,6 +187,9 @@ def _constant(
         along,
         echo,
         _verb(quantity, relation, question),
+        outline.moved + 1,
+        _TOLD[outline.told],
+        _WHOSE[outline.whose],
     )
     return _made(fields)
 
@@ -153,6 +197,19 @@ def _constant(
 def _proposal(proposal: Proposal, unknown: int) -> tuple[str, tuple[int, ...]]:
     signs = proposal.signs
     return proposal.schema, signs[:unknown] + signs[unknown + 1 :]
+
+
+def _world(world: World, unknown: int) -> tuple[str, tuple[int, ...]]:
+    signs = world.signs
+    return _schema(world), signs[:unknown] + signs[unknown + 1 :]
+
+
+def _cost(cost: float) -> int:
+    return 1 + sum(cost > bound for bound in (0.0, 0.4, 0.7, 1.2, 2.0))
+
+
+def _schema(world: World) -> str:
+    return f"{WORLD}{world.schema} {TRUST[world.trust]}"
 
 
 def _verb(quantity: QuantityFacts, relation: Relation, question: QuestionFacts) -> int:

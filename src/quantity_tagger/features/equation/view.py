@@ -23,7 +23,11 @@ from quantity_tagger.features.equation.constants import (
     PHASES,
     PROPOSALS,
     ROLES,
+    SUGGESTED,
+    TOLD,
     UNITS,
+    WHOSE,
+    WORLDS,
     Constant,
     ConstantTable,
 )
@@ -39,7 +43,7 @@ FIELDS: Final = {
 or both (3); whether it is related (2), not real (1) or both.
 """
 
-VALUES: Final = max(map(len, (UNITS, AGREEMENTS, ROLES, PHASES, ECHOES)))
+VALUES: Final = max(map(len, (UNITS, AGREEMENTS, ROLES, PHASES, ECHOES, TOLD, WHOSE)))
 """How many values a field has at most."""
 
 Small = NDArray[np.integer[Any]]
@@ -154,25 +158,31 @@ def _table_of_all(size: int) -> Table:
 
 class Stack:
     """The constants of problems, end to end: ``fields`` (C, F) and ``values`` (C,); ``first``
-    (P,) is where each problem's begin, ``kind`` (P,) what it asks. ``schemas`` (P, PROPOSALS) are
-    those of the situation model's proposals by their numbers in ``known``, 0 for any other.
+    (P,) is where each problem's begin, ``kind`` (P,) what it asks. ``schemas`` (P, SUGGESTED) are
+    those of the proposals and worlds by their numbers in ``known``, 0 for any other; ``trust`` (P,)
+    is how far the first world is trusted, ``costs`` (P, WORLDS) what worlds cost.
     """
 
     def __init__(self, tables: Sequence[ConstantTable], known: Mapping[str, int]) -> None:
         counts: list[int] = []
         schemas: list[int] = []
-        signs: list[int] = []  # all proposals of the first problem, of the second, …
+        signs: list[int] = []  # all suggested for the first problem, for the second, …
         for one in tables:
-            count, missing = len(one.values), PROPOSALS - len(one.proposals)
+            count = len(one.values)
             counts.append(count)
-            for schema, proposal in one.proposals:
-                schemas.append(known.get(schema, 0))
-                signs += proposal
-            schemas += [0] * missing
-            signs += [NO_SIGN] * (missing * count)
+            for suggested, most in ((one.proposals, PROPOSALS), (one.worlds, WORLDS)):
+                for schema, its in suggested:
+                    schemas.append(known.get(schema, 0))
+                    signs += its
+                missing = most - len(suggested)
+                schemas += [0] * missing
+                signs += [NO_SIGN] * (missing * count)
         self.first = offsets(np.array(counts, np.intp))[:-1]
-        self.schemas = np.array(schemas, np.intp).reshape(-1, PROPOSALS)
-        self.proposals = np.frombuffer(array("b", signs), np.int8)
+        self.schemas = np.array(schemas, np.intp).reshape(-1, SUGGESTED)
+        self.suggested = np.frombuffer(array("b", signs), np.int8)
+        self.trust = np.array([one.trust for one in tables], np.intp)
+        costs = [(*one.costs, *[0] * (WORLDS - len(one.costs))) for one in tables]
+        self.costs = np.array(costs, np.intp).reshape(-1, WORLDS)
         self.kind = np.array([one.kind for one in tables], np.intp)
         self.values = np.array([value for one in tables for value in one.values])
         # All are small whole numbers, and bytes are made of them many times faster than arrays.
@@ -197,8 +207,8 @@ class View:
     """B problems with n constants each, and the table of their A assignments (A, n).
 
     ``rows`` (B, n) are their constants' places in the stack; ``fields`` (B, n, F), ``values``
-    (B, n), ``kind`` (B,); ``schemas`` (B, PROPOSALS) and the signs ``proposals`` (PROPOSALS, B, n)
-    are the situation model's.
+    (B, n), ``kind`` (B,); ``schemas`` (B, SUGGESTED) and the signs ``suggested`` (SUGGESTED, B, n)
+    are those of proposals and worlds, ``trust`` (B,) is that of the first world.
     """
 
     def __init__(self, stack: Stack, problems: Ints, signs: Ints) -> None:
@@ -210,8 +220,9 @@ class View:
         self.values = stack.values[self.rows]
         self.kind = stack.kind[problems]
         self.schemas = stack.schemas[problems]
-        proposals = stack.proposals[PROPOSALS * first + np.arange(PROPOSALS * self.size)]
-        self.proposals = proposals.reshape(-1, PROPOSALS, self.size).transpose(1, 0, 2)
+        self.trust, self.costs = stack.trust[problems], stack.costs[problems]
+        suggested = stack.suggested[SUGGESTED * first + np.arange(SUGGESTED * self.size)]
+        self.suggested = suggested.reshape(-1, SUGGESTED, self.size).transpose(1, 0, 2)
 
     def field(self, name: str) -> Small:
         """(B, n) one field of the constants."""
@@ -222,16 +233,16 @@ class View:
 
     @cached_property
     def same(self) -> Small:
-        """(PROPOSALS, B, A) how many signs an assignment has that a proposal has too."""
-        proposals, signs = self.proposals, self.table.small
-        same: Small = (proposals[:, :, 0, None] == signs[0]).astype(np.int16)
+        """(SUGGESTED, B, A) how many signs an assignment has that a suggested one has too."""
+        suggested, signs = self.suggested, self.table.small
+        same: Small = (suggested[:, :, 0, None] == signs[0]).astype(np.int16)
         for place in range(1, self.size):
-            same = same + (proposals[:, :, place, None] == signs[place])
+            same = same + (suggested[:, :, place, None] == signs[place])
         return same
 
     @cached_property
     def matches(self) -> Bools:
-        """(PROPOSALS, B, A) whether an assignment is that proposal of the situation model."""
+        """(SUGGESTED, B, A) whether an assignment is that proposal or world."""
         return np.asarray(self.same == self.size)
 
     @cached_property

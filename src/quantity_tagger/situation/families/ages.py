@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
-
 from quantity_tagger.situation.facts import Fact, Time
 from quantity_tagger.situation.scene import Scene, given
 from quantity_tagger.situation.statements import Form, Given
 
-_ONE = Fraction(1)
+_ONE = 1
 
 
 def age(scene: Scene, asked: Fact) -> Form:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from fractions import Fraction
 
 from quantity_tagger.situation import kinds, times
 from quantity_tagger.situation.facts import DIRECTION, Fact
@@ -32,6 +31,17 @@ def matching(scene: Scene, asked: Fact, *, doubts: bool = True) -> list[int]:
         if not _told(asked, name):
             continue
         kept = [place for place in found if test(scene, scene.facts[place], asked)]
+        if kept and name == "place":  # who does it in the same sentence does it there too
+            said = {(scene.facts[p].sentence, scene.facts[p].verb) for p in kept}
+            kept = [
+                place
+                for place in found
+                if place in kept
+                or (
+                    not _told(scene.facts[place], name)
+                    and (scene.facts[place].sentence, scene.facts[place].verb) in said
+                )
+            ]
         if not kept and name == "time":
             kept = [place for place in found if not scene.facts[place].time.label]
         if kept:
@@ -60,8 +70,14 @@ def _holds_whole(scene: Scene, places: list[int]) -> bool:
 
 
 def _party(scene: Scene, fact: Fact, asked: Fact) -> bool:
-    if not asked.holder or scene.options.any_holder:
+    if not asked.holder or scene.options.any_holder or _told_of(scene, fact, asked):
         return True
+    scene.options.met.add("holder")
+    return False
+
+
+def _told_of(scene: Scene, fact: Fact, asked: Fact) -> bool:
+    """Whether the asked holder has a part in a flow."""
     if fact.effect == "give" and asked.effect in ("gain", "take"):
         return not fact.to or scene.same(fact.to, asked.holder)
     if fact.effect in ("gain", "take") and asked.effect == "give":
@@ -72,7 +88,9 @@ def _party(scene: Scene, fact: Fact, asked: Fact) -> bool:
         return True
     people = scene.story.people
     return not (fact.holder in people and asked.holder in people) and not any(
-        scene.same(other.holder, asked.holder) for other in scene.facts
+        scene.same(other.holder, asked.holder)
+        or (other.than is not None and other.than.holder == asked.holder)
+        for other in scene.facts
     )
 
 
@@ -120,5 +138,5 @@ def total(scene: Scene, places: list[int]) -> Form:
     """The sum of told flows; one that is told as their total stands for the others."""
     form: Form = {}
     for place in places:
-        form = plus(form, {("f", place): Fraction(1)})
+        form = plus(form, {("f", place): 1})
     return form

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from quantity_tagger.situation import kinds
 from quantity_tagger.situation.facts import Fact
@@ -47,7 +48,7 @@ def goal(scene: Scene) -> Iterator[Reading]:
         scene.facts = [
             f if p not in goals else f.but(effect="need", planned=True) for p, f in enumerate(kept)
         ]
-        scene.options.zero_start = True
+        scene.options = replace(scene.options, zero_start=True)
         there = stock(scene, asked.but(effect="state", place=""), "end")
         scene.facts = kept
         if there is not None and "left" in question.cues and "need" not in question.cues:

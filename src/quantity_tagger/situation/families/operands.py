@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Literal
@@ -51,9 +50,7 @@ class Sum:
             self.world.say(plus(parts, times(-1, self.operand("result", version))), None, "sum")
         for name in ("first", "second"):
             if name not in self.changed:
-                same: dict[Hashable, Fraction] = plus(
-                    self.operand(name, 0), times(-1, self.operand(name, 1))
-                )
+                same = plus(self.operand(name, 0), times(-1, self.operand(name, 1)))
                 self.world.say(same, None, "unchanged")
         return answer(
             self.world, values, self.asked, "number talk", absolute=self.absolute, signed=True

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
-
 from quantity_tagger.situation import kinds, times
 from quantity_tagger.situation.facts import Fact, Kind
 from quantity_tagger.situation.scene import Scene
 from quantity_tagger.situation.statements import Form, plus
 
-_ONE = Fraction(1)
+_ONE = 1
 
 
 def say_rests(scene: Scene) -> None:
@@ -57,7 +55,8 @@ def covers(scene: Scene, fact: Fact, part: Fact) -> bool:
         return False
     if not times.holds(fact.time, part.time):
         return False
-    if fact.holder and part.holder and scene.locus(fact, part.holder, "") is None:
+    shared = bool(part.holder) and part.holder in scene.members(fact.holder)
+    if fact.holder and part.holder and not shared and scene.locus(fact, part.holder, "") is None:
         return False
     if fact.place and part.place and not scene.same(fact.place, part.place):
         return False
@@ -65,6 +64,7 @@ def covers(scene: Scene, fact: Fact, part: Fact) -> bool:
         return False
     return (
         relation == "below"
+        or shared
         or (bool(part.time.label) and not times.same(fact.time, part.time))
         or (bool(part.place) and not fact.place)
         or bool(part.extras - fact.extras)
@@ -82,9 +82,18 @@ def _siblings(scene: Scene, whole: int, part: Fact, near: int | None = None) -> 
             continue
         if not covers(scene, fact, other):
             continue
+        named = part.kind.head != fact.kind.head  # by a noun ("boys") or by what is said of it
+        if (other.kind.head != fact.kind.head) != named:
+            continue
         if not _apart(scene, other, part):
             continue
         found.append(number)
+    known = {scene.facts[n].kind for n in found if scene.facts[n].amount.quantity is not None}
+    found = [
+        n
+        for n in found
+        if scene.facts[n].amount.quantity is not None or scene.facts[n].kind not in known
+    ]
     if near is not None and found:  # the list that the rest ends
         close = [n for n in found if scene.facts[n].sentence == part.sentence]
         return close or [n for n in found if n > whole] or found

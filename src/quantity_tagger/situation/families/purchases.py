@@ -15,6 +15,8 @@ def purchase(scene: Scene) -> Iterator[Reading]:
     asked = question.fact
     facts = [(p, f) for p, f in enumerate(scene.facts) if f.kind.head == "money"]
     paid = [p for p, f in facts if "paid with" in f.extras]
+    if not paid and "change" in question.cues:  # who has no other money pays with all of it
+        paid = [p for p, f in facts if f.effect == "state" and f.holder in scene.story.people]
     prices = [p for p, f in facts if "price" in f.extras and p not in paid]
     back = [p for p, f in facts if "change" in f.extras]
     total: Form = {}

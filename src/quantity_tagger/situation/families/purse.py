@@ -8,14 +8,13 @@ Facts of money say by their extras which side they stand on: "purse" (had or pai
 from __future__ import annotations
 
 from collections.abc import Iterator
-from fractions import Fraction
 
 from quantity_tagger.situation.facts import Fact, Story
 from quantity_tagger.situation.ledger import Ledger
 from quantity_tagger.situation.readings import Reading
 from quantity_tagger.situation.statements import Form, plus
 
-_ONE = Fraction(1)
+_ONE = 1
 #: On which side of the statement an amount stands.
 SIDES = {"purse": 1, "got": 1, "lack": 1, "price": -1, "spent": -1, "change": -1}
 
@@ -37,13 +36,13 @@ def shopping(story: Story) -> Iterator[tuple[Ledger, Reading]]:
     if wanted == "total":
         total = _sum([*sides["price"], *sides["spent"]])
         if len(total) > 1:
-            yield ledger, Reading("prices", total, scale=asked.amount.scale)
+            yield ledger, Reading("prices", total, scale=asked.amount.scale, told=True)
         return
     form: Form = {}
     for side, sign in SIDES.items():
         for place in sides[side]:
-            form = plus(form, {("f", place): Fraction(-sign * SIDES[wanted])})
-    yield ledger, Reading("purse", form, scale=asked.amount.scale)
+            form = plus(form, {("f", place): -sign * SIDES[wanted]})
+    yield ledger, Reading("purse", form, scale=asked.amount.scale, told=True)
 
 
 def _sum(places: list[int]) -> Form:
@@ -68,7 +67,8 @@ def _by_side(story: Story) -> dict[str, list[int]]:
         side = "lack" if fact.effect == "lack" else next(iter(fact.extras & SIDES.keys()), "")
         if side == "price" and named and fact.holder not in named:
             continue
-        if side == "spent" and fact.total and not story.question.cues & {"total"}:
+        purse = any("purse" in one.extras for one in story.facts)
+        if side == "spent" and fact.total and not purse and not story.question.cues & {"total"}:
             side = "purse"  # what all of it cost
             found["closed"] = [place]
         if (side and fact.than is None) or side == "price":

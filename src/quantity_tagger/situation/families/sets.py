@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from fractions import Fraction
 
 from quantity_tagger.situation.facts import Fact
 from quantity_tagger.situation.readings import Reading
 from quantity_tagger.situation.scene import Scene
 from quantity_tagger.situation.statements import Form
 
-_ONE = Fraction(1)
+_ONE = 1
 #: Extras by which a language says which atoms a fact tells of.
 ATOMS = frozenset(["both", "neither", "either", "only"])
 

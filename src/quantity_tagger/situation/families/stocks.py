@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from fractions import Fraction
 
 from quantity_tagger.situation import kinds, times
 from quantity_tagger.situation.facts import Fact, Kind
 from quantity_tagger.situation.scene import STOCK_EFFECTS, Scene
 from quantity_tagger.situation.statements import Form, plus
 
-_ONE = Fraction(1)
+_ONE = 1
 
 
 @dataclass(slots=True)
@@ -43,7 +42,7 @@ def stock(scene: Scene, asked: Fact, at: str | int) -> Form | None:
     for place in loose:
         if at == "end" or (isinstance(at, int) and place <= at):
             move = scene.direction(scene.facts[place], asked.holder, asked.place)
-            total = plus(total, {("f", place): Fraction(move)})
+            total = plus(total, {("f", place): move})
     return total
 
 
@@ -61,7 +60,7 @@ def _say_joint(
     for flow in loose:
         if flow < place or scene.facts[place].time.phase == "end":
             move = scene.direction(scene.facts[flow], asked.holder, asked.place)
-            total = plus(total, {("f", flow): Fraction(move)})
+            total = plus(total, {("f", flow): move})
     scene.world.say(total, None, "joint state", scene.facts[place].words)
 
 
@@ -83,6 +82,8 @@ def _accounts(scene: Scene, asked: Fact) -> tuple[list[Account], list[int], list
     ]
     for place, fact in concerned:  # states found accounts
         if fact.effect == "state" and kinds.within(fact.kind, asked.kind):
+            if fact.of is not None and _told_before(concerned, place, fact, asked):
+                continue
             home = _home(scene, accounts, fact)
             if home is None:
                 whole = _whole_told(concerned, place, fact)
@@ -132,6 +133,19 @@ def _accounts(scene: Scene, asked: Fact) -> tuple[list[Account], list[int], list
     return accounts, loose, joint
 
 
+def _told_before(concerned: list[tuple[int, Fact]], place: int, part: Fact, asked: Fact) -> bool:
+    """Whether those of whom a part is told ("22 of the birds") were told by kinds before."""
+    whole = part.of
+    assert whole is not None
+    return kinds.within(whole, asked.kind) and any(
+        number < place
+        and fact.of is None
+        and fact.effect == "state"
+        and kinds.relation(fact.kind, whole) == "below"
+        for number, fact in concerned
+    )
+
+
 def _own(scene: Scene, fact: Fact, asked: Fact) -> tuple[str, str]:
     """The locus of an account that a fact founds: the asked one where the fact is told of it."""
     holder = fact.holder
@@ -139,8 +153,10 @@ def _own(scene: Scene, fact: Fact, asked: Fact) -> tuple[str, str]:
         scene.same(holder, asked.holder) or asked.holder in (fact.to, fact.source)
     ):
         holder = asked.holder
-    elif fact.effect in ("give", "take") and not asked.holder and scene.options.any_holder:
-        holder = ""
+    elif fact.effect in ("give", "take") and not asked.holder:
+        scene.options.met.add("holder")
+        if scene.options.any_holder:
+            holder = ""
     place = fact.place
     if asked.place and (scene.same(place, asked.place) or scene.same(holder, asked.place)):
         place = asked.place
@@ -257,8 +273,10 @@ def _chain(scene: Scene, account: Account) -> list[Moment]:
         if not move:
             continue
         grows = any(scene.direction(f, account.holder, account.place) > 0 for _, f in ordered)
-        if len(moments) == 1 and stated is None and scene.options.zero_start and grows:
-            scene.world.say({now: 1}, None, "nothing before", (), 0.3)
+        if len(moments) == 1 and stated is None and grows:
+            scene.options.met.add("start")
+            if scene.options.zero_start:
+                scene.world.say({now: 1}, None, "nothing before", (), 0.3)
         later = ("s", name, len(moments))
         scene.world.say({later: 1, now: -1, ("f", place): -move}, None, fact.effect, fact.words)
         scene.world.counts.update((now, later))

@@ -12,6 +12,7 @@ from dataclasses import replace
 
 from quantity_tagger.languages.chinese.frames.cursor import Cursor
 from quantity_tagger.languages.chinese.frames.mention import (
+    HOLDING,
     NOMINAL,
     NUMBERS,
     Mention,
@@ -199,6 +200,17 @@ class _Clause(Cursor):
         ):
             phrase.words.append(replace(word, role="adjective"))  # 卖出游泳票
             return phrase
+        if (
+            mention.verb
+            and after is not None
+            and after.role == "amount"
+            and len(word.text) == 2
+            and not listed_effect(word.text)
+            and not phrase.words
+            and not mention.object
+        ):
+            phrase.words.append(replace(word, role="noun"))  # 收到包裹38个
+            return phrase
         if word.text in ("给", "为", "替") and self._verb_follows(self.at + 1):
             self._close(mention, phrase)
             self.at += 1
@@ -207,9 +219,18 @@ class _Clause(Cursor):
             mention.to = found
             return Phrase()
         phrase = self._close(mention, phrase)
+        told = "relative verb" in mention.flags and word.text in ("有", "是", "共有")
+        if told and mention.object and any(one.asked for one in self.words[self.at :]):
+            return Phrase()  # 运来的水果一共有多少千克
+        if told and effect_of(mention.verb) in ("come", "leave"):
+            return Phrase()  # 下车的有9人
         if mention.verb and (
             mention.object or mention.verb not in ("有", "是", "去", "来", "要", "想")
         ):
+            if effect_of(mention.verb) == "do" and effect_of(word.text) == "state":
+                holds = mention.object.words and mention.object.words[0].role in HOLDING
+                if holds and not mention.subject:  # 测得张强的身高是1.2米
+                    mention.subject, mention.object = [mention.object], Phrase()
             mention.purpose = mention.verb + mention.object.text
             if mention.object and not phrase:
                 mention.object = Phrase()
@@ -218,19 +239,7 @@ class _Clause(Cursor):
             mention.verb, mention.verb_first = text[0], word.first
             mention.object = Phrase([replace(word, text=text[1:], role="noun")])
             return Phrase()
-        if mention.verb in (
-            "需要",
-            "要",
-            "计划",
-            "打算",
-            "准备",
-            "想",
-            "需",
-            "应",
-            "应该",
-            "预计",
-            "还要",
-        ):
+        if listed_effect(mention.verb) == "need":
             mention.flags.add("need")
         mention.verb, mention.verb_first = text, word.first
         if (
@@ -308,12 +317,6 @@ class _Clause(Cursor):
             return self._verb(mention, replace(word, role="verb"), phrase)
         if mention.standard is None and not self._counts(after):
             return self._noun_or_adverb(mention, word, phrase)
-        if (
-            mention.standard is None
-            and word.text not in ("多", "少", "重", "高", "长")
-            and word.role == "compare"
-        ):
-            pass
         if mention.standard is None:
             if after is not None and after.text == "了":  # 重了2千克
                 self._close(mention, phrase)
@@ -399,9 +402,14 @@ class _Clause(Cursor):
         phrase = Phrase()
         while self.at < len(self.words):
             word = self.words[self.at]
-            if self._noun_like_verb(phrase) or (
-                word.role in ("noun", "adjective", "de", "person", "place", "compare", "ordinal")
-                and not (word.role == "compare" and not self._is_modifier())
+            if (
+                self._noun_like_verb(phrase)
+                or self._joins(mention, phrase)
+                or (
+                    word.role
+                    in ("noun", "adjective", "de", "person", "place", "compare", "ordinal")
+                    and not (word.role == "compare" and not self._is_modifier())
+                )
             ):
                 phrase.words.append(word)
                 self.at += 1

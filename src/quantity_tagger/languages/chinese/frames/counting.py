@@ -52,7 +52,8 @@ class Counting(Holders):
         if noun and not holder and self._acts(mention, effect, noun):
             holder, noun = self.alias(noun), ""
             self.meet([holder])
-        if mention.at and effect != "do" and not OCCASION.search(mention.at.text):
+        boards = mention.verb[-1:] in words("names", "vehicle ends")  # 在南站下车: not from there
+        if mention.at and effect != "do" and not boards and not OCCASION.search(mention.at.text):
             holders, rest = slots.split(mention.at)
             self.meet(holders)
             holder = self.alias(holders[0] if holders else rest) or holder
@@ -64,7 +65,8 @@ class Counting(Holders):
             if told and rest not in words("kinds", "people"):
                 continue  # 多少人滑冰
             if rest or holders:
-                noun = rest or "".join(holders)
+                joined = any(word.role == "joiner" for word in phrase.words)
+                noun = rest or ("、" if joined else "").join(holders)
         return holder, noun
 
     def _subject(self, mention: Mention, phrase: Phrase) -> tuple[str, str]:
@@ -75,7 +77,7 @@ class Counting(Holders):
         if headless and unit in _HEADS and mention.standard is None and rest:
             mention.relative = mention.relative or rest  # 选足球的有26人
             return "", ""
-        if rest in words("kinds", "people") and unit not in (*_HEADS, "个"):
+        if rest in words("kinds", "people") and unit not in _HEADS and unit != "个":
             holders, rest = [rest], ""  # 客人喝了1.5升
             self.people.add(holders[0])
         if phrase.inside and self.topic in self.people and (holders or [rest])[0] in _OWN:
@@ -103,15 +105,24 @@ class Counting(Holders):
         unit = mention.word.unit
         known = self.known(unit)
         other = known is not None and known.head != noun and "、" not in noun
-        if effect != "state" and other and "动物" in ups(noun):  # 白猫钓的比花猫多
+        if effect != "state" and other and ups(noun) & {"动物", "天气"}:  # 白猫钓的比花猫多
             return True
         counted = mention.object or mention.noun or unit in _HEADS
         if not counted or noun in words("kinds", "people") or mention.relative:
             return False
+        if "among" in mention.flags:  # 羊中有13只是黑色的
+            return False
         if unit in _HEADS:
-            return True
+            return noun[-1] not in words("kinds", "people ends")
         sized = slots.dimension(mention) in ("money", "age")
-        return not sized and mention.standard is None and not is_listed_noun(noun)
+        return not sized and mention.standard is None and not self._names_counted(mention, noun)
+
+    def _names_counted(self, mention: Mention, noun: str) -> bool:
+        """Whether a noun before the verb is more or less what is counted: 水果有苹果5个."""
+        if not is_listed_noun(noun):
+            return False
+        told = slots.plain_noun((mention.noun or mention.object).text)
+        return not told or noun == told or noun in ups(told) or told in ups(noun)
 
     def counted(self, mention: Mention, holder: str, noun: str) -> tuple[Kind, str]:
         unit = mention.word.unit
@@ -163,7 +174,10 @@ class Counting(Holders):
             if unit in self.kind:
                 return self.kind[unit]
             if (
-                len(self.kinds) == 1 and not self.kinds[0].parts
+                len(self.kinds) == 1
+                and not self.kinds[0].parts
+                and not self.kinds[0].marks
+                and "人" not in self.kinds[0].ups
             ):  # a批 of what is counted in 千克 now
                 only = self.kinds[0]
                 return Kind(

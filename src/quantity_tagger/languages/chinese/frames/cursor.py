@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from quantity_tagger.languages.chinese.frames.mention import NOMINAL, Phrase
+from quantity_tagger.languages.chinese.frames.mention import NOMINAL, Mention, Phrase
 from quantity_tagger.languages.chinese.frames.word import Word
-from quantity_tagger.languages.chinese.frames.words import role
+from quantity_tagger.languages.chinese.frames.words import listed_effect, role
 
 
 class Cursor:
@@ -89,10 +89,21 @@ class Cursor:
     def _noun_like_verb(self, phrase: Phrase) -> bool:
         """Whether a verb right after the measure word is (part of) a noun: 42张贴纸, 5盆花."""
         word = self.words[self.at]
-        if phrase.words or word.role != "verb" or len(word.text) > 1:
+        if phrase.words or word.role != "verb":
             return False
         rest = self.words[self.at + 1 :]
-        return not rest or (len(rest) == 1 and rest[0].role == "noun")
+        if len(word.text) > 1:  # 38个包裹和80封信
+            listing = bool(rest) and rest[0].role == "joiner"
+            return listing and len(word.text) == 2 and not listed_effect(word.text)
+        noun = bool(rest) and rest[0].role == "noun"
+        return not rest or (noun and (len(rest) == 1 or rest[1].role == "joiner"))
+
+    def _joins(self, mention: Mention, phrase: Phrase) -> bool:
+        """Whether 和 joins two things that are asked for as one: 多少个瓶子和易拉罐."""
+        if not (mention.word.asked and phrase.words and self.words[self.at].role == "joiner"):
+            return False
+        rest = self.words[self.at + 1 :]
+        return bool(rest) and all(word.role in ("noun", "adjective", "place") for word in rest)
 
     def _is_modifier(self) -> bool:
         after = self.words[self.at + 1] if self.at + 1 < len(self.words) else None

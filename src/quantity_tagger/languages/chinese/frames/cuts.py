@@ -51,6 +51,9 @@ _ENDS: Final = (
     "高",
     "重",
 )
+_LONGEST: Final = 20  # what is longer is no word
+#: What is said of the size of the thing before it.
+_SIZES: Final = frozenset("高长重宽深厚")
 #: Compounds of a degree and a verb that dictionaries hold as one word.
 _MORE: Final = re.compile("([多少])(.{1,2})")
 
@@ -75,7 +78,7 @@ def joined_words() -> frozenset[str]:
 @lru_cache(maxsize=1 << 12)
 def recut(text: str, tag: str) -> tuple[tuple[str, str], ...]:
     """The words in a token; most are one."""
-    if len(text) < 2 or text.isascii() or listed_effect(text):
+    if not 1 < len(text) <= _LONGEST or text.isascii() or listed_effect(text):
         return ((text, tag),)
     if text in ("还要", "还需", "还需要", "还得"):
         return (("还", "d"), (text[1:], "v"))
@@ -93,11 +96,13 @@ def recut(text: str, tag: str) -> tuple[tuple[str, str], ...]:
     if (
         len(text) == 3
         and _NAME.fullmatch(text[:2])
-        and text[2] in role("more than") | role("less than")
+        and text[2] in role("more than") | role("less than") | {"想", "要"}
     ):
-        return ((text[:2], "nr"), (text[2], "a"))
+        return ((text[:2], "nr"), (text[2], "v" if text[2] in "想要" else "a"))
     if len(text) == 2 and text[1] in "轻重高矮贵" and is_listed_noun(text[0]):
         return ((text[0], "n"), (text[1], "a"))
+    if text[0] == "被" and listed_effect(text[1:]):
+        return (("被", "p"), (text[1:], "v"))
     if text[0] == "没" and text != "没有" and listed_effect(text[1:]):
         return (("没", "d"), (text[1:], "v"))
     if text[0] == "当" and _NAME.fullmatch(text[1:]):
@@ -108,10 +113,18 @@ def recut(text: str, tag: str) -> tuple[tuple[str, str], ...]:
         return ((text[0], "n"), (text[1:], "v"))
     if text[0] == "共" and listed_effect(text[1:]):
         return (("共", "d"), (text[1:], "v"))
+    if text[0] == "再" and len(text) > 2 and listed_effect(text[1:]):
+        return (("再", "d"), (text[1:], "v"))
+    if text[-1] == "比" and len(text) > 2 and text != "百分比":
+        return (*recut(text[:-1], "n"), ("比", "p"))
     if text[:2] in ("体重", "身高", "气温", "水位") and len(text) > 2:
         return ((text[:2], "n"), *recut(text[2:], "v"))
     if known(text):
         return ((text, tag),)
+    if text[-1] in _SIZES:  # 塔高
+        return (*recut(text[:-1], "n"), (text[-1], "a"))
+    if text[0] in "前后" and listed_effect(text[1:]):
+        return ((text[0], "f"), (text[1:], "v"))
     if text[0] in "先再又还" and listed_effect(text[1:]):
         return ((text[0], "d"), (text[1:], "v"))
     if text.endswith(("便宜", "年轻")) and len(text) > 2:
@@ -125,6 +138,6 @@ def recut(text: str, tag: str) -> tuple[tuple[str, str], ...]:
             return ((text[:-size], "n"), (text[-size:], "v"))
     if len(text) > 2 and text.endswith(_ENDS) and not text.endswith(("小学", "大家")):
         return (*recut(text[:-1], "nr" if _NAME.fullmatch(text[:-1]) else "n"), (text[-1], "v"))
-    if len(text) == 2 and text[1] in "有是比共用养运跑跳":
+    if len(text) == 2 and text[1] in "有是比共用养运跑跳要":
         return ((text[0], "n"), (text[1], "v"))
     return ((text, tag),)

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import re
-
-from quantity_tagger.languages.chinese.frames.words import role, sort_of
+from quantity_tagger.languages.chinese.frames.words import is_label, role, sort_of
+from quantity_tagger.languages.chinese.tokenizer import measures
 
 #: Words for a place that stand for whichever one the story is about.
 _GENERIC = frozenset(
@@ -37,6 +36,7 @@ class Holders:
         self.groups: dict[str, tuple[str, ...]] = {}
         self.plurals: set[str] = set()
         self.topic = ""  # the holder spoken of last
+        self.before = ""  # the one spoken of before that
 
     def meet(self, holders: list[str]) -> None:
         for holder in holders:
@@ -71,10 +71,15 @@ class Holders:
         self.groups[name] = tuple(holders)
         return name
 
-    def named(self, holder: str) -> str:
-        """A pronoun is whoever was spoken of last."""
+    def speak(self, holder: str) -> None:
+        """Makes a holder the one spoken of."""
+        if holder != self.topic:
+            self.before, self.topic = self.topic, holder
+
+    def named(self, holder: str, other: str = "") -> str:
+        """A pronoun is whoever was spoken of last and is not the ``other`` of the clause."""
         if holder in role("pronoun"):
-            return self.topic
+            return self.before if other and self.topic == other else self.topic
         if holder[0] == "全" and len(holder) > 1:
             return ""
         if is_plural(holder):
@@ -93,4 +98,5 @@ class Holders:
 
 def is_plural(name: str) -> bool:
     """Whether a name stands for several holders that the story has: 他们, 两个班."""
-    return name in role("plural") or bool(re.match("[两二三四五六][个所家支名位间座位人]", name))
+    counted = name[:1] in "两二三四五六" and name[1:2] in measures() and len(name) > 2
+    return name in role("plural") or (counted and not is_label(name))

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Final
 
 from quantity_tagger.languages.chinese.frames.cuts import joined_words
+from quantity_tagger.languages.chinese.frames.mention import NUMBERS
 from quantity_tagger.languages.chinese.frames.word import Word
 from quantity_tagger.languages.chinese.frames.words import is_listed_noun, listed_effect, words
 
@@ -90,7 +91,8 @@ def _with_complement(before: Word, word: Word) -> list[Word] | None:
     verb = (
         before.tag.startswith("v") and len(before.text) == 1 and before.text not in "有是要没去来"
     )
-    return _one(before, word, "v") if verb and word.text in _COMPLEMENTS else None
+    ends = word.text in _COMPLEMENTS or word.text in words("effects", "lose ends")
+    return _one(before, word, "v") if verb and ends else None
 
 
 def _institution(before: Word, word: Word) -> list[Word] | None:
@@ -128,6 +130,11 @@ def _verb_at_end(before: Word, word: Word) -> list[Word] | None:
     return [first, Word(text[-1], "", before.first, before.last, "v"), word]
 
 
+def _number_noun(before: Word, word: Word) -> list[Word] | None:
+    """只|数"""
+    return _one(before, word, "n") if before.text + word.text in NUMBERS else None
+
+
 def _listed(before: Word, word: Word) -> list[Word] | None:
     """用|去, 下|载: what the lexicon has as one word."""
     return _one(before, word, "v") if before.text + word.text in joined_words() else None
@@ -139,5 +146,6 @@ _RULES: Final[tuple[_Rule, ...]] = (
     _full_name,
     _institution,
     _verb_at_end,
+    _number_noun,
     _listed,
 )

@@ -12,6 +12,9 @@ NOMINAL = frozenset(
     ["noun", "person", "place", "adjective", "pronoun", "plural", "ordinal", "located"]
 )
 
+#: Words that name who or what has things.
+HOLDING = frozenset(["person", "place", "pronoun", "plural"])
+
 #: Nouns that only say that things are counted: 养鸭的只数.
 NUMBERS = frozenset(
     [
@@ -104,6 +107,8 @@ def inherit(mention: Mention, before: Mention) -> None:
         bare = not mention.object and not mention.noun and len(mention.subject) == 1
         if bare and sort_of(mention.subject[0].text) == "thing":
             mention.object = mention.subject.pop()
+    if mention.standard is not None and not (mention.object or mention.noun):
+        mention.object = before.object or before.noun  # 有邮票48张比小华少5张
     if not mention.subject:
         mention.subject = list(before.subject)
     elif all(sort_of(phrase.text) == "thing" for phrase in mention.subject):

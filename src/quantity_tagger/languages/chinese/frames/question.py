@@ -44,6 +44,14 @@ def read_question(reader: Reader) -> Question:
         apart = _two_sides(reader, fact)
         if apart is not None:
             return Question(apart, "difference", frozenset(cues))
+    if fact.than is None and mention.sign and fact.effect == "state":  # 哪天卖出的多？多多少吨？
+        alike = [f for f in reader.facts if f.amount.quantity is not None and f.than is None]
+        alike = [f for f in alike if (f.effect, f.verb) == (alike[-1].effect, alike[-1].verb)]
+        if len(alike) == 2:
+            one, other = alike
+            apart = one.but(amount=fact.amount, words=fact.words)
+            side = Side(other.holder, other.kind, time=other.time)
+            return Question(apart.but(than=side), "difference", frozenset(cues))
     if fact.than is not None and mention.sign:
         return Question(fact, "difference", frozenset(cues))
     bought = _bought(reader)
@@ -67,8 +75,9 @@ def _bought(reader: Reader) -> frozenset[str]:
     prices = {fact.holder for fact in reader.facts if "price" in fact.extras}
     named = set()
     for group in reader.clauses:
+        buying = any("买" in mention.verb + mention.purpose for mention in group)
         for mention in group:
-            if mention.word.asked or "买" in mention.verb + mention.purpose:
+            if mention.word.asked or buying:
                 text = "".join([reader.problem.tokens[place].text for place in mention.words])
                 named |= {name for name in prices if _names(text, name)}
     return frozenset(named) if named != prices else frozenset()

@@ -28,7 +28,14 @@ if TYPE_CHECKING:
 
 _EFFECTS = frozenset(get_args(Effect))
 _MOVES = frozenset(["come", "leave", "lose", "gain", "remove", "put", "take", "give", "use"])
+_SHIFTS = frozenset(["后", "以后", "之后", "前", "以前", "之前"])
 _SPENDING = frozenset("买购花付交用订捐")
+
+
+def _packed(mention: Mention, after: Mention) -> bool:
+    """Whether an amount only says how the next one is packed: 运来2箱共10把."""
+    bare = not mention.noun and after.flags & {"total"} and "joined" in after.flags
+    return bool(bare) and mention.word.unit != after.word.unit and not mention.word.asked
 
 
 class Reader(Counting):
@@ -54,7 +61,10 @@ class Reader(Counting):
 
     def read(self) -> None:
         for group in self.clauses:
-            for mention in group:
+            for place, mention in enumerate(group):
+                after = group[place + 1] if place + 1 < len(group) else None
+                if after is not None and _packed(mention, after):
+                    continue
                 if topic(mention):
                     self._topic(mention)
                 else:
@@ -70,9 +80,9 @@ class Reader(Counting):
             if holders:
                 self.meet(holders)
                 named = [self.named(one) for one in holders]
-                self.topic = named[0] if len(named) == 1 else self.group(named)
+                self.speak(named[0] if len(named) == 1 else self.group(named))
             elif noun and phrase.inside and not OCCASION.search(noun):
-                self.topic = self.alias(noun)
+                self.speak(self.alias(noun))
         if (
             mention.object
             and not self.kinds
@@ -135,8 +145,11 @@ class Reader(Counting):
             return False
         place = self.words.index(mention.word)
         after = self.words[place + 1] if place + 1 < len(self.words) else None
-        if after is None or after.text not in ("后", "以后", "之后", "前", "以前", "之前"):
+        before = self.words[place - 1].text if place else ""
+        passes = before in ("过", "再过") and after is not None
+        if not passes and (after is None or after.text not in _SHIFTS):
             return False
+        after = after if after is not None else mention.word
         self._shift = (
             Amount(mention.word.quantity),
             -1 if "前" in after.text else 1,
@@ -147,7 +160,7 @@ class Reader(Counting):
     def _complete(self, mention: Mention) -> None:
         """What stands after the counted noun may be the verb; a clause without one has the last."""
         if (
-            mention.verb in ("", "有", "还有", "又有", "共有")
+            mention.verb in ("", "有", "还有", "又有", "共有", "只有")
             and mention.after
             and not mention.sign
         ):
@@ -161,6 +174,7 @@ class Reader(Counting):
                     mention.flags.add("counted subject")
                 elif not mention.relative and text not in ("有", "是"):
                     mention.relative = text
+                    mention.flags.add("predicate")
         copula = next((n for n, w in enumerate(mention.after) if w.text == "是"), None)
         if copula is not None and not mention.noun and not mention.word.asked:
             told = [w for w in mention.after[copula + 1 :] if w.role in ("noun", "adjective")]
@@ -194,8 +208,9 @@ class Reader(Counting):
         to = self.party(mention.to, receiver=True)
         holder, noun = self.who_and_what(mention, effect)
         kind, holder = self.counted(mention, holder, noun)
-        if holder:
-            self.topic = holder
+        if holder:  # a thing with a price is not whom the story is about
+            priced = kind.head == "money" and holder not in self.holders and self.people
+            self.speak(self.topic if priced else holder)
         elif not mention.word.asked and (not mention.standard or not kind.measure):
             holder = self.topic
             self.inherited.add(mention.words)
@@ -229,7 +244,7 @@ class Reader(Counting):
             planned="need" in mention.flags and effect not in ("state", "need"),
         )
         if "among" in mention.flags and self.facts and self.whole is None:
-            self.whole = self.facts[-1].kind
+            self.whole = None if self.facts[-1].kind.measure else self.facts[-1].kind
         if self.whole is not None and kind.head != self.whole.head and not kind.measure:
             mine = Kind(
                 kind.head, kind.marks, kind.lacks, kind.ups | {self.whole.head} | self.whole.ups
@@ -245,6 +260,8 @@ class Reader(Counting):
             fact = fact.but(time=Time("then"))
         elif kind.head == "age" and not fact.time.shift:
             fact = fact.but(time=Time())
+        if mention.purpose in role("quick") and kind.head == "length":
+            fact = fact.but(sign=-fact.sign)  # faster is farther, and less time
         if mention.standard is not None:
             fact = fact.but(than=standard(self, mention, fact))
         return fact
@@ -253,6 +270,9 @@ class Reader(Counting):
         """A part of a day or year belongs to the day or year that was spoken of."""
         time = slots.time_of(mention.times, mention.flags)
         labels = [word.text for word in mention.times if word.role == "time"]
+        spans = any(word.role == "span" for word in mention.times)
+        if spans and mention.flags & {"total"}:  # 周末两天一共: all the days of the story
+            return Time(phase=time.phase)
         if len(labels) > 1 and not time.parts:
             self._times = labels
         elif len(labels) == 1 and len(self._times) > 1 and not mention.word.asked:
@@ -280,6 +300,8 @@ class Reader(Counting):
             found.add("left")
         if "after negative" in mention.flags or "negative" in mention.flags:
             found.add("not")
+        if "each" in mention.flags:
+            found.add("each")
         if kind.head == "money" and kind.measure:
             found.add(purse_side(mention, effect, holder, self))
         return frozenset(found - {""})

@@ -53,7 +53,7 @@ _NAMES: Final = (
             r"(?:上午|下午|早上|晚上|中午)?\d{1,2}(?:时|点|:|：)(?:\d{1,2}分?|整|半)?(?!间|候|钟头)"
         ),
     ),
-    ("noun", re.compile(r"\d+(?:号楼|路公?交?汽?车|号线|边形|角形|年制|次列车|号)")),
+    ("noun", re.compile(r"\d+(?:号楼|路公?交?汽?车|号线|边形|角形|年制|次列车|号|楼)")),
     ("noun", re.compile(r"《[^》]*》|“[^”0-9]{1,8}”|∠\d")),
 )
 _NAME_STARTS: Final = frozenset("0123456789一二三四五六七八九十百第(《“∠上下早晚中")
@@ -148,6 +148,12 @@ def _give_roles(found: list[Word]) -> None:
             if before is not None and before.role == "det" and _several(before.text, word):
                 word.role, word.text, before.role = "plural", before.text + word.text, "drop"
         place += 1
+    for at, word in enumerate(found):  # 一批货物14.6吨: the amount is told
+        after = next(
+            (w for w in found[at + 1 :] if w.role not in ("noun", "adjective", "de")), None
+        )
+        if word.role == "some" and after is not None and after.role == "amount":
+            word.role = "det"
     for at, word in enumerate(found[:-1]):  # 一根长5米，另一根…: one and the other
         if word.role == "det" and word.text[0] in "一另" and word.text[-1] in _ITEMS:
             after = next((w for w in found[at + 1 :] if w.role != "drop"), None)
@@ -244,6 +250,9 @@ def _role(word: Word, before: Word | None, after: Word | None) -> str:
     ):
         before.text += text
         return "drop"
+    people = before is not None and before.text in words("kinds", "people")
+    if people and tag in ("l", "i") and len(text) > 2:  # 小朋友捉迷藏
+        return "adverb"
     return _content(word)
 
 

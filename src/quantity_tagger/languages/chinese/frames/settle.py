@@ -7,13 +7,20 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from quantity_tagger.languages.chinese.frames.words import time_order
+from quantity_tagger.languages.chinese.frames.asked import (
+    asked_fact,
+    bare_kind,
+    complete_question,
+    name_asked,
+)
 from quantity_tagger.situation import kinds
-from quantity_tagger.situation.facts import DIRECTION, Fact, Kind, Time
+from quantity_tagger.situation.facts import DIRECTION, Fact, Time
 
 if TYPE_CHECKING:
     from quantity_tagger.languages.chinese.frames.reader import Reader
 
+#: Effects that a comparison without a verb does not take over.
+_NO_DEED = frozenset(["state", "note", "rise", "fall"])
 _DOING = frozenset(["do", "make", "gain"])
 
 
@@ -23,21 +30,27 @@ def settle(reader: Reader) -> None:
         f.but(effect="gain") if f.verb == "还" and f.holder not in reader.people and not f.to else f
         for f in reader.facts
     ]
+    asked = asked_fact(reader)
+    if asked is not None and "each" not in asked.extras:  # how many in each box plays no part
+        reader.facts = [
+            f.but(effect="note") if "each" in f.extras and not f.kind.measure else f
+            for f in reader.facts
+        ]
     _first_stock(reader)
     _predicates(reader)
     _compared(reader)
     _tasks(reader)
     _agents(reader)
     _homeless(reader)
-    _asked_names(reader)
-    _question(reader)
+    name_asked(reader)
+    complete_question(reader)
     _seats(reader)
     _paid(reader)
 
 
 def _paid(reader: Reader) -> None:
     """What was used to pay is the purse where change is given: 用200元买…，找回…."""
-    asked = _asked(reader)
+    asked = asked_fact(reader)
     facts = [f for f in reader.facts if f.kind.head == "money"]
     back = any("change" in f.extras for f in facts) or (
         asked is not None and bool(asked.extras & {"change", "left"})
@@ -67,7 +80,7 @@ def _first_stock(reader: Reader) -> None:
         and len(reader.facts) > 1
     ):
         reader.facts[0] = first.but(effect="state", verb="有")
-        asked = _asked(reader)
+        asked = asked_fact(reader)
         if asked is not None and asked.effect == first.effect and not asked.more:
             mention = reader.question[0]  # type: ignore[index]
             mention.flags.add("start")
@@ -76,13 +89,13 @@ def _first_stock(reader: Reader) -> None:
 
 def _predicates(reader: Reader) -> None:
     """Those who did it leave those who did not: 男22人，女21人，16人参加，多少人没参加."""
-    asked = _asked(reader)
+    asked = asked_fact(reader)
     if asked is None or not (asked.kind.lacks or "not" in asked.extras):
         return
     told = [
         p
         for p, f in enumerate(reader.facts)
-        if f.kind.marks and kinds.meets(_bare(f.kind), _bare(asked.kind))
+        if f.kind.marks and kinds.meets(bare_kind(f.kind), bare_kind(asked.kind))
     ]
     if asked.kind.lacks:
         exact = [p for p in told if reader.facts[p].kind.marks & asked.kind.lacks]
@@ -90,152 +103,13 @@ def _predicates(reader: Reader) -> None:
     if len(told) != 1:
         return
     fact = reader.facts[told[0]]
-    reader.facts[told[0]] = fact.but(effect="use", kind=_bare(fact.kind), of=None)
+    reader.facts[told[0]] = fact.but(effect="use", kind=bare_kind(fact.kind), of=None)
     mention = reader.question[0]  # type: ignore[index]
-    reader.question = (mention, asked.but(kind=_bare(asked.kind), effect="state"))
-
-
-def _bare(kind: Kind) -> Kind:
-    return Kind(kind.head, ups=kind.ups, measure=kind.measure)
-
-
-def _other_days(reader: Reader, asked: str) -> None:
-    """What happened on another day than the asked one plays no part."""
-    mine = time_order().get(asked)
-    if mine is None:
-        return
-    for place, fact in enumerate(reader.facts):
-        theirs = time_order().get(fact.time.label)
-        if theirs is not None and theirs[0] == mine[0] and theirs[1] != mine[1]:
-            reader.facts[place] = fact.but(negated=True)
-
-
-def _asked_names(reader: Reader) -> None:
-    """A name that only the question has is another name of the only one that the story has."""
-    asked = _asked(reader)
-    if asked is None:
-        return
-    mention = reader.question[0]  # type: ignore[index]
-    near = [f for f in reader.facts if kinds.meets(f.kind, asked.kind) and f.effect != "note"]
-    unit = f"#{mention.word.unit}"
-    if not any(kinds.within(f.kind, asked.kind) for f in near) and any(
-        f.kind.head == unit for f in near
-    ):
-        asked = asked.but(kind=Kind(unit))
-    told = {name for f in reader.facts for name in (f.holder, f.to, f.source)}
-    told |= {f.than.holder or "" for f in reader.facts if f.than is not None}
-    holders = {f.holder for f in near}
-    short = [
-        n
-        for n in told
-        if n
-        and asked.holder
-        and (asked.holder.endswith(n) or n.endswith(asked.holder) or n + "子" == asked.holder)
-    ]
-    if asked.holder not in told and asked.holder not in reader.groups and len(short) == 1:
-        asked = asked.but(holder=short[0])
-    if (
-        (
-            asked.holder
-            and asked.holder not in told
-            and asked.holder not in reader.groups
-            and len(holders) == 1
-        )
-        and asked.than is None
-        and not (asked.kind.measure and asked.kind.head in ("age", "money"))
-    ):
-        asked = asked.but(holder=holders.pop())
-    labels = {f.time.label for f in reader.facts} | {up for f in reader.facts for up in f.time.ups}
-    if asked.time.label and asked.time.label not in labels and asked.time.label in _SPANS:
-        _other_days(reader, asked.time.label)
-        asked = asked.but(time=Time(phase=asked.time.phase))
-    doing = [f for f in near if f.effect != "state"]
-    if (
-        DIRECTION.get(asked.effect)
-        and near
-        and not doing
-        and not asked.more
-        and asked.verb[:1] in "买做种摘收"
-    ) and not any("left" in f.extras or f.time.phase for f in near):
-        asked = asked.but(effect="state", verb="有")
-    reader.question = (mention, asked)
-
-
-def _question(reader: Reader) -> None:
-    """A question without a verb of its own asks for what the facts tell."""
-    asked = _asked(reader)
-    if asked is None:
-        return
-    if asked.effect not in ("state", "need"):
-        holders = {f.holder for f in reader.facts if f.holder}
-        if (
-            any(f.effect in ("rise", "fall") for f in reader.facts)
-            and asked.kind.head == "money"
-            and len(holders) == 1
-        ):
-            asked = asked.but(
-                effect="state", verb="有", holder=next(iter(holders)), extras=frozenset()
-            )
-            reader.question = (reader.question[0], asked)  # type: ignore[index]
-            return
-        if not asked.holder and len(holders) == 1:
-            reader.question = (reader.question[0], asked.but(holder=holders.pop()))  # type: ignore[index]
-        return
-    mention = reader.question[0]  # type: ignore[index]
-    near = [f for f in reader.facts if kinds.meets(f.kind, asked.kind) and f.effect != "note"]
-    if asked.effect == "need" and asked.kind.head == "money":
-        asked = asked.but(effect="state", verb="有")
-    if asked.effect == "need" and near and all(f.effect == "do" for f in near):  # done and to do
-        reader.facts = [f.but(planned=False) for f in reader.facts]
-        asked = asked.but(effect="do", verb=near[0].verb, holder="")
-    if any(f.effect in ("rise", "fall") for f in near) and asked.kind.head == "money":
-        prices = {f.holder for f in near}
-        asked = asked.but(
-            effect="state",
-            verb="有",
-            holder=prices.pop() if len(prices) == 1 else asked.holder,
-            extras=frozenset(),
-        )
-    free = asked.verb in ("有", "是", "", "共有", "为") and not asked.extras
-    if free and near and not mention.flags & {"now", "start", "more"}:
-        verbs = {(f.effect, f.verb) for f in near}
-        if (
-            len(verbs) == 1
-            and near[0].effect != "state"
-            and near[0].effect in ("do", "make", "gain", "lose", "use", "put", "come")
-        ):
-            asked = asked.but(effect=near[0].effect, verb=near[0].verb)
-    holders = {f.holder for f in reader.facts if f.holder}
-    if not asked.holder and len(holders) == 1 and not asked.kind.measure:
-        asked = asked.but(holder=holders.pop())
-    reader.question = (mention, asked)
-
-
-_SPANS = frozenset(
-    [
-        "今天",
-        "今年",
-        "这天",
-        "当天",
-        "本月",
-        "这个月",
-        "全天",
-        "全年",
-        "全场",
-        "这周",
-        "本周",
-        "一天",
-        "周末",
-    ]
-)
-
-
-def _asked(reader: Reader) -> Fact | None:
-    return reader.question[1] if reader.question else None
+    reader.question = (mention, asked.but(kind=bare_kind(asked.kind), effect="state"))
 
 
 def _all(reader: Reader) -> list[Fact]:
-    asked = _asked(reader)
+    asked = asked_fact(reader)
     return [*reader.facts, *([asked] if asked is not None else [])]
 
 
@@ -254,7 +128,7 @@ def _compared(reader: Reader) -> None:
         for other in _all(reader):
             if other is fact or other.than is not None or not kinds.meets(other.kind, fact.kind):
                 continue
-            if other.kind.measure != fact.kind.measure or other.effect in ("state", "note"):
+            if other.kind.measure != fact.kind.measure or other.effect in _NO_DEED:
                 continue
             if (names and other.holder in names) or (
                 not names and (other.time.label or other.kind.head)
@@ -279,7 +153,7 @@ def _compared(reader: Reader) -> None:
 
 def _tasks(reader: Reader) -> None:
     """Where something is left to do, what was done uses up the task: 看了27页，还剩…页没看."""
-    asked = _asked(reader)
+    asked = asked_fact(reader)
     if asked is None:
         return
     mention = reader.question[0]  # type: ignore[index]
@@ -303,6 +177,10 @@ def _tasks(reader: Reader) -> None:
         for p, f in enumerate(reader.facts)
         if f.planned and f.verb[:1] == asked.verb[:1] and kinds.meets(f.kind, asked.kind)
     ]
+    if asked.effect == "state" and "left" in asked.extras and not whole:
+        for p, f in enumerate(reader.facts):
+            if f.planned and DIRECTION.get(f.effect, 0) < 0 and kinds.meets(f.kind, asked.kind):
+                reader.facts[p] = f.but(effect="state", verb="有", planned=False)
     if len(planned) == 1 and asked.effect != "state" and mention.flags & {"more", "need"}:
         goal = reader.facts[planned[0]]
         reader.facts = [
@@ -333,9 +211,9 @@ def _tasks(reader: Reader) -> None:
         if (
             fact.effect == "state"
             and fact.kind.marks
-            and any(kinds.meets(_bare(fact.kind), one.kind) for one in left)
+            and any(kinds.meets(bare_kind(fact.kind), one.kind) for one in left)
         ):
-            reader.facts[place] = fact.but(effect="use", kind=_bare(fact.kind))
+            reader.facts[place] = fact.but(effect="use", kind=bare_kind(fact.kind))
             continue
         if fact.effect not in _DOING or not any(kinds.meets(fact.kind, one.kind) for one in left):
             continue
@@ -357,7 +235,7 @@ def _tasks(reader: Reader) -> None:
 
 def _is_task(reader: Reader, fact: Fact) -> bool:
     """Whether what was made or got is part of a told whole: it is told as one, before it."""
-    asked = _asked(reader)
+    asked = asked_fact(reader)
     if asked is not None and "not" in asked.extras:
         return True
     before = reader.facts[: reader.facts.index(fact)]
@@ -382,14 +260,14 @@ def _agents(reader: Reader) -> None:
                 else one
                 for n, one in enumerate(reader.facts)
             ]
-            asked = _asked(reader)
+            asked = asked_fact(reader)
             if asked is not None and asked.holder == agent and DIRECTION.get(asked.effect):
                 reader.question = (reader.question[0], asked.but(holder=owner))  # type: ignore[index]
 
 
 def _homeless(reader: Reader) -> None:
     """What is told without a place is told of the only one that the story has of its kind."""
-    asked = _asked(reader)
+    asked = asked_fact(reader)
     for place, fact in enumerate(reader.facts):
         if fact.holder or fact.kind.measure or fact.about is not None:
             continue
@@ -402,7 +280,7 @@ def _homeless(reader: Reader) -> None:
 
 def _owner(reader: Reader, fact: Fact) -> str:
     """The one who has such things, where the mover has none and nobody asks what he has."""
-    asked = _asked(reader)
+    asked = asked_fact(reader)
     if not fact.holder or (
         asked is not None and asked.holder == fact.holder and asked.effect == "state"
     ):
@@ -420,7 +298,7 @@ def _owner(reader: Reader, fact: Fact) -> str:
 
 def _seats(reader: Reader) -> None:
     """Places that are taken are no longer free: 120个座位，坐了87人，还空着多少个座位."""
-    asked = _asked(reader)
+    asked = asked_fact(reader)
     if asked is None or not _SEAT.search(asked.kind.head) or asked.effect != "state":
         return
     for place, fact in enumerate(reader.facts):

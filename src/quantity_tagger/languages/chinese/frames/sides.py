@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from quantity_tagger.languages.chinese.frames import slots
 from quantity_tagger.languages.chinese.frames.holders import Holders, is_plural
 from quantity_tagger.languages.chinese.frames.mention import Mention, Phrase
 from quantity_tagger.languages.chinese.frames.word import Word
-from quantity_tagger.languages.chinese.frames.words import dimensions
-from quantity_tagger.situation.facts import Amount, Fact, Kind, Side, Time
+from quantity_tagger.languages.chinese.frames.words import (
+    dimensions,
+    effect_of,
+    is_listed_noun,
+    ups,
+)
+from quantity_tagger.situation.facts import DIRECTION, Amount, Effect, Fact, Kind, Side, Time
 
 if TYPE_CHECKING:
     from quantity_tagger.languages.chinese.frames.reader import Reader
@@ -22,6 +27,7 @@ def standard(known: Holders, mention: Mention, fact: Fact) -> Side:
     noun = ""
     times: list[Word] = []
     flags: set[str] = set()
+    verb = ""
     for phrase in mention.standard or []:
         kept = Phrase(inside=phrase.inside)
         for word in phrase.words:
@@ -31,13 +37,15 @@ def standard(known: Holders, mention: Mention, fact: Fact) -> Side:
                 flags.add(word.role)
             elif word.role not in ("verb", "compare"):
                 kept.words.append(word)
+            elif word.role == "verb":
+                verb = word.text.rstrip("了过着")
         found, rest = slots.split(kept)
         holders.extend(found)
         noun = rest or noun
         if rest and phrase.inside and not found:
             holders, noun = [rest], ""
     known.meet(holders)
-    named = [known.named(one) for one in holders]
+    named = [known.named(one, fact.holder) for one in holders]
     holder: str | None = None
     if len(named) > 1:
         holder = known.group(named)
@@ -46,8 +54,15 @@ def standard(known: Holders, mention: Mention, fact: Fact) -> Side:
     kind: Kind | None = None
     if noun and fact.kind.measure and not holder:
         holder = noun
+    elif (
+        noun and not holder and ups(noun) & ups(fact.holder) and not is_listed_noun(fact.kind.head)
+    ):
+        holder = noun  # 白猫钓的比花猫多
     elif noun and noun not in dimensions() and slots.plain_noun(noun) not in ("", "总", "数"):
         kind = slots.counted(noun, mention.word.unit)
+    effect = effect_of(verb) if verb else ""
+    if not (named or noun or times or flags) and DIRECTION.get(effect) and fact.effect != "state":
+        return Side(verb=verb, effect=cast(Effect, effect))  # 下车的比上车的多
     time = slots.time_of(times, flags) if times or flags & {"start", "now"} else None
     return Side(holder=holder, kind=kind, time=time)
 

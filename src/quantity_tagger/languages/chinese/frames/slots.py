@@ -82,6 +82,8 @@ def _parts(found: list[Word]) -> list[list[Word] | None]:
 
 def _holder(found: list[Word]) -> str:
     """The name of a holder; what a person has (小明家, 妹妹口袋) is with the person."""
+    if len(found) > 1 and all(word.role == "pronoun" for word in found):
+        return found[0].text  # 她自己
     if len(found) > 1:
         found = [word for word in found if word.role != "plural"] or found
     for place, word in enumerate(found[:-1]):
@@ -153,7 +155,11 @@ def told_size(mention: Mention) -> str:
 
 
 def dimension(mention: Mention) -> str:
-    unit = mention.word.unit
+    return size_of(mention.word.unit)
+
+
+def size_of(unit: str) -> str:
+    """The dimension of a measure word or of a word that asks for a size; a count has none."""
     if unit in ("多长", "多高", "多远", "多宽", "多深", "多厚"):
         return "length"
     return {"多重": "weight", "多大": "age", "多久": "time", "分": ""}.get(

@@ -3,21 +3,29 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from quantity_tagger.languages.chinese.frames.arithmetic import read_arithmetic
-from quantity_tagger.languages.chinese.frames.gross import read_gross
+from quantity_tagger.languages.chinese.frames.families.arithmetic import read_arithmetic
+from quantity_tagger.languages.chinese.frames.families.balances import balances, read_balances
+from quantity_tagger.languages.chinese.frames.families.compared import read_compared
+from quantity_tagger.languages.chinese.frames.families.gross import read_gross
+from quantity_tagger.languages.chinese.frames.families.pieces import pieces
+from quantity_tagger.languages.chinese.frames.families.rows import read_row, read_walk
+from quantity_tagger.languages.chinese.frames.families.series import read_series
+from quantity_tagger.languages.chinese.frames.families.sets import read_sets
+from quantity_tagger.languages.chinese.frames.families.stocks import read_stock, read_sum
+from quantity_tagger.languages.chinese.frames.families.without import read_without
+from quantity_tagger.languages.chinese.frames.families.years import read_years
 from quantity_tagger.languages.chinese.frames.question import read_question
 from quantity_tagger.languages.chinese.frames.reader import Reader
 from quantity_tagger.languages.chinese.frames.roles import mark
-from quantity_tagger.languages.chinese.frames.rows import read_row, read_walk
-from quantity_tagger.languages.chinese.frames.sets import read_sets
 from quantity_tagger.languages.chinese.frames.word import Word
 from quantity_tagger.languages.chinese.frames.words import role
 from quantity_tagger.situation.facts import Story
 from quantity_tagger.situation.strict import understand_strictly
-from quantity_tagger.situation.understand import TRUSTED, Candidate
+from quantity_tagger.situation.understand import TRUSTED, Candidate, Understanding
 from quantity_tagger.situation.understand import understand as understand_story
 
 if TYPE_CHECKING:
@@ -45,12 +53,31 @@ def understand(problem: Problem, *, loosely: bool = False) -> list[Candidate]:
     The first is trusted where it has no doubts. ``loosely`` adds, where there is no such reading,
     those that the situation finds when it takes the story in other ways; each has a doubt.
     """
+    return _understood(problem, loosely).candidates
+
+
+def understand_all(problems: Sequence[Problem], *, loosely: bool = False) -> list[Understanding]:
+    """Many problems."""
+    return [_understood(problem, loosely) for problem in problems]
+
+
+def _understood(problem: Problem, loosely: bool) -> Understanding:
     words = mark(problem)
     found = [one for one in (read(problem, words) for read in _FAMILIES) if one is not None]
     if found and not found[0].doubts:
-        return found
+        return Understanding(found)
     story = read_story(problem, words)
     found += understand_strictly(story)
+    told = pieces(problem, words)
+    compared = read_compared(problem, told)
+    found = _with(found, [*read_balances(problem, told), *([compared] if compared else [])])
+    if not found or found[0].doubts:
+        without = read_without(problem, told)
+        found = _with(found, [without] if without else [])
+    if not found or found[0].doubts:
+        plain = read_stock(problem, told) or read_sum(problem, told)
+        if plain is not None and all(plain.coefficients != one.coefficients for one in found):
+            found.insert(0, _doubted(plain, "read from the words alone"))
     if found and found[0].schema not in _FAMILY_SCHEMAS:
         unread = sorted(word for word in role("unread") if word in problem.text)
         unread += _UNREAD.findall(problem.text)
@@ -58,16 +85,54 @@ def understand(problem: Problem, *, loosely: bool = False) -> list[Candidate]:
             found = [_doubted(one, f"not understood: {'、'.join(unread)}") for one in found]
     if loosely and (not found or found[0].doubts):
         known = {one.coefficients for one in found}
-        others = [one for one in understand_story(story) if one.coefficients not in known]
-        found += [_doubted(one, "taken loosely") for one in others]
-    return [one if not one.doubts else replace(one, cost=max(one.cost, TRUSTED)) for one in found]
+        loose = [one for one in understand_story(story) if one.coefficients not in known]
+        found += [_doubted(one, "taken loosely") for one in loose]
+    ranked = [one if not one.doubts else replace(one, cost=max(one.cost, TRUSTED)) for one in found]
+    return Understanding(ranked, story)
+
+
+def _with(found: list[Candidate], others: Iterable[Candidate]) -> list[Candidate]:
+    """Readings by the words of a family, which know more than the frames: they go first where they
+    are sure and agree, and are a doubt of what the frames say otherwise.
+    """
+    known = {one.coefficients for one in found if not one.doubts}
+    new = list({one.coefficients: one for one in others if one.coefficients not in known}.values())
+    sure = [one for one in new if not one.doubts]
+    if len(sure) > 1:
+        new = [_doubted(one, "read otherwise too") for one in new]
+    if known and sure:
+        found = [_doubted(one, "read otherwise too") for one in found]
+        return [*new, *found]
+    both = [*found, *new]
+    return [one for one in both if not one.doubts] + [one for one in both if one.doubts]
 
 
 def _doubted(candidate: Candidate, doubt: str) -> Candidate:
     return replace(candidate, doubts=(*candidate.doubts, doubt))
 
 
-_FAMILY_SCHEMAS = frozenset(["number talk", "expression", "sets", "row", "line", "gross and net"])
+_FAMILY_SCHEMAS = frozenset(
+    [
+        "number talk",
+        "expression",
+        "series",
+        "years",
+        "sets",
+        "row",
+        "line",
+        "gross and net",
+        "compared",
+        "without",
+    ]
+) | frozenset(balances())
 #: Talk of sets or sums that the families did not understand.
 _UNREAD = re.compile("既.*又|既.*也|都[不没会对错]|都参加|都喜欢|被减数|减数|加数|两个数|两数")
-_FAMILIES = (read_arithmetic, read_sets, read_row, read_walk, read_gross)
+_FAMILIES = (
+    read_arithmetic,
+    read_series,
+    read_years,
+    read_sets,
+    read_row,
+    read_walk,
+    read_gross,
+)

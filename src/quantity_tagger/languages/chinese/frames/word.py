@@ -5,9 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class Word:
-    """A word with its role; ``quantity`` numbers an amount, ``asked`` marks the unknown."""
+    """A word with its role; ``quantity`` numbers an amount, ``asked`` marks the unknown.
+
+    Two words are never the same, though they look alike.
+    """
 
     text: str
     role: str

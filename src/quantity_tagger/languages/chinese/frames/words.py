@@ -104,10 +104,11 @@ def ups(noun: str) -> frozenset[str]:
 def sort_of(word: str, tag: str = "") -> Sort:
     """Whether a name is of somebody, of a place, group or container, or of a thing."""
     if word in words("names", "no person") or word in _sorts():
-        return "place" if word.endswith(("小学", "小组", "小队", "小区", "小店")) else "thing"
+        place = word[0] == "小" and word.endswith(tuple(words("names", "place")))
+        return "place" if place and word not in _sorts() else "thing"
     if word in role("plural") or any(word.endswith(one) for one in words("names", "person")):
         return "person"
-    if _LABELLED.fullmatch(word):
+    if is_label(word):
         return "place"
     if _is_name(word, tag):
         return "person"
@@ -126,6 +127,11 @@ def _is_name(word: str, tag: str) -> bool:
     if len(word) <= 3 and tag == "nr" and word[0] in words("entities", "surname"):
         return True
     return len(word) == 3 and word[0] in "小阿" and word[1] == word[2]
+
+
+def is_label(word: str) -> bool:
+    """Whether a word names one of several by a number or letter: 二年级, 甲组."""
+    return _LABELLED.fullmatch(word) is not None
 
 
 @cache

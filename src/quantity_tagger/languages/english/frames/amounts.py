@@ -17,12 +17,23 @@ _MONEY = Kind("money", measure=True)
 class AmountReader(ReaderState):
     """Reads kinds, times and roles of amounts."""
 
+    def meant(self, amount: Phrase, kind: Kind | None) -> Kind | None:
+        """As in "ate six pieces" after "41 pieces of candy": what a general word stood for."""
+        lemma = self.tree.lemmas[amount.head] if amount.head >= 0 else ""
+        if kind is None or lemma not in words("generic"):
+            return kind
+        if amount.of is not None:
+            self.generic[lemma] = kind
+        return self.generic.get(lemma, kind)
+
     def _elided(
         self, clause: Clause, amount: Phrase, amounts: list[Phrase]
     ) -> tuple[Kind, Kind | None, Fraction]:
         """The kind of an amount whose noun is not told beside it."""
         tree = self.tree
         marks = marks_of(amount)
+        if clause.lemma == "score" and not self.kinds:
+            return Kind("score", measure=True), None, Fraction(1)
         if self._is_rest(amount) and self.facts:
             latest = self.facts[-1]
             whole = latest.of or Kind(
@@ -90,6 +101,13 @@ class AmountReader(ReaderState):
             self.last_scale(last),
         )
 
+    def _beside(self, kind: Kind) -> Kind:
+        """What remains beside the part that was told last is not what that part is."""
+        parts = [f.kind for f in self.facts if f.kind.head == kind.head and f.kind.marks]
+        if not parts or parts[-1].marks & kind.marks:
+            return kind
+        return Kind(kind.head, kind.marks, kind.lacks | parts[-1].marks, kind.ups, kind.measure)
+
     def _money_verb(self, clause: Clause) -> bool:
         return clause.lemma in ("spend", "pay", "cost", "earn", "save", "charge")
 
@@ -100,10 +118,15 @@ class AmountReader(ReaderState):
             return ""
         floor = amounts[index - 1].end
         before = [p for p in clause.phrases if floor <= p.start and p.end <= amount.start]
-        before = [p for p in before if not p.preposition and p not in amounts and p.head >= 0]
+        before = [p for p in before if not p.preposition and p not in amounts]
+        before = [p for p in before if p.head >= 0 or (p.determiner == "the" and p.marks)]
+        gap = self.tree.lemmas[before[-1].end : amount.start] if before else []
+        shared = amount.preposition in ("with", "at") and (
+            amount.preposition == amounts[0].preposition
+        )
         if (
             before
-            and before[-1].end == amount.start
+            and (not gap or (shared and gap == [amount.preposition]))
             and self.tree.lemmas[before[-1].start - 1] in ("and", ",", "but", "while")
         ):
             return self.entities.name(before[-1])
@@ -131,7 +154,21 @@ class AmountReader(ReaderState):
             and clause.lemma in ("have", "be", "hold", "contain")
             and self.tree.tags[clause.group[0]] == "VBD"
         )
-        earlier = (clause.perfect or told) and not phase and not inside & {"by", "already", "ever"}
+        earlier = (
+            (clause.perfect or told)
+            and clause.marker not in words("sequence")
+            and not phase
+            and not inside & {"by", "already", "ever"}
+        )
+        earlier = earlier or (
+            "already" in inside and clause.effect == "state" and not phase and not clause.perfect
+        )
+        before = any(
+            p.preposition == "before" and p.quantity is None and p.start >= clause.start
+            for p in clause.phrases
+        )
+        if before and clause.effect == "state" and not phase and not time.label:
+            phase = "start"
         present = self.tree.tags[clause.group[0]] in ("VBZ", "VBP") and clause.effect in (
             "state",
             "",
@@ -152,11 +189,25 @@ class AmountReader(ReaderState):
             time.shift_sign,
         )
 
+    def _is_total(self, clause: Clause, amount: Phrase, amounts: list[Phrase], kind: Kind) -> bool:
+        """Whether an amount is told as a sum; before a list "a total of" is said of all of it."""
+        if not (amount.total or self._has_total(clause, amount, amounts)):
+            return False
+        after = [p for p in amounts if p.start > amount.end][:1]
+        end = amount.of.end if amount.of is not None else amount.end
+        listed = after and self.tree.lemmas[end : after[0].start] in ([","], ["and"], [",", "and"])
+        if not listed or not amount.total:
+            return True
+        other = kind_of(self.tree, after[0])[0]
+        return other is not None and kind.head in other.ups
+
     def _has_total(self, clause: Clause, amount: Phrase, amounts: list[Phrase]) -> bool:
         lemmas = self.tree.lemmas
         near = lemmas[max(clause.start, amount.start - 3) : amount.end + 4]
         if "how" in near:
             near = near[: near.index("how")]
+        if "together" in lemmas[clause.start : clause.main + 1] and clause.effect == "state":
+            return True
         return bool({"total", "altogether", "combined"} & set(near)) or "in all" in " ".join(near)
 
     def _of_them(self, clause: Clause, amount: Phrase, fact: Fact) -> Fact:
@@ -202,11 +253,10 @@ class AmountReader(ReaderState):
     def _is_subject(self, clause: Clause, amount: Phrase) -> bool:
         if amount is clause.subject:
             return clause.own_subject or amount.start >= clause.start
-        return (
-            amount.end <= clause.group[0]
-            and not amount.preposition
-            and (clause.subject is None or self.is_amount(clause.subject))
-        )
+        if amount.preposition or amount.end > clause.group[0]:
+            return False
+        next_to = not clause.own_subject and amount.end == clause.group[0] and clause.finite
+        return next_to or clause.subject is None or self.is_amount(clause.subject)
 
     def _gapped_subject(self, clause: Clause, amount: Phrase) -> bool:
         """As in "130 visitors came on Monday, 115 on Tuesday": an elided subject after the verb."""

@@ -72,6 +72,15 @@ def asked_kind(
     scale = Fraction(1)
     if asked is not None:
         kind, scale = kind_of(tree, asked)
+        kind = reader.meant(asked, kind)
+        heads = {f.kind.head for f in reader.facts}
+        if (
+            kind is not None
+            and kind.head == "weight"
+            and "money" in heads
+            and "weight" not in heads
+        ):
+            kind, scale = Kind("money", measure=True), Fraction(100)  # "How many pounds"
     if kind is None and asked is not None and asked.of is not None and not asked.of.pronoun:
         kind, scale = kind_of(tree, asked.of)
     if dimension:

@@ -14,12 +14,15 @@ def read_clauses(tree: Tree, phrases: list[Phrase], asked: int) -> list[Clause]:
     """The clauses of a text in order, each with the phrases of its field."""
     inside = {place for phrase in phrases for place in range(phrase.start, phrase.end)}
     found: list[Clause] = []
+    own: list[list[Phrase]] = [[] for _ in tree.sentences]
+    for phrase in phrases:
+        own[tree.sentence_of(phrase.start)].append(phrase)
     for number, span in enumerate(tree.sentences):
         clauses = groups(tree, span, inside, number)
-        join_inverted(tree, span, clauses, phrases)
+        mine = own[number]
+        join_inverted(tree, span, clauses, mine)
         if len(clauses) == 1 and tree.tags[clauses[0].main] == "VBN":
             clauses[0].finite = True
-        mine = [p for p in phrases if span.start <= p.start < span.stop]
         for clause in clauses:
             details(tree, clause, span, inside)
             clause.subject = _leader(mine, _subject(tree, clause, mine))

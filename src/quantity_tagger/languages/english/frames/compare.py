@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from quantity_tagger.languages.english.frames.groups import Clause
+from quantity_tagger.languages.english.frames.groups import Clause, subject_word
 from quantity_tagger.languages.english.frames.nouns import (
     dimension_kind,
     measure,
@@ -12,7 +12,7 @@ from quantity_tagger.languages.english.frames.nouns import (
     time_of,
 )
 from quantity_tagger.languages.english.frames.phrases import Phrase
-from quantity_tagger.languages.english.frames.words import words
+from quantity_tagger.languages.english.frames.words import table, words
 from quantity_tagger.situation.facts import Fact, Kind, Side
 
 if TYPE_CHECKING:
@@ -55,6 +55,15 @@ def than_place(reader: Reader, clause: Clause, after: int) -> int | None:
     return None
 
 
+def _leads_phrase(reader: Reader, place: int) -> bool:
+    return any(
+        p.start == place + 1
+        and p.quantity is None
+        and reader.tree.lemmas[p.head] not in words("level ground")
+        for p in reader.phrases
+    )
+
+
 def side_after(reader: Reader, place: int, fact: Fact) -> Side | None:
     """The side of a comparison that stands after "than"."""
     tree = reader.tree
@@ -65,6 +74,7 @@ def side_after(reader: Reader, place: int, fact: Fact) -> Side | None:
             for k in range(place + 1, span.stop)
             if tree.tags[k] in (",", ".", ":")
             or _inverts(reader, k)
+            or (k > place + 1 and tree.lemmas[k] in ("who", "which"))
             or (tree.lemmas[k] in ("and", "but") and not _joins(reader, k))
         ),
         span.stop,
@@ -83,7 +93,7 @@ def side_after(reader: Reader, place: int, fact: Fact) -> Side | None:
             and phrase.of is not None
         ):
             continue
-        if phrase.preposition in ("", "than") or (
+        if phrase.preposition in ("", "than", tree.lemmas[place]) or (
             phrase.preposition == "of"
             and phrase.start - 2 >= place
             and tree.lemmas[phrase.start - 2] in ("number", "amount")
@@ -151,7 +161,7 @@ def _noun_side(reader: Reader, phrase: Phrase, fact: Fact, side: dict[str, objec
         or (
             not fact.kind.measure
             and tree.tags[phrase.head] == "NNS"
-            and lemma not in words("people")
+            and (lemma not in words("people") or not (fact.holder or phrase.determiner))
         )
     ):
         kind = noun_kind(tree, phrase)
@@ -160,7 +170,7 @@ def _noun_side(reader: Reader, phrase: Phrase, fact: Fact, side: dict[str, objec
     if phrase.head < 0 and phrase.marks and not fact.kind.measure and phrase.possessor is None:
         side["kind"] = Kind(fact.kind.head, frozenset(phrase.marks), ups=fact.kind.ups)
         return
-    name = entities.name(phrase)
+    name = entities.name(phrase, other_than=fact.holder)
     if name:
         side["holder"] = name
 
@@ -172,60 +182,25 @@ def compared(reader: Reader, clause: Clause, amount: Phrase, fact: Fact) -> Fact
     if not sign:
         return fact
     than = than_place(reader, clause, max(place, amount.end - 1))
+    if than is None and tree.lemmas[place] in words("beyond") and _leads_phrase(reader, place):
+        than, dimension = place, "height"  # "330 m below the summit"
+        fact = fact.but(place="")
     if amount.some and amount.quantity is None:
         return fact
+    if than is None and (place > amount.end or fact.extras & {"front", "behind"}):
+        return fact  # "kept 14 for later", "6 behind her"
     if (
         than is None
         and amount.more in ("more", "extra", "additional", "further", "another", "other")
         and not dimension
     ):
         return fact
-    subject = clause.subject
-    effect = fact.effect
-    if dimension:
-        kind = dimension_kind(dimension)
-        effect = (
-            "state"
-            if clause.lemma in ("be", "get", "become")
-            or (effect == "do" and clause.lemma in ("cost",))
-            else effect
-        )
-        if clause.lemma in ("get", "become", "grow") and than is None:
-            return fact.but(effect="rise" if sign > 0 else "fall", kind=kind)
-        if (
-            dimension == "length"
-            and fact.kind.head != "length"
-            and not fact.kind.measure
-            and fact.kind.head
-        ):
-            kind = fact.kind
-        if fact.kind.measure and fact.kind.head != dimension and dimension in ("length", "time"):
-            kind = fact.kind  # "3 points higher"
-        fact = fact.but(kind=kind, effect=effect)
-    elif clause.lemma == "be" and fact.effect == "state":
-        last = reader.facts[-1] if reader.facts else None
-        if last is not None and fact.kind.measure is False and last.kind.measure:
-            fact = fact.but(kind=last.kind)
+    if dimension and clause.lemma in ("get", "become", "grow") and than is None:
+        return fact.but(effect="rise" if sign > 0 else "fall", kind=dimension_kind(dimension))
+    fact = _of_dimension(reader, clause, fact, dimension)
     side = side_after(reader, than, fact) if than is not None else None
-    first = next((p for p in clause.phrases if reader.is_amount(p)), amount)
-    trailing = (
-        than is not None
-        and first is not amount
-        and first.end <= amount.start
-        and tree.lemmas[amount.start - 1] == ","
-        and not reader.gapped(clause, amount, [first, amount])
-    )
-    note = (
-        trailing
-        or (
-            subject is not None
-            and subject.pronoun
-            and tree.lemmas[subject.head] in ("that", "this", "which")
-        )
-        or clause.marker == "which"
-    )
-    if (note or (clause.start > 0 and clause.subject is None)) and reader.facts:
-        about = len(reader.facts) - 1
+    about = _noted(reader, clause, amount, fact, than)
+    if about is not None:
         side = side or _other(reader, reader.facts[about], fact)
         if side is not None:
             return fact.but(effect="note", about=about, than=side, sign=sign)
@@ -245,6 +220,80 @@ def compared(reader: Reader, clause: Clause, amount: Phrase, fact: Fact) -> Fact
         if side is None:
             return fact
     return fact.but(than=side, sign=sign, more=False)
+
+
+def _of_dimension(reader: Reader, clause: Clause, fact: Fact, dimension: str) -> Fact:
+    """The fact with the kind that its comparative measures."""
+    if not dimension:
+        last = reader.facts[-1] if reader.facts else None
+        unmeasured = clause.lemma == "be" and fact.effect == "state" and not fact.kind.measure
+        return fact.but(kind=last.kind) if unmeasured and last and last.kind.measure else fact
+    kind = dimension_kind(dimension)
+    plain = clause.lemma in ("be", "get", "become")
+    if plain or (fact.effect == "do" and clause.lemma == "cost"):
+        fact = fact.but(effect="state")
+    if dimension == "length" and fact.kind.head not in ("", "length") and not fact.kind.measure:
+        kind = fact.kind
+    if fact.kind.measure and fact.kind.head != dimension and dimension in ("length", "time"):
+        kind = fact.kind  # "3 points higher"
+    named = table("asked nouns").get(subject_word(reader.tree, clause))
+    if named and not fact.kind.measure:
+        kind = dimension_kind(named)  # "Aisha's score was 19 lower"
+    return fact.but(kind=kind)
+
+
+def _noted(
+    reader: Reader, clause: Clause, amount: Phrase, fact: Fact, than: int | None
+) -> int | None:
+    """The place of the told fact that a comparison says more of; None where it stands alone."""
+    tree = reader.tree
+    if not reader.facts:
+        return None
+    before = tree.lemmas[amount.start - 1]
+    latest = reader.facts[-1]
+    again = latest.effect == "note" and latest.than is not None and before in ("and", ",")
+    if than is not None and again and latest.sentence == fact.sentence:
+        return latest.about  # "7 more than A has and 5 fewer than B"
+    first = next((p for p in clause.phrases if reader.is_amount(p)), amount)
+    trailing = (
+        than is not None
+        and first is not amount
+        and first.end <= amount.start
+        and before == ","
+        and not reader.gapped(clause, amount, [first, amount])
+    )
+    subject = clause.subject
+    points = (
+        subject is not None
+        and subject.pronoun
+        and tree.lemmas[subject.head] in ("that", "this", "which")
+    )
+    if trailing or points or clause.marker == "which" or (clause.start and subject is None):
+        return _spoken_of(reader, fact)
+    if than is None or not fact.holder or fact.effect == "state":
+        return None
+    told = [
+        n
+        for n, f in enumerate(reader.facts)
+        if f.amount.quantity is not None
+        and f.than is None
+        and (f.holder, f.verb, f.kind, f.time.label)
+        == (fact.holder, fact.verb, fact.kind, fact.time.label)
+    ]
+    return told[-1] if told else None  # "who picked 47 picked 12 more than the boy"
+
+
+def _spoken_of(reader: Reader, fact: Fact) -> int:
+    """The fact that "that is 5 more than …" speaks of: the latest of its kind."""
+    places = [n for n, f in enumerate(reader.facts) if f.effect != "note"]
+    same = [
+        n
+        for n in places
+        if reader.facts[n].kind.head == fact.kind.head
+        and reader.facts[n].of is None
+        and reader.facts[n].than is None
+    ]
+    return (same or places or [len(reader.facts) - 1])[-1]
 
 
 def _other(reader: Reader, mine: Fact, fact: Fact) -> Side | None:

@@ -18,6 +18,12 @@ def effect_of(
     if effect == "state" and kind.head == "length" and clause.lemma in words("motion"):
         return "do", verb
     if (
+        effect in ("come", "leave")
+        and kind.head == "length"
+        and clause.lemma in words("travelling")
+    ):
+        return "do", verb
+    if (
         clause.lemma == "leave"
         and not clause.passive
         and "be" not in [reader.tree.lemmas[k] for k in clause.group]
@@ -38,8 +44,12 @@ def effect_of(
         "begin",
     ):
         return "state", "be"
+    if clause.modal in ("can", "could", "may") and clause.lemma in words("capacity"):
+        return "need", verb
     if clause.lemma == "owe":
         return "lack", "owe"
+    if clause.lemma == "miss" and clause.progressive:
+        return "need", "miss"
     if clause.lemma in ("start", "begin") and not effect:
         return "state", "be"
     if clause.lemma in ("take", "need", "last") and kind.head == "time":
@@ -52,7 +62,7 @@ def effect_of(
         return effect or "do", verb
     if effect in ("part", ""):
         same = [f for f in reader.facts if f.verb == verb]
-        if same and effect == "":
+        if same:
             return same[-1].effect, verb
         return "do", verb
     if (
@@ -78,7 +88,8 @@ def effect_of(
 def cues_of(reader: Reader, clause: Clause | None, span: range) -> set[str]:
     tree = reader.tree
     first = reader.asked
-    text = " " + " ".join(tree.texts[first : span.stop]).lower() + " "
+    stop = next((k for k in range(first + 3, span.stop) if tree.lemmas[k] == "if"), span.stop)
+    text = " " + " ".join(tree.texts[first:stop]).lower() + " "
     cues: set[str] = set()
     for cue in (
         "left",
@@ -108,6 +119,8 @@ def cues_of(reader: Reader, clause: Clause | None, span: range) -> set[str]:
             or clause.modal in ("must", "should")
         ):
             cues.add("need")
+        if clause.lemma in ("start", "begin"):  # "have to begin with"
+            cues.discard("need")
         _add_start(reader, clause, cues)
         if clause.negated:
             cues.add("not")
@@ -118,7 +131,9 @@ def _add_start(reader: Reader, clause: Clause, cues: set[str]) -> None:
     """Cues that the state before the story is asked for."""
     tree = reader.tree
     unknown = [
-        f for f in reader.facts if f.amount.quantity is None and f.effect == "state" and not f.rest
+        f
+        for f in reader.facts
+        if f.amount.quantity is None and f.effect == "state" and not f.rest and f.of is None
     ]
     past = any(tree.tags[k] == "VBD" for k in clause.group)
     if (

@@ -65,7 +65,7 @@ class Entities:
     def _single(self, phrase: Phrase) -> str:
         tree = self.tree
         if phrase.pronoun:
-            return self._pronoun(tree.lemmas[phrase.head], tree.texts[phrase.head].lower())
+            return self._pronoun(tree.texts[phrase.head].lower(), phrase.head)
         if phrase.head < 0 or tree.lemmas[phrase.head] in words("ones"):
             return self._elided(phrase)
         head = tree.lemmas[phrase.head]
@@ -104,14 +104,21 @@ class Entities:
                 "their",
             ):
                 return longer[0]
+            begun = [e for e in self.seen if e.split()[0] == head and e not in self.groups]
+            if len(begun) == 1 and not longer and phrase.determiner == "the":
+                return begun[0]  # "the whale" for "the whale model"
         return name
 
     def _relative(self, name: str, owner: str) -> str:
         told = f"{owner}'s {name}"
-        if told in self.aliases:
-            return self.aliases[told]
-        self.aliases[told] = name
-        return name
+        if told not in self.aliases:
+            taken = name in self.aliases.values()
+            self.aliases[told] = f"{owner} {name}" if taken else name
+            if name in self.people:
+                self.people.add(self.aliases[told])
+            if name in self.gender:
+                self.gender[self.aliases[told]] = self.gender[name]
+        return self.aliases[told]
 
     def _named(self, phrase: Phrase, head: str, owner: str) -> str:
         name = head
@@ -171,7 +178,20 @@ class Entities:
                 return " ".join([*marks, entity.split()[-1]])
         return " ".join(marks)
 
-    def _pronoun(self, lemma: str, text: str) -> str:
+    def _unmet(self, sex: str, place: int) -> str:
+        """Whom a pronoun stands for before anyone was met: who is named near it, else the topic."""
+        lemmas = self.tree.lemmas
+        for name in [*reversed(lemmas[:place]), *lemmas[place + 1 :]]:
+            if first_names().get(name) == sex:
+                self.people.add(name)
+                self.gender[name] = sex
+                return name
+        found = self.topic or sex
+        self.people.add(found)
+        self.gender[found] = sex
+        return found
+
+    def _pronoun(self, text: str, place: int) -> str:
         if text in words("he") or text in words("she"):
             sex = "he" if text in words("he") else "she"
             order = list(reversed(self.seen))
@@ -182,7 +202,7 @@ class Entities:
                 if person and entity != self.excluded and self.gender.get(entity, sex) == sex:
                     self.gender[entity] = sex
                     return entity
-            return ""
+            return self._unmet(sex, place) if not self.people else ""
         if text in words("they"):
             people = [e for e in self.seen if e in self.people and e not in self.groups]
             joint = [e for e in self.seen if e in self.groups]
@@ -195,9 +215,10 @@ class Entities:
                 return name
             return self.topic or (people[0] if people else "")
         if text in words("it"):
-            if self.topic and self.topic not in self.people:
+            if self.topic and self.topic not in self.people and self.topic != self.excluded:
                 return self.topic
-            return next((e for e in reversed(self.seen) if e not in self.people), self.topic)
+            things = (e for e in reversed(self.seen) if e not in self.people)
+            return next((e for e in things if e != self.excluded), self.topic)
         if text in words("we"):
             self.people.add("we")
             return "we"

@@ -32,6 +32,7 @@ class Clause:
     modal: str = ""
     wanting: str = ""
     perfect: bool = False
+    progressive: bool = False
     finite: bool = True
     tag: str = ""
     marker: str = ""
@@ -55,6 +56,12 @@ class Clause:
             tries.append(f"be {_participle(self)}")
         if self.after:
             tries.append(f"{self.lemma} {self.after}")
+        if self.lemma in words("travelling"):
+            way = self.particle or self.after
+            if self.progressive and way in ("in", "on", "inside"):
+                return "state"
+            if not any(name in known for name in tries) and way in table("ways"):
+                return table("ways")[way]
         tries.append(self.lemma)
         return next((known[name] for name in tries if name in known), "")
 
@@ -78,6 +85,12 @@ class Clause:
     @property
     def key(self) -> str:
         return f"{self.lemma} {self.particle}" if self.particle else self.lemma
+
+
+def subject_word(tree: Tree, clause: Clause) -> str:
+    """The head noun of a clause's subject, "" where it has none."""
+    subject = clause.subject
+    return tree.lemmas[subject.head] if subject is not None and subject.head >= 0 else ""
 
 
 def _participle(clause: Clause) -> str:
@@ -152,7 +165,11 @@ def _is_left(tree: Tree, place: int, span: range, found: list[Clause], inside: s
     return (
         verb.lemma in ("have", "be", "remain", "keep", "own")
         and any(k in inside for k in between)
-        and not any(tree.lemmas[k] in (",", ";", "who", "which", "that", "but") for k in between)
+        and not any(
+            tree.lemmas[k] in (",", ";", "who", "which", "that", "but")
+            or tree.lemmas[k] in words("linking")
+            for k in between
+        )
     )
 
 
@@ -203,13 +220,18 @@ def details(tree: Tree, clause: Clause, span: range, inside: set[int]) -> None:
         clause.lemma = "have"  # "has got"
     if helpers and lemmas[main] == "get" and tree.tags[main] == "VBN":
         clause.passive = "be" in helpers
-    clause.perfect = "have" in helpers and any(
+    clause.perfect = not clause.wanting and any(
         lemmas[k] == "have" and tree.tags[k] == "VBD" for k in group[:-1]
     )
+    clause.progressive = tree.tags[main] == "VBG" and "be" in helpers
     clause.modal = next((lemmas[k] for k in group if tree.tags[k] == "MD"), "")
     clause.negated = any(
         lemmas[k] in ("not", "n't", "never", "n’t") for k in range(group[0], main)
     ) or (main + 1 < span.stop and lemmas[main + 1] in ("not", "n't"))
+    if clause.wanting in ("fail", "refuse", "forget") or any(
+        tree.texts[k].lower() == "cannot" for k in group
+    ):
+        clause.negated = True
     after = main + 1
     while (
         after < span.stop and tree.tags[after] == "RB" and lemmas[after] not in words("particles")
@@ -218,10 +240,15 @@ def details(tree: Tree, clause: Clause, span: range, inside: set[int]) -> None:
     if after < span.stop and after not in inside:
         lemma = lemmas[after]
         following = after + 1 in inside
-        if lemma in words("particles") and (
-            not following
-            or tree.tags[after] == "RP"
-            or (tree.tags[after] == "RB" and lemma not in ("in", "on"))
+        total = lemmas[after + 1 : after + 2] in (["total"], ["all"])
+        if (
+            lemma in words("particles")
+            and not total
+            and (
+                not following
+                or tree.tags[after] == "RP"
+                or (tree.tags[after] == "RB" and lemma not in ("in", "on"))
+            )
         ):
             clause.particle = lemma
         elif lemma in words("prepositions") and not _timed(tree, after + 1, span.stop):

@@ -78,6 +78,7 @@ def noun_kind(tree: Tree, phrase: Phrase) -> Kind:
         and of.quantity is None
         and of.head >= 0
         and not of.pronoun
+        and of.determiner not in ("a", "an")
     ):
         return noun_kind(tree, of)
     above = ups().get(lemma, frozenset())
@@ -105,11 +106,22 @@ def amount_of(phrase: Phrase, scale: Fraction) -> Amount:
     return Amount(phrase.quantity, None, scale)
 
 
+def _elided_time(tree: Tree, phrase: Phrase) -> str:
+    """As in "on the first day and on the third": the time noun that an ordinal goes without."""
+    if phrase.quantity is not None or not set(phrase.marks) & words("ordinals"):
+        return ""
+    before = range(phrase.start - 1, max(0, phrase.start - 40), -1)
+    after = range(phrase.end, min(phrase.end + 5, len(tree.lemmas)))
+    for place in (*before, *after):
+        lemma: str = tree.lemmas[place]
+        if lemma in table("times") and tree.lemmas[place - 1] in words("ordinals"):
+            return lemma
+    return ""
+
+
 def time_of(tree: Tree, phrase: Phrase) -> Time | None:
     """The named time of a phrase: "on Friday", "in the second half", "yesterday"."""
-    if phrase.head < 0:
-        return None
-    lemma = tree.lemmas[phrase.head]
+    lemma = tree.lemmas[phrase.head] if phrase.head >= 0 else _elided_time(tree, phrase)
     entry = table("times").get(lemma)
     if entry is None:
         return None
@@ -119,6 +131,8 @@ def time_of(tree: Tree, phrase: Phrase) -> Time | None:
         spans = [*spans, "today"]
     if phrase.quantity is not None and not phrase.label:
         return None
+    if phrase.determiner in ("these", "those", "both", "all") and tree.tags[phrase.head] == "NNS":
+        return Time()  # all that were told
     marks = [m for m in phrase.marks if m in words("time marks")]
     if phrase.determiner in ("this", "next", "every"):
         marks.append(phrase.determiner)

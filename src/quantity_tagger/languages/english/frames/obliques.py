@@ -6,7 +6,7 @@ from quantity_tagger.languages.english.frames.groups import Clause
 from quantity_tagger.languages.english.frames.phrases import Phrase
 from quantity_tagger.languages.english.frames.predicates import PredicateReader, ended
 from quantity_tagger.languages.english.frames.words import words
-from quantity_tagger.situation.facts import DIRECTION, Fact, Side, Time
+from quantity_tagger.situation.facts import DIRECTION, Fact, Phase, Side, Time
 
 
 class ObliqueReader(PredicateReader):
@@ -70,7 +70,10 @@ class ObliqueReader(PredicateReader):
             "give",
         ):
             return fact.but(effect="rise" if DIRECTION.get(effect, 1) > 0 else "fall")
+        phases: dict[str, Phase] = {"from": "start", "to": "end"}
         both = {"from", "to"} <= {p.preposition for p in clause.phrases if p.quantity is not None}
+        if not both:
+            phases["to"] = ""  # more may happen after it
         if (
             preposition in ("to", "from")
             and both
@@ -79,7 +82,7 @@ class ObliqueReader(PredicateReader):
             effect = "rise"
         if (
             preposition in ("to", "from")
-            and effect in ("rise", "fall", "leave", "make", "gain", "lose", "do", "remove")
+            and effect in ("rise", "fall", "come", "leave", "make", "gain", "lose", "do", "remove")
             and (fact.kind.measure or effect in ("rise", "fall"))
         ):
             return fact.but(
@@ -87,8 +90,10 @@ class ObliqueReader(PredicateReader):
                 level=preposition,
                 to="",
                 source="",
-                time=Time(fact.time.label, phase="end" if preposition == "to" else "start"),
+                time=Time(fact.time.label, phase=phases[preposition]),
             )
+        if preposition == "at" and fact.kind.head in ("length", "height", "temperature"):
+            return fact.but(effect="state")
         if (preposition in ("in", "for", "after", "within") and fact.kind.head == "time") or (
             fact.kind.head in ("day", "week", "month", "year") and preposition
         ):

@@ -6,7 +6,7 @@ import itertools
 from dataclasses import dataclass, field
 
 from quantity_tagger.languages.english.frames.tree import Tree
-from quantity_tagger.languages.english.frames.words import table, words
+from quantity_tagger.languages.english.frames.words import names, table, words
 
 _INSIDE = frozenset(
     ["DT", "PDT", "PRP$", "CD", "JJ", "JJR", "JJS", "NN", "NNS", "NNP", "NNPS", "$"]
@@ -38,6 +38,7 @@ class Phrase:
     label: bool = False
     total: bool = False
     pronoun: bool = False
+    attribute: int = -1  # the unit of "a 900-metre hill", "a 13 kg amplifier"
     joined: Phrase | None = None  # "lions and tigers", "Tom and Uma"
     verb: int = -1
 
@@ -60,7 +61,10 @@ def read_phrases(tree: Tree, quantities: dict[int, int]) -> list[Phrase]:
                 place += 1
                 continue
             before = place - 1
-            if before >= span.start and not _is_marker(tree, before, phrase, span.stop):
+            roughly = phrase.start in quantities and tree.lemmas[before] in words("roughly")
+            if before >= span.start and not (
+                roughly or _is_marker(tree, before, phrase, span.stop)
+            ):
                 phrase.preposition = _preposition(tree, before, span.start)
             found.append(phrase)
             place = phrase.end
@@ -105,6 +109,12 @@ def _phrase(tree: Tree, start: int, stop: int, quantities: dict[int, int]) -> Ph
         if not _take(tree, phrase, place, quantities):
             break
         place += 1
+        measured = _attribute(tree, place, stop)
+        if place - 1 in quantities and measured >= 0:
+            phrase.attribute = measured
+            place = measured + 1
+            if tree.lemmas[measured] in table("units") and phrase.head < 0:
+                phrase.marks = [m for m in phrase.marks if m not in ("$", "£", "€")]
         if _mixed(tree, place, stop, quantities) and phrase.head < 0:  # "35 red and green apples"
             phrase.marks.pop()
             place += 2
@@ -117,6 +127,25 @@ def _phrase(tree: Tree, start: int, stop: int, quantities: dict[int, int]) -> Ph
     bare = phrase.head < 0 and phrase.quantity is None and not phrase.some
     told = phrase.determiner or phrase.possessor is not None or phrase.more
     return None if phrase.end == start or (bare and not told) else phrase
+
+
+def _attribute(tree: Tree, place: int, stop: int) -> int:
+    """The noun between a number and the noun that it measures, −1 for none."""
+    hyphen = place < stop and tree.texts[place] == "-"
+    unit = place + 1 if hyphen else place
+    if unit + 1 >= stop or tree.tags[unit][:1] != "N":
+        return -1
+    if tree.lemmas[unit + 1] in table("measures") and tree.tags[unit + 1] == "JJ":
+        named = unit + 2 < stop and tree.tags[unit + 2][:1] == "N"
+        return unit if named and tree.lemmas[unit] in table("units") else -1
+    if tree.tags[unit + 1][:1] != "N":
+        return -1
+    if tree.lemmas[unit] in words("ordinals") or tree.texts[unit + 1].endswith("ing"):
+        return -1  # "14 second grade students", "spent 5 dollars buying …"
+    if hyphen:
+        return unit
+    known = tree.lemmas[unit] in table("units") and tree.lemmas[unit] not in words("loose units")
+    return unit if known and tree.lemmas[unit + 1] not in table("times") else -1
 
 
 def _is_pronoun(tree: Tree, start: int, stop: int, quantities: dict[int, int]) -> bool:
@@ -137,16 +166,25 @@ def _take(tree: Tree, phrase: Phrase, place: int, quantities: dict[int, int]) ->
     noun = tag in _NOUNS or (lemma in table("times") and tag in ("RB", "VBG"))
     if place not in quantities and (noun or tag == "CD") and not _counts(lemma, tag):
         if phrase.head >= 0:
+            counted = phrase.quantity is not None and tree.tags[phrase.head] == "NNS"
+            if counted and tree.lemmas[phrase.head] in table("units"):
+                return len(tree.texts[phrase.head]) <= 3  # "5 dollars buying …", but "9 kg boxes"
             last = tree.tags[phrase.head] == "NNS" or tree.lemmas[phrase.head] in table("times")
-            if tag in ("NNP", "NNPS") and last:
-                return False
+            common = tree.tags[phrase.head] == "NN" and tree.lemmas[phrase.head] not in words(
+                "people"
+            )
+            acts = tree.tags[place + 1][:1] == "V" if place + 1 < len(tree.tags) else False
+            if tag in ("NNP", "NNPS") and (last or (common and (acts or lemma in names()))):
+                return False  # "In a game Suri had"
             phrase.marks.append(tree.lemmas[phrase.head])
         phrase.head = place
         return True
     if phrase.head >= 0:
         return False
     if place in quantities:
-        if phrase.quantity is not None:
+        if phrase.quantity is not None or (
+            phrase.determiner == "the" and set(phrase.marks) & words("colours")
+        ):  # "the green 80 mm"
             return False
         phrase.quantity = quantities[place]
     elif tag == "$":
@@ -217,10 +255,7 @@ def _inside(tree: Tree, place: int, quantities: dict[int, int]) -> bool:
         return (
             place > 0
             and place + 1 < len(tree.tags)
-            and (
-                tree.tags[place - 1] in ("DT", "JJ", "PRP$", "POS")
-                or (tree.tags[place] == "VBG" and place - 1 in quantities)
-            )
+            and (tree.tags[place - 1] in ("DT", "JJ", "PRP$", "POS") or place - 1 in quantities)
             and tree.tags[place + 1] in _NOUNS
         )
     return tree.tags[place] in _INSIDE or lemma in words("some")
@@ -240,6 +275,9 @@ def _is_label(tree: Tree, phrase: Phrase, place: int, stop: int) -> bool:
         and tree.tags[place + 1][:1] == "V"
     ):
         return False
+    text = tree.texts[place]
+    if tree.lemmas[phrase.head] in words("months") and not (text.isdigit() and int(text) <= 31):
+        return False  # "in June 1250 came"
     after = place + 1
     return not (after < stop and tree.tags[after] in ("NN", "NNS", "JJ"))
 

@@ -6,7 +6,7 @@ from quantity_tagger.languages.english.frames.amounts import AmountReader
 from quantity_tagger.languages.english.frames.groups import Clause
 from quantity_tagger.languages.english.frames.nouns import dimension_kind, measure, noun_kind
 from quantity_tagger.languages.english.frames.phrases import Phrase
-from quantity_tagger.languages.english.frames.words import table
+from quantity_tagger.languages.english.frames.words import table, words
 from quantity_tagger.situation.facts import Amount, Fact, Kind, Time
 
 
@@ -146,15 +146,23 @@ class PredicateReader(AmountReader):
             and p is not amount
             and (not p.pronoun or tree.lemmas[p.head] == "both")
         ]
+        if fact.of is not None and clause.negated:
+            return self._predicate(clause, amount, fact)
+        if fact.of is not None and clause.lemma in words("becoming"):
+            return self._predicate(clause, amount, fact)
         if effect in ("come", "leave"):
             place = fact.place or fact.to or fact.source
             if objects and not fact.place:
                 place = self.entities.name(objects[0]) or place
-            if clause.lemma == "go" and effect == "come":
+            if (
+                effect == "come"
+                and not amount.more
+                and clause.lemma in words("travelling") | {"go"}
+            ):
                 told = [
                     f for f in self.facts if f.effect == "state" and f.kind.head == fact.kind.head
                 ]
-                if told and all(f.place != place for f in told):
+                if told and place and all(f.place and f.place != place for f in told):
                     effect, place = "leave", ""
             return fact.but(effect=effect, place=place, holder="", to="", source="")
         if effect == "state":
@@ -178,7 +186,10 @@ class PredicateReader(AmountReader):
 def predicate(reader: AmountReader, clause: Clause, amount: Phrase | None) -> str:
     """What is said of those counted, as one mark: verb and what completes it."""
     if clause.passive:
-        return reader.tree.texts[clause.main].lower()
+        agents = [p for p in clause.phrases if p.preposition == "by" and p.start > clause.main]
+        agent = reader.entities.name(agents[0]) if agents and agents[0].quantity is None else ""
+        participle = reader.tree.texts[clause.main].lower()
+        return f"{participle} by {agent}" if agent else participle
     for phrase in clause.phrases:
         if (
             phrase.start > clause.main

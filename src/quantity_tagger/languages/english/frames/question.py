@@ -21,8 +21,8 @@ from quantity_tagger.languages.english.frames.phrases import Phrase
 from quantity_tagger.languages.english.frames.reader import Reader
 from quantity_tagger.languages.english.frames.restrictions import between, finish
 from quantity_tagger.languages.english.frames.slots import Slots, adjuncts, slots_for
-from quantity_tagger.languages.english.frames.words import table
-from quantity_tagger.situation.facts import DIRECTION, Amount, Fact, Kind, Question, Side, Time
+from quantity_tagger.languages.english.frames.words import table, words
+from quantity_tagger.situation.facts import HAPPENING, Amount, Fact, Kind, Question, Side, Time
 
 Form = Literal["amount", "difference"]
 
@@ -43,7 +43,14 @@ def read_question(reader: Reader, clause: Clause | None) -> Question:
         found = adjuncts(tree, clause, reader.entities)
         slots = slots_for(found, Phrase(reader.asked, reader.asked), [], clause.main)
     effect, verb = effect_of(reader, clause, asked, kind)
-    if dimension and effect not in (*DIRECTION, "do"):
+    if "left" in cues and effect == "state" and not holder:  # "were left with him"
+        people = sorted({slots.to, *slots.extras} & reader.entities.people)
+        if people:
+            holder = people[0]
+            slots.to = ""
+            slots.extras.discard(holder)
+    level = dimension in ("height", "depth", "age", "temperature") and not sign
+    if dimension and (effect not in HAPPENING or (level and effect not in ("rise", "fall"))):
         effect = "state"
     fact = Fact(
         Amount(scale=scale),
@@ -84,13 +91,8 @@ def _mend_subject(
         ]
         than = [k for k in range(clause.main, clause.end) if tree.lemmas[k] == "than"]
         after = [p for p in after if not than or p.start < than[0]]
-        if after and tree.lemmas[after[0].head] not in (
-            "there",
-            "difference",
-            "total",
-            "sum",
-            *table("asked nouns"),
-        ):
+        head = tree.lemmas[after[0].head] if after else "there"
+        if head not in ("there", "difference", "total", "sum") and head not in table("asked nouns"):
             clause.subject = after[0]
     if clause.lemma == "have" and clause.subject is asked:
         after = [p for p in clause.phrases if p.start > clause.main and not p.preposition]
@@ -161,7 +163,11 @@ def _form(
     form: Form = "amount"
     than = compare.than_place(reader, clause, reader.asked) if clause is not None else None
     if than is not None:
-        side = compare.side_after(reader, than, fact)
+        side = _other_predicate(reader, fact, compare.side_after(reader, than, fact))
+        after = f" {' '.join(reader.tree.texts[than : span.stop]).lower()} "
+        ends = clause is not None and clause.main < than
+        if ends and "start" in cues and any(f" {entry} " in after for entry in words("ask start")):
+            side = replace(side or Side(), time=Time(phase="start"))  # "than it was at first"
         fact = fact.but(than=side, sign=sign or 1)
         form = "difference"
     elif is_contest(reader, clause):
@@ -192,6 +198,20 @@ def _form(
         form = "difference"
         fact = fact.but(sign=sign or 1)
     return fact, form
+
+
+def _other_predicate(reader: Reader, fact: Fact, side: Side | None) -> Side | None:
+    """As in "more come by bus than by car": the side changes what is said of those counted."""
+    if side is None or not side.extras:
+        return side
+    told = {mark for f in reader.facts for mark in f.kind.marks}
+    for mark in fact.kind.marks:
+        verb, _, noun = mark.partition(" ")
+        for other in side.extras:
+            if noun in fact.extras and f"{verb} {other}" in told:
+                kind = Kind(fact.kind.head, frozenset([f"{verb} {other}"]), ups=fact.kind.ups)
+                return replace(side, kind=kind)
+    return side
 
 
 def _with_others(

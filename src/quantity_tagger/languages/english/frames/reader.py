@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from quantity_tagger.languages.english.frames import compare
 from quantity_tagger.languages.english.frames.groups import Clause
-from quantity_tagger.languages.english.frames.nouns import kind_of
+from quantity_tagger.languages.english.frames.nouns import kind_of, noun_kind
 from quantity_tagger.languages.english.frames.phrases import Phrase
 from quantity_tagger.languages.english.frames.slots import Slots, adjuncts, slots_for
 from quantity_tagger.languages.english.frames.tree import Tree
@@ -67,7 +67,7 @@ class Reader(VerbReader):
         holder = ""
         if subject is not None and not self.is_amount(subject) and not self._weather(clause):
             holder = self._measured(subject) or self.entities.name(
-                subject, topic=clause.own_subject
+                subject, topic=clause.own_subject and not self._meets_topic(clause)
             )
         found = adjuncts(self.tree, clause, self.entities)
         shifted = {
@@ -78,6 +78,9 @@ class Reader(VerbReader):
         amounts = [p for p in amounts if p.quantity not in shifted or p.quantity is None]
         place = len(self.facts)
         for amount in amounts:
+            if self._is_apposed(amount):
+                self.facts.append(self._age(clause, amount))
+                continue
             slots = slots_for(found, amount, amounts, clause.main)
             self._read_amount(clause, amount, amounts, holder, slots)
         if clause.marker == "if" and clause.sentence != self.tree.sentence_of(self.asked):
@@ -87,6 +90,66 @@ class Reader(VerbReader):
         for phrase in clause.phrases:  # things that are spoken of without a number
             if phrase not in amounts and phrase is not subject and not phrase.pronoun:
                 self.entities.name(phrase)
+
+    def _is_apposed(self, amount: Phrase) -> bool:
+        """As in "Omar, 14, swam": a bare number between commas after a name."""
+        texts = self.tree.texts
+        return (
+            amount.head < 0
+            and amount.end - amount.start == 1
+            and amount.start > 1
+            and texts[amount.start - 1] == ","
+            and texts[amount.end : amount.end + 1] == [","]
+            and self.tree.tags[amount.start - 2] == "NNP"
+        )
+
+    def _attributed(self, clause: Clause, amount: Phrase, holder: str, slots: Slots) -> Fact:
+        """As in "a 900-metre hill", "a 10-dollar bill": the measure of a thing."""
+        unit = Phrase(amount.start, amount.attribute + 1, amount.attribute, amount.quantity)
+        unit.preposition = amount.preposition
+        kind, scale = kind_of(self.tree, unit)
+        thing = self.entities.name(amount)
+        fact = Fact(
+            Amount(amount.quantity, None, scale),
+            "state",
+            kind or Kind(),
+            verb=clause.key,
+            holder=thing,
+            place=slots.place,
+            sentence=clause.sentence,
+            clause=clause.main,
+            words=tuple(sorted({*amount.span(), *clause.group})),
+        )
+        if clause.lemma in ("have", "own") and fact.kind.measure and holder:
+            stuff = noun_kind(self.tree, amount)  # "has an 87 cm ribbon" as "has 87 cm of ribbon"
+            return fact.but(kind=Kind(stuff.head, ups=stuff.ups | {fact.kind.head}), holder=holder)
+        moved = clause.effect in ("gain", "take", "give", "lose", "use", "put")
+        paid = fact.kind.head == "money" and thing.split()[-1:] in (["bill"], ["note"], ["coin"])
+        if paid or (moved and fact.kind.head in ("weight", "volume")):
+            fact = fact.but(holder=holder, to=slots.to, source=slots.source)
+            return self._with_effect(clause, unit, fact, slots, "")
+        return fact
+
+    def _age(self, clause: Clause, amount: Phrase) -> Fact:
+        return Fact(
+            Amount(amount.quantity),
+            "state",
+            Kind("age", measure=True),
+            verb="be",
+            holder=self.tree.lemmas[amount.start - 2],
+            sentence=clause.sentence,
+            clause=clause.main,
+            words=amount.span(),
+        )
+
+    def _meets_topic(self, clause: Clause) -> bool:
+        """As in "Ben gave him 18": the story stays with the one who is only a pronoun here."""
+        return any(
+            p.pronoun
+            and p.start > clause.main
+            and self.tree.texts[p.head].lower() in ("him", "her", "them", "me", "us")
+            for p in clause.phrases
+        )
 
     def _move_before(self, place: int) -> None:
         """What is told to come "after" something stands behind it in the story."""
@@ -104,6 +167,10 @@ class Reader(VerbReader):
         tree = self.tree
         kind, scale = kind_of(tree, amount)
         of: Kind | None = None
+        if amount.attribute >= 0:
+            self.facts.append(self._attributed(clause, amount, holder, slots))
+            return
+        kind = self.meant(amount, kind)
         if kind is None:
             kind, of, scale = self._elided(clause, amount, amounts)
         elif amount.of is not None and amount.of.quantity is None and amount.head < 0:
@@ -130,7 +197,7 @@ class Reader(VerbReader):
             extras=frozenset(slots.extras),
             of=of,
             more=bool(amount.more),
-            total=amount.total or self._has_total(clause, amount, amounts),
+            total=self._is_total(clause, amount, amounts, kind),
             rest=self._is_rest(amount),
             negated=clause.negated,
             sentence=clause.sentence,

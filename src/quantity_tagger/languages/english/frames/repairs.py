@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from quantity_tagger.languages.english.frames.tree import Tree
-from quantity_tagger.languages.english.frames.words import effects, table, words
+from quantity_tagger.languages.english.frames.words import effects, table, verbs, words
 from quantity_tagger.languages.english.frames.words import names as first_names
 from quantity_tagger.languages.english.lemmas import lemmatise
 
@@ -60,6 +60,8 @@ def repair(tree: Tree, numbers: set[int]) -> None:
         tag = tree.tags[place]
         if low in table("times") and tree.lemmas[place] != low:
             tree.lemmas[place] = low
+        if low == "cannot":
+            tree.tags[place], tree.lemmas[place] = "MD", "can"
         if low in ("£", "€"):
             tree.tags[place] = "$"
         found = table("measures").get(low)
@@ -203,14 +205,16 @@ def _missing_past(tree: Tree, part: range, numbers: set[int]) -> None:
         if k == part.start or tree.tags[k] == "." or k in numbers:
             continue
         before = tree.tags[k - 1]
-        if before not in ("NN", "NNS", "NNP", "PRP", "RB", "CD") and k - 1 not in numbers:
+        more = tree.lemmas[k - 1] == "more" and k - 2 in numbers
+        counting = k - 1 in numbers or more or tree.lemmas[k - 1] in ("them", "these", "those")
+        if before not in ("NN", "NNS", "NNP", "PRP", "RB", "CD") and not counting:
             continue
-        lemma = verb_lemma(low)
+        lemma = verb_lemma(low) or (low if counting and low in verbs() else "")
         if lemma and lemma != low and not low.endswith("s") and tree.tags[k] not in ("NNS",):
             tree.tags[k], tree.lemmas[k] = "VBD", lemma
             return
         follows = tree.tags[k + 1] if k + 1 < len(tree.tags) else "."
-        counted = k - 1 in numbers and follows in (
+        counted = counting and follows in (
             "RP",
             "IN",
             "RB",

@@ -9,6 +9,7 @@ from quantity_tagger.languages.english.frames.nouns import (
 from quantity_tagger.languages.english.frames.phrases import Phrase
 from quantity_tagger.languages.english.frames.predicates import predicate
 from quantity_tagger.languages.english.frames.reader import Reader
+from quantity_tagger.languages.english.frames.words import table
 from quantity_tagger.situation.facts import Fact, Kind, Side
 
 
@@ -97,6 +98,8 @@ def _known_kind(reader: Reader, asked: Phrase | None, kind: Kind, before: Kind) 
         if not dimension and len(measured) == 1 and len({f.kind.head for f in reader.facts}) == 1:
             dimension = measured.pop()
         kind = Kind(dimension, kind.marks, kind.lacks, frozenset(), bool(dimension))
+    if kind.lacks and not kind.marks:
+        kind = _the_others(reader, kind)
     un = {m for m in kind.marks if m.startswith("un") and m[2:] in marks}
     if un:
         kind = Kind(
@@ -113,6 +116,19 @@ def _known_kind(reader: Reader, asked: Phrase | None, kind: Kind, before: Kind) 
     if twins and not kind.parts:
         kind = Kind(kind.head, kind.marks, kind.lacks, kind.ups | twins[0].ups, kind.measure)
     return kind
+
+
+def _the_others(reader: Reader, kind: Kind) -> Kind:
+    """As in "not red" of red, yellow and green balloons: the others that were told beside them."""
+    told = [f for f in reader.facts if f.kind.head == kind.head and f.amount.quantity is not None]
+    if any(not f.kind.marks for f in told):
+        return kind  # the whole is told
+    others = [f.kind for f in told if not f.kind.marks & kind.lacks]
+    if len(others) == len(told) or not others:
+        return kind
+    if len(others) == 1:
+        return others[0]
+    return Kind(kind.head, ups=kind.ups, parts=tuple(others))
 
 
 def _known_entities(reader: Reader, fact: Fact) -> Fact:
@@ -146,7 +162,12 @@ def _asked_predicate(reader: Reader, clause: Clause, asked: Phrase, fact: Fact) 
     if clause.lemma == "be":
         return _asked_complement(reader, clause, fact)
     objects = [
-        p for p in clause.phrases if p.start > clause.main and not p.preposition and p.head >= 0
+        p
+        for p in clause.phrases
+        if p.start > clause.main
+        and not p.preposition
+        and p.head >= 0
+        and tree.lemmas[p.head] not in table("times")
     ]
     taken = clause.passive and clause.lemma == "take" and not (fact.to or fact.source)
     if taken and not clause.particle and not clause.negated:

@@ -74,6 +74,11 @@ def adjuncts(tree: Tree, clause: Clause, entities: Entities) -> list[Adjunct]:
             continue
         if "than" in tree.lemmas[clause.start : phrase.start]:
             continue
+        span = phrase.possessor if phrase.head >= 0 and tree.lemmas[phrase.head] == "time" else None
+        if span is not None and span.quantity is not None and phrase.preposition == "in":
+            passed = Time(f"year later #{span.quantity}", shift=Amount(span.quantity), shift_sign=1)
+            found.append(Adjunct("time", passed, phrase.start))  # "In 5 years' time"
+            continue
         time = time_of(tree, phrase)
         if time is not None and any(p.joined is phrase for p in clause.phrases):
             continue
@@ -111,7 +116,26 @@ def adjuncts(tree: Tree, clause: Clause, entities: Entities) -> list[Adjunct]:
         elif lemma in words("manner"):
             found.append(Adjunct("extras", lemma, place))
     found.sort(key=lambda one: one.start)
-    return found
+    return _joint_times(tree, found)
+
+
+def _joint_times(tree: Tree, found: list[Adjunct]) -> list[Adjunct]:
+    """As in "on the first and on the third day": two times are asked or told as one."""
+    merged: list[Adjunct] = []
+    for adjunct in found:
+        last = merged[-1] if merged else None
+        if last is not None and isinstance(last.value, Time) and isinstance(adjunct.value, Time):
+            if last.start == adjunct.start:
+                continue
+            gap = tree.lemmas[last.start + 1 : adjunct.start]
+            linked = "and" in gap and set(gap) <= {"and", "on", "in", "the", "at", ","}
+            if linked and not last.value.phase and not adjunct.value.phase:
+                label = f"{last.value.label}+{adjunct.value.label}"
+                parts = (*(last.value.parts or (last.value,)), adjunct.value)
+                merged[-1] = Adjunct("time", Time(label, parts=parts), adjunct.start)
+                continue
+        merged.append(adjunct)
+    return merged
 
 
 def _shift(tree: Tree, clause: Clause, phrase: Phrase) -> Time | None:
@@ -150,7 +174,8 @@ def _prepositional(tree: Tree, clause: Clause, phrase: Phrase, entities: Entitie
         return [Adjunct("place", name, phrase.start, preposition)] if name else []
     if preposition in ("for", "with", "about", "on", "by", "without", "as", "against", "like"):
         name = entities.name(phrase)
-        told = f"{lemma or name}" if preposition != "without" else f"without {lemma or name}"
+        said = name if phrase.pronoun else lemma or name
+        told = said if preposition != "without" else f"without {said}"
         return [Adjunct("extras", told, phrase.start, preposition)]
     return []
 

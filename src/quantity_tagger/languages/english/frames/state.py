@@ -8,6 +8,7 @@ from fractions import Fraction
 from quantity_tagger.languages.english.frames.clauses import read_clauses
 from quantity_tagger.languages.english.frames.entities import Entities
 from quantity_tagger.languages.english.frames.groups import Clause
+from quantity_tagger.languages.english.frames.nouns import kind_of
 from quantity_tagger.languages.english.frames.phrases import Phrase, read_phrases
 from quantity_tagger.languages.english.frames.tree import Tree
 from quantity_tagger.languages.english.frames.words import table
@@ -26,6 +27,7 @@ class ReaderState:
     phrases: list[Phrase] = field(init=False)
     clauses: list[Clause] = field(init=False)
     kinds: list[Kind] = field(default_factory=list)
+    generic: dict[str, Kind] = field(default_factory=dict)  # "pieces": what they were pieces of
     asked_owner: str = ""
     supposed: bool = False  # what is told is only supposed: "If 6 more join"
 
@@ -46,6 +48,8 @@ class ReaderState:
             year = phrase.head < 0 and phrase.preposition in ("in", "since", "by", "until")
             text = self.tree.texts[phrase.start]
             return not (year and len(text) == 4 and text.isdigit() and text[:1] in "12")
+        if self._is_else(phrase):
+            return True
         if phrase.pronoun and self.tree.lemmas[phrase.head] in ("nobody", "none"):
             return False
         if phrase.some and not (phrase.start > 0 and self.tree.lemmas[phrase.start - 1] == "how"):
@@ -55,10 +59,27 @@ class ReaderState:
                 "more",
             )
         if phrase.head >= 0 and self.tree.lemmas[phrase.head] in ("rest", "other", "others"):
-            return True
-        return bool(phrase.more == "other" and phrase.head >= 0 and phrase.determiner == "the")
+            people = phrase.preposition in ("to", "for", "from", "with") and not phrase.determiner
+            return not people  # "gives to others"
+        return bool(
+            self.facts
+            and phrase.more == "other"
+            and phrase.head >= 0
+            and phrase.determiner == "the"
+            and self.tree.lemmas[phrase.head] not in table("times")
+        )
+
+    def _is_else(self, phrase: Phrase) -> bool:
+        """As in "everybody else walks"."""
+        return (
+            phrase.pronoun
+            and self.tree.lemmas[phrase.head] in ("everybody", "everyone")
+            and self.tree.lemmas[phrase.end : phrase.end + 1] == ["else"]
+        )
 
     def _is_rest(self, amount: Phrase) -> bool:
+        if self._is_else(amount):
+            return True
         head = self.tree.lemmas[amount.head] if amount.head >= 0 else ""
         if head in ("others", "other") and not amount.determiner:
             return False
@@ -91,7 +112,13 @@ class ReaderState:
         )
 
     def _last_kind(self) -> Kind:
-        return self.kinds[-1] if self.kinds else Kind()
+        if self.kinds:
+            return self.kinds[-1]
+        for phrase in self.phrases:  # "If 337 voted …, how many students voted?"
+            if self.asked < phrase.start <= self.asked + 2 and phrase.head >= 0:
+                kind = kind_of(self.tree, phrase)[0]
+                return Kind() if kind is None else Kind(kind.head, ups=kind.ups)
+        return Kind()
 
     def _all_kinds(self) -> Kind:
         """What "them" stands for: the kinds of the latest list together."""
@@ -107,7 +134,8 @@ class ReaderState:
         if len(told) < 2 or last.kind.measure:
             return self._last_kind()
         if len({k.head for k in told}) > 1:
-            return Kind("", ups=frozenset.intersection(*(k.ups for k in told)))
+            above = frozenset.intersection(*(k.ups for k in told))
+            return Kind("", ups=above) if above else self._last_kind()
         if len({k.marks for k in told}) > 1:
             return Kind(told[0].head, ups=told[0].ups)
         return self._last_kind()

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from quantity_tagger.languages.english.frames.groups import Clause
+from quantity_tagger.languages.english.frames.groups import Clause, subject_word
 from quantity_tagger.languages.english.frames.obliques import ObliqueReader
 from quantity_tagger.languages.english.frames.phrases import Phrase
 from quantity_tagger.languages.english.frames.predicates import ended
 from quantity_tagger.languages.english.frames.slots import Slots
 from quantity_tagger.languages.english.frames.words import effects, measured_by, words
-from quantity_tagger.situation.facts import DIRECTION, Fact, Kind, Time
+from quantity_tagger.situation.facts import DIRECTION, Effect, Fact, Kind, Time
 
 _MONEY = Kind("money", measure=True)
 
@@ -50,7 +50,7 @@ class VerbReader(ObliqueReader):
         if effect in ("", "do") and as_subject and clause.passive and fact.of is not None:
             return self._predicate(clause, amount, fact)
         if effect == "":
-            return fact.but(effect="do")
+            return fact.but(effect="do", unsure=True)
         if effect in ("part",) and not clause.passive:
             return fact.but(effect="do")
         if clause.passive:
@@ -68,6 +68,11 @@ class VerbReader(ObliqueReader):
         as_subject = self._is_subject(clause, amount) or self._gapped_subject(clause, amount)
         if clause.lemma == "leave" and tree.texts[clause.main].lower() == "left" and clause.passive:
             return fact.but(effect="state", time=ended(fact.time), verb="be left")
+        pointing = subject_word(tree, clause) in ("that", "this", "which")
+        if clause.lemma == "leave" and pointing and not as_subject:
+            return fact.but(
+                effect="state", holder="", kind=self._beside(fact.kind), time=ended(fact.time)
+            )
         if amount.preposition in ("of", "out of", "from among", "among") and (
             amount.start - 3 <= clause.start
             or any(p.of is amount and p.quantity is not None for p in clause.phrases)
@@ -111,7 +116,9 @@ class VerbReader(ObliqueReader):
             clause.unwanted = True
             done = self._with_effect(clause, amount, fact, slots, owner)
             clause.unwanted = False
-            return fact.but(effect="need", verb=clause.key, planned=True, others=((0.5, done),))
+            lacking = amount.more == "more" and clause.wanting == "need"
+            goal: Effect = "lack" if lacking else "need"
+            return fact.but(effect=goal, verb=clause.key, planned=True, others=((0.5, done),))
         if clause.lemma in ("need", "take", "last") and fact.kind.head == "time":
             return fact.but(effect="state", verb="take")
         if clause.lemma == "take" and fact.kind.head == "memory":
@@ -119,7 +126,7 @@ class VerbReader(ObliqueReader):
         if (
             not clause.passive
             and clause.lemma in ("take", "hold")
-            and "volume" in (fact.kind.head, *fact.kind.ups)
+            and (fact.kind.head == "volume" or "volume" in fact.kind.ups)
             and fact.holder not in self.entities.people
             and clause.lemma == "take"
         ):
@@ -133,15 +140,10 @@ class VerbReader(ObliqueReader):
             ):
                 return fact.but(effect="lack")
             return fact.but(effect="need", planned=True)
-        if clause.modal in ("may", "can", "could") and clause.lemma in (
-            "carry",
-            "hold",
-            "seat",
-            "take",
-            "fit",
-            "contain",
-        ):
+        if clause.modal in ("may", "can", "could") and clause.lemma in words("capacity"):
             return fact.but(effect="room")
+        if effect == "cost" and fact.kind.measure and fact.kind.head == "score":
+            return fact.but(effect="lose")  # "costing him 10 points"
         if effect == "cost":
             return fact.but(
                 effect="state",
@@ -207,6 +209,11 @@ class VerbReader(ObliqueReader):
         self, clause: Clause, amount: Phrase, fact: Fact, effect: str, owner: str
     ) -> Fact:
         """What an active verb does to the amount of its object."""
+        if fact.kind.head == "money" and clause.lemma in ("buy", "purchase", "order"):
+            last = self.facts[-1] if self.facts else None
+            if last is not None and clause.purpose and last.sentence == fact.sentence:
+                return fact.but(effect=last.effect, holder=last.holder, place=last.place)
+            return fact.but(effect="lose", verb="spend")
         cooked = effect == "make" and clause.lemma in words("cooking") and not amount.more
         if cooked and any(f.effect == "state" and f.holder == fact.holder for f in self.facts):
             return fact.but(effect="use")
@@ -214,6 +221,8 @@ class VerbReader(ObliqueReader):
             return fact.but(effect="take", source=self._stocked(fact, fact.holder))
         if effect == "state" and fact.kind.head == "length" and clause.lemma in words("motion"):
             return fact.but(effect="do")
+        if fact.kind.head == "temperature" and effect == "do":
+            return fact.but(effect="state")
         if fact.kind.measure and clause.lemma in measured_by():
             return fact.but(effect=measured_by()[clause.lemma])
         stocked = any(f.holder == fact.holder and fact.kind.head in f.kind.ups for f in self.facts)
@@ -245,7 +254,8 @@ class VerbReader(ObliqueReader):
         if effect == "lose" and fact.to in self.entities.people and fact.to:
             return fact.but(effect="give")
         if effect == "give":
-            to = fact.to or self._receiver(clause, amount)
+            to = fact.to if fact.to in self.entities.people else ""
+            to = to or self._receiver(clause, amount) or fact.to
             if not to and clause.lemma in words("incoming"):
                 to = self._stocked(fact, fact.holder)
             return fact.but(effect="give", to=to)

@@ -34,6 +34,12 @@ def effects() -> dict[str, str]:
 
 
 @cache
+def verbs() -> frozenset[str]:
+    """All verbs that an effect is known of, with a particle or without."""
+    return frozenset(entry.split()[0] for entry in effects())
+
+
+@cache
 def measured_by() -> dict[str, Effect]:
     """Verbs that say that a measure grows or shrinks, whatever else they may say."""
     found: dict[str, Effect] = {}

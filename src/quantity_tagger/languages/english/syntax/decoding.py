@@ -12,8 +12,8 @@ from numpy.typing import NDArray
 Floats = NDArray[np.float32]
 Places = NDArray[np.intp]
 
-#: How many words are tried as the root of a sentence whose best heads give several roots or none.
-_ROOTS_TRIED = 4
+#: What every root costs: more than any tree gains by a second one.
+_SECOND_ROOT = 1e6
 
 
 def best_heads(scores: Floats, lengths: Places) -> Places:
@@ -56,62 +56,93 @@ def spanning_tree(scores: Floats) -> Places:
     size = len(scores)
     square = np.full((size + 1, size + 1), -np.inf, np.float64)
     square[1:] = scores
+    square[:, 0] -= _SECOND_ROOT
     np.fill_diagonal(square, -np.inf)
-    best: Places | None = None
-    best_score = -np.inf
-    for root in np.argsort(-square[1:, 0], kind="stable")[:_ROOTS_TRIED] + 1:
-        one = square.copy()
-        one[1:, 0] = -np.inf
-        one[root] = -np.inf
-        one[root, 0] = square[root, 0]
-        heads = _arborescence(one)
-        score = one[np.arange(1, size + 1), heads[1:]].sum()
-        if best is None or score > best_score:
-            best, best_score = heads[1:], score
-    assert best is not None
-    return best
+    return _arborescence(square)[1:]
 
 
 def _arborescence(scores: NDArray[np.float64]) -> Places:
     """The best head of every node but node 0, without a cycle; row: node, column: head."""
-    heads: Places = scores.argmax(1)
-    heads[0] = 0
-    cycle = _cycle(heads)
-    if cycle is None:
+    graph = _Contraction(scores)
+    for start in range(1, len(scores)):
+        if graph.state[start] == _NEW:
+            graph.climb(start)
+    return graph.heads()
+
+
+_NEW, _ON_THE_WAY, _LEADS_TO_ROOT, _SWALLOWED = range(4)
+
+
+class _Contraction:
+    """A graph whose cycles of best heads become one node as they are met (Tarjan).
+
+    A cycle takes the slot of one of its nodes; each node and each cycle has a number of its own,
+    under which its chosen arc is kept. Arcs are remembered as the two words that they link.
+    """
+
+    def __init__(self, scores: NDArray[np.float64]) -> None:
+        size = len(scores)
+        self._scores = scores
+        self._all = np.arange(size)
+        self._arcs = np.stack(np.meshgrid(self._all, self._all, indexing="ij"), axis=2)
+        self._cost = np.zeros(size)
+        self._number = list(range(size))
+        self._next = size
+        self._chosen: dict[int, tuple[int, int]] = {}
+        self._inside: dict[int, int] = {}
+        self.state = [_LEADS_TO_ROOT, *[_NEW] * (size - 1)]
+
+    def climb(self, start: int) -> None:
+        """Follow the best heads until they lead to the root."""
+        way = [start]
+        while True:
+            slot = way[-1]
+            self.state[slot] = _ON_THE_WAY
+            head = int(self._scores[slot].argmax())
+            self._cost[slot] = self._scores[slot, head]
+            node, above = self._arcs[slot, head].tolist()
+            self._chosen[self._number[slot]] = (node, above)
+            if self.state[head] == _NEW:
+                way.append(head)
+            elif self.state[head] == _ON_THE_WAY:
+                first = way.index(head)
+                self._contract(way[first:])
+                del way[first + 1 :]
+            else:
+                for passed in way:
+                    self.state[passed] = _LEADS_TO_ROOT
+                return
+
+    def _contract(self, cycle: list[int]) -> None:
+        """A way into the cycle costs what the head costs that it takes the place of."""
+        kept, scores, arcs, every = cycle[0], self._scores, self._arcs, self._all
+        ways = scores[cycle] - self._cost[cycle][:, None]
+        best = ways.argmax(0)
+        scores[kept] = ways[best, every]
+        arcs[kept] = arcs[cycle][best, every]
+        ways = scores[:, cycle]
+        best = ways.argmax(1)
+        scores[:, kept] = ways[every, best]
+        arcs[:, kept] = arcs[:, cycle][every, best]
+        scores[:, cycle[1:]] = -np.inf
+        scores[kept, kept] = -np.inf
+        number = self._next
+        self._next += 1
+        for slot in cycle:
+            self._inside[self._number[slot]] = number
+            self.state[slot] = _SWALLOWED
+        self._number[kept] = number
+
+    def heads(self) -> Places:
+        """The head of every node, once all lead to the root: cycles open where they are entered."""
+        for number in sorted(self._chosen, reverse=True):
+            node = self._chosen[number][0]
+            while node != number and self._inside[node] != number:
+                node = self._inside[node]
+            if node != number:
+                self._chosen[node] = self._chosen[number]
+        size = len(self._scores)
+        heads = np.zeros(size, np.intp)
+        for node in range(1, size):
+            heads[node] = self._chosen[node][1]
         return heads
-    within = np.zeros(len(heads), bool)
-    within[cycle] = True
-    outside = np.flatnonzero(~within)
-    last = len(outside)  # the cycle as one node
-    smaller = np.full((last + 1, last + 1), -np.inf)
-    smaller[:last, :last] = scores[np.ix_(outside, outside)]
-    gain = scores[np.ix_(cycle, outside)] - scores[cycle, heads[cycle]][:, None]
-    smaller[last, :last] = gain.max(0)
-    leaving = scores[np.ix_(outside, cycle)]
-    smaller[:last, last] = leaving.max(1)
-    smaller[0] = -np.inf
-    found = _arborescence(smaller)
-    result = heads.copy()
-    for node, head in zip(outside[1:], found[1:last], strict=True):
-        place = np.searchsorted(outside, node)
-        result[node] = outside[head] if head < last else cycle[leaving[place].argmax()]
-    entered = found[last]
-    result[cycle[gain[:, entered].argmax()]] = outside[entered]
-    return result
-
-
-def _cycle(heads: Places) -> Places | None:
-    state = [0] * len(heads)  # 1: on the way, 2: leads to the root
-    state[0] = 2
-    for start in range(1, len(heads)):
-        path = []
-        node = start
-        while state[node] == 0:
-            state[node] = 1
-            path.append(node)
-            node = int(heads[node])
-        if state[node] == 1:
-            return np.array(path[path.index(node) :])
-        for passed in path:
-            state[passed] = 2
-    return None

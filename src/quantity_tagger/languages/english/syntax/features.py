@@ -7,11 +7,15 @@ dictionary says it can be, so that words never seen in a tree are read by the re
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+import sys
+from bisect import bisect_left
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain
 from typing import Final
 
 _DIGITS: Final = re.compile(r"\d+")
 _YEAR: Final = re.compile(r"1[5-9]\d\d|20\d\d")
+_AFTER_ALL: Final = chr(sys.maxunicode)
 _FRACTIONS: Final = re.compile(r"[½-⅞⅐-⅒¼-¾]")
 
 #: Each has rows of its own in the table; the first row of each stands for what is not known.
@@ -52,6 +56,37 @@ def shape(form: str) -> int:
     if form[:1].isalpha():
         return 5 if form[0].islower() else 1
     return 8
+
+
+class Lexicon(Mapping[str, int]):
+    """Classes of forms, from sorted lists of them.
+
+    To look up all at once would take longer than to read a problem: forms that begin alike are
+    looked up together, when the first of them is asked for.
+    """
+
+    def __init__(self, classes: Mapping[int, Sequence[str]]) -> None:
+        self._classes: Final = classes
+        self._parts: Final[dict[str, dict[str, int]]] = {}
+
+    def __getitem__(self, word: str) -> int:
+        begins = word[:2]
+        part = self._parts.get(begins)
+        if part is None:
+            part = {}
+            for kind, words in self._classes.items():
+                first = bisect_left(words, begins)
+                last = bisect_left(words, begins + _AFTER_ALL, first)
+                part.update(dict.fromkeys(words[first:last], kind))
+            if part:
+                self._parts[begins] = part
+        return part[word]
+
+    def __iter__(self) -> Iterator[str]:
+        return chain.from_iterable(self._classes.values())
+
+    def __len__(self) -> int:
+        return sum(map(len, self._classes.values()))
 
 
 class Vocabulary:

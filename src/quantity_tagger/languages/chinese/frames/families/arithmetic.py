@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from functools import cache
 from typing import TYPE_CHECKING
 
 from quantity_tagger.languages.chinese.frames.word import Word
-from quantity_tagger.languages.chinese.tokenizer import plain
+from quantity_tagger.languages.chinese.tokenizer import measures, plain
 from quantity_tagger.situation.direct import answer
 from quantity_tagger.situation.families.operands import Sum
 from quantity_tagger.situation.statements import Form, Given, World, plus, times
@@ -18,7 +19,15 @@ if TYPE_CHECKING:
     from quantity_tagger.problem.problem import Problem
 
 _TALK = re.compile(
-    "被减数|减数|加数|两数|两个数|个数|[甲乙]数|减法|加法|一个数|这个数|的数|的和|的差|之和|之差|得数"
+    "被减数|减数|加数|两数|两个数|个数|[甲乙]数|减法|加法|一个数|这个数|的数|的和|的差|之和|之差|得数|某数|年龄[加减]"
+)
+_NUMBERS = re.compile(r"[^{]{0,4}\{")  # a text that begins with a number
+_STEP = re.compile(
+    r"[，,]?(?:再|又|后|然后|先|接着)*(?:(?P<up>加上?|添上?|增加)|(?P<down>减去?|减少))了?\{(?P<by>\d+)\}"
+)
+_STEPPED = re.compile(
+    r"(?:一个数|某数|这个数|年龄)[，,]?(?P<steps>(?:[，,]?(?:再|又|后|然后|先|接着)*(?:加上?|添上?|增加|减去?|减少)了?\{\d+\})+)"
+    r"[，,]?(?:后|就|正好|恰好|结果|等于|得到?|还?是|差|和)*\{(?P<result>\d+)\}"
 )
 _N = r"(\{\d+\})"
 _NAMES = (
@@ -46,12 +55,43 @@ def read_arithmetic(problem: Problem, words: Sequence[Word]) -> Candidate | None
     """The asked number of a sum told in words; None where the text is no such talk."""
     values = tuple([quantity.value for quantity in problem.quantities])
     text = marked(problem)
-    written = _expression(text, values)
+    numbers = _without_units(text)
+    written = _expression(numbers, values)
     if written is not None:
         return written
+    if _NUMBERS.match(numbers):
+        found = _simple(numbers, values)
+        if found is not None:
+            return found
     if not _TALK.search(text):
         return None
-    return _simple(text, values) or _told(text, values)
+    return _simple(text, values) or _steps(text, values) or _told(text, values)
+
+
+def _without_units(text: str) -> str:
+    """The text of a sum without the measure words after its numbers: 350克比80克多多少克."""
+    return _unit().sub(r"\1", text)
+
+
+@cache
+def _unit() -> re.Pattern[str]:
+    units = "|".join(sorted(measures(), key=len, reverse=True))
+    return re.compile(rf"(\}})(?:{units})(?=[比加减和与再得是才就多少大小，,+=＝?？.．。-]|$)")
+
+
+def _steps(text: str, values: tuple[Fraction, ...]) -> Candidate | None:
+    """An unknown number that is changed step by step: 某数减去{0}再加上{1}得{2}."""
+    match = _STEPPED.search(text)
+    if match is None:
+        return None
+    given = {int(match["result"]): Fraction(1)}
+    for step in _STEP.finditer(match["steps"]):
+        given[int(step["by"])] = Fraction(-1 if step["up"] else 1)
+    if len(given) != len(values):
+        return None
+    world = World()
+    world.say({"asked": 1}, Given(given), "number")
+    return answer(world, values, {"asked": Fraction(1)}, "number talk", signed=True)
 
 
 def marked(problem: Problem) -> str:
@@ -108,6 +148,13 @@ def _simple(text: str, values: tuple[Fraction, ...]) -> Candidate | None:
 _Q = r"\{(\d+)\}"
 _X = r"(?:是|为|=|＝|等于|得)*(?:\{x\})?[?？.．。]*$"
 _SIMPLE = (
+    (rf"比{_Q}(?:少|小)\{{x\}}的数是{_Q}", (1, -1)),
+    (rf"比{_Q}(?:多|大)\{{x\}}的数是{_Q}", (-1, 1)),
+    (rf"^{_Q}要?再?(?:添上?|加上?)\{{x\}}[，,]?才?就?能?(?:等于|得|是){_Q}", (-1, 1)),
+    (rf"^{_Q}要?再?减去?\{{x\}}[，,]?才?就?能?(?:等于|得|是){_Q}", (1, -1)),
+    (rf"^{_Q}再(?:添上?|加上?){_Q}{_X}", (1, 1)),
+    (rf"^从{_Q}到{_Q}{_X}", (-1, 1)),
+    (rf"数是{_Q}[，,].*数是{_Q}[，,].*减去?\{{x\}}[，,]?就?[和与].*(?:相等|一样)", (1, -1)),
     (rf"比{_Q}(?:多|大){_Q}的数{_X}", (1, 1)),
     (rf"比{_Q}(?:少|小){_Q}的数{_X}", (1, -1)),
     (rf"{_Q}(?:比|减去)一个数(?:少|小|得|等于|的差是|差是){_Q}", (1, -1)),

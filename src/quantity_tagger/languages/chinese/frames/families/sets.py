@@ -109,7 +109,7 @@ class _Clause:
 
 def read_sets(problem: Problem, words: Sequence[Word]) -> Candidate | None:
     """The asked count; None where the text tells of no overlapping sets."""
-    text = problem.text
+    text = problem.text.replace("平均", "")
     if not _JOINT.search(text) or not re.search("都|均|既|同时|双|两", text):
         return None
     found = _clauses(words)

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from quantity_tagger.languages.chinese.frames.arithmetic import marked
+from quantity_tagger.languages.chinese.frames.families.arithmetic import marked
 from quantity_tagger.languages.chinese.frames.word import Word
 from quantity_tagger.languages.chinese.frames.words import effect_of
 from quantity_tagger.situation.facts import DIRECTION

@@ -1,0 +1,166 @@
+"""The question in the light of the facts: whose, what and when, where it leaves that out."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from quantity_tagger.languages.chinese.frames.words import role, time_order, words
+from quantity_tagger.situation import kinds
+from quantity_tagger.situation.facts import DIRECTION, Fact, Kind, Time
+
+if TYPE_CHECKING:
+    from quantity_tagger.languages.chinese.frames.reader import Reader
+
+_SPANS = frozenset(
+    [
+        "今天",
+        "今年",
+        "这天",
+        "当天",
+        "本月",
+        "这个月",
+        "全天",
+        "全年",
+        "全场",
+        "这周",
+        "本周",
+        "一天",
+        "周末",
+    ]
+)
+
+
+def asked_fact(reader: Reader) -> Fact | None:
+    """What the question asks for."""
+    return reader.question[1] if reader.question else None
+
+
+def bare_kind(kind: Kind) -> Kind:
+    """A kind without what it is said to be."""
+    return Kind(kind.head, ups=kind.ups, measure=kind.measure)
+
+
+def _other_days(reader: Reader, asked: str) -> None:
+    """What happened on another day than the asked one plays no part."""
+    mine = time_order().get(asked)
+    if mine is None:
+        return
+    for place, fact in enumerate(reader.facts):
+        theirs = time_order().get(fact.time.label)
+        if theirs is not None and theirs[0] == mine[0] and theirs[1] != mine[1]:
+            reader.facts[place] = fact.but(negated=True)
+
+
+def name_asked(reader: Reader) -> None:
+    """A name that only the question has is another name of the only one that the story has."""
+    asked = asked_fact(reader)
+    if asked is None:
+        return
+    mention = reader.question[0]  # type: ignore[index]
+    near = [f for f in reader.facts if kinds.meets(f.kind, asked.kind) and f.effect != "note"]
+    unit = f"#{mention.word.unit}"
+    if not any(kinds.within(f.kind, asked.kind) for f in near) and any(
+        f.kind.head == unit for f in near
+    ):
+        asked = asked.but(kind=Kind(unit))
+    told = {name for f in reader.facts for name in (f.holder, f.to, f.source)}
+    told |= {f.than.holder or "" for f in reader.facts if f.than is not None}
+    holders = {f.holder for f in near}
+    short = [
+        n
+        for n in told
+        if n
+        and asked.holder
+        and (asked.holder.endswith(n) or n.endswith(asked.holder) or n + "子" == asked.holder)
+    ]
+    if asked.holder not in told and asked.holder not in reader.groups and len(short) == 1:
+        asked = asked.but(holder=short[0])
+    if (
+        (
+            asked.holder
+            and asked.holder not in told
+            and asked.holder not in reader.groups
+            and len(holders) == 1
+        )
+        and asked.than is None
+        and not (asked.kind.measure and asked.kind.head in ("age", "money"))
+    ):
+        asked = asked.but(holder=holders.pop())
+    if asked.kind.head == "money" and asked.holder in role("cashier"):
+        asked = asked.but(holder="")  # 售货员应找回多少元
+    people = asked.kind.head in words("kinds", "people") and not asked.kind.marks
+    states = [f for f in near if f.effect == "state" and f.holder == asked.holder]
+    if people and any(f.kind.head == "人" and not f.kind.marks for f in states):
+        asked = asked.but(kind=Kind("人", ups=frozenset(["#人"])))  # 车上有50人，…多少名乘客
+    told_of = {mark for f in reader.facts for mark in f.kind.marks | f.kind.lacks}
+    if (
+        "predicate" in mention.flags
+        and (not told_of or asked.total)
+        and not told_of & asked.kind.marks
+    ):
+        asked = asked.but(kind=bare_kind(asked.kind))  # 现在有多少人在玩: all that the story counts
+    labels = {f.time.label for f in reader.facts} | {up for f in reader.facts for up in f.time.ups}
+    labels |= {part.label for f in reader.facts for part in f.time.parts}
+    if asked.time.label and asked.time.label not in labels and asked.time.label in _SPANS:
+        _other_days(reader, asked.time.label)
+        asked = asked.but(time=Time(phase=asked.time.phase))
+    doing = [f for f in near if f.effect != "state"]
+    if (
+        DIRECTION.get(asked.effect)
+        and near
+        and not doing
+        and not asked.more
+        and asked.verb[:1] in "买做种摘收"
+    ) and not any("left" in f.extras or f.time.phase for f in near):
+        asked = asked.but(effect="state", verb="有")
+    reader.question = (mention, asked)
+
+
+def complete_question(reader: Reader) -> None:
+    """A question without a verb of its own asks for what the facts tell."""
+    asked = asked_fact(reader)
+    if asked is None:
+        return
+    if asked.effect not in ("state", "need"):
+        holders = {f.holder for f in reader.facts if f.holder}
+        if (
+            any(f.effect in ("rise", "fall") for f in reader.facts)
+            and asked.kind.head == "money"
+            and len(holders) == 1
+        ):
+            asked = asked.but(
+                effect="state", verb="有", holder=next(iter(holders)), extras=frozenset()
+            )
+            reader.question = (reader.question[0], asked)  # type: ignore[index]
+            return
+        if not asked.holder and len(holders) == 1:
+            reader.question = (reader.question[0], asked.but(holder=holders.pop()))  # type: ignore[index]
+        return
+    mention = reader.question[0]  # type: ignore[index]
+    near = [f for f in reader.facts if kinds.meets(f.kind, asked.kind) and f.effect != "note"]
+    if asked.effect == "need" and asked.kind.head == "money":
+        asked = asked.but(effect="state", verb="有")
+    if asked.effect == "need" and near and all(f.effect == "do" for f in near):  # done and to do
+        reader.facts = [f.but(planned=False) for f in reader.facts]
+        asked = asked.but(effect="do", verb=near[0].verb, holder="")
+    if any(f.effect in ("rise", "fall") for f in near) and asked.kind.head == "money":
+        prices = {f.holder for f in near}
+        asked = asked.but(
+            effect="state",
+            verb="有",
+            holder=prices.pop() if len(prices) == 1 else asked.holder,
+            extras=frozenset(),
+        )
+    free = asked.verb in ("有", "是", "", "共有", "为") and not asked.extras
+    if free and near and not mention.flags & {"now", "start", "more"}:
+        verbs = {(f.effect, f.verb) for f in near}
+        if (
+            len(verbs) == 1
+            and near[0].effect != "state"
+            and near[0].effect in ("do", "make", "gain", "lose", "use", "put", "come")
+        ):
+            asked = asked.but(effect=near[0].effect, verb=near[0].verb)
+    holders = {f.holder for f in reader.facts if f.holder}
+    if not asked.holder and len(holders) == 1 and not asked.kind.measure:
+        asked = asked.but(holder=holders.pop())
+    reader.question = (mention, asked)

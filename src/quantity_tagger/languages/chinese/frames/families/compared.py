@@ -1,0 +1,288 @@
+"""Comparisons by the very words of their sides: 灰塔比绿塔高14米, 坐地铁比坐公共汽车少用19分钟.
+
+Whatever stands before an amount names it, and a side of a comparison is the amount whose name it
+shares most with. No word class is needed, so this reads sides that are no nouns.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from functools import cache
+from typing import TYPE_CHECKING
+
+from quantity_tagger.languages.chinese.frames import slots
+from quantity_tagger.languages.chinese.frames.families.pieces import Piece
+from quantity_tagger.languages.chinese.frames.words import role
+from quantity_tagger.languages.chinese.frames.words import words as listed
+from quantity_tagger.languages.lexicon import load
+from quantity_tagger.situation.direct import answer
+from quantity_tagger.situation.statements import Form, Given, World, plus, times
+from quantity_tagger.situation.understand import Candidate
+
+if TYPE_CHECKING:
+    from quantity_tagger.problem.problem import Problem
+
+_ONE = Fraction(1)
+
+
+@cache
+def _patterns() -> tuple[re.Pattern[str], ...]:
+    ways = sorted(role("more than") | role("less than"), key=len, reverse=True)
+    return tuple(
+        [
+            re.compile(f"^(?P<one>.*)[比较](?P<other>.+)(?P<way>{found})(?P<deed>.{{0,6}})$")
+            for found in ("多|少", "|".join(ways))
+        ]
+    )
+
+
+def _comparison(text: str) -> re.Match[str] | None:
+    return next((match for one in _patterns() if (match := one.match(text))), None)
+
+
+@cache
+def _never() -> re.Pattern[str]:
+    return re.compile("|".join(listed("comparing", "never")))
+
+
+@cache
+def _empty() -> re.Pattern[str]:
+    return re.compile("|".join(sorted(listed("comparing", "empty"), key=len, reverse=True)))
+
+
+@dataclass(slots=True)
+class _Names:
+    """The amounts met so far, each with the words that name it."""
+
+    names: list[str] = field(default_factory=list)
+    spoken: list[int] = field(default_factory=list)
+    holders: str = ""
+    times: tuple[str, ...] = ()
+    sentence: int = -1
+    #: whether amounts of several make one amount (not ages, not temperatures)
+    adds: bool = True
+
+    def add(self, name: str) -> int:
+        self.names.append(name)
+        return len(self.names) - 1
+
+    def speak(self, node: int) -> int:
+        if node in self.spoken:
+            self.spoken.remove(node)
+        self.spoken.append(node)
+        return node
+
+    def named(self, piece: Piece) -> str:
+        """The words for an amount; who and where are those of the piece before if it has none."""
+        own = piece.before + piece.noun
+        if piece.joined and not piece.holders:
+            own = piece.lead + own
+        elif not piece.holders and piece.sentence == self.sentence:
+            own = self.holders + own
+            if len(piece.times) == 1 and len(self.times) > 1:  # 星期六上午…，下午…
+                own = "".join(self.times[:-1]) + own
+        if piece.holders or piece.sentence != self.sentence:
+            self.holders, self.times = piece.holders, piece.times
+        self.sentence = piece.sentence
+        return bare(own)
+
+    def find(self, side: str, but: int = -1) -> list[int]:
+        """The amounts that a side names: the one that shares most with it, or those that tie."""
+        scores = {n: shared(side, name) for n, name in enumerate(self.names) if n != but}
+        best = max(scores.values(), default=0.0)
+        return [node for node, score in scores.items() if score == best] if best > 0 else []
+
+    def subject(self, side: str) -> int:
+        """The amount that a comparison tells of: one met before if its words say so, else new."""
+        if not side or side in listed("comparing", "pronoun"):
+            return self.spoken[-1] if self.spoken else self.add(side)
+        for node, name in enumerate(self.names):
+            if side in name or (name and name in side and shared(side, name)):
+                return node
+            if _within(side, name) and shared(side, name):  # 白猫钓的: 白猫上周钓了
+                return node
+        return self.add(side)
+
+    def standard(self, side: str, but: int) -> list[int]:
+        """The amount or amounts that something is compared with."""
+        if side in listed("comparing", "pronoun"):
+            before = [node for node in self.spoken if node != but]
+            return before[-1:]
+        parts = [bare(part) for part in re.split("[和与跟、及]", side)]
+        if len(parts) > 1:
+            found = [self.find(part, but) for part in parts]
+            return [one[0] for one in found] if all(len(one) == 1 for one in found) else []
+        found_ = self.find(bare(side), but)
+        if len(found_) > 1 and not self.adds:
+            return []
+        if len(found_) > 1:
+            return found_ if all(bare(side) in self.names[node] for node in found_) else []
+        return found_ or [self.add(bare(side))]
+
+
+def _within(side: str, name: str) -> bool:
+    """Whether a name has all characters of a side, in their order."""
+    rest = iter(name)
+    return all(char in rest for char in side)
+
+
+def bare(text: str) -> str:
+    """A text without what says nothing of which amount is meant."""
+    return _empty().sub("", text)
+
+
+def shared(side: str, name: str) -> float:
+    """How much of a side's words a name has; 0 where they differ in what tells sides apart."""
+    for line in load("zh", "comparing")["contrast"]:
+        mine, theirs = set(side) & set(line), set(name) & set(line)
+        if mine and theirs and not mine & theirs:
+            return 0.0
+    if ("另" in side) != ("另" in name):
+        return 0.0
+    longest = max(
+        (
+            end - start
+            for start in range(len(side))
+            for end in range(start + 1, len(side) + 1)
+            if side[start:end] in name
+        ),
+        default=0,
+    )
+    common = sum(char in name for char in side)
+    if longest < min(2, len(side)) or common < 0.6 * len(side):
+        return 0.0
+    return longest + common / 2
+
+
+def read_compared(problem: Problem, found: Sequence[Piece]) -> Candidate | None:
+    """The asked amount of a story that only compares; None where the text tells something else."""
+    equal = next((piece for piece in found if _equal(piece)), None)
+    text = problem.text
+    if equal is not None:
+        text = "".join([piece.text for piece in found if piece is not equal])
+    elif "比" not in text and "相差" not in text:
+        return None
+    asked = next((piece for piece in found if piece.word.asked), None)
+    if asked is None or asked is not found[-1] or _never().search(text):
+        return None
+    told = [piece for piece in found if piece is not asked and _alike(piece, asked)]
+    if len({piece.word.unit for piece in told}) != 1 or len(told) < 2:
+        return None
+    size = slots.size_of(asked.word.unit)
+    names, world = _Names(adds=size not in ("age", "temperature")), World()
+    compared = 0
+    for piece in told:
+        if not _say(names, world, piece):
+            return None
+        compared += piece is equal or _comparison(piece.before) is not None
+    form = _asked(names, asked, compared)
+    if form is None:
+        return None
+    values = tuple([quantity.value for quantity in problem.quantities])
+    candidate = answer(world, values, form, "compared", absolute="相差" in asked.before)
+    if candidate is None or sum(share != 0 for share in candidate.coefficients) < 2:
+        return None
+    return candidate
+
+
+def _alike(piece: Piece, asked: Piece) -> bool:
+    mine, theirs = piece.word.unit, asked.word.unit
+    return not theirs or mine == theirs or (bool(slots.size_of(mine)) and _same(mine, theirs))
+
+
+def _same(one: str, other: str) -> bool:
+    return slots.size_of(one) == slots.size_of(other)
+
+
+def _say(names: _Names, world: World, piece: Piece) -> bool:
+    """What a clause states of its amount; False where its sides are not clear."""
+    told = Given({piece.word.quantity or 0: _ONE})
+    made = _equal(piece)
+    if made is not None:
+        form = _until(names, piece, made)
+        if form is not None:
+            world.say(form, told, "made equal", piece.words)
+        return form is not None
+    match = _comparison(piece.before)
+    if match is None:
+        if "比" in piece.before or re.search("[和与、].*共", piece.before):
+            return False
+        name = names.named(piece)
+        known = [n for n, own in enumerate(names.names) if own and own in name]
+        node = names.speak(known[0] if len(known) == 1 else names.add(name))
+        world.say({node: 1}, told, "told", piece.words)
+        return True
+    if "总" in match["one"]:
+        return False
+    one = names.subject(bare(match["one"]))
+    other = names.standard(match["other"].strip(), one)
+    if not other:
+        return False
+    sign = _way(match["way"], piece.word.unit)
+    minus: Form = dict.fromkeys(other, -_ONE)
+    form = plus({one: _ONE}, minus)
+    world.say(form, Given({piece.word.quantity or 0: Fraction(sign)}), "comparison", piece.words)
+    names.speak(one)
+    return True
+
+
+def _equal(piece: Piece) -> re.Match[str] | None:
+    """再吹6个就和小玲一样多: what one side needs or gives to be as the other."""
+    more = re.search("|".join(listed("comparing", "until")), piece.before)
+    return _made_equal().search(piece.after) if more else None
+
+
+@cache
+def _made_equal() -> re.Pattern[str]:
+    words = "|".join(role("equal"))
+    return re.compile(f"[和与跟同](?P<other>[^，。？]+?)(?:{words})")
+
+
+def _until(names: _Names, piece: Piece, made: re.Match[str]) -> Form | None:
+    """The side that must grow is less by the amount than the one that it is to equal."""
+    lead = re.split("|".join(listed("comparing", "until")), piece.before)[0]
+    one = names.subject(bare(lead))
+    other = names.standard(bare(made["other"]), one)
+    return plus({other[0]: _ONE}, {one: -_ONE}) if len(other) == 1 else None
+
+
+def _way(word: str, unit: str) -> int:
+    sign = 1 if word in role("more than") else -1
+    return -sign if word in role("quick") and slots.size_of(unit) == "length" else sign
+
+
+def _asked(names: _Names, asked: Piece, compared: int) -> Form | None:
+    made = _equal(asked)
+    if made is not None:
+        return _until(names, asked, made)
+    match = _comparison(asked.before)
+    if match is not None:
+        one = names.find(bare(match["one"])) if match["one"] else names.spoken[-1:]
+        if len(one) != 1:
+            return None
+        parts = [bare(part) for part in re.split("[和与跟、及]", match["other"])]
+        sides = [names.find(part, one[0]) for part in parts]
+        if any(len(side) != 1 for side in sides):
+            return None
+        minus: Form = {side[0]: -_ONE for side in sides}
+        form = plus({one[0]: _ONE}, minus)
+        return times(_way(match["way"], asked.word.unit), form)
+    if "相差" in asked.before:
+        sides = [names.find(bare(part)) for part in re.split("[和与跟]", asked.before)[:2]]
+        if len(names.names) == 2:
+            sides = [[0], [1]]
+        if len(sides) < 2 or any(len(side) != 1 for side in sides) or sides[0] == sides[1]:
+            return None
+        return {sides[0][0]: _ONE, sides[1][0]: -_ONE}
+    if not compared:
+        return None
+    text = bare(asked.before + asked.noun)
+    named = [node for node, name in enumerate(names.names) if name and name in text]
+    node = named if len(named) == 1 else names.find(text)
+    several = any(word in asked.before for word in listed("comparing", "several"))
+    if several and len(node) != 1:
+        return dict.fromkeys(range(len(names.names)), _ONE)
+    return {node[0]: _ONE} if len(node) == 1 else None

@@ -1,0 +1,144 @@
+"""The amounts of a problem with the text around each, for families that read the text itself."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from quantity_tagger.languages.chinese.frames import slots
+from quantity_tagger.languages.chinese.frames.mention import clauses
+from quantity_tagger.languages.chinese.frames.word import Word
+from quantity_tagger.languages.chinese.frames.words import effect_of
+from quantity_tagger.languages.chinese.tokenizer import plain
+from quantity_tagger.situation.facts import DIRECTION
+
+if TYPE_CHECKING:
+    from quantity_tagger.problem.problem import Problem
+
+#: What a verb does that is nothing done.
+_NOT_DONE = frozenset(["state", "need", "room", "lack", "cost", "change", "rise", "fall"])
+_PEOPLE = frozenset(["人", "名", "位"])
+_HOLDING = frozenset(["person", "place", "plural", "ordinal", "located"])
+
+
+@dataclass(slots=True)
+class Piece:
+    """An amount, the text of its clause before it (from the amount before on) and after it (up to
+    the next one), and the text before the first amount of the clause.
+    """
+
+    word: Word
+    before: str
+    after: str
+    lead: str
+    words: tuple[int, ...]
+    verb: bool
+    joined: bool
+    sentence: int
+    #: what follows the measure word up to the next of a list, and the counted noun in it
+    noun: str
+    thing: str
+    #: who and where, as told in these words, and when
+    holders: str
+    times: tuple[str, ...]
+    #: whether the verb makes a stock grow (1) or shrink (-1); 0 where it does neither
+    direction: int
+
+    @property
+    def text(self) -> str:
+        """The words around the amount, with N for it."""
+        return f"{self.before}N{self.after}"
+
+
+def pieces(problem: Problem, words: Sequence[Word]) -> list[Piece]:
+    """The amounts in the order of the text."""
+    text, tokens = plain(problem.text), problem.tokens
+    found: list[Piece] = []
+    for _, sentence, parts in clauses(words):
+        places = [place for place, word in enumerate(parts) if word.role == "amount"]
+        start, lead = 0, ""
+        for number, place in enumerate(places):
+            end = len(parts) if number + 1 == len(places) else places[number + 1]
+            word = parts[place]
+            before = text[tokens[parts[start].first].start : tokens[word.first].start]
+            after = text[tokens[word.first].end : tokens[parts[end - 1].last].end]
+            lead = lead if number else before
+            around = parts[start:end]
+            does = any(one.role.startswith("verb") and _does(one.text) for one in around)
+            numbers = tuple([one.first for one in around])
+            rest = text[tokens[word.last].end : tokens[parts[end - 1].last].end]
+            found.append(
+                Piece(
+                    word,
+                    before,
+                    after,
+                    lead,
+                    numbers,
+                    does,
+                    number > 0,
+                    sentence,
+                    re.split("[、和与，]", rest)[0],
+                    _counted(parts[place + 1 : end]),
+                    "".join([one.text for one in parts[start:place] if one.role in _HOLDING]),
+                    tuple([one.text for one in parts[start:place] if one.role == "time"]),
+                    _direction(parts[start:place], parts[place + 1 : end]),
+                )
+            )
+            start = place + 1
+    return found
+
+
+def _does(verb: str) -> bool:
+    return effect_of(verb) not in _NOT_DONE
+
+
+def relevant(found: Sequence[Piece], asked: Piece) -> list[Piece]:
+    """The told amounts that are counted like the asked one, of its things and its holder."""
+    told = [piece for piece in found if piece is not asked and alike(piece, asked)]
+    things = {piece.thing for piece in told if piece.thing}
+    if asked.thing in things:
+        told = [piece for piece in told if piece.thing in ("", asked.thing)]
+    names = {piece.holders for piece in told if piece.holders}
+    own = {name for name in names if _meet(name, asked.holders)}
+    if asked.holders and own:
+        told = [p for p in told if not p.holders or p.holders in own or p.direction]
+        others = {
+            p.holders for p in found if p.holders and p.holders not in own and not p.direction
+        }
+        told = [p for p in told if p.holders not in others]
+    return told
+
+
+def _meet(one: str, other: str) -> bool:
+    return bool(one) and bool(other) and (one in other or other in one)
+
+
+def alike(piece: Piece, asked: Piece) -> bool:
+    """Whether two amounts are counted or measured alike."""
+    mine, theirs = piece.word.unit, asked.word.unit
+    if mine == theirs or {mine, theirs} <= _PEOPLE:
+        return True
+    return bool(slots.size_of(mine)) and slots.size_of(mine) == slots.size_of(theirs)
+
+
+def _direction(before: Sequence[Word], after: Sequence[Word]) -> int:
+    """What the last verb before an amount does to a stock, else the first one after it."""
+    for word in [*reversed(before), *after]:
+        if word.role.startswith("verb"):
+            way = DIRECTION.get(effect_of(word.text), 0)
+            if way:
+                return way
+            if word.text not in ("有", "共有"):
+                return 0
+    return 0
+
+
+def _counted(after: Sequence[Word]) -> str:
+    found = ""
+    for word in after:
+        if word.role not in ("noun", "adjective", "person"):
+            break
+        found += word.text
+    return found

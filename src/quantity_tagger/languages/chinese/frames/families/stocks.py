@@ -1,0 +1,120 @@
+"""One stock that changes, read from the words around each amount.
+
+Where the frames of the clauses do not fit together (who has, where, whose), what is left of them
+may: the verbs say what grows and what shrinks, the words of the question which amounts count.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache
+from typing import TYPE_CHECKING, Literal
+
+from quantity_tagger.languages.chinese.frames.families.pieces import Piece, relevant
+from quantity_tagger.languages.chinese.frames.words import words as listed
+from quantity_tagger.situation.direct import answer
+from quantity_tagger.situation.statements import Form, Given, World
+from quantity_tagger.situation.understand import Candidate
+
+if TYPE_CHECKING:
+    from quantity_tagger.problem.problem import Problem
+
+Part = Literal["start", "end", "state", "flow"]
+
+
+@dataclass(slots=True)
+class _Entry:
+    part: Part
+    quantity: int
+    sign: int
+    words: tuple[int, ...]
+
+
+@cache
+def _any(section: str) -> re.Pattern[str]:
+    return re.compile("|".join(sorted(listed("stocks", section), key=len, reverse=True)))
+
+
+def read_stock(problem: Problem, found: Sequence[Piece]) -> Candidate | None:
+    """What there is at the end or was at the start; None where the text tells something else."""
+    if _any("never").search(problem.text):
+        return None
+    asked = next((piece for piece in found if piece.word.asked), None)
+    if asked is None:
+        return None
+    text = asked.before + asked.after
+    start = _any("asked start").search(text) is not None
+    left = _any("asked left").search(text) is not None
+    if not start and not left and not _any("asked end").search(text):
+        return None
+    entries: list[_Entry] = []
+    for piece in relevant(found, asked):
+        entry = _entry(piece, not entries)
+        if entry is None:
+            return None
+        entries.append(entry)
+    form = _end(entries) if not start else _start(entries)
+    if form is None or len(form) < 2 or (not start and min(form.values()) > 0 and left):
+        return None
+    world = World()
+    world.say({"asked": 1}, Given(form), "stock", tuple(w for e in entries for w in e.words))
+    values = tuple([quantity.value for quantity in problem.quantities])
+    asked_form: Form = {"asked": Fraction(1)}
+    return answer(world, values, asked_form, "stock in words")
+
+
+def read_sum(problem: Problem, found: Sequence[Piece]) -> Candidate | None:
+    """All that is told of the asked things, where the question asks for all of them."""
+    asked = next((piece for piece in found if piece.word.asked), None)
+    if asked is None or not _any("asked sum").search(asked.before):
+        return None
+    if _any("never sum").search(problem.text):
+        return None
+    told = relevant(found, asked)
+    if len(told) < 2 or any(piece.direction < 0 for piece in told):
+        return None
+    form = {p.word.quantity: Fraction(1) for p in told if p.word.quantity is not None}
+    world = World()
+    world.say({"asked": 1}, Given(form), "sum", tuple(w for p in told for w in p.words))
+    values = tuple([quantity.value for quantity in problem.quantities])
+    asked_form: Form = {"asked": Fraction(1)}
+    return answer(world, values, asked_form, "sum in words")
+
+
+def _entry(piece: Piece, first: bool) -> _Entry | None:
+    quantity = piece.word.quantity
+    if quantity is None:
+        return None
+    if _any("start").search(piece.before):
+        return _Entry("start", quantity, 1, piece.words)
+    if piece.direction:
+        return _Entry("flow", quantity, piece.direction, piece.words)
+    if _any("end").search(piece.before):
+        return _Entry("end", quantity, 1, piece.words)
+    return _Entry("state", quantity, 1, piece.words) if first else None
+
+
+def _end(entries: list[_Entry]) -> dict[int, Fraction] | None:
+    """The last told stock and what came after it; one told as the first goes before all changes."""
+    starts = [n for n, entry in enumerate(entries) if entry.part == "start"]
+    states = [n for n, entry in enumerate(entries) if entry.part in ("state", "end")]
+    if len(starts) + len(states) > 1:
+        return None
+    base = -1 if starts else states[0] if states else -1
+    kept = [e for n, e in enumerate(entries) if n >= base or e.part == "start"]
+    if not starts and not states and (not entries or entries[0].sign < 0):
+        return None
+    return {entry.quantity: Fraction(entry.sign) for entry in kept}
+
+
+def _start(entries: list[_Entry]) -> dict[int, Fraction] | None:
+    """The stock at the end without what came and with what went."""
+    ends = [entry for entry in entries if entry.part == "end"]
+    if len(ends) != 1 or any(entry.part in ("start", "state") for entry in entries):
+        return None
+    return {
+        entry.quantity: Fraction(1 if entry.part == "end" else -entry.sign) for entry in entries
+    }

@@ -1,0 +1,53 @@
+"""Years in Chinese: built in one, so many years later, born, of what age in another."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from quantity_tagger.languages.chinese.frames.families.arithmetic import marked
+from quantity_tagger.languages.chinese.frames.word import Word
+from quantity_tagger.languages.chinese.frames.words import words as listed
+from quantity_tagger.situation.direct import answer
+from quantity_tagger.situation.statements import Form, Given, World
+from quantity_tagger.situation.understand import Candidate
+
+if TYPE_CHECKING:
+    from quantity_tagger.problem.problem import Problem
+
+_FIRST, _LAST = 1000, 2100
+
+
+def read_years(problem: Problem, words: Sequence[Word]) -> Candidate | None:
+    """A year from a year and a span, or the span between two years."""
+    text = marked(problem)
+    numbers = [(int(n), after) for n, after in re.findall(r"\{(\d+)\}(年|周?岁)", text)]
+    values = tuple([quantity.value for quantity in problem.quantities])
+    years = [n for n, after in numbers if after == "年" and _FIRST < values[n] < _LAST]
+    spans = [n for n, _ in numbers if n not in years]
+    clauses = re.split("[，。；！,;!．]", text.rstrip("?？.．。"))
+    question = next((clause for clause in clauses if "{x}" in clause), clauses[-1])
+    if not years or re.search("|".join(listed("years", "other")), text):
+        return None
+    word = problem.tokens[problem.unknown.token].text  # 哪一年
+    asks_year = word.endswith("年") or re.search("|".join(listed("years", "asked")), question)
+    world = World()
+    form: Form = {"asked": Fraction(1)}
+    if asks_year and len(years) == 1 and len(spans) == 1:
+        earlier = "|".join(listed("years", "earlier"))
+        sign = -1 if re.search(earlier, question + _around(clauses, spans[0])) else 1
+        born = re.search("|".join(listed("years", "born")), question)
+        sign = -1 if born else sign
+        world.say(form, Given({years[0]: Fraction(1), spans[0]: Fraction(sign)}), "years")
+        return answer(world, values, form, "years")
+    if not asks_year and len(years) == 2 and not spans:
+        one, other = sorted(years, key=lambda n: values[n])
+        world.say(form, Given({other: Fraction(1), one: Fraction(-1)}), "years")
+        return answer(world, values, form, "years")
+    return None
+
+
+def _around(clauses: list[str], number: int) -> str:
+    return next((clause for clause in clauses if f"{{{number}}}" in clause), "")

@@ -1,0 +1,167 @@
+"""The layers of the network.
+
+Each begins by projecting its normalised input, so that the norm is a part of that projection: what
+scales, shifts and centres is multiplied into the weights once, and only the spread is left to do.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final, Protocol
+
+import numpy as np
+
+from quantity_tagger.languages.english.syntax.decoding import Floats
+
+#: Beyond this, distances are alike.
+FAR: Final = 12
+NEVER: Final = np.float32(-1e4)
+
+Arrays = Mapping[str, Floats]
+
+
+class Frame:
+    """Where the words of a batch stand; they are one row each, sentence after sentence."""
+
+    def __init__(self, lengths: Sequence[int]) -> None:
+        self.lengths: Final = np.array(lengths, np.intp)
+        self.count: Final = len(lengths)
+        self.total: Final = sum(lengths)
+        self.width: Final = max(lengths)
+        #: Whether all sentences are of one length: then the grid is the rows themselves.
+        self.full: Final = self.total == self.count * self.width
+        ends = np.cumsum(self.lengths)
+        self.starts: Final = ends - self.lengths
+        self.lasts: Final = ends - 1
+        places = np.arange(self.width)
+        self.inside: Final = places < self.lengths[:, None]
+        # Row ``total`` is empty: beyond the ends of a sentence there is nothing.
+        self.grid: Final = np.where(self.inside, self.starts[:, None] + places, self.total)
+        self.far: Final = np.clip(places - places[:, None], -FAR, FAR) + FAR
+        self.closed: Final = np.where(self.inside, np.float32(0), NEVER)
+
+    def spread(self, x: Floats) -> Floats:
+        """The rows laid out sentence × word."""
+        if self.full:
+            return x.reshape(self.count, self.width, -1)
+        padded = np.zeros((self.total + 1, x.shape[1]), np.float32)
+        padded[:-1] = x
+        return padded[self.grid]
+
+    def gathered(self, cells: Floats) -> Floats:
+        """What is laid out sentence × word × …, as rows."""
+        if self.full:
+            return cells.reshape(self.total, -1)
+        return cells[self.inside].reshape(self.total, -1)
+
+
+class Linear:
+    """A product and a shift."""
+
+    def __init__(self, weight: Floats, bias: Floats) -> None:
+        self.weight: Final = np.ascontiguousarray(weight)
+        self.bias: Final = bias
+
+    def __call__(self, x: Floats) -> Floats:
+        found: Floats = x @ self.weight
+        found += self.bias
+        return found
+
+
+def linear(arrays: Arrays, name: str) -> Linear:
+    """One that was trained under a name."""
+    return Linear(arrays[f"{name}.weight"], arrays[f"{name}.bias"])
+
+
+class Projection:
+    """A norm and a linear map of what it gives."""
+
+    def __init__(self, arrays: Arrays, norm: str, weight: Floats, bias: Floats) -> None:
+        scaled = arrays[f"{norm}.weight"][:, None] * weight
+        self._linear: Final = Linear(
+            scaled - scaled.mean(0), bias + arrays[f"{norm}.bias"] @ weight
+        )
+        size = len(weight)
+        self._mean: Final = np.full(size, 1 / size, np.float32)
+        self._size: Final = np.float32(size)
+
+    def __call__(self, x: Floats) -> Floats:
+        mean = x @ self._mean
+        spread = np.einsum("ij,ij->i", x, x)
+        spread /= self._size
+        spread -= mean * mean
+        np.maximum(spread, 0, out=spread)
+        spread += np.float32(1e-5)
+        np.sqrt(spread, out=spread)
+        return self._linear(x / spread[:, None])
+
+
+class Layer(Protocol):
+    """``enter`` projects each word by itself; a call lets what is projected meet."""
+
+    enter: Projection
+
+    def __call__(self, x: Floats, projected: Floats, frame: Frame) -> Floats: ...
+
+
+class Convolution:
+    """Each word with its neighbours: what it tells the next one, itself and the one before."""
+
+    def __init__(self, arrays: Arrays, name: str) -> None:
+        weight = arrays[f"{name}mix.weight"]
+        size = weight.shape[1]
+        self._size: Final = size
+        bias = np.zeros(3 * size, np.float32)
+        bias[size : 2 * size] = arrays[f"{name}mix.bias"]
+        parts = weight.reshape(3, size, size).transpose(1, 0, 2).reshape(size, 3 * size)
+        self.enter: Projection = Projection(arrays, f"{name}norm", parts, bias)
+
+    def __call__(self, x: Floats, projected: Floats, frame: Frame) -> Floats:
+        size = self._size
+        to_next, own, to_last = (projected[:, k : k + size] for k in (0, size, 2 * size))
+        to_next[frame.lasts] = 0
+        to_last[frame.starts] = 0
+        mixed: Floats = own.copy()
+        mixed[1:] += to_next[:-1]
+        mixed[:-1] += to_last[1:]
+        np.maximum(mixed, 0, out=mixed)
+        mixed += x
+        return mixed
+
+
+class Attention:
+    """Each word with all of its sentence, then a step by itself."""
+
+    def __init__(self, arrays: Arrays, name: str, heads: int) -> None:
+        weight, bias = arrays[f"{name}qkv.weight"].copy(), arrays[f"{name}qkv.bias"].copy()
+        width = len(weight)
+        self._heads: Final = heads
+        self._size: Final = width // heads
+        weight[:, :width] *= np.float32(self._size**-0.5)
+        bias[:width] *= np.float32(self._size**-0.5)
+        self.enter: Projection = Projection(arrays, f"{name}norm", weight, bias)
+        self._distance: Final = arrays[f"{name}bias"]
+        self._out: Final = linear(arrays, f"{name}out")
+        self._up: Final = Projection(
+            arrays, f"{name}norm2", arrays[f"{name}up.weight"], arrays[f"{name}up.bias"]
+        )
+        self._down: Final = linear(arrays, f"{name}down")
+
+    def __call__(self, x: Floats, projected: Floats, frame: Frame) -> Floats:
+        cells = frame.spread(projected).reshape(
+            frame.count, frame.width, 3, self._heads, self._size
+        )
+        queries, keys, values = cells.transpose(2, 0, 3, 1, 4)
+        scores = queries @ keys.swapaxes(2, 3)
+        scores += self._distance[:, frame.far]
+        if not frame.full:
+            scores += frame.closed[:, None, None, :]
+        scores -= scores.max(3, keepdims=True)
+        np.exp(scores, out=scores)
+        scores /= scores.sum(3, keepdims=True)
+        found = self._out(frame.gathered((scores @ values).swapaxes(1, 2)))
+        found += x
+        inner = self._up(found)
+        np.maximum(inner, 0, out=inner)
+        found += self._down(inner)
+        return found

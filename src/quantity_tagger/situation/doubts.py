@@ -1,0 +1,85 @@
+"""What speaks against an equation: cues it goes against, told amounts that it does not explain."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+
+from quantity_tagger.situation import kinds
+from quantity_tagger.situation.facts import DIRECTION, Fact, Kind, Story
+
+#: Cues of a question that ask for less than was told.
+_LESS = {"left": 1.5, "not": 1.5, "need": 1.2}
+
+
+def doubts(story: Story, coefficients: Sequence[Fraction]) -> Iterator[tuple[float, str]]:
+    """What lowers the trust in an equation for the question, each with its cost."""
+    question = story.question
+    asked = question.fact
+    minus = any(share < 0 for share in coefficients)
+    if not minus and question.form == "amount":
+        for cue, cost in _LESS.items():
+            if cue in question.cues:
+                yield cost, f"a sum, though the question says {cue}"
+                break
+        if "more" in question.cues and not question.cues & {"total", "need"}:
+            yield 1.5, "a sum, though the question says more"
+    if minus and "total" in question.cues and not question.cues & {"left", "not", "need"}:
+        yield 0.5, "a difference, though a total is asked for"
+    if not asked.kind.head and not asked.kind.parts:
+        yield 0.4, "what is asked for was not understood"
+    seen = {fact.amount.quantity for fact in story.facts}
+    seen |= {fact.time.shift.quantity for fact in story.facts if fact.time.shift is not None}
+    if any(place not in seen for place in range(len(story.values))):
+        yield 0.4, "a number is in no statement"
+    found: dict[str, float] = {}
+    for fact in story.facts:
+        for cost, why in _of_fact(story, fact, coefficients):
+            found[why] = max(cost, found.get(why, 0.0))
+    for why, cost in found.items():
+        yield cost, why
+
+
+def _of_fact(
+    story: Story, fact: Fact, coefficients: Sequence[Fraction]
+) -> Iterator[tuple[float, str]]:
+    place = fact.amount.quantity
+    asked = story.question.fact
+    if place is None:
+        return
+    if coefficients[place]:
+        if fact.unsure:
+            yield 0.5, "a verb was not understood"
+        if fact.effect == "do" and asked.effect == "state":
+            yield 0.3, "a doing is counted as a stock"
+        part = fact.of is not None and fact.effect == "state" and coefficients[place] > 0
+        if part and _counts_whole(story, fact, coefficients):
+            yield 1.0, "a part is added to its whole"
+        return
+    if not kinds.meets(_plain(fact.kind), _plain(asked.kind)):
+        return
+    others = fact.holder and asked.holder and fact.holder != asked.holder
+    timed = fact.time.label and asked.time.label and fact.time.label != asked.time.label
+    apart = asked.effect not in ("state", "need", fact.effect)
+    if others or timed or apart or fact.than is not None:
+        return
+    if fact.unsure or fact.effect == "do" or DIRECTION.get(fact.effect):
+        yield 0.8, "something that happened plays no part"
+    elif fact.of is not None:
+        yield 0.5, "a part plays no part"
+
+
+def _counts_whole(story: Story, part: Fact, coefficients: Sequence[Fraction]) -> bool:
+    return any(
+        fact.of is None
+        and fact.amount.quantity is not None
+        and coefficients[fact.amount.quantity] > 0
+        and part.of is not None
+        and fact.kind.head == part.of.head
+        and fact.kind.marks <= part.of.marks
+        for fact in story.facts
+    )
+
+
+def _plain(kind: Kind) -> Kind:
+    return Kind(kind.head, ups=kind.ups, measure=kind.measure)
