@@ -51,7 +51,8 @@ def calibrate(
 ) -> Calibration:
     """The calibration of such a tagger; ``parts`` says what is left out together.
 
-    The tagger is asked once about a problem that is told several times. Where parts are of unequal size, the tagger is asked about the first ``most`` of each.
+    The tagger is asked once about a problem that is told several times. Where parts are of unequal
+    size, it is asked about the first ``most`` of each.
     """
     samples: list[Sample] = []
     for part in sorted(set(parts)):
