@@ -84,10 +84,9 @@ def _understood(problem: Problem, loosely: bool) -> Understanding:
         known = {one.coefficients for one in found}
         found += [one for one in understand_widely(story) if one.coefficients not in known]
         found.sort(key=_poor)
-    if not found or found[0].doubts:
-        known = {one.coefficients for one in found}
-        found += [one for one in guess(story) if one.coefficients not in known]
-        found.sort(key=_poor)
+    known = {one.coefficients for one in found}
+    found += [one for one in guess(story) if one.coefficients not in known]
+    found.sort(key=_poor)
     if found and found[0].schema not in _FAMILY_SCHEMAS:
         unread = sorted(word for word in role("unread") if word in problem.text)
         unread += _UNREAD.findall(problem.text)
