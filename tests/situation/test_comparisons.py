@@ -232,3 +232,36 @@ def test_what_is_undone_turns_round(text: str, answer: int) -> None:
 )
 def test_purses_prices_and_goals(text: str, answer: int) -> None:
     _check(text, answer)
+
+
+@pytest.mark.parametrize(
+    ("text", "answer"),
+    [
+        (
+            "Ola has 33 beads and lends 5 to a friend. Per has 20 beads. "
+            "How many beads does Per need to be level with Ola now?",
+            8,
+        ),
+        (
+            "The thin cord is 24 m and the thick cord is 60 m. What length must be tied to the thin "
+            "cord to make it as long as the other?",
+            36,
+        ),
+    ],
+)
+def test_what_makes_two_equal_is_their_difference(text: str, answer: int) -> None:
+    _check(text, answer)
+
+
+@pytest.mark.parametrize(
+    ("text", "answer"),
+    [
+        ("Ben counted 40 deer. He missed 5 deer in the wood. How many deer were there?", 45),
+        (
+            "Ria counted 36 ducks, but four of them turned out to be coots. How many ducks were there?",
+            32,
+        ),
+    ],
+)
+def test_a_count_is_corrected(text: str, answer: int) -> None:
+    _check(text, answer)
