@@ -214,7 +214,7 @@ class Reader(VerbReader):
         fact = self._with_effect(clause, amount, fact, slots, owner)
         fact = self._of_them(clause, amount, fact)
         fact = fact.but(extras=fact.extras | self._atoms(clause, amount))
-        fact = compare.compared(self, clause, amount, fact)
+        fact = compare.at_birth(self, compare.compared(self, clause, amount, fact))
         fact = self._shortened(fact)
         if (
             amount.quantity is not None
