@@ -9,7 +9,7 @@ from quantity_tagger.situation import kinds
 from quantity_tagger.situation.facts import DIRECTION, Fact, Kind, Story
 
 #: Cues of a question that ask for less than was told.
-_LESS = {"left": 1.5, "not": 1.5, "need": 1.2}
+_LESS = {"left": 1.5, "not": 1.5, "need": 1.2, "change": 1.5}
 
 
 def doubts(story: Story, coefficients: Sequence[Fraction]) -> Iterator[tuple[float, str]]:
@@ -28,6 +28,8 @@ def doubts(story: Story, coefficients: Sequence[Fraction]) -> Iterator[tuple[flo
     whole = "total" in question.cues and question.form == "amount"
     if minus and whole and not question.cues & {"left", "not", "need"}:
         yield 0.5, "a difference, though a total is asked for"
+    if question.unread and not minus:
+        yield 0.6, "of whom it is asked nothing is told"
     if not asked.kind.head and not asked.kind.parts:
         yield 0.4, "what is asked for was not understood"
     seen = {fact.amount.quantity for fact in story.facts}

@@ -37,6 +37,10 @@ def goal(scene: Scene) -> Iterator[Reading]:
             form = target
             for place in done:
                 form = plus(form, {("f", place): -1})
+            for place, fact in enumerate(scene.facts):  # more came to what is to be done
+                came = fact.more and fact.effect in ("come", "gain", "put")
+                if came and place > goals[-1] and _mine(scene, fact, asked):
+                    form = plus(form, {("f", place): 1})
             yield Reading("to do", form, cost, scale=asked.amount.scale)
         held = [
             f
@@ -166,5 +170,9 @@ def _goals(scene: Scene, asked: Fact) -> Iterator[tuple[float, list[int]]]:
         and kinds.within(f.kind, asked.kind)
         and f.than is None
     ]
-    if wholes:
+    told = {(scene.facts[p].verb, scene.facts[p].sentence) for p in wholes}
+    if len(wholes) > 1 and len(told) == 1 and not any(scene.facts[p].total for p in wholes):
+        yield 0.3, wholes
+        yield 0.8, wholes[:1]
+    elif wholes:
         yield 0.3, wholes[:1]

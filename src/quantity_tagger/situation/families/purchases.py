@@ -39,6 +39,7 @@ def _told(scene: Scene, asked: Fact) -> dict[str, list[int]]:
     held: list[int] = []
     handed: list[int] = []
     people = scene.story.people
+    change = "change" in scene.story.question.cues
     for place, fact in enumerate(scene.facts):
         if fact.kind.head != "money" or fact.than is not None or fact.amount.quantity is None:
             continue
@@ -48,7 +49,7 @@ def _told(scene: Scene, asked: Fact) -> dict[str, list[int]]:
             sides["change"].append(place)
         elif fact.effect == "lack":
             sides["lack"].append(place)
-        elif fact.effect == "need" or "price" in fact.extras:
+        elif fact.effect == "need" or "price" in fact.extras or (change and fact.effect == "lose"):
             sides["price"].append(place)
         elif fact.effect == "give" and not (fact.to and scene.same(fact.to, asked.holder)):
             handed.append(place)

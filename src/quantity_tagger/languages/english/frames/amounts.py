@@ -9,7 +9,7 @@ from quantity_tagger.languages.english.frames.nouns import kind_of, marks_of
 from quantity_tagger.languages.english.frames.phrases import Phrase
 from quantity_tagger.languages.english.frames.state import ReaderState
 from quantity_tagger.languages.english.frames.words import words
-from quantity_tagger.situation.facts import Fact, Kind, Time
+from quantity_tagger.situation.facts import DIRECTION, Fact, Kind, Time
 
 _MONEY = Kind("money", measure=True)
 
@@ -153,7 +153,7 @@ class AmountReader(ReaderState):
         told = (
             clause.marker in ("who", "which", "that")
             and clause.lemma in ("have", "be", "hold", "contain")
-            and self.tree.tags[clause.group[0]] == "VBD"
+            and self._same_tense(clause)
         )
         earlier = (
             (clause.perfect or told)
@@ -176,7 +176,7 @@ class AmountReader(ReaderState):
         )
         if time.label.startswith("before") and not phase and clause.effect == "state":
             phase = "start"
-        future = clause.modal in ("will", "shall", "'ll") and not self.supposed
+        future = clause.modal in ("will", "shall", "'ll", "may", "might") and not self.supposed
         return Time(
             time.label,
             time.ups,
@@ -188,6 +188,15 @@ class AmountReader(ReaderState):
             time.parts,
             time.shift,
             time.shift_sign,
+        )
+
+    def _same_tense(self, clause: Clause) -> bool:
+        """Whether a relative clause tells of the time before its main clause, in the same tense."""
+        tag = self.tree.tags[clause.group[0]]
+        main = next(c for c in self.clauses if c.sentence == clause.sentence)
+        told = main is not clause and main.effect in DIRECTION
+        return tag == "VBD" or (
+            told and tag in ("VBZ", "VBP") and self.tree.tags[main.group[0]] == tag
         )
 
     def _is_total(self, clause: Clause, amount: Phrase, amounts: list[Phrase], kind: Kind) -> bool:

@@ -21,6 +21,8 @@ def asked_phrase(reader: Reader, span: range) -> Phrase | None:
     tree = reader.tree
     after = [p for p in reader.phrases if reader.asked < p.start < span.stop]
     if tree.lemmas[reader.asked] == "how" and after:
+        if tree.lemmas[reader.asked + 1 : reader.asked + 3] == ["much", "of"]:
+            return after[0]
         if after[0].start <= reader.asked + 2 and (
             tree.lemmas[reader.asked + 1] in ("many", "much")
         ):

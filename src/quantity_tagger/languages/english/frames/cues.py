@@ -101,7 +101,9 @@ def _asked_by_noun(reader: Reader, clause: Clause, kind: Kind) -> str:
 def cues_of(reader: Reader, clause: Clause | None, span: range) -> set[str]:
     tree = reader.tree
     first = reader.asked
-    stop = next((k for k in range(first + 3, span.stop) if tree.lemmas[k] == "if"), span.stop)
+    stop = next(
+        (k for k in range(first + 3, span.stop) if tree.lemmas[k] in ("if", "when")), span.stop
+    )
     text = " " + " ".join(tree.texts[first:stop]).lower() + " "
     cues: set[str] = set()
     for cue in (
@@ -115,10 +117,13 @@ def cues_of(reader: Reader, clause: Clause | None, span: range) -> set[str]:
         "change",
         "more",
         "not",
+        "net",
     ):
         for entry in words(f"ask {cue}"):
             if f" {entry} " in text:
                 cues.add(cue)
+    if first and tree.lemmas[first - 1] == "by":  # "By how many did the herd grow"
+        cues.add("net")
     if clause is not None:
         if (clause.modal == "can" and clause.passive) or (clause.modal == "can" and "more" in cues):
             cues.add("need")
@@ -132,6 +137,10 @@ def cues_of(reader: Reader, clause: Clause | None, span: range) -> set[str]:
             or clause.modal in ("must", "should")
         ):
             cues.add("need")
+        concluded = clause.modal == "must" and "have" in [tree.lemmas[k] for k in clause.group[:-1]]
+        if concluded:  # "How many must there have been"
+            cues.discard("need")
+            cues |= {"start"} if clause.effect == "state" else set()
         if clause.lemma in ("start", "begin"):  # "have to begin with"
             cues.discard("need")
         _add_start(reader, clause, cues)

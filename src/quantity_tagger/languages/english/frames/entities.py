@@ -75,6 +75,8 @@ class Entities:
             return self._elided(phrase)
         head = tree.lemmas[phrase.head]
         owner = self._single(phrase.possessor) if phrase.possessor is not None else ""
+        if owner and owner not in self.seen:
+            self.seen.append(owner)
         if tree.tags[phrase.head] in ("NNP", "NNPS") and not phrase.possessor_only():
             return self._named(phrase, head, owner)
         marks = [m for m in phrase.marks if m not in _NO_MARKS and m not in words("no marks")]
@@ -95,6 +97,10 @@ class Entities:
             if head in words("people"):
                 name = self._relative(name, owner)
             else:
+                mine = [e for e in self.seen if self.within.get(e) == owner]
+                same = [e for e in mine if e.split()[-1] == head and not marks]
+                if len(same) == 1:
+                    return same[0]  # "Bea's case" for "Bea's pencil case"
                 name = f"{owner} {name}"
                 self.within.setdefault(name, owner)
         if name not in self.seen and not marks:

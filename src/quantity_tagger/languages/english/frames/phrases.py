@@ -117,6 +117,8 @@ def _phrase(tree: Tree, start: int, stop: int, quantities: dict[int, int]) -> Ph
         if place - 1 in quantities and measured >= 0:
             phrase.attribute = measured
             place = measured + 1
+            if tree.lemmas[place] in table("measures") and tree.tags[place] == "JJ":
+                place += 1  # "a 2 metre high tank"
             if tree.lemmas[measured] in table("units") and phrase.head < 0:
                 phrase.marks = [m for m in phrase.marks if m not in ("$", "£", "€")]
         if _mixed(tree, place, stop, quantities) and phrase.head < 0:  # "35 red and green apples"
@@ -191,10 +193,12 @@ def _take(tree: Tree, phrase: Phrase, place: int, quantities: dict[int, int]) ->
     if phrase.head >= 0:
         return False
     if place in quantities:
-        if phrase.quantity is not None or (
-            phrase.determiner == "the"
-            and (set(phrase.marks) & words("colours") or _is_listed(tree, phrase))
-        ):  # "the green 80 mm"
+        named = phrase.determiner == "the" and (
+            set(phrase.marks) & words("colours")
+            or (set(phrase.marks) & words("ordinals") and tree.tags[place + 1][:1] not in "NJV")
+            or _is_listed(tree, phrase)
+        )
+        if phrase.quantity is not None or named:  # "the green 80 mm", "the second 19"
             return False
         phrase.quantity = quantities[place]
     elif tag == "$":

@@ -67,6 +67,11 @@ def read_question(reader: Reader, clause: Clause | None) -> Question:
         words=tuple(range(span.start, span.stop)),
     )
     fact = _with_parties(reader, clause, fact, span)
+    if clause is not None and clause.lemma in words("missing out"):
+        done = [f.verb for f in reader.facts if f.effect == "do"]
+        if done and not any(f.verb == fact.verb for f in reader.facts):
+            fact = fact.but(verb=done[-1], effect="state", holder="", time=Time())
+            cues.add("not")  # "How many games did she miss"
     birth = _at_birth(reader, clause, fact)
     if birth is not None:
         return Question(birth, "difference", frozenset(cues))
@@ -75,7 +80,8 @@ def read_question(reader: Reader, clause: Clause | None) -> Question:
     if not told or fact.kind.head != kind.head:
         fact = fact.but(amount=Amount(scale=scale_of(reader, fact.kind)))
     fact, form = _form(reader, clause, fact, cues, span, sign, dimension)
-    return _with_others(reader, fact, form, cues, span, sign)
+    question = _with_others(reader, fact, form, cues, span, sign)
+    return replace(question, unread=tuple(reader.unread))
 
 
 def _mend_subject(
@@ -261,7 +267,7 @@ def _with_others(
     if form == "amount" and (fact.kind.marks | fact.kind.lacks) - told:
         plain = fact.but(kind=Kind(fact.kind.head, ups=fact.kind.ups, measure=fact.kind.measure))
         bare = Question(plain, "amount", frozenset(cues), mentions=mentions)
-        return Question(fact, "amount", frozenset(cues), mentions=mentions, others=((0.4, bare),))
+        return Question(fact, "amount", frozenset(cues), mentions=mentions, others=((0.8, bare),))
     if form == "amount" and sign > 0 and "need" not in cues and fact.than is None:
         other = Question(fact.but(sign=sign), "difference", frozenset(cues))
         question = Question(

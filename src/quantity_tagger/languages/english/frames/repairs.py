@@ -69,6 +69,7 @@ def repair(tree: Tree, numbers: set[int]) -> None:
             tree.tags[place], tree.lemmas[place] = "JJR", low
         if tag in ("NNP", "NNPS") and text == low and low.isalpha():
             tree.tags[place] = "NNS" if low.endswith("s") and not low.endswith("ss") else "NN"
+            tree.lemmas[place] = lemmatise(low, tree.tags[place])
         if low == "others":
             tree.tags[place], tree.lemmas[place] = "NNS", "others"
         if (

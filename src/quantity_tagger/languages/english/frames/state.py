@@ -29,6 +29,7 @@ class ReaderState:
     kinds: list[Kind] = field(default_factory=list)
     generic: dict[str, Kind] = field(default_factory=dict)  # "pieces": what they were pieces of
     asked_owner: str = ""
+    unread: list[str] = field(default_factory=list)  # who is asked about and told nothing of
     supposed: bool = False  # what is told is only supposed: "If 6 more join"
 
     def __post_init__(self) -> None:
@@ -36,9 +37,16 @@ class ReaderState:
         self.phrases = read_phrases(self.tree, self.quantities)
         self.clauses = read_clauses(self.tree, self.phrases, self.asked)
 
+    def _is_position(self, phrase: Phrase) -> bool:
+        """As in "was on floor 2", where it is asked on which floor one is in the end."""
+        lemmas = self.tree.lemmas
+        which = lemmas[self.asked] in ("which", "what") and lemmas[self.asked + 1]
+        return phrase.head >= 0 and which in (lemmas[phrase.head], *phrase.marks)
+
     def is_amount(self, phrase: Phrase) -> bool:
         if phrase.label:
-            return self.tree.lemmas[phrase.head] in table("units")  # "floor 4", "mile 12"
+            # "floor 4", "mile 12"
+            return self.tree.lemmas[phrase.head] in table("units") or self._is_position(phrase)
         after = self.tree.texts[phrase.end] if phrase.end < len(self.tree.texts) else ""
         if phrase.quantity is not None and (
             after.startswith("-") or "year-old" in self.tree.lemmas[phrase.start : phrase.end + 2]
@@ -165,7 +173,7 @@ class ReaderState:
         """Whom something goes back to: whoever it was taken from, or who gave it."""
         for other in reversed(self.facts):
             if other.effect == "take" and other.holder == fact.holder:
-                return other.source or ""
+                return other.source or self._stocked(fact, fact.holder)
             if other.effect == "give" and other.to == fact.holder and other.to:
                 return other.holder
         return ""

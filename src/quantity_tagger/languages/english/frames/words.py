@@ -15,6 +15,11 @@ def words(section: str) -> frozenset[str]:
     return frozenset(word.strip() for line in lines for word in line.split(","))
 
 
+def lines(section: str) -> tuple[str, ...]:
+    """The lines of a section, for those who read them in their own way."""
+    return tuple(load("en", "frames").get(section, ()))
+
+
 @cache
 def table(section: str) -> dict[str, str]:
     """A section whose lines are a word and what it stands for (the rest of the line)."""
