@@ -278,3 +278,9 @@ def test_measures_of_several_things_are_no_measure_of_one() -> None:
         "How long is the last piece?"
     )
     assert not any(one.trusted and one.answer == 130 for one in understand(read(text, "en")))
+
+
+def test_a_noun_after_before_tells_when() -> None:
+    _check(
+        "After dropping 6 degrees, the temperature is 18 degrees. What was it before the drop?", 24
+    )
