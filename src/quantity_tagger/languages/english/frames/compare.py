@@ -14,7 +14,7 @@ from quantity_tagger.languages.english.frames.nouns import (
 )
 from quantity_tagger.languages.english.frames.phrases import Phrase
 from quantity_tagger.languages.english.frames.words import table, words
-from quantity_tagger.situation.facts import Amount, Fact, Kind, Side
+from quantity_tagger.situation.facts import Amount, Fact, Kind, Side, Time
 
 if TYPE_CHECKING:
     from quantity_tagger.languages.english.frames.reader import Reader
@@ -133,8 +133,6 @@ def side_after(reader: Reader, place: int, fact: Fact, main: int = -1) -> Side |
             side["place"] = reader.entities.name(phrase)
     for k in range(place + 1, stop):
         if tree.lemmas[k] in words("time adverbs"):
-            from quantity_tagger.situation.facts import Time
-
             side["time"] = Time(tree.lemmas[k])
         elif tree.lemmas[k] in words("manner"):
             side["extras"] = frozenset([tree.lemmas[k]])
@@ -276,6 +274,19 @@ def compared(reader: Reader, clause: Clause, amount: Phrase, fact: Fact) -> Fact
         if side is None:
             return fact
     return fact.but(than=side, sign=sign, more=False)
+
+
+def at_birth(reader: Reader, fact: Fact) -> Fact:
+    """As in "Dad was 26 when Ada was born": the age is the difference of two."""
+    if fact.kind.head != "age" or not fact.kind.measure or fact.than is not None:
+        return fact
+    for clause in reader.clauses:
+        born = clause.lemma in ("bear", "born") and clause.subject is not None
+        if born and clause.sentence == fact.sentence and clause.marker == "when":
+            child = reader.entities.name(clause.subject, other_than=fact.holder)
+            if child and child != fact.holder:
+                return fact.but(than=Side(holder=child), sign=1, time=Time())
+    return fact
 
 
 def _of_dimension(reader: Reader, clause: Clause, fact: Fact, dimension: str) -> Fact:

@@ -274,7 +274,7 @@ class Reader(VerbReader):
             fact = fact.but(extras=fact.extras | {"own"})
         fact = self._of_them(clause, amount, fact)
         fact = fact.but(extras=fact.extras | self._atoms(clause, amount))
-        fact = compare.compared(self, clause, amount, fact)
+        fact = compare.at_birth(self, compare.compared(self, clause, amount, fact))
         fact = self._shortened(fact)
         if (
             amount.quantity is not None
