@@ -83,11 +83,13 @@ PROBLEMS: dict[str, list[tuple[str, tuple[int, ...]]]] = {
             (1, 0, -1),
         ),
         (
-            "Green team: 17 girls, 12 boys. Gold team: 11 girls, 18 boys. "
-            "How many boys are there?",
+            "Green team: 17 girls, 12 boys. Gold team: 11 girls, 18 boys. How many boys are there?",
             (0, 1, 0, 1),
         ),
-        ("Ida: 9 pears, 15 figs. Leo: 7 pears, 11 figs. How many more figs has Ida?", (0, 1, 0, -1)),
+        (
+            "Ida: 9 pears, 15 figs. Leo: 7 pears, 11 figs. How many more figs has Ida?",
+            (0, 1, 0, -1),
+        ),
         (
             "School outing: 52 children. By bus: 23. By bike: 16. On foot: the rest. "
             "How many went on foot?",

@@ -84,6 +84,7 @@ class FeatureWords:
     phase: Mapping[str, str]  # of a role, in which the story begins or ends
     rank: Mapping[str, str]
     match: Mapping[str, str]
+    cued: Mapping[str, str]  # what the question asks to do with a quantity
     # words of the text that are cues
     cue: Mapping[str, str]
     cue_in_question: str
@@ -91,6 +92,10 @@ class FeatureWords:
     # signs that the story suggests, by the name of a proposal; others are told by their schema
     proposal: Mapping[str, str]
     schema: str
+    # the sign that follows from the story as it was understood, by how far it is trusted; what the
+    # statement of a number says
+    world: Mapping[str, str]
+    statement: str
     # the equation as a whole
     equation: Mapping[str, str]
     whole: str

@@ -51,6 +51,16 @@ class Scene:
             self.memo.copy(),
         )
 
+    def differs(self, other: Scene) -> bool:
+        """Whether anything was added to one of two scenes that were alike."""
+        return (
+            len(self.world.statements) != len(other.world.statements)
+            or len(self.memo) != len(other.memo)
+            or self.cost != other.cost
+            or self.options is not other.options
+            or self.facts != other.facts
+        )
+
     # ---- amounts -------------------------------------------------------------------------------
     def form(self, place: int) -> Form:
         """The amount of a fact as a linear form."""
@@ -159,7 +169,12 @@ class Scene:
             if other and self._has_stock(other, fact.kind):
                 return 0 if self._has_stock(fact.holder, fact.kind) else -own
         away = fact.effect == "put" and fact.place and holder == fact.holder != fact.place
-        if away and holder and self._has_state(holder, fact.kind):
+        if (
+            away
+            and holder
+            and not (place and self.same(fact.place, place))
+            and self._has_state(holder, fact.kind)
+        ):
             return -1
         return own
 

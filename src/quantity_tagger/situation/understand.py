@@ -62,6 +62,14 @@ class Candidate:
 Against = Callable[[Story, Sequence[Fraction]], Iterator[tuple[float, str]]]
 
 
+@dataclass(frozen=True, slots=True)
+class Understanding:
+    """The readings of a problem, best first, and its story where that was needed for them."""
+
+    candidates: list[Candidate]
+    story: Story | None = None
+
+
 def understand(story: Story, against: Against | None = None) -> list[Candidate]:
     """The readings of a story that determine the answer, best first, one for each equation."""
     found: dict[tuple[object, ...], Candidate] = {}
@@ -114,8 +122,10 @@ def _read(told: Scene, story: Story, cost: float, against: Against | None) -> It
     values.say_facts(told)
     parts.say_rests(told)
     known = Elimination(told.world, told.story.values)
+    scene = told.copy()
     for schema in asking.SCHEMAS:
-        scene = told.copy()
+        if scene.differs(told):  # most ways to ask leave a scene as it was
+            scene = told.copy()
         for reading in schema(scene):
             solver = Elimination(scene.world, told.story.values, known)
             solved = solver.solve(reading.form)

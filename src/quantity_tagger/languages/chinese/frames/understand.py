@@ -12,6 +12,7 @@ from quantity_tagger.languages.chinese.frames.families.balances import balances,
 from quantity_tagger.languages.chinese.frames.families.compared import read_compared
 from quantity_tagger.languages.chinese.frames.families.gross import read_gross
 from quantity_tagger.languages.chinese.frames.families.pieces import pieces
+from quantity_tagger.languages.chinese.frames.families.routes import read_route
 from quantity_tagger.languages.chinese.frames.families.rows import read_row, read_walk
 from quantity_tagger.languages.chinese.frames.families.series import read_series
 from quantity_tagger.languages.chinese.frames.families.sets import read_sets
@@ -24,8 +25,9 @@ from quantity_tagger.languages.chinese.frames.roles import mark
 from quantity_tagger.languages.chinese.frames.word import Word
 from quantity_tagger.languages.chinese.frames.words import role
 from quantity_tagger.situation.facts import Story
-from quantity_tagger.situation.strict import understand_strictly
-from quantity_tagger.situation.understand import TRUSTED, Candidate
+from quantity_tagger.situation.guesses import guess
+from quantity_tagger.situation.strict import understand_strictly, understand_widely
+from quantity_tagger.situation.understand import TRUSTED, Candidate, Understanding
 from quantity_tagger.situation.understand import understand as understand_story
 
 if TYPE_CHECKING:
@@ -53,22 +55,39 @@ def understand(problem: Problem, *, loosely: bool = False) -> list[Candidate]:
     The first is trusted where it has no doubts. ``loosely`` adds, where there is no such reading,
     those that the situation finds when it takes the story in other ways; each has a doubt.
     """
+    return _understood(problem, loosely).candidates
+
+
+def understand_all(problems: Sequence[Problem], *, loosely: bool = False) -> list[Understanding]:
+    """Many problems."""
+    return [_understood(problem, loosely) for problem in problems]
+
+
+def _understood(problem: Problem, loosely: bool) -> Understanding:
     words = mark(problem)
     found = [one for one in (read(problem, words) for read in _FAMILIES) if one is not None]
     if found and not found[0].doubts:
-        return found
+        return Understanding(found)
     story = read_story(problem, words)
     found += understand_strictly(story)
     told = pieces(problem, words)
-    compared = read_compared(problem, told)
-    found = _with(found, [*read_balances(problem, told), *([compared] if compared else [])])
+    others = [read(problem, told) for read in (read_compared, read_route)]
+    found = _with(found, [*read_balances(problem, told), *[one for one in others if one]])
     if not found or found[0].doubts:
         without = read_without(problem, told)
         found = _with(found, [without] if without else [])
     if not found or found[0].doubts:
         plain = read_stock(problem, told) or read_sum(problem, told)
         if plain is not None and all(plain.coefficients != one.coefficients for one in found):
-            found.insert(0, _doubted(plain, "read from the words alone"))
+            found.insert(0, plain)
+    if all(_poor(one) for one in found):
+        known = {one.coefficients for one in found}
+        found += [one for one in understand_widely(story) if one.coefficients not in known]
+        found.sort(key=_poor)
+    if not found or found[0].doubts:
+        known = {one.coefficients for one in found}
+        found += [one for one in guess(story) if one.coefficients not in known]
+        found.sort(key=_poor)
     if found and found[0].schema not in _FAMILY_SCHEMAS:
         unread = sorted(word for word in role("unread") if word in problem.text)
         unread += _UNREAD.findall(problem.text)
@@ -78,12 +97,8 @@ def understand(problem: Problem, *, loosely: bool = False) -> list[Candidate]:
         known = {one.coefficients for one in found}
         loose = [one for one in understand_story(story) if one.coefficients not in known]
         found += [_doubted(one, "taken loosely") for one in loose]
-    return [one if not one.doubts else replace(one, cost=max(one.cost, TRUSTED)) for one in found]
-
-
-def understand_all(problems: Sequence[Problem], *, loosely: bool = False) -> list[list[Candidate]]:
-    """The readings of many problems."""
-    return [understand(problem, loosely=loosely) for problem in problems]
+    ranked = [one if not one.doubts else replace(one, cost=max(one.cost, TRUSTED)) for one in found]
+    return Understanding(ranked, story)
 
 
 def _with(found: list[Candidate], others: Iterable[Candidate]) -> list[Candidate]:
@@ -102,6 +117,12 @@ def _with(found: list[Candidate], others: Iterable[Candidate]) -> list[Candidate
     return [one for one in both if not one.doubts] + [one for one in both if one.doubts]
 
 
+def _poor(candidate: Candidate) -> bool:
+    """Whether a reading says no more than a told number, or what cannot be."""
+    told = sum(share != 0 for share in candidate.coefficients) < 2
+    return bool(candidate.doubts) and (told or candidate.answer < 0)
+
+
 def _doubted(candidate: Candidate, doubt: str) -> Candidate:
     return replace(candidate, doubts=(*candidate.doubts, doubt))
 
@@ -118,6 +139,7 @@ _FAMILY_SCHEMAS = frozenset(
         "gross and net",
         "compared",
         "without",
+        "way",
     ]
 ) | frozenset(balances())
 #: Talk of sets or sums that the families did not understand.

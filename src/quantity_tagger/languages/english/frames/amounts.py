@@ -52,7 +52,7 @@ class AmountReader(ReaderState):
                 told, scale = kind_of(tree, amount.of)
                 if told is not None:
                     return told, told, scale
-            whole = self._all_kinds() if amount.of.pronoun else self._last_kind()
+            whole = self._all_kinds() if amount.of.pronoun else self.last_kind()
             more = marks_of(amount.of)
             return (
                 Kind(whole.head, whole.marks | more, whole.lacks, whole.ups, whole.measure),
@@ -92,7 +92,7 @@ class AmountReader(ReaderState):
         if same and not same[-1].kind.measure:
             last = same[-1].of or same[-1].kind
         else:
-            last = self._last_kind()
+            last = self.last_kind()
         if not marks and len({f.kind.marks for f in self.facts if f.kind.head == last.head}) == 1:
             marks = last.marks
         return (
@@ -130,7 +130,8 @@ class AmountReader(ReaderState):
             and self.tree.lemmas[before[-1].start - 1] in ("and", ",", "but", "while")
         ):
             return self.entities.name(before[-1])
-        return ""
+        # "Tom 13 on Monday and 17 on Friday"
+        return "" if before else self.gapped(clause, amounts[index - 1], amounts)
 
     def _time(self, clause: Clause, amount: Phrase, time: Time) -> Time:
         lemmas = self.tree.lemmas
@@ -196,7 +197,9 @@ class AmountReader(ReaderState):
         tag = self.tree.tags[clause.group[0]]
         main = next(c for c in self.clauses if c.sentence == clause.sentence)
         told = main is not clause and main.effect in DIRECTION
-        return tag == "VBD" or (told and tag in ("VBZ", "VBP") and self.tree.tags[main.group[0]] == tag)
+        return tag == "VBD" or (
+            told and tag in ("VBZ", "VBP") and self.tree.tags[main.group[0]] == tag
+        )
 
     def _is_total(self, clause: Clause, amount: Phrase, amounts: list[Phrase], kind: Kind) -> bool:
         """Whether an amount is told as a sum; before a list "a total of" is said of all of it."""

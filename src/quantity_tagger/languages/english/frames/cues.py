@@ -5,7 +5,7 @@ from __future__ import annotations
 from quantity_tagger.languages.english.frames.groups import Clause
 from quantity_tagger.languages.english.frames.phrases import Phrase
 from quantity_tagger.languages.english.frames.reader import Reader
-from quantity_tagger.languages.english.frames.words import words
+from quantity_tagger.languages.english.frames.words import needed_nouns, words
 from quantity_tagger.situation.facts import DIRECTION, Kind
 
 
@@ -14,6 +14,9 @@ def effect_of(
 ) -> tuple[str, str]:
     if clause is None:
         return "state", "be"
+    named = _asked_by_noun(reader, clause, kind)
+    if named:
+        return named, "be"
     effect, verb = clause.effect, clause.key
     if effect == "state" and kind.head == "length" and clause.lemma in words("motion"):
         return "do", verb
@@ -87,10 +90,22 @@ def effect_of(
     return effect, verb
 
 
+def _asked_by_noun(reader: Reader, clause: Clause, kind: Kind) -> str:
+    """What a noun alone asks for: "On which floor does it stop", "What is the goal"."""
+    lemmas = reader.tree.lemmas
+    if kind.measure and kind.head == "floor" and lemmas[reader.asked] != "how":
+        return "state"
+    if clause.lemma == "be" and set(lemmas[reader.asked : clause.end]) & needed_nouns():
+        return "need"
+    return "state" if kind.head == lemmas[reader.asked + 1] == "score" else ""
+
+
 def cues_of(reader: Reader, clause: Clause | None, span: range) -> set[str]:
     tree = reader.tree
     first = reader.asked
-    stop = next((k for k in range(first + 3, span.stop) if tree.lemmas[k] == "if"), span.stop)
+    stop = next(
+        (k for k in range(first + 3, span.stop) if tree.lemmas[k] in ("if", "when")), span.stop
+    )
     text = " " + " ".join(tree.texts[first:stop]).lower() + " "
     cues: set[str] = set()
     for cue in (
@@ -133,6 +148,8 @@ def cues_of(reader: Reader, clause: Clause | None, span: range) -> set[str]:
         _add_start(reader, clause, cues)
         if clause.negated:
             cues.add("not")
+        if clause.particle == "over" and clause.effect == "give":  # "handed over"
+            cues.discard("left")
     return cues
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from quantity_tagger.languages.english.frames.nouns import (
@@ -27,7 +27,7 @@ class Heading:
     kind: Kind | None = None
     holder: str = ""
     place: str = ""
-    time: Time = Time()
+    time: Time = field(default_factory=Time)
     extras: frozenset[str] = frozenset()
     effect: Effect = "state"
 

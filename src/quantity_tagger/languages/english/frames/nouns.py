@@ -155,7 +155,9 @@ def time_of(tree: Tree, phrase: Phrase) -> Time | None:
     days = [m for m in phrase.marks if m in table("times") and m not in words("time marks")]
     if days and "day" in spans:  # "Tuesday afternoon"
         fields = table("times")[days[-1]].split()
-        return Time(f"{days[-1]} {label}", frozenset([days[-1], lemma, *fields[1:]]), int(fields[0]))
+        return Time(
+            f"{days[-1]} {label}", frozenset([days[-1], lemma, *fields[1:]]), int(fields[0])
+        )
     if lemma in ("start", "beginning"):
         return Time(label, phase="start")
     if lemma == "end":

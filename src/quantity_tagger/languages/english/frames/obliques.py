@@ -10,6 +10,9 @@ from quantity_tagger.languages.english.frames.predicates import PredicateReader,
 from quantity_tagger.languages.english.frames.words import words
 from quantity_tagger.situation.facts import DIRECTION, Fact, Phase, Side, Time
 
+#: Who plays against somebody and is not named there: "lost by 15".
+OPPONENT = "the opponent"
+
 
 #: What leads the ends of a way: the things there have a stock of their own.
 _ENDS = frozenset(["from", "to", "into", "onto", "out of", "in", "on"])
@@ -28,15 +31,17 @@ class ObliqueReader(PredicateReader):
             if p.start > clause.main
             and p.quantity is None
             and p.preposition in ("", "to", "against")
+            and self.tree.lemmas[p.head] not in words("played")
         ]
-        if not other:
+        score = fact.kind.head == "score" or clause.lemma in ("lead", "trail")
+        if not other and not score:
             return None
-        side = Side(holder=self.entities.name(other[0]))
+        side = Side(holder=self.entities.name(other[0]) if other else OPPONENT)
         sign = -1 if clause.lemma in ("lose", "trail") else 1
         mine = [
             n
             for n, f in enumerate(self.facts)
-            if f.holder == fact.holder and f.kind.head == fact.kind.head
+            if fact.holder in ("", f.holder) and f.kind.head == fact.kind.head
         ]
         if mine:
             return fact.but(effect="note", about=mine[-1], than=side, sign=sign)
@@ -49,6 +54,11 @@ class ObliqueReader(PredicateReader):
             beaten = self._beat(clause, fact)
             if beaten is not None:
                 return beaten
+        room = (
+            self.tree.lemmas[amount.start - 2] in ("room", "space") if amount.start > 1 else False
+        )
+        if preposition == "for" and room:
+            return fact.but(effect="room")
         if preposition == "for" and clause.lemma in ("swap", "exchange", "trade") and not money:
             return fact.but(effect="gain")
         if preposition in ("with", "from", "out of") and effect == "make" and fact.of is not None:
@@ -76,28 +86,9 @@ class ObliqueReader(PredicateReader):
             "give",
         ):
             return fact.but(effect="rise" if DIRECTION.get(effect, 1) > 0 else "fall")
-        phases: dict[str, Phase] = {"from": "start", "to": "end"}
-        both = {"from", "to"} <= {p.preposition for p in clause.phrases if p.quantity is not None}
-        if not both:
-            phases["to"] = ""  # more may happen after it
-        if (
-            preposition in ("to", "from")
-            and both
-            and effect in ("make", "gain", "lose", "do", "leave")
-        ):
-            effect = "rise"
-        if (
-            preposition in ("to", "from")
-            and effect in ("rise", "fall", "come", "leave", "make", "gain", "lose", "do", "remove")
-            and (fact.kind.measure or effect in ("rise", "fall"))
-        ):
-            return fact.but(
-                effect="state",
-                level=preposition,
-                to="",
-                source="",
-                time=Time(fact.time.label, phase=phases[preposition]),
-            )
+        level = self._level(clause, preposition, fact, effect)
+        if level is not None:
+            return level
         if preposition == "at" and fact.kind.head in ("length", "height", "temperature"):
             return fact.but(effect="state")
         if (preposition in ("in", "for", "after", "within") and fact.kind.head == "time") or (
@@ -123,6 +114,32 @@ class ObliqueReader(PredicateReader):
                 return fact.but(effect="state", holder=self.entities.name(owner[-1]))
         return None
 
+    def _level(self, clause: Clause, preposition: str, fact: Fact, effect: str) -> Fact | None:
+        """As in "rose to 40", "went from 38 kg to 61 kg": where a measure begins or ends."""
+        phases: dict[str, Phase] = {"from": "start", "to": "end"}
+        both = {"from", "to"} <= {p.preposition for p in clause.phrases if p.quantity is not None}
+        if not both:
+            phases["to"] = ""  # more may happen after it
+        if (
+            preposition in ("to", "from")
+            and both
+            and effect in ("make", "gain", "lose", "do", "leave")
+        ):
+            effect = "rise"
+        if (
+            preposition in ("to", "from")
+            and effect in ("rise", "fall", "come", "leave", "make", "gain", "lose", "do", "remove")
+            and (fact.kind.measure or effect in ("rise", "fall"))
+        ):
+            return fact.but(
+                effect="state",
+                level=preposition,
+                to="",
+                source="",
+                time=Time(fact.time.label, phase=phases[preposition]),
+            )
+        return None
+
     def _money_oblique(
         self, clause: Clause, amount: Phrase, fact: Fact, effect: str
     ) -> Fact | None:
@@ -133,6 +150,8 @@ class ObliqueReader(PredicateReader):
         if preposition == "for" and clause.lemma == "pay" and amount.head >= 0:
             thing = self.tree.lemmas[amount.head]
             return fact.but(effect="state", verb="cost", holder=thing, extras=frozenset(["price"]))
+        if preposition == "at" and effect == "give":
+            return fact.but(effect="state", verb="cost", holder="", extras=frozenset(["price"]))
         if preposition in ("for", "at", "on") and effect in ("gain", "lose", "take", "do", "make"):
             each = amount.end < clause.end and self.tree.lemmas[amount.end] in (
                 "each",

@@ -5,14 +5,16 @@ from __future__ import annotations
 from fractions import Fraction
 
 from quantity_tagger.languages.english.frames import compare
+from quantity_tagger.languages.english.frames.events import named_event
 from quantity_tagger.languages.english.frames.groups import Clause
 from quantity_tagger.languages.english.frames.listing import Listing
 from quantity_tagger.languages.english.frames.nouns import kind_of, noun_kind
+from quantity_tagger.languages.english.frames.obliques import OPPONENT
 from quantity_tagger.languages.english.frames.phrases import Phrase
 from quantity_tagger.languages.english.frames.slots import Slots, adjuncts, slots_for
 from quantity_tagger.languages.english.frames.tree import Tree
 from quantity_tagger.languages.english.frames.verbs import VerbReader
-from quantity_tagger.situation.facts import DIRECTION, Amount, Fact, Kind, Time
+from quantity_tagger.situation.facts import DIRECTION, Amount, Fact, Kind, Side, Time
 
 
 class Reader(VerbReader):
@@ -40,6 +42,7 @@ class Reader(VerbReader):
         for number in lists:
             listing.read(self.tree.sentences[number])
         self._place_holders()
+        self._name_opponent()
         return question
 
     def _place_holders(self) -> None:
@@ -51,6 +54,20 @@ class Reader(VerbReader):
         for holder, found in places.items():
             if len(found) == 1 and holder not in self.entities.people:
                 self.entities.within.setdefault(found.pop(), holder)
+
+    def _name_opponent(self) -> None:
+        """Who was beaten by so many is the other one that has a score."""
+        for place, fact in enumerate(self.facts):
+            if fact.than is None or fact.than.holder != OPPONENT:
+                continue
+            mine = fact if fact.about is None else self.facts[fact.about]
+            others = {
+                f.holder
+                for f in self.facts
+                if f.kind.head == mine.kind.head and f.holder not in ("", mine.holder)
+            }
+            if len(others) == 1:
+                self.facts[place] = fact.but(than=Side(holder=others.pop()))
 
     def _question_clause(self) -> Clause | None:
         found = self._asking()
@@ -96,6 +113,9 @@ class Reader(VerbReader):
         amounts = [p for p in amounts if p.quantity not in shifted or p.quantity is None]
         place = len(self.facts)
         for amount in amounts:
+            sides = [f.than.amount for f in self.facts if f.than is not None]
+            if any(side is not None and side.quantity == amount.quantity for side in sides):
+                continue  # told with its comparison: "than the 40 of last year"
             if self._is_apposed(amount):
                 self.facts.append(self._age(clause, amount))
                 continue
@@ -152,6 +172,9 @@ class Reader(VerbReader):
             return fact.but(kind=Kind(stuff.head, ups=stuff.ups | {fact.kind.head}), holder=holder)
         moved = clause.effect in ("gain", "take", "give", "lose", "use", "put")
         paid = fact.kind.head == "money" and thing.split()[-1:] in (["bill"], ["note"], ["coin"])
+        event = named_event(self, clause, amount, fact.but(holder=holder))
+        if event is not None:
+            return event
         if paid or (moved and fact.kind.head in ("weight", "volume")):
             fact = fact.but(holder=holder, to=slots.to, source=slots.source)
             return self._with_effect(clause, unit, fact, slots, "")

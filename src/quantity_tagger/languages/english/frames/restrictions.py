@@ -6,12 +6,12 @@ from quantity_tagger.languages.english.frames.groups import Clause
 from quantity_tagger.languages.english.frames.nouns import (
     noun_kind,
 )
+from quantity_tagger.languages.english.frames.obliques import OPPONENT
 from quantity_tagger.languages.english.frames.opposites import denied
 from quantity_tagger.languages.english.frames.phrases import Phrase
 from quantity_tagger.languages.english.frames.predicates import predicate
 from quantity_tagger.languages.english.frames.reader import Reader
-from quantity_tagger.languages.english.frames.words import words
-from quantity_tagger.languages.english.frames.words import table
+from quantity_tagger.languages.english.frames.words import table, words
 from quantity_tagger.situation.facts import Fact, Kind, Side
 
 
@@ -52,7 +52,10 @@ def finish(
         fact = fact.but(holder=entities.name(asked.of.possessor))
     if asked is not None and asked.possessor is not None and not fact.holder:
         fact = fact.but(holder=entities.name(asked.possessor))
+    lacking = bool(fact.kind.lacks)
     fact = fact.but(kind=_known_kind(reader, asked, fact.kind, before))
+    if lacking and not fact.kind.lacks:  # "not red" was found to be yellow and green
+        cues.discard("not")
     return _known_entities(reader, fact), cues
 
 
@@ -145,12 +148,16 @@ def _known_entities(reader: Reader, fact: Fact) -> Fact:
         | {f.source for f in reader.facts}
     )
     known |= {m for h in known for m in entities.groups.get(h, ())}
+    if OPPONENT in known and fact.holder not in known:
+        return fact.but(holder=OPPONENT)
     if fact.holder and fact.holder not in known and fact.holder not in entities.groups:
         within = [e for e, owner in entities.within.items() if owner == fact.holder and e in known]
         contrast = fact.kind.measure and (
             fact.holder in entities.people or fact.kind.head == "weight"
         )
         if not within and entities.within.get(fact.holder) not in known and not contrast:
+            if fact.holder in entities.people:
+                reader.unread.append(fact.holder)
             fact = fact.but(holder="")
     if fact.place and fact.place not in known and entities.within.get(fact.place) not in known:
         fact = fact.but(place="")
@@ -171,6 +178,15 @@ def _asked_predicate(reader: Reader, clause: Clause, asked: Phrase, fact: Fact) 
         and p.head >= 0
         and tree.lemmas[p.head] not in table("times")
     ]
+    against = [
+        m for f in reader.facts for m in sorted(f.kind.lacks) if m.split()[0] == clause.lemma
+    ]
+    if against and not clause.negated:  # "did not grow": "How many grew?"
+        return fact.but(
+            effect="state",
+            kind=Kind(kind.head, kind.marks | {against[-1]}, kind.lacks, kind.ups),
+            holder="",
+        )
     taken = clause.passive and clause.lemma == "take" and not (fact.to or fact.source)
     if taken and not clause.particle and not clause.negated:
         mark = tree.texts[clause.main].lower()
@@ -192,15 +208,6 @@ def _asked_predicate(reader: Reader, clause: Clause, asked: Phrase, fact: Fact) 
         if others:
             return fact.but(
                 effect="state", kind=Kind(kind.head, kind.marks, kind.lacks | others, kind.ups)
-            )
-        against = [
-            m for f in reader.facts for m in sorted(f.kind.lacks) if m.split()[0] == clause.lemma
-        ]
-        if against:
-            return fact.but(
-                effect="state",
-                kind=Kind(kind.head, kind.marks | {against[-1]}, kind.lacks, kind.ups),
-                holder="",
             )
         same = [f for f in reader.facts if mark in f.kind.marks]
         verbs = [f for f in reader.facts if any(m.split()[0] == clause.lemma for m in f.kind.marks)]
@@ -227,9 +234,9 @@ def _asked_complement(reader: Reader, clause: Clause, fact: Fact) -> Fact:
     tree = reader.tree
     kind = fact.kind
     owned = [p for p in clause.phrases if p.start > clause.main and p.possessor is not None]
+    owned = [p for p in owned if p.head < 0 or tree.lemmas[p.head] in words("belongings")]
     if owned and not owned[0].preposition and not clause.negated:  # "are Kit's", "are Gran's work"
-        if owned[0].head < 0 or tree.lemmas[owned[0].head] in words("belongings"):
-            return fact.but(effect="state", holder=reader.entities.name(owned[0].possessor))
+        return fact.but(effect="state", holder=reader.entities.name(owned[0].possessor))
     for place in range(clause.main + 1, clause.end):
         lemma, tag = tree.lemmas[place], tree.tags[place]
         if lemma in ("other", "another", "else", "different") and not clause.negated:

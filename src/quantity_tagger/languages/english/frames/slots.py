@@ -9,7 +9,7 @@ from quantity_tagger.languages.english.frames.groups import Clause
 from quantity_tagger.languages.english.frames.nouns import time_of
 from quantity_tagger.languages.english.frames.phrases import Phrase
 from quantity_tagger.languages.english.frames.tree import Tree
-from quantity_tagger.languages.english.frames.words import words
+from quantity_tagger.languages.english.frames.words import table, words
 from quantity_tagger.situation.facts import Amount, Time
 
 _PLACES = frozenset(
@@ -73,7 +73,7 @@ def adjuncts(tree: Tree, clause: Clause, entities: Entities) -> list[Adjunct]:
     for phrase in clause.phrases:
         if phrase is clause.subject or phrase.preposition in ("of", "than"):
             continue
-        if "than" in tree.lemmas[clause.start : phrase.start]:
+        if _is_compared(tree, clause, phrase):
             continue
         span = phrase.possessor if phrase.head >= 0 and tree.lemmas[phrase.head] == "time" else None
         if span is not None and span.quantity is not None and phrase.preposition == "in":
@@ -132,7 +132,10 @@ def _joint_times(tree: Tree, found: list[Adjunct]) -> list[Adjunct]:
             if last.start == adjunct.start:
                 continue
             gap = tree.lemmas[last.start + 1 : adjunct.start]
-            linked = "and" in gap and set(gap) <= {"and", "on", "in", "the", "at", ","}
+            between = (
+                {"and", "on", "in", "the", "at", ","} | words("ordinals") | set(table("times"))
+            )
+            linked = "and" in gap and set(gap) <= between
             if linked and not last.value.phase and not adjunct.value.phase:
                 label = f"{last.value.label}+{adjunct.value.label}"
                 parts = (*(last.value.parts or (last.value,)), adjunct.value)
@@ -140,6 +143,21 @@ def _joint_times(tree: Tree, found: list[Adjunct]) -> list[Adjunct]:
                 continue
         merged.append(adjunct)
     return merged
+
+
+def _is_compared(tree: Tree, clause: Clause, phrase: Phrase) -> bool:
+    """Whether a phrase belongs to the other side of a comparison: it stands after "than", and
+    neither the verb nor the next amount of a list lies between.
+    """
+    than = max(
+        (k for k in range(clause.start, phrase.start) if tree.lemmas[k] == "than"), default=-1
+    )
+    if than < 0 or than < clause.group[0] < phrase.start:
+        return False
+    ends = [k for k in range(than, phrase.start) if tree.tags[k] in (",", ":", "CC")]
+    return not ends or not any(
+        p.quantity is not None and p.start >= phrase.start for p in clause.phrases
+    )
 
 
 def _shift(tree: Tree, clause: Clause, phrase: Phrase) -> Time | None:

@@ -83,3 +83,9 @@ def ups() -> dict[str, frozenset[str]]:
                 todo.extend(direct.get(one, ()))
         found[noun] = frozenset(above)
     return found
+
+
+@cache
+def needed_nouns() -> frozenset[str]:
+    """Nouns for what is to be reached: "goal", "target"."""
+    return frozenset(noun for noun, effect in table("event nouns").items() if effect == "need")
