@@ -85,6 +85,8 @@ def effect_of(
         return "rise", verb
     if clause.passive:
         effect = clause.active_effect
+        if effect == "give" and {clause.key, clause.lemma} & words("incoming"):
+            effect = "gain"
     return effect, verb
 
 
