@@ -35,6 +35,7 @@ def doubts(story: Story, coefficients: Sequence[Fraction]) -> Iterator[tuple[flo
     seen = {fact.amount.quantity for fact in story.facts}
     sides = [f.than.amount for f in story.facts if f.than is not None and f.than.amount is not None]
     seen |= {amount.quantity for amount in sides}
+    seen |= story.names
     seen |= {fact.time.shift.quantity for fact in story.facts if fact.time.shift is not None}
     if any(place not in seen for place in range(len(story.values))):
         yield 0.4, "a number is in no statement"

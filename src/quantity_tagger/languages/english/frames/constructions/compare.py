@@ -18,6 +18,7 @@ from quantity_tagger.situation.facts import Amount, Fact, Kind, Side, Time
 
 if TYPE_CHECKING:
     from quantity_tagger.languages.english.frames.reader import Reader
+    from quantity_tagger.languages.english.frames.tree import Tree
 
 
 def direction(reader: Reader, start: int, end: int, stop: int) -> tuple[int, str, int]:
@@ -201,7 +202,7 @@ def _noun_side(reader: Reader, phrase: Phrase, fact: Fact, side: dict[str, objec
             and (lemma not in words("people") or not (fact.holder or phrase.determiner))
         )
     ):
-        parts = [noun_kind(tree, part) for part in phrase.joint()]
+        parts = [_side_kind(tree, part) for part in phrase.joint()]
         side["kind"] = parts[0] if len(parts) == 1 else Kind(parts=tuple(parts))
         return
     if phrase.head < 0 and phrase.marks and not fact.kind.measure and phrase.possessor is None:
@@ -210,6 +211,12 @@ def _noun_side(reader: Reader, phrase: Phrase, fact: Fact, side: dict[str, objec
     name = _all_others(reader, phrase, fact) or entities.name(phrase, other_than=fact.holder)
     if name:
         side["holder"] = name
+
+
+def _side_kind(tree: Tree, phrase: Phrase) -> Kind:
+    """As in "than cups of sugar": what is measured, else the noun."""
+    kind, _ = kind_of(tree, phrase)
+    return noun_kind(tree, phrase) if kind is None or kind.measure else kind
 
 
 def _all_others(reader: Reader, phrase: Phrase, fact: Fact) -> str:
