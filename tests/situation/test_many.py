@@ -31,8 +31,6 @@ def test_english_problems_together_are_understood_as_alone() -> None:
 def test_chinese_problems_together_are_understood_as_alone() -> None:
     several = problems("problems_zh.jsonl", "zh")
     assert chinese.understand_all(several) == [chinese.understand(one) for one in several]
-    loosely = [chinese.understand(one, loosely=True) for one in several]
-    assert chinese.understand_all(several, loosely=True) == loosely
 
 
 @pytest.mark.parametrize(("language", "unit"), REPEATED)
@@ -44,7 +42,7 @@ def test_a_text_that_repeats_itself(language: Language, unit: str) -> None:
         if language == "en":
             english.understand(problem)
         else:
-            chinese.understand(problem, loosely=True)
+            chinese.understand(problem)
 
     assert_grows_with(understand, 1_500)
 

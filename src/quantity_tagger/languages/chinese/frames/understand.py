@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from quantity_tagger.languages.chinese.frames.families.arithmetic import read_arithmetic
@@ -18,6 +19,7 @@ from quantity_tagger.languages.chinese.frames.families.sets import read_sets
 from quantity_tagger.languages.chinese.frames.families.stocks import read_stock, read_sum
 from quantity_tagger.languages.chinese.frames.families.without import read_without
 from quantity_tagger.languages.chinese.frames.families.years import read_years
+from quantity_tagger.languages.chinese.frames.guesses import guess
 from quantity_tagger.languages.chinese.frames.question import read_question
 from quantity_tagger.languages.chinese.frames.reader import Reader
 from quantity_tagger.languages.chinese.frames.roles import mark
@@ -47,19 +49,19 @@ def read_story(problem: Problem, words: list[Word] | None = None) -> Story:
     )
 
 
-def understand(problem: Problem, *, loosely: bool = False) -> list[Candidate]:
+def understand(problem: Problem) -> list[Candidate]:
     """The readings of a problem that determine its answer, best first.
 
-    The first is trusted where it has no doubts. ``loosely`` adds, where there is no such reading,
-    those that the situation finds when it takes the story in other ways; each has a doubt.
+    The first is trusted where it has no doubts. Where there is no such reading, those follow that
+    the situation finds when it takes the story in other ways; guesses come last.
     """
     words = mark(problem)
     found = [one for one in (read(problem, words) for read in _FAMILIES) if one is not None]
+    told = pieces(problem, words)
     if found and not found[0].doubts:
-        return found
+        return _in_order(found, [], guess(problem, told))
     story = read_story(problem, words)
     found += understand_strictly(story)
-    told = pieces(problem, words)
     compared = read_compared(problem, told)
     found = _with(found, [*read_balances(problem, told), *([compared] if compared else [])])
     if not found or found[0].doubts:
@@ -74,16 +76,29 @@ def understand(problem: Problem, *, loosely: bool = False) -> list[Candidate]:
         unread += _UNREAD.findall(problem.text)
         if unread:
             found = [_doubted(one, f"not understood: {'、'.join(unread)}") for one in found]
-    if loosely and (not found or found[0].doubts):
-        known = {one.coefficients for one in found}
-        loose = [one for one in understand_story(story) if one.coefficients not in known]
-        found += [_doubted(one, "taken loosely") for one in loose]
-    return [one if not one.doubts else replace(one, cost=max(one.cost, TRUSTED)) for one in found]
+    found = [one if not one.doubts else replace(one, cost=max(one.cost, TRUSTED)) for one in found]
+    doubted = not found or bool(found[0].doubts)
+    loose = [_doubted(one, "taken loosely") for one in understand_story(story)] if doubted else []
+    return _in_order(found, loose, guess(problem, told))
 
 
-def understand_all(problems: Sequence[Problem], *, loosely: bool = False) -> list[list[Candidate]]:
+def understand_all(problems: Sequence[Problem]) -> list[list[Candidate]]:
     """The readings of many problems."""
-    return [understand(problem, loosely=loosely) for problem in problems]
+    return [understand(problem) for problem in problems]
+
+
+def _in_order(
+    found: list[Candidate], loose: list[Candidate], guessed: list[Candidate]
+) -> list[Candidate]:
+    """Readings with doubts by their cost, one for each equation; agreement makes one likelier."""
+    best: dict[tuple[Fraction, ...], Candidate] = {}
+    for one in [*found, *[replace(one, cost=max(TRUSTED, one.cost)) for one in loose], *guessed]:
+        known = best.get(one.coefficients)
+        if known is None:
+            best[one.coefficients] = one
+        elif known.doubts:
+            best[one.coefficients] = replace(known, cost=max(TRUSTED, known.cost - _AGREED))
+    return sorted(best.values(), key=lambda one: one.cost)
 
 
 def _with(found: list[Candidate], others: Iterable[Candidate]) -> list[Candidate]:
@@ -106,6 +121,8 @@ def _doubted(candidate: Candidate, doubt: str) -> Candidate:
     return replace(candidate, doubts=(*candidate.doubts, doubt))
 
 
+#: What a doubted reading gains where another way to read gives the same equation.
+_AGREED = 0.5
 _FAMILY_SCHEMAS = frozenset(
     [
         "number talk",
