@@ -18,7 +18,7 @@ from quantity_tagger.errors import ReadingError
 from quantity_tagger.model.decoding import shares_of
 from quantity_tagger.model.model import Model, Tagging
 from quantity_tagger.reading import check_several, read
-from quantity_tagger.reading.analysis import analyse
+from quantity_tagger.reading.analysis import analyse_all
 from quantity_tagger.signs import INDEX
 from quantity_tagger.solution.equation import Equation
 from quantity_tagger.solution.solution import (
@@ -77,7 +77,7 @@ class Solver:
         """Problems that have been read, solved."""
         if not problems:
             return []
-        facts = [analyse(problem) for problem in problems]
+        facts = analyse_all(problems)
         scored = self.model.score(problems, facts)
         taggings = self.model.decode(problems, scored)
         solutions = [
@@ -92,7 +92,7 @@ class Solver:
 
     def assess(self, problems: Sequence[Problem]) -> list[Assessment]:
         """How far the signs of problems can be trusted, without solutions to show."""
-        facts = [analyse(problem) for problem in problems]
+        facts = analyse_all(problems)
         taggings = self.model.tag(problems, facts)
         return [self._assessed(*each) for each in zip(problems, facts, taggings, strict=True)]
 

@@ -38,6 +38,8 @@ _QUANTITIES: Final = tuple([f"quantities {n}" for n in range(6)])
 _USED: Final = tuple([f"used {n}" for n in range(5)])
 _LEFT_OUT: Final = tuple([f"left out {n}" for n in range(4)])
 _PROPOSALS: Final = tuple([f"proposals {n}" for n in range(5)])
+_FIRST_WORLD: Final = ("", "guessed world", "doubted world", "clear world")
+_OTHER_WORLD: Final = ("", "not the guessed world", "not the doubted world", "not the clear world")
 _ASKS: Final[dict[str, str]] = {
     kind: f"asks {kind or 'no kind'}" for kind in get_args(QuestionKind)
 }
@@ -62,6 +64,7 @@ def evidence(
     found[_LEFT_OUT[min(left_out, 3)]] = 1.0
     found[_ASKS[facts.question.kind]] = 1.0
     _see_proposal(found, facts, signs)
+    _see_worlds(found, facts, signs)
     _see_units(found, facts, signs)
     return found
 
@@ -136,6 +139,26 @@ def _see_proposal(found: dict[str, float], facts: Facts, signs: tuple[int, ...])
         found[f"schema {proposals[order].schema}"] = 1.0
     different = len({proposal.signs for proposal in proposals})
     found[_PROPOSALS[min(different, 4)]] = 1.0
+
+
+def _see_worlds(found: dict[str, float], facts: Facts, signs: tuple[int, ...]) -> None:
+    """Whether the story was understood, how clearly, and whether these signs follow from it."""
+    if not facts.worlds:
+        found["no world"] = 1.0
+        return
+    whole = (*signs[: facts.unknown], -1, *signs[facts.unknown :])
+    first = facts.worlds[0]
+    if first.signs == whole:
+        found[_FIRST_WORLD[first.trust]] = 1.0
+        found["cost of the world"] = min(first.cost, BOUND)
+    else:
+        found[_OTHER_WORLD[first.trust]] = 1.0
+        if any(world.signs == whole for world in facts.worlds):
+            found["a later world"] = 1.0
+    if len(facts.worlds) > 1:
+        found["gap of the worlds"] = min(facts.worlds[1].cost - first.cost, BOUND)
+    if sum(not outline.told for outline in facts.outlines):
+        found["a number in no statement"] = 1.0
 
 
 def _see_units(found: dict[str, float], facts: Facts, signs: tuple[int, ...]) -> None:

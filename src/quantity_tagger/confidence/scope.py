@@ -23,8 +23,26 @@ if TYPE_CHECKING:
 
 __all__ = ["OK", "THRESHOLD", "Classifier", "Scope", "classify"]
 
+_UNDERSTOOD: Final = ("no world", "guessed world", "doubted world", "clear world")
+
 #: How likely a problem is in scope that a rule has found to be beyond it, at most.
 RULED: Final = 0.05
+
+
+def features(problem: Problem, facts: Facts) -> list[str]:
+    """What the classifier weighs: what the words of the text say, and how far its story was
+    understood as one of addition and subtraction.
+    """
+    found = languages.get(problem.language).scope_features(problem, facts)
+    first = facts.worlds[0] if facts.worlds else None
+    found.append(_UNDERSTOOD[first.trust if first else 0])
+    if first:
+        found.append(f"world {first.schema}")
+        if any(outline.told == "apart" for outline in facts.outlines):
+            found.append("a number of another kind")
+    if any(not outline.told for outline in facts.outlines):
+        found.append("a number in no statement")
+    return found
 
 
 def classify(
@@ -39,7 +57,7 @@ def classify(
     """
     language = problem.language
     weighed = bundled(language) if classifier is None else classifier
-    shares = weighed.probabilities(languages.get(language).scope_features(problem, facts))
+    shares = weighed.probabilities(features(problem, facts))
     code = ruled(problem, facts, proposed_signs(facts) if signs is None else signs)
     if code is not None:
         return Scope(code, min(shares[0], RULED), language)

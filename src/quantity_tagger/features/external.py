@@ -107,7 +107,7 @@ def attribute_keys(facts: Facts) -> list[list[AttributeKey]]:
                 of_question,
                 (_MATCH, kind, echoes[constant] if constant < len(echoes) else ""),
                 (_UNDERSTOOD, first.trust, first.signs[index]) if first else (_UNDERSTOOD, 0, 0),
-                (_FRAME, *(facts.outline[constant] if facts.outline else ())),
+                (_FRAME, *(facts.outlines[constant].names if facts.outlines else ())),
             ]
         )
     return found

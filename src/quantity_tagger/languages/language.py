@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from quantity_tagger.problem.pointing import Tagset
     from quantity_tagger.problem.problem import Problem, Quantity, Unknown
     from quantity_tagger.problem.story_line import Scene
-    from quantity_tagger.situation.understand import Candidate
+    from quantity_tagger.situation.understand import Understanding
 
 T = TypeVar("T")
 Offsets = Sequence[tuple[int, int]]
@@ -100,13 +100,15 @@ class Language:
     clock_times: Part[Callable[[str], list[ClockTime]]] = Part("non_amounts", "clock_times")
     list_numbers: Part[Callable[[str], list[tuple[int, int]]]] = Part("non_amounts", "list_numbers")
 
-    # From a problem to its facts: what the text says (``facts/``), and apart from it the signs that
-    # such a story suggests (``proposals/``).
+    # From a problem to its facts: what the text says (``facts/``), and where its story was not
+    # understood (``guess``) the signs that such a text suggests (``proposals/``).
     tagset: Part[Tagset] = Part("tagset", "TAGSET")
-    analyse: Part[Callable[[Problem], Facts]] = Part("analysis", "analyse")
+    analyse: Part[Analyse] = Part("analysis", "analyse")
 
-    # From a problem to worlds: its story as linear statements, read in several ways and solved.
-    understand: Part[Callable[[Problem], list[Candidate]]] = Part("frames.understand", "understand")
+    # From problems to worlds: their stories as linear statements, read in several ways and solved.
+    understand_all: Part[Callable[[Sequence[Problem]], list[Understanding]]] = Part(
+        "frames.understand", "understand_all"
+    )
 
     # Whether it is a problem of addition and subtraction: named features of the text, what they are
     # expected to weigh, and a text with a vague word in place of a number, to learn from.
@@ -137,6 +139,12 @@ class Language:
         files = [self.folder / "lexicon" / f"{n}.txt" for n in ("closed_class", "function_words")]
         words = [list(parse(file).values()) for file in files if file.exists()]
         return frozenset(word for sections in words for entries in sections for word in entries)
+
+
+class Analyse(Protocol):
+    """What ``analysis.py`` of a language has."""
+
+    def __call__(self, problem: Problem, *, guess: bool) -> Facts: ...
 
 
 class ScopeRules(Protocol):

@@ -34,6 +34,9 @@ PRIOR: Final = {"odds": 0.3, "ahead": 0.3, "in scope": 0.2, "not proposed": -0.5
 
 DECIMALS: Final = 4
 
+LEARNT: Final = -1
+"""The part of problems that are never left out."""
+
 Sample = tuple[Evidence, bool]
 """What was seen of an answer, and whether it was right."""
 
@@ -49,14 +52,18 @@ class Known(NamedTuple):
 def calibrate(
     tagger: QuantityTagger, known: Sequence[Known], parts: Sequence[int], most: int | None = None
 ) -> Calibration:
-    """The calibration of such a tagger; ``parts`` says what is left out together.
+    """The calibration of such a tagger; ``parts`` says what is left out together, `LEARNT` of what
+    is learnt from every time.
 
     Where parts are of unequal size, the tagger is asked about the first ``most`` of each.
     """
     samples: list[Sample] = []
-    for part in sorted(set(parts)):
+    for part in sorted(set(parts) - {LEARNT}):
         learnt = [one for one, its in zip(known, parts, strict=True) if its != part]
-        held = [one for one, its in zip(known, parts, strict=True) if its == part][:most]
+        asked = {
+            one.problem.text: one for one, its in zip(known, parts, strict=True) if its == part
+        }
+        held = list(asked.values())[:most]
         model = _fitted(tagger, learnt)
         samples += samples_of(model, [one.problem for one in held], [one.answer for one in held])
     return fit(samples)

@@ -19,6 +19,7 @@ from quantity_tagger import languages
 from quantity_tagger.arrays import Floats, Ints
 from quantity_tagger.confidence.classifier import Classifier
 from quantity_tagger.confidence.rules import proposed_signs, ruled
+from quantity_tagger.confidence.scope import features
 from quantity_tagger.confidence.verdict import MISSING_NUMBER, WEIGHED, Code
 from quantity_tagger.datasets.gold import gold_signs
 from quantity_tagger.datasets.record import Record
@@ -60,7 +61,7 @@ def example(
 ) -> Example:
     """What is learnt from a problem that has been read."""
     facts = analyse(problem)
-    found = languages.get(problem.language).scope_features(problem, facts)
+    found = features(problem, facts)
     weight = IMPORTANCE[code] if importance is None else importance
     ruled_out = ruled(problem, facts, proposed_signs(facts)) is not None
     return Example(frozenset(found), code, weight, group or shape(problem.text), ruled_out)

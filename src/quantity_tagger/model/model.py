@@ -73,13 +73,12 @@ def facts_of(
     """
     if not features.need_facts(settings.templates):
         return ()
-    from quantity_tagger.reading.analysis import analyse
+    from quantity_tagger.reading.analysis import analyse_all
 
     given = [None] * len(problems) if given is None else given
-    return [
-        analyse(problem) if found is None else found
-        for problem, found in zip(problems, given, strict=True)
-    ]
+    pairs = list(zip(problems, given, strict=True))
+    missing = iter(analyse_all([problem for problem, found in pairs if found is None]))
+    return [next(missing) if found is None else found for _, found in pairs]
 
 
 def encode(

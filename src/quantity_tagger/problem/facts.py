@@ -320,7 +320,8 @@ class Relation(Value):
 class Proposal(Value):
     """One reading of the whole story: what each entry's sign would be if ``schema`` holds.
 
-    The entry of the unknown has −1, so that x = Σ signᵢ·valueᵢ. It proposes; the model weighs.
+    The entry of the unknown has −1, so that x = Σ signᵢ·valueᵢ. It proposes; the model weighs. A
+    world that is clear is the one proposal; else the schemas of ``languages/*/proposals`` guess.
     """
 
     FIELDS: ClassVar = ("schema", "signs")
@@ -339,19 +340,50 @@ GUESSED, DOUBTED, CLEAR = 1, 2, 3
 class World(Value):
     """One reading of the story as linear statements, solved: the signs that follow if it holds.
 
-    The entry of the unknown has −1, as in a `Proposal`. ``words`` are the tokens that it rests on.
+    The entry of the unknown has −1, as in a `Proposal`. ``cost`` is what had to be assumed,
+    ``words`` are the tokens that it rests on.
     """
 
-    FIELDS: ClassVar = ("schema", "signs", "trust", "words")
+    FIELDS: ClassVar = ("schema", "signs", "trust", "cost", "words")
     __slots__ = FIELDS
 
     def __init__(
-        self, schema: str, signs: tuple[int, ...], trust: int, words: tuple[int, ...] = ()
+        self,
+        schema: str,
+        signs: tuple[int, ...],
+        trust: int,
+        cost: float = 0.0,
+        words: tuple[int, ...] = (),
     ) -> None:
         self.schema = schema
         self.signs = signs
         self.trust = trust
+        self.cost = cost
         self.words = words
+
+
+#: What a statement makes of an amount; "apart" is another kind of thing than what is asked.
+Told = Literal["", "apart", "state", "change", "difference", "goal", "total", "part", "other"]
+#: Whose it is, beside the holder asked about: a "party" gave it to them or took it from them, a
+#: "member" is one of them.
+Whose = Literal["", "other", "unsaid", "same", "party", "member"]
+
+
+class Outline(Value):
+    """What the statement of a quantity says of it, seen from the question: ``names`` to learn from;
+    ``moved`` is what it does to the stock asked about (−1, 0, +1).
+    """
+
+    FIELDS: ClassVar = ("names", "told", "whose", "moved")
+    __slots__ = FIELDS
+
+    def __init__(
+        self, names: tuple[str, ...] = (), told: Told = "", whose: Whose = "", moved: int = 0
+    ) -> None:
+        self.names = names
+        self.told = told
+        self.whose = whose
+        self.moved = moved
 
 
 class Facts(Value):
@@ -359,7 +391,7 @@ class Facts(Value):
 
     FIELDS: ClassVar = (
         "quantities", "unknown", "question", "cues", "proposals", "relations", "echoes", "worlds",
-        "outline",
+        "outlines",
     )  # fmt: skip
     __slots__ = FIELDS
 
@@ -373,7 +405,7 @@ class Facts(Value):
         relations: tuple[Relation, ...] = (),  # of each entry to the question
         echoes: tuple[Echo, ...] = (),  # of each without x: does the question point at it?
         worlds: tuple[World, ...] = (),  # the story understood as a whole, likeliest first
-        outline: tuple[tuple[str, ...], ...] = (),  # of each without x: what its statement says
+        outlines: tuple[Outline, ...] = (),  # of each without x: what its statement says
     ) -> None:
         self.quantities = quantities
         self.unknown = unknown
@@ -383,7 +415,7 @@ class Facts(Value):
         self.relations = relations
         self.echoes = echoes
         self.worlds = worlds
-        self.outline = outline
+        self.outlines = outlines
 
     def completed(
         self,
@@ -391,7 +423,7 @@ class Facts(Value):
         proposals: tuple[Proposal, ...] = (),
         echoes: tuple[Echo, ...] = (),
         worlds: tuple[World, ...] = (),
-        outline: tuple[tuple[str, ...], ...] = (),
+        outlines: tuple[Outline, ...] = (),
     ) -> Facts:
         """The same with what was worked out of it."""
         return Facts(
@@ -403,5 +435,5 @@ class Facts(Value):
             relations or self.relations,
             echoes or self.echoes,
             worlds or self.worlds,
-            outline or self.outline,
+            outlines or self.outlines,
         )

@@ -1,8 +1,8 @@
-"""The analysis room: a `Problem` in, `Facts` about each quantity and about the question out."""
+"""The analysis room: problems in, `Facts` about their quantities and what is asked out."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Final
 
 from quantity_tagger import languages
@@ -11,55 +11,65 @@ from quantity_tagger.problem.facts import (
     DOUBTED,
     GUESSED,
     Facts,
+    Proposal,
     QuantityFacts,
     QuestionFacts,
     World,
 )
 from quantity_tagger.problem.pointing import echoes
+from quantity_tagger.situation.outline import outline
 from quantity_tagger.situation.understand import SURE
 
 if TYPE_CHECKING:
     from quantity_tagger.problem.problem import Problem
-    from quantity_tagger.situation.understand import Candidate
+    from quantity_tagger.situation.understand import Candidate, Understanding
 
-__all__ = ["Facts", "QuantityFacts", "QuestionFacts", "analyse"]
-
+__all__ = ["Facts", "QuantityFacts", "QuestionFacts", "analyse", "analyse_all"]
 
 WORLDS: Final = 4
 """How many readings of a story are kept."""
 
 
 def analyse(problem: Problem) -> Facts:
-    """What the text says of each quantity and of what is asked, and the signs that it suggests."""
+    """What the text says of each quantity and of what is asked, and the signs that follow."""
+    return analyse_all([problem])[0]
+
+
+def analyse_all(problems: Sequence[Problem]) -> list[Facts]:
+    """The same for many problems, in less time than one by one."""
+    found: list[Facts | None] = [None] * len(problems)
+    for code in {problem.language: None for problem in problems}:
+        places = [place for place, one in enumerate(problems) if one.language == code]
+        some = [problems[place] for place in places]
+        understood = languages.get(code).understand_all(some)
+        for place, problem, story in zip(places, some, understood, strict=True):
+            found[place] = _facts(problem, story)
+    return [one for one in found if one is not None]
+
+
+def _facts(problem: Problem, understood: Understanding) -> Facts:
     language = languages.get(problem.language)
-    facts = language.analyse(problem)
+    worlds = _worlds(understood.candidates, problem.place_of_unknown)
+    clear = bool(worlds) and worlds[0].trust == CLEAR
+    facts = language.analyse(problem, guess=not clear)
     units = [quantity.unit for quantity in facts.quantities]
     del units[facts.unknown]
-    candidates = language.understand(problem)
-    from quantity_tagger.situation.outline import outline
-
-    story = (
-        language.module("frames.understand").read_story(problem)
-        if problem.language == "zh"
-        else language.module("frames.understand").read_story(
-            problem, language.module("frames.tree").parse_problem(problem)
-        )
-    )
     return facts.completed(
         echoes=echoes(problem, units, language.tagset),
-        worlds=_worlds(candidates, facts.unknown),
-        outline=tuple(map(tuple, outline(story))),
+        proposals=(Proposal("world", worlds[0].signs),) if clear else (),
+        worlds=worlds,
+        outlines=() if understood.story is None else outline(understood.story),
     )
 
 
-def _worlds(candidates: Sequence[Candidate], unknown: int) -> tuple[World, ...]:
+def _worlds(candidates: Iterable[Candidate], unknown: int) -> tuple[World, ...]:
     """The first of the candidates that signs can write."""
     found: list[World] = []
     for one in candidates:
         signs = one.signs
         if signs is not None:
             whole = (*signs[:unknown], -1, *signs[unknown:])
-            found.append(World(one.schema, whole, _trust(one), one.words))
+            found.append(World(one.schema, whole, _trust(one), one.cost, one.words))
             if len(found) == WORLDS:
                 break
     return tuple(found)

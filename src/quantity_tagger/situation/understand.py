@@ -62,6 +62,14 @@ class Candidate:
 Against = Callable[[Story, Sequence[Fraction]], Iterator[tuple[float, str]]]
 
 
+@dataclass(frozen=True, slots=True)
+class Understanding:
+    """The readings of a problem, best first, and its story where that was needed for them."""
+
+    candidates: list[Candidate]
+    story: Story | None = None
+
+
 def understand(story: Story, against: Against | None = None) -> list[Candidate]:
     """The readings of a story that determine the answer, best first, one for each equation."""
     found: dict[tuple[object, ...], Candidate] = {}

@@ -12,6 +12,7 @@ from typing import ClassVar, Final, NamedTuple, get_args
 from quantity_tagger.problem.facts import (
     Agreement,
     Facts,
+    Outline,
     Phase,
     Proposal,
     QuantityFacts,
@@ -19,7 +20,9 @@ from quantity_tagger.problem.facts import (
     QuestionKind,
     Relation,
     Role,
+    Told,
     UnitRelation,
+    Whose,
     World,
 )
 from quantity_tagger.problem.pointing import Echo
@@ -31,6 +34,8 @@ ROLES: Final[tuple[str, ...]] = get_args(Role)
 PHASES: Final[tuple[str, ...]] = get_args(Phase)
 KINDS: Final[tuple[str, ...]] = get_args(QuestionKind)
 ECHOES: Final[tuple[str, ...]] = get_args(Echo)
+TOLD: Final[tuple[str, ...]] = get_args(Told)
+WHOSE: Final[tuple[str, ...]] = get_args(Whose)
 
 #: Sides of a comparison: neither, the one asked about, the one it is compared with.
 NEITHER, FIRST, SECOND = range(3)
@@ -44,12 +49,20 @@ SUGGESTED: Final = PROPOSALS + WORLDS
 WORLD: Final = "world "
 TRUST: Final = ("no world", "guessed", "doubted", "clear")
 
+#: What worlds cost, in steps: none, then up to each bound.
+COSTS: Final = ("no world", "0", "0.4", "0.7", "1.2", "2", "more")
+
 _UNIT: Final = {name: index for index, name in enumerate(UNITS)}
 _AGREEMENT: Final = {name: index for index, name in enumerate(AGREEMENTS)}
 _ROLE: Final = {name: index for index, name in enumerate(ROLES)}
 _PHASE: Final = {name: index for index, name in enumerate(PHASES)}
 _ECHO: Final = {name: index for index, name in enumerate(ECHOES)}
+_TOLD: Final = {name: index for index, name in enumerate(TOLD)}
+_WHOSE: Final = {name: index for index, name in enumerate(WHOSE)}
 _KIND: Final = {name: index for index, name in enumerate(KINDS)}
+
+
+NO_OUTLINE: Final = Outline()
 
 
 class Constant(NamedTuple):
@@ -70,9 +83,9 @@ class Constant(NamedTuple):
     along: int  # in how many it is
     echo: int  # how much the question's words point at it
     verb: int  # 0, 1, 2: another verb than the question's, one of its class, the same
-    moved: int  # by its statement: 0 none, 1 to 3: the stock asked about falls, stays, grows
-    told: int  # by its statement: 0 none, else a place in `TOLD`
-    whose: int  # by its statement: 0 none, else a place in `WHOSE`
+    moved: int  # 0, 1, 2: what its statement does to the stock asked about is −1, 0, +1
+    told: int
+    whose: int
 
 
 # Makes the tuple without a Python call for each constant, which takes most of the time otherwise.
@@ -83,10 +96,10 @@ class ConstantTable(Value):
     """One problem: its constants in text order, their values, and what is asked.
 
     ``proposals`` and ``worlds``, surest first: schema and signs of the constants. ``trust`` is that
-    of the first world, a place in `TRUST`.
+    of the first world, a place in `TRUST`; ``costs`` are those of the worlds, places in `COSTS`.
     """
 
-    FIELDS: ClassVar = ("constants", "values", "kind", "proposals", "worlds", "trust")
+    FIELDS: ClassVar = ("constants", "values", "kind", "proposals", "worlds", "trust", "costs")
     __slots__ = FIELDS
 
     def __init__(
@@ -97,6 +110,7 @@ class ConstantTable(Value):
         proposals: tuple[tuple[str, tuple[int, ...]], ...],
         worlds: tuple[tuple[str, tuple[int, ...]], ...] = (),
         trust: int = 0,
+        costs: tuple[int, ...] = (),
     ) -> None:
         self.constants = constants
         self.values = values
@@ -104,13 +118,14 @@ class ConstantTable(Value):
         self.proposals = proposals
         self.worlds = worlds
         self.trust = trust
+        self.costs = costs
 
 
 def constant_table(facts: Facts) -> ConstantTable:
     """The constants of a problem."""
     relations = facts.relations
     question, unknown = facts.question, facts.unknown
-    echoes = facts.echoes
+    echoes, outlines = facts.echoes, facts.outlines
     constants: list[Constant] = []
     values: list[float] = []
     before: QuantityFacts | None = None
@@ -119,7 +134,7 @@ def constant_table(facts: Facts) -> ConstantTable:
             continue
         echo = _ECHO[echoes[len(values)]] if echoes else 0
         values.append(quantity.size)
-        outline = facts.outline[len(values) - 1] if facts.outline else ()
+        outline = outlines[len(values) - 1] if outlines else NO_OUTLINE
         constants.append(_constant(quantity, relations[index], question, before, echo, outline))
         before = quantity
     return ConstantTable(
@@ -129,6 +144,7 @@ def constant_table(facts: Facts) -> ConstantTable:
         tuple([_proposal(proposal, unknown) for proposal in facts.proposals[:PROPOSALS]]),
         tuple([_world(world, unknown) for world in facts.worlds[:WORLDS]]),
         facts.worlds[0].trust if facts.worlds else 0,
+        tuple([_cost(world.cost) for world in facts.worlds[:WORLDS]]),
     )
 
 
@@ -144,7 +160,7 @@ def _constant(
     question: QuestionFacts,
     before: QuantityFacts | None,
     echo: int,
-    outline: tuple[str, ...],
+    outline: Outline,
 ) -> Constant:
     unit, owner, place, time = relation.unit, relation.owner, relation.place, relation.time
     linked = (
@@ -171,41 +187,11 @@ def _constant(
         along,
         echo,
         _verb(quantity, relation, question),
-        *_outlined(outline),
+        outline.moved + 1,
+        _TOLD[outline.told],
+        _WHOSE[outline.whose],
     )
     return _made(fields)
-
-
-TOLD = ("", "apart", "state", "change", "difference", "goal", "total", "part", "other")
-WHOSE = ("", "other", "unsaid", "same", "party", "member")
-
-
-def _outlined(outline: tuple[str, ...]) -> tuple[int, int, int]:
-    if len(outline) < 7 or outline[0].startswith("ask "):
-        return 0, 0, 0
-    asked, effect, kind, holder = outline[3].rsplit("/", 3)
-    moved = outline[4].rsplit("/", 3)[1]
-    marks = outline[6:]
-    if kind == "apart":
-        told = "apart"
-    elif any("/than" in name for name in marks):
-        told = "difference"
-    elif any(name.endswith("/total") for name in marks):
-        told = "total"
-    elif any(name.endswith(("/part", "/rest")) for name in marks):
-        told = "part"
-    elif effect in ("need", "room", "lack"):
-        told = "goal"
-    elif effect in ("state", "note"):
-        told = "state"
-    elif effect in DIRECTION:
-        told = "change"
-    else:
-        told = "other"
-    return {"-1": 1, "+0": 2, "+1": 3}[moved], TOLD.index(told), WHOSE.index(holder)
-
-
-DIRECTION = frozenset(["gain", "take", "put", "come", "make", "rise", "lose", "give", "remove", "leave", "use", "fall"])
 
 
 def _proposal(proposal: Proposal, unknown: int) -> tuple[str, tuple[int, ...]]:
@@ -216,6 +202,10 @@ def _proposal(proposal: Proposal, unknown: int) -> tuple[str, tuple[int, ...]]:
 def _world(world: World, unknown: int) -> tuple[str, tuple[int, ...]]:
     signs = world.signs
     return _schema(world), signs[:unknown] + signs[unknown + 1 :]
+
+
+def _cost(cost: float) -> int:
+    return 1 + sum(cost > bound for bound in (0.0, 0.4, 0.7, 1.2, 2.0))
 
 
 def _schema(world: World) -> str:

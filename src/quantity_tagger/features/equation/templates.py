@@ -14,6 +14,7 @@ import numpy as np
 from quantity_tagger.arrays import Ints
 from quantity_tagger.features.equation.constants import (
     AGREEMENTS,
+    COSTS,
     ECHOES,
     FIRST,
     KINDS,
@@ -74,6 +75,7 @@ def _suggestions(schemas: tuple[str, ...]) -> tuple[DirectTemplate | GroupedTemp
             partial(_against, places=other),
         ),
         DirectTemplate("g-world", "derived", (_FEW, _FEW), _derived),
+        DirectTemplate("g-world", "cost", (COSTS, COSTS), _cost),
         DirectTemplate("g-world", "away", (TRUST, _FEW, _FEW), _away_from_world),
     )
 
@@ -123,6 +125,12 @@ def _against(view: View, places: Ints) -> Small:
     """The same, by the schema of the proposal."""
     schema = places[view.schemas[:, 0]] * len(TRUST) + view.trust
     return np.asarray(schema[:, None] * len(_OF_TWO) + _which(view))
+
+
+def _cost(view: View) -> Small:
+    """What the first world costs, and what the one that is this assignment does."""
+    own = (view.matches[PROPOSALS:] * view.costs.T[:, :, None]).max(axis=0)
+    return np.asarray(view.costs[:, :1] * len(COSTS) + own)
 
 
 def _derived(view: View) -> Small:
@@ -329,7 +337,7 @@ _GENERAL: Final[tuple[DirectTemplate | GroupedTemplate, ...]] = (
         "moved",
         (KINDS, _NO_YES, _NO_YES, _NO_YES, MASKS),
         "moved",
-        _numbered((1,), (2,), (3,)),
+        _numbered((0,), (1,), (2,)),
         _of_effect,
     ),
     _two("g-frame", "state change", "told", _named(TOLD, ("state",), ("change",))),

@@ -160,7 +160,7 @@ class Stack:
     """The constants of problems, end to end: ``fields`` (C, F) and ``values`` (C,); ``first``
     (P,) is where each problem's begin, ``kind`` (P,) what it asks. ``schemas`` (P, SUGGESTED) are
     those of the proposals and worlds by their numbers in ``known``, 0 for any other; ``trust`` (P,)
-    is how far the first world is trusted.
+    is how far the first world is trusted, ``costs`` (P, WORLDS) what worlds cost.
     """
 
     def __init__(self, tables: Sequence[ConstantTable], known: Mapping[str, int]) -> None:
@@ -181,6 +181,8 @@ class Stack:
         self.schemas = np.array(schemas, np.intp).reshape(-1, SUGGESTED)
         self.suggested = np.frombuffer(array("b", signs), np.int8)
         self.trust = np.array([one.trust for one in tables], np.intp)
+        costs = [(*one.costs, *[0] * (WORLDS - len(one.costs))) for one in tables]
+        self.costs = np.array(costs, np.intp).reshape(-1, WORLDS)
         self.kind = np.array([one.kind for one in tables], np.intp)
         self.values = np.array([value for one in tables for value in one.values])
         # All are small whole numbers, and bytes are made of them many times faster than arrays.
@@ -218,7 +220,7 @@ class View:
         self.values = stack.values[self.rows]
         self.kind = stack.kind[problems]
         self.schemas = stack.schemas[problems]
-        self.trust = stack.trust[problems]
+        self.trust, self.costs = stack.trust[problems], stack.costs[problems]
         suggested = stack.suggested[SUGGESTED * first + np.arange(SUGGESTED * self.size)]
         self.suggested = suggested.reshape(-1, SUGGESTED, self.size).transpose(1, 0, 2)
 

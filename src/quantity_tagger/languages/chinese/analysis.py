@@ -8,7 +8,10 @@ from quantity_tagger.problem.facts import Facts
 from quantity_tagger.problem.problem import Problem
 
 
-def analyse(problem: Problem) -> Facts:
-    """What the text says of each quantity and of what is asked, and what follows from it."""
+def analyse(problem: Problem, *, guess: bool = True) -> Facts:
+    """What the text says of each quantity and of what is asked; with ``guess`` also the signs that
+    such a story suggests.
+    """
     description = describe(problem)
-    return description.facts().completed(proposals=propose(description))
+    facts = description.facts()
+    return facts.completed(proposals=propose(description)) if guess else facts

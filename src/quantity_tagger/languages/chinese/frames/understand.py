@@ -27,7 +27,7 @@ from quantity_tagger.languages.chinese.frames.word import Word
 from quantity_tagger.languages.chinese.frames.words import role
 from quantity_tagger.situation.facts import Story
 from quantity_tagger.situation.strict import understand_strictly
-from quantity_tagger.situation.understand import TRUSTED, Candidate
+from quantity_tagger.situation.understand import TRUSTED, Candidate, Understanding
 from quantity_tagger.situation.understand import understand as understand_story
 
 if TYPE_CHECKING:
@@ -55,11 +55,20 @@ def understand(problem: Problem) -> list[Candidate]:
     The first is trusted where it has no doubts. Where there is no such reading, those follow that
     the situation finds when it takes the story in other ways; guesses come last.
     """
+    return _understood(problem).candidates
+
+
+def understand_all(problems: Sequence[Problem]) -> list[Understanding]:
+    """Many problems."""
+    return [_understood(problem) for problem in problems]
+
+
+def _understood(problem: Problem) -> Understanding:
     words = mark(problem)
     found = [one for one in (read(problem, words) for read in _FAMILIES) if one is not None]
     told = pieces(problem, words)
     if found and not found[0].doubts:
-        return _in_order(found, [], guess(problem, told))
+        return Understanding(_in_order(found, [], guess(problem, told)))
     story = read_story(problem, words)
     found += understand_strictly(story)
     compared = read_compared(problem, told)
@@ -79,25 +88,21 @@ def understand(problem: Problem) -> list[Candidate]:
     found = [one if not one.doubts else replace(one, cost=max(one.cost, TRUSTED)) for one in found]
     doubted = not found or bool(found[0].doubts)
     loose = [_doubted(one, "taken loosely") for one in understand_story(story)] if doubted else []
-    return _in_order(found, loose, guess(problem, told))
-
-
-def understand_all(problems: Sequence[Problem]) -> list[list[Candidate]]:
-    """The readings of many problems."""
-    return [understand(problem) for problem in problems]
+    return Understanding(_in_order(found, loose, guess(problem, told)), story)
 
 
 def _in_order(
     found: list[Candidate], loose: list[Candidate], guessed: list[Candidate]
 ) -> list[Candidate]:
     """Readings with doubts by their cost, one for each equation; agreement makes one likelier."""
-    best: dict[tuple[Fraction, ...], Candidate] = {}
+    best: dict[tuple[tuple[Fraction, ...], Fraction], Candidate] = {}
     for one in [*found, *[replace(one, cost=max(TRUSTED, one.cost)) for one in loose], *guessed]:
-        known = best.get(one.coefficients)
+        key = (one.coefficients, one.constant)
+        known = best.get(key)
         if known is None:
-            best[one.coefficients] = one
+            best[key] = one
         elif known.doubts:
-            best[one.coefficients] = replace(known, cost=max(TRUSTED, known.cost - _AGREED))
+            best[key] = replace(known, cost=max(TRUSTED, known.cost - _AGREED))
     return sorted(best.values(), key=lambda one: one.cost)
 
 

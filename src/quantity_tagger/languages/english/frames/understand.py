@@ -14,7 +14,7 @@ from quantity_tagger.languages.english.frames.words import names as first_names
 from quantity_tagger.situation.doubts import doubts
 from quantity_tagger.situation.facts import Story
 from quantity_tagger.situation.guesses import guess
-from quantity_tagger.situation.understand import Candidate
+from quantity_tagger.situation.understand import Candidate, Understanding
 from quantity_tagger.situation.understand import understand as understand_story
 
 if TYPE_CHECKING:
@@ -43,16 +43,20 @@ def read_story(problem: Problem, tree: Tree) -> Story:
     )
 
 
-def understand(problem: Problem, tree: Tree | None = None) -> list[Candidate]:
+def understand(problem: Problem) -> list[Candidate]:
     """The readings of a problem that determine its answer, best first."""
-    story = read_story(problem, tree or parse_problem(problem))
+    return _understood(problem, parse_problem(problem)).candidates
+
+
+def understand_all(problems: Sequence[Problem]) -> list[Understanding]:
+    """Many problems, in much less time than one by one."""
+    trees = parse_problems(problems)
+    return [_understood(*pair) for pair in zip(problems, trees, strict=True)]
+
+
+def _understood(problem: Problem, tree: Tree) -> Understanding:
+    story = read_story(problem, tree)
     found = understand_story(story, doubts)
     known = {(one.coefficients, one.constant) for one in found}
     new = [one for one in guess(story) if (one.coefficients, one.constant) not in known]
-    return sorted([*found, *new], key=lambda one: one.cost)
-
-
-def understand_all(problems: Sequence[Problem]) -> list[list[Candidate]]:
-    """The readings of many problems, in much less time than one by one."""
-    trees = parse_problems(problems)
-    return [understand(*pair) for pair in zip(problems, trees, strict=True)]
+    return Understanding(sorted([*found, *new], key=lambda one: one.cost), story)
