@@ -94,14 +94,14 @@ def _understood(problem: Problem) -> Understanding:
 def _in_order(
     found: list[Candidate], loose: list[Candidate], guessed: list[Candidate]
 ) -> list[Candidate]:
-    """Readings with doubts by their cost, one for each equation; agreement makes one likelier."""
+    """One reading for each equation, by cost; a doubted one is likelier where a guess agrees."""
     best: dict[tuple[tuple[Fraction, ...], Fraction], Candidate] = {}
-    for one in [*found, *[replace(one, cost=max(TRUSTED, one.cost)) for one in loose], *guessed]:
+    for one in [*found, *[replace(one, cost=max(TRUSTED, one.cost)) for one in loose]]:
+        best.setdefault((one.coefficients, one.constant), one)
+    for one in guessed:
         key = (one.coefficients, one.constant)
-        known = best.get(key)
-        if known is None:
-            best[key] = one
-        elif known.doubts:
+        known = best.setdefault(key, one)
+        if known.doubts and known is not one:
             best[key] = replace(known, cost=max(TRUSTED, known.cost - _AGREED))
     return sorted(best.values(), key=lambda one: one.cost)
 
@@ -126,7 +126,7 @@ def _doubted(candidate: Candidate, doubt: str) -> Candidate:
     return replace(candidate, doubts=(*candidate.doubts, doubt))
 
 
-#: What a doubted reading gains where another way to read gives the same equation.
+#: What a doubted reading gains where a guess gives the same equation.
 _AGREED = 0.5
 _FAMILY_SCHEMAS = frozenset(
     [
