@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from quantity_tagger.languages.chinese.frames.families.arithmetic import read_arithmetic
 from quantity_tagger.languages.chinese.frames.families.balances import balances, read_balances
+from quantity_tagger.languages.chinese.frames.families.changes import read_change
 from quantity_tagger.languages.chinese.frames.families.compared import read_compared
 from quantity_tagger.languages.chinese.frames.families.gross import read_gross
 from quantity_tagger.languages.chinese.frames.families.pieces import pieces
@@ -77,6 +78,9 @@ def _understood(problem: Problem) -> Understanding:
         without = read_without(problem, told)
         found = _with(found, [without] if without else [])
     if not found or found[0].doubts:
+        changed = read_change(problem, told)
+        found = _with(found, [changed] if changed else [])
+    if not found or found[0].doubts:
         plain = read_stock(problem, told) or read_sum(problem, told)
         if plain is not None and all(plain.coefficients != one.coefficients for one in found):
             found.insert(0, _doubted(plain, "read from the words alone"))
@@ -140,6 +144,7 @@ _FAMILY_SCHEMAS = frozenset(
         "gross and net",
         "compared",
         "without",
+        "change in words",
     ]
 ) | frozenset(balances())
 #: Talk of sets or sums that the families did not understand.
