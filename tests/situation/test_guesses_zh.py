@@ -36,3 +36,8 @@ def test_each_equation_stands_once_and_the_cheaper_first() -> None:
     found = understand(read("小溪咕噜8朵花，哗啦3朵花，扑通2朵花，小溪现在咯吱几朵花？", "zh"))
     assert len({(one.coefficients, one.constant) for one in found}) == len(found)
     assert [one.cost for one in found] == sorted(one.cost for one in found)
+
+
+def test_a_sum_is_of_those_that_the_question_names() -> None:
+    text = "草地上有放风筝的23人，踢球的18人，野餐的31人，放风筝的和野餐的共有多少人？"
+    assert understand(read(text, "zh"))[0].signs == (1, 0, 1)

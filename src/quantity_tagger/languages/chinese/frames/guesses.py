@@ -13,7 +13,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from quantity_tagger.languages.chinese.frames import slots
-from quantity_tagger.languages.chinese.frames.families.compared import bare, shared
+from quantity_tagger.languages.chinese.frames.families.compared import named, named_by
 from quantity_tagger.languages.chinese.frames.families.pieces import Piece, alike, relevant
 from quantity_tagger.languages.chinese.frames.words import words as listed
 from quantity_tagger.situation.understand import Candidate
@@ -44,7 +44,7 @@ def guess(problem: Problem, found: Sequence[Piece]) -> list[Candidate]:
     scales = slots.unit_scales([piece.word.unit for piece in found])
     guesses: dict[tuple[Fraction, ...], Candidate] = {}
     tried: list[list[Piece]] = []
-    for own in (_named(near, asked), near, like, told):
+    for own in (named(near, asked), near, like, told):
         if len(own) < 2 or own in tried:
             continue
         tried.append(own)
@@ -104,7 +104,7 @@ def _equations(problem: Problem, own: list[Piece], asked: Piece) -> Iterator[tup
             yield name, ways[name]
     if len(own) > 2:
         for name in order:
-            for left_out in sorted(range(len(own)), key=lambda place: _named_by(own[place], asked)):
+            for left_out in sorted(range(len(own)), key=lambda place: named_by(own[place], asked)):
                 yield name, {p: sign for p, sign in ways[name].items() if p != left_out}
 
 
@@ -112,17 +112,6 @@ def _equations(problem: Problem, own: list[Piece], asked: Piece) -> Iterator[tup
 _ORDER = ("start?", "compared?", "total?", "chain?", "rest?")
 #: What is likely without a cue.
 _PLAIN = ("compared?", "rest?", "chain?", "total?", "start?")
-
-
-def _named_by(piece: Piece, asked: Piece) -> float:
-    """How much of the words around an amount the question repeats."""
-    return shared(bare(piece.before + piece.noun), bare(asked.before + asked.noun))
-
-
-def _named(own: list[Piece], asked: Piece) -> list[Piece]:
-    """The amounts that the question names, where it names two of more."""
-    named = [piece for piece in own if _named_by(piece, asked)]
-    return named if 1 < len(named) < len(own) else own
 
 
 def _opposed(own: Sequence[Piece]) -> bool:

@@ -80,18 +80,20 @@ def _understood(problem: Problem) -> Understanding:
     if not found or found[0].doubts:
         changed = read_change(problem, told)
         found = _with(found, [changed] if changed else [])
-    if not found or found[0].doubts:
+    doubted = not found or bool(found[0].doubts)
+    loose = understand_story(story) if doubted else []
+    if doubted:
         plain = read_stock(problem, told) or read_sum(problem, told)
         if plain is not None and all(plain.coefficients != one.coefficients for one in found):
-            found.insert(0, _doubted(plain, "read from the words alone"))
+            sure = bool(loose) and loose[0].coefficients == plain.coefficients
+            found.insert(0, plain if sure else _doubted(plain, "read from the words alone"))
     if found and found[0].schema not in _FAMILY_SCHEMAS:
         unread = sorted(word for word in role("unread") if word in problem.text)
         unread += _UNREAD.findall(problem.text)
         if unread:
             found = [_doubted(one, f"not understood: {'、'.join(unread)}") for one in found]
     found = [one if not one.doubts else replace(one, cost=max(one.cost, TRUSTED)) for one in found]
-    doubted = not found or bool(found[0].doubts)
-    loose = [_doubted(one, "taken loosely") for one in understand_story(story)] if doubted else []
+    loose = [_doubted(one, "taken loosely") for one in loose]
     return Understanding(_in_order(found, loose, guess(problem, told)), story)
 
 
@@ -148,7 +150,9 @@ _FAMILY_SCHEMAS = frozenset(
     ]
 ) | frozenset(balances())
 #: Talk of sets or sums that the families did not understand.
-_UNREAD = re.compile("既.*又|既.*也|都[不没会对错]|都参加|都喜欢|被减数|减数|加数|两个数|两数")
+_UNREAD = re.compile(
+    "既.*又|既.*也|都[不没会对错]|都参加|都喜欢|被减数|减数|加数|两个数|两数|相差[0-9]"
+)
 _FAMILIES = (
     read_arithmetic,
     read_series,
