@@ -15,7 +15,7 @@ from quantity_tagger import Model, Solution, read, solve
 from quantity_tagger.cli import main
 from quantity_tagger.features.window import cut_all
 from quantity_tagger.model import bundled as models
-from quantity_tagger.reading.analysis import analyse
+from quantity_tagger.reading.analysis import analyse_all
 from quantity_tagger.solver import Solver
 from quantity_tagger.web.jobs import perform
 
@@ -23,7 +23,7 @@ ENGLISH = "Ida had 15 plums and 3 jars. She ate 6 plums. How many plums are left
 CHINESE = "小明有15支铅笔,送给小红6支,还剩多少支铅笔?"
 T = TypeVar("T")
 ONCE = {"read": 1, "analyse": 1, "cut": 1, "score": 1}
-WORK = {read: "read", analyse: "analyse", cut_all: "cut", Model.scores: "score"}
+WORK = {read: "read", analyse_all: "analyse", cut_all: "cut", Model.scores: "score"}
 
 
 def counted(work: Callable[[], T]) -> tuple[T, dict[str, int]]:

@@ -14,6 +14,8 @@ from quantity_tagger.problem.notation import MINUS
 
 _CONTEXT: Final = re.compile(r"([a-z])([+-]\d)(?:[+-]\d)?=(.*)", re.DOTALL)
 _PROPOSAL: Final = re.compile(r"proposal:(.*)=([+0-])")
+_WORLD: Final = re.compile(r"world:(first|clear|doubted|guessed|none)(?:=([+0-]))?")
+_STATEMENT: Final = "frame:"
 _CUE: Final = re.compile(r"(role|question):(?:x )?cue=(.*)", re.DOTALL)
 
 
@@ -26,6 +28,11 @@ def in_words(attribute: str, language: str = languages.DEFAULT) -> str:
         schema, sign = match.groups()
         said = words.proposal.get(schema, words.schema)
         return said.format(schema=schema, sign=sign.replace("-", MINUS))
+    if match := _WORLD.fullmatch(attribute):
+        trust, sign = match.groups()
+        return words.world[trust].format(sign=(sign or "").replace("-", MINUS))
+    if attribute.startswith(_STATEMENT):
+        return words.statement
     if match := _CUE.fullmatch(attribute):
         where, cue = match.groups()
         said = words.cue_in_question if where == "question" else words.cue_beside

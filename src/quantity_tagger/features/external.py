@@ -26,7 +26,8 @@ FAMILIES: Final = (
     "match",
 )
 
-TRUST: Final = ("", "guessed", "doubted", "clear")
+#: How far a world is trusted, by its number.
+TRUST: Final = ("none", "guessed", "doubted", "clear")
 
 #: Mean weights of an informative prior: (attribute, sign mark) → mean. A reading of the whole story
 #: that general knowledge proposes is trusted until the data say otherwise.
@@ -192,7 +193,7 @@ def _of_match(kind: str, echo: str) -> list[str]:
 def _of_world(trust: int, sign: int) -> list[str]:
     """The sign that follows from the likeliest world."""
     if not trust:
-        return ["world:none"]
+        return [f"world:{TRUST[0]}"]
     mark = MARKS[INDEX[sign]]
     return [f"world:first={mark}", f"world:{TRUST[trust]}={mark}"]
 

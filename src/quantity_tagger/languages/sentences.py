@@ -91,6 +91,10 @@ class FeatureWords:
     # signs that the story suggests, by the name of a proposal; others are told by their schema
     proposal: Mapping[str, str]
     schema: str
+    # the sign that follows from the story as it was understood, by how far it is trusted; what the
+    # statement of a number says
+    world: Mapping[str, str]
+    statement: str
     # the equation as a whole
     equation: Mapping[str, str]
     whole: str

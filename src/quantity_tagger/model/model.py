@@ -77,7 +77,8 @@ def facts_of(
 
     given = [None] * len(problems) if given is None else given
     pairs = list(zip(problems, given, strict=True))
-    missing = iter(analyse_all([problem for problem, found in pairs if found is None]))
+    unknown = [problem for problem, found in pairs if found is None]
+    missing = iter(analyse_all(unknown) if unknown else ())
     return [next(missing) if found is None else found for _, found in pairs]
 
 

@@ -219,6 +219,9 @@ def difference(scene: Scene) -> Iterator[Reading]:
     for side in sides:
         tried += 1
         at = _moment(scene)
+        if side.time is not None and side.time.label and not asked.time.label:
+            if side.holder is not None or side.kind is not None or side.place is not None:
+                asked = asked.but(time=side.time)  # "than the cat on Monday": both on Monday
         first = side.time is not None and side.time.phase == "start"
         one = value(scene, asked, "end" if first else at)
         other = value(

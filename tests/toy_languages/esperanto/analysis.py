@@ -16,9 +16,9 @@ def _classes() -> dict[str, str]:
     return {verb: name for name, verbs in load("eo", "verbs").items() for verb in verbs}
 
 
-def analyse(problem: Problem) -> Facts:
+def analyse(problem: Problem, *, guess: bool = True) -> Facts:
     facts = describe(problem)
-    return facts.completed(proposals=propose(facts))
+    return facts.completed(proposals=propose(facts)) if guess else facts
 
 
 def describe(problem: Problem) -> Facts:

@@ -118,7 +118,7 @@ class VerbReader(ObliqueReader):
             clause.unwanted = False
             lacking = amount.more == "more" and clause.wanting == "need"
             goal: Effect = "lack" if lacking else "need"
-            return fact.but(effect=goal, verb=clause.key, planned=True, others=((0.5, done),))
+            return fact.but(effect=goal, verb=clause.key, planned=True, others=((1.0, done),))
         if clause.lemma in ("need", "take", "last") and fact.kind.head == "time":
             return fact.but(effect="state", verb="take")
         if clause.lemma == "take" and fact.kind.head == "memory":
