@@ -14,7 +14,7 @@ from quantity_tagger.languages.chinese.frames.families.changes import read_chang
 from quantity_tagger.languages.chinese.frames.families.compared import read_compared
 from quantity_tagger.languages.chinese.frames.families.gross import read_gross
 from quantity_tagger.languages.chinese.frames.families.pieces import pieces
-from quantity_tagger.languages.chinese.frames.families.rows import read_row, read_walk
+from quantity_tagger.languages.chinese.frames.families.rows import read_floors, read_row, read_walk
 from quantity_tagger.languages.chinese.frames.families.series import read_series
 from quantity_tagger.languages.chinese.frames.families.sets import read_sets
 from quantity_tagger.languages.chinese.frames.families.stocks import read_stock, read_sum
@@ -159,6 +159,7 @@ _FAMILIES = (
     read_years,
     read_sets,
     read_row,
+    read_floors,
     read_walk,
     read_gross,
 )
