@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from functools import cache
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from quantity_tagger.languages.chinese.frames import slots
@@ -24,8 +25,9 @@ if TYPE_CHECKING:
 Signs = dict[int, int]
 #: A guess comes after readings with doubts, before those that only repeat a told number.
 COST = 1.5
-#: How many equations are guessed.
-MOST = 5
+#: How many equations are guessed, and how many of a group of amounts before those of the next.
+MOST = 6
+LIKELY = 2
 
 
 @cache
@@ -42,20 +44,48 @@ def guess(problem: Problem, found: Sequence[Piece]) -> list[Candidate]:
     near = [piece for piece in relevant(found, asked) if piece.word.quantity is not None]
     like = [piece for piece in told if alike(piece, asked)]
     scales = slots.unit_scales([piece.word.unit for piece in found])
+    groups: list[list[Piece]] = []
+    for own in (named(near, asked), _nearest(near, asked), near, like, told):
+        if len(own) > 1 and own not in groups:
+            groups.append(own)
     guesses: dict[tuple[Fraction, ...], Candidate] = {}
-    tried: list[list[Piece]] = []
-    for own in (named(near, asked), near, like, told):
-        if len(own) < 2 or own in tried:
-            continue
-        tried.append(own)
-        for schema, signs in _equations(problem, own, asked):
-            cost = COST + 0.1 * len(guesses)
-            one = _candidate(problem, schema, signs, own, asked, scales, cost)
-            if one is not None:
-                guesses.setdefault(one.coefficients, one)
-            if len(guesses) == MOST:
-                return list(guesses.values())
+    for own, schema, signs in _in_turn(problem, groups, asked):
+        cost = COST + 0.1 * len(guesses)
+        one = _candidate(problem, schema, signs, own, asked, scales, cost)
+        if one is not None:
+            guesses.setdefault(one.coefficients, one)
+        if len(guesses) == MOST:
+            break
     return list(guesses.values())
+
+
+def _in_turn(
+    problem: Problem, groups: list[list[Piece]], asked: Piece
+) -> Iterator[tuple[list[Piece], str, Signs]]:
+    """The likeliest equations of each group of amounts, then all the others."""
+    ways = [(own, _equations(problem, own, asked)) for own in groups]
+    for own, equations in ways:
+        for schema, signs in islice(equations, LIKELY):
+            yield own, schema, signs
+    for own, equations in ways:
+        for schema, signs in equations:
+            yield own, schema, signs
+
+
+def _nearest(own: list[Piece], asked: Piece) -> list[Piece]:
+    """The amounts that are not said to be of another holder, time or thing."""
+    return [piece for piece in own if not _another(piece, asked)]
+
+
+def _another(piece: Piece, asked: Piece) -> bool:
+    pairs = (
+        (piece.holders, asked.holders),
+        ("".join(piece.times), "".join(asked.times)),
+        (piece.thing, asked.thing),
+    )
+    return any(
+        mine and theirs and mine not in theirs and theirs not in mine for mine, theirs in pairs
+    )
 
 
 def _candidate(
