@@ -13,6 +13,7 @@ from quantity_tagger.languages.chinese.frames.families.balances import balances,
 from quantity_tagger.languages.chinese.frames.families.changes import read_change
 from quantity_tagger.languages.chinese.frames.families.compared import read_compared
 from quantity_tagger.languages.chinese.frames.families.gross import read_gross
+from quantity_tagger.languages.chinese.frames.families.level import read_level
 from quantity_tagger.languages.chinese.frames.families.pieces import pieces
 from quantity_tagger.languages.chinese.frames.families.rows import read_floors, read_row, read_walk
 from quantity_tagger.languages.chinese.frames.families.series import read_series
@@ -78,8 +79,8 @@ def _understood(problem: Problem) -> Understanding:
         without = read_without(problem, told)
         found = _with(found, [without] if without else [])
     if not found or found[0].doubts:
-        changed = read_change(problem, told)
-        found = _with(found, [changed] if changed else [])
+        changed = [read_change(problem, told), read_level(problem, told)]
+        found = _with(found, [one for one in changed if one is not None])
     doubted = not found or bool(found[0].doubts)
     loose = understand_story(story) if doubted else []
     if doubted:
@@ -147,6 +148,7 @@ _FAMILY_SCHEMAS = frozenset(
         "compared",
         "without",
         "change in words",
+        "made equal",
     ]
 ) | frozenset(balances())
 #: Talk of sets or sums that the families did not understand.
