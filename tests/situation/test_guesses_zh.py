@@ -41,3 +41,22 @@ def test_each_equation_stands_once_and_the_cheaper_first() -> None:
 def test_a_sum_is_of_those_that_the_question_names() -> None:
     text = "草地上有放风筝的23人，踢球的18人，野餐的31人，放风筝的和野餐的共有多少人？"
     assert understand(read(text, "zh"))[0].signs == (1, 0, 1)
+
+
+@pytest.mark.parametrize(
+    ("text", "doubt"),
+    [
+        (
+            "阿蓉买帽子花了41元，买手套花了26元，买围巾花了38元，帽子和围巾共花了多少元？",
+            "the question names some of them",
+        ),
+        (
+            "书店今天卖书260本，其中画册95本，字典80本，别的书卖了多少本？",
+            "a sum is not what is asked for",
+        ),
+    ],
+)
+def test_a_sum_that_the_question_speaks_against_is_doubted(text: str, doubt: str) -> None:
+    found = understand(read(text, "zh"))
+    assert not found[0].trusted
+    assert any(doubt in one.doubts for one in found)

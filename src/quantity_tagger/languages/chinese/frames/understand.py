@@ -22,6 +22,7 @@ from quantity_tagger.languages.chinese.frames.families.stocks import read_stock,
 from quantity_tagger.languages.chinese.frames.families.without import read_without
 from quantity_tagger.languages.chinese.frames.families.years import read_years
 from quantity_tagger.languages.chinese.frames.guesses import guess
+from quantity_tagger.languages.chinese.frames.objections import objection
 from quantity_tagger.languages.chinese.frames.question import read_question
 from quantity_tagger.languages.chinese.frames.reader import Reader
 from quantity_tagger.languages.chinese.frames.roles import mark
@@ -75,6 +76,8 @@ def _understood(problem: Problem) -> Understanding:
     found += understand_strictly(story)
     compared = read_compared(problem, told)
     found = _with(found, [*read_balances(problem, told), *([compared] if compared else [])])
+    if found and not found[0].doubts and (why := objection(found[0], told)):
+        found[0] = replace(_doubted(found[0], why), cost=_OBJECTED)
     if not found or found[0].doubts:
         without = read_without(problem, told)
         found = _with(found, [without] if without else [])
@@ -133,6 +136,8 @@ def _doubted(candidate: Candidate, doubt: str) -> Candidate:
     return replace(candidate, doubts=(*candidate.doubts, doubt))
 
 
+#: A reading that the question speaks against comes after the guesses.
+_OBJECTED = 2.0
 #: What a doubted reading gains where a guess gives the same equation.
 _AGREED = 0.5
 _FAMILY_SCHEMAS = frozenset(

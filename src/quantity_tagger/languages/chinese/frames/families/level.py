@@ -29,7 +29,7 @@ def _any(section: str) -> re.Pattern[str]:
 @cache
 def _equal() -> re.Pattern[str]:
     words = "|".join(sorted(role("equal"), key=len, reverse=True))
-    return re.compile(f"(?:[和与跟同](?P<other>[^，。？0-9]+?))?(?:{words})")
+    return re.compile(f"(?:[和与跟同](?P<other>[^，。？0-9]{{1,12}}?))?(?:{words})")
 
 
 def read_level(problem: Problem, found: Sequence[Piece]) -> Candidate | None:
