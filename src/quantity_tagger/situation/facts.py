@@ -98,7 +98,10 @@ class Amount:
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """One side of a comparison: slots that differ from the other side; None is "the same"."""
+    """One side of a comparison: slots that differ from the other side; None is "the same".
+
+    ``amount`` is told with the side itself: "12 fewer than the 40 of last year".
+    """
 
     holder: str | None = None
     kind: Kind | None = None
@@ -107,6 +110,7 @@ class Side:
     verb: str | None = None
     effect: Effect | None = None
     extras: frozenset[str] | None = None
+    amount: Amount | None = None
 
 
 @dataclass(frozen=True)

@@ -51,6 +51,16 @@ class Scene:
             self.memo.copy(),
         )
 
+    def differs(self, other: Scene) -> bool:
+        """Whether anything was added to one of two scenes that were alike."""
+        return (
+            len(self.world.statements) != len(other.world.statements)
+            or len(self.memo) != len(other.memo)
+            or self.cost != other.cost
+            or self.options is not other.options
+            or self.facts != other.facts
+        )
+
     # ---- amounts -------------------------------------------------------------------------------
     def form(self, place: int) -> Form:
         """The amount of a fact as a linear form."""
@@ -116,6 +126,9 @@ class Scene:
                 return None
             if self._is_locus(holder, fact.kind) and not fact.place:
                 return None
+            owner = self.story.within.get(fact.holder, holder)
+            if owner != holder and owner in people and holder in people:
+                return None
             return 0.6
         if fact.place:
             if holder not in people:
@@ -156,7 +169,12 @@ class Scene:
             if other and self._has_stock(other, fact.kind):
                 return 0 if self._has_stock(fact.holder, fact.kind) else -own
         away = fact.effect == "put" and fact.place and holder == fact.holder != fact.place
-        if away and holder and self._has_state(holder, fact.kind):
+        if (
+            away
+            and holder
+            and not (place and self.same(fact.place, place))
+            and self._has_state(holder, fact.kind)
+        ):
             return -1
         return own
 
@@ -229,7 +247,7 @@ def _whose(facts: list[Fact], place: int, people: frozenset[str]) -> Fact:
         or not fact.holder
     ):
         return fact
-    if fact.kind.measure and fact.kind.head == "money":
+    if (fact.kind.measure and fact.kind.head == "money") or "own" in fact.extras:
         return fact
     numbered = [
         (number, other)

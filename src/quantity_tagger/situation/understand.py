@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from quantity_tagger.situation import asking, kinds, values
+from quantity_tagger.situation import asking, kinds, times, values
 from quantity_tagger.situation.facts import Story
 from quantity_tagger.situation.families import parts
 from quantity_tagger.situation.readings import Reading
@@ -122,8 +122,10 @@ def _read(told: Scene, story: Story, cost: float, against: Against | None) -> It
     values.say_facts(told)
     parts.say_rests(told)
     known = Elimination(told.world, told.story.values)
+    scene = told.copy()
     for schema in asking.SCHEMAS:
-        scene = told.copy()
+        if scene.differs(told):  # most ways to ask leave a scene as it was
+            scene = told.copy()
         for reading in schema(scene):
             solver = Elimination(scene.world, told.story.values, known)
             solved = solver.solve(reading.form)
@@ -173,7 +175,11 @@ def _candidate(
         place = fact.amount.quantity
         if place is None or coefficients[place] or fact.kind.measure != asked.kind.measure:
             continue
-        if kinds.within(fact.kind, asked.kind) and scene.locus(fact, asked.holder, "") == 0:
+        where = asked.place if fact.place else ""
+        timed = asked.effect != "state" and asked.time.label and fact.time.label
+        if timed and not times.holds(asked.time, fact.time):
+            continue
+        if kinds.within(fact.kind, asked.kind) and scene.locus(fact, asked.holder, where) == 0:
             cost += COSTS["left out"]
             doubts.append("a number of the asked kind is left out")
     cost += COSTS["unread"] * len(story.question.unread)

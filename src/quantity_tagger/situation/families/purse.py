@@ -62,7 +62,8 @@ def _by_side(story: Story) -> dict[str, list[int]]:
         if own and fact.to == own and fact.effect == "give":
             found["got"].append(place)
             continue
-        if own in story.people and fact.holder in story.people and fact.holder != own:
+        other = own in story.people and fact.holder in story.people and fact.holder != own
+        if other and "change" not in fact.extras:
             continue
         side = "lack" if fact.effect == "lack" else next(iter(fact.extras & SIDES.keys()), "")
         if side == "price" and named and fact.holder not in named:

@@ -15,6 +15,7 @@ from quantity_tagger.languages.chinese.frames.families.compared import read_comp
 from quantity_tagger.languages.chinese.frames.families.gross import read_gross
 from quantity_tagger.languages.chinese.frames.families.level import read_level
 from quantity_tagger.languages.chinese.frames.families.pieces import pieces
+from quantity_tagger.languages.chinese.frames.families.routes import read_route
 from quantity_tagger.languages.chinese.frames.families.rows import read_floors, read_row, read_walk
 from quantity_tagger.languages.chinese.frames.families.series import read_series
 from quantity_tagger.languages.chinese.frames.families.sets import read_sets
@@ -29,7 +30,8 @@ from quantity_tagger.languages.chinese.frames.roles import mark
 from quantity_tagger.languages.chinese.frames.word import Word
 from quantity_tagger.languages.chinese.frames.words import role
 from quantity_tagger.situation.facts import Story
-from quantity_tagger.situation.strict import understand_strictly
+from quantity_tagger.situation.guesses import guess as guess_story
+from quantity_tagger.situation.strict import understand_strictly, understand_widely
 from quantity_tagger.situation.understand import TRUSTED, Candidate, Understanding
 from quantity_tagger.situation.understand import understand as understand_story
 
@@ -74,8 +76,8 @@ def _understood(problem: Problem) -> Understanding:
         return Understanding(_in_order(found, [], guess(problem, told)))
     story = read_story(problem, words)
     found += understand_strictly(story)
-    compared = read_compared(problem, told)
-    found = _with(found, [*read_balances(problem, told), *([compared] if compared else [])])
+    others = [read(problem, told) for read in (read_compared, read_route)]
+    found = _with(found, [*read_balances(problem, told), *[one for one in others if one]])
     if found and not found[0].doubts and (why := objection(found[0], told)):
         found[0] = replace(_doubted(found[0], why), cost=_OBJECTED)
     if not found or found[0].doubts:
@@ -90,7 +92,11 @@ def _understood(problem: Problem) -> Understanding:
         plain = read_stock(problem, told) or read_sum(problem, told)
         if plain is not None and all(plain.coefficients != one.coefficients for one in found):
             sure = bool(loose) and loose[0].coefficients == plain.coefficients
-            found.insert(0, plain if sure else _doubted(plain, "read from the words alone"))
+            found.insert(0, replace(plain, doubts=()) if sure else plain)
+    if all(_poor(one) for one in found):
+        known = {one.coefficients for one in found}
+        found += [one for one in understand_widely(story) if one.coefficients not in known]
+        found.sort(key=_poor)
     if found and found[0].schema not in _FAMILY_SCHEMAS:
         unread = sorted(word for word in role("unread") if word in problem.text)
         unread += _UNREAD.findall(problem.text)
@@ -98,7 +104,8 @@ def _understood(problem: Problem) -> Understanding:
             found = [_doubted(one, f"not understood: {'、'.join(unread)}") for one in found]
     found = [one if not one.doubts else replace(one, cost=max(one.cost, TRUSTED)) for one in found]
     loose = [_doubted(one, "taken loosely") for one in loose]
-    return Understanding(_in_order(found, loose, guess(problem, told)), story)
+    guessed = [*guess(problem, told), *guess_story(story)]
+    return Understanding(_in_order(found, loose, guessed), story)
 
 
 def _in_order(
@@ -113,7 +120,7 @@ def _in_order(
         known = best.setdefault(key, one)
         if known.doubts and known is not one:
             best[key] = replace(known, cost=max(TRUSTED, known.cost - _AGREED))
-    return sorted(best.values(), key=lambda one: one.cost)
+    return sorted(best.values(), key=lambda one: (_poor(one), one.cost))
 
 
 def _with(found: list[Candidate], others: Iterable[Candidate]) -> list[Candidate]:
@@ -130,6 +137,12 @@ def _with(found: list[Candidate], others: Iterable[Candidate]) -> list[Candidate
         return [*new, *found]
     both = [*found, *new]
     return [one for one in both if not one.doubts] + [one for one in both if one.doubts]
+
+
+def _poor(candidate: Candidate) -> bool:
+    """Whether a reading says no more than a told number, or what cannot be."""
+    told = sum(share != 0 for share in candidate.coefficients) < 2
+    return bool(candidate.doubts) and (told or candidate.answer < 0)
 
 
 def _doubted(candidate: Candidate, doubt: str) -> Candidate:
@@ -154,6 +167,7 @@ _FAMILY_SCHEMAS = frozenset(
         "without",
         "change in words",
         "made equal",
+        "way",
     ]
 ) | frozenset(balances())
 #: Talk of sets or sums that the families did not understand.

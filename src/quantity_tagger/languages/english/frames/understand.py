@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from quantity_tagger.languages.english.frames.conditions import suppose
+from quantity_tagger.languages.english.frames.hindsight import with_question
 from quantity_tagger.languages.english.frames.number_talk import number_story
 from quantity_tagger.languages.english.frames.question import read_question
 from quantity_tagger.languages.english.frames.reader import Reader
+from quantity_tagger.languages.english.frames.recounts import correct
 from quantity_tagger.languages.english.frames.repairs import repair
 from quantity_tagger.languages.english.frames.tree import Tree, parse_problem, parse_problems
 from quantity_tagger.languages.english.frames.words import names as first_names
@@ -31,10 +34,12 @@ def read_story(problem: Problem, tree: Tree) -> Story:
         return number
     reader = Reader(tree, quantities, problem.unknown.token)
     clause = reader.read()
+    correct(reader)
+    suppose(reader, clause)
     question = read_question(reader, clause)
     places = {fact.place for fact in reader.facts}
     return Story(
-        tuple(reader.facts),
+        tuple(with_question(reader.facts, question)),
         question,
         values,
         reader.entities.within,

@@ -51,6 +51,11 @@ def _never() -> re.Pattern[str]:
 
 
 @cache
+def _changes() -> frozenset[str]:
+    return listed("effects", "rise") | listed("effects", "fall")
+
+
+@cache
 def _empty() -> re.Pattern[str]:
     return re.compile("|".join(sorted(listed("comparing", "empty"), key=len, reverse=True)))
 
@@ -149,7 +154,7 @@ def shared(side: str, name: str) -> float:
     """How much of a side's words a name has; 0 where they differ in what tells sides apart."""
     for line in load("zh", "comparing")["contrast"]:
         mine, theirs = set(side) & set(line), set(name) & set(line)
-        if mine and theirs and not mine & theirs:
+        if mine - theirs and theirs - mine:
             return 0.0
     if ("另" in side) != ("另" in name):
         return 0.0
@@ -235,6 +240,9 @@ def _say(names: _Names, world: World, piece: Piece) -> bool:
     if match is None:
         if "比" in piece.before or re.search("[和与、].*共", piece.before):
             return False
+        warmer = slots.size_of(piece.word.unit) == "temperature"
+        if warmer and any(len(verb) > 1 and verb in piece.before for verb in _changes()):
+            return False  # 中午升高了7度: a change is no amount of its own
         name = names.named(piece)
         known = [n for n, own in enumerate(names.names) if own and own in name]
         node = names.speak(known[0] if len(known) == 1 else names.add(name))

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cache
 from typing import TYPE_CHECKING, Literal
 
+from quantity_tagger.languages.chinese.frames import slots
 from quantity_tagger.languages.chinese.frames.families.compared import named
 from quantity_tagger.languages.chinese.frames.families.pieces import Piece, alike, relevant
 from quantity_tagger.languages.chinese.frames.words import words as listed
@@ -64,7 +65,7 @@ def read_stock(problem: Problem, found: Sequence[Piece]) -> Candidate | None:
     world.say({"asked": 1}, Given(form), "stock", tuple(w for e in entries for w in e.words))
     values = tuple([quantity.value for quantity in problem.quantities])
     asked_form: Form = {"asked": Fraction(1)}
-    return answer(world, values, asked_form, "stock in words")
+    return _unless_all(answer(world, values, asked_form, "stock in words"), problem, found)
 
 
 def read_sum(problem: Problem, found: Sequence[Piece]) -> Candidate | None:
@@ -84,7 +85,26 @@ def read_sum(problem: Problem, found: Sequence[Piece]) -> Candidate | None:
     world.say({"asked": 1}, Given(form), "sum", tuple(w for p in told for w in p.words))
     values = tuple([quantity.value for quantity in problem.quantities])
     asked_form: Form = {"asked": Fraction(1)}
-    return answer(world, values, asked_form, "sum in words")
+    found_sum = answer(world, values, asked_form, "sum in words")
+    several = any(_any("asked sum").search(piece.before) for piece in told)
+    several = several or slots.size_of(asked.word.unit) == "money" or len(form) < len(values)
+    return _unless_all(found_sum, problem, found, unsure=several)
+
+
+def _unless_all(
+    reading: Candidate | None, problem: Problem, found: Sequence[Piece], *, unsure: bool = False
+) -> Candidate | None:
+    """A reading with a doubt unless all that is counted alike plays its part, of one holder."""
+    if reading is None:
+        return None
+    asked = next(piece for piece in found if piece.word.asked)
+    told = [piece for piece in found if piece is not asked and alike(piece, asked)]
+    used = all(reading.coefficients[piece.word.quantity or 0] for piece in told)
+    people = {piece.person for piece in told if piece.person}
+    others = asked.person in people and len(people) > 1
+    if used and not others and not unsure and not _any("unsure").search(problem.text):
+        return reading
+    return replace(reading, doubts=(*reading.doubts, "read from the words alone"))
 
 
 def _entries(told: Sequence[Piece]) -> list[_Entry]:
