@@ -60,3 +60,8 @@ def test_a_sum_that_the_question_speaks_against_is_doubted(text: str, doubt: str
     found = understand(read(text, "zh"))
     assert not found[0].trusted
     assert any(doubt in one.doubts for one in found)
+
+
+def test_a_told_difference_is_turned_where_its_second_side_is_asked_for() -> None:
+    text = "新桥咕噜480米，比旧桥咕噜多咕噜120米，旧桥咕噜多少米？"
+    assert understand(read(text, "zh"))[0].answer == 360

@@ -14,7 +14,13 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from quantity_tagger.languages.chinese.frames import slots
-from quantity_tagger.languages.chinese.frames.families.compared import named, named_by
+from quantity_tagger.languages.chinese.frames.families.compared import (
+    NEAR,
+    bare,
+    named,
+    named_by,
+    shared,
+)
 from quantity_tagger.languages.chinese.frames.families.pieces import Piece, alike, relevant
 from quantity_tagger.languages.chinese.frames.words import words as listed
 from quantity_tagger.situation.understand import Candidate
@@ -178,7 +184,16 @@ def _compared(own: Sequence[Piece], asked: Piece) -> Signs:
     """What is told, and the differences that are told of it, each in its direction."""
     if "比" in asked.before or not any("比" in piece.before for piece in own):
         return {}
-    return {
-        place: -1 if "比" in piece.before and _cue("less").search(piece.before) else 1
-        for place, piece in enumerate(own)
-    }
+    return {place: _difference(piece, asked) for place, piece in enumerate(own)}
+
+
+def _difference(piece: Piece, asked: Piece) -> int:
+    """The sign of a told difference: it is turned where its second side is asked for."""
+    one, compares, other = piece.before[-NEAR:].partition("比")
+    if not compares:
+        return 1
+    way = -1 if _cue("less").search(other) else 1
+    question = bare(asked.before[-NEAR:])
+    turned = shared(question, bare(other)) or shared(bare(other)[:2], question)
+    same = shared(bare(one), question) if bare(one) else 0.0
+    return -way if turned > same else way

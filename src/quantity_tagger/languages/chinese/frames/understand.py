@@ -91,7 +91,8 @@ def _understood(problem: Problem) -> Understanding:
     if doubted:
         plain = read_stock(problem, told) or read_sum(problem, told)
         if plain is not None and all(plain.coefficients != one.coefficients for one in found):
-            sure = bool(loose) and loose[0].coefficients == plain.coefficients
+            agreed = bool(loose) and loose[0].coefficients == plain.coefficients
+            sure = agreed and all(plain.coefficients)
             found.insert(0, replace(plain, doubts=()) if sure else plain)
     if all(_poor(one) for one in found):
         known = {one.coefficients for one in found}

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 _ONE = Fraction(1)
 #: How many characters before or after an amount may name it.
-_NEAR = 24
+NEAR = 24
 
 
 @cache
@@ -175,8 +175,8 @@ def shared(side: str, name: str) -> float:
 
 def named_by(piece: Piece, asked: Piece) -> float:
     """How much of the words around an amount the question repeats; where it is may be left out."""
-    question = bare(asked.before[-_NEAR:] + asked.noun[:_NEAR])
-    name = piece.before[-_NEAR:] + piece.noun[:_NEAR]
+    question = bare(asked.before[-NEAR:] + asked.noun[:NEAR])
+    name = piece.before[-NEAR:] + piece.noun[:NEAR]
     what = name.replace(piece.holders, "", 1)
     return max(shared(bare(name), question), shared(bare(what), question) if what else 0.0)
 
