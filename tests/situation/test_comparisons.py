@@ -232,3 +232,55 @@ def test_what_is_undone_turns_round(text: str, answer: int) -> None:
 )
 def test_purses_prices_and_goals(text: str, answer: int) -> None:
     _check(text, answer)
+
+
+@pytest.mark.parametrize(
+    ("text", "answer"),
+    [
+        (
+            "Ola has 33 beads and lends 5 to a friend. Per has 20 beads. "
+            "How many beads does Per need to be level with Ola now?",
+            8,
+        ),
+        (
+            "The thin cord is 24 m and the thick cord is 60 m. What length must be tied to the "
+            "thin cord to make it as long as the other?",
+            36,
+        ),
+    ],
+)
+def test_what_makes_two_equal_is_their_difference(text: str, answer: int) -> None:
+    _check(text, answer)
+
+
+@pytest.mark.parametrize(
+    ("text", "answer"),
+    [
+        ("Ben counted 40 deer. He missed 5 deer in the wood. How many deer were there?", 45),
+        (
+            "Ria counted 36 ducks, but four of them turned out to be coots. "
+            "How many ducks were there?",
+            32,
+        ),
+    ],
+)
+def test_a_count_is_corrected(text: str, answer: int) -> None:
+    _check(text, answer)
+
+
+def test_an_age_at_a_birth_is_a_difference() -> None:
+    _check("Mum was 31 when Leo was born. Leo is 9 now. How old is Mum now?", 40)
+
+
+def test_measures_of_several_things_are_no_measure_of_one() -> None:
+    text = (
+        "A pipe of 80 cm lies on a bench. The first piece is 30 cm, the second piece is 20 cm. "
+        "How long is the last piece?"
+    )
+    assert not any(one.trusted and one.answer == 130 for one in understand(read(text, "en")))
+
+
+def test_a_noun_after_before_tells_when() -> None:
+    _check(
+        "After dropping 6 degrees, the temperature is 18 degrees. What was it before the drop?", 24
+    )

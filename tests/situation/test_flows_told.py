@@ -157,6 +157,43 @@ PROBLEMS: dict[str, list[tuple[str, tuple[int, ...]]]] = {
             (1, -1, 1),
         ),
     ],
+    "what goes on and what is kept": [
+        (
+            "Eighteen lamps were burning when the storm came. Eleven were burning afterwards. "
+            "How many did the storm put out?",
+            (1, -1),
+        ),
+        ("We ate 17 of our peaches and kept eight. How many peaches did we have?", (1, 1)),
+        (
+            "The stand had 21 jars of jam. A delivery came, and then the stand had 58. "
+            "How many jars were delivered?",
+            (-1, 1),
+        ),
+        (
+            "In the box there were 6 red and 9 blue pens on Monday; on Friday there were 15 red "
+            "and 9 blue pens. How many red pens were put in?",
+            (-1, 0, 1, 0),
+        ),
+        (
+            "Mr Ward carried 50 plums. On the way 14 rolled into a ditch and six were stolen by a "
+            "fox. How many plums does he have now?",
+            (1, -1, -1),
+        ),
+    ],
+    "the rest of what happened": [
+        (
+            "The guide waited for 45 hikers. Twenty came on time and nine came late, while the "
+            "others missed it. How many missed it?",
+            (1, -1, -1),
+        ),
+    ],
+    "whose they are": [
+        (
+            "Grandma knitted 24 squares, Aunt Mary sewed 30 and then Grandma knitted another 18. "
+            "How many squares are Grandma's work?",
+            (1, 0, 1),
+        ),
+    ],
 }
 
 

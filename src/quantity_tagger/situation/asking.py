@@ -228,9 +228,6 @@ def difference(scene: Scene) -> Iterator[Reading]:
     for side in sides:
         tried += 1
         at = _moment(scene)
-        alone = side.holder is None and side.kind is None and side.place is None
-        if side.time is not None and side.time.label and not (alone or asked.time.label):
-            asked = asked.but(time=side.time)  # "than the cat on Monday": both on Monday
         first = side.time is not None and side.time.phase == "start"
         one = value(scene, asked, "end" if first else at)
         other = value(

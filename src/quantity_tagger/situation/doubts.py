@@ -35,9 +35,12 @@ def doubts(story: Story, coefficients: Sequence[Fraction]) -> Iterator[tuple[flo
     seen = {fact.amount.quantity for fact in story.facts}
     sides = [f.than.amount for f in story.facts if f.than is not None and f.than.amount is not None]
     seen |= {amount.quantity for amount in sides}
+    seen |= story.names
     seen |= {fact.time.shift.quantity for fact in story.facts if fact.time.shift is not None}
     if any(place not in seen for place in range(len(story.values))):
         yield 0.4, "a number is in no statement"
+    if _sums_things(story, coefficients):
+        yield 1.0, "measures of several things are added"
     if _only_lost(story, coefficients):
         yield 1.0, "what was lost is counted as there"
     found: dict[str, float] = {}
@@ -75,6 +78,25 @@ def _of_fact(
         yield 0.8, "something that happened plays no part"
     elif fact.of is not None:
         yield 0.5, "a part plays no part"
+
+
+def _sums_things(story: Story, coefficients: Sequence[Fraction]) -> bool:
+    """Whether the asked measure of one thing is the sum of what several measure."""
+    asked = story.question.fact
+    if story.question.form != "amount" or asked.effect != "state":
+        return False
+    if asked.kind.head not in ("weight", "length", "height", "depth") or not asked.kind.measure:
+        return False
+    used = {
+        fact.holder
+        for fact in story.facts
+        if fact.amount.quantity is not None
+        and coefficients[fact.amount.quantity] > 0
+        and fact.effect == "state"
+        and fact.than is None
+        and fact.holder
+    }
+    return len(used) > 1 and "total" not in story.question.cues and asked.holder not in story.groups
 
 
 def _only_lost(story: Story, coefficients: Sequence[Fraction]) -> bool:

@@ -201,3 +201,5 @@ class Story:
     within: dict[str, str] = field(default_factory=dict)
     people: frozenset[str] = frozenset()
     groups: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    #: places of the quantities that are names and count nothing ("round 2")
+    names: frozenset[int] = frozenset()

@@ -8,13 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
+from typing import Final
 
 from quantity_tagger.situation import kinds
 from quantity_tagger.situation.facts import DIRECTION, Fact, Kind, Story
 from quantity_tagger.situation.scene import side_fact
+from quantity_tagger.situation.statements import Number, exact, whole
 from quantity_tagger.situation.understand import Candidate
 
 Signs = dict[int, int]
+_NONE: Final = Fraction(0)
+_ONE: Final = Fraction(1)
 #: A guess comes after readings with doubts, before those that contradict themselves.
 COST = 2.0
 #: Cues that what remains of a whole is asked for.
@@ -24,9 +28,12 @@ _REST = frozenset(["left", "not", "need", "free", "change"])
 def guess(story: Story) -> list[Candidate]:
     """Equations that the asked kind and the directions of the facts suggest, likeliest first."""
     found: dict[tuple[Fraction, ...], Candidate] = {}
+    tried: set[tuple[bool, frozenset[tuple[int, int]]]] = set()
     for number, (schema, signs) in enumerate(_guesses(story)):
-        if len(signs) < 2:
+        same = (schema == "difference?", frozenset(signs.items()))
+        if len(signs) < 2 or same in tried:
             continue
+        tried.add(same)
         candidate = _candidate(story, schema, signs, COST + 0.1 * number)
         if candidate is not None:
             found.setdefault(candidate.coefficients, candidate)
@@ -50,32 +57,30 @@ def _pair(story: Story) -> Iterator[Candidate]:
     ):
         answer = shares[0] * one + shares[1] * two
         if answer > 0:
-            exact = (Fraction(shares[0]), Fraction(shares[1]))
-            yield Candidate(
-                exact, Fraction(0), schema, COST + 0.8 + 0.1 * number, answer, (), ("a guess",)
-            )
+            cost = COST + 0.8 + 0.1 * number
+            both = (exact(shares[0]), exact(shares[1]))
+            yield Candidate(both, _NONE, schema, cost, answer, (), ("a guess",))
 
 
 def _candidate(story: Story, schema: str, signs: Signs, cost: float) -> Candidate | None:
-    scale = story.question.fact.amount.scale
-    if story.question.fact.kind.measure:
-        scales = {story.facts[p].amount.scale for p in signs}
-        scale = scale if len(scales) > 1 else next(iter(scales))
-    else:
-        scale = Fraction(1)
-    shares = [Fraction(0)] * len(story.values)
+    asked = story.question.fact
+    scales = {story.facts[p].amount.scale for p in signs} if asked.kind.measure else {_ONE}
+    shares: list[Number] = [0] * len(story.values)
     for place, sign in signs.items():
         amount = story.facts[place].amount
         assert amount.quantity is not None
-        size = amount.scale / scale if story.question.fact.kind.measure else Fraction(1)
+        size = whole(amount.scale / asked.amount.scale) if len(scales) > 1 else 1
         shares[amount.quantity] += sign * size
-    answer = sum((s * v for s, v in zip(shares, story.values, strict=True)), Fraction(0))
+    answer: Number = 0
+    for share, value in zip(shares, story.values, strict=True):
+        answer += share * whole(value)
     if answer <= 0:
         if schema != "difference?" or answer == 0:
             return None
         shares, answer = [-share for share in shares], -answer
     words = tuple(sorted({word for place in signs for word in story.facts[place].words}))
-    return Candidate(tuple(shares), Fraction(0), schema, cost, answer, words, ("a guess",))
+    coefficients = tuple([exact(share) for share in shares])
+    return Candidate(coefficients, _NONE, schema, cost, exact(answer), words, ("a guess",))
 
 
 def _guesses(story: Story) -> Iterator[tuple[str, Signs]]:

@@ -51,6 +51,16 @@ class Scene:
             self.memo.copy(),
         )
 
+    def differs(self, other: Scene) -> bool:
+        """Whether anything was added to one of two scenes that were alike."""
+        return (
+            len(self.world.statements) != len(other.world.statements)
+            or len(self.memo) != len(other.memo)
+            or self.cost != other.cost
+            or self.options is not other.options
+            or self.facts != other.facts
+        )
+
     # ---- amounts -------------------------------------------------------------------------------
     def form(self, place: int) -> Form:
         """The amount of a fact as a linear form."""
@@ -121,7 +131,7 @@ class Scene:
                 return None
             return 0.6
         if fact.place:
-            if holder not in people:
+            if holder not in people or self._is_holder(fact.place, fact.kind):
                 return None
             return 0.2
         return 0.1
@@ -132,6 +142,13 @@ class Scene:
             entity in (fact.holder, fact.place, fact.to) and kinds.meets(fact.kind, kind)
             for fact in self.facts
             if fact.effect in STOCK_EFFECTS
+        )
+
+    def _is_holder(self, entity: str, kind: Kind) -> bool:
+        """Whether a stock of this kind is told as the entity's own."""
+        return any(
+            fact.effect == "state" and fact.holder == entity and kinds.meets(fact.kind, kind)
+            for fact in self.facts
         )
 
     def direction(self, fact: Fact, holder: str, place: str) -> int:
@@ -280,10 +297,28 @@ def _whose(facts: list[Fact], place: int, people: frozenset[str]) -> Fact:
         owner = stocks[0].holder or stocks[0].place
         if not owner or fact.source or (owner in people and fact.of is None):
             return fact
+        if _keeps(facts, fact, owner):
+            return fact.but(holder=stocks[0].holder, place=fact.place or stocks[0].place)
         return fact.but(source=owner)
     if fact.place and any(fact.place == other.place for other in stocks):
         return fact.but(holder="")
     return fact.but(holder=stocks[0].holder, place=fact.place or stocks[0].place)
+
+
+def _keeps(facts: list[Fact], taken: Fact, owner: str) -> bool:
+    """As in "sold 6 cows and bought 8 horses": whoever gives away of a stock things that he did
+    not take acts for its owner, and what he takes comes to it.
+    """
+    mine = [f for f in facts if f.holder == taken.holder]
+    return any(
+        given.effect == "give"
+        and not any(f.effect == "take" and kinds.meets(f.kind, given.kind) for f in mine)
+        and any(
+            f.effect == "state" and owner in (f.holder, f.place) and kinds.meets(f.kind, given.kind)
+            for f in facts
+        )
+        for given in mine
+    )
 
 
 def _elsewhere(facts: list[Fact], fact: Fact) -> Fact:

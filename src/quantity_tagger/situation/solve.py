@@ -12,7 +12,7 @@ from collections.abc import Hashable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
-from quantity_tagger.situation.statements import Form, Number, Statement, World, whole
+from quantity_tagger.situation.statements import Form, Number, Statement, World, exact, whole
 
 #: Σ share · free amount, and a number.
 _Known = tuple[Form, Number]
@@ -20,8 +20,6 @@ _Known = tuple[Form, Number]
 #: one that defined a new amount rests on lower ranks; one that defined an amount that was free has
 #: a negative rank, and may rest on what became defined after it.
 _Definition = tuple[Form, dict[int, Number]]
-
-_SMALL = {number: Fraction(number) for number in range(-2, 3)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,20 +175,13 @@ class Elimination:
                 constant += share * whole(given.constant)
                 if given.reason:
                     reasons.append(given.reason)
-        found = tuple([_exact(share) for share in coefficients])
-        return Solved(found, _exact(constant), _exact(told), tuple(used), tuple(reasons))
+        found = tuple([exact(share) for share in coefficients])
+        return Solved(found, exact(constant), exact(told), tuple(used), tuple(reasons))
 
     def value(self, asked: Mapping[Hashable, Number]) -> Number | None:
         """The number that the world gives a form, None where it does not determine it."""
         free, told = self._reduced(asked)
         return None if free else told
-
-
-def _exact(number: Number) -> Fraction:
-    if not isinstance(number, int):
-        return number
-    known = _SMALL.get(number)
-    return Fraction(number) if known is None else known
 
 
 def _over(number: Number, lead: Number) -> Number:

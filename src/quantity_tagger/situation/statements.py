@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
+from typing import Final
 
 Number = Fraction | int
 #: A linear form over amounts; the names are whatever a schema finds telling.
@@ -19,6 +20,17 @@ def whole(number: Number) -> Number:
     if isinstance(number, int) or number.denominator != 1:
         return number
     return number.numerator
+
+
+_SMALL: Final = {number: Fraction(number) for number in range(-2, 3)}
+
+
+def exact(number: Number) -> Fraction:
+    """The same number, as a ``Fraction`` always."""
+    if not isinstance(number, int):
+        return number
+    known = _SMALL.get(number)
+    return Fraction(number) if known is None else known
 
 
 @dataclass(frozen=True, slots=True)

@@ -127,7 +127,7 @@ def _left_out(ledger: Ledger, coefficients: tuple[Fraction, ...], doubts: list[s
         place = fact.amount.quantity
         if place is None or coefficients[place] or fact.kind.measure != asked.kind.measure:
             continue
-        if _told_again(ledger.story, fact, coefficients):
+        if fact.negated or _told_again(ledger.story, fact, coefficients):
             continue
         named = ledger.story.question.mentions
         if "price" in fact.extras and named and fact.holder not in named:

@@ -20,8 +20,11 @@ def in_order(facts: Sequence[tuple[int, Fact]]) -> list[tuple[int, Fact]]:
     keyed: list[tuple[int, int, float, int, Fact]] = []
     last, ranked, week = -99, 0, 0
     for place, fact in facts:
-        if fact.time.rank is None and fact.time.present and keyed:
-            last = max(last, 50)
+        if fact.time.rank is None and fact.time.present:
+            if keyed:
+                last = max(last, 50)
+            elif ranks and ranks[0] < 0:
+                last = 0  # "She is 52 inches tall. Last year she was 49": told first, and later
         name = fact.time.phase
         rank = fact.time.rank
         if name == "start" and rank is not None and ranks and ranks[0] < rank:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from quantity_tagger.situation import asking, kinds, times, values
-from quantity_tagger.situation.facts import Story
+from quantity_tagger.situation.facts import Question, Story
 from quantity_tagger.situation.families import parts
 from quantity_tagger.situation.readings import Reading
 from quantity_tagger.situation.scene import Options, Scene, settle, widened
@@ -73,6 +73,7 @@ class Understanding:
 def understand(story: Story, against: Against | None = None) -> list[Candidate]:
     """The readings of a story that determine the answer, best first, one for each equation."""
     found: dict[tuple[object, ...], Candidate] = {}
+    story = replace(story, question=_of_one_time(story.question))
     for variant, extra in _variants(story):
         facts = settle(list(variant.facts), variant.people)
         met: set[str] = set()
@@ -90,6 +91,17 @@ def understand(story: Story, against: Against | None = None) -> list[Candidate]:
                 if known is None or candidate.cost < known.cost:
                     found[key] = candidate
     return sorted(found.values(), key=lambda one: (one.cost, _negated(one.coefficients)))
+
+
+def _of_one_time(question: Question) -> Question:
+    """As in "than the cat on Monday", "than it lost this year": both sides are of that time."""
+    asked = question.fact
+    side = asked.than
+    if side is None or side.time is None or not side.time.label or asked.time.label:
+        return question
+    if not any((side.holder, side.kind, side.place, side.verb)):
+        return question
+    return replace(question, fact=asked.but(time=side.time))
 
 
 def _negated(coefficients: tuple[Fraction, ...]) -> tuple[Fraction, ...]:
@@ -122,8 +134,10 @@ def _read(told: Scene, story: Story, cost: float, against: Against | None) -> It
     values.say_facts(told)
     parts.say_rests(told)
     known = Elimination(told.world, told.story.values)
+    scene = told.copy()
     for schema in asking.SCHEMAS:
-        scene = told.copy()
+        if scene.differs(told):  # most ways to ask leave a scene as it was
+            scene = told.copy()
         for reading in schema(scene):
             solver = Elimination(scene.world, told.story.values, known)
             solved = solver.solve(reading.form)

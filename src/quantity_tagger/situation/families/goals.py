@@ -18,6 +18,8 @@ def goal(scene: Scene) -> Iterator[Reading]:
     """What is missing to a goal: the goal less what is there or done."""
     question = scene.story.question
     asked = question.fact
+    if question.form == "difference" and asked.than is not None:
+        return
     yield from _reached(scene, asked)
     if asked.effect == "need":
         yield from _needed(scene, asked)

@@ -58,6 +58,8 @@ def _by_side(story: Story) -> dict[str, list[int]]:
     for place, fact in enumerate(story.facts):
         if fact.kind.head != "money" or fact.about is not None or fact.amount.quantity is None:
             continue
+        if fact.negated:
+            continue
         own = story.question.fact.holder
         if own and fact.to == own and fact.effect == "give":
             found["got"].append(place)

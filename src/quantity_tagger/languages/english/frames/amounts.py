@@ -136,6 +136,8 @@ class AmountReader(ReaderState):
     def _time(self, clause: Clause, amount: Phrase, time: Time) -> Time:
         lemmas = self.tree.lemmas
         field_text = " ".join(lemmas[clause.start : clause.end])
+        if lemmas[clause.end : clause.end + 2] in (["to", "begin"], ["to", "start"]):
+            field_text += " to begin with"
         texts = [text.lower() for text in self.tree.texts[clause.start : clause.end]]
         inside = set(lemmas[clause.start : clause.end]) | (
             {"left"} & set(texts) if clause.lemma in ("have", "be") else set()

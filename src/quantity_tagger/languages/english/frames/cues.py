@@ -85,6 +85,8 @@ def effect_of(
         return "rise", verb
     if clause.passive:
         effect = clause.active_effect
+        if effect == "give" and {clause.key, clause.lemma} & words("incoming"):
+            effect = "gain"
     return effect, verb
 
 
@@ -120,7 +122,8 @@ def cues_of(reader: Reader, clause: Clause | None, span: range) -> set[str]:
         "net",
     ):
         for entry in words(f"ask {cue}"):
-            if f" {entry} " in text:
+            told = f" before {entry} " in text or f" after {entry} " in text
+            if f" {entry} " in text and not (told and cue == "difference"):  # "before the drop"
                 cues.add(cue)
     if first and tree.lemmas[first - 1] == "by":  # "By how many did the herd grow"
         cues.add("net")

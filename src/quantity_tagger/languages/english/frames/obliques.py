@@ -97,6 +97,8 @@ class ObliqueReader(PredicateReader):
             return fact.but(effect="do", holder="", verb="last")
         if preposition in ("with", "of"):
             owner = [p for p in clause.phrases if p.end <= amount.start and p.head >= 0]
+            if owner and preposition == "with" and self._describes(clause, owner[-1], amount):
+                return fact.but(effect="state", holder=self.entities.name(owner[-1]))
             moved = owner and owner[-1].preposition in _ENDS and owner[-1].end == amount.start - 1
             if (
                 preposition == "with"
@@ -113,6 +115,17 @@ class ObliqueReader(PredicateReader):
             if owner:
                 return fact.but(effect="state", holder=self.entities.name(owner[-1]))
         return None
+
+    def _describes(self, clause: Clause, thing: Phrase, amount: Phrase) -> bool:
+        """As in "is reading a book with 210 pages": what a thing has that is spoken of newly."""
+        return (
+            clause.effect == "do"
+            and clause.lemma not in words("done with")
+            and thing.start > clause.main
+            and not thing.preposition
+            and thing.end == amount.start - 1
+            and thing.determiner in ("a", "an")
+        )
 
     def _level(self, clause: Clause, preposition: str, fact: Fact, effect: str) -> Fact | None:
         """As in "rose to 40", "went from 38 kg to 61 kg": where a measure begins or ends."""

@@ -169,7 +169,10 @@ class PredicateReader(AmountReader):
         if effect == "state":
             if objects and clause.lemma in ("have", "own", "hold", "keep", "carry"):
                 return self._predicate(clause, amount, fact)
-            end = clause.lemma in ("remain", "stay", "keep")
+            if clause.lemma == "belong" and fact.to:
+                return fact.but(effect="state", holder=fact.to, to="")
+            still = "still" in tree.lemmas[clause.start : clause.end]
+            end = still or clause.lemma in ("remain", "stay", "keep")
             return fact.but(effect="state", holder="", time=ended(fact.time) if end else fact.time)
         if clause.progressive and effect in ("lose", "make", "use") and not objects:
             return fact.but(effect="state", holder="")  # "16 candles were burning"

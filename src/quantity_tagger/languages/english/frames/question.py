@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Literal
 
-from quantity_tagger.languages.english.frames import compare
 from quantity_tagger.languages.english.frames.asked import (
     asked_kind,
     asked_phrase,
     holder_of,
     scale_of,
 )
+from quantity_tagger.languages.english.frames.constructions import compare
 from quantity_tagger.languages.english.frames.cues import cues_of, effect_of, is_contest
 from quantity_tagger.languages.english.frames.groups import Clause
 from quantity_tagger.languages.english.frames.nouns import (
@@ -182,6 +182,8 @@ def _form(
             fact = fact.but(holder=reader.entities.join([m for m in members if m != side.holder]))
         fact = fact.but(than=side, sign=sign or 1)
         form = "difference"
+    elif (level := _levelled(reader, clause, fact, cues, span)) is not None:
+        return level, "difference"
     elif is_contest(reader, clause):
         form = "difference"
         mates = [
@@ -212,6 +214,27 @@ def _form(
     if form == "difference" and fact.time.label.startswith("after "):
         fact = fact.but(time=Time())  # of all that was told
     return fact, form
+
+
+def _levelled(
+    reader: Reader, clause: Clause | None, fact: Fact, cues: set[str], span: range
+) -> Fact | None:
+    """As in "How many must he buy to have as many as she": what makes two stocks equal."""
+    text = f" {' '.join(reader.tree.texts[span.start : span.stop]).lower()} "
+    asks = "need" in cues or "more" in cues or (clause is not None and clause.modal)
+    if not asks or not any(f" {entry} " in text for entry in words("ask equal")):
+        return None
+    states = [
+        f
+        for f in reader.facts
+        if f.effect == "state" and f.holder and f.kind.head == fact.kind.head
+    ]
+    holders = list(dict.fromkeys(f.holder for f in states))
+    if len(holders) != 2 or (fact.effect == "give" and fact.to in holders):
+        return None
+    kind = Kind(fact.kind.head, ups=fact.kind.ups, measure=fact.kind.measure)
+    asked = Fact(fact.amount, "state", kind, "be", holders[0], sentence=fact.sentence)
+    return asked.but(than=Side(holder=holders[1]), words=fact.words)
 
 
 def _other_predicate(reader: Reader, fact: Fact, side: Side | None) -> Side | None:

@@ -11,7 +11,7 @@ from quantity_tagger.languages.english.frames.opposites import denied
 from quantity_tagger.languages.english.frames.phrases import Phrase
 from quantity_tagger.languages.english.frames.predicates import predicate
 from quantity_tagger.languages.english.frames.reader import Reader
-from quantity_tagger.languages.english.frames.words import table
+from quantity_tagger.languages.english.frames.words import table, words
 from quantity_tagger.situation.facts import Fact, Kind, Side
 
 
@@ -233,6 +233,10 @@ def _asked_complement(reader: Reader, clause: Clause, fact: Fact) -> Fact:
     """What is asked after "are": an adjective, a noun, a bare phrase."""
     tree = reader.tree
     kind = fact.kind
+    owned = [p for p in clause.phrases if p.start > clause.main and p.possessor is not None]
+    owned = [p for p in owned if p.head < 0 or tree.lemmas[p.head] in words("belongings")]
+    if owned and not owned[0].preposition and not clause.negated:  # "are Kit's", "are Gran's work"
+        return fact.but(effect="state", holder=reader.entities.name(owned[0].possessor))
     for place in range(clause.main + 1, clause.end):
         lemma, tag = tree.lemmas[place], tree.tags[place]
         if lemma in ("other", "another", "else", "different") and not clause.negated:

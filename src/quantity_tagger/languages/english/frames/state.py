@@ -47,6 +47,8 @@ class ReaderState:
         if phrase.label:
             # "floor 4", "mile 12"
             return self.tree.lemmas[phrase.head] in table("units") or self._is_position(phrase)
+        if phrase.determiner == "the" and phrase.head < 0 and phrase.of and phrase.of.pronoun:
+            return False  # "the two of us": who they are is known
         after = self.tree.texts[phrase.end] if phrase.end < len(self.tree.texts) else ""
         if phrase.quantity is not None and (
             after.startswith("-") or "year-old" in self.tree.lemmas[phrase.start : phrase.end + 2]

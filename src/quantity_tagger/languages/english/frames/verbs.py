@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from quantity_tagger.languages.english.frames.events import (
+from quantity_tagger.languages.english.frames.constructions.events import (
     handed_back,
     missing,
     named_event,
@@ -53,6 +53,8 @@ class VerbReader(ObliqueReader):
             and subject is not amount
         ):
             fact = fact.but(holder=tree.lemmas[subject.head])  # "17 children borrowed 68"
+        if as_subject and clause.lemma == "need" and self._needed(clause, amount):
+            return self._predicate(clause, amount, fact)
         fact = handed_back(self, clause, amount, fact)
         for special in (
             named_event(self, clause, amount, fact),
@@ -76,6 +78,11 @@ class VerbReader(ObliqueReader):
         if as_subject:
             return self._counted_subject(clause, amount, fact, effect)
         return self._on_object(clause, amount, fact, effect, owner)
+
+    def _needed(self, clause: Clause, amount: Phrase) -> bool:
+        """As in "10 needed a filling": said of those counted, not a goal."""
+        objects = [p for p in clause.phrases if p.start > clause.main and not p.preposition]
+        return bool(objects) and all(p.quantity is None for p in objects) and not clause.wanting
 
     def _goes_on(self, clause: Clause, effect: str) -> str:
         """As in "6 of them got tired and left": what those counted do in the end."""
@@ -254,6 +261,11 @@ class VerbReader(ObliqueReader):
             return fact.but(effect="give", holder=owner or slots.agent or fact.source)
         return fact.but(effect=effect, holder=holder)
 
+    def _told_flow(self, fact: Fact) -> bool:
+        """Whether the last thing told is that the same holder parted with some."""
+        last = self.facts[-1] if self.facts else fact
+        return last.holder == fact.holder and DIRECTION.get(last.effect, 0) < 0
+
     def _on_object(
         self, clause: Clause, amount: Phrase, fact: Fact, effect: str, owner: str
     ) -> Fact:
@@ -265,6 +277,8 @@ class VerbReader(ObliqueReader):
             return fact.but(effect="use")
         if clause.lemma in words("stealing") and not fact.source:
             return fact.but(effect="take", source=self._stocked(fact, fact.holder))
+        if effect == "state" and clause.lemma in ("keep", "retain") and self._told_flow(fact):
+            return fact.but(effect="state", time=ended(fact.time))
         if effect == "state" and fact.kind.head == "length" and clause.lemma in words("motion"):
             return fact.but(effect="do")
         if fact.kind.head == "temperature" and effect == "do":

@@ -14,10 +14,11 @@ from quantity_tagger.languages.english.frames.nouns import (
 )
 from quantity_tagger.languages.english.frames.phrases import Phrase
 from quantity_tagger.languages.english.frames.words import table, words
-from quantity_tagger.situation.facts import Amount, Fact, Kind, Side
+from quantity_tagger.situation.facts import Amount, Fact, Kind, Side, Time
 
 if TYPE_CHECKING:
     from quantity_tagger.languages.english.frames.reader import Reader
+    from quantity_tagger.languages.english.frames.tree import Tree
 
 
 def direction(reader: Reader, start: int, end: int, stop: int) -> tuple[int, str, int]:
@@ -133,8 +134,6 @@ def side_after(reader: Reader, place: int, fact: Fact, main: int = -1) -> Side |
             side["place"] = reader.entities.name(phrase)
     for k in range(place + 1, stop):
         if tree.lemmas[k] in words("time adverbs"):
-            from quantity_tagger.situation.facts import Time
-
             side["time"] = Time(tree.lemmas[k])
         elif tree.lemmas[k] in words("manner"):
             side["extras"] = frozenset([tree.lemmas[k]])
@@ -203,7 +202,7 @@ def _noun_side(reader: Reader, phrase: Phrase, fact: Fact, side: dict[str, objec
             and (lemma not in words("people") or not (fact.holder or phrase.determiner))
         )
     ):
-        parts = [noun_kind(tree, part) for part in phrase.joint()]
+        parts = [_side_kind(tree, part) for part in phrase.joint()]
         side["kind"] = parts[0] if len(parts) == 1 else Kind(parts=tuple(parts))
         return
     if phrase.head < 0 and phrase.marks and not fact.kind.measure and phrase.possessor is None:
@@ -212,6 +211,12 @@ def _noun_side(reader: Reader, phrase: Phrase, fact: Fact, side: dict[str, objec
     name = _all_others(reader, phrase, fact) or entities.name(phrase, other_than=fact.holder)
     if name:
         side["holder"] = name
+
+
+def _side_kind(tree: Tree, phrase: Phrase) -> Kind:
+    """As in "than cups of sugar": what is measured, else the noun."""
+    kind, _ = kind_of(tree, phrase)
+    return noun_kind(tree, phrase) if kind is None or kind.measure else kind
 
 
 def _all_others(reader: Reader, phrase: Phrase, fact: Fact) -> str:
@@ -276,6 +281,19 @@ def compared(reader: Reader, clause: Clause, amount: Phrase, fact: Fact) -> Fact
         if side is None:
             return fact
     return fact.but(than=side, sign=sign, more=False)
+
+
+def at_birth(reader: Reader, fact: Fact) -> Fact:
+    """As in "Dad was 26 when Ada was born": the age is the difference of two."""
+    if fact.kind.head != "age" or not fact.kind.measure or fact.than is not None:
+        return fact
+    for clause in reader.clauses:
+        born = clause.lemma in ("bear", "born") and clause.subject is not None
+        if born and clause.sentence == fact.sentence and clause.marker == "when":
+            child = reader.entities.name(clause.subject, other_than=fact.holder)
+            if child and child != fact.holder:
+                return fact.but(than=Side(holder=child), sign=1, time=Time())
+    return fact
 
 
 def _of_dimension(reader: Reader, clause: Clause, fact: Fact, dimension: str) -> Fact:
