@@ -33,6 +33,11 @@ SEED_TEXTS = (
 )
 
 
+MEMORY = "/dev/shm" if os.path.isdir("/dev/shm") else None
+FOLDER = "QUANTITY_TAGGER_DOORS"
+"""Names the folder for a process that ends without clearing up, as those of libFuzzer do."""
+
+
 @dataclass(frozen=True)
 class Door:
     """``knock`` with bytes; ``seeds`` are such as the door is for, ``words`` pieces of them."""
@@ -49,8 +54,9 @@ def text_of(data: bytes) -> str:
 @cache
 def folder() -> Path:
     """Where files for the doors that want one are put, in memory if there is such a place."""
-    place = "/dev/shm" if os.path.isdir("/dev/shm") else None
-    kept = tempfile.TemporaryDirectory(prefix="doors-", dir=place)
+    if FOLDER in os.environ:
+        return Path(os.environ[FOLDER])
+    kept = tempfile.TemporaryDirectory(prefix="doors-", dir=MEMORY)
     folder.kept = kept  # type: ignore[attr-defined] - removed when the process ends
     return Path(kept.name)
 

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import re
 import shutil
 import subprocess
@@ -23,7 +24,7 @@ from itertools import product
 from pathlib import Path
 from typing import Any
 
-from benchmarks.doors import doors
+from benchmarks.doors import FOLDER, MEMORY, doors
 
 SECONDS = 5
 MEGABYTES = 1_024
@@ -124,11 +125,12 @@ def escaped(word: str) -> str:
 
 def fuzz(name: str, runs: int, seconds: int, keep: Path) -> dict[str, Any]:
     """What came of one door."""
-    with tempfile.TemporaryDirectory() as folder:
+    with tempfile.TemporaryDirectory(dir=MEMORY) as folder:
         start = time.monotonic()
         process = subprocess.run(
             [sys.executable, "-m", "benchmarks.fuzz", "--child", name, "--runs", str(runs),
              "--seconds", str(seconds), "--place", folder],
+            env={**os.environ, FOLDER: folder},
             capture_output=True, text=True, errors="replace", check=False,
         )  # fmt: skip
         found = sorted(Path(folder).glob("found-*"))

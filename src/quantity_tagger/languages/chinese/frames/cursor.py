@@ -8,6 +8,9 @@ from quantity_tagger.languages.chinese.frames.mention import NOMINAL, Mention, P
 from quantity_tagger.languages.chinese.frames.word import Word
 from quantity_tagger.languages.chinese.frames.words import listed_effect, role
 
+LONGEST_RELATIVE = 40
+"""Words within which 的 ends a clause that modifies."""
+
 
 class Cursor:
     """Reads the words of a clause; ``at`` is the place of the next one."""
@@ -43,7 +46,7 @@ class Cursor:
 
     def _in_relative(self, word: Word) -> bool:
         """Whether a verb stands in a clause that 的 makes a modifier: 参加语文竞赛的有15人."""
-        for after in self.words[self.at + 1 :]:
+        for after in self.words[self.at + 1 : self.at + 1 + LONGEST_RELATIVE]:
             if after.role == "de":
                 return True
             if after.role in ("amount", "some", "than", "compare") or (

@@ -149,10 +149,12 @@ def _give_roles(found: list[Word]) -> None:
                 word.role, word.text, before.role = "plural", before.text + word.text, "drop"
         place += 1
     for at, word in enumerate(found):  # 一批货物14.6吨: the amount is told
+        if word.role != "some":
+            continue
         after = next(
             (w for w in found[at + 1 :] if w.role not in ("noun", "adjective", "de")), None
         )
-        if word.role == "some" and after is not None and after.role == "amount":
+        if after is not None and after.role == "amount":
             word.role = "det"
     for at, word in enumerate(found[:-1]):  # 一根长5米，另一根…: one and the other
         if word.role == "det" and word.text[0] in "一另" and word.text[-1] in _ITEMS:

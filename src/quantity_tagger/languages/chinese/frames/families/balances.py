@@ -25,6 +25,10 @@ if TYPE_CHECKING:
     from quantity_tagger.problem.problem import Problem
 
 
+FAR = ".{0,150}"
+"""How far ``.*`` of the lexicon reaches; to the end of a text, from each word, is work squared."""
+
+
 @dataclass(slots=True)
 class _Family:
     name: str
@@ -43,7 +47,7 @@ def _families() -> tuple[_Family, ...]:
     for section, lines in load("zh", "balances").items():
         name, part, *sign = section.split(" / ")
         family = found.setdefault(name, _Family(name))
-        pattern = re.compile("|".join(lines))
+        pattern = re.compile("|".join(lines).replace(".*", FAR))
         if part == "single":
             family.single = lines[0]
         elif part == "units":
