@@ -43,6 +43,11 @@ class ReaderState:
         which = lemmas[self.asked] in ("which", "what") and lemmas[self.asked + 1]
         return phrase.head >= 0 and which in (lemmas[phrase.head], *phrase.marks)
 
+    def names(self) -> frozenset[int]:
+        """The places of quantities that only name something: "round 2"."""
+        labels = [p for p in self.phrases if p.label and not self.is_amount(p)]
+        return frozenset([p.quantity for p in labels if p.quantity is not None])
+
     def is_amount(self, phrase: Phrase) -> bool:
         if phrase.label:
             # "floor 4", "mile 12"
