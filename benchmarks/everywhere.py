@@ -23,13 +23,15 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
+from quantity_tagger.support.processes import ONE_THREAD
+
 PROBLEMS = 150  # of each language
 SETTINGS: dict[str, dict[str, str]] = {
     "hash seed 0": {"PYTHONHASHSEED": "0"},
     "hash seed 1": {"PYTHONHASHSEED": "1"},
     "hash seed 12345": {"PYTHONHASHSEED": "12345"},
-    "one thread": {"OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1"},
-    "four threads": {"OMP_NUM_THREADS": "4", "OPENBLAS_NUM_THREADS": "4"},
+    "one thread": dict.fromkeys(ONE_THREAD, "1"),
+    "four threads": dict.fromkeys(ONE_THREAD, "4"),
 }
 
 

@@ -147,12 +147,13 @@ def _opened(job: Job) -> ParquetFile:
 
 
 def _largest_column(metadata: FileMetaData) -> int:
-    """Bytes of the largest column of a row group."""
+    """Bytes of the largest column of a row group; a damaged group may have fewer than the file."""
+    groups = map(metadata.row_group, range(metadata.num_row_groups))
     return max(
         (
-            metadata.row_group(group).column(column).total_compressed_size
-            for group in range(metadata.num_row_groups)
-            for column in range(metadata.num_columns)
+            group.column(column).total_compressed_size
+            for group in groups
+            for column in range(group.num_columns)
         ),
         default=0,
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from quantity_tagger.languages.english.frames import compare
+from quantity_tagger.languages.english.frames.constructions import compare
 from quantity_tagger.languages.english.frames.nouns import (
     dimension_kind,
     kind_of,

@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Literal
 
-from quantity_tagger.languages.english.frames import compare
 from quantity_tagger.languages.english.frames.asked import (
     asked_kind,
     asked_phrase,
     holder_of,
     scale_of,
 )
+from quantity_tagger.languages.english.frames.constructions import compare
 from quantity_tagger.languages.english.frames.cues import cues_of, effect_of, is_contest
 from quantity_tagger.languages.english.frames.groups import Clause
 from quantity_tagger.languages.english.frames.nouns import (

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from quantity_tagger.languages.english.frames import compare
-from quantity_tagger.languages.english.frames.events import named_event
+from quantity_tagger.languages.english.frames.constructions import compare
+from quantity_tagger.languages.english.frames.constructions.events import named_event
+from quantity_tagger.languages.english.frames.constructions.listing import Listing
 from quantity_tagger.languages.english.frames.groups import Clause
-from quantity_tagger.languages.english.frames.listing import Listing
 from quantity_tagger.languages.english.frames.nouns import kind_of, noun_kind
 from quantity_tagger.languages.english.frames.obliques import OPPONENT
 from quantity_tagger.languages.english.frames.phrases import Phrase

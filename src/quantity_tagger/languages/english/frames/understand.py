@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from quantity_tagger.languages.english.frames.conditions import suppose
-from quantity_tagger.languages.english.frames.hindsight import with_question
-from quantity_tagger.languages.english.frames.number_talk import number_story
+from quantity_tagger.languages.english.frames.constructions.conditions import suppose
+from quantity_tagger.languages.english.frames.constructions.hindsight import with_question
+from quantity_tagger.languages.english.frames.constructions.number_talk import number_story
+from quantity_tagger.languages.english.frames.constructions.recounts import correct
 from quantity_tagger.languages.english.frames.question import read_question
 from quantity_tagger.languages.english.frames.reader import Reader
-from quantity_tagger.languages.english.frames.recounts import correct
 from quantity_tagger.languages.english.frames.repairs import repair
 from quantity_tagger.languages.english.frames.tree import Tree, parse_problem, parse_problems
 from quantity_tagger.languages.english.frames.words import names as first_names

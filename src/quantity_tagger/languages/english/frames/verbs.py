@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from quantity_tagger.languages.english.frames.events import (
+from quantity_tagger.languages.english.frames.constructions.events import (
     handed_back,
     missing,
     named_event,

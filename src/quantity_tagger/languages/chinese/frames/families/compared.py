@@ -26,6 +26,8 @@ if TYPE_CHECKING:
     from quantity_tagger.problem.problem import Problem
 
 _ONE = Fraction(1)
+#: How many characters before or after an amount may name it.
+NEAR = 24
 
 
 @cache
@@ -56,6 +58,11 @@ def _changes() -> frozenset[str]:
 @cache
 def _empty() -> re.Pattern[str]:
     return re.compile("|".join(sorted(listed("comparing", "empty"), key=len, reverse=True)))
+
+
+@cache
+def _sum() -> re.Pattern[str]:
+    return re.compile(f"的?(?:{'|'.join(listed('comparing', 'sum'))}).?$")
 
 
 @dataclass(slots=True)
@@ -116,10 +123,14 @@ class _Names:
         if side in listed("comparing", "pronoun"):
             before = [node for node in self.spoken if node != but]
             return before[-1:]
-        parts = [bare(part) for part in re.split("[和与跟、及]", side)]
+        joint = _sum().sub("", side)
+        parts = [bare(part) for part in re.split("[和与跟、及]", joint)]
         if len(parts) > 1:
             found = [self.find(part, but) for part in parts]
             return [one[0] for one in found] if all(len(one) == 1 for one in found) else []
+        if joint != side:  # 比他们的总和多: all that were told of
+            own = self.find(bare(joint), but)
+            return own or [node for node in range(len(self.names)) if node != but]
         found_ = self.find(bare(side), but)
         if len(found_) > 1 and not self.adds:
             return []
@@ -160,6 +171,20 @@ def shared(side: str, name: str) -> float:
     if longest < min(2, len(side)) or common < 0.6 * len(side):
         return 0.0
     return longest + common / 2
+
+
+def named_by(piece: Piece, asked: Piece) -> float:
+    """How much of the words around an amount the question repeats; where it is may be left out."""
+    question = bare(asked.before[-NEAR:] + asked.noun[:NEAR])
+    name = piece.before[-NEAR:] + piece.noun[:NEAR]
+    what = name.replace(piece.holders, "", 1)
+    return max(shared(bare(name), question), shared(bare(what), question) if what else 0.0)
+
+
+def named(told: list[Piece], asked: Piece) -> list[Piece]:
+    """The amounts that the question names, where it names two of more."""
+    own = [piece for piece in told if named_by(piece, asked)]
+    return own if 1 < len(own) < len(told) else told
 
 
 def read_compared(problem: Problem, found: Sequence[Piece]) -> Candidate | None:
@@ -271,11 +296,15 @@ def _asked(names: _Names, asked: Piece, compared: int) -> Form | None:
         one = names.find(bare(match["one"])) if match["one"] else names.spoken[-1:]
         if len(one) != 1:
             return None
-        parts = [bare(part) for part in re.split("[和与跟、及]", match["other"])]
-        sides = [names.find(part, one[0]) for part in parts]
-        if any(len(side) != 1 for side in sides):
+        if _sum().search(match["other"]):
+            other = names.standard(match["other"], one[0])
+        else:
+            parts = [bare(part) for part in re.split("[和与跟、及]", match["other"])]
+            sides = [names.find(part, one[0]) for part in parts]
+            other = [side[0] for side in sides] if all(len(side) == 1 for side in sides) else []
+        if not other:
             return None
-        minus: Form = {side[0]: -_ONE for side in sides}
+        minus: Form = dict.fromkeys(other, -_ONE)
         form = plus({one[0]: _ONE}, minus)
         return times(_way(match["way"], asked.word.unit), form)
     if "相差" in asked.before:

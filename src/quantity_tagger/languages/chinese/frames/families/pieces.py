@@ -24,7 +24,7 @@ _PEOPLE = frozenset(["人", "名", "位"])
 _HOLDING = frozenset(["person", "place", "plural", "ordinal", "located"])
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class Piece:
     """An amount, the text of its clause before it (from the amount before on) and after it (up to
     the next one), and the text before the first amount of the clause.

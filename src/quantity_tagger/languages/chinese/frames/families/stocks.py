@@ -14,6 +14,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Literal
 
 from quantity_tagger.languages.chinese.frames import slots
+from quantity_tagger.languages.chinese.frames.families.compared import named
 from quantity_tagger.languages.chinese.frames.families.pieces import Piece, alike, relevant
 from quantity_tagger.languages.chinese.frames.words import words as listed
 from quantity_tagger.situation.direct import answer
@@ -51,13 +52,13 @@ def read_stock(problem: Problem, found: Sequence[Piece]) -> Candidate | None:
     left = _any("asked left").search(text) is not None
     if not start and not left and not _any("asked end").search(text):
         return None
+    form: dict[int, Fraction] | None = None
     entries: list[_Entry] = []
-    for piece in relevant(found, asked):
-        entry = _entry(piece, not entries)
-        if entry is None:
-            return None
-        entries.append(entry)
-    form = _end(entries) if not start else _start(entries)
+    for told in (relevant(found, asked), [p for p in found if p is not asked and alike(p, asked)]):
+        entries = _entries(told)
+        form = _end(entries) if not start else _start(entries)
+        if form is not None and len(form) > 1:
+            break
     if form is None or len(form) < 2 or (not start and min(form.values()) > 0 and left):
         return None
     world = World()
@@ -75,6 +76,8 @@ def read_sum(problem: Problem, found: Sequence[Piece]) -> Candidate | None:
     if _any("never sum").search(problem.text):
         return None
     told = relevant(found, asked)
+    if _any("joined").search(asked.before):
+        told = named(told, asked)
     if len(told) < 2 or any(piece.direction < 0 for piece in told):
         return None
     form = {p.word.quantity: Fraction(1) for p in told if p.word.quantity is not None}
@@ -102,6 +105,17 @@ def _unless_all(
     if used and not others and not unsure and not _any("unsure").search(problem.text):
         return reading
     return replace(reading, doubts=(*reading.doubts, "read from the words alone"))
+
+
+def _entries(told: Sequence[Piece]) -> list[_Entry]:
+    """The parts of the told amounts; none where one of them has no part."""
+    entries: list[_Entry] = []
+    for piece in told:
+        entry = _entry(piece, not entries)
+        if entry is None:
+            return []
+        entries.append(entry)
+    return entries
 
 
 def _entry(piece: Piece, first: bool) -> _Entry | None:
