@@ -50,6 +50,30 @@ PROBLEMS: dict[str, list[tuple[str, tuple[int, ...]]]] = {
             (1, -1, 0),
         ),
     ],
+    "what was wanted and not done": [
+        (
+            "Zora has $70. She wanted to buy a scarf for $45 but did not. She bought a comb for "
+            "$6. How much money does Zora have left?",
+            (1, 0, -1),
+        ),
+    ],
+    "who acts for a place": [
+        (
+            "A store has 32 kites. The owner bought 7 kites and sold 12 kites. How many kites "
+            "does the store have now?",
+            (1, 1, -1),
+        ),
+        (
+            "A bakery has 35 buns. The baker baked 18 buns and sold 26 buns. How many buns does "
+            "the bakery have now?",
+            (1, 1, -1),
+        ),
+        (
+            "There are 60 chairs in a hall. Mr. Lund bought 14 more chairs. How many chairs are "
+            "in the hall now?",
+            (1, 1),
+        ),
+    ],
     "who sells of a stock buys for it": [
         (
             "At a ranch there are 31 bulls and 12 mares. The owner sold 5 bulls and bought 9 "
@@ -65,6 +89,14 @@ PROBLEMS: dict[str, list[tuple[str, tuple[int, ...]]]] = {
 )
 def test_it_is_left_out(text: str, signs: tuple[int, ...]) -> None:
     assert understand(read(text, "en"))[0].signs == signs
+
+
+def test_it_is_not_sure_whose_they_are() -> None:
+    text = (
+        "There are 18 pears in a bowl. Kurt took 7 pears and ate 3 pears. How many pears are in "
+        "the bowl now?"
+    )
+    assert understand(read(text, "en"))[0].doubts
 
 
 @pytest.mark.parametrize(

@@ -185,7 +185,9 @@ def _candidate(
     asked = story.question.fact
     for fact in story.facts:
         place = fact.amount.quantity
-        if place is None or coefficients[place] or fact.kind.measure != asked.kind.measure:
+        if fact.negated or place is None or coefficients[place]:
+            continue
+        if fact.kind.measure != asked.kind.measure:
             continue
         where = asked.place if fact.place else ""
         timed = asked.effect != "state" and asked.time.label and fact.time.label
