@@ -41,6 +41,8 @@ def doubts(story: Story, coefficients: Sequence[Fraction]) -> Iterator[tuple[flo
         yield 0.4, "a number is in no statement"
     if _sums_things(story, coefficients):
         yield 1.0, "measures of several things are added"
+    if "now" in question.cues and _of_both_times(story, coefficients):
+        yield 0.8, "what is still to come is counted as there now"
     if _only_lost(story, coefficients):
         yield 1.0, "what was lost is counted as there"
     found: dict[str, float] = {}
@@ -110,6 +112,18 @@ def _sums_things(story: Story, coefficients: Sequence[Fraction]) -> bool:
         and fact.holder
     }
     return len(used) > 1 and "total" not in story.question.cues and asked.holder not in story.groups
+
+
+def _of_both_times(story: Story, coefficients: Sequence[Fraction]) -> bool:
+    """Whether changes that happened and changes that will happen are counted together."""
+    coming = {
+        fact.time.future
+        for fact in story.facts
+        if fact.amount.quantity is not None
+        and coefficients[fact.amount.quantity]
+        and DIRECTION.get(fact.effect)
+    }
+    return len(coming) > 1
 
 
 def _only_lost(story: Story, coefficients: Sequence[Fraction]) -> bool:
