@@ -187,7 +187,12 @@ def _candidate(
         place = fact.amount.quantity
         if fact.negated or place is None or coefficients[place]:
             continue
-        if fact.planned and not asked.planned and asked.effect in HAPPENING:
+        if (
+            fact.planned
+            and not asked.planned
+            and not story.question.cues
+            and asked.effect in HAPPENING
+        ):
             continue  # what was planned is not what was done
         if fact.kind.measure != asked.kind.measure:
             continue
