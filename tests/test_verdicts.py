@@ -124,6 +124,8 @@ class TestRates:
             "Nina had 80 stickers. She gave 6 to each of 5 friends. How many stickers are left?",
             "A baker made 100 rolls. He sold 4 bags with 12 rolls in each bag. How many are left?",
             "Tom bought 3 notebooks at $4 each and a pen for $2. How much did he spend?",
+            "Kim has 3 boxes with 4 pens each and 5 more pens. How many pens does Kim have?",
+            "Lea bought a cap for $8 and 4 pens for $3 apiece. How much did she spend?",
             "一本书有120页，小明每天看15页，看了4天后还剩多少页？",
             "学校买了5个篮球，每个60元，付了400元，应找回多少元？",
             "食堂有大米200千克，每天用25千克，用了6天，还剩多少千克？",
@@ -137,6 +139,7 @@ class TestRates:
         [
             "Liv earns $12 a day and works 5 days. Now she gets $2 more a day. How much does she "
             "earn a day now?",
+            "Tom and Ann have 3 books and 4 pens each. How many more pens than books has Tom?",
             "Liv saw 9 films in 3 days and bought a ticket. How many films did she see?",
             "小明原来每天看15页，看了4天，现在每天多看3页，现在每天看多少页？",
         ],

@@ -50,6 +50,37 @@ PROBLEMS: dict[str, list[tuple[str, tuple[int, ...]]]] = {
             (1, -1, 0),
         ),
     ],
+    "what was wanted and not done": [
+        (
+            "Zora has $70. She wanted to buy a scarf for $45 but did not. She bought a comb for "
+            "$6. How much money does Zora have left?",
+            (1, 0, -1),
+        ),
+    ],
+    "what was planned": [
+        (
+            "Edda planned to sell 40 buns. She sold 15 buns before noon and 13 buns after noon. "
+            "How many buns did she sell?",
+            (0, 1, 1),
+        ),
+    ],
+    "who acts for a place": [
+        (
+            "A store has 32 kites. The owner bought 7 kites and sold 12 kites. How many kites "
+            "does the store have now?",
+            (1, 1, -1),
+        ),
+        (
+            "A bakery has 35 buns. The baker baked 18 buns and sold 26 buns. How many buns does "
+            "the bakery have now?",
+            (1, 1, -1),
+        ),
+        (
+            "There are 60 chairs in a hall. Mr. Lund bought 14 more chairs. How many chairs are "
+            "in the hall now?",
+            (1, 1),
+        ),
+    ],
     "who sells of a stock buys for it": [
         (
             "At a ranch there are 31 bulls and 12 mares. The owner sold 5 bulls and bought 9 "
@@ -64,7 +95,27 @@ PROBLEMS: dict[str, list[tuple[str, tuple[int, ...]]]] = {
     ("text", "signs"), [one for several in PROBLEMS.values() for one in several]
 )
 def test_it_is_left_out(text: str, signs: tuple[int, ...]) -> None:
-    assert understand(read(text, "en"))[0].signs == signs
+    first = understand(read(text, "en"))[0]
+    assert first.signs == signs
+
+
+@pytest.mark.parametrize("mechanism", ["names are no amounts", "what was planned"])
+def test_it_raises_no_doubt(mechanism: str) -> None:
+    for text, _ in PROBLEMS[mechanism]:
+        assert not understand(read(text, "en"))[0].doubts
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "There are 18 pears in a bowl. Kurt took 7 pears and ate 3 pears. How many pears are in "
+        "the bowl now?",
+        "Nele had 50 coins. She will give 14 coins to Lars tomorrow. She gave 5 coins to Max "
+        "today. How many coins does she have now?",
+    ],
+)
+def test_it_is_not_sure(text: str) -> None:
+    assert understand(read(text, "en"))[0].doubts
 
 
 @pytest.mark.parametrize(

@@ -41,6 +41,8 @@ def doubts(story: Story, coefficients: Sequence[Fraction]) -> Iterator[tuple[flo
         yield 0.4, "a number is in no statement"
     if _sums_things(story, coefficients):
         yield 1.0, "measures of several things are added"
+    if "now" in question.cues and _of_both_times(story, coefficients):
+        yield 0.8, "what is still to come is counted as there now"
     if _only_lost(story, coefficients):
         yield 1.0, "what was lost is counted as there"
     found: dict[str, float] = {}
@@ -63,11 +65,13 @@ def _of_fact(
             yield 0.5, "a verb was not understood"
         if fact.effect == "do" and asked.effect == "state":
             yield 0.3, "a doing is counted as a stock"
+        if _was_taken(story, fact, coefficients):
+            yield 0.8, "of what was taken out of a stock some is taken out of it again"
         part = fact.of is not None and fact.effect == "state" and coefficients[place] > 0
         if part and _counts_whole(story, fact, coefficients):
             yield 1.0, "a part is added to its whole"
         return
-    if not kinds.meets(_plain(fact.kind), _plain(asked.kind)):
+    if fact.negated or not kinds.meets(_plain(fact.kind), _plain(asked.kind)):
         return
     others = fact.holder and asked.holder and fact.holder != asked.holder
     timed = fact.time.label and asked.time.label and fact.time.label != asked.time.label
@@ -78,6 +82,17 @@ def _of_fact(
         yield 0.8, "something that happened plays no part"
     elif fact.of is not None:
         yield 0.5, "a part plays no part"
+
+
+def _was_taken(story: Story, fact: Fact, coefficients: Sequence[Fraction]) -> bool:
+    """As in "took 6 apples and ate 2": whether both go out of a stock that is another's."""
+    if fact.effect not in ("give", "lose", "use") or not fact.holder:
+        return False
+    own = [f for f in story.facts if f.holder == fact.holder and kinds.meets(f.kind, fact.kind)]
+    return all(f.effect != "state" for f in own) and any(
+        f.effect == "take" and f.amount.quantity is not None and coefficients[f.amount.quantity] < 0
+        for f in own
+    )
 
 
 def _sums_things(story: Story, coefficients: Sequence[Fraction]) -> bool:
@@ -97,6 +112,18 @@ def _sums_things(story: Story, coefficients: Sequence[Fraction]) -> bool:
         and fact.holder
     }
     return len(used) > 1 and "total" not in story.question.cues and asked.holder not in story.groups
+
+
+def _of_both_times(story: Story, coefficients: Sequence[Fraction]) -> bool:
+    """Whether changes that happened and changes that will happen are counted together."""
+    coming = {
+        fact.time.future
+        for fact in story.facts
+        if fact.amount.quantity is not None
+        and coefficients[fact.amount.quantity]
+        and DIRECTION.get(fact.effect)
+    }
+    return len(coming) > 1
 
 
 def _only_lost(story: Story, coefficients: Sequence[Fraction]) -> bool:

@@ -297,7 +297,7 @@ def _whose(facts: list[Fact], place: int, people: frozenset[str]) -> Fact:
         owner = stocks[0].holder or stocks[0].place
         if not owner or fact.source or (owner in people and fact.of is None):
             return fact
-        if _keeps(facts, fact, owner):
+        if _keeps(facts, fact, owner) or _tops(facts[:place], fact):
             return fact.but(holder=stocks[0].holder, place=fact.place or stocks[0].place)
         return fact.but(source=owner)
     if fact.place and any(fact.place == other.place for other in stocks):
@@ -318,6 +318,13 @@ def _keeps(facts: list[Fact], taken: Fact, owner: str) -> bool:
             for f in facts
         )
         for given in mine
+    )
+
+
+def _tops(before: list[Fact], taken: Fact) -> bool:
+    """As in "bought 12 more": on top of the stock, where nothing was taken before."""
+    return taken.more and not any(
+        f.effect == "take" and kinds.meets(f.kind, taken.kind) for f in before
     )
 
 

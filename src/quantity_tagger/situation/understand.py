@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from quantity_tagger.situation import asking, kinds, times, values
-from quantity_tagger.situation.facts import Question, Story
+from quantity_tagger.situation.facts import HAPPENING, Question, Story
 from quantity_tagger.situation.families import parts
 from quantity_tagger.situation.readings import Reading
 from quantity_tagger.situation.scene import Options, Scene, settle, widened
@@ -185,7 +185,16 @@ def _candidate(
     asked = story.question.fact
     for fact in story.facts:
         place = fact.amount.quantity
-        if place is None or coefficients[place] or fact.kind.measure != asked.kind.measure:
+        if fact.negated or place is None or coefficients[place]:
+            continue
+        if (
+            fact.planned
+            and not asked.planned
+            and not story.question.cues
+            and asked.effect in HAPPENING
+        ):
+            continue  # what was planned is not what was done
+        if fact.kind.measure != asked.kind.measure:
             continue
         where = asked.place if fact.place else ""
         timed = asked.effect != "state" and asked.time.label and fact.time.label

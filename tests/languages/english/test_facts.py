@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from quantity_tagger.errors import ReadingError
@@ -567,6 +567,8 @@ WORDS = st.sampled_from(
 
 
 @given(st.lists(WORDS, min_size=1, max_size=25))
+@example(["3", "did"])
+@example(["3", "pins", ",", "many", "and", "first", "cups"])
 def test_whatever_can_be_read_can_be_analysed(words: list[str]) -> None:
     try:
         problem = read(" ".join(words) + "?", "en")

@@ -23,6 +23,7 @@ _UNITS: Final = frozenset(
     ["NN", "NNS", "CD"]
 )  # right before an article: "$4 a shirt", "60 miles an hour"
 _REACH: Final = 5
+_STOPS: Final = frozenset([",", ".", ":", "CC"])
 _WHOLES: Final = frozenset(["", "state", "whole", "change"])
 
 
@@ -171,8 +172,29 @@ def one_of(problem: Problem, entry: QuantityFacts, counted: Collection[str]) -> 
             break
         article = lemmas[index] in _ARTICLES and (entry.value is None or tags[index - 1] in _UNITS)
         if article or lemmas[index] in _rates():
+            if entry.value is not None and not article and _ends(tags, index):
+                return _counted_before(problem, entry, counted)
             said = lemmas[index + 1 : min(index + _REACH, stop)]
             return [noun for noun in said if noun in counted]
+    return ()
+
+
+def _ends(tags: Sequence[str], index: int) -> bool:
+    """Whether no noun follows: "at $4 each and a pen"."""
+    return index + 1 == len(tags) or tags[index + 1] in _STOPS
+
+
+def _counted_before(
+    problem: Problem, entry: QuantityFacts, counted: Collection[str]
+) -> Collection[str]:
+    """As in "3 notebooks at $4 each": what the number is said of, unless it stands beside it."""
+    columns = problem.document.columns
+    start = problem.document.sentences[entry.sentence].start
+    for index in range(entry.token - 1, start - 1, -1):
+        if columns.tags[index] in _STOPS:
+            break
+        if columns.lemmas[index] in counted:
+            return [columns.lemmas[index]]
     return ()
 
 

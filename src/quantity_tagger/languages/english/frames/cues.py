@@ -97,8 +97,8 @@ def _asked_by_noun(reader: Reader, clause: Clause, kind: Kind) -> str:
         return "state"
     if clause.lemma == "be" and set(lemmas[reader.asked : clause.end]) & needed_nouns():
         return "need"
-    after = lemmas[reader.asked + 1 : reader.asked + 2]
-    return "state" if kind.head == "score" and after == ["score"] else ""
+    scored = kind.head == "score" and lemmas[reader.asked + 1 : reader.asked + 2] == ["score"]
+    return "state" if scored else ""
 
 
 def cues_of(reader: Reader, clause: Clause | None, span: range) -> set[str]:

@@ -121,7 +121,8 @@ def _phrase(tree: Tree, start: int, stop: int, quantities: dict[int, int]) -> Ph
                 place += 1  # "a 2 metre high tank"
             if tree.lemmas[measured] in table("units") and phrase.head < 0:
                 phrase.marks = [m for m in phrase.marks if m not in ("$", "£", "€")]
-        if _mixed(tree, place, stop, quantities) and phrase.head < 0:  # "35 red and green apples"
+        marked = bool(phrase.marks) and phrase.head < 0
+        if marked and _mixed(tree, place, stop, quantities):  # "35 red and green apples"
             phrase.marks.pop()
             place += 2
         if place < stop and tree.tags[place] == "POS" and phrase.head >= 0:

@@ -14,6 +14,7 @@ from quantity_tagger.languages.english.frames.phrases import Phrase
 from quantity_tagger.languages.english.frames.slots import Slots, adjuncts, slots_for
 from quantity_tagger.languages.english.frames.tree import Tree
 from quantity_tagger.languages.english.frames.verbs import VerbReader
+from quantity_tagger.languages.english.frames.words import table, words
 from quantity_tagger.situation.facts import DIRECTION, Amount, Fact, Kind, Side, Time
 
 
@@ -43,7 +44,22 @@ class Reader(VerbReader):
             listing.read(self.tree.sentences[number])
         self._place_holders()
         self._name_opponent()
+        self._keep_places()
         return question
+
+    def _keep_places(self) -> None:
+        """As in "The farm has 9 goats. The farmer bought 5": for the place one acts for."""
+        told = [f for f in self.facts if f.effect == "state" and f.than is None]
+        having = {f.holder for f in told}
+        for number, fact in enumerate(self.facts):
+            places = table("keepers").get(fact.holder, "").split()
+            if not places or fact.holder in having or fact.effect not in DIRECTION:
+                continue
+            for state in told:
+                kept = (state.place or state.holder).split()[-1:]
+                if kept and kept[0] in places and state.kind.head == fact.kind.head:
+                    self.facts[number] = fact.but(holder=state.holder, place=state.place)
+                    break
 
     def _place_holders(self) -> None:
         """As in "The library has 64 films on its shelf": the only place of a holder is its own."""
@@ -122,6 +138,8 @@ class Reader(VerbReader):
             slots = slots_for(found, amount, amounts, clause.main)
             self._place_before(clause, slots)
             self._read_amount(clause, amount, amounts, holder, slots)
+        if clause.negated and not amounts:
+            self._deny(clause)
         if clause.marker == "if" and clause.sentence != self.tree.sentence_of(self.asked):
             self.supposed = True
         if clause.marker == "after" and place and len(self.facts) > place:
@@ -129,6 +147,18 @@ class Reader(VerbReader):
         for phrase in clause.phrases:  # things that are spoken of without a number
             if phrase not in amounts and phrase is not subject and not phrase.pronoun:
                 self.entities.name(phrase)
+
+    def _deny(self, clause: Clause) -> None:
+        """As in "She wanted to buy a coat for $40 but did not": what was wanted was not done."""
+        number = self.clauses.index(clause)
+        wanted = self.clauses[number - 1] if number else clause
+        same = clause.lemma in ("do", wanted.lemma)
+        if not same or wanted.wanting not in words("goals"):
+            return
+        self.facts = [
+            f.but(negated=True) if f.clause == wanted.main and f.effect != "need" else f
+            for f in self.facts
+        ]
 
     def _place_before(self, clause: Clause, slots: Slots) -> None:
         """As in "to the shelf, where 28 books stood": the place that a clause says more of."""

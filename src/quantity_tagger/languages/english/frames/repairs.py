@@ -96,8 +96,8 @@ def repair(tree: Tree, numbers: set[int]) -> None:
             tree.lemmas[place] = verb_lemma(low) or tree.lemmas[place]
         if low in table("units") and place - 1 in numbers and tag[:1] not in ("N", "$"):
             tree.tags[place] = "NN"
-        counted = tree.tags[place + 2 : place + 3] in (["NN"], ["NNS"], ["JJ"])
-        if tag == "JJ" and low in words("labelled") and place + 1 in numbers and not counted:
+        numbered = tag == "JJ" and low in words("labelled") and place + 1 in numbers
+        if numbered and tree.tags[place + 2 : place + 3] not in (["NN"], ["NNS"], ["JJ"]):
             tree.tags[place] = "NN"  # "in round 2"
         if low in ("cost", "costs") and tag in ("NN", "NNS"):
             after = place + 1

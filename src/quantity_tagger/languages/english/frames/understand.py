@@ -45,7 +45,7 @@ def read_story(problem: Problem, tree: Tree) -> Story:
         reader.entities.within,
         frozenset(reader.entities.people - (places - set(first_names()))),
         reader.entities.groups,
-        frozenset([p.quantity for p in reader.phrases if p.label and not reader.is_amount(p)]),
+        reader.names(),
     )
 
 
