@@ -64,7 +64,7 @@ def _by_side(story: Story) -> dict[str, list[int]]:
             continue
         if own in story.people and fact.holder in story.people and fact.holder != own:
             continue
-        side = "lack" if fact.effect == "lack" else next(iter(fact.extras & SIDES.keys()), "")
+        side = "lack" if fact.effect == "lack" else next((one for one in SIDES if one in fact.extras), "")
         if side == "price" and named and fact.holder not in named:
             continue
         purse = any("purse" in one.extras for one in story.facts)

@@ -60,7 +60,7 @@ class Slots:
 @dataclass(slots=True)
 class Adjunct:
     slot: str
-    value: object
+    value: Time | str
     start: int
     preposition: str = ""
 
