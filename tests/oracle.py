@@ -30,11 +30,13 @@ class OraclePath:
 
 def cut_choices(name: str, size: int, place: str) -> list[tuple[int, int]]:
     """All (end of the right part, start of the left part) in a gap of ``size`` tokens."""
-    relaxed = name == "qt-r"
+    relaxed = name.startswith("qt-r")
     if place == "first":
         return [(0, d) for d in range(size + 1)] if relaxed else [(0, 0)]
     if place == "last":
         return [(c, size) for c in range(size + 1)] if relaxed else [(size, size)]
+    if name == "qt-r-overlap":
+        return list(product(range(size + 1), repeat=2))
     if relaxed:
         return [(c, d) for c in range(size + 1) for d in range(c, size + 1)]
     return [(c, c) for c in range(size + 1)]
@@ -63,10 +65,19 @@ def paths(lattice: Lattice, layout: Layout, problem: int) -> Iterator[OraclePath
                 )
                 for k in range(len(rows))
             )
+            if lattice.name == "qt-r-overlap" and not within(layout, rows, spans):
+                continue
             make = segment_features if lattice.name == "qt-s" else label_features
             found = make(lattice, layout, rows, gaps, signs, spans)
             whole = whole_features(layout, problem, signs)
             yield OraclePath(signs, spans, (*placed(layout, found), *whole))
+
+
+def within(layout, rows, spans):
+    """Whether every span is in the window of its own quantity."""
+    windows = (layout.windows[row] for row in rows)
+    pairs = zip(spans, windows, strict=True)
+    return all(low <= start and stop <= high for (start, stop), (low, high) in pairs)
 
 
 def whole_features(layout, problem, signs):

@@ -69,3 +69,26 @@ def test_the_numbers_are_read_as_marked_and_their_signs_give_the_answer(
         assert any(signs), problem["id"]
         answer = sum((s * v for s, v in zip(signs, values, strict=True)), Fraction(0))
         assert answer == Fraction(problem["answer"]) >= 0, problem["id"]
+
+
+EVERYDAY: dict[Lang, list[dict[str, Any]]] = {
+    lang: [
+        json.loads(line)
+        for line in (FOLDER / f"everyday_{lang}.jsonl").read_text(encoding="utf-8").splitlines()
+    ]
+    for lang in LANGUAGES
+}
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_everyday_problems_are_well_formed_right_and_read_as_marked(lang: Lang) -> None:
+    texts = Counter(problem["text"] for problem in EVERYDAY[lang])
+    assert max(texts.values()) == 1
+    assert not texts.keys() & {problem["text"] for problem in PROBLEMS[lang]}
+    for number, problem in enumerate(EVERYDAY[lang], 1):
+        assert set(problem) == {"id", "kind", "lang", "text", "signs", "answer"}
+        assert problem["id"] == f"day-{lang}-{number:04d}"
+        quantities = read(problem["text"], lang).quantities
+        pairs = zip(problem["signs"], quantities, strict=True)
+        total = sum((sign * quantity.value for sign, quantity in pairs), Fraction())
+        assert total == Fraction(problem["answer"]) >= 0, problem["text"]

@@ -62,7 +62,8 @@ def test_a_text_that_repeats_itself(language: Language, unit: str) -> None:
     begin, end = FRAMES[language]
 
     def solve(size: int) -> None:
-        solver.solve(begin + unit * (size // len(unit)) + end, language, why=True)
+        text = begin + unit * (size // len(unit)) + end
+        solver.solve(text, language, why=True).to_dict(why=True)
 
     assert_grows_with(solve, 1_500)
 

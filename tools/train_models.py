@@ -29,7 +29,7 @@ from quantity_tagger.features import BIAS
 from quantity_tagger.features.encoder import Encoder, Vocabulary
 from quantity_tagger.generation import DISTRACTORS, generate
 from quantity_tagger.lattice import best_first, lattice
-from quantity_tagger.learning.calibration import LEARNT, Known, calibrate
+from quantity_tagger.learning.calibration import Known, calibrate
 from quantity_tagger.learning.estimator import QuantityTagger
 from quantity_tagger.model import bundled as models
 from quantity_tagger.model.calibration import Calibration
@@ -152,8 +152,7 @@ def make(recipe: Recipe, data: Path, out: Path) -> None:
         language=recipe.language,
     ).fit(records)
     model = slim(tagger.model_, recipe.smallest, recipe.decimals)
-    own = [*sets[HAND_WRITTEN], *sets[EVERYDAY]]
-    model = replace(model, calibration=calibrated(tagger, records, own, recipe.calibration_parts))
+    model = replace(model, calibration=calibrated(tagger, records, recipe.calibration_parts))
     seconds = time.perf_counter() - start
     path = models.path(recipe.language, None if default else recipe.model)
     file = out / path.relative_to(languages.ROOT)
@@ -199,20 +198,18 @@ def curriculum(recipe: Recipe) -> dict[str, list[Record]]:
     }
 
 
-def calibrated(
-    tagger: QuantityTagger, records: Sequence[Record], own: Sequence[Record], parts: int
-) -> Calibration:
-    """How sure an answer is, from parts of our ``own`` problems left out in turn; a family's
-    problems go together. On the published sets the analysis is better than on other text.
+def calibrated(tagger: QuantityTagger, records: Sequence[Record], parts: int) -> Calibration:
+    """How sure an answer is, from parts left out in turn; a family's problems go together, and so
+    do the repetitions of one.
     """
-    groups = {key: place % parts for place, key in enumerate(dict.fromkeys(map(group, own)))}
+    groups = {key: place % parts for place, key in enumerate(dict.fromkeys(map(group, records)))}
     known = []
     for record in records:
         try:
             known.append(Known(record, read(record.text, record.lang), record.answer))
         except ReadingError:
             continue
-    return calibrate(tagger, known, [groups.get(group(one.item), LEARNT) for one in known])
+    return calibrate(tagger, known, [groups[group(one.item)] for one in known])
 
 
 def group(record: Record) -> str:
@@ -304,7 +301,7 @@ and never read by those who wrote the analysis. A problem that cannot be read co
 word lists and the analysis under the model were written by people who read errors on a part of
 {tests_left_out}, so on text from elsewhere expect less.
 
-Confidence was fitted on parts of our own hand-written problems, left out in turn.
+Confidence was fitted on parts of the training problems left out in turn.
 
 The other variants ({others}) are trained on the same problems and
 lie beside this one.

@@ -1,8 +1,27 @@
 """The package's own errors: each is one sentence that says what is wrong, where, and what to do."""
 
+LONGEST = 1_000
+"""Characters of an error's sentence."""
+
+
+def _printable(character: str) -> str:
+    if character.isprintable() or character == "\u3000":  # the blank of Chinese texts
+        return character
+    return character.encode("unicode_escape").decode("ascii")
+
 
 class QuantityTaggerError(ValueError):
-    """Base of every error that a user's input can cause."""
+    """Base of every error that a user's input can cause.
+
+    What it quotes of that input can neither break the line nor speak to the terminal, and of a long
+    quotation the middle is left out.
+    """
+
+    def __str__(self) -> str:
+        told = super().__str__()
+        if len(told) > LONGEST:
+            told = f"{told[: LONGEST // 2]} … {told[-LONGEST // 2 :]}"
+        return told if told.isprintable() else "".join(map(_printable, told))
 
 
 class ReadingError(QuantityTaggerError):

@@ -5,6 +5,10 @@ from __future__ import annotations
 import gzip
 import json
 import os
+import subprocess
+import sys
+import zlib
+from base64 import b85decode
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +26,26 @@ from quantity_tagger.support import processes
 
 ENGLISH = "Ann had 9 pens and lost 4. How many pens has she left?"
 CHINESE = "小红有9支铅笔,送给小明4支,还剩多少支铅笔?"
+
+# A Parquet file of two rows, a page of which says that it is of 1,472,025,845 bytes; packed.
+CLAIMS_GIGABYTES = (
+    "c-qxeF>ljQ5PmjJno1dxif3%e!ws!fq$EvJB|=qD^&BNiMGGZqMb+&oah-"
+    "q@2RkLue*;qnkPttC8L`0FUl1WNFtTvZj?<w<z{m~v?%j93@9y5ohpb(q3I)2pj|W*JBvX?}C>L^c5=!VARda}EX"
+    "p$xkEfphLY7t9RvU!6yn?<z>0#GFBmW(Mr%JjV)bG?>kO~m$k9QwQmr3#GQ^I-sd)Prq!%Ke}KoxTlxVnY=Y#(Du"
+    "--V}y>^eUU1`8K%r*<`naDUQ4$rU;<4RR-"
+    "@2%7sc1dY<cIiX4<dx`Ve1djz)QtU9+jjQPNq@+X1UeHQFMe~}ahBjB#P8+JVZGXFXMKL3FoSIK7Q4-CS+q=-"
+    "6*SVZt|Xtd^Eb{=9^y~nZf0IrW&uT_Ya47z=L$f-i8vLS2ophsvL4P|1#oNSPNL%f@!8+y(p27Xf^$&4<-"
+    "sH`gLCrSM(nJqK*Z||*(Jt0&UTa&?~b~mY;L_tuHq!%P%2_em8Lj9aD-zw&%^dF4*T6gLPS&ti3XDg~=rqnkpL^r"
+    "fFYquXg*@@mj`zCD(sX7ehF^l8@V^d~1tjU<e>LJ7|i?IV?)EV0g9akrdOslcHKRm*u_t0oGBj;4;23v}tvWllC{"
+    "bGE#7C5S7!HfJYQAZ3$(x~5@Pn2ejPow${!tbY1eW4tO`aaR{P5kHQ_9WjOkMrF3ailM7KNxr;C|3)`LP^iz`iTv"
+    "Ehii0*f1zJx^bI%"
+)
+MEASURED = """
+import resource, sys
+from quantity_tagger import cli
+status = cli.main(["batch", *sys.argv[1:]])
+print(status, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)
+"""
 
 
 def as_jsonl(rows: list[Any]) -> bytes:
@@ -133,6 +157,22 @@ class TestDamagedParquet:
             f"quantity-tagger: {source} cannot be read as Parquet ("
         )
         assert not target.exists()
+
+    def test_a_page_that_claims_gigabytes(self, tmp_path: Path) -> None:
+        """Memory is taken for what is there, not for what a damaged page says will come."""
+        pytest.importorskip("pyarrow")
+        pytest.importorskip("resource")
+        source = tmp_path / "in.parquet"
+        source.write_bytes(zlib.decompress(b85decode(CLAIMS_GIGABYTES)))
+        process = subprocess.run(
+            [sys.executable, "-c", MEASURED, source, tmp_path / "out.parquet"],
+            capture_output=True, text=True, check=True,
+        )  # fmt: skip
+        status, most = map(int, process.stdout.split())
+        assert status == 2
+        assert "cannot be read as Parquet" in process.stderr
+        unit = 1 if sys.platform == "darwin" else 1024
+        assert most * unit < 1 << 30
 
 
 class TestWorkers:

@@ -96,7 +96,8 @@ class TestRows:
     def test_folds_have_them_too(self, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
         source, rows = tmp_path / "english.jsonl", tmp_path / "rows.jsonl"
         save(ENGLISH, source)
-        argv = ["cross-validate", source, "--window", 1, "--max-iterations", 1, "--no-external"]
+        argv = ["cross-validate", source, "--window", 1, "--max-iterations", 1]
+        argv += ["--features", "none"]
         assert cli.main([*map(str, argv), "--rows", str(rows), "--errors", "50"]) == 0
         found = [json.loads(line) for line in rows.read_text().splitlines()]
         assert {row["id"] for row in found} == {record.id for record in ENGLISH}

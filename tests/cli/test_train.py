@@ -74,14 +74,14 @@ class TestTrain:
     ) -> None:
         shown = json_of(
             capsys, "train", file, "-o", model, *QUICK, "--model", "qt-r", "--window", "N",
-            "--no-external", "--no-prior", "--regularisation", "0.5", "--tolerance", "0",
+            "--features", "none", "--no-prior", "--regularisation", "0.5", "--tolerance", "0",
             "--min-count", "2", "--seed", "5",
         )  # fmt: skip
         settings = load_model(model).settings
         assert (settings.variant, settings.window) == ("qt-r", None)
         assert "proposal" not in settings.templates
         assert shown["window"] == "N"
-        assert shown["external"] is shown["prior"] is False
+        assert (shown["features"], shown["prior"]) == ("none", False)
         assert (shown["regularisation"], shown["min_count"], shown["seed"]) == (0.5, 2, 5)
         assert (shown["problems"], shown["used"], shown["left_out"]) == (len(ALL), len(ALL), 0)
         assert (shown["iterations"], shown["converged"]) == (4, False)
@@ -318,14 +318,14 @@ class TestCrossValidate:
         self, capsys: pytest.CaptureFixture[str], english: Path
     ) -> None:
         argv = ("cross-validate", english, "--window", "tune", "--max-iterations", 1)
-        shown = json_of(capsys, *argv, "--no-external")
+        shown = json_of(capsys, *argv, "--features", "none")
         assert shown["problems"] == len(ENGLISH)
         assert len(shown["folds"]) == 3
         for fold in shown["folds"]:
             tried = {trial["window"]: trial["accuracy"] for trial in fold["tuning"]}
             assert list(tried) == [1, 2, 3, 4, 5, 6, "N"]
             assert tried[fold["window"]] == max(tried.values())
-        assert shown["settings"]["external"] is False
+        assert shown["settings"]["features"] == "none"
 
     def test_folds_can_be_dealt(self, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
         bare = tmp_path / "bare.jsonl"

@@ -11,7 +11,7 @@ import pytest
 
 from oracle import OraclePath, paths
 from quantity_tagger.arrays import Floats
-from quantity_tagger.lattice import lattice, qt_s, variants
+from quantity_tagger.lattice import compared, lattice, qt_s, variants
 from quantity_tagger.lattice.assignments import Assignments
 from quantity_tagger.lattice.base import Lattice, mirror
 from quantity_tagger.lattice.layout import Layout
@@ -19,7 +19,7 @@ from quantity_tagger.lattice.scores import Scores
 from quantity_tagger.lattice.semi_markov import through
 from quantity_tagger.signs import MINUS, ZERO
 
-NAMES = variants()
+NAMES = (*variants(), *compared())
 
 # Gap sizes of one problem each, one more than it has quantities: J = 1 (no tokens at all), 2, 3 and
 # uneven ones as J = N gives, with adjacent quantities, one alone, x first, last, in the middle.

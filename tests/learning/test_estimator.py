@@ -36,7 +36,7 @@ class TestParameters:
         given: dict[str, Any] = {
             "variant": "no such variant",
             "window": "N",
-            "external": 0,
+            "features": 0,
             "templates": ["word"],
             "regularisation": -1.0,
             "max_iterations": "many",
@@ -48,7 +48,7 @@ class TestParameters:
             assert getattr(tagger, name) is value
 
     def test_get_set_and_clone(self) -> None:
-        tagger = QuantityTagger("qt-s", "N", external=False, seed=7)
+        tagger = QuantityTagger("qt-s", "N", features="none", seed=7)
         assert tagger.get_params()["window"] == "N"
         copy = clone(tagger)
         assert copy is not tagger
@@ -100,11 +100,11 @@ class TestFit:
 
     @pytest.mark.parametrize("variant", VARIANTS)
     @pytest.mark.parametrize("window", [1, 3, "N"])
-    @pytest.mark.parametrize("external", [True, False])
+    @pytest.mark.parametrize("features", ["none", "paper", "full"])
     def test_every_variant_learns_what_it_is_shown(
-        self, variant: str, window: int | str, external: bool
+        self, variant: str, window: int | str, features: str
     ) -> None:
-        tagger = QuantityTagger(variant, window, external=external, max_iterations=25)
+        tagger = QuantityTagger(variant, window, features=features, max_iterations=25)
         some = ENGLISH[:4] + CHINESE[:4]
         assert tagger.fit(some).score(some) >= 0.9
         objectives = [step.objective for step in tagger.monitor_.history]
@@ -187,7 +187,7 @@ class TestFit:
     def test_templates_choose_the_features(self) -> None:
         model = QuantityTagger(**QUICK, templates=("tag",)).fit(ENGLISH).model_
         assert all(name.startswith(("t", "bias")) for name in model.encoder.tokens)
-        no_external = QuantityTagger(**QUICK, external=False).fit(ENGLISH).model_
+        no_external = QuantityTagger(**QUICK, features="none").fit(ENGLISH).model_
         assert not [
             name for name in no_external.encoder.quantities if ":" in name.partition("=")[0]
         ]
@@ -272,7 +272,7 @@ class TestUse:
         assert 0 < found[2, 0] < 1
 
     def test_no_answer_is_negative_and_none_is_left_alone(self) -> None:
-        tagger = QuantityTagger(window=1, external=False, max_iterations=1).fit(ENGLISH)
+        tagger = QuantityTagger(window=1, features="none", max_iterations=1).fit(ENGLISH)
         for signs, answer in zip(tagger.predict_signs(ALL), tagger.predict(ALL), strict=True):
             assert answer >= 0
             assert signs is not None
@@ -306,12 +306,12 @@ class TestWithScikitLearn:
 
     @pytest.mark.parametrize("kind", ["records", "texts"])
     def test_grid_search(self, kind: str) -> None:
-        grid = {"window": [1, "N"], "external": [True, False]}
+        grid = {"window": [1, "N"], "features": ["none", "full"]}
         search = GridSearchCV(QuantityTagger(max_iterations=3), grid, cv=2)
         if kind == "records":
             search.fit(list(ENGLISH))
         else:
             search.fit(texts(ENGLISH), answers(ENGLISH))
-        assert search.best_params_["external"] is True
+        assert search.best_params_["features"] == "full"
         assert len(search.cv_results_["mean_test_score"]) == 4
         assert search.predict(texts(ENGLISH[:1])).shape == (1,)

@@ -63,10 +63,10 @@ class WordedTagger(QuantityTagger):
         variant: str = "qt",
         window: int = 1,
         *,
-        external: bool = False,
+        features: str = "none",
         max_iterations: int = 2,
     ) -> None:
-        super().__init__(variant, window, external=external, max_iterations=max_iterations)
+        super().__init__(variant, window, features=features, max_iterations=max_iterations)
 
     def fit(self, X: Any, y: Any = None) -> WordedTagger:
         X = validate_data(self, X)

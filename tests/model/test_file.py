@@ -71,7 +71,7 @@ class TestRoundTrip:
     def test_predictions_are_the_same(
         self, variant: str, window: int | str, tmp_path: Path
     ) -> None:
-        tagger = QuantityTagger(variant, window, external=False, max_iterations=3).fit(ENGLISH)
+        tagger = QuantityTagger(variant, window, features="none", max_iterations=3).fit(ENGLISH)
         tagger.save(tmp_path / "a.model")
         loaded = QuantityTagger.load(tmp_path / "a.model")
         problems = [read(text) for text in texts()]
@@ -96,7 +96,7 @@ class TestRoundTrip:
 
     def test_a_loaded_tagger_says_what_it_is(self, path: Path) -> None:
         loaded = QuantityTagger.load(path)
-        assert (loaded.variant, loaded.window, loaded.external) == ("qt", 2, True)
+        assert (loaded.variant, loaded.window, loaded.features) == ("qt", 2, "full")
         assert loaded.score(ALL) > 0.8
 
     def test_saving_twice_gives_the_same_bytes(self, path: Path, tmp_path: Path) -> None:

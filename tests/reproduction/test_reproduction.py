@@ -18,13 +18,14 @@ from quantity_tagger.datasets import save
 from quantity_tagger.errors import DataError, MissingExtraError
 from quantity_tagger.evaluation.cross_validation import cross_validate
 from quantity_tagger.evaluation.report import Outcome, Report
+from quantity_tagger.features import SETS
 from quantity_tagger.learning.estimator import QuantityTagger
 from quantity_tagger.reading import read
 from quantity_tagger.reproduction import page, paper, plan, plots, results, runner
 from quantity_tagger.reproduction.results import ErrorKind, Results
 from quantity_tagger.reproduction.runner import Store
 
-TINY = plan.Scale((1, 2), (0, 1), (4,), plan.Search(6, 1e-3), plan.Search(6, 1e-3))
+TINY = plan.Scale((1, 2), (0, 1), (4,), plan.Search(6, 1e-3))
 
 
 @pytest.fixture
@@ -71,9 +72,11 @@ class TestPaper:
                     assert printed == pytest.approx(mean, abs=0.02)
 
     def test_every_model_has_its_figures(self) -> None:
-        assert set(paper.ACCURACY) == {one.name for one in plan.VARIANTS}
-        for name in plan.LATENT:
-            for curve in paper.CURVES[name].values():
+        rows = {plan.in_paper(one, model) for one in SETS for model in plan.VARIANTS}
+        assert set(paper.ACCURACY) == rows - {"QT(fix-ef)"}
+        assert paper.DOES.keys() == paper.SYSTEMS.keys()
+        for model in plan.LATENT:
+            for curve in paper.CURVES[plan.title(model)].values():
                 assert len(curve) == len(paper.CURVE_WIDTHS)
 
 
@@ -89,23 +92,21 @@ class TestPlan:
         assert {"echo", "proposal"} <= set(everything)
         without = plan.templates_of(replace(run, left_out=("echo",)))
         assert set(everything) - set(without) == {"echo"}
-        assert "proposal" not in plan.templates_of(replace(run, external=False))
+        assert "proposal" not in plan.templates_of(replace(run, features="paper"))
+        assert "relation" not in plan.templates_of(replace(run, features="none"))
 
-    def test_seeds_and_ablations_start_from_points_of_the_curves(self) -> None:
+    def test_table_1_and_the_first_seed_are_points_of_the_curves(self) -> None:
         folds = {"addsub": (0, 1, 2)}
-        before = set(plan.before_tuning(folds, plan.FULL))
-        tuned = {("addsub", "QT"): {0: 3, 1: 1, 2: 6}}
-        after = list(plan.after_tuning(tuned, plan.FULL, {"addsub": []}))
-        shared = [run for run in after if run in before]
-        # Three folds, once for the first seed and once for the whole of the ablation.
-        assert len(shared) == 6
-        assert {run.window for run in shared} == {3, 1, 6}
+        before = set(plan.before_tuning(folds, plan.FULL_SCALE, ["paper"]))
+        tuned = {("addsub", "paper", "qt"): {0: 3, 1: 1, 2: 6}}
+        after = list(plan.after_tuning(tuned, plan.FULL_SCALE, {"addsub": []}))
+        assert {run.window for run in after if run in before} == {3, 1, 6}
+        assert all(run in before for run in after if run.seed == 0)
         assert {run.seed for run in after} == {0, 1, 2, 3, 4}
 
-    def test_main_models_are_searched_for_longer(self) -> None:
-        run = plan.Run("addsub", "qt", 3)
-        assert plan.FULL.search(run) == plan.FULL.brief
-        assert plan.FULL.search(replace(run, thorough=True)) == plan.FULL.thorough
+    def test_only_the_feature_sets_that_are_asked_for_are_trained(self) -> None:
+        runs = plan.before_tuning({"addsub": (0, 1)}, plan.QUICK, ["none"])
+        assert {run.features for run in runs} == {"none"}
 
 
 class TestStore:
@@ -156,24 +157,25 @@ class TestFigures:
     def test_main_figures_are_those_of_cross_validate(self, data: Path, tmp_path: Path) -> None:
         store = Store.open(tmp_path / "runs", TINY)
         folds = {"addsub": (0, 1, 2)}
-        found = Results(store, folds, {"addsub": []})
+        found = Results(store, folds, {"addsub": []}, ("none", "paper"))
         for fold in folds["addsub"]:
-            for one in plan.VARIANTS:
-                runner.carry_out_all(plan.tuning("addsub", one.name, fold, TINY), store, 1)
-        tuned = found.tuned()["addsub", "QT(r-ef)"]
-        runs = plan.at("addsub", "QT(r-ef)", tuned, thorough=True)
+            for chosen in ("none", "paper"):
+                for model in plan.VARIANTS:
+                    runs = plan.tuning("addsub", chosen, model, fold, TINY)
+                    runner.carry_out_all(runs, store, 1)
+        tuned = found.tuned()["addsub", "paper", "qt-r"]
+        runs = plan.at("addsub", "paper", "qt-r", tuned)
         runner.carry_out_all(runs, store, 1)
         ours = found.crossed(runs, trials=True)
-        tagger = QuantityTagger(
-            "qt-r",
-            external=False,
-            distractors=plan.DISTRACTORS["addsub"],
-            max_iterations=6,
-            tolerance=1e-3,
-        )
+        tagger = QuantityTagger("qt-r", features="paper", max_iterations=6, tolerance=1e-3)
         theirs = cross_validate(tagger, ENGLISH, candidates=TINY.widths)
         # cross_validate also looks at how sure the answers are
         assert ours.to_dict() == of_same_keys(theirs.to_dict(), ours.to_dict())
+        ruled = found.crossed(runs, rules="published")
+        theirs = cross_validate(tagger, ENGLISH, candidates=TINY.widths, decoding="published")
+        assert [one.signs for one in ruled.pooled.outcomes] == [
+            one.signs for one in theirs.pooled.outcomes
+        ]
 
     def test_the_majority_baseline_adds_everything(self, data: Path, tmp_path: Path) -> None:
         store = Store.open(tmp_path / "runs", TINY)
@@ -307,7 +309,7 @@ class TestCommand:
         monkeypatch.setattr(
             plan,
             "QUICK",
-            plan.Scale((1, 2), (0,), (4,), plan.Search(2, 1e-3), plan.Search(2, 1e-3), 9),
+            plan.Scale((1, 2), (0,), (4,), plan.Search(2, 1e-3), 9),
         )
         monkeypatch.setattr(runner.time, "process_time", lambda: 0.0)
         whole, cut = tmp_path / "whole", tmp_path / "cut"
@@ -355,7 +357,7 @@ class TestCommand:
         for text in (drawn, written):
             assert "This is a quick run" in text
             assert "Not here, and so not tested on" in text
-            for number in "1234567":
+            for number in range(1, 11):
                 assert re.search(rf"(## |>){number}\. ", text)
             for record in (*ENGLISH, *CHINESE):
                 assert record.text not in text
@@ -368,14 +370,15 @@ class TestCommand:
         self, data: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
         capsys: pytest.CaptureFixture[str],
     ) -> None:  # fmt: skip
-        monkeypatch.setattr(
-            plan, "QUICK", plan.Scale((1,), (0,), (), plan.Search(1, 1e-3), plan.Search(1, 1e-3), 9)
-        )
-        assert self.reproduce(tmp_path / "out", "--dataset", "as_cn") == 0
+        monkeypatch.setattr(plan, "QUICK", plan.Scale((1,), (0,), (), plan.Search(1, 1e-3), 9))
+        chosen = ("--part", "paper", "--features", "none")
+        assert self.reproduce(tmp_path / "out", "--dataset", "as_cn", *chosen) == 0
         assert "index.html" in capsys.readouterr().out
         written = (tmp_path / "out" / "results.md").read_text(encoding="utf-8")
-        assert "quantity-tagger reproduce --out DIR --dataset as_cn --quick" in written
-        assert "AddSub QT" not in written
+        command = "reproduce --out DIR --dataset as_cn --part paper --features none --quick"
+        assert command in written
+        assert "AddSub none" not in written
+        assert "full features" not in written
 
     def test_what_a_user_can_get_wrong(
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]

@@ -33,8 +33,6 @@ def test_chinese_problems_together_are_understood_as_alone() -> None:
     several = problems("problems_zh.jsonl", "zh")
     together = [one.candidates for one in chinese.understand_all(several)]
     assert together == [chinese.understand(one) for one in several]
-    loosely = [one.candidates for one in chinese.understand_all(several, loosely=True)]
-    assert loosely == [chinese.understand(one, loosely=True) for one in several]
 
 
 @pytest.mark.parametrize(("language", "unit"), REPEATED)
@@ -46,7 +44,7 @@ def test_a_text_that_repeats_itself(language: Language, unit: str) -> None:
         if language == "en":
             english.understand(problem)
         else:
-            chinese.understand(problem, loosely=True)
+            chinese.understand(problem)
 
     assert_grows_with(understand, 1_500)
 

@@ -33,3 +33,16 @@ def test_most_problems_are_understood_and_trusted_readings_are_right() -> None:
     assert right.total() >= 0.88 * told.total()
     assert trusted_right >= 0.95 * trusted
     assert all(right[family] >= 0.5 * count for family, count in told.items())
+
+
+def test_mechanisms_of_frames_and_statements_hold() -> None:
+    """Ways, owners, parts, levels, joint times and the like: told in our own words."""
+    rows = [json.loads(line) for line in FILE.read_text("utf-8").splitlines()]
+    rows = [row for row in rows if row["id"].startswith("w-")]
+    right = [
+        any(
+            one.answer == Fraction(row["answer"]) for one in understand(read(row["text"], "en"))[:1]
+        )
+        for row in rows
+    ]
+    assert sum(right) >= 0.95 * len(rows)

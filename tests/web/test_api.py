@@ -286,6 +286,18 @@ class TestModels:
 
 
 class TestGenerate:
+    def test_a_whole_number_may_have_a_point(self, client: httpx.Client) -> None:
+        """JSON has one kind of number, and what the schema calls an integer may be 7.0."""
+        found = client.post("/api/generate", json={"count": 2.0, "seed": 3.0, "largest": 50.0})
+        assert found.status_code == 200
+        assert found.json()["seed"] == 3
+        assert client.post("/api/generate", json={"count": 2.5}).status_code == 422
+
+    def test_what_is_long_is_not_told_back(self, client: httpx.Client) -> None:
+        response = client.post("/api/generate", json={"kinds": ["x" * 9_000]})
+        assert error_of(response)[0] == 422
+        assert len(response.text) < 1_200
+
     def test_problems_with_what_is_known_of_them(self, client: httpx.Client) -> None:
         asked = {"language": "zh", "count": 7, "seed": 3, "kinds": ["compare"], "steps": "1"}
         found = client.post("/api/generate", json=asked).json()

@@ -197,6 +197,15 @@ class TestQueue:
             ["a4", "a5", "a6"],
         ]
 
+    def test_who_is_served_before_a_request_that_comes_now(self) -> None:
+        async def look() -> Any:
+            queue, jobs = self.queue_of(7, 1, 3)
+            before = [queue.ahead_of(size) for size in (1, 2, 100)]
+            jobs["b0"].done.cancel()
+            return before, queue.ahead_of(1)
+
+        assert asyncio.run(look()) == ([3, 5, 11], 2)
+
     def test_what_nobody_waits_for_is_left_out(self) -> None:
         async def look() -> Any:
             queue, jobs = self.queue_of(3, 1)

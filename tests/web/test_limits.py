@@ -107,6 +107,22 @@ class TestBatch:
         assert error_of(response) == (503, "busy")
         assert response.headers["retry-after"] == "1"
 
+    def test_a_wait_that_would_be_too_long(self, tmp_path: Path) -> None:
+        """However little the machine can do, nobody is kept waiting who will not be served."""
+        settings = Settings(limits=Limits(**PATIENCE | {"wait": 0.0}))
+        with asking(settings, worker=TOLD_WORKER) as client, ThreadPoolExecutor(2) as threads:
+            assert ask(client, "hello").text == "hello"  # from now on the pace is known
+            found = [threads.submit(ask, client, f"wait for {tmp_path}/go")]
+            wait_for(lambda: gauge(client, "requests_in_flight") == 2)
+            wait_for(lambda: gauge(client, "problems_waiting") == 0)
+            found.append(threads.submit(ask, client, "hello"))
+            wait_for(lambda: gauge(client, "problems_waiting") == 1)
+            refused = ask(client, "hello")
+            (tmp_path / "go").touch()
+            assert [one.result().status_code for one in found] == [200, 200]
+            assert ask(client, "hello").text == "hello"
+        assert error_of(refused) == (503, "busy")
+
 
 class TestTime:
     def test_a_problem_that_takes_too_long(self, hurried: httpx.Client) -> None:

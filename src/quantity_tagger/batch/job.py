@@ -24,6 +24,7 @@ Solve = Callable[[list[str]], "list[Solution | ReadingError]"]
 
 PACKED = ".gz"
 SHOWN_COLUMNS = 12
+SHOWN_CHARACTERS = 40
 
 
 def is_packed(name: str) -> bool:
@@ -88,7 +89,9 @@ class Job:
 
 def no_column(job: Job, names: Sequence[str]) -> DataError:
     """The error of a table without the column that should hold the problems."""
-    shown = ", ".join(names[:SHOWN_COLUMNS]) + (", …" if len(names) > SHOWN_COLUMNS else "")
+    shown = ", ".join(name[:SHOWN_CHARACTERS] for name in names[:SHOWN_COLUMNS]) + (
+        ", …" if len(names) > SHOWN_COLUMNS else ""
+    )
     return DataError(
         f"{job.source} has no column {job.text_field}: name the one that holds the problems "
         f"with --text-field (there are {shown})."

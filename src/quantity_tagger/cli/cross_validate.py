@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from quantity_tagger.cli import cores, rows, tagger_options
 from quantity_tagger.cli.show import report as figures
+from quantity_tagger.lattice import compared, variants
 
 if TYPE_CHECKING:
     from quantity_tagger.evaluation.cross_validation import CrossValidation
@@ -19,6 +20,7 @@ EXAMPLES = """\
 examples:
   quantity-tagger cross-validate addsub
   quantity-tagger cross-validate as_cn --variant qt-r --window tune --jobs 2
+  quantity-tagger cross-validate addsub --features paper --window 1 --decode published
   quantity-tagger cross-validate my-problems.jsonl --folds 5 --json
   quantity-tagger cross-validate as_cn --calibration-folds 3 --plot reliability.svg
 """
@@ -37,6 +39,11 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--jobs", metavar="N", type=int, help="models trained at a time; -1 for one a core"
     )
+    parser.add_argument(
+        "--decode", choices=("feasible", "published"), default="feasible",
+        help="published: the rules of the paper's code, which no word of the text can overrule: "
+        "of what is compared the larger is +, the smaller −, and what is unrelated 0",
+    )  # fmt: skip
     figures.add_trust(parser)
     rows.add(parser)
     parser.add_argument("--json", action="store_true", help="one JSON object, for programs")
@@ -44,6 +51,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         parser,
         "J, N for the whole text, or tune: the best of 1 to 6 and N on a random fifth of each "
         "training part",
+        (*variants(), *compared()),
     )
 
 
@@ -74,13 +82,14 @@ def run(arguments: argparse.Namespace) -> int:
             records,
             candidates=candidates,
             seed=arguments.seed,
+            decoding=arguments.decode,
             jobs=jobs,
             watch=watch,
         )
     rows.write(found.pooled, arguments.rows)
     if arguments.json:
         shown = {
-            "settings": tagger_options.settings_of(tagger),
+            "settings": tagger_options.settings_of(tagger) | {"decode": arguments.decode},
             **found.to_dict(arguments.threshold),
         }
         print(json.dumps(shown, ensure_ascii=False, indent=2))

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from quantity_tagger.cli import cores
+from quantity_tagger.features import SETS
 
 if TYPE_CHECKING:
     from quantity_tagger.reproduction.part import Made
@@ -22,6 +23,7 @@ EXAMPLES = """\
 examples:
   quantity-tagger reproduce --out results
   quantity-tagger reproduce --out quick --quick
+  quantity-tagger reproduce --out results --part paper --features none --features paper
   quantity-tagger reproduce --out results --dataset addsub --jobs 4
 """
 
@@ -46,6 +48,10 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--part", choices=(PAPER, BEYOND, BOTH), default=BOTH,
         help="the paper's tables, or what goes beyond them: QT(g), what knowledge is worth, "
         "learning curves, calibration (default: both)",
+    )  # fmt: skip
+    parser.add_argument(
+        "--features", choices=SETS, action="append",
+        help="a feature set of the paper's page; may be given several times (default: all)",
     )  # fmt: skip
     parser.add_argument(
         "--quick", action="store_true",
@@ -76,7 +82,7 @@ def run(arguments: argparse.Namespace) -> int:
     from quantity_tagger.reproduction.runner import Store, carry_out_all, records_of
     from quantity_tagger.support import progress
 
-    scale = plan.QUICK if arguments.quick else plan.FULL
+    scale = plan.QUICK if arguments.quick else plan.FULL_SCALE
     chosen = list(plan.DATASETS) if arguments.dataset == BOTH else [arguments.dataset]
     folds = {name: fold_names(records_of(name, scale.sample)) for name in chosen}
     others = {
@@ -84,7 +90,8 @@ def run(arguments: argparse.Namespace) -> int:
         for name in chosen
     }
     store = Store.open(arguments.out / "runs", scale)
-    results = Results(store, folds, others)
+    wanted = [one for one in SETS if one in (arguments.features or SETS)]
+    results = Results(store, folds, others, wanted)
 
     def carry_out(title: str, runs: list[plan.Run]) -> None:
         with progress.counting(title, len(dict.fromkeys(runs))) as watch:
@@ -92,7 +99,7 @@ def run(arguments: argparse.Namespace) -> int:
 
     command = command_of(arguments)
     if arguments.part in (PAPER, BOTH):
-        carry_out("tuning and curves", list(plan.before_tuning(folds, scale)))
+        carry_out("tuning and curves", list(plan.before_tuning(folds, scale, wanted)))
         carry_out("all else", list(plan.after_tuning(results.tuned(), scale, others)))
         print(*write(sections.make(results, command), arguments.out, PAPER_FILES), sep="\n")
     if arguments.part in (BEYOND, BOTH):
@@ -108,6 +115,7 @@ def command_of(arguments: argparse.Namespace) -> str:
         words.append(f"--dataset {arguments.dataset}")
     if arguments.part != BOTH:
         words.append(f"--part {arguments.part}")
+    words += [f"--features {one}" for one in arguments.features or ()]
     if arguments.quick:
         words.append("--quick")
     return " ".join(words)

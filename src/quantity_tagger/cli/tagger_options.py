@@ -5,28 +5,33 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING, Any
 
+from quantity_tagger.features import FULL, SETS
 from quantity_tagger.lattice import variants
 
 if TYPE_CHECKING:
     from quantity_tagger.learning.estimator import QuantityTagger
 
 
-def add_settings(parser: argparse.ArgumentParser, window: str) -> None:
+def add_settings(
+    parser: argparse.ArgumentParser, window: str, lattices: tuple[str, ...] = variants()
+) -> None:
     """Declares what a tagger is made of; ``window`` says what ``--window`` takes."""
     group = parser.add_argument_group("the model and how it is trained")
     group.add_argument(
-        "--variant", "--model", choices=variants(), default="qt", help="the lattice (default: qt)"
+        "--variant", "--model", choices=lattices, default="qt", help="the lattice (default: qt)"
     )
     group.add_argument("--window", metavar="J", default="3", help=f"{window} (default: 3)")
     group.add_argument(
-        "--no-external", action="store_true", help="without features from the text's analysis"
-    )
+        "--features", choices=SETS, default=FULL,
+        help="none: words and tags around a quantity alone; paper: also units, verbs and the "
+        "question's cues, as the paper has them; full: also readings of the story (default)",
+    )  # fmt: skip
     group.add_argument(
         "--no-prior", action="store_true", help="pull all weights towards zero, none elsewhere"
     )
     group.add_argument(
         "--template", metavar="NAME", action="append",
-        help="use this feature template and not all; may be given several times",
+        help="use this feature template and not all of the set; may be given several times",
     )  # fmt: skip
     group.add_argument(
         "--regularisation", metavar="λ", type=float, default=0.01,
@@ -73,7 +78,7 @@ def tagger_of(arguments: argparse.Namespace, window: object, **more: Any) -> Qua
     return QuantityTagger(
         arguments.variant,
         window,  # type: ignore[arg-type]
-        external=not arguments.no_external,
+        features=arguments.features,
         templates=arguments.template,
         prior=not arguments.no_prior,
         distractors=arguments.distractors,
@@ -94,7 +99,7 @@ def settings_of(tagger: QuantityTagger) -> dict[str, Any]:
     told = tagger.get_params()
     names = (
         "variant",
-        "external",
+        "features",
         "prior",
         "distractors",
         "regularisation",

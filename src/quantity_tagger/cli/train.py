@@ -18,7 +18,7 @@ EXAMPLES = """\
 examples:
   quantity-tagger train my-problems.jsonl -o my.model
   quantity-tagger train as_cn math23k -o zh.model --variant qt-r --window 4
-  quantity-tagger train addsub -o en.model --window N --no-external --json
+  quantity-tagger train addsub -o en.model --window N --features none --json
   quantity-tagger train addsub -o en.model --checkpoint en.half   # run again to go on
 """
 

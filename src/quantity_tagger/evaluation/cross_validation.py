@@ -17,7 +17,13 @@ import numpy as np
 
 from quantity_tagger.datasets.record import Record
 from quantity_tagger.errors import DataError, MissingExtraError, QuantityTaggerError
-from quantity_tagger.evaluation.report import THRESHOLD, Report, assess_all, evaluate
+from quantity_tagger.evaluation.report import (
+    FEASIBLE,
+    THRESHOLD,
+    Report,
+    assess_all,
+    evaluate,
+)
 from quantity_tagger.features.window import Width, name_of, width_of
 from quantity_tagger.learning.threads import one_thread
 
@@ -90,6 +96,7 @@ def cross_validate(
     folds: int | None = None,
     candidates: Sequence[Width] = (),
     seed: int = 0,
+    decoding: str = FEASIBLE,
     jobs: int | None = None,
     watch: Callable[[int], None] | None = None,
 ) -> CrossValidation:
@@ -97,7 +104,8 @@ def cross_validate(
 
     ``folds`` deals the records into so many random ones, instead of taking their own. With
     ``candidates``, J is tuned among them and ``tagger.window`` plays no part; ``seed`` is that of
-    all that is random. ``jobs`` models are trained at a time, by joblib; None leaves it to the
+    all that is random. ``decoding`` (of `DECODINGS`) is how the folds are tagged; J is tuned as if
+    it were the usual one. ``jobs`` models are trained at a time, by joblib; None leaves it to the
     joblib backend in force, one at a time where there is none. ``watch`` is told how many models
     are done, of ``trainings(…)``.
     """
@@ -128,7 +136,7 @@ def cross_validate(
         windows = [best_of(found) for found in trials]
     reports = in_parallel(
         [
-            partial(tested, tagger, window, part, [r for r in records if r.fold == name])
+            partial(tested, tagger, window, part, [r for r in records if r.fold == name], decoding)
             for name, window, part in zip(names, windows, parts, strict=True)
         ],
         jobs,
@@ -188,12 +196,18 @@ def best_of(trials: Trials) -> Width:
 
 @one_thread()
 def tested(
-    tagger: QuantityTagger, window: Width, learnt: Sequence[Record], test: Sequence[Record]
+    tagger: QuantityTagger,
+    window: Width,
+    learnt: Sequence[Record],
+    test: Sequence[Record],
+    decoding: str,
 ) -> Report:
     """The report on ``test`` of such a tagger with this J that has learnt from the rest."""
     from sklearn.base import clone
 
     model = clone(tagger).set_params(window=window).fit(learnt).model_
+    if decoding != FEASIBLE:
+        return evaluate(model, test, decoding=decoding)
     return assess_all(lambda _: model, test)
 
 

@@ -16,6 +16,7 @@ from quantity_tagger.datasets.values import agree
 from quantity_tagger.errors import ReadingError
 from quantity_tagger.evaluation.reliability import Reliability
 from quantity_tagger.model.model import Model, answer
+from quantity_tagger.model.published import published_signs
 from quantity_tagger.problem.document import Language
 from quantity_tagger.problem.notation import write_value
 from quantity_tagger.problem.problem import Problem
@@ -28,6 +29,10 @@ STEP = 2
 
 CHUNK = 256
 """Problems that are looked at together."""
+
+FEASIBLE, PUBLISHED = "feasible", "published"
+DECODINGS = (FEASIBLE, PUBLISHED)
+"""How signs are chosen: the best ones that can be right; or under the published code's rules."""
 
 THRESHOLD = 0.5
 """An answer counts as given where the problem is in scope and it is at least so sure."""
@@ -244,12 +249,18 @@ def read_records(records: Sequence[Record]) -> list[Problem | None]:
 
 
 def evaluate(
-    model: Model, records: Sequence[Record], problems: Sequence[Problem | None] | None = None
+    model: Model,
+    records: Sequence[Record],
+    problems: Sequence[Problem | None] | None = None,
+    decoding: str = FEASIBLE,
 ) -> Report:
     """Tag every record and compare; ``problems`` may give them as already read."""
     if problems is None:
         problems = read_records(records)
-    tagged = iter(model.signs([problem for problem in problems if problem is not None]))
+    readable = [problem for problem in problems if problem is not None]
+    tagged = iter(
+        published_signs(model, readable) if decoding == PUBLISHED else model.signs(readable)
+    )
     return Report(
         tuple(
             Outcome(

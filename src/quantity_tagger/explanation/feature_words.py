@@ -90,6 +90,8 @@ def _grammar(language: str) -> tuple[Mapping[str, _Words], Mapping[tuple[str, in
         ("question", 1): [question],
         ("match", 2): [question, match],
         ("match", 1): [match],
+        ("cue", 2): [words.cued, words.verb],
+        ("cue", 1): [words.cued],
     }
 
 

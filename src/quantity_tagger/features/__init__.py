@@ -18,6 +18,14 @@ if TYPE_CHECKING:
 BIAS, UNKNOWN, CONSTANT = "bias", "unknown", "constant"
 CONTEXTUAL = tuple(contextual.TEMPLATES)
 
+NONE, PAPER, FULL = "none", "paper", "full"
+SETS = (NONE, PAPER, FULL)
+"""The sets of templates by name: the paper's contextual features alone; these and what the paper
+takes from external tools; all of ours, which read the whole story, too."""
+_OF_THE_PAPER = ("relation", "question", "cue")
+_OF_THE_STORY = ("proposal", "world", "frame")
+_OURS = "echo"
+
 
 def families() -> tuple[str, ...]:
     """All templates that can be switched on or off: contextual, external, of whole equations."""
@@ -27,11 +35,28 @@ def families() -> tuple[str, ...]:
     return (*CONTEXTUAL, *external.FAMILIES, *whole.FAMILIES)
 
 
-def families_of(variant: str, external: bool) -> tuple[str, ...]:
-    """What a variant looks at unless it is told; only some weigh whole equations."""
-    found = families() if external else CONTEXTUAL
-    weighs = lattice(variant).weighs_equations
-    return tuple(name for name in found if weighs or not is_whole(name))
+def templates_of(variant: str, features: str) -> tuple[str, ...]:
+    """What a variant looks at with the features of a set; only some weigh whole equations."""
+    if features not in SETS:
+        raise QuantityTaggerError(
+            f"there is no feature set {features!r}; choose one of {', '.join(SETS)}"
+        )
+    if features == FULL:
+        from quantity_tagger.features import external
+
+        weighs = lattice(variant).weighs_equations
+        # What a cue says of one quantity, the proposals say of all together.
+        return tuple(
+            name for name in families() if name != external.CUE and (weighs or not is_whole(name))
+        )
+    context = tuple(name for name in CONTEXTUAL if name != _OURS)
+    return context if features == NONE else (*context, *_OF_THE_PAPER)
+
+
+def set_of(variant: str, templates: Sequence[str]) -> str:
+    """The smallest set that has all these templates."""
+    chosen = set(templates)
+    return next((one for one in SETS if chosen <= set(templates_of(variant, one))), FULL)
 
 
 def is_whole(template: str) -> bool:
@@ -48,6 +73,11 @@ def is_contextual(attribute: str) -> bool:
 def need_facts(templates: Sequence[str]) -> bool:
     """Whether a template looks at what the facts say of a problem."""
     return not set(CONTEXTUAL).issuperset(templates)
+
+
+def need_story(templates: Sequence[str]) -> bool:
+    """Whether a template looks at what follows from the story as a whole."""
+    return any(is_whole(name) or name in _OF_THE_STORY for name in templates)
 
 
 def check_templates(templates: Sequence[str]) -> None:

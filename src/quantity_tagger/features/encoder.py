@@ -111,13 +111,14 @@ class Encoder:
         return self._ngrams
 
     def _external_rows(self, facts: Sequence[Facts]) -> SparseRows:
-        from quantity_tagger.features.external import attribute_keys
+        from quantity_tagger.features.external import CUE, attribute_keys
 
         attributes_of = self._external
+        with_cues = CUE in self.templates
         found: list[int] = []
         ends = [0]
         for one in facts:
-            for line in attribute_keys(one):
+            for line in attribute_keys(one, with_cues=with_cues):
                 for key in line:
                     found += attributes_of[key]
                 ends.append(len(found))

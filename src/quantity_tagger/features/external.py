@@ -11,9 +11,11 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import Final, cast
 
+from quantity_tagger.features.cues import cues
 from quantity_tagger.problem.facts import Facts, QuantityFacts, Relation
 from quantity_tagger.signs import INDEX, MARKS
 
+CUE: Final = "cue"
 FAMILIES: Final = (
     "proposal",
     "world",
@@ -24,6 +26,7 @@ FAMILIES: Final = (
     "rank",
     "question",
     "match",
+    CUE,
 )
 
 #: How far a world is trusted, by its number.
@@ -45,7 +48,9 @@ Names = tuple[str, ...]
 AttributeKey = tuple[object, ...]
 """What some attributes follow from: a number, and the facts that this one of `_NAMERS` takes."""
 
-_PROPOSED, _UNKNOWN, _RELATION, _EVENT, _ROLE, _QUESTION, _MATCH, _UNDERSTOOD, _FRAME = range(9)
+(
+    _PROPOSED, _UNKNOWN, _RELATION, _EVENT, _ROLE, _QUESTION, _MATCH, _UNDERSTOOD, _FRAME, _CUE,
+) = range(10)  # fmt: skip
 
 
 def attributes(facts: Facts) -> list[list[str]]:
@@ -53,9 +58,10 @@ def attributes(facts: Facts) -> list[list[str]]:
     return [[name for key in line for name in names(key)] for line in attribute_keys(facts)]
 
 
-def attribute_keys(facts: Facts) -> list[list[AttributeKey]]:
+def attribute_keys(facts: Facts, *, with_cues: bool = True) -> list[list[AttributeKey]]:
     """For each entry the keys of its attributes. There are far fewer keys than entries, so that an
-    encoder of many problems names the attributes of each but once.
+    encoder of many problems names the attributes of each but once. Few models look at cues; the
+    others need not wait for them.
     """
     relations = facts.relations
     ranks = _ranks(facts.quantities, relations)
@@ -64,6 +70,7 @@ def attribute_keys(facts: Facts) -> list[list[AttributeKey]]:
     of_question: AttributeKey = (_QUESTION, kind, question.cues)
     echoes = facts.echoes
     first = facts.worlds[0] if facts.worlds else None
+    cued = cues(facts) if with_cues else []
     found: list[list[AttributeKey]] = []
     for index, quantity in enumerate(facts.quantities):
         if index == facts.unknown:
@@ -109,6 +116,7 @@ def attribute_keys(facts: Facts) -> list[list[AttributeKey]]:
                 (_MATCH, kind, echoes[constant] if constant < len(echoes) else ""),
                 (_UNDERSTOOD, first.trust, first.signs[index]) if first else (_UNDERSTOOD, 0, 0),
                 (_FRAME, *(facts.outlines[constant].names if facts.outlines else ())),
+                *([(_CUE, cued[index], quantity.verb_class)] if cued else ()),
             ]
         )
     return found
@@ -203,6 +211,10 @@ def _of_frame(*names: str) -> list[str]:
     return [f"frame:{name}" for name in names] if names else ["frame:none"]
 
 
+def _of_cue(cue: str, verb_class: str) -> list[str]:
+    return [f"cue:{cue}", f"cue:{cue}/{verb_class}"]
+
+
 _NAMERS: Final[tuple[Callable[..., list[str]], ...]] = (
     _of_proposals,
     _of_unknown,
@@ -213,6 +225,7 @@ _NAMERS: Final[tuple[Callable[..., list[str]], ...]] = (
     _of_match,
     _of_world,
     _of_frame,
+    _of_cue,
 )
 
 

@@ -28,7 +28,11 @@ def parse(file: Path) -> Mapping[str, tuple[str, ...]]:
     """The sections of a lexicon file."""
     sections: dict[str, list[str]] = {}
     entries: list[str] | None = None
-    for number, line in enumerate(file.read_text("utf-8").splitlines(), 1):
+    try:
+        lines = file.read_text("utf-8").splitlines()
+    except UnicodeDecodeError as error:
+        raise DataError(f"{file.name}: byte {error.start + 1} is not UTF-8.") from None
+    for number, line in enumerate(lines, 1):
         line = line.partition("#")[0].strip()
         if not line:
             continue

@@ -84,6 +84,7 @@ class FeatureWords:
     phase: Mapping[str, str]  # of a role, in which the story begins or ends
     rank: Mapping[str, str]
     match: Mapping[str, str]
+    cued: Mapping[str, str]  # what the question asks to do with a quantity
     # words of the text that are cues
     cue: Mapping[str, str]
     cue_in_question: str

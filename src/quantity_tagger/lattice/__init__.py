@@ -13,10 +13,18 @@ if TYPE_CHECKING:
     from quantity_tagger.lattice.base import Lattice
 
 
+_COMPARED = {"qt-r-overlap": "overlapping"}
+
+
 def variants() -> tuple[str, ...]:
     """The names of all variants, told by the files of this folder; none of them is loaded."""
     modules = sorted(module.name for module in iter_modules(__path__))
     return tuple(name.replace("_", "-") for name in modules if name.startswith("qt"))
+
+
+def compared() -> tuple[str, ...]:
+    """Lattices that are there to be compared with: no model of theirs is shipped or drawn."""
+    return tuple(_COMPARED)
 
 
 def best_first() -> tuple[str, ...]:
@@ -29,10 +37,10 @@ def lattice(name: str) -> Lattice:
     """The lattice of that name; its module is loaded when it is asked for."""
     from quantity_tagger.lattice.base import Lattice
 
-    if name not in variants():
+    if name not in (*variants(), *_COMPARED):
         known = ", ".join(variants())
         raise QuantityTaggerError(f"there is no variant {name!r}; choose one of {known}")
-    module = import_module(f"{__name__}.{name.replace('-', '_')}")
+    module = import_module(f"{__name__}.{_COMPARED.get(name) or name.replace('-', '_')}")
     for found in vars(module).values():
         if isinstance(found, type) and issubclass(found, Lattice) and found.name == name:
             return found()

@@ -34,9 +34,6 @@ PRIOR: Final = {"odds": 0.3, "ahead": 0.3, "in scope": 0.2, "not proposed": -0.5
 
 DECIMALS: Final = 4
 
-LEARNT: Final = -1
-"""The part of problems that are never left out."""
-
 Sample = tuple[Evidence, bool]
 """What was seen of an answer, and whether it was right."""
 
@@ -52,13 +49,13 @@ class Known(NamedTuple):
 def calibrate(
     tagger: QuantityTagger, known: Sequence[Known], parts: Sequence[int], most: int | None = None
 ) -> Calibration:
-    """The calibration of such a tagger; ``parts`` says what is left out together, `LEARNT` of what
-    is learnt from every time.
+    """The calibration of such a tagger; ``parts`` says what is left out together.
 
-    Where parts are of unequal size, the tagger is asked about the first ``most`` of each.
+    The tagger is asked once about a problem that is told several times. Where parts are of unequal
+    size, it is asked about the first ``most`` of each.
     """
     samples: list[Sample] = []
-    for part in sorted(set(parts) - {LEARNT}):
+    for part in sorted(set(parts)):
         learnt = [one for one, its in zip(known, parts, strict=True) if its != part]
         asked = {
             one.problem.text: one for one, its in zip(known, parts, strict=True) if its == part

@@ -22,6 +22,9 @@ from quantity_tagger.support.files import atomic_write, plain_file
 LARGEST = 1 << 30
 """Bytes of a checkpoint."""
 
+HEAD = "head"
+"""The array that holds all but arrays, as JSON."""
+
 
 @dataclass(frozen=True)
 class Checkpoint:
@@ -54,23 +57,28 @@ class Checkpoint:
     def load(cls, path: Path, identity: str) -> Checkpoint:
         try:
             with plain_file(path, LARGEST) as file, ZipFile(file) as archive:
-                head = json.loads(_array(archive, "head").tobytes())
+                head = json.loads(_array(archive, HEAD).tobytes())
                 point, gradient, steps, changes = (
                     _array(archive, name) for name in ("point", "gradient", "steps", "changes")
                 )
             if not (gradient.shape == point.shape == steps.shape[1:] == changes.shape[1:]):
                 raise ValueError("its arrays do not fit each other")
-            if not np.isfinite(point).all():
+            if point.ndim != 1 or len(steps) != len(changes):
+                raise ValueError("its arrays are not those of a search")
+            if not all(np.isfinite(array).all() for array in (point, gradient, steps, changes)):
                 raise ValueError("a weight of it is no number")
             state = State(
                 point=point,
-                value=head["value"],
+                value=_finite(head["value"]),
                 gradient=gradient,
                 steps=tuple(steps),
                 changes=tuple(changes),
-                evaluations=head["evaluations"],
+                evaluations=int(head["evaluations"]),
             )
-            history = [Step(*step) for step in head["history"]]
+            history = [
+                Step(int(at), _finite(objective), _finite(norm), int(evaluations))
+                for at, objective, norm, evaluations in head["history"]
+            ]
             found = head["identity"]
         except (
             OSError,
@@ -81,6 +89,7 @@ class Checkpoint:
             AttributeError,
             NotImplementedError,
             RuntimeError,
+            OverflowError,
             BadZipFile,
             zlib.error,
         ) as error:
@@ -93,6 +102,12 @@ class Checkpoint:
                 "delete it or name another file"
             )
         return cls(state, history, identity)
+
+
+def _finite(value: Any) -> float:
+    if not np.isfinite(found := float(value)):
+        raise ValueError("a figure of it is no number")
+    return found
 
 
 def _array(archive: ZipFile, name: str) -> np.ndarray[Any, Any]:
@@ -108,5 +123,7 @@ def _array(archive: ZipFile, name: str) -> np.ndarray[Any, Any]:
     shape, _, kind = read(source)
     if prod(shape) * kind.itemsize != len(content) - source.tell():
         raise ValueError("an array claims to be of another size than it is")
+    if kind != (np.uint8 if name == HEAD else np.float64):
+        raise ValueError("an array is of another kind than those of a search")
     source.seek(0)
     return npy.read_array(source, allow_pickle=False)

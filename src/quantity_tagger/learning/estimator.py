@@ -12,7 +12,7 @@ from typing import Any, cast
 
 import numpy as np
 
-from quantity_tagger import features
+from quantity_tagger import features as feature_sets
 from quantity_tagger.arrays import Floats, Ints, offsets
 from quantity_tagger.datasets.gold import gold_signs
 from quantity_tagger.datasets.record import Record
@@ -34,6 +34,7 @@ from quantity_tagger.model.model import (
     encode,
     facts_of,
 )
+from quantity_tagger.problem.facts import Facts
 from quantity_tagger.problem.problem import Problem
 from quantity_tagger.reading import check_several, read
 from quantity_tagger.signs import INDEX, MARKS
@@ -87,13 +88,14 @@ class QuantityTagger(BaseEstimator):  # type: ignore[misc]
     window : int, "N" or None
         J, the tokens seen around each quantity (itself, J − 1 on each side); "N" or None for all.
         Larger windows see more and overfit sooner.
-    external : bool
-        Whether features from the text's analysis (units, verbs, owners, the question) are used.
+    features : {"full", "paper", "none"}
+        What is looked at: n-grams alone ("none"), also what the paper takes from external tools
+        ("paper"), or also our readings of the whole story ("full").
     templates : sequence of str or None
-        Feature templates by name, instead of all (see `quantity_tagger.features.families`).
+        Feature templates by name, instead of a set (see `quantity_tagger.features.families`).
     prior : bool
-        Whether weights are pulled towards the general knowledge of the external features' prior
-        instead of towards zero. Matters where training shows little.
+        Whether weights are pulled towards the general knowledge of the full features' prior
+        instead of towards zero. Matters where training shows little; the other sets have none.
     free_unknown : bool
         Whether x may be + as well as −, so that an equation has two forms, both right.
     distractors : int
@@ -130,7 +132,7 @@ class QuantityTagger(BaseEstimator):  # type: ignore[misc]
         variant: str = "qt",
         window: int | str | None = 3,
         *,
-        external: bool = True,
+        features: str = feature_sets.FULL,
         templates: Sequence[str] | None = None,
         prior: bool = True,
         free_unknown: bool = False,
@@ -151,7 +153,7 @@ class QuantityTagger(BaseEstimator):  # type: ignore[misc]
         self.variant = variant
         self.model = model
         self.window = window
-        self.external = external
+        self.features = features
         self.templates = templates
         self.prior = prior
         self.free_unknown = free_unknown
@@ -188,11 +190,11 @@ class QuantityTagger(BaseEstimator):  # type: ignore[misc]
         self.n_problems_ = len(problems)
         more, more_signs = spliced(problems, signs, self.distractors, self.seed)
         problems, signs = self._weighable([*problems, *more], [*signs, *more_signs])
-        facts = facts_of(settings, problems)
+        facts = self._facts(settings, problems)
         windows = cut_all(problems, settings.window)
         chosen, assignments = lattice(settings.variant), None
         if chosen.weighs_equations:
-            if any(map(features.is_whole, settings.templates)):
+            if any(map(feature_sets.is_whole, settings.templates)):
                 settings = replace(settings, schemas=schemas_of(facts, SCHEMA_COUNT))
             assignments = Assignments.of(offsets(windows.counts), windows.unknown.tolist())
         encoder = Encoder.fit(settings.templates, problems, windows, facts, self.min_count)
@@ -226,10 +228,10 @@ class QuantityTagger(BaseEstimator):  # type: ignore[misc]
 
     def _settings(self) -> Settings:
         if self.templates is None:
-            chosen = features.families_of(self._variant, self.external)
+            chosen = feature_sets.templates_of(self._variant, self.features)
         else:
             chosen = tuple(self.templates)
-        features.check_templates(chosen)
+        feature_sets.check_templates(chosen)
         check_numbers({name: getattr(self, name) for name in LEAST})
         if lattice(self._variant).weighs_equations and self.free_unknown:
             title = lattice(self._variant).title
@@ -277,6 +279,9 @@ class QuantityTagger(BaseEstimator):  # type: ignore[misc]
             return read(item.text, item.lang or self.language)
         return read(str(item), self.language)
 
+    def _facts(self, settings: Settings, problems: Sequence[Problem]) -> Sequence[Facts]:
+        return facts_of(settings, problems)
+
     def _weighable(
         self, problems: list[Problem], signs: list[tuple[int, ...]]
     ) -> tuple[list[Problem], list[tuple[int, ...]]]:
@@ -294,7 +299,7 @@ class QuantityTagger(BaseEstimator):  # type: ignore[misc]
             np.zeros(len(chosen.structure)),
             np.zeros(codebook(settings).size),
         )
-        if self.prior and self.external:
+        if self.prior and self.features == feature_sets.FULL:
             from quantity_tagger.features import external
 
             for (attribute, mark), value in external.PRIOR.items():
@@ -305,7 +310,7 @@ class QuantityTagger(BaseEstimator):  # type: ignore[misc]
     def _penalties(self, names: Vocabulary) -> Floats:
         """(attributes,) how many times λ each is regularised."""
         return np.array(
-            [self.contextual_penalty if features.is_contextual(name) else 1.0 for name in names]
+            [self.contextual_penalty if feature_sets.is_contextual(name) else 1.0 for name in names]
         )
 
     def _identity(self, problems: list[Problem], signs: list[tuple[int, ...]]) -> str:
@@ -356,7 +361,7 @@ class QuantityTagger(BaseEstimator):  # type: ignore[misc]
         tagger = cls(
             told.variant,
             told.window,
-            external=not set(told.templates).issubset(features.CONTEXTUAL),
+            features=feature_sets.set_of(told.variant, told.templates),
             templates=told.templates,
             free_unknown=told.free_unknown,
         )

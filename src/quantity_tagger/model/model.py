@@ -73,12 +73,16 @@ def facts_of(
     """
     if not features.need_facts(settings.templates):
         return ()
-    from quantity_tagger.reading.analysis import analyse_all
+    from quantity_tagger.reading.analysis import analyse_all, describe
 
     given = [None] * len(problems) if given is None else given
     pairs = list(zip(problems, given, strict=True))
     unknown = [problem for problem, found in pairs if found is None]
-    missing = iter(analyse_all(unknown) if unknown else ())
+    missing: Iterator[Facts] = iter(())
+    if unknown and features.need_story(settings.templates):
+        missing = iter(analyse_all(unknown))
+    elif unknown:
+        missing = iter([describe(problem) for problem in unknown])
     return [next(missing) if found is None else found for _, found in pairs]
 
 
@@ -170,11 +174,13 @@ class Model:
             whole,
         )
 
-    def signs(self, problems: Sequence[Problem]) -> list[tuple[int, ...]]:
+    def signs(
+        self, problems: Sequence[Problem], facts: Sequence[Facts | None] | None = None
+    ) -> list[tuple[int, ...]]:
         """For each problem the signs of its quantities in x = Σ sᵢqᵢ: the best feasible ones."""
         if not problems:
             return []
-        encoded = self.encode(problems)
+        encoded = self.encode(problems, facts)
         found = decode(self.lattice, encoded, self.scores(encoded), problems)
         return [one.candidates[0][0] for one in found]
 

@@ -24,10 +24,15 @@ if TYPE_CHECKING:
     from quantity_tagger.problem.problem import Problem
     from quantity_tagger.situation.understand import Candidate, Understanding
 
-__all__ = ["Facts", "QuantityFacts", "QuestionFacts", "analyse", "analyse_all"]
+__all__ = ["Facts", "QuantityFacts", "QuestionFacts", "analyse", "analyse_all", "describe"]
 
 WORLDS: Final = 4
 """How many readings of a story are kept."""
+
+
+def describe(problem: Problem) -> Facts:
+    """What the text says of each quantity and of what is asked; the story is not read."""
+    return _with_echoes(problem, languages.get(problem.language).analyse(problem, guess=False))
 
 
 def analyse(problem: Problem) -> Facts:
@@ -51,15 +56,19 @@ def _facts(problem: Problem, understood: Understanding) -> Facts:
     language = languages.get(problem.language)
     worlds = _worlds(understood.candidates, problem.place_of_unknown)
     clear = bool(worlds) and worlds[0].trust == CLEAR
-    facts = language.analyse(problem, guess=not clear)
-    units = [quantity.unit for quantity in facts.quantities]
-    del units[facts.unknown]
+    facts = _with_echoes(problem, language.analyse(problem, guess=not clear))
     return facts.completed(
-        echoes=echoes(problem, units, language.tagset),
         proposals=(Proposal("world", worlds[0].signs),) if clear else (),
         worlds=worlds,
         outlines=() if understood.story is None else outline(understood.story),
     )
+
+
+def _with_echoes(problem: Problem, facts: Facts) -> Facts:
+    units = [quantity.unit for quantity in facts.quantities]
+    del units[facts.unknown]
+    tagset = languages.get(problem.language).tagset
+    return facts.completed(echoes=echoes(problem, units, tagset))
 
 
 def _worlds(candidates: Iterable[Candidate], unknown: int) -> tuple[World, ...]:

@@ -14,7 +14,8 @@ from quantity_tagger.reproduction.plan import DATASETS
 from quantity_tagger.reproduction.runner import Store
 
 SHOWN = {"+": "+", "0": "0", "-": "−"}
-Main = dict[tuple[str, str], CrossValidation]
+Main = dict[tuple[str, str, str], CrossValidation]
+"""The rows of Table 1, by data set, feature set and variant."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +76,17 @@ def made_by(store: Store, command: str, models: int, seconds: float) -> Paragrap
         f"Made by `{command}` (version {quantity_tagger.__version__}, code `{store.code[:12]}`): "
         f"{models} models, {seconds / 60:.0f} minutes of processor time in all."
     )
+
+
+def cross_validation(store: Store, *more: str) -> str:
+    """The command that makes one figure of the page alone; SET, VARIANT and FEATURES are those of
+    the figure.
+    """
+    search = store.scale.search
+    words = ["quantity-tagger cross-validate SET --variant VARIANT --features FEATURES"]
+    words += more or ("--window tune",)
+    words += [f"--max-iterations {search.max_iterations}", f"--tolerance {search.tolerance:g}"]
+    return " ".join(words)
 
 
 def if_quick(store: Store) -> tuple[Paragraph, ...]:

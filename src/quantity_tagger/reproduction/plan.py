@@ -1,18 +1,20 @@
 """Which models are trained for the page, each named by a small value.
 
 Every run trains one model and tests it once, so that runs which several tables need are shared:
-the points of the curves over J are also where the seeds and the ablations start from.
+the points of the curves over J are also the rows of Table 1, the first of the starting points, and
+where the ablations start from.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from quantity_tagger.features import families_of
+from quantity_tagger import features
+from quantity_tagger.features import FULL, NONE, PAPER
 from quantity_tagger.features.equation.codebook import FAMILIES as WHOLE_FAMILIES
-from quantity_tagger.features.external import FAMILIES
+from quantity_tagger.features.external import CUE, FAMILIES
 from quantity_tagger.features.window import Width
 from quantity_tagger.lattice import lattice
 from quantity_tagger.reproduction.paper import CURVE_WIDTHS
@@ -26,46 +28,35 @@ ELSEWHERE: Final[dict[str, tuple[str, ...]]] = {
 }
 """Other sets in the language of each; the first is also what an ablation is tested on."""
 
-
-@dataclass(frozen=True, slots=True)
-class Variant:
-    """A model of the paper: its lattice, and whether it has external features."""
-
-    model: str
-    external: bool = True
-
-    @property
-    def name(self) -> str:
-        """As the paper writes it: QT(s), and QT(s-ef) without external features."""
-        title = lattice(self.model).title
-        if self.external:
-            return title
-        return f"{title.removesuffix(')')}-ef)" if title.endswith(")") else f"{title}(-ef)"
-
-
-VARIANTS: Final = (
-    Variant("qt-fix"),
-    Variant("qt"),
-    Variant("qt-s"),
-    Variant("qt-r"),
-    Variant("qt", external=False),
-    Variant("qt-s", external=False),
-    Variant("qt-r", external=False),
-)
-LATENT: Final = ("QT", "QT(s)", "QT(r)")
+LATENT: Final = ("qt", "qt-s", "qt-r")
 """The three of the paper's Tables 2 and 3 and of its Figure 3."""
 
-GENERAL: Final = ("QT(fix)", "QT", "QT(s)", "QT(r)", "QT(-ef)")
-"""Those that are tested on other sets."""
+VARIANTS: Final = ("qt-fix", *LATENT)
+"""The rows of Table 1."""
+
+OVERLAPPING: Final = "qt-r-overlap"
+"""QT(r) as the published code has it."""
+
+COMPARED: Final = (NONE, PAPER)
+"""The feature sets with which the paper's own comparisons are made."""
+
+SPAN_WIDTH: Final = 4
+"""J of the models whose spans are shown: tuning may choose 1, where there is nothing to show."""
 
 
-DISTRACTORS: Final[dict[str, int]] = {"addsub": 5}
-"""Versions with a spliced statement that a model without external features learns from, too:
-AddSub's numbers that do not matter stand in one fold, and the other two hardly show any."""
+def title(model: str) -> str:
+    """A variant as the paper writes it: QT(s)."""
+    return lattice(model).title
 
 
-def variant(name: str) -> Variant:
-    return next(one for one in VARIANTS if one.name == name)
+def in_paper(chosen: str, model: str) -> str:
+    """The row of the paper's Table 1 beside which a model with these features stands: the paper
+    writes QT(s-ef) for QT(s) without external features.
+    """
+    name = title(model)
+    if chosen != NONE:
+        return name
+    return f"{name.removesuffix(')')}-ef)" if name.endswith(")") else f"{name}(-ef)"
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,23 +65,23 @@ class Run:
 
     With ``fold``, the test is that fold and all others are learnt from; with ``tuning`` as well,
     a fifth of those others is the test, and the rest is learnt from. With ``elsewhere``, all is
-    learnt from and the test is another set. ``learnt`` is how many problems are learnt from, where
-    not all are; a ``calibrated`` model says how sure it is.
+    learnt from and the test is another set; where ``marked``, it is our own problems with marked
+    words, and the outcome has spans. ``learnt`` is how many problems are learnt from, where not all
+    are; a ``calibrated`` model says how sure it is.
     """
 
     trained_on: str
     model: str
     window: Width
+    features: str = FULL
     fold: int | None = None
     tuning: bool = False
     elsewhere: str | None = None
-    external: bool = True
+    marked: bool = False
     left_out: tuple[str, ...] = ()
     prior: bool = True
     constraints: bool = True
-    distractors: int = 0
     seed: int = 0
-    thorough: bool = False
     regularisation: float = 0.01
     equation_penalty: float = 1.0
     calibrated: bool = False
@@ -108,23 +99,18 @@ class Search:
 @dataclass(frozen=True, slots=True)
 class Scale:
     """How much is done: the J that are tried, the seeds, the sizes of training parts, how long a
-    search goes on (``thorough`` for the models of the main tables, ``brief`` for the many others),
-    and how many problems of each fold (or of another set) are taken, None for all.
+    search goes on, and how many problems of each fold (or of another set) are taken, None for all.
     """
 
     widths: tuple[Width, ...] = CURVE_WIDTHS
     seeds: tuple[int, ...] = (0, 1, 2, 3, 4)
     sizes: tuple[int, ...] = (25, 50, 100, 200, 400)
-    thorough: Search = Search(250, 1e-5)
-    brief: Search = Search(100, 1e-4)
+    search: Search = Search(100, 1e-4)
     sample: int | None = None
 
-    def search(self, run: Run) -> Search:
-        return self.thorough if run.thorough else self.brief
 
-
-FULL: Final = Scale()
-QUICK: Final = Scale((1, 3), (0,), (20,), Search(20, 1e-3), Search(10, 1e-3), sample=60)
+FULL_SCALE: Final = Scale()
+QUICK: Final = Scale((1, 3), (0,), (20,), Search(10, 1e-3), sample=60)
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,59 +119,41 @@ class Ablation:
 
     name: str
     left_out: tuple[str, ...] = ()
-    external: bool = True
     prior: bool = True
     constraints: bool = True
 
     def of(self, run: Run) -> Run:
-        return replace(
-            run,
-            left_out=self.left_out,
-            external=self.external,
-            prior=self.prior,
-            constraints=self.constraints,
-        )
+        return replace(run, left_out=self.left_out, prior=self.prior, constraints=self.constraints)
 
 
-ABLATED: Final = "QT"
+ABLATED: Final = "qt"
 NOTHING: Final = Ablation("all")
 ABLATIONS: Final = (
-    *(Ablation(f"without the family {family}", left_out=(family,)) for family in FAMILIES),
-    Ablation("without any external features", external=False),
+    *(Ablation(f"without the family {one}", (one,)) for one in FAMILIES if one != CUE),
     Ablation("without the informative prior", prior=False),
     Ablation("without the contextual template echo", left_out=("echo",)),
     Ablation("without the constraints on decoding", constraints=False),
-    Ablation("without all of these", external=False, left_out=("echo",), constraints=False),
 )
 
-Tuned = Mapping[tuple[str, str], Mapping[int, Width]]
-"""The J that tuning chose, by data set and variant, for each fold."""
+Tuned = Mapping[tuple[str, str, str], Mapping[int, Width]]
+"""The J that tuning chose, by data set, feature set and variant, for each fold."""
 
 
 def templates_of(run: Run) -> tuple[str, ...]:
-    offered = families_of(run.model, run.external)
+    offered = features.templates_of(run.model, run.features)
     return tuple(name for name in offered if name not in run.left_out)
 
 
-def base(dataset: str, name: str, width: Width) -> Run:
-    chosen = variant(name)
-    spliced = 0 if chosen.external else DISTRACTORS.get(dataset, 0)
-    return Run(dataset, chosen.model, width, external=chosen.external, distractors=spliced)
-
-
-def tuning(dataset: str, name: str, fold: int, scale: Scale) -> list[Run]:
+def tuning(dataset: str, chosen: str, model: str, fold: int, scale: Scale) -> list[Run]:
     """What tells the best J of one fold's training part."""
-    return [replace(base(dataset, name, width), fold=fold, tuning=True) for width in scale.widths]
+    return [Run(dataset, model, width, chosen, fold, tuning=True) for width in scale.widths]
 
 
 def at(
-    dataset: str, name: str, widths: Mapping[int, Width], *, seed: int = 0, thorough: bool = False
+    dataset: str, chosen: str, model: str, widths: Mapping[int, Width], seed: int = 0
 ) -> list[Run]:
     """One run for each fold, with the J given for it."""
-    return [
-        replace(base(dataset, name, width), fold=fold, seed=seed, thorough=thorough)
-        for fold, width in widths.items()
-    ]
+    return [Run(dataset, model, width, chosen, fold, seed=seed) for fold, width in widths.items()]
 
 
 def usual(widths: Mapping[int, Width]) -> Width:
@@ -195,38 +163,49 @@ def usual(widths: Mapping[int, Width]) -> Width:
     return min(chosen, key=lambda width: (-chosen.count(width), order[width]))
 
 
-def elsewhere(dataset: str, name: str, tuned: Tuned, other: str, *, thorough: bool = False) -> Run:
-    run = base(dataset, name, usual(tuned[dataset, name]))
-    return replace(run, elsewhere=other, thorough=thorough)
+def elsewhere(dataset: str, chosen: str, model: str, tuned: Tuned, other: str) -> Run:
+    return Run(dataset, model, usual(tuned[dataset, chosen, model]), chosen, elsewhere=other)
 
 
-def before_tuning(folds: Mapping[str, Sequence[int]], scale: Scale) -> Iterator[Run]:
-    """All that does not wait for J: the tuning itself, and the curves over J."""
-    for dataset, names in folds.items():
-        for one in VARIANTS:
-            for fold in names:
-                yield from tuning(dataset, one.name, fold, scale)
-        for name in LATENT:
-            for width in scale.widths:
-                yield from at(dataset, name, dict.fromkeys(names, width))
+def marked(dataset: str, chosen: str, model: str) -> Run:
+    """A model of all problems of a set, to look at its spans."""
+    return Run(dataset, model, SPAN_WIDTH, chosen, marked=True)
+
+
+def before_tuning(
+    folds: Mapping[str, Sequence[int]], scale: Scale, chosen: Iterable[str]
+) -> Iterator[Run]:
+    """All that does not wait for J: the tuning itself, the curves over J, the spans."""
+    for one in chosen:
+        for dataset, names in folds.items():
+            for model in VARIANTS:
+                for fold in names:
+                    yield from tuning(dataset, one, model, fold, scale)
+            if one not in COMPARED:
+                continue
+            for model in LATENT:
+                for width in scale.widths:
+                    yield from at(dataset, one, model, dict.fromkeys(names, width))
+            yield from (marked(dataset, one, model) for model in VARIANTS)
 
 
 def after_tuning(tuned: Tuned, scale: Scale, others: Mapping[str, Sequence[str]]) -> Iterator[Run]:
     """All that uses the tuned J; ``others`` are the further sets that are here."""
-    for dataset, name in tuned:
-        widths = tuned[dataset, name]
-        yield from at(dataset, name, widths, thorough=True)
-        if name in GENERAL:
+    for (dataset, chosen, model), widths in tuned.items():
+        yield from at(dataset, chosen, model, widths)
+        if chosen == FULL or model == ABLATED:
             for other in others[dataset]:
-                yield elsewhere(dataset, name, tuned, other, thorough=True)
-        if name in LATENT:
+                yield elsewhere(dataset, chosen, model, tuned, other)
+        if chosen in COMPARED:
             for seed in scale.seeds:
-                yield from at(dataset, name, widths, seed=seed)
-        if name == ABLATED:
+                yield from at(dataset, chosen, model, widths, seed)
+                if model == "qt-r":
+                    yield from at(dataset, chosen, OVERLAPPING, widths, seed)
+        elif model == ABLATED:
             for ablation in (NOTHING, *ABLATIONS):
-                yield from map(ablation.of, at(dataset, name, widths))
+                yield from map(ablation.of, at(dataset, chosen, model, widths))
                 for other in others[dataset][:1]:
-                    yield ablation.of(elsewhere(dataset, name, tuned, other))
+                    yield ablation.of(elsewhere(dataset, chosen, model, tuned, other))
 
 
 # --- beyond the paper -----------------------------------------------------------------------------
@@ -236,7 +215,11 @@ WHOLE_WIDTH: Final = 3
 """J of QT(g) and of the models beside it: nothing is tuned there."""
 
 KNOWLEDGE: Final = (
-    Ablation("without the situation model's readings", left_out=("proposal", "g-reading")),
+    Ablation(
+        "without the situation model's readings",
+        left_out=("proposal", "world", "g-reading", "g-world"),
+    ),
+    Ablation("without what statements say", left_out=("frame", "g-frame")),
     Ablation(
         "without who, of what, where and when",
         left_out=("relation", "g-unit", "g-owner", "g-place", "g-side"),
@@ -251,8 +234,8 @@ KNOWLEDGE: Final = (
 )
 """Families of knowledge, those of single quantities and of whole equations together."""
 
-LEARNERS: Final = ("QT(-ef)", "QT", WHOLE)
-"""The models whose learning is followed."""
+LEARNERS: Final = {"QT, none": NONE, "QT": FULL, WHOLE: FULL}
+"""The models whose learning is followed, and their features."""
 
 
 def whole(dataset: str) -> Run:
@@ -270,7 +253,7 @@ def without(dataset: str, ablation: Ablation, folds: Sequence[int]) -> list[Run]
 
 def learning(dataset: str, name: str, size: int | None, folds: Sequence[int]) -> list[Run]:
     """A model that learns from so many problems, on every fold."""
-    run = whole(dataset) if name == WHOLE else base(dataset, name, WHOLE_WIDTH)
+    run = whole(dataset) if name == WHOLE else Run(dataset, "qt", WHOLE_WIDTH, LEARNERS[name])
     return [replace(run, fold=fold, learnt=size) for fold in folds]
 
 

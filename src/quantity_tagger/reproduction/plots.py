@@ -18,9 +18,9 @@ COLOURS = {
     "QT(s)": "#d8523b",
     "QT(r)": "#2e9d63",
     "QT(g)": "#8a4fd0",
-    "QT(-ef)": "#7a8594",
+    "QT, none": "#7a8594",
 }
-MARKERS = {"QT": "o", "QT(s)": "D", "QT(r)": "^", "QT(g)": "s", "QT(-ef)": "v"}
+MARKERS = {"QT": "o", "QT(s)": "D", "QT(r)": "^", "QT(g)": "s", "QT, none": "v"}
 
 
 @dataclass(frozen=True, slots=True)

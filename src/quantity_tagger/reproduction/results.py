@@ -15,12 +15,13 @@ from quantity_tagger.errors import DataError
 from quantity_tagger.evaluation import report as evaluation
 from quantity_tagger.evaluation.cross_validation import CrossValidation, best_of
 from quantity_tagger.evaluation.report import Report, SignScore, read_records
+from quantity_tagger.features import SETS
 from quantity_tagger.features.window import Width
 from quantity_tagger.problem.problem import Problem
 from quantity_tagger.reading.analysis import analyse
 from quantity_tagger.reproduction import plan
 from quantity_tagger.reproduction.plan import Run, Tuned
-from quantity_tagger.reproduction.runner import Signs, Store, parts, records_of
+from quantity_tagger.reproduction.runner import Outcome, Signs, Store, parts, records_of
 from quantity_tagger.signs import SIGNS
 
 Rule = Callable[[Problem], tuple[int, ...]]
@@ -29,23 +30,31 @@ Read = tuple[Problem | None, tuple[int, ...] | None]
 
 @dataclass(frozen=True)
 class Results:
-    """Reports on runs that are done; ``folds`` names the folds of each of the paper's sets, and
-    ``others`` the further sets on which its models are tested.
+    """Reports on runs that are done; ``folds`` names the folds of each of the paper's sets,
+    ``others`` the further sets on which its models are tested, ``features`` the feature sets.
     """
 
     store: Store
     folds: Mapping[str, Sequence[int]]
     others: Mapping[str, Sequence[str]]
+    features: Sequence[str] = SETS
     _read: dict[str, dict[int, Read]] = field(default_factory=dict)
 
     # --- reports ------------------------------------------------------------------------------
 
-    def report(self, run: Run) -> Report:
-        outcome = self.store.read(run)
-        if outcome is None:
+    def outcome(self, run: Run) -> Outcome:
+        found = self.store.read(run)
+        if found is None:
             raise DataError(f"there is no outcome of {run}; start the command again")
+        return found
+
+    def report(self, run: Run, rules: str | None = None) -> Report:
+        """What a run reached; with ``rules``, as it is decoded under these (of `RULES`)."""
+        outcome = self.outcome(run)
         _, test = parts(run, self.store.scale)
         dataset = run.elsewhere or run.trained_on
+        if rules is not None and outcome.ruled is not None:
+            return self.scored(dataset, test, outcome.ruled[rules])
         return self.scored(dataset, test, outcome.signs, outcome.confidence)
 
     def scored(
@@ -82,26 +91,30 @@ class Results:
 
     def tuned(self) -> Tuned:
         return {
-            (dataset, one.name): {
-                fold: best_of(self._trials(dataset, one.name, fold)) for fold in names
+            (dataset, chosen, model): {
+                fold: best_of(self._trials(dataset, chosen, model, fold)) for fold in names
             }
             for dataset, names in self.folds.items()
-            for one in plan.VARIANTS
+            for chosen in self.features
+            for model in plan.VARIANTS
         }
 
-    def _trials(self, dataset: str, name: str, fold: int) -> tuple[tuple[Width, float], ...]:
-        runs = plan.tuning(dataset, name, fold, self.store.scale)
+    def _trials(
+        self, dataset: str, chosen: str, model: str, fold: int
+    ) -> tuple[tuple[Width, float], ...]:
+        runs = plan.tuning(dataset, chosen, model, fold, self.store.scale)
         return tuple((run.window, self.report(run).accuracy) for run in runs)
 
-    def crossed(self, runs: Sequence[Run], *, trials: bool = False) -> CrossValidation:
+    def crossed(
+        self, runs: Sequence[Run], *, trials: bool = False, rules: str | None = None
+    ) -> CrossValidation:
         """Runs that differ in their fold, as one cross-validation."""
-        name = {(one.model, one.external): one.name for one in plan.VARIANTS}
         return CrossValidation(
-            tuple(map(self.report, runs)),
+            tuple(self.report(run, rules) for run in runs),
             tuple(run.fold for run in runs if run.fold is not None),
             tuple(run.window for run in runs),
             tuple(
-                self._trials(run.trained_on, name[run.model, run.external], run.fold)
+                self._trials(run.trained_on, run.features, run.model, run.fold)
                 if trials and run.fold is not None
                 else ()
                 for run in runs
@@ -115,6 +128,17 @@ class Results:
     def mean(self, runs: Sequence[Run]) -> float:
         """The mean accuracy of runs, as the paper takes it over folds."""
         return fmean(self.report(run).accuracy for run in runs)
+
+    def distracted(self, dataset: str) -> dict[int, tuple[int, int]]:
+        """For each fold how many problems have a number that does not matter, and how many there
+        are.
+        """
+        records = records_of(dataset, self.store.scale.sample)
+        found = {}
+        for fold in self.folds[dataset]:
+            signs = [record.signs or () for record in records if record.fold == fold]
+            found[fold] = (sum(0 in one for one in signs), len(signs))
+        return found
 
     def crossed_by_rule(self, dataset: str, rule: Rule) -> CrossValidation:
         """What a rule that learns nothing reaches on each fold."""

@@ -10,28 +10,39 @@ from __future__ import annotations
 import hashlib
 import json
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from functools import cache, partial
 from pathlib import Path
+from typing import Final
 
 import numpy as np
 
 import quantity_tagger
 from quantity_tagger.datasets import fetch, jsonl
 from quantity_tagger.datasets.record import Record
-from quantity_tagger.errors import DataError
+from quantity_tagger.errors import DataError, ReadingError
 from quantity_tagger.evaluation.cross_validation import in_parallel, split
-from quantity_tagger.evaluation.report import assess_all, evaluate, read_records
+from quantity_tagger.evaluation.report import assess_all
+from quantity_tagger.features import PAPER, need_story
 from quantity_tagger.learning.threads import one_thread
-from quantity_tagger.model.model import Model
+from quantity_tagger.model import published
+from quantity_tagger.model.model import Model, Settings, facts_of
+from quantity_tagger.problem.document import Language
+from quantity_tagger.problem.facts import Facts
+from quantity_tagger.problem.problem import Problem
+from quantity_tagger.reading import read
+from quantity_tagger.reproduction.marked import marked
 from quantity_tagger.reproduction.plan import Run, Scale, templates_of
 from quantity_tagger.support.files import atomic_write
 
 Signs = tuple[tuple[int, ...] | None, ...]
 """The signs of each problem of a test, in the order of the test; None where it was not read."""
 
-FORMAT = 2
+Spans = tuple[tuple[tuple[int, int], ...], ...]
+"""The spans of each marked problem."""
+
+FORMAT = 3
 """Of the files; another number makes all of them strangers."""
 
 CALIBRATION_FOLDS = 3
@@ -42,13 +53,25 @@ BESIDE_THE_POINT = frozenset(
 """Rooms of the package that change no result."""
 
 
+RULES: Final[dict[str, published.Rules]] = {
+    "published": published.RULES,
+    "order": {cue: sign for cue, sign in published.RULES.items() if cue != "unrelated"},
+    "relatedness": {"unrelated": 0},
+}
+"""Rules of decoding by name: all of the published code's, and each kind alone."""
+
+
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What a run came to, the processor time that it took, and how sure a calibrated model was."""
+    """What a run came to, the processor time that it took, and how sure a calibrated model was;
+    ``ruled`` are the signs under each of `RULES`, ``spans`` those of the marked problems.
+    """
 
     signs: Signs
     seconds: float
     confidence: tuple[float | None, ...] | None = None
+    ruled: Mapping[str, Signs] | None = None
+    spans: Spans | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,8 +91,10 @@ class Store:
 
     def path(self, run: Run) -> Path:
         sets = [run.trained_on] if run.elsewhere is None else [run.trained_on, run.elsewhere]
-        told = [FORMAT, self.code, asdict(run), asdict(self.scale.search(run)), self.scale.sample]
+        told = [FORMAT, self.code, asdict(run), asdict(self.scale.search), self.scale.sample]
         told += map(data_sum, sets)
+        if run.marked:
+            told.append([one.problem.text for one in marked(run.trained_on)])
         key = hashlib.sha256(json.dumps(told, sort_keys=True).encode()).hexdigest()
         return self.folder / f"{key[:32]}.json"
 
@@ -77,12 +102,19 @@ class Store:
         """The outcome of a run, or None where there is none yet."""
         try:
             held = json.loads(self.path(run).read_text(encoding="utf-8"))
-            signs = tuple(None if one is None else tuple(one) for one in held["signs"])
-            sure = held.get("confidence")
-            return Outcome(signs, float(held["seconds"]), None if sure is None else tuple(sure))
+            sure, ruled, spans = held["confidence"], held["ruled"], held["spans"]
+            return Outcome(
+                _as_signs(held["signs"]),
+                float(held["seconds"]),
+                None if sure is None else tuple(sure),
+                None if ruled is None else {name: _as_signs(ruled[name]) for name in RULES},
+                None
+                if spans is None
+                else tuple(tuple((start, stop) for start, stop in one) for one in spans),
+            )
         except FileNotFoundError:
             return None
-        except (KeyError, TypeError, ValueError):
+        except (KeyError, TypeError, ValueError, OverflowError, RecursionError):
             raise DataError(
                 f"{self.path(run)} is damaged; remove it and start the command again"
             ) from None
@@ -91,6 +123,10 @@ class Store:
         held = {"run": asdict(run), **asdict(outcome)}
         with atomic_write(self.path(run)) as file:
             file.write(json.dumps(held).encode())
+
+
+def _as_signs(held: Iterable[Iterable[int] | None]) -> Signs:
+    return tuple(None if one is None else tuple(one) for one in held)
 
 
 def carry_out_all(
@@ -122,18 +158,27 @@ def carry_out(run: Run, store: Store) -> None:
 
 
 def outcome_of(run: Run, store: Store) -> Outcome:
-    from quantity_tagger.learning.estimator import QuantityTagger
+    from quantity_tagger.learning.estimator import Item, QuantityTagger
+
+    class Remembering(QuantityTagger):
+        """A tagger that reads what was read before from memory."""
+
+        def _read(self, item: Item) -> Problem:
+            known = _read(item.text, item.lang) if isinstance(item, Record) else None
+            return super()._read(item if known is None else known)
+
+        def _facts(self, settings: Settings, problems: Sequence[Problem]) -> Sequence[Facts]:
+            return known_facts(settings, problems)
 
     start = time.process_time()
-    search = store.scale.search(run)
+    search = store.scale.search
     learnt, test = parts(run, store.scale)
-    tagger = QuantityTagger(
+    tagger = Remembering(
         run.model,
         run.window,
-        external=run.external,
+        features=run.features,
         templates=templates_of(run),
         prior=run.prior,
-        distractors=run.distractors,
         regularisation=run.regularisation,
         equation_penalty=run.equation_penalty,
         calibration_folds=CALIBRATION_FOLDS if run.calibrated else 0,
@@ -147,20 +192,65 @@ def outcome_of(run: Run, store: Store) -> Outcome:
         signs = tuple(one.signs for one in found)
         sure = tuple(one.confidence for one in found)
         return Outcome(signs, time.process_time() - start, sure)
-    return Outcome(signs_of(model, test, run.constraints), time.process_time() - start)
+    if run.marked:
+        problems = [one.problem for one in marked(run.trained_on)]
+        spans = tuple(one.spans for one in model.tag(problems))
+        return Outcome((), time.process_time() - start, spans=spans)
+    signs = signs_of(model, test, run.constraints)
+    ruled = None
+    if run.features == PAPER and run.fold is not None and not run.tuning:
+        ruled = {name: ruled_signs(model, test, rules) for name, rules in RULES.items()}
+    return Outcome(signs, time.process_time() - start, ruled=ruled)
+
+
+def ruled_signs(model: Model, test: Sequence[Record], rules: published.Rules) -> Signs:
+    problems = problems_of(test)
+    readable = [problem for problem in problems if problem is not None]
+    found = iter(published.published_signs(model, readable, rules))
+    return tuple(None if problem is None else next(found) for problem in problems)
 
 
 def signs_of(model: Model, test: Sequence[Record], constraints: bool) -> Signs:
+    problems = problems_of(test)
+    readable = [problem for problem in problems if problem is not None]
     if constraints:
-        return tuple(outcome.signs for outcome in evaluate(model, test).outcomes)
-    problems = read_records(test)
-    best = iter(model.ranked([problem for problem in problems if problem is not None], 1))
-    return tuple(None if problem is None else next(best)[0][0] for problem in problems)
+        found = iter(model.signs(readable, known_facts(model.settings, readable) or None))
+    else:
+        found = iter([best[0][0] for best in model.ranked(readable, 1)])
+    return tuple(None if problem is None else next(found) for problem in problems)
+
+
+def problems_of(records: Sequence[Record]) -> list[Problem | None]:
+    return [_read(record.text, record.lang) for record in records]
+
+
+@cache
+def _read(text: str, language: Language | None) -> Problem | None:
+    """A problem as read; many runs of a process have it, and it is read but once."""
+    try:
+        return read(text, language)
+    except ReadingError:
+        return None
+
+
+def known_facts(settings: Settings, problems: Sequence[Problem]) -> Sequence[Facts]:
+    """What is known of problems; the same problem is analysed but once, which takes longest."""
+    kind = need_story(settings.templates)
+    held = [_FACTS.get((problem.text, kind)) for problem in problems]
+    found = facts_of(settings, problems, held)
+    for problem, facts in zip(problems, found, strict=bool(found)):
+        _FACTS[problem.text, kind] = facts
+    return found
+
+
+_FACTS: Final[dict[tuple[str, bool], Facts]] = {}
 
 
 def parts(run: Run, scale: Scale) -> tuple[list[Record], list[Record]]:
     """What a run learns from, and what it is tested on."""
     records = records_of(run.trained_on, scale.sample)
+    if run.marked:
+        return list(records), []
     if run.elsewhere is not None:
         return list(records), list(records_of(run.elsewhere, scale.sample))
     if run.fold is None:

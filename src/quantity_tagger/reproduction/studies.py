@@ -1,11 +1,12 @@
-"""What varies and what it is worth: J, starting points, features, other sets (3, 5, 6, 7)."""
+"""What varies and what it is worth: J, our own features, other sets."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
+from quantity_tagger.features import FULL, PAPER
 from quantity_tagger.features.external import FAMILIES
-from quantity_tagger.features.window import name_of
+from quantity_tagger.features.window import Width, name_of
 from quantity_tagger.reproduction import paper, plan, plots
 from quantity_tagger.reproduction.page import (
     Block,
@@ -17,56 +18,45 @@ from quantity_tagger.reproduction.page import (
     Table,
     Versus,
 )
-from quantity_tagger.reproduction.part import Main, Part, beside, percent
-from quantity_tagger.reproduction.plan import DATASETS, LATENT
-from quantity_tagger.reproduction.results import (
-    Results,
-    Spread,
-    first_proposal,
-    share,
-    spread,
-)
+from quantity_tagger.reproduction.part import Part, beside, cross_validation, percent
+from quantity_tagger.reproduction.plan import DATASETS, LATENT, title
+from quantity_tagger.reproduction.results import Results, first_proposal, share
 
 
 def curves(results: Results, datasets: Sequence[str]) -> Part:
+    chosen = [one for one in plan.COMPARED if one in results.features]
     widths = results.store.scale.widths
-    everywhere = paper.CURVE_WIDTHS
     found = {
-        (dataset, name, width): results.crossed(
-            plan.at(dataset, name, dict.fromkeys(results.folds[dataset], width))
+        (dataset, one, model, width): results.crossed(
+            plan.at(dataset, one, model, dict.fromkeys(results.folds[dataset], width))
         )
         for dataset in datasets
-        for name in LATENT
+        for one in chosen
+        for model in LATENT
         for width in widths
     }
     panels = {}
     rows: list[tuple[Cell, ...]] = []
     for dataset in datasets:
-        lines = []
-        for name in LATENT:
-            theirs = paper.CURVES[name][dataset]
-            ours = {width: found[dataset, name, width].mean_of_folds for width in widths}
-            lines.append(
-                plots.Curve(
-                    name,
-                    True,
-                    tuple(map(everywhere.index, ours)),
-                    tuple(map(percent, ours.values())),
+        for one in chosen:
+            lines = []
+            for model in LATENT:
+                ours = {width: found[dataset, one, model, width].mean_of_folds for width in widths}
+                theirs = paper.CURVES[title(model)][dataset] if one == PAPER else None
+                lines += _lines(title(model), ours, theirs)
+                beyond = dict(zip(paper.CURVE_WIDTHS, theirs or (), strict=False))
+                rows.append(
+                    (
+                        f"{DATASETS[dataset]} {title(model)}, {one}",
+                        *(beside(ours[width], beyond.get(width)) for width in widths),
+                    )
                 )
-            )
-            lines.append(plots.Curve(name, False, tuple(range(len(theirs))), theirs))
-            rows.append(
-                (
-                    f"{DATASETS[dataset]} {name}",
-                    *(beside(ours[w], theirs[everywhere.index(w)]) for w in widths),
-                )
-            )
-        panels[DATASETS[dataset]] = lines
-    drawing = plots.curves(panels, [str(name_of(width)) for width in everywhere])
-    brief = results.store.scale.brief
+            panels[f"{DATASETS[dataset]}, {one}"] = lines
+    drawing = plots.curves(panels, [str(name_of(width)) for width in paper.CURVE_WIDTHS])
+    command = cross_validation(results.store, "--window J")
     return Part(
         Section(
-            "3. Does J matter?",
+            "Does J matter?",
             (
                 Figure(
                     "curves",
@@ -75,26 +65,25 @@ def curves(results: Results, datasets: Sequence[str]) -> Part:
                 Table(
                     ("J", *(str(name_of(width)) for width in widths)),
                     tuple(rows),
-                    "The same in figures: mean of folds, in %.",
-                    frozenset({3}),
-                ),
-                Paragraph(
-                    f"Searches here stop after {brief.max_iterations} iterations or at a gain "
-                    f"below {brief.tolerance:g}."
+                    f"The same in figures: mean of folds, in %. `{command}`",
+                    frozenset(range(len(LATENT), len(rows), len(LATENT))),
                 ),
             ),
         ),
         {
             "curves": {
                 dataset: {
-                    name: {
-                        str(name_of(width)): {
-                            "accuracy": found[dataset, name, width].accuracy,
-                            "mean_of_folds": found[dataset, name, width].mean_of_folds,
+                    one: {
+                        title(model): {
+                            str(name_of(width)): {
+                                "accuracy": found[dataset, one, model, width].accuracy,
+                                "mean_of_folds": found[dataset, one, model, width].mean_of_folds,
+                            }
+                            for width in widths
                         }
-                        for width in widths
+                        for model in LATENT
                     }
-                    for name in LATENT
+                    for one in chosen
                 }
                 for dataset in datasets
             }
@@ -103,54 +92,14 @@ def curves(results: Results, datasets: Sequence[str]) -> Part:
     )
 
 
-def seeds(results: Results, datasets: Sequence[str], tuned: plan.Tuned) -> Part:
-    seeds = results.store.scale.seeds
-    found: dict[str, dict[str, list[float]]] = {
-        dataset: {
-            name: [
-                results.crossed(
-                    plan.at(dataset, name, tuned[dataset, name], seed=seed)
-                ).mean_of_folds
-                for seed in seeds
-            ]
-            for name in LATENT
-        }
-        for dataset in datasets
-    }
-    heads = ["model"]
-    for dataset in datasets:
-        heads += [f"{DATASETS[dataset]} mean", "deviation", "lowest", "highest"]
-    rows = tuple(
-        (name, *(cell for dataset in datasets for cell in _spread(spread(found[dataset][name]))))
-        for name in LATENT
-    )
-    return Part(
-        Section(
-            "5. Starting points",
-            (
-                Table(
-                    tuple(heads),
-                    rows,
-                    f"Accuracy (mean of folds, %) over {len(seeds)} random starting points of the "
-                    "search, with the J that was tuned with the first.",
-                ),
-                Paragraph(
-                    "Latent spans make the objective non-convex, so where the search starts can "
-                    "matter; each weight starts uniformly within ±0.05. Searches are as long as in "
-                    "section 3."
-                ),
-            ),
-        ),
-        {"seeds": found},
-        {},
-    )
-
-
-def _spread(found: Spread) -> tuple[Cell, ...]:
-    return tuple(
-        Number(percent(value))
-        for value in (found.mean, found.deviation, found.lowest, found.highest)
-    )
+def _lines(
+    name: str, ours: Mapping[Width, float], theirs: Sequence[float] | None
+) -> list[plots.Curve]:
+    places = tuple(map(paper.CURVE_WIDTHS.index, ours))
+    lines = [plots.Curve(name, True, places, tuple(map(percent, ours.values())))]
+    if theirs is not None:
+        lines.append(plots.Curve(name, False, tuple(range(len(theirs))), tuple(theirs)))
+    return lines
 
 
 def ablation(results: Results, datasets: Sequence[str], tuned: plan.Tuned) -> Part:
@@ -166,7 +115,7 @@ def ablation(results: Results, datasets: Sequence[str], tuned: plan.Tuned) -> Pa
     rows = _ablation_rows(found, alone)
     return Part(
         Section(
-            "6. What each part is worth",
+            "What each part of the full features is worth",
             (
                 Table(
                     ("", *found),
@@ -174,19 +123,18 @@ def ablation(results: Results, datasets: Sequence[str], tuned: plan.Tuned) -> Pa
                     "Accuracy of QT (mean of folds, %; after an arrow: trained on the whole set "
                     "and tested on another) without each part, and the difference; red is what "
                     "the part is worth.",
-                    frozenset({1, 1 + len(FAMILIES), len(rows) - 1}),
+                    frozenset({1, len(FAMILIES), len(rows) - 1}),
                 ),
                 Paragraph(
-                    "Most of what external features bring is in the family `proposal`: signs that "
+                    "Most of what our features bring is in the family `proposal`: signs that "
                     "the analysis proposes for the whole story, surest reading first. The last "
                     "line says how far its first proposal gets by itself, without any learning; "
                     "what QT has beyond that is what was learnt."
                 ),
                 Figure("ablation", "Points of accuracy that QT loses (or wins) without each part."),
                 Paragraph(
-                    "J stays what was tuned for QT with everything; searches are as long as in "
-                    "section 3. Parts overlap: what one family says, another may say too, so the "
-                    "losses do not add up."
+                    "J stays what was tuned for QT with everything. Parts overlap: what one family "
+                    "says, another may say too, so the losses do not add up."
                 ),
             ),
         ),
@@ -200,17 +148,16 @@ Ablated = dict[str, dict[str, float]]
 
 
 def _without_each_part(results: Results, datasets: Sequence[str], tuned: plan.Tuned) -> Ablated:
-    name = plan.ABLATED
     found: Ablated = {}
     for dataset in datasets:
-        runs = plan.at(dataset, name, tuned[dataset, name])
+        runs = plan.at(dataset, FULL, plan.ABLATED, tuned[dataset, FULL, plan.ABLATED])
         found[DATASETS[dataset]] = {
             part.name: results.crossed([part.of(run) for run in runs]).mean_of_folds
             for part in (plan.NOTHING, *plan.ABLATIONS)
         }
     for dataset in datasets:
         for other in results.others[dataset][:1]:
-            run = plan.elsewhere(dataset, name, tuned, other)
+            run = plan.elsewhere(dataset, FULL, plan.ABLATED, tuned, other)
             found[f"{DATASETS[dataset]} → {other}"] = {
                 part.name: results.report(part.of(run)).accuracy
                 for part in (plan.NOTHING, *plan.ABLATIONS)
@@ -251,13 +198,16 @@ def _ablation_bars(found: Ablated) -> plots.Drawing:
     )
 
 
-def elsewhere(results: Results, datasets: Sequence[str], tuned: plan.Tuned, main: Main) -> Part:
+def elsewhere(results: Results, datasets: Sequence[str], tuned: plan.Tuned) -> Part:
     columns = [(dataset, other) for dataset in datasets for other in results.others[dataset]]
+    models = {
+        f"{title(model)}, {chosen}": (chosen, model)
+        for chosen in results.features
+        for model in (plan.VARIANTS if chosen == FULL else [plan.ABLATED])
+    }
     reports = {
-        (name, dataset, other): results.report(
-            plan.elsewhere(dataset, name, tuned, other, thorough=True)
-        )
-        for name in plan.GENERAL
+        (name, dataset, other): results.report(plan.elsewhere(dataset, *one, tuned, other))
+        for name, one in models.items()
         for dataset, other in columns
     }
     absent = [
@@ -268,15 +218,16 @@ def elsewhere(results: Results, datasets: Sequence[str], tuned: plan.Tuned, main
     ]
     blocks: list[Block] = []
     if columns:
-        first = plan.GENERAL[0]
+        first = next(iter(models))
+        rows: list[tuple[Cell, ...]] = [
+            (name, *(Number(percent(reports[name, *at].accuracy)) for at in columns))
+            for name in models
+        ]
         blocks.append(
             Table(
                 ("model", *(f"{DATASETS[dataset]} → {other}" for dataset, other in columns)),
                 (
-                    *(
-                        (name, *(Number(percent(reports[name, *at].accuracy)) for at in columns))
-                        for name in plan.GENERAL
-                    ),
+                    *rows,
                     ("problems", *(Number(reports[first, *at].problems, 0) for at in columns)),
                     (
                         "not read, %",
@@ -288,7 +239,7 @@ def elsewhere(results: Results, datasets: Sequence[str], tuned: plan.Tuned, main
                 ),
                 "Accuracy in % on sets that were not trained on: one model learns from all folds "
                 "of the set before the arrow, with the J that most folds chose, and no other data.",
-                frozenset({len(plan.GENERAL)}),
+                frozenset({len(models)}),
             )
         )
         blocks.append(
@@ -305,11 +256,11 @@ def elsewhere(results: Results, datasets: Sequence[str], tuned: plan.Tuned, main
             )
         )
     return Part(
-        Section("7. On other sets", tuple(blocks)),
+        Section("On other sets", tuple(blocks)),
         {
             "elsewhere": {
                 f"{dataset} → {other}": {
-                    name: reports[name, dataset, other].to_dict() for name in plan.GENERAL
+                    name: reports[name, dataset, other].to_dict() for name in models
                 }
                 for dataset, other in columns
             }

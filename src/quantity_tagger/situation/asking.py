@@ -6,7 +6,16 @@ from collections.abc import Callable, Hashable, Iterator
 
 from quantity_tagger.situation import kinds
 from quantity_tagger.situation.facts import DIRECTION, HAPPENING, Fact, Side, Time
-from quantity_tagger.situation.families import flows, goals, lines, parts, purchases, rows, sets
+from quantity_tagger.situation.families import (
+    flows,
+    goals,
+    lines,
+    net,
+    parts,
+    purchases,
+    rows,
+    sets,
+)
 from quantity_tagger.situation.families.stocks import stock
 from quantity_tagger.situation.readings import Reading
 from quantity_tagger.situation.scene import STOCK_EFFECTS, Scene, expand, side_fact
@@ -88,7 +97,7 @@ def told_flows(scene: Scene) -> Iterator[Reading]:
     """What was done in all: the sum of the told flows that fit."""
     question = scene.story.question
     asked = question.fact
-    if question.form != "amount" or asked.effect not in HAPPENING:
+    if question.form != "amount" or asked.effect not in HAPPENING or net.net(scene):
         return
     form: Form = {}
     for one in expand(scene, asked):
@@ -125,7 +134,7 @@ def _counted_at_times(scene: Scene, asked: Fact) -> list[int]:
         and (not asked.time.label or asked.time.label == fact.time.label)
     ]
     phased = any(scene.facts[place].time.phase for place in found)
-    if phased or DIRECTION.get(asked.effect, 0) < 0:
+    if phased or asked.effect not in ("come", "do"):
         return []
     labels = {scene.facts[place].time.label for place in found}
     return found if len(labels) > 1 and len(labels) == len(found) and not asked.holder else []
@@ -219,9 +228,6 @@ def difference(scene: Scene) -> Iterator[Reading]:
     for side in sides:
         tried += 1
         at = _moment(scene)
-        if side.time is not None and side.time.label and not asked.time.label:
-            if side.holder is not None or side.kind is not None or side.place is not None:
-                asked = asked.but(time=side.time)  # "than the cat on Monday": both on Monday
         first = side.time is not None and side.time.phase == "start"
         one = value(scene, asked, "end" if first else at)
         other = value(
@@ -284,6 +290,7 @@ SCHEMAS: tuple[Schema, ...] = (
     stocks,
     needs,
     told_flows,
+    net.net_flow,
     unknown_flow,
     rest,
     part,

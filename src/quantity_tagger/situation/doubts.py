@@ -9,7 +9,7 @@ from quantity_tagger.situation import kinds
 from quantity_tagger.situation.facts import DIRECTION, Fact, Kind, Story
 
 #: Cues of a question that ask for less than was told.
-_LESS = {"left": 1.5, "not": 1.5, "need": 1.2}
+_LESS = {"left": 1.5, "not": 1.5, "need": 1.2, "change": 1.5}
 
 
 def doubts(story: Story, coefficients: Sequence[Fraction]) -> Iterator[tuple[float, str]]:
@@ -19,19 +19,30 @@ def doubts(story: Story, coefficients: Sequence[Fraction]) -> Iterator[tuple[flo
     minus = any(share < 0 for share in coefficients)
     if not minus and question.form == "amount":
         for cue, cost in _LESS.items():
-            if cue in question.cues:
+            lacking = any(f.effect == "lack" for f in story.facts)
+            if cue in question.cues and not (cue == asked.effect == "need" and lacking):
                 yield cost, f"a sum, though the question says {cue}"
                 break
         if "more" in question.cues and not question.cues & {"total", "need"}:
             yield 1.5, "a sum, though the question says more"
-    if minus and "total" in question.cues and not question.cues & {"left", "not", "need"}:
+    whole = "total" in question.cues and question.form == "amount"
+    if minus and whole and not question.cues & {"left", "not", "need"}:
         yield 0.5, "a difference, though a total is asked for"
+    if question.unread and not minus:
+        yield 0.6, "of whom it is asked nothing is told"
     if not asked.kind.head and not asked.kind.parts:
         yield 0.4, "what is asked for was not understood"
     seen = {fact.amount.quantity for fact in story.facts}
+    sides = [f.than.amount for f in story.facts if f.than is not None and f.than.amount is not None]
+    seen |= {amount.quantity for amount in sides}
+    seen |= story.names
     seen |= {fact.time.shift.quantity for fact in story.facts if fact.time.shift is not None}
     if any(place not in seen for place in range(len(story.values))):
         yield 0.4, "a number is in no statement"
+    if _sums_things(story, coefficients):
+        yield 1.0, "measures of several things are added"
+    if _only_lost(story, coefficients):
+        yield 1.0, "what was lost is counted as there"
     found: dict[str, float] = {}
     for fact in story.facts:
         for cost, why in _of_fact(story, fact, coefficients):
@@ -67,6 +78,39 @@ def _of_fact(
         yield 0.8, "something that happened plays no part"
     elif fact.of is not None:
         yield 0.5, "a part plays no part"
+
+
+def _sums_things(story: Story, coefficients: Sequence[Fraction]) -> bool:
+    """Whether the asked measure of one thing is the sum of what several measure."""
+    asked = story.question.fact
+    if story.question.form != "amount" or asked.effect != "state":
+        return False
+    if asked.kind.head not in ("weight", "length", "height", "depth") or not asked.kind.measure:
+        return False
+    used = {
+        fact.holder
+        for fact in story.facts
+        if fact.amount.quantity is not None
+        and coefficients[fact.amount.quantity] > 0
+        and fact.effect == "state"
+        and fact.than is None
+        and fact.holder
+    }
+    return len(used) > 1 and "total" not in story.question.cues and asked.holder not in story.groups
+
+
+def _only_lost(story: Story, coefficients: Sequence[Fraction]) -> bool:
+    """Whether a stock at the end is made of nothing but what was lost."""
+    question = story.question
+    if question.form != "amount" or question.fact.effect != "state" or "start" in question.cues:
+        return False
+    used = [
+        fact
+        for fact in story.facts
+        if fact.amount.quantity is not None and coefficients[fact.amount.quantity]
+    ]
+    lost = [f for f in used if f.effect in ("lose", "fall", "leave", "remove", "use")]
+    return bool(lost) and len(lost) == len(used) and question.fact.kind.head != "money"
 
 
 def _counts_whole(story: Story, part: Fact, coefficients: Sequence[Fraction]) -> bool:

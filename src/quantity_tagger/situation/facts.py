@@ -98,7 +98,10 @@ class Amount:
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """One side of a comparison: slots that differ from the other side; None is "the same"."""
+    """One side of a comparison: slots that differ from the other side; None is "the same".
+
+    ``amount`` is told with the side itself: "12 fewer than the 40 of last year".
+    """
 
     holder: str | None = None
     kind: Kind | None = None
@@ -107,6 +110,7 @@ class Side:
     verb: str | None = None
     effect: Effect | None = None
     extras: frozenset[str] | None = None
+    amount: Amount | None = None
 
 
 @dataclass(frozen=True)
@@ -197,3 +201,5 @@ class Story:
     within: dict[str, str] = field(default_factory=dict)
     people: frozenset[str] = frozenset()
     groups: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    #: places of the quantities that are names and count nothing ("round 2")
+    names: frozenset[int] = frozenset()

@@ -126,9 +126,12 @@ class Scene:
                 return None
             if self._is_locus(holder, fact.kind) and not fact.place:
                 return None
+            owner = self.story.within.get(fact.holder, holder)
+            if owner != holder and owner in people and holder in people:
+                return None
             return 0.6
         if fact.place:
-            if holder not in people:
+            if holder not in people or self._is_holder(fact.place, fact.kind):
                 return None
             return 0.2
         return 0.1
@@ -139,6 +142,13 @@ class Scene:
             entity in (fact.holder, fact.place, fact.to) and kinds.meets(fact.kind, kind)
             for fact in self.facts
             if fact.effect in STOCK_EFFECTS
+        )
+
+    def _is_holder(self, entity: str, kind: Kind) -> bool:
+        """Whether a stock of this kind is told as the entity's own."""
+        return any(
+            fact.effect == "state" and fact.holder == entity and kinds.meets(fact.kind, kind)
+            for fact in self.facts
         )
 
     def direction(self, fact: Fact, holder: str, place: str) -> int:
@@ -166,7 +176,12 @@ class Scene:
             if other and self._has_stock(other, fact.kind):
                 return 0 if self._has_stock(fact.holder, fact.kind) else -own
         away = fact.effect == "put" and fact.place and holder == fact.holder != fact.place
-        if away and holder and self._has_state(holder, fact.kind):
+        if (
+            away
+            and holder
+            and not (place and self.same(fact.place, place))
+            and self._has_state(holder, fact.kind)
+        ):
             return -1
         return own
 
@@ -239,7 +254,7 @@ def _whose(facts: list[Fact], place: int, people: frozenset[str]) -> Fact:
         or not fact.holder
     ):
         return fact
-    if fact.kind.measure and fact.kind.head == "money":
+    if (fact.kind.measure and fact.kind.head == "money") or "own" in fact.extras:
         return fact
     numbered = [
         (number, other)
@@ -282,10 +297,28 @@ def _whose(facts: list[Fact], place: int, people: frozenset[str]) -> Fact:
         owner = stocks[0].holder or stocks[0].place
         if not owner or fact.source or (owner in people and fact.of is None):
             return fact
+        if _keeps(facts, fact, owner):
+            return fact.but(holder=stocks[0].holder, place=fact.place or stocks[0].place)
         return fact.but(source=owner)
     if fact.place and any(fact.place == other.place for other in stocks):
         return fact.but(holder="")
     return fact.but(holder=stocks[0].holder, place=fact.place or stocks[0].place)
+
+
+def _keeps(facts: list[Fact], taken: Fact, owner: str) -> bool:
+    """As in "sold 6 cows and bought 8 horses": whoever gives away of a stock things that he did
+    not take acts for its owner, and what he takes comes to it.
+    """
+    mine = [f for f in facts if f.holder == taken.holder]
+    return any(
+        given.effect == "give"
+        and not any(f.effect == "take" and kinds.meets(f.kind, given.kind) for f in mine)
+        and any(
+            f.effect == "state" and owner in (f.holder, f.place) and kinds.meets(f.kind, given.kind)
+            for f in facts
+        )
+        for given in mine
+    )
 
 
 def _elsewhere(facts: list[Fact], fact: Fact) -> Fact:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from dataclasses import replace
 from fractions import Fraction
 
 from quantity_tagger.situation import kinds, times
-from quantity_tagger.situation.facts import DIRECTION, HAPPENING, Fact, Side, Story, Time
+from quantity_tagger.situation.facts import DIRECTION, HAPPENING, Fact, Kind, Side, Story, Time
 from quantity_tagger.situation.families.purse import shopping
 from quantity_tagger.situation.ledger import Ledger, unknown
 from quantity_tagger.situation.readings import Reading
@@ -29,6 +30,43 @@ def understand_strictly(story: Story) -> list[Candidate]:
         ):
             found.append(candidate)
     return sorted(found, key=lambda one: one.cost)
+
+
+def understand_widely(story: Story) -> list[Candidate]:
+    """The readings of a story of which one restriction is let go at a time: the asked holder, the
+    times, the kinds, whether something was done or is there. Each has a doubt.
+    """
+    found: list[Candidate] = []
+    for why, wider in _wider(story):
+        for one in understand_strictly(wider):
+            if all(one.coefficients != other.coefficients for other in found):
+                found.append(replace(one, doubts=(*one.doubts, why)))
+    return sorted(found, key=lambda one: (len(one.doubts), one.cost))
+
+
+def _wider(story: Story) -> Iterator[tuple[str, Story]]:
+    question, asked = story.question, story.question.fact
+
+    def with_all(change: Callable[[Fact], Fact]) -> Story:
+        facts = tuple([change(fact) for fact in story.facts])
+        return replace(story, facts=facts, question=replace(question, fact=change(asked)))
+
+    if asked.holder or any(fact.holder for fact in story.facts):
+        yield (
+            "whoever has it",
+            with_all(lambda fact: fact.but(holder="") if fact.than is None else fact),
+        )
+    if any(fact.time.label for fact in story.facts):
+        yield "whenever it was", with_all(lambda fact: fact.but(time=Time(phase=fact.time.phase)))
+    if not asked.kind.measure and len({fact.kind for fact in story.facts}) > 1:
+        kind = Kind("")
+        yield (
+            "whatever it is",
+            with_all(lambda fact: fact if fact.kind.measure else fact.but(kind=kind)),
+        )
+    if asked.effect != "state":
+        fact = asked.but(effect="state", verb="")
+        yield "what there is", replace(story, question=replace(question, fact=fact))
 
 
 def solved(ledger: Ledger, reading: Reading) -> Candidate | None:
@@ -70,6 +108,10 @@ def solved(ledger: Ledger, reading: Reading) -> Candidate | None:
     if asked.extras & {"left", "not"} and asked.effect == "state" and min(coefficients) >= 0:
         doubts.append("some is left and none was taken")
         cost += 1.0
+    to_do = asked.more and not asked.total and (asked.planned or "need" in story.question.cues)
+    if reading.schema == "doings" and to_do:
+        doubts.append("what is still to do is asked")
+        cost += 1.0
     cost += _left_out(ledger, coefficients, doubts)
     words = tuple(sorted({word for statement in result.used for word in statement.words}))
     return Candidate(
@@ -85,7 +127,7 @@ def _left_out(ledger: Ledger, coefficients: tuple[Fraction, ...], doubts: list[s
         place = fact.amount.quantity
         if place is None or coefficients[place] or fact.kind.measure != asked.kind.measure:
             continue
-        if _told_again(ledger.story, fact, coefficients):
+        if fact.negated or _told_again(ledger.story, fact, coefficients):
             continue
         named = ledger.story.question.mentions
         if "price" in fact.extras and named and fact.holder not in named:

@@ -16,22 +16,29 @@ def in_order(facts: Sequence[tuple[int, Fact]]) -> list[tuple[int, Fact]]:
     ranks = sorted(
         (fact.time.rank for _, fact in facts if fact.time.rank is not None and not fact.time.phase)
     )
-    places = iter(ranks)
     coming = any(fact.time.future for _, fact in facts)
     keyed: list[tuple[int, int, float, int, Fact]] = []
-    last = -99
+    last, ranked, week = -99, 0, 0
     for place, fact in facts:
-        if fact.time.rank is None and fact.time.present and keyed:
-            last = max(last, 50)
+        if fact.time.rank is None and fact.time.present:
+            if keyed:
+                last = max(last, 50)
+            elif ranks and ranks[0] < 0:
+                last = 0  # "She is 52 inches tall. Last year she was 49": told first, and later
         name = fact.time.phase
+        rank = fact.time.rank
+        if name == "start" and rank is not None and ranks and ranks[0] < rank:
+            name = ""  # the start of a later time: "this year it began with 60"
         if name == "end" and not keyed and coming:
             name = ""
         phase = (3 if fact.time.future else _PHASES[name]) - (
             1 if fact.time.earlier and not fact.time.phase else 0
         )
-        if fact.time.rank is not None and not fact.time.phase:
-            next(places)
-            last = fact.time.rank
+        if rank == 1 and ranked == 7 and "week" in fact.time.ups:
+            week += 1  # Sunday, then Monday: the next week
+        ranked = rank or ranked
+        if rank is not None and not name:
+            last = rank + 7 * week
         told = float(place) if fact.position is None else fact.position
         keyed.append((phase, last if ranks else 0, told, place, fact))
     keyed.sort(key=lambda entry: entry[:4])

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from quantity_tagger.situation import asking, kinds, values
-from quantity_tagger.situation.facts import Story
+from quantity_tagger.situation import asking, kinds, times, values
+from quantity_tagger.situation.facts import Question, Story
 from quantity_tagger.situation.families import parts
 from quantity_tagger.situation.readings import Reading
 from quantity_tagger.situation.scene import Options, Scene, settle, widened
@@ -73,6 +73,7 @@ class Understanding:
 def understand(story: Story, against: Against | None = None) -> list[Candidate]:
     """The readings of a story that determine the answer, best first, one for each equation."""
     found: dict[tuple[object, ...], Candidate] = {}
+    story = replace(story, question=_of_one_time(story.question))
     for variant, extra in _variants(story):
         facts = settle(list(variant.facts), variant.people)
         met: set[str] = set()
@@ -90,6 +91,17 @@ def understand(story: Story, against: Against | None = None) -> list[Candidate]:
                 if known is None or candidate.cost < known.cost:
                     found[key] = candidate
     return sorted(found.values(), key=lambda one: (one.cost, _negated(one.coefficients)))
+
+
+def _of_one_time(question: Question) -> Question:
+    """As in "than the cat on Monday", "than it lost this year": both sides are of that time."""
+    asked = question.fact
+    side = asked.than
+    if side is None or side.time is None or not side.time.label or asked.time.label:
+        return question
+    if not any((side.holder, side.kind, side.place, side.verb)):
+        return question
+    return replace(question, fact=asked.but(time=side.time))
 
 
 def _negated(coefficients: tuple[Fraction, ...]) -> tuple[Fraction, ...]:
@@ -175,7 +187,11 @@ def _candidate(
         place = fact.amount.quantity
         if place is None or coefficients[place] or fact.kind.measure != asked.kind.measure:
             continue
-        if kinds.within(fact.kind, asked.kind) and scene.locus(fact, asked.holder, "") == 0:
+        where = asked.place if fact.place else ""
+        timed = asked.effect != "state" and asked.time.label and fact.time.label
+        if timed and not times.holds(asked.time, fact.time):
+            continue
+        if kinds.within(fact.kind, asked.kind) and scene.locus(fact, asked.holder, where) == 0:
             cost += COSTS["left out"]
             doubts.append("a number of the asked kind is left out")
     cost += COSTS["unread"] * len(story.question.unread)

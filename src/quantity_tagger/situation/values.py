@@ -16,7 +16,13 @@ def say_facts(scene: Scene) -> None:
         told = given(fact.amount)
         if fact.than is not None and fact.sign and told is not None:
             about = place if fact.about is None else fact.about
-            other = value(scene, side_fact(scene.facts[about].but(than=None), fact.than), about)
+            side = side_fact(scene.facts[about].but(than=None), fact.than)
+            if fact.than.amount is not None:
+                known = bool(fact.than.holder)
+                other: Form = scene.form(scene.imply(side)) if known else {("side", place): 1}
+                scene.world.say(other, given(fact.than.amount), "told", fact.words)
+            else:
+                other = value(scene, side, about)
             signed = Given(
                 {q: share * fact.sign for q, share in told.quantities.items()},
                 told.constant * fact.sign,

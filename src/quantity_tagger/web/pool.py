@@ -12,6 +12,7 @@ import logging
 import os
 import sys
 from collections.abc import Sequence
+from math import ceil
 
 from quantity_tagger.support.processes import ONE_THREAD
 from quantity_tagger.web import wire
@@ -29,6 +30,9 @@ make those that come in between wait longer.
 
 START = 60.0
 """Seconds a worker may take to load its models."""
+
+INERTIA = 0.9
+"""How much of the pace is what it was before the last batch."""
 
 PAUSE = 1.0
 """Seconds between attempts to start a worker that does not come up."""
@@ -50,6 +54,7 @@ class Pool:
         self._queue = FairQueue()
         self._arrived = asyncio.Condition()
         self._tasks: list[asyncio.Task[None]] = []
+        self._pace = 0.0  # seconds that a worker takes for a problem, of late
         self.ready = 0
         self.replaced = 0
 
@@ -70,9 +75,13 @@ class Pool:
 
     async def do(self, jobs: Sequence[Job]) -> list[Outcome]:
         """What becomes of the jobs, in their order; when time is up, of those that are done."""
-        if self.waiting + len(jobs) > self._limits.waiting:
+        # What would be answered too late is better refused at once: its client can go elsewhere,
+        # and the workers are left to those who still wait.
+        wait = self._queue.ahead_of(len(jobs)) * self._pace / max(self.ready, 1)
+        if wait > self._limits.wait or self.waiting + len(jobs) > self._limits.waiting:
+            later = str(max(ceil(wait), 1))
             raise ApiError(
-                503, "busy", "The server is busy: try again in a moment.", {"Retry-After": "1"}
+                503, "busy", "The server is busy: try again in a moment.", {"Retry-After": later}
             )
         loop = asyncio.get_running_loop()
         waiting = [PendingJob(job, loop.create_future()) for job in jobs]
@@ -106,12 +115,15 @@ class Pool:
     async def _work_with(self, worker: _Worker) -> None:
         while True:
             batch = await self._next_batch()
+            started = asyncio.get_running_loop().time()
             try:
                 async with asyncio.timeout(self._limits.solving):
                     outcomes = await worker.ask([one.job for one in batch])
             except (TimeoutError, _GoneError) as error:
                 await self._after_failure(batch, slow=isinstance(error, TimeoutError))
                 return
+            took = (asyncio.get_running_loop().time() - started) / len(batch)
+            self._pace = INERTIA * self._pace + (1 - INERTIA) * took
             for one, outcome in zip(batch, outcomes, strict=True):
                 if not one.done.done():
                     one.done.set_result(outcome)

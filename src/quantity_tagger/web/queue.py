@@ -38,6 +38,13 @@ class FairQueue:
         """How many problems wait."""
         return sum(not pending.done.done() for request in self._requests for pending in request)
 
+    def ahead_of(self, size: int) -> int:
+        """How many problems are served before the last of a request of ``size`` that comes now."""
+        return sum(
+            min(sum(not pending.done.done() for pending in request), size)
+            for request in self._requests
+        )
+
     def add(self, jobs: Iterable[PendingJob]) -> None:
         """A request comes to the end of the queue."""
         request = deque(jobs)

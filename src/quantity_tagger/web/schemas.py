@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Literal, NamedTuple
 from pydantic import (
     AfterValidator,
     BaseModel,
+    BeforeValidator,
     ConfigDict,
     Discriminator,
     Field,
@@ -28,7 +29,15 @@ if TYPE_CHECKING:
 else:
     Language = Literal[languages.codes()]
     Variant = Literal[best_first()]
-Sign = Annotated[int, Field(ge=-1, le=1)]
+
+
+def _whole_number(value: object) -> object:
+    """JSON has one kind of number: 3.0 is whole."""
+    return int(value) if isinstance(value, float) and value.is_integer() else value
+
+
+Whole = Annotated[int, BeforeValidator(_whole_number)]
+Sign = Annotated[Whole, Field(ge=-1, le=1)]
 LARGEST_SEED = 2**53 - 1  # the largest whole number that is exact in every language's JSON
 
 _DEFAULTS = Limits()
@@ -109,15 +118,15 @@ class _Make(BaseModel):
     """What problems to make; the same seed gives the same problems."""
 
     language: Language = Field(languages.DEFAULT, description="What it is told in.")
-    count: int = Field(1, ge=1, le=_DEFAULTS.generate, description="How many.")
-    seed: int | None = Field(
+    count: Whole = Field(1, ge=1, le=_DEFAULTS.generate, description="How many.")
+    seed: Whole | None = Field(
         None, ge=0, le=LARGEST_SEED, description="Drawn where it is not told, and told back."
     )
     steps: Steps = Field(f"1-{MOST_STEPS}", description="Additions and subtractions: 2 or 1-3.")
     distractors: Literal["none", "some", "heavy"] = Field(
         "some", description="How much is told beside the point."
     )
-    largest: int = Field(
+    largest: Whole = Field(
         100, ge=10, le=1_000_000, description="No number of a problem or its solution is larger."
     )
     decimals: bool = Field(False, description="Whether prices and lengths may have decimals.")

@@ -13,7 +13,8 @@ class Limits:
     ``generate`` are problems of one request. ``seconds`` is what a request may take in all,
     ``solving`` what a worker may spend on those it got at once before it is replaced, ``upload``
     how long a body may be on its way. ``waiting`` is how many problems may wait for a worker,
-    ``requests`` how many requests may be under way.
+    ``wait`` the seconds that a request may have to wait for those before it, as far as can be told;
+    ``requests`` is how many requests may be under way.
 
     ``connections`` is how many may be open; ``head`` the bytes of a request before its body, whole
     within ``head_seconds``; ``idle`` the seconds between requests of a connection; ``download`` the
@@ -31,6 +32,7 @@ class Limits:
     solving: float = 5.0
     upload: float = 10.0
     waiting: int = 1_000
+    wait: float = 3.0
     requests: int = 512
     connections: int = 640
     head: int = 1 << 14

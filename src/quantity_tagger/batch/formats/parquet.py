@@ -20,7 +20,7 @@ from quantity_tagger.errors import DataError, MissingExtraError
 
 if TYPE_CHECKING:
     import pyarrow as pa
-    from pyarrow.parquet import ParquetFile
+    from pyarrow.parquet import FileMetaData, ParquetFile
 
 ENDINGS = (".parquet", ".pq")
 STREAMS = False
@@ -31,6 +31,9 @@ GROUP_BYTES = 1 << 26
 
 LENGTH = 8
 BUFFER = 1 << 20
+WHOLE_COLUMN = 1 << 26
+"""Bytes of a row group's column that is read at once."""
+
 WHOLE = ".whole"
 """Ending of the Parquet file while it is made."""
 
@@ -134,8 +137,26 @@ def _opened(job: Job) -> ParquetFile:
     with _readable(job):
         from pyarrow.parquet import ParquetFile
 
-        # With a buffer, columns are read as they are needed, not a row group at once.
+        file = ParquetFile(job.source, pre_buffer=False)
+        if _largest_column(file.metadata) <= WHOLE_COLUMN:
+            return file
+        # With a buffer, columns are read as they are needed, not a row group at once. But then
+        # Arrow takes the memory that a page claims to need, where a file is damaged.
+        file.close(force=True)
         return ParquetFile(job.source, buffer_size=BUFFER, pre_buffer=False)
+
+
+def _largest_column(metadata: FileMetaData) -> int:
+    """Bytes of the largest column of a row group; a damaged group may have fewer than the file."""
+    groups = map(metadata.row_group, range(metadata.num_row_groups))
+    return max(
+        (
+            group.column(column).total_compressed_size
+            for group in groups
+            for column in range(group.num_columns)
+        ),
+        default=0,
+    )
 
 
 @contextmanager

@@ -108,6 +108,15 @@ FEATURE_WORDS: Final = FeatureWords(
         "some": "问题的词部分指向它",
         "none": "问题的词指向别处",
     },
+    cued={
+        "unrelated": "问题没有问到它",
+        "larger": "较大的，从中减去",
+        "smaller": "较小的，要被减去",
+        "together": "要合在一起的数",
+        "gain": "使所问的变多",
+        "loss": "使所问的变少",
+        "base": "说的是所问的",
+    },
     cue={
         "actual": "实际",
         "again": "又",

@@ -72,7 +72,8 @@ def number_value(number: str) -> Fraction | None:
         return _scaled(number[:-1], Fraction(1, 100))
     if number[-1:] in VULGAR_FRACTIONS and number:
         part = Fraction(unicodedata.numeric(number[-1])).limit_denominator(10)
-        return int(number[:-1] or "0") + part
+        whole = number[:-1] or "0"
+        return int(whole) + part if whole.isdecimal() else None
     if "/" in number:
         found = _MIXED.fullmatch(number)
         if found is None or not int(found[3]):

@@ -25,6 +25,7 @@ _NUMERALS: Final = frozenset("0123456789一二两三四五六七八九十百几�
 #: Two characters of the noun after a vague amount, and of the verb before it.
 _NOUN_AFTER: Final = re.compile(r"[^\W\d和后了]{2}(?=[，,。、和])")
 _DEED_BEFORE: Final = re.compile(r"[^\W\d有了]{2}(?=了?$)")
+_DEED: Final = 4  # characters that it can be found in, a line break at their end
 _RATIO: Final = re.compile(r"\d\s?[:：]\s?(?![0-5]\d)\d")  # 2:3, and not 9:30
 
 
@@ -47,6 +48,7 @@ def features(problem: Problem, facts: Facts) -> list[str]:
     question = facts.question
     asked = problem.unknown.question
     asked_from = tokens[asked.start].start if asked else len(text)
+    asking = text[asked_from:]
     entries = [entry for entry in facts.quantities if entry.value is not None]
     ends = [tokens[clause.stop - 1].end for clause in document.clauses]
     classes, pattern, measures = _tables()
@@ -69,7 +71,7 @@ def features(problem: Problem, facts: Facts) -> list[str]:
         if match[0] == "乘" and not _multiplies(text, start):
             continue
         if kind == "vague":
-            if zone == "told" and _is_asked_for(text, *match.span(), text[asked_from:]):
+            if zone == "told" and _is_asked_for(text, *match.span(), asking):
                 found.append("vague, and asked for")
             else:
                 vague = vague or zone == "told"
@@ -86,7 +88,7 @@ def features(problem: Problem, facts: Facts) -> list[str]:
         kind = "open" if question.kind in _OPEN else "closed"
         found.append(f"vague, {kind} question, {min(same, 2)} numbers")
     _one_of(found, text, question, entries)
-    if any(seat in text[asked_from:] for seat in load("zh", "scope")["seat"]):
+    if any(seat in asking for seat in load("zh", "scope")["seat"]):
         found.append("seats asked for")
     _structure(found, problem.quantities, facts, entries, measured)
     if rated:
@@ -125,7 +127,7 @@ def _is_asked_for(text: str, start: int, end: int, question: str) -> bool:
     多少千克, 吃掉几块 … 吃掉多少块.
     """
     noun = _NOUN_AFTER.match(text, end)
-    deed = _DEED_BEFORE.search(text, 0, start)
+    deed = _DEED_BEFORE.search(text, max(start - _DEED, 0), start)
     return bool(noun and noun[0] in question) or bool(deed and deed[0] in question)
 
 

@@ -24,6 +24,8 @@ _VERBS: Final = frozenset("vdf")
 _EMPTY: Final = frozenset("xupcr")  # marks, particles, pronouns, by the first letter of the tag
 _NUMBERS: Final = frozenset("mq")
 _NAMING: Final = frozenset("ntsb")
+_CLAUSE: Final = re.compile(r"[^，。；？！,;?!\n]+")
+_QUESTION_MARKS: Final = frozenset("？?")
 _WHOLES: Final = frozenset(("", "state", "whole", "change"))
 
 
@@ -36,17 +38,24 @@ def asked_at(problem: Problem) -> list[int]:
     """The characters at which a clause asks for an amount of something, or ends the sentence with
     it; 几 must have its question mark.
     """
-    return [match.start() for match in _asking_clause().finditer(problem.text)]
+    text = problem.text
+    found: list[int] = []
+    for clause in _CLAUSE.finditer(text):  # one by one, so that none is searched to its end twice
+        asks = text[clause.end() : clause.end() + 1] in _QUESTION_MARKS
+        match = _asking(asks).search(text, clause.start(), clause.end())
+        if match is not None:
+            found.append(match.start())
+    return found
 
 
 @cache
-def _asking_clause() -> re.Pattern[str]:
-    sizes = "|".join(word for word in load("zh", "questions")["amount"] if word != "多少")
+def _asking(marked: bool) -> re.Pattern[str]:
+    """What asks in a clause, with a question mark after it or without."""
     units = "|".join(map(re.escape, sorted(measures(), key=len, reverse=True)))
-    clause = r"[^，。；？！,;?!\n]"
-    return re.compile(
-        rf"多少(?={units}){clause}*|(?:多少|{sizes}){clause}*(?=[？?])|(?<![十百千好])几{clause}*(?=[？?])"
-    )
+    if not marked:
+        return re.compile(rf"多少(?={units})")
+    sizes = "|".join(word for word in load("zh", "questions")["amount"] if word != "多少")
+    return re.compile(rf"多少|{sizes}|(?<![十百千好])几")
 
 
 def asks_nothing(problem: Problem, facts: Facts) -> bool:

@@ -162,7 +162,11 @@ def _split(word: str, tag: str, counted: bool) -> Iterator[tuple[str, str]]:
     elif counted and (size := _measure_length(word)):
         yield word[:size], "q"
         yield from _tagged(word[size:])
-    elif tag in ("m", "n") and word.startswith(_ASKING) and word not in _ASKING:
+    elif (
+        word.startswith(_ASKING)
+        and word not in _ASKING
+        and (tag in ("m", "n") or word[1:] in measures())  # 几幅 is an adverb in the dictionary
+    ):
         size = len(_ASKING[0] if word.startswith(_ASKING[0]) else _ASKING[1])
         yield word[:size], "m"
         rest = word[size:]

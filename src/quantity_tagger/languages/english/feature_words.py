@@ -106,6 +106,15 @@ FEATURE_WORDS: Final = FeatureWords(
         "some": "the question's words point at it in part",
         "none": "the question's words point elsewhere",
     },
+    cued={
+        "unrelated": "the question is not about it",
+        "larger": "the larger, from which is taken",
+        "smaller": "the smaller, which is taken away",
+        "together": "one of those that are put together",
+        "gain": "adds to what is asked for",
+        "loss": "takes from what is asked for",
+        "base": "tells of what is asked for",
+    },
     cue={
         "than:more": "more than",
         "than:less": "less than",

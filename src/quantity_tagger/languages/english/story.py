@@ -85,19 +85,18 @@ def _within_name(problem: Problem, at: int) -> bool:
 def _joined(problem: Problem, parts: Sequence[range]) -> list[range]:
     """Parts without a verb and a number go with the part after them: "After lunch, 3 came"."""
     joined: list[range] = []
+    told = False  # whether the last of them has a verb or a number
     for part in parts:
-        opens = not joined or not (
-            _has_number(problem, joined[-1]) or _verb(problem, joined[-1]) is not None
-        )
         if (
             joined
-            and opens
+            and not told
             and not _starts_with_verb(problem, part)
             and not _relative(problem, part)
         ):
             joined[-1] = range(joined[-1].start, part.stop)
         else:
             joined.append(part)
+        told = _has_number(problem, part) or _verb(problem, part) is not None
     return joined
 
 

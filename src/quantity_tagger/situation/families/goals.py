@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from quantity_tagger.situation import kinds
 from quantity_tagger.situation.facts import Fact
+from quantity_tagger.situation.families import flows
 from quantity_tagger.situation.families.stocks import stock
 from quantity_tagger.situation.readings import Reading
 from quantity_tagger.situation.scene import Scene
@@ -17,7 +18,11 @@ def goal(scene: Scene) -> Iterator[Reading]:
     """What is missing to a goal: the goal less what is there or done."""
     question = scene.story.question
     asked = question.fact
+    if question.form == "difference" and asked.than is not None:
+        return
     yield from _reached(scene, asked)
+    if asked.effect == "need":
+        yield from _needed(scene, asked)
     if asked.effect == "lack":
         yield from _debt(scene, asked)
     doing = [p for p, f in enumerate(scene.facts) if f.effect == "do" and _mine(scene, f, asked)]
@@ -34,6 +39,10 @@ def goal(scene: Scene) -> Iterator[Reading]:
             form = target
             for place in done:
                 form = plus(form, {("f", place): -1})
+            for place, fact in enumerate(scene.facts):  # more came to what is to be done
+                came = fact.more and fact.effect in ("come", "gain", "put")
+                if came and place > goals[-1] and _mine(scene, fact, asked):
+                    form = plus(form, {("f", place): 1})
             yield Reading("to do", form, cost, scale=asked.amount.scale)
         held = [
             f
@@ -108,6 +117,23 @@ def _reached(scene: Scene, asked: Fact) -> Iterator[Reading]:
         yield Reading("reached", form, cost, scale=asked.amount.scale)
 
 
+def _needed(scene: Scene, asked: Fact) -> Iterator[Reading]:
+    """The goal itself, where what is there and what is still lacking are told."""
+    facts = list(enumerate(scene.facts))
+    lacks = [p for p, f in facts if f.effect == "lack" and kinds.meets(f.kind, asked.kind)]
+    if not lacks or any(f.effect in ("need", "room") for f in scene.facts):
+        return
+    own = asked.but(effect="state", holder=scene.facts[lacks[0]].holder, place="")
+    done = [p for p, f in facts if p not in lacks and f.effect != "note" and _mine(scene, f, own)]
+    there: Form | None = flows.total(scene, done) if done else None
+    if any(scene.facts[place].effect == "state" for place in done):
+        scene.options = replace(scene.options, zero_start=True)
+        there = stock(scene, own, "end")
+    if there is not None:
+        form = plus(there, flows.total(scene, lacks))
+        yield Reading("needed", form, -0.3, scale=asked.amount.scale)
+
+
 def _mine(scene: Scene, fact: Fact, asked: Fact) -> bool:
     return (
         kinds.meets(fact.kind, asked.kind)
@@ -146,5 +172,9 @@ def _goals(scene: Scene, asked: Fact) -> Iterator[tuple[float, list[int]]]:
         and kinds.within(f.kind, asked.kind)
         and f.than is None
     ]
-    if wholes:
+    told = {(scene.facts[p].verb, scene.facts[p].sentence) for p in wholes}
+    if len(wholes) > 1 and len(told) == 1 and not any(scene.facts[p].total for p in wholes):
+        yield 0.3, wholes
+        yield 0.8, wholes[:1]
+    elif wholes:
         yield 0.3, wholes[:1]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from quantity_tagger.situation import kinds, times
-from quantity_tagger.situation.facts import Fact, Kind
+from quantity_tagger.situation.facts import DIRECTION, Fact, Kind
 from quantity_tagger.situation.scene import Scene
 from quantity_tagger.situation.statements import Form, plus
 
@@ -18,12 +18,23 @@ def say_rests(scene: Scene) -> None:
         whole = _whole(scene, place, fact)
         if whole is None:
             continue
-        parts = _siblings(scene, whole, fact, near=place)
+        parts = _siblings(scene, whole, fact, near=place) or _between(scene, whole, place)
         if parts:
             form: Form = plus({("f", whole): _ONE, ("f", place): -_ONE})
             for part in parts:
                 form = plus(form, {("f", part): -_ONE})
             scene.world.say(form, None, "rest", fact.words)
+
+
+def _between(scene: Scene, whole: int, rest: int) -> list[int]:
+    """What happened to some of a whole before the rest is told: "20 came, the others did not"."""
+    return [
+        place
+        for place in range(whole + 1, rest)
+        if scene.facts[place].effect in DIRECTION
+        and scene.facts[place].amount.quantity is not None
+        and kinds.within(scene.facts[place].kind, scene.facts[whole].kind)
+    ]
 
 
 def _whole(scene: Scene, place: int, part: Fact) -> int | None:
@@ -60,7 +71,7 @@ def covers(scene: Scene, fact: Fact, part: Fact) -> bool:
         return False
     if fact.place and part.place and not scene.same(fact.place, part.place):
         return False
-    if fact.extras - part.extras - {"price"}:
+    if fact.extras - part.extras - {"price"} or _of_another(scene, fact, part):
         return False
     return (
         relation == "below"
@@ -68,6 +79,19 @@ def covers(scene: Scene, fact: Fact, part: Fact) -> bool:
         or (bool(part.time.label) and not times.same(fact.time, part.time))
         or (bool(part.place) and not fact.place)
         or bool(part.extras - fact.extras)
+    )
+
+
+def _of_another(scene: Scene, fact: Fact, part: Fact) -> bool:
+    """Whether a part is told of a place that has a whole of its own beside the fact's holder."""
+    if not fact.holder or fact.place or part.holder or not part.place:
+        return False
+    return not scene.same(fact.holder, part.place) and any(
+        other.effect == "state"
+        and other.of is None
+        and part.place in (other.holder, other.place)
+        and kinds.relation(other.kind, fact.kind) == "same"
+        for other in scene.facts
     )
 
 
@@ -136,6 +160,7 @@ def complement(scene: Scene, asked: Fact) -> Form | None:
         for place, fact in enumerate(scene.facts)
         if (fact.kind.lacks & asked.kind.marks or fact.kind.marks & asked.kind.lacks)
         and kinds.meets(Kind(fact.kind.head, ups=fact.kind.ups), whole)
+        and _told_of(scene, fact, asked)
     ]
     base = [
         place
@@ -144,6 +169,7 @@ def complement(scene: Scene, asked: Fact) -> Form | None:
         and fact.of is None
         and fact.effect in ("state", "gain", "make", "put", "take", "come", "do")
         and kinds.within(fact.kind, whole)
+        and _told_of(scene, fact, asked)
     ]
     if not against or not base:
         return None
@@ -153,6 +179,13 @@ def complement(scene: Scene, asked: Fact) -> Form | None:
     for place in against:
         form = plus(form, {("f", place): -_ONE})
     return form
+
+
+def _told_of(scene: Scene, fact: Fact, asked: Fact) -> bool:
+    """Whether a fact concerns the asked holder and place, and nothing else that it is not for."""
+    if scene.locus(fact, asked.holder, asked.place) is None:
+        return False
+    return not fact.extras or not asked.extras or bool(fact.extras & asked.extras)
 
 
 def content(scene: Scene, asked: Fact) -> Form | None:

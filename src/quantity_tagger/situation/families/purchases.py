@@ -1,37 +1,77 @@
-"""Purchases: paid = prices + change."""
+"""Purchases as one statement: purse + lack = prices + change."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
+from quantity_tagger.situation.facts import Fact
 from quantity_tagger.situation.readings import Reading
 from quantity_tagger.situation.scene import Scene
-from quantity_tagger.situation.statements import Form, plus, times
+from quantity_tagger.situation.statements import Form, plus
+
+#: On which side of the statement an amount stands.
+_SIDES = {"purse": 1, "lack": 1, "price": -1, "change": -1}
 
 
 def purchase(scene: Scene) -> Iterator[Reading]:
-    """The change, or what was paid with; facts that are paid with have the extra "paid with"."""
+    """What the statement says of the one side that is asked for.
+
+    Facts of money say by their extras which side they stand on: "paid with", "price", "change".
+    """
     question = scene.story.question
     asked = question.fact
-    facts = [(p, f) for p, f in enumerate(scene.facts) if f.kind.head == "money"]
-    paid = [p for p, f in facts if "paid with" in f.extras]
-    if not paid and "change" in question.cues:  # who has no other money pays with all of it
-        paid = [p for p, f in facts if f.effect == "state" and f.holder in scene.story.people]
-    prices = [p for p, f in facts if "price" in f.extras and p not in paid]
-    back = [p for p, f in facts if "change" in f.extras]
-    total: Form = {}
-    for place in prices:
-        total = plus(total, {("f", place): 1})
-    if not prices:
+    if asked.kind.head != "money" or question.form != "amount":
         return
-    if "change" in question.cues and paid:
-        form: Form = {}
-        for place in paid:
-            form = plus(form, {("f", place): 1})
-        yield Reading(
-            "change of money", plus(form, times(-1, total)), 0.0, scale=asked.amount.scale
-        )
-    if "paid with" in question.cues and back:
-        for place in back:
-            total = plus(total, {("f", place): 1})
-        yield Reading("paid with", total, 0.0, scale=asked.amount.scale)
+    sides = _told(scene, asked)
+    wanted = _wanted(scene, sides)
+    if not wanted or sum(map(bool, sides.values())) != 2 or sides[wanted]:
+        return
+    form: Form = {}
+    for side, sign in _SIDES.items():
+        for place in sides[side]:
+            form = plus(form, {("f", place): -sign * _SIDES[wanted]})
+    yield Reading("purchase", form, 0.0, scale=asked.amount.scale)
+
+
+def _told(scene: Scene, asked: Fact) -> dict[str, list[int]]:
+    """The told amounts of each side."""
+    sides: dict[str, list[int]] = {side: [] for side in _SIDES}
+    held: list[int] = []
+    handed: list[int] = []
+    people = scene.story.people
+    change = "change" in scene.story.question.cues
+    for place, fact in enumerate(scene.facts):
+        if fact.kind.head != "money" or fact.than is not None or fact.amount.quantity is None:
+            continue
+        if "paid with" in fact.extras:
+            sides["purse"].append(place)
+        elif "change" in fact.extras:
+            sides["change"].append(place)
+        elif fact.effect == "lack":
+            sides["lack"].append(place)
+        elif fact.effect == "need" or "price" in fact.extras or (change and fact.effect == "lose"):
+            sides["price"].append(place)
+        elif fact.effect == "give" and not (fact.to and scene.same(fact.to, asked.holder)):
+            handed.append(place)
+        elif fact.effect == "state" and (fact.holder in people or not fact.holder):
+            held.append(place)
+    sides["purse"] = sides["purse"] or handed or held
+    return sides
+
+
+def _wanted(scene: Scene, sides: dict[str, list[int]]) -> str:
+    """The side that the question asks for."""
+    question = scene.story.question
+    asked = question.fact
+    if "change" in question.cues:
+        return "change"
+    if asked.effect == "lack" or "need" in question.cues:
+        return "lack"
+    if "paid with" in question.cues:
+        return "purse"
+    person = asked.holder in scene.story.people
+    if asked.effect in ("give", "lose", "need") and sides["change"]:
+        return "purse" if asked.effect == "give" else "price"
+    if asked.effect == "state" and person and sides["lack"] and asked.verb != "cost":
+        return "purse"
+    return "price" if asked.effect in ("state", "need") and not person else ""

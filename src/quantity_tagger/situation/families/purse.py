@@ -58,11 +58,14 @@ def _by_side(story: Story) -> dict[str, list[int]]:
     for place, fact in enumerate(story.facts):
         if fact.kind.head != "money" or fact.about is not None or fact.amount.quantity is None:
             continue
+        if fact.negated:
+            continue
         own = story.question.fact.holder
         if own and fact.to == own and fact.effect == "give":
             found["got"].append(place)
             continue
-        if own in story.people and fact.holder in story.people and fact.holder != own:
+        other = own in story.people and fact.holder in story.people and fact.holder != own
+        if other and "change" not in fact.extras:
             continue
         side = "lack" if fact.effect == "lack" else next((one for one in SIDES if one in fact.extras), "")
         if side == "price" and named and fact.holder not in named:

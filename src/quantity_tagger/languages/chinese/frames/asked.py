@@ -86,7 +86,13 @@ def name_asked(reader: Reader) -> None:
         and not (asked.kind.measure and asked.kind.head in ("age", "money"))
     ):
         asked = asked.but(holder=holders.pop())
-    if asked.kind.head == "money" and asked.holder in role("cashier"):
+    members = reader.groups.get(asked.holder, ())
+    counted = {f.kind.head: f.kind for f in reader.facts}
+    if members and all(one in counted for one in members):  # 月季和米兰一共有多少盆
+        parts = tuple([counted[one] for one in members])
+        asked = asked.but(holder="", kind=Kind(asked.holder, parts=parts))
+    cashier = asked.holder.endswith(tuple(role("cashier"))) and "change" in asked.extras
+    if asked.kind.head == "money" and (cashier or asked.holder in role("cashier")):
         asked = asked.but(holder="")  # 售货员应找回多少元
     people = asked.kind.head in words("kinds", "people") and not asked.kind.marks
     states = [f for f in near if f.effect == "state" and f.holder == asked.holder]
@@ -121,6 +127,11 @@ def complete_question(reader: Reader) -> None:
     asked = asked_fact(reader)
     if asked is None:
         return
+    first = reader.facts[0] if reader.facts else None
+    there = first is not None and first.effect == "state" and first.than is None
+    if first is not None and there and asked.effect == "come" and asked.total:
+        came = kinds.meets(first.kind, asked.kind)  # who was there had come
+        reader.facts[0] = first.but(effect="come", verb=asked.verb) if came else first
     if asked.effect not in ("state", "need"):
         holders = {f.holder for f in reader.facts if f.holder}
         if (
@@ -140,6 +151,9 @@ def complete_question(reader: Reader) -> None:
     near = [f for f in reader.facts if kinds.meets(f.kind, asked.kind) and f.effect != "note"]
     if asked.effect == "need" and asked.kind.head == "money":
         asked = asked.but(effect="state", verb="有")
+    if asked.effect == "need" and asked.total and near and all(f.effect == "need" for f in near):
+        reader.facts = [f.but(effect="do") if f.effect == "need" else f for f in reader.facts]
+        asked = asked.but(effect="do", verb=near[0].verb)
     if asked.effect == "need" and near and all(f.effect == "do" for f in near):  # done and to do
         reader.facts = [f.but(planned=False) for f in reader.facts]
         asked = asked.but(effect="do", verb=near[0].verb, holder="")

@@ -139,7 +139,8 @@ class Counting(Holders):
             return Kind(
                 told if told and size in ("length", "weight", "") else size, measure=True
             ), holder
-        if size == "length" and noun and not mention.noun and not mention.object:
+        listed = size in self.kind  # 蓝布80米，红布65米: both are kinds
+        if size == "length" and noun and not listed and not mention.noun and not mention.object:
             return Kind(size, measure=True), noun  # 绳子用去5米
         if size and not noun:
             known = self.kind.get(size) or (

@@ -6,7 +6,7 @@ import re
 
 from quantity_tagger.languages.chinese.frames.mention import Mention
 from quantity_tagger.languages.chinese.frames.reader import Reader
-from quantity_tagger.languages.chinese.frames.words import effect_of, role
+from quantity_tagger.languages.chinese.frames.words import effect_of, role, ups
 from quantity_tagger.situation import kinds
 from quantity_tagger.situation.facts import DIRECTION, Amount, Fact, Question, Side
 
@@ -74,13 +74,27 @@ def _bought(reader: Reader) -> frozenset[str]:
     """The priced things that the question or a clause of buying names."""
     prices = {fact.holder for fact in reader.facts if "price" in fact.extras}
     named = set()
+    said = -1  # the sentence in which buying was spoken of
     for group in reader.clauses:
         buying = any("买" in mention.verb + mention.purpose for mention in group)
+        said = group[0].sentence if buying else said
+        listed = all(not mention.verb and mention.sentence == said for mention in group)
+        buying = buying or listed
         for mention in group:
             if mention.word.asked or buying:
                 text = "".join([reader.problem.tokens[place].text for place in mention.words])
-                named |= {name for name in prices if _names(text, name)}
+                here = {name for name in prices if _names(text, name)}
+                sort = {name for name in prices if any(up in text for up in _sorts(name))}
+                if mention.word.asked and (here or sort):
+                    named = here | sort  # 买衣服一共花了多少元
+                else:
+                    named |= here
     return frozenset(named) if named != prices else frozenset()
+
+
+def _sorts(name: str) -> list[str]:
+    """The sorts that a thing is of, not what its own name ends with."""
+    return [up for up in ups(name) if len(up) > 1 and not name.endswith(up)]
 
 
 def _names(text: str, name: str) -> bool:

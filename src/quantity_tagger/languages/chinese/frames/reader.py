@@ -57,6 +57,7 @@ class Reader(Counting):
         self._said: Mention | None = None
         self._times: list[str] = []
         self._then = False
+        self._carried = Phrase()
         self._shift: tuple[Amount, int, int] | None = None
 
     def read(self) -> None:
@@ -128,6 +129,9 @@ class Reader(Counting):
     def _mention(self, mention: Mention) -> None:
         if self._shifts(mention):
             return
+        if self._carried and not mention.subject:  # 再过8年小海就20岁
+            mention.subject = [self._carried]
+        self._carried = Phrase()
         self._complete(mention)
         fact = self._fact(mention)
         self._said = mention
@@ -150,6 +154,7 @@ class Reader(Counting):
         if not passes and (after is None or after.text not in _SHIFTS):
             return False
         after = after if after is not None else mention.word
+        self._carried = mention.noun
         self._shift = (
             Amount(mention.word.quantity),
             -1 if "前" in after.text else 1,
@@ -207,7 +212,10 @@ class Reader(Counting):
         effect, verb = self._effect(mention)
         to = self.party(mention.to, receiver=True)
         holder, noun = self.who_and_what(mention, effect)
+        who = holder
         kind, holder = self.counted(mention, holder, noun)
+        if who and who != holder:  # 丁丁想买一架65元的飞机: the price is not his
+            self.speak(who)
         if holder:  # a thing with a price is not whom the story is about
             priced = kind.head == "money" and holder not in self.holders and self.people
             self.speak(self.topic if priced else holder)

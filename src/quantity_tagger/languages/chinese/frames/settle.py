@@ -5,6 +5,7 @@ comparison compares.
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from quantity_tagger.languages.chinese.frames.asked import (
@@ -13,6 +14,7 @@ from quantity_tagger.languages.chinese.frames.asked import (
     complete_question,
     name_asked,
 )
+from quantity_tagger.languages.chinese.frames.mention import topic
 from quantity_tagger.situation import kinds
 from quantity_tagger.situation.facts import DIRECTION, Fact, Time
 
@@ -36,6 +38,7 @@ def settle(reader: Reader) -> None:
             f.but(effect="note") if "each" in f.extras and not f.kind.measure else f
             for f in reader.facts
         ]
+    _undone(reader)
     _first_stock(reader)
     _predicates(reader)
     _compared(reader)
@@ -46,6 +49,22 @@ def settle(reader: Reader) -> None:
     complete_question(reader)
     _seats(reader)
     _paid(reader)
+
+
+def _undone(reader: Reader) -> None:
+    """What was wanted and then not done plays no part: 想买40元的球，没有买."""
+    mentions = [mention for group in reader.clauses for mention in group]
+    for wanted, denied in pairwise(mentions):
+        if (
+            topic(denied)
+            and "negative" in denied.flags
+            and "need" in wanted.flags
+            and wanted.verb[:1] == denied.verb[:1] != ""
+        ):
+            reader.facts = [
+                f.but(negated=True) if f.amount.quantity == wanted.word.quantity else f
+                for f in reader.facts
+            ]
 
 
 def _paid(reader: Reader) -> None:

@@ -5,26 +5,33 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from quantity_tagger.languages.chinese.frames.families.arithmetic import read_arithmetic
 from quantity_tagger.languages.chinese.frames.families.balances import balances, read_balances
+from quantity_tagger.languages.chinese.frames.families.changes import read_change
 from quantity_tagger.languages.chinese.frames.families.compared import read_compared
 from quantity_tagger.languages.chinese.frames.families.gross import read_gross
+from quantity_tagger.languages.chinese.frames.families.level import read_level
 from quantity_tagger.languages.chinese.frames.families.pieces import pieces
-from quantity_tagger.languages.chinese.frames.families.rows import read_row, read_walk
+from quantity_tagger.languages.chinese.frames.families.routes import read_route
+from quantity_tagger.languages.chinese.frames.families.rows import read_floors, read_row, read_walk
 from quantity_tagger.languages.chinese.frames.families.series import read_series
 from quantity_tagger.languages.chinese.frames.families.sets import read_sets
 from quantity_tagger.languages.chinese.frames.families.stocks import read_stock, read_sum
 from quantity_tagger.languages.chinese.frames.families.without import read_without
 from quantity_tagger.languages.chinese.frames.families.years import read_years
+from quantity_tagger.languages.chinese.frames.guesses import guess
+from quantity_tagger.languages.chinese.frames.objections import objection
 from quantity_tagger.languages.chinese.frames.question import read_question
 from quantity_tagger.languages.chinese.frames.reader import Reader
 from quantity_tagger.languages.chinese.frames.roles import mark
 from quantity_tagger.languages.chinese.frames.word import Word
 from quantity_tagger.languages.chinese.frames.words import role
 from quantity_tagger.situation.facts import Story
-from quantity_tagger.situation.strict import understand_strictly
+from quantity_tagger.situation.guesses import guess as guess_story
+from quantity_tagger.situation.strict import understand_strictly, understand_widely
 from quantity_tagger.situation.understand import TRUSTED, Candidate, Understanding
 from quantity_tagger.situation.understand import understand as understand_story
 
@@ -47,48 +54,74 @@ def read_story(problem: Problem, words: list[Word] | None = None) -> Story:
     )
 
 
-def understand(problem: Problem, *, loosely: bool = False) -> list[Candidate]:
+def understand(problem: Problem) -> list[Candidate]:
     """The readings of a problem that determine its answer, best first.
 
-    The first is trusted where it has no doubts. ``loosely`` adds, where there is no such reading,
-    those that the situation finds when it takes the story in other ways; each has a doubt.
+    The first is trusted where it has no doubts. Where there is no such reading, those follow that
+    the situation finds when it takes the story in other ways; guesses come last.
     """
-    return _understood(problem, loosely).candidates
+    return _understood(problem).candidates
 
 
-def understand_all(problems: Sequence[Problem], *, loosely: bool = False) -> list[Understanding]:
+def understand_all(problems: Sequence[Problem]) -> list[Understanding]:
     """Many problems."""
-    return [_understood(problem, loosely) for problem in problems]
+    return [_understood(problem) for problem in problems]
 
 
-def _understood(problem: Problem, loosely: bool) -> Understanding:
+def _understood(problem: Problem) -> Understanding:
     words = mark(problem)
     found = [one for one in (read(problem, words) for read in _FAMILIES) if one is not None]
+    told = pieces(problem, words)
     if found and not found[0].doubts:
-        return Understanding(found)
+        return Understanding(_in_order(found, [], guess(problem, told)))
     story = read_story(problem, words)
     found += understand_strictly(story)
-    told = pieces(problem, words)
-    compared = read_compared(problem, told)
-    found = _with(found, [*read_balances(problem, told), *([compared] if compared else [])])
+    others = [read(problem, told) for read in (read_compared, read_route)]
+    found = _with(found, [*read_balances(problem, told), *[one for one in others if one]])
+    if found and not found[0].doubts and (why := objection(found[0], told)):
+        found[0] = replace(_doubted(found[0], why), cost=_OBJECTED)
     if not found or found[0].doubts:
         without = read_without(problem, told)
         found = _with(found, [without] if without else [])
     if not found or found[0].doubts:
+        changed = [read_change(problem, told), read_level(problem, told)]
+        found = _with(found, [one for one in changed if one is not None])
+    doubted = not found or bool(found[0].doubts)
+    loose = understand_story(story) if doubted else []
+    if doubted:
         plain = read_stock(problem, told) or read_sum(problem, told)
         if plain is not None and all(plain.coefficients != one.coefficients for one in found):
-            found.insert(0, _doubted(plain, "read from the words alone"))
+            agreed = bool(loose) and loose[0].coefficients == plain.coefficients
+            sure = agreed and all(plain.coefficients)
+            found.insert(0, replace(plain, doubts=()) if sure else plain)
+    if all(_poor(one) for one in found):
+        known = {one.coefficients for one in found}
+        found += [one for one in understand_widely(story) if one.coefficients not in known]
+        found.sort(key=_poor)
     if found and found[0].schema not in _FAMILY_SCHEMAS:
         unread = sorted(word for word in role("unread") if word in problem.text)
         unread += _UNREAD.findall(problem.text)
         if unread:
             found = [_doubted(one, f"not understood: {'、'.join(unread)}") for one in found]
-    if loosely and (not found or found[0].doubts):
-        known = {one.coefficients for one in found}
-        loose = [one for one in understand_story(story) if one.coefficients not in known]
-        found += [_doubted(one, "taken loosely") for one in loose]
-    ranked = [one if not one.doubts else replace(one, cost=max(one.cost, TRUSTED)) for one in found]
-    return Understanding(ranked, story)
+    found = [one if not one.doubts else replace(one, cost=max(one.cost, TRUSTED)) for one in found]
+    loose = [_doubted(one, "taken loosely") for one in loose]
+    guessed = [*guess(problem, told), *guess_story(story)]
+    return Understanding(_in_order(found, loose, guessed), story)
+
+
+def _in_order(
+    found: list[Candidate], loose: list[Candidate], guessed: list[Candidate]
+) -> list[Candidate]:
+    """One reading for each equation, by cost; a doubted one is likelier where a guess agrees."""
+    best: dict[tuple[tuple[Fraction, ...], Fraction], Candidate] = {}
+    for one in [*found, *[replace(one, cost=max(TRUSTED, one.cost)) for one in loose]]:
+        best.setdefault((one.coefficients, one.constant), one)
+    for one in guessed:
+        key = (one.coefficients, one.constant)
+        known = best.setdefault(key, one)
+        if known.doubts and known is not one:
+            best[key] = replace(known, cost=max(TRUSTED, known.cost - _AGREED))
+    return sorted(best.values(), key=lambda one: (_poor(one), one.cost))
 
 
 def _with(found: list[Candidate], others: Iterable[Candidate]) -> list[Candidate]:
@@ -107,10 +140,20 @@ def _with(found: list[Candidate], others: Iterable[Candidate]) -> list[Candidate
     return [one for one in both if not one.doubts] + [one for one in both if one.doubts]
 
 
+def _poor(candidate: Candidate) -> bool:
+    """Whether a reading says no more than a told number, or what cannot be."""
+    told = sum(share != 0 for share in candidate.coefficients) < 2
+    return bool(candidate.doubts) and (told or candidate.answer < 0)
+
+
 def _doubted(candidate: Candidate, doubt: str) -> Candidate:
     return replace(candidate, doubts=(*candidate.doubts, doubt))
 
 
+#: A reading that the question speaks against comes after the guesses.
+_OBJECTED = 2.0
+#: What a doubted reading gains where a guess gives the same equation.
+_AGREED = 0.5
 _FAMILY_SCHEMAS = frozenset(
     [
         "number talk",
@@ -123,16 +166,22 @@ _FAMILY_SCHEMAS = frozenset(
         "gross and net",
         "compared",
         "without",
+        "change in words",
+        "made equal",
+        "way",
     ]
 ) | frozenset(balances())
 #: Talk of sets or sums that the families did not understand.
-_UNREAD = re.compile("既.*又|既.*也|都[不没会对错]|都参加|都喜欢|被减数|减数|加数|两个数|两数")
+_UNREAD = re.compile(
+    "既.*又|既.*也|都[不没会对错]|都参加|都喜欢|被减数|减数|加数|两个数|两数|相差[0-9]"
+)
 _FAMILIES = (
     read_arithmetic,
     read_series,
     read_years,
     read_sets,
     read_row,
+    read_floors,
     read_walk,
     read_gross,
 )

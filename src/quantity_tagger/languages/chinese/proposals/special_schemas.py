@@ -31,7 +31,7 @@ class Story:
     several: bool  # whether the question speaks of several times or people: 两天, 他们
 
     def largest(self) -> int:
-        return max(self.related, key=lambda index: self.mentions[index].value or 0)
+        return max(self.related, key=lambda index: self.mentions[index].value or 0, default=-1)
 
     def of_kind(self, *kinds: str) -> list[int]:
         return [index for index in self.related if self.parts[index].kind in kinds]

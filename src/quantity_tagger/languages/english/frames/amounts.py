@@ -9,7 +9,7 @@ from quantity_tagger.languages.english.frames.nouns import kind_of, marks_of
 from quantity_tagger.languages.english.frames.phrases import Phrase
 from quantity_tagger.languages.english.frames.state import ReaderState
 from quantity_tagger.languages.english.frames.words import words
-from quantity_tagger.situation.facts import Fact, Kind, Time
+from quantity_tagger.situation.facts import DIRECTION, Fact, Kind, Time
 
 _MONEY = Kind("money", measure=True)
 
@@ -52,7 +52,7 @@ class AmountReader(ReaderState):
                 told, scale = kind_of(tree, amount.of)
                 if told is not None:
                     return told, told, scale
-            whole = self._all_kinds() if amount.of.pronoun else self._last_kind()
+            whole = self._all_kinds() if amount.of.pronoun else self.last_kind()
             more = marks_of(amount.of)
             return (
                 Kind(whole.head, whole.marks | more, whole.lacks, whole.ups, whole.measure),
@@ -92,7 +92,7 @@ class AmountReader(ReaderState):
         if same and not same[-1].kind.measure:
             last = same[-1].of or same[-1].kind
         else:
-            last = self._last_kind()
+            last = self.last_kind()
         if not marks and len({f.kind.marks for f in self.facts if f.kind.head == last.head}) == 1:
             marks = last.marks
         return (
@@ -130,11 +130,14 @@ class AmountReader(ReaderState):
             and self.tree.lemmas[before[-1].start - 1] in ("and", ",", "but", "while")
         ):
             return self.entities.name(before[-1])
-        return ""
+        # "Tom 13 on Monday and 17 on Friday"
+        return "" if before else self.gapped(clause, amounts[index - 1], amounts)
 
     def _time(self, clause: Clause, amount: Phrase, time: Time) -> Time:
         lemmas = self.tree.lemmas
         field_text = " ".join(lemmas[clause.start : clause.end])
+        if lemmas[clause.end : clause.end + 2] in (["to", "begin"], ["to", "start"]):
+            field_text += " to begin with"
         texts = [text.lower() for text in self.tree.texts[clause.start : clause.end]]
         inside = set(lemmas[clause.start : clause.end]) | (
             {"left"} & set(texts) if clause.lemma in ("have", "be") else set()
@@ -152,7 +155,7 @@ class AmountReader(ReaderState):
         told = (
             clause.marker in ("who", "which", "that")
             and clause.lemma in ("have", "be", "hold", "contain")
-            and self.tree.tags[clause.group[0]] == "VBD"
+            and self._same_tense(clause)
         )
         earlier = (
             (clause.perfect or told)
@@ -175,7 +178,7 @@ class AmountReader(ReaderState):
         )
         if time.label.startswith("before") and not phase and clause.effect == "state":
             phase = "start"
-        future = clause.modal in ("will", "shall", "'ll") and not self.supposed
+        future = clause.modal in ("will", "shall", "'ll", "may", "might") and not self.supposed
         return Time(
             time.label,
             time.ups,
@@ -187,6 +190,15 @@ class AmountReader(ReaderState):
             time.parts,
             time.shift,
             time.shift_sign,
+        )
+
+    def _same_tense(self, clause: Clause) -> bool:
+        """Whether a relative clause tells of the time before its main clause, in the same tense."""
+        tag = self.tree.tags[clause.group[0]]
+        main = next(c for c in self.clauses if c.sentence == clause.sentence)
+        told = main is not clause and main.effect in DIRECTION
+        return tag == "VBD" or (
+            told and tag in ("VBZ", "VBP") and self.tree.tags[main.group[0]] == tag
         )
 
     def _is_total(self, clause: Clause, amount: Phrase, amounts: list[Phrase], kind: Kind) -> bool:

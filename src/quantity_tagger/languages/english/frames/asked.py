@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from quantity_tagger.languages.english.frames import compare
+from quantity_tagger.languages.english.frames.constructions import compare
 from quantity_tagger.languages.english.frames.nouns import (
     dimension_kind,
     kind_of,
@@ -13,7 +13,7 @@ from quantity_tagger.languages.english.frames.nouns import (
 )
 from quantity_tagger.languages.english.frames.phrases import Phrase
 from quantity_tagger.languages.english.frames.reader import Reader
-from quantity_tagger.languages.english.frames.words import table, ups, words
+from quantity_tagger.languages.english.frames.words import needed_nouns, table, ups, words
 from quantity_tagger.situation.facts import Kind
 
 
@@ -21,6 +21,8 @@ def asked_phrase(reader: Reader, span: range) -> Phrase | None:
     tree = reader.tree
     after = [p for p in reader.phrases if reader.asked < p.start < span.stop]
     if tree.lemmas[reader.asked] == "how" and after:
+        if tree.lemmas[reader.asked + 1 : reader.asked + 3] == ["much", "of"]:
+            return after[0]
         if after[0].start <= reader.asked + 2 and (
             tree.lemmas[reader.asked + 1] in ("many", "much")
         ):
@@ -158,6 +160,14 @@ def _what_kind(
         if phrase.head < 0:
             continue
         lemma = tree.lemmas[phrase.head]
+        if lemma in needed_nouns() and reader.facts:
+            kind = reader.facts[0].kind
+            return (
+                Kind(kind.head, ups=kind.ups, measure=kind.measure),
+                scale_of(reader, kind),
+                0,
+                "",
+            )
         dimension = table("asked nouns").get(lemma)
         if dimension:
             kind = dimension_kind(dimension)

@@ -51,6 +51,9 @@ def _subject(tree: Tree, clause: Clause, phrases: list[Phrase]) -> Phrase | None
         return None
     before = clause.group[0] - 1
     led = before > 0 and tree.tags[before] in ("WDT", "WP")
+    part = _part_of_them(tree, clause, phrases)
+    if part is not None:
+        return part
     if not clause.question and (led or tree.lemmas[before] in ("who", "which")):
         told = [
             p
@@ -92,6 +95,16 @@ def _subject(tree: Tree, clause: Clause, phrases: list[Phrase]) -> Phrase | None
                     ):
                         return phrase
     return _left(tree, clause, phrases)
+
+
+def _part_of_them(tree: Tree, clause: Clause, phrases: list[Phrase]) -> Phrase | None:
+    """As in "18 of whom are asleep", "some of which broke": the part that leads the clause."""
+    before = clause.group[0] - 1
+    if before < 2 or tree.lemmas[before - 1] != "of":
+        return None
+    if tree.lemmas[before] not in ("whom", "which"):
+        return None
+    return next((p for p in phrases if p.end == before - 1), None)
 
 
 def _near(tree: Tree, clause: Clause, phrase: Phrase) -> bool:
@@ -159,6 +172,9 @@ def _spans(
             starts.append(max(lead if tree.tags[lead] == "IN" else asked, floor))
             continue
         led = clause.group[0] - 1
+        if number and subject is not None and subject is _part_of_them(tree, clause, phrases):
+            starts.append(max(subject.start, floor))
+            continue
         if number and (tree.tags[led] in ("WDT", "WP") or tree.lemmas[led] in ("who", "which")):
             starts.append(max(led, floor))
             continue

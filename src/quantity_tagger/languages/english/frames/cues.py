@@ -5,7 +5,7 @@ from __future__ import annotations
 from quantity_tagger.languages.english.frames.groups import Clause
 from quantity_tagger.languages.english.frames.phrases import Phrase
 from quantity_tagger.languages.english.frames.reader import Reader
-from quantity_tagger.languages.english.frames.words import words
+from quantity_tagger.languages.english.frames.words import needed_nouns, words
 from quantity_tagger.situation.facts import DIRECTION, Kind
 
 
@@ -14,6 +14,9 @@ def effect_of(
 ) -> tuple[str, str]:
     if clause is None:
         return "state", "be"
+    named = _asked_by_noun(reader, clause, kind)
+    if named:
+        return named, "be"
     effect, verb = clause.effect, clause.key
     if effect == "state" and kind.head == "length" and clause.lemma in words("motion"):
         return "do", verb
@@ -82,13 +85,27 @@ def effect_of(
         return "rise", verb
     if clause.passive:
         effect = clause.active_effect
+        if effect == "give" and {clause.key, clause.lemma} & words("incoming"):
+            effect = "gain"
     return effect, verb
+
+
+def _asked_by_noun(reader: Reader, clause: Clause, kind: Kind) -> str:
+    """What a noun alone asks for: "On which floor does it stop", "What is the goal"."""
+    lemmas = reader.tree.lemmas
+    if kind.measure and kind.head == "floor" and lemmas[reader.asked] != "how":
+        return "state"
+    if clause.lemma == "be" and set(lemmas[reader.asked : clause.end]) & needed_nouns():
+        return "need"
+    return "state" if kind.head == lemmas[reader.asked + 1] == "score" else ""
 
 
 def cues_of(reader: Reader, clause: Clause | None, span: range) -> set[str]:
     tree = reader.tree
     first = reader.asked
-    stop = next((k for k in range(first + 3, span.stop) if tree.lemmas[k] == "if"), span.stop)
+    stop = next(
+        (k for k in range(first + 3, span.stop) if tree.lemmas[k] in ("if", "when")), span.stop
+    )
     text = " " + " ".join(tree.texts[first:stop]).lower() + " "
     cues: set[str] = set()
     for cue in (
@@ -102,10 +119,14 @@ def cues_of(reader: Reader, clause: Clause | None, span: range) -> set[str]:
         "change",
         "more",
         "not",
+        "net",
     ):
         for entry in words(f"ask {cue}"):
-            if f" {entry} " in text:
+            told = f" before {entry} " in text or f" after {entry} " in text
+            if f" {entry} " in text and not (told and cue == "difference"):  # "before the drop"
                 cues.add(cue)
+    if first and tree.lemmas[first - 1] == "by":  # "By how many did the herd grow"
+        cues.add("net")
     if clause is not None:
         if (clause.modal == "can" and clause.passive) or (clause.modal == "can" and "more" in cues):
             cues.add("need")
@@ -119,11 +140,17 @@ def cues_of(reader: Reader, clause: Clause | None, span: range) -> set[str]:
             or clause.modal in ("must", "should")
         ):
             cues.add("need")
+        concluded = clause.modal == "must" and "have" in [tree.lemmas[k] for k in clause.group[:-1]]
+        if concluded:  # "How many must there have been"
+            cues.discard("need")
+            cues |= {"start"} if clause.effect == "state" else set()
         if clause.lemma in ("start", "begin"):  # "have to begin with"
             cues.discard("need")
         _add_start(reader, clause, cues)
         if clause.negated:
             cues.add("not")
+        if clause.particle == "over" and clause.effect == "give":  # "handed over"
+            cues.discard("left")
     return cues
 
 

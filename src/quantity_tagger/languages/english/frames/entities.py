@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from quantity_tagger.languages.english.frames.phrases import Phrase
@@ -54,6 +55,10 @@ class Entities:
                 members.append(one)
                 self._touch(one)
             part = part.joined
+        return self.join(members)
+
+    def join(self, members: Sequence[str]) -> str:
+        """The joint entity of several."""
         if len(members) < 2:
             return members[0] if members else ""
         name = "+".join(members)
@@ -70,6 +75,8 @@ class Entities:
             return self._elided(phrase)
         head = tree.lemmas[phrase.head]
         owner = self._single(phrase.possessor) if phrase.possessor is not None else ""
+        if owner and owner not in self.seen:
+            self.seen.append(owner)
         if tree.tags[phrase.head] in ("NNP", "NNPS") and not phrase.possessor_only():
             return self._named(phrase, head, owner)
         marks = [m for m in phrase.marks if m not in _NO_MARKS and m not in words("no marks")]
@@ -90,6 +97,10 @@ class Entities:
             if head in words("people"):
                 name = self._relative(name, owner)
             else:
+                mine = [e for e in self.seen if self.within.get(e) == owner]
+                same = [e for e in mine if e.split()[-1] == head and not marks]
+                if len(same) == 1:
+                    return same[0]  # "Bea's case" for "Bea's pencil case"
                 name = f"{owner} {name}"
                 self.within.setdefault(name, owner)
         if name not in self.seen and not marks:

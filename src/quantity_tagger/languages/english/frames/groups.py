@@ -119,7 +119,10 @@ def groups(tree: Tree, span: range, inside: set[int], number: int) -> list[Claus
                 ahead += 1
                 continue
             last = tree.lemmas[group[-1]]
-            if _verbal(tree, ahead, inside) and (last in helpers or tree.tags[group[-1]] == "MD"):
+            got = last == "get" and tree.tags[ahead] == "VBN" and ahead == group[-1] + 1
+            if _verbal(tree, ahead, inside) and (
+                last in helpers or got or tree.tags[group[-1]] == "MD"
+            ):
                 group.append(ahead)
                 ahead += 1
                 continue
@@ -214,10 +217,12 @@ def details(tree: Tree, clause: Clause, span: range, inside: set[int]) -> None:
     clause.tag = tree.texts[main].lower()
     helpers = [lemmas[k] for k in group[:-1]]
     clause.passive = tree.tags[main] in ("VBN", "VBD") and (
-        "be" in helpers or (not clause.finite and tree.tags[main] == "VBN")
+        "be" in helpers or "get" in helpers[-1:] or (not clause.finite and tree.tags[main] == "VBN")
     )
     if lemmas[main] == "get" and "have" in helpers and tree.texts[main].lower() == "got":
-        clause.lemma = "have"  # "has got"
+        ways = words("particles") | words("prepositions")
+        if lemmas[main + 1 : main + 2] and lemmas[main + 1] not in ways:
+            clause.lemma = "have"  # "has got", but "had got off"
     if helpers and lemmas[main] == "get" and tree.tags[main] == "VBN":
         clause.passive = "be" in helpers
     clause.perfect = not clause.wanting and any(

@@ -146,12 +146,18 @@ def time_of(tree: Tree, phrase: Phrase) -> Time | None:
         ),
         None,
     )
-    if ordinal is not None:
+    if ordinal is not None and not (ordinal == 6 and "day" in spans):  # "this morning"
         rank = {0: -50, 6: 50, 7: 90}.get(ordinal, ordinal if rank == 0 else rank)
     if phrase.preposition in ("before", "after") and lemma not in ("school",):
         rank = rank + (-1 if phrase.preposition == "before" else 1)
         marks.append(phrase.preposition)
     label = " ".join([*marks, lemma]) + (f" #{phrase.quantity}" if phrase.label else "")
+    days = [m for m in phrase.marks if m in table("times") and m not in words("time marks")]
+    if days and "day" in spans:  # "Tuesday afternoon"
+        fields = table("times")[days[-1]].split()
+        return Time(
+            f"{days[-1]} {label}", frozenset([days[-1], lemma, *fields[1:]]), int(fields[0])
+        )
     if lemma in ("start", "beginning"):
         return Time(label, phase="start")
     if lemma == "end":

@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from quantity_tagger.languages.english.frames.groups import Clause
 from quantity_tagger.languages.english.frames.phrases import Phrase
 from quantity_tagger.languages.english.frames.predicates import PredicateReader, ended
 from quantity_tagger.languages.english.frames.words import words
 from quantity_tagger.situation.facts import DIRECTION, Fact, Phase, Side, Time
+
+#: Who plays against somebody and is not named there: "lost by 15".
+OPPONENT = "the opponent"
+
+
+#: What leads the ends of a way: the things there have a stock of their own.
+_ENDS = frozenset(["from", "to", "into", "onto", "out of", "in", "on"])
 
 
 class ObliqueReader(PredicateReader):
@@ -22,15 +31,17 @@ class ObliqueReader(PredicateReader):
             if p.start > clause.main
             and p.quantity is None
             and p.preposition in ("", "to", "against")
+            and self.tree.lemmas[p.head] not in words("played")
         ]
-        if not other:
+        score = fact.kind.head == "score" or clause.lemma in ("lead", "trail")
+        if not other and not score:
             return None
-        side = Side(holder=self.entities.name(other[0]))
+        side = Side(holder=self.entities.name(other[0]) if other else OPPONENT)
         sign = -1 if clause.lemma in ("lose", "trail") else 1
         mine = [
             n
             for n, f in enumerate(self.facts)
-            if f.holder == fact.holder and f.kind.head == fact.kind.head
+            if fact.holder in ("", f.holder) and f.kind.head == fact.kind.head
         ]
         if mine:
             return fact.but(effect="note", about=mine[-1], than=side, sign=sign)
@@ -43,6 +54,11 @@ class ObliqueReader(PredicateReader):
             beaten = self._beat(clause, fact)
             if beaten is not None:
                 return beaten
+        room = (
+            self.tree.lemmas[amount.start - 2] in ("room", "space") if amount.start > 1 else False
+        )
+        if preposition == "for" and room:
+            return fact.but(effect="room")
         if preposition == "for" and clause.lemma in ("swap", "exchange", "trade") and not money:
             return fact.but(effect="gain")
         if preposition in ("with", "from", "out of") and effect == "make" and fact.of is not None:
@@ -55,7 +71,7 @@ class ObliqueReader(PredicateReader):
             late = clause.lemma in ("end", "finish", "arrive", "come", "return", "get")
             return fact.but(
                 effect="state",
-                time=ended(fact.time) if late else Time(fact.time.label, phase="start"),
+                time=ended(fact.time) if late else replace(fact.time, phase="start"),
             )
         if preposition == "by" and effect in (
             "rise",
@@ -70,6 +86,49 @@ class ObliqueReader(PredicateReader):
             "give",
         ):
             return fact.but(effect="rise" if DIRECTION.get(effect, 1) > 0 else "fall")
+        level = self._level(clause, preposition, fact, effect)
+        if level is not None:
+            return level
+        if preposition == "at" and fact.kind.head in ("length", "height", "temperature"):
+            return fact.but(effect="state")
+        if (preposition in ("in", "for", "after", "within") and fact.kind.head == "time") or (
+            fact.kind.head in ("day", "week", "month", "year") and preposition
+        ):
+            return fact.but(effect="do", holder="", verb="last")
+        if preposition in ("with", "of"):
+            owner = [p for p in clause.phrases if p.end <= amount.start and p.head >= 0]
+            if owner and preposition == "with" and self._describes(clause, owner[-1], amount):
+                return fact.but(effect="state", holder=self.entities.name(owner[-1]))
+            moved = owner and owner[-1].preposition in _ENDS and owner[-1].end == amount.start - 1
+            if (
+                preposition == "with"
+                and owner
+                and owner[-1].start > clause.main
+                and clause.effect != "state"
+                and not moved
+            ):
+                return None
+            if moved and clause.effect != "state":  # "from a flock of 25 to a flock of 14"
+                fact = fact.but(time=replace(fact.time, phase="start"), to="", source="", place="")
+            if owner and clause.lemma == "have" and fact.holder and owner[-1].start > clause.main:
+                self.entities.within[self.entities.name(owner[-1])] = fact.holder
+            if owner:
+                return fact.but(effect="state", holder=self.entities.name(owner[-1]))
+        return None
+
+    def _describes(self, clause: Clause, thing: Phrase, amount: Phrase) -> bool:
+        """As in "is reading a book with 210 pages": what a thing has that is spoken of newly."""
+        return (
+            clause.effect == "do"
+            and clause.lemma not in words("done with")
+            and thing.start > clause.main
+            and not thing.preposition
+            and thing.end == amount.start - 1
+            and thing.determiner in ("a", "an")
+        )
+
+    def _level(self, clause: Clause, preposition: str, fact: Fact, effect: str) -> Fact | None:
+        """As in "rose to 40", "went from 38 kg to 61 kg": where a measure begins or ends."""
         phases: dict[str, Phase] = {"from": "start", "to": "end"}
         both = {"from", "to"} <= {p.preposition for p in clause.phrases if p.quantity is not None}
         if not both:
@@ -92,25 +151,6 @@ class ObliqueReader(PredicateReader):
                 source="",
                 time=Time(fact.time.label, phase=phases[preposition]),
             )
-        if preposition == "at" and fact.kind.head in ("length", "height", "temperature"):
-            return fact.but(effect="state")
-        if (preposition in ("in", "for", "after", "within") and fact.kind.head == "time") or (
-            fact.kind.head in ("day", "week", "month", "year") and preposition
-        ):
-            return fact.but(effect="do", holder="", verb="last")
-        if preposition in ("with", "of"):
-            owner = [p for p in clause.phrases if p.end <= amount.start and p.head >= 0]
-            if (
-                preposition == "with"
-                and owner
-                and owner[-1].start > clause.main
-                and clause.effect != "state"
-            ):
-                return None
-            if owner and clause.lemma == "have" and fact.holder and owner[-1].start > clause.main:
-                self.entities.within[self.entities.name(owner[-1])] = fact.holder
-            if owner:
-                return fact.but(effect="state", holder=self.entities.name(owner[-1]))
         return None
 
     def _money_oblique(
@@ -123,6 +163,8 @@ class ObliqueReader(PredicateReader):
         if preposition == "for" and clause.lemma == "pay" and amount.head >= 0:
             thing = self.tree.lemmas[amount.head]
             return fact.but(effect="state", verb="cost", holder=thing, extras=frozenset(["price"]))
+        if preposition == "at" and effect == "give":
+            return fact.but(effect="state", verb="cost", holder="", extras=frozenset(["price"]))
         if preposition in ("for", "at", "on") and effect in ("gain", "lose", "take", "do", "make"):
             each = amount.end < clause.end and self.tree.lemmas[amount.end] in (
                 "each",

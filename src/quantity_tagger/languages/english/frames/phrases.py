@@ -46,6 +46,10 @@ class Phrase:
         """Whether the phrase is a bare genitive: "than his sister's"."""
         return self.possessor is not None and self.head < 0
 
+    def joint(self) -> list[Phrase]:
+        """The phrase and those that are coordinated with it."""
+        return [self, *(self.joined.joint() if self.joined is not None else [])]
+
     def span(self) -> tuple[int, ...]:
         return tuple(range(self.start, self.end))
 
@@ -113,6 +117,8 @@ def _phrase(tree: Tree, start: int, stop: int, quantities: dict[int, int]) -> Ph
         if place - 1 in quantities and measured >= 0:
             phrase.attribute = measured
             place = measured + 1
+            if tree.lemmas[place] in table("measures") and tree.tags[place] == "JJ":
+                place += 1  # "a 2 metre high tank"
             if tree.lemmas[measured] in table("units") and phrase.head < 0:
                 phrase.marks = [m for m in phrase.marks if m not in ("$", "£", "€")]
         if _mixed(tree, place, stop, quantities) and phrase.head < 0:  # "35 red and green apples"
@@ -174,7 +180,12 @@ def _take(tree: Tree, phrase: Phrase, place: int, quantities: dict[int, int]) ->
                 "people"
             )
             acts = tree.tags[place + 1][:1] == "V" if place + 1 < len(tree.tags) else False
-            if tag in ("NNP", "NNPS") and (last or (common and (acts or lemma in names()))):
+            letter = len(tree.texts[place]) == 1 and not last  # "box B"
+            if (
+                tag in ("NNP", "NNPS")
+                and not letter
+                and (last or (common and (acts or lemma in names())))
+            ):
                 return False  # "In a game Suri had"
             phrase.marks.append(tree.lemmas[phrase.head])
         phrase.head = place
@@ -182,9 +193,12 @@ def _take(tree: Tree, phrase: Phrase, place: int, quantities: dict[int, int]) ->
     if phrase.head >= 0:
         return False
     if place in quantities:
-        if phrase.quantity is not None or (
-            phrase.determiner == "the" and set(phrase.marks) & words("colours")
-        ):  # "the green 80 mm"
+        named = phrase.determiner == "the" and (
+            set(phrase.marks) & words("colours")
+            or (set(phrase.marks) & words("ordinals") and tree.tags[place + 1][:1] not in "NJV")
+            or _is_listed(tree, phrase)
+        )
+        if phrase.quantity is not None or named:  # "the green 80 mm", "the second 19"
             return False
         phrase.quantity = quantities[place]
     elif tag == "$":
@@ -202,6 +216,13 @@ def _take(tree: Tree, phrase: Phrase, place: int, quantities: dict[int, int]) ->
     else:
         phrase.marks.append(lemma)
     return True
+
+
+def _is_listed(tree: Tree, phrase: Phrase) -> bool:
+    """As in "the first is 40 cm and the second 25 cm": an ordinal stands for a thing."""
+    before = tree.lemmas[phrase.start - 1] if phrase.start else ""
+    told = any(word in words("ordinals") for word in tree.lemmas[: phrase.start])
+    return before in ("and", ",") and told and bool(set(phrase.marks) & words("ordinals"))
 
 
 def _counts(lemma: str, tag: str) -> bool:
@@ -312,8 +333,9 @@ def _begins_clause(tree: Tree, one: Phrase, other: Phrase) -> bool:
         end += 1
     if end >= len(tree.tags) or not (tree.tags[end][:1] == "V" or tree.tags[end] == "MD"):
         return False
-    if one.preposition == "than":
-        return True
+    if one.preposition == "than":  # but "than Dad and Mum did", "… carried between them"
+        rest = tree.lemmas[end + 1 : end + 4]
+        return not (tree.tags[end + 1][:1] in ".," or words("jointly") & set(rest))
     before = one.start - 1
     while before >= 0 and tree.tags[before] not in (".", ":"):
         if before == one.start - 1 and tree.lemmas[before] in words("auxiliaries"):

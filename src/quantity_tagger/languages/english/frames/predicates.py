@@ -162,14 +162,20 @@ class PredicateReader(AmountReader):
                 told = [
                     f for f in self.facts if f.effect == "state" and f.kind.head == fact.kind.head
                 ]
-                if told and place and all(f.place and f.place != place for f in told):
+                loci = [{f.place, f.holder} - {""} for f in told]
+                if told and place and all(locus and place not in locus for locus in loci):
                     effect, place = "leave", ""
             return fact.but(effect=effect, place=place, holder="", to="", source="")
         if effect == "state":
             if objects and clause.lemma in ("have", "own", "hold", "keep", "carry"):
                 return self._predicate(clause, amount, fact)
-            end = clause.lemma in ("remain", "stay", "keep")
+            if clause.lemma == "belong" and fact.to:
+                return fact.but(effect="state", holder=fact.to, to="")
+            still = "still" in tree.lemmas[clause.start : clause.end]
+            end = still or clause.lemma in ("remain", "stay", "keep")
             return fact.but(effect="state", holder="", time=ended(fact.time) if end else fact.time)
+        if clause.progressive and effect in ("lose", "make", "use") and not objects:
+            return fact.but(effect="state", holder="")  # "16 candles were burning"
         if effect in ("lose", "remove") and not objects:
             return fact.but(effect="leave", holder="")
         if effect == "fall" or (effect == "rise" and not objects):

@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Literal
 
-from quantity_tagger.languages.english.frames import compare
 from quantity_tagger.languages.english.frames.asked import (
     asked_kind,
     asked_phrase,
     holder_of,
     scale_of,
 )
+from quantity_tagger.languages.english.frames.constructions import compare
 from quantity_tagger.languages.english.frames.cues import cues_of, effect_of, is_contest
 from quantity_tagger.languages.english.frames.groups import Clause
 from quantity_tagger.languages.english.frames.nouns import (
@@ -67,6 +67,11 @@ def read_question(reader: Reader, clause: Clause | None) -> Question:
         words=tuple(range(span.start, span.stop)),
     )
     fact = _with_parties(reader, clause, fact, span)
+    if clause is not None and clause.lemma in words("missing out"):
+        done = [f.verb for f in reader.facts if f.effect == "do"]
+        if done and not any(f.verb == fact.verb for f in reader.facts):
+            fact = fact.but(verb=done[-1], effect="state", holder="", time=Time())
+            cues.add("not")  # "How many games did she miss"
     birth = _at_birth(reader, clause, fact)
     if birth is not None:
         return Question(birth, "difference", frozenset(cues))
@@ -75,7 +80,8 @@ def read_question(reader: Reader, clause: Clause | None) -> Question:
     if not told or fact.kind.head != kind.head:
         fact = fact.but(amount=Amount(scale=scale_of(reader, fact.kind)))
     fact, form = _form(reader, clause, fact, cues, span, sign, dimension)
-    return _with_others(reader, fact, form, cues, span, sign)
+    question = _with_others(reader, fact, form, cues, span, sign)
+    return replace(question, unread=tuple(reader.unread))
 
 
 def _mend_subject(
@@ -162,14 +168,22 @@ def _form(
     effect = fact.effect
     form: Form = "amount"
     than = compare.than_place(reader, clause, reader.asked) if clause is not None else None
+    if than is None and fact.kind.measure and effect == "state":
+        than, sign = compare.asked_beyond(reader, span, sign)
+        fact = fact.but(place="") if than is not None else fact
     if than is not None:
         side = _other_predicate(reader, fact, compare.side_after(reader, than, fact))
         after = f" {' '.join(reader.tree.texts[than : span.stop]).lower()} "
         ends = clause is not None and clause.main < than
         if ends and "start" in cues and any(f" {entry} " in after for entry in words("ask start")):
             side = replace(side or Side(), time=Time(phase="start"))  # "than it was at first"
+        members = reader.entities.groups.get(fact.holder, ())
+        if side is not None and side.holder in members:  # "do they have together than Bo"
+            fact = fact.but(holder=reader.entities.join([m for m in members if m != side.holder]))
         fact = fact.but(than=side, sign=sign or 1)
         form = "difference"
+    elif (level := _levelled(reader, clause, fact, cues, span)) is not None:
+        return level, "difference"
     elif is_contest(reader, clause):
         form = "difference"
         mates = [
@@ -197,7 +211,30 @@ def _form(
     elif "more" in cues and "need" not in cues and effect in ("state",) and "left" not in cues:
         form = "difference"
         fact = fact.but(sign=sign or 1)
+    if form == "difference" and fact.time.label.startswith("after "):
+        fact = fact.but(time=Time())  # of all that was told
     return fact, form
+
+
+def _levelled(
+    reader: Reader, clause: Clause | None, fact: Fact, cues: set[str], span: range
+) -> Fact | None:
+    """As in "How many must he buy to have as many as she": what makes two stocks equal."""
+    text = f" {' '.join(reader.tree.texts[span.start : span.stop]).lower()} "
+    asks = "need" in cues or "more" in cues or (clause is not None and clause.modal)
+    if not asks or not any(f" {entry} " in text for entry in words("ask equal")):
+        return None
+    states = [
+        f
+        for f in reader.facts
+        if f.effect == "state" and f.holder and f.kind.head == fact.kind.head
+    ]
+    holders = list(dict.fromkeys(f.holder for f in states))
+    if len(holders) != 2 or (fact.effect == "give" and fact.to in holders):
+        return None
+    kind = Kind(fact.kind.head, ups=fact.kind.ups, measure=fact.kind.measure)
+    asked = Fact(fact.amount, "state", kind, "be", holders[0], sentence=fact.sentence)
+    return asked.but(than=Side(holder=holders[1]), words=fact.words)
 
 
 def _other_predicate(reader: Reader, fact: Fact, side: Side | None) -> Side | None:
@@ -230,7 +267,7 @@ def _with_others(
     if form == "amount" and (fact.kind.marks | fact.kind.lacks) - told:
         plain = fact.but(kind=Kind(fact.kind.head, ups=fact.kind.ups, measure=fact.kind.measure))
         bare = Question(plain, "amount", frozenset(cues), mentions=mentions)
-        return Question(fact, "amount", frozenset(cues), mentions=mentions, others=((0.4, bare),))
+        return Question(fact, "amount", frozenset(cues), mentions=mentions, others=((0.8, bare),))
     if form == "amount" and sign > 0 and "need" not in cues and fact.than is None:
         other = Question(fact.but(sign=sign), "difference", frozenset(cues))
         question = Question(

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from quantity_tagger.languages.english.frames import compare
+from quantity_tagger.languages.english.frames.constructions import compare
+from quantity_tagger.languages.english.frames.constructions.events import named_event
+from quantity_tagger.languages.english.frames.constructions.listing import Listing
 from quantity_tagger.languages.english.frames.groups import Clause
 from quantity_tagger.languages.english.frames.nouns import kind_of, noun_kind
+from quantity_tagger.languages.english.frames.obliques import OPPONENT
 from quantity_tagger.languages.english.frames.phrases import Phrase
 from quantity_tagger.languages.english.frames.slots import Slots, adjuncts, slots_for
 from quantity_tagger.languages.english.frames.tree import Tree
 from quantity_tagger.languages.english.frames.verbs import VerbReader
-from quantity_tagger.situation.facts import DIRECTION, Amount, Fact, Kind, Time
+from quantity_tagger.situation.facts import DIRECTION, Amount, Fact, Kind, Side, Time
 
 
 class Reader(VerbReader):
@@ -28,11 +31,43 @@ class Reader(VerbReader):
                 question and c.sentence == question.sentence and self.asked in range(c.start, c.end)
             )
         ]
+        listing = Listing(self)
+        verbal = {clause.sentence for clause in self.clauses} | {self.tree.sentence_of(self.asked)}
+        lists = [n for n in range(len(self.tree.sentences)) if n not in verbal]
         for clause in order:
-            if _is_left(self.tree, clause):
-                continue
-            self._read_clause(clause)
+            while lists and lists[0] < clause.sentence:
+                listing.read(self.tree.sentences[lists.pop(0)])
+            if not _is_left(self.tree, clause):
+                self._read_clause(clause)
+        for number in lists:
+            listing.read(self.tree.sentences[number])
+        self._place_holders()
+        self._name_opponent()
         return question
+
+    def _place_holders(self) -> None:
+        """As in "The library has 64 films on its shelf": the only place of a holder is its own."""
+        places: dict[str, set[str]] = {}
+        for fact in self.facts:
+            if fact.effect == "state" and fact.holder and fact.place and fact.than is None:
+                places.setdefault(fact.holder, set()).add(fact.place)
+        for holder, found in places.items():
+            if len(found) == 1 and holder not in self.entities.people:
+                self.entities.within.setdefault(found.pop(), holder)
+
+    def _name_opponent(self) -> None:
+        """Who was beaten by so many is the other one that has a score."""
+        for place, fact in enumerate(self.facts):
+            if fact.than is None or fact.than.holder != OPPONENT:
+                continue
+            mine = fact if fact.about is None else self.facts[fact.about]
+            others = {
+                f.holder
+                for f in self.facts
+                if f.kind.head == mine.kind.head and f.holder not in ("", mine.holder)
+            }
+            if len(others) == 1:
+                self.facts[place] = fact.but(than=Side(holder=others.pop()))
 
     def _question_clause(self) -> Clause | None:
         found = self._asking()
@@ -78,10 +113,14 @@ class Reader(VerbReader):
         amounts = [p for p in amounts if p.quantity not in shifted or p.quantity is None]
         place = len(self.facts)
         for amount in amounts:
+            sides = [f.than.amount for f in self.facts if f.than is not None]
+            if any(side is not None and side.quantity == amount.quantity for side in sides):
+                continue  # told with its comparison: "than the 40 of last year"
             if self._is_apposed(amount):
                 self.facts.append(self._age(clause, amount))
                 continue
             slots = slots_for(found, amount, amounts, clause.main)
+            self._place_before(clause, slots)
             self._read_amount(clause, amount, amounts, holder, slots)
         if clause.marker == "if" and clause.sentence != self.tree.sentence_of(self.asked):
             self.supposed = True
@@ -90,6 +129,14 @@ class Reader(VerbReader):
         for phrase in clause.phrases:  # things that are spoken of without a number
             if phrase not in amounts and phrase is not subject and not phrase.pronoun:
                 self.entities.name(phrase)
+
+    def _place_before(self, clause: Clause, slots: Slots) -> None:
+        """As in "to the shelf, where 28 books stood": the place that a clause says more of."""
+        if clause.marker != "where" or slots.place:
+            return
+        before = [p for p in self.phrases if p.end <= clause.start and p.head >= 0]
+        if before and self.tree.sentence_of(before[-1].start) == clause.sentence:
+            slots.place = self.entities.name(before[-1])
 
     def _is_apposed(self, amount: Phrase) -> bool:
         """As in "Omar, 14, swam": a bare number between commas after a name."""
@@ -125,6 +172,9 @@ class Reader(VerbReader):
             return fact.but(kind=Kind(stuff.head, ups=stuff.ups | {fact.kind.head}), holder=holder)
         moved = clause.effect in ("gain", "take", "give", "lose", "use", "put")
         paid = fact.kind.head == "money" and thing.split()[-1:] in (["bill"], ["note"], ["coin"])
+        event = named_event(self, clause, amount, fact.but(holder=holder))
+        if event is not None:
+            return event
         if paid or (moved and fact.kind.head in ("weight", "volume")):
             fact = fact.but(holder=holder, to=slots.to, source=slots.source)
             return self._with_effect(clause, unit, fact, slots, "")
@@ -161,6 +211,21 @@ class Reader(VerbReader):
         if first < place:
             self.facts[first:] = [*moved, *self.facts[first:place]]
 
+    def _owner(self, clause: Clause, amount: Phrase) -> str:
+        """Whose they are: "her 9 hens", "4 of Tom's hens", "Of Tom's hens 4 are brown"."""
+        for phrase in (amount, amount.of):
+            if phrase is not None and phrase.possessor is not None:
+                return self.entities.name(phrase.possessor)
+        whole = self._whole_before(clause, amount)
+        return self.entities.name(whole.possessor) if whole is not None else ""
+
+    def _whole_before(self, clause: Clause, amount: Phrase) -> Phrase | None:
+        """As in "Of the 48 eggs 30 hatched": what leads the clause of a part."""
+        first = clause.phrases[0]
+        led = first.preposition == "of" and first.start - 1 == clause.start
+        before = first is not amount and amount.end <= clause.main
+        return first if led and before and first.head >= 0 else None
+
     def _read_amount(
         self, clause: Clause, amount: Phrase, amounts: list[Phrase], holder: str, slots: Slots
     ) -> None:
@@ -173,17 +238,15 @@ class Reader(VerbReader):
         kind = self.meant(amount, kind)
         if kind is None:
             kind, of, scale = self._elided(clause, amount, amounts)
+            if of is None and self._whole_before(clause, amount) is not None:
+                of = kind
         elif amount.of is not None and amount.of.quantity is None and amount.head < 0:
             of = kind
         time = self._time(clause, amount, slots.time)
         own_holder = self.gapped(clause, amount, amounts)
         if own_holder:
             holder = own_holder
-        owner = ""
-        if amount.possessor is not None:
-            owner = self.entities.name(amount.possessor)
-        elif amount.of is not None and amount.of.possessor is not None:
-            owner = self.entities.name(amount.of.possessor)
+        owner = self._owner(clause, amount)
         fact = Fact(
             Amount(amount.quantity, None, scale),
             "do",
@@ -205,9 +268,13 @@ class Reader(VerbReader):
             words=tuple(sorted({*amount.span(), *clause.group})),
         )
         fact = self._with_effect(clause, amount, fact, slots, owner)
+        if owner and fact.effect == "state" and fact.of is not None and not fact.holder:
+            fact = fact.but(holder=owner)
+        if owner and owner == fact.holder and "own" in (amount.of or amount).marks:
+            fact = fact.but(extras=fact.extras | {"own"})
         fact = self._of_them(clause, amount, fact)
         fact = fact.but(extras=fact.extras | self._atoms(clause, amount))
-        fact = compare.compared(self, clause, amount, fact)
+        fact = compare.at_birth(self, compare.compared(self, clause, amount, fact))
         fact = self._shortened(fact)
         if (
             amount.quantity is not None

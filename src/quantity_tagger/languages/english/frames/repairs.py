@@ -69,6 +69,7 @@ def repair(tree: Tree, numbers: set[int]) -> None:
             tree.tags[place], tree.lemmas[place] = "JJR", low
         if tag in ("NNP", "NNPS") and text == low and low.isalpha():
             tree.tags[place] = "NNS" if low.endswith("s") and not low.endswith("ss") else "NN"
+            tree.lemmas[place] = lemmatise(low, tree.tags[place])
         if low == "others":
             tree.tags[place], tree.lemmas[place] = "NNS", "others"
         if (
@@ -95,17 +96,22 @@ def repair(tree: Tree, numbers: set[int]) -> None:
             tree.lemmas[place] = verb_lemma(low) or tree.lemmas[place]
         if low in table("units") and place - 1 in numbers and tag[:1] not in ("N", "$"):
             tree.tags[place] = "NN"
+        if tag == "JJ" and low in words("labelled") and place + 1 in numbers:
+            if tree.tags[place + 2 : place + 3] not in (["NN"], ["NNS"], ["JJ"]):
+                tree.tags[place] = "NN"  # "in round 2"
         if low in ("cost", "costs") and tag in ("NN", "NNS"):
             after = place + 1
             if after in numbers or tree.texts[after : after + 1] in (["$"], ["£"], ["€"]):
                 tree.tags[place], tree.lemmas[place] = "VBZ", "cost"
     _names(tree, numbers)
+    _letters(tree)
     for place in range(1, len(tree.texts) - 1):  # "than Finn read."
         ends = tree.texts[place + 1] in (".", "?", ",", "and")
         if (
             ends
             and tree.tags[place] in ("NN", "NNP")
             and tree.tags[place - 1] == "NNP"
+            and tree.texts[place].islower()
             and verb_lemma(tree.texts[place].lower())
         ) and "than" in tree.lemmas[max(0, place - 3) : place]:
             tree.tags[place], tree.lemmas[place] = "VBD", verb_lemma(tree.texts[place].lower())
@@ -140,6 +146,20 @@ def _names(tree: Tree, numbers: set[int]) -> None:
             names.add(tree.texts[place])
         if tree.texts[place] in names and tree.tags[place] != "NNP":
             tree.tags[place], tree.lemmas[place] = "NNP", tree.texts[place].lower()
+
+
+def _letters(tree: Tree) -> None:
+    """As in "does box A hold": a single capital names the noun before it."""
+    nouns = {low for low, tag in zip(tree.lemmas, tree.tags, strict=True) if tag[:1] == "N"}
+    starts = {span.start for span in tree.sentences}
+    for place, text in enumerate(tree.texts):
+        if len(text) != 1 or not ("A" <= text <= "Z") or text == "I" or place in starts:
+            continue
+        before = place - 1
+        if tree.texts[before].isalpha() and tree.lemmas[before] not in words("prepositions"):
+            tree.tags[place], tree.lemmas[place] = "NNP", text.lower()
+            if tree.tags[before][:1] in "VJ" and tree.texts[before].lower() in nouns:
+                tree.tags[before], tree.lemmas[before] = "NN", tree.texts[before].lower()
 
 
 def _asked_noun(tree: Tree, span: range) -> None:

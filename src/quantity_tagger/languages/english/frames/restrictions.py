@@ -6,10 +6,12 @@ from quantity_tagger.languages.english.frames.groups import Clause
 from quantity_tagger.languages.english.frames.nouns import (
     noun_kind,
 )
+from quantity_tagger.languages.english.frames.obliques import OPPONENT
+from quantity_tagger.languages.english.frames.opposites import denied
 from quantity_tagger.languages.english.frames.phrases import Phrase
 from quantity_tagger.languages.english.frames.predicates import predicate
 from quantity_tagger.languages.english.frames.reader import Reader
-from quantity_tagger.languages.english.frames.words import table
+from quantity_tagger.languages.english.frames.words import table, words
 from quantity_tagger.situation.facts import Fact, Kind, Side
 
 
@@ -50,7 +52,10 @@ def finish(
         fact = fact.but(holder=entities.name(asked.of.possessor))
     if asked is not None and asked.possessor is not None and not fact.holder:
         fact = fact.but(holder=entities.name(asked.possessor))
+    lacking = bool(fact.kind.lacks)
     fact = fact.but(kind=_known_kind(reader, asked, fact.kind, before))
+    if lacking and not fact.kind.lacks:  # "not red" was found to be yellow and green
+        cues.discard("not")
     return _known_entities(reader, fact), cues
 
 
@@ -60,7 +65,7 @@ def _known_kind(reader: Reader, asked: Phrase | None, kind: Kind, before: Kind) 
     said = kind.marks - before.marks
     marks = {m for f in reader.facts for m in f.kind.marks | f.kind.lacks}
     if kind.marks - marks and not kind.lacks:
-        un = {m for m in kind.marks if m.startswith("un") and m[2:] in marks}
+        un = {m for m in kind.marks if denied(m, marks)}
         told = [f.kind for f in reader.facts if f.kind.head == kind.head]
         if any(not k.marks for k in told) and any(k.marks - kind.marks for k in told):
             said = kind.marks  # a whole and some of its parts are told, another part is asked for
@@ -100,11 +105,11 @@ def _known_kind(reader: Reader, asked: Phrase | None, kind: Kind, before: Kind) 
         kind = Kind(dimension, kind.marks, kind.lacks, frozenset(), bool(dimension))
     if kind.lacks and not kind.marks:
         kind = _the_others(reader, kind)
-    un = {m for m in kind.marks if m.startswith("un") and m[2:] in marks}
-    if un:
-        kind = Kind(
-            kind.head, kind.marks - un, kind.lacks | {m[2:] for m in un}, kind.ups, kind.measure
-        )
+    against = {m: denied(m, marks) for m in kind.marks - marks}
+    turned = {m for m, other in against.items() if other}
+    if turned:
+        lacks = kind.lacks.union(*against.values())
+        kind = Kind(kind.head, kind.marks - turned, lacks, kind.ups, kind.measure)
     if asked is not None and asked.joined is not None and asked.joined.head >= 0:
         parts = [Kind(kind.head, kind.marks, ups=kind.ups)]
         part: Phrase | None = asked.joined
@@ -143,12 +148,16 @@ def _known_entities(reader: Reader, fact: Fact) -> Fact:
         | {f.source for f in reader.facts}
     )
     known |= {m for h in known for m in entities.groups.get(h, ())}
+    if OPPONENT in known and fact.holder not in known:
+        return fact.but(holder=OPPONENT)
     if fact.holder and fact.holder not in known and fact.holder not in entities.groups:
         within = [e for e, owner in entities.within.items() if owner == fact.holder and e in known]
         contrast = fact.kind.measure and (
             fact.holder in entities.people or fact.kind.head == "weight"
         )
         if not within and entities.within.get(fact.holder) not in known and not contrast:
+            if fact.holder in entities.people:
+                reader.unread.append(fact.holder)
             fact = fact.but(holder="")
     if fact.place and fact.place not in known and entities.within.get(fact.place) not in known:
         fact = fact.but(place="")
@@ -169,6 +178,15 @@ def _asked_predicate(reader: Reader, clause: Clause, asked: Phrase, fact: Fact) 
         and p.head >= 0
         and tree.lemmas[p.head] not in table("times")
     ]
+    against = [
+        m for f in reader.facts for m in sorted(f.kind.lacks) if m.split()[0] == clause.lemma
+    ]
+    if against and not clause.negated:  # "did not grow": "How many grew?"
+        return fact.but(
+            effect="state",
+            kind=Kind(kind.head, kind.marks | {against[-1]}, kind.lacks, kind.ups),
+            holder="",
+        )
     taken = clause.passive and clause.lemma == "take" and not (fact.to or fact.source)
     if taken and not clause.particle and not clause.negated:
         mark = tree.texts[clause.main].lower()
@@ -186,18 +204,10 @@ def _asked_predicate(reader: Reader, clause: Clause, asked: Phrase, fact: Fact) 
                     holder="",
                 )
             return fact.but(effect="state", holder="")
-        if mark.startswith("un") and mark[2:] in told:
+        others = denied(mark, told) if mark not in told else frozenset()
+        if others:
             return fact.but(
-                effect="state", kind=Kind(kind.head, kind.marks, kind.lacks | {mark[2:]}, kind.ups)
-            )
-        against = [
-            m for f in reader.facts for m in sorted(f.kind.lacks) if m.split()[0] == clause.lemma
-        ]
-        if against:
-            return fact.but(
-                effect="state",
-                kind=Kind(kind.head, kind.marks | {against[-1]}, kind.lacks, kind.ups),
-                holder="",
+                effect="state", kind=Kind(kind.head, kind.marks, kind.lacks | others, kind.ups)
             )
         same = [f for f in reader.facts if mark in f.kind.marks]
         verbs = [f for f in reader.facts if any(m.split()[0] == clause.lemma for m in f.kind.marks)]
@@ -223,8 +233,21 @@ def _asked_complement(reader: Reader, clause: Clause, fact: Fact) -> Fact:
     """What is asked after "are": an adjective, a noun, a bare phrase."""
     tree = reader.tree
     kind = fact.kind
+    owned = [p for p in clause.phrases if p.start > clause.main and p.possessor is not None]
+    owned = [p for p in owned if p.head < 0 or tree.lemmas[p.head] in words("belongings")]
+    if owned and not owned[0].preposition and not clause.negated:  # "are Kit's", "are Gran's work"
+        return fact.but(effect="state", holder=reader.entities.name(owned[0].possessor))
     for place in range(clause.main + 1, clause.end):
         lemma, tag = tree.lemmas[place], tree.tags[place]
+        if lemma in ("other", "another", "else", "different") and not clause.negated:
+            parts = _told_parts(reader, kind)
+            if parts:  # "are about other things", "are some other colour"
+                lacks = kind.lacks.union(*parts)
+                return fact.but(
+                    effect="state", extras=frozenset(), kind=Kind(kind.head, lacks=lacks)
+                )
+        if tag == "IN" and tree.lemmas[place + 1 : place + 2] == ["other"]:
+            continue
         if tag == "IN":
             said = reader.bare_predicate(clause, place)
             if said:
@@ -266,6 +289,15 @@ def _asked_complement(reader: Reader, clause: Clause, fact: Fact) -> Fact:
                 kind=Kind(kind.head, kind.marks | {lemma}, kind.lacks, kind.ups, kind.measure),
             )
     return fact
+
+
+def _told_parts(reader: Reader, kind: Kind) -> list[frozenset[str]]:
+    """What is said of the told parts of a kind."""
+    return [
+        f.kind.marks
+        for f in reader.facts
+        if f.of is not None and f.kind.head == kind.head and f.kind.marks
+    ]
 
 
 def between(reader: Reader, fact: Fact, span: range) -> Fact:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from quantity_tagger.languages.english.frames.entities import Entities
 from quantity_tagger.languages.english.frames.groups import Clause
 from quantity_tagger.languages.english.frames.nouns import time_of
 from quantity_tagger.languages.english.frames.phrases import Phrase
 from quantity_tagger.languages.english.frames.tree import Tree
-from quantity_tagger.languages.english.frames.words import words
+from quantity_tagger.languages.english.frames.words import table, words
 from quantity_tagger.situation.facts import Amount, Time
 
 _PLACES = frozenset(
@@ -63,6 +63,7 @@ class Adjunct:
     value: Time | str
     start: int
     preposition: str = ""
+    led: bool = False  # after a comma or "and": it leads what follows
 
 
 def adjuncts(tree: Tree, clause: Clause, entities: Entities) -> list[Adjunct]:
@@ -72,7 +73,7 @@ def adjuncts(tree: Tree, clause: Clause, entities: Entities) -> list[Adjunct]:
     for phrase in clause.phrases:
         if phrase is clause.subject or phrase.preposition in ("of", "than"):
             continue
-        if "than" in tree.lemmas[clause.start : phrase.start]:
+        if _is_compared(tree, clause, phrase):
             continue
         span = phrase.possessor if phrase.head >= 0 and tree.lemmas[phrase.head] == "time" else None
         if span is not None and span.quantity is not None and phrase.preposition == "in":
@@ -95,7 +96,7 @@ def adjuncts(tree: Tree, clause: Clause, entities: Entities) -> list[Adjunct]:
             or phrase.marks
             or phrase.determiner in ("this", "that", "every", "each")
         ):
-            found.append(Adjunct("time", time, phrase.start))
+            found.append(Adjunct("time", time, phrase.start, phrase.preposition))
             continue
         if phrase.quantity is not None and not phrase.label:
             shift = _shift(tree, clause, phrase)
@@ -111,11 +112,14 @@ def adjuncts(tree: Tree, clause: Clause, entities: Entities) -> list[Adjunct]:
         if lemma == "than":
             break
         if lemma in words("time adverbs"):
-            rank = {"yesterday": 1, "today": 2, "tomorrow": 3, "tonight": 2}.get(lemma)
+            rank = {"yesterday": 1, "today": 2, "tomorrow": 40, "tonight": 2}.get(lemma)
             found.append(Adjunct("time", Time(lemma, rank=rank), place))
         elif lemma in words("manner"):
             found.append(Adjunct("extras", lemma, place))
     found.sort(key=lambda one: one.start)
+    for one in found:
+        lead = one.start - 2 if tree.tags[one.start - 1] in ("IN", "TO") else one.start - 1
+        one.led = lead >= clause.start and tree.lemmas[lead] in (",", ";", "and", "but", "while")
     return _joint_times(tree, found)
 
 
@@ -128,7 +132,10 @@ def _joint_times(tree: Tree, found: list[Adjunct]) -> list[Adjunct]:
             if last.start == adjunct.start:
                 continue
             gap = tree.lemmas[last.start + 1 : adjunct.start]
-            linked = "and" in gap and set(gap) <= {"and", "on", "in", "the", "at", ","}
+            between = (
+                {"and", "on", "in", "the", "at", ","} | words("ordinals") | set(table("times"))
+            )
+            linked = "and" in gap and set(gap) <= between
             if linked and not last.value.phase and not adjunct.value.phase:
                 label = f"{last.value.label}+{adjunct.value.label}"
                 parts = (*(last.value.parts or (last.value,)), adjunct.value)
@@ -136,6 +143,21 @@ def _joint_times(tree: Tree, found: list[Adjunct]) -> list[Adjunct]:
                 continue
         merged.append(adjunct)
     return merged
+
+
+def _is_compared(tree: Tree, clause: Clause, phrase: Phrase) -> bool:
+    """Whether a phrase belongs to the other side of a comparison: it stands after "than", and
+    neither the verb nor the next amount of a list lies between.
+    """
+    than = max(
+        (k for k in range(clause.start, phrase.start) if tree.lemmas[k] == "than"), default=-1
+    )
+    if than < 0 or than < clause.group[0] < phrase.start:
+        return False
+    ends = [k for k in range(than, phrase.start) if tree.tags[k] in (",", ":", "CC")]
+    return not ends or not any(
+        p.quantity is not None and p.start >= phrase.start for p in clause.phrases
+    )
 
 
 def _shift(tree: Tree, clause: Clause, phrase: Phrase) -> Time | None:
@@ -211,7 +233,10 @@ def _chosen(
 ) -> list[Adjunct]:
     if len(starts) < 2:
         if len(several) > 1 and several[0].slot != "extras":
-            return several[-1:] if several[0].slot == "time" else several[:1]
+            ways = [a.preposition for a in several]
+            if starts and ways[0] == "from" and ways[-1] in ("to", "until", "till", "through"):
+                return []  # a span of several days is no day of its own
+            return [_narrowed(several)] if several[0].slot == "time" else several[:1]
         return several
     if len(several) == 1:
         only = several[0]
@@ -229,14 +254,11 @@ def _chosen(
         before = max((s for s in starts if s < only.start), default=amount.start)
         return several if before == amount.start else []
     leading = several[0].start < starts[0]
-    behind = [a for a in several if a.start > starts[0]]
-    if leading and several[0].slot == "time" and len(behind) == len(starts):
-        own = [a for a in behind if a.start > amount.start][:1]
-        whole = several[0].value
-        if own and isinstance(whole, Time) and isinstance(own[0].value, Time):
-            time = own[0].value
-            ups = time.ups | whole.ups | {whole.label}
-            return [Adjunct("time", Time(time.label, ups, time.rank, time.phase), own[0].start)]
+    if leading and several[0].slot == "time":
+        after = min((s for s in starts if s > amount.start), default=10**6)
+        leads = [a for a in several if a.start < amount.start and (a.led or a is several[0])]
+        own = [a for a in several if amount.start < a.start < after and not a.led]
+        return [_narrowed([leads[-1], *own])] if leads else own[:1]
     if leading:
         own = [a for a in several if a.start < amount.start]
         return own[-1:]
@@ -245,3 +267,16 @@ def _chosen(
     if not own:
         return []
     return own
+
+
+def _narrowed(several: list[Adjunct]) -> Adjunct:
+    """The last of several times of one amount, within the first: "On Monday … in the morning"."""
+    last, whole, time = several[-1], several[0].value, several[-1].value
+    if last is several[0] or not isinstance(whole, Time) or not isinstance(time, Time):
+        return last
+    if not whole.label or whole.label == time.label or time.shift is not None:
+        return last
+    within = "day" in time.ups and "day" not in whole.ups
+    ups = (time.ups - {"today"} if within else time.ups) | whole.ups | {whole.label}
+    rank = whole.rank if within and whole.rank is not None else time.rank
+    return Adjunct("time", replace(time, ups=ups, rank=rank), last.start)

@@ -29,6 +29,7 @@ class ReaderState:
     kinds: list[Kind] = field(default_factory=list)
     generic: dict[str, Kind] = field(default_factory=dict)  # "pieces": what they were pieces of
     asked_owner: str = ""
+    unread: list[str] = field(default_factory=list)  # who is asked about and told nothing of
     supposed: bool = False  # what is told is only supposed: "If 6 more join"
 
     def __post_init__(self) -> None:
@@ -36,9 +37,18 @@ class ReaderState:
         self.phrases = read_phrases(self.tree, self.quantities)
         self.clauses = read_clauses(self.tree, self.phrases, self.asked)
 
+    def _is_position(self, phrase: Phrase) -> bool:
+        """As in "was on floor 2", where it is asked on which floor one is in the end."""
+        lemmas = self.tree.lemmas
+        which = lemmas[self.asked] in ("which", "what") and lemmas[self.asked + 1]
+        return phrase.head >= 0 and which in (lemmas[phrase.head], *phrase.marks)
+
     def is_amount(self, phrase: Phrase) -> bool:
         if phrase.label:
-            return False
+            # "floor 4", "mile 12"
+            return self.tree.lemmas[phrase.head] in table("units") or self._is_position(phrase)
+        if phrase.determiner == "the" and phrase.head < 0 and phrase.of and phrase.of.pronoun:
+            return False  # "the two of us": who they are is known
         after = self.tree.texts[phrase.end] if phrase.end < len(self.tree.texts) else ""
         if phrase.quantity is not None and (
             after.startswith("-") or "year-old" in self.tree.lemmas[phrase.start : phrase.end + 2]
@@ -111,7 +121,7 @@ class ReaderState:
             and any(p.head >= 0 and self.tree.lemmas[p.head] == "degree" for p in clause.phrases)
         )
 
-    def _last_kind(self) -> Kind:
+    def last_kind(self) -> Kind:
         if self.kinds:
             return self.kinds[-1]
         for phrase in self.phrases:  # "If 337 voted …, how many students voted?"
@@ -123,7 +133,7 @@ class ReaderState:
     def _all_kinds(self) -> Kind:
         """What "them" stands for: the kinds of the latest list together."""
         if not self.facts:
-            return self._last_kind()
+            return self.last_kind()
         last = self.facts[-1]
         told = [
             f.of or f.kind
@@ -132,13 +142,13 @@ class ReaderState:
         ]
         told = [k for k in told if not k.measure]
         if len(told) < 2 or last.kind.measure:
-            return self._last_kind()
+            return self.last_kind()
         if len({k.head for k in told}) > 1:
             above = frozenset.intersection(*(k.ups for k in told))
-            return Kind("", ups=above) if above else self._last_kind()
+            return Kind("", ups=above) if above else self.last_kind()
         if len({k.marks for k in told}) > 1:
             return Kind(told[0].head, ups=told[0].ups)
-        return self._last_kind()
+        return self.last_kind()
 
     def last_scale(self, kind: Kind) -> Fraction:
         for fact in reversed(self.facts):
@@ -165,12 +175,12 @@ class ReaderState:
         """Whom something goes back to: whoever it was taken from, or who gave it."""
         for other in reversed(self.facts):
             if other.effect == "take" and other.holder == fact.holder:
-                return other.source or ""
+                return other.source or self._stocked(fact, fact.holder)
             if other.effect == "give" and other.to == fact.holder and other.to:
                 return other.holder
         return ""
 
-    def _receiver(self, clause: Clause, amount: Phrase) -> str:
+    def receiver(self, clause: Clause, amount: Phrase) -> str:
         """As in "gave Owen 25": the phrase between verb and amount."""
         between = [
             p

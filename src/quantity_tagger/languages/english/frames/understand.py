@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from quantity_tagger.languages.english.frames.number_talk import number_story
+from quantity_tagger.languages.english.frames.constructions.conditions import suppose
+from quantity_tagger.languages.english.frames.constructions.hindsight import with_question
+from quantity_tagger.languages.english.frames.constructions.number_talk import number_story
+from quantity_tagger.languages.english.frames.constructions.recounts import correct
 from quantity_tagger.languages.english.frames.question import read_question
 from quantity_tagger.languages.english.frames.reader import Reader
 from quantity_tagger.languages.english.frames.repairs import repair
@@ -31,15 +34,18 @@ def read_story(problem: Problem, tree: Tree) -> Story:
         return number
     reader = Reader(tree, quantities, problem.unknown.token)
     clause = reader.read()
+    correct(reader)
+    suppose(reader, clause)
     question = read_question(reader, clause)
     places = {fact.place for fact in reader.facts}
     return Story(
-        tuple(reader.facts),
+        tuple(with_question(reader.facts, question)),
         question,
         values,
         reader.entities.within,
         frozenset(reader.entities.people - (places - set(first_names()))),
         reader.entities.groups,
+        frozenset([p.quantity for p in reader.phrases if p.label and not reader.is_amount(p)]),
     )
 
 

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from quantity_tagger.languages.english.frames.constructions.events import (
+    handed_back,
+    missing,
+    named_event,
+    on_line,
+)
 from quantity_tagger.languages.english.frames.groups import Clause, subject_word
 from quantity_tagger.languages.english.frames.obliques import ObliqueReader
 from quantity_tagger.languages.english.frames.phrases import Phrase
 from quantity_tagger.languages.english.frames.predicates import ended
 from quantity_tagger.languages.english.frames.slots import Slots
-from quantity_tagger.languages.english.frames.words import effects, measured_by, words
+from quantity_tagger.languages.english.frames.words import effects, measured_by, table, words
 from quantity_tagger.situation.facts import DIRECTION, Effect, Fact, Kind, Time
 
 _MONEY = Kind("money", measure=True)
@@ -21,8 +27,16 @@ class VerbReader(ObliqueReader):
     ) -> Fact:
         effect = clause.effect
         tree = self.tree
+        shared = self._resumed(clause, amount, fact)
+        if shared is not None:
+            return shared
         subject = clause.subject
         as_subject = self._is_subject(clause, amount) or self._gapped_subject(clause, amount)
+        way = table("up and down").get(tree.lemmas[amount.start - 1]) if amount.start else None
+        if way and not as_subject and clause.lemma in words("travelling") | {"go", "come"}:
+            return fact.but(effect="rise" if way == "rise" else "fall", place="")
+        if as_subject and not clause.passive:
+            effect = self._goes_on(clause, effect) or effect
         if clause.passive and as_subject:
             effect = clause.active_effect
         after = amount.of.end if amount.of is not None else amount.end
@@ -39,7 +53,13 @@ class VerbReader(ObliqueReader):
             and subject is not amount
         ):
             fact = fact.but(holder=tree.lemmas[subject.head])  # "17 children borrowed 68"
+        if as_subject and clause.lemma == "need" and self._needed(clause, amount):
+            return self._predicate(clause, amount, fact)
+        fact = handed_back(self, clause, amount, fact)
         for special in (
+            named_event(self, clause, amount, fact),
+            on_line(self, clause, amount, fact),
+            missing(self, clause, amount, fact),
             self._phrased(clause, amount, fact, slots, owner),
             self._wanted(clause, amount, fact, slots, owner),
         ):
@@ -58,6 +78,40 @@ class VerbReader(ObliqueReader):
         if as_subject:
             return self._counted_subject(clause, amount, fact, effect)
         return self._on_object(clause, amount, fact, effect, owner)
+
+    def _needed(self, clause: Clause, amount: Phrase) -> bool:
+        """As in "10 needed a filling": said of those counted, not a goal."""
+        objects = [p for p in clause.phrases if p.start > clause.main and not p.preposition]
+        return bool(objects) and all(p.quantity is None for p in objects) and not clause.wanting
+
+    def _goes_on(self, clause: Clause, effect: str) -> str:
+        """As in "6 of them got tired and left": what those counted do in the end."""
+        tree = self.tree
+        tired = clause.lemma == "get" and tree.tags[clause.main + 1] in ("VBN", "JJ")
+        if effect not in ("", "part", "do") and not tired:
+            return ""
+        later = [c for c in self.clauses if c.start >= clause.end and c.sentence == clause.sentence]
+        later = [c for c in later if c.finite][:1]
+        if not later or later[0].own_subject or any(self.is_amount(p) for p in later[0].phrases):
+            return "part" if tired else ""
+        then = later[0].effect
+        return then if then in ("come", "leave") else "part" if tired else ""
+
+    def _resumed(self, clause: Clause, amount: Phrase, fact: Fact) -> Fact | None:
+        """As in "uses 24 cm to tie a bow and 45 cm …": the verb before the purpose goes on."""
+        last = self.facts[-1] if self.facts else None
+        if (
+            last is None
+            or not clause.purpose
+            or last.sentence != fact.sentence
+            or last.clause == fact.clause
+            or last.kind.head != fact.kind.head
+            or self.tree.lemmas[amount.start - 1] not in ("and", ",")
+        ):
+            return None
+        return fact.but(
+            effect=last.effect, verb=last.verb, holder=last.holder, place=last.place, to=last.to
+        )
 
     def _phrased(
         self, clause: Clause, amount: Phrase, fact: Fact, slots: Slots, owner: str
@@ -91,8 +145,11 @@ class VerbReader(ObliqueReader):
             special = self._oblique(clause, amount, fact, effect)
             if special is not None:
                 return special
+        gone = as_subject and not clause.passive and clause.lemma in words("travelling") | {"go"}
+        if gone and slots.to and slots.source and not fact.kind.measure:
+            return fact.but(effect="give", holder=slots.source, to=slots.to, place="", source="")
         if (
-            not fact.kind.measure
+            fact.kind.head not in ("length", "time", "score", "money")
             and clause.lemma in words("moving")
             and (slots.to or slots.place)
             and (slots.source or fact.of is not None)
@@ -131,8 +188,6 @@ class VerbReader(ObliqueReader):
             and clause.lemma == "take"
         ):
             return fact.but(effect="room")
-        if clause.lemma == "owe":
-            return fact.but(effect="lack")
         if effect == "need":
             if (
                 "still" in tree.lemmas[clause.start : clause.main]
@@ -169,7 +224,8 @@ class VerbReader(ObliqueReader):
             if effect == "leave":
                 return fact.but(effect="state", time=ended(fact.time))
         holder = slots.agent or owner
-        if clause.lemma in words("incoming") and as_subject and not fact.to:
+        incoming = {clause.key, clause.lemma} & words("incoming")
+        if incoming and as_subject and not fact.to:
             return fact.but(effect="gain", holder=owner)
         if (
             clause.lemma in ("buy", "purchase", "order")
@@ -205,20 +261,24 @@ class VerbReader(ObliqueReader):
             return fact.but(effect="give", holder=owner or slots.agent or fact.source)
         return fact.but(effect=effect, holder=holder)
 
+    def _told_flow(self, fact: Fact) -> bool:
+        """Whether the last thing told is that the same holder parted with some."""
+        last = self.facts[-1] if self.facts else fact
+        return last.holder == fact.holder and DIRECTION.get(last.effect, 0) < 0
+
     def _on_object(
         self, clause: Clause, amount: Phrase, fact: Fact, effect: str, owner: str
     ) -> Fact:
         """What an active verb does to the amount of its object."""
         if fact.kind.head == "money" and clause.lemma in ("buy", "purchase", "order"):
-            last = self.facts[-1] if self.facts else None
-            if last is not None and clause.purpose and last.sentence == fact.sentence:
-                return fact.but(effect=last.effect, holder=last.holder, place=last.place)
             return fact.but(effect="lose", verb="spend")
         cooked = effect == "make" and clause.lemma in words("cooking") and not amount.more
         if cooked and any(f.effect == "state" and f.holder == fact.holder for f in self.facts):
             return fact.but(effect="use")
         if clause.lemma in words("stealing") and not fact.source:
             return fact.but(effect="take", source=self._stocked(fact, fact.holder))
+        if effect == "state" and clause.lemma in ("keep", "retain") and self._told_flow(fact):
+            return fact.but(effect="state", time=ended(fact.time))
         if effect == "state" and fact.kind.head == "length" and clause.lemma in words("motion"):
             return fact.but(effect="do")
         if fact.kind.head == "temperature" and effect == "do":
@@ -255,7 +315,7 @@ class VerbReader(ObliqueReader):
             return fact.but(effect="give")
         if effect == "give":
             to = fact.to if fact.to in self.entities.people else ""
-            to = to or self._receiver(clause, amount) or fact.to
+            to = to or self.receiver(clause, amount) or fact.to
             if not to and clause.lemma in words("incoming"):
                 to = self._stocked(fact, fact.holder)
             return fact.but(effect="give", to=to)

@@ -15,6 +15,11 @@ def words(section: str) -> frozenset[str]:
     return frozenset(word.strip() for line in lines for word in line.split(","))
 
 
+def lines(section: str) -> tuple[str, ...]:
+    """The lines of a section, for those who read them in their own way."""
+    return tuple(load("en", "frames").get(section, ()))
+
+
 @cache
 def table(section: str) -> dict[str, str]:
     """A section whose lines are a word and what it stands for (the rest of the line)."""
@@ -78,3 +83,9 @@ def ups() -> dict[str, frozenset[str]]:
                 todo.extend(direct.get(one, ()))
         found[noun] = frozenset(above)
     return found
+
+
+@cache
+def needed_nouns() -> frozenset[str]:
+    """Nouns for what is to be reached: "goal", "target"."""
+    return frozenset(noun for noun, effect in table("event nouns").items() if effect == "need")

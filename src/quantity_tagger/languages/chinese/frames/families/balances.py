@@ -86,7 +86,7 @@ def read_balances(problem: Problem, found: Sequence[Piece]) -> Iterator[Candidat
             entries = _entries(family, kept, asked[0], scales)
             if entries is not None and (candidate is None or candidate.doubts):
                 candidate = balanced(family.name, family.signs, entries, values) or candidate
-        if candidate is not None:
+        if candidate is not None and candidate.answer >= 0:
             yield candidate
 
 

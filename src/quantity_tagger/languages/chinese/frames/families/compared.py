@@ -26,6 +26,8 @@ if TYPE_CHECKING:
     from quantity_tagger.problem.problem import Problem
 
 _ONE = Fraction(1)
+#: How many characters before or after an amount may name it.
+NEAR = 24
 
 
 @cache
@@ -49,8 +51,18 @@ def _never() -> re.Pattern[str]:
 
 
 @cache
+def _changes() -> frozenset[str]:
+    return listed("effects", "rise") | listed("effects", "fall")
+
+
+@cache
 def _empty() -> re.Pattern[str]:
     return re.compile("|".join(sorted(listed("comparing", "empty"), key=len, reverse=True)))
+
+
+@cache
+def _sum() -> re.Pattern[str]:
+    return re.compile(f"的?(?:{'|'.join(listed('comparing', 'sum'))}).?$")
 
 
 @dataclass(slots=True)
@@ -111,10 +123,14 @@ class _Names:
         if side in listed("comparing", "pronoun"):
             before = [node for node in self.spoken if node != but]
             return before[-1:]
-        parts = [bare(part) for part in re.split("[和与跟、及]", side)]
+        joint = _sum().sub("", side)
+        parts = [bare(part) for part in re.split("[和与跟、及]", joint)]
         if len(parts) > 1:
             found = [self.find(part, but) for part in parts]
             return [one[0] for one in found] if all(len(one) == 1 for one in found) else []
+        if joint != side:  # 比他们的总和多: all that were told of
+            own = self.find(bare(joint), but)
+            return own or [node for node in range(len(self.names)) if node != but]
         found_ = self.find(bare(side), but)
         if len(found_) > 1 and not self.adds:
             return []
@@ -138,7 +154,7 @@ def shared(side: str, name: str) -> float:
     """How much of a side's words a name has; 0 where they differ in what tells sides apart."""
     for line in load("zh", "comparing")["contrast"]:
         mine, theirs = set(side) & set(line), set(name) & set(line)
-        if mine and theirs and not mine & theirs:
+        if mine - theirs and theirs - mine:
             return 0.0
     if ("另" in side) != ("另" in name):
         return 0.0
@@ -155,6 +171,20 @@ def shared(side: str, name: str) -> float:
     if longest < min(2, len(side)) or common < 0.6 * len(side):
         return 0.0
     return longest + common / 2
+
+
+def named_by(piece: Piece, asked: Piece) -> float:
+    """How much of the words around an amount the question repeats; where it is may be left out."""
+    question = bare(asked.before[-NEAR:] + asked.noun[:NEAR])
+    name = piece.before[-NEAR:] + piece.noun[:NEAR]
+    what = name.replace(piece.holders, "", 1)
+    return max(shared(bare(name), question), shared(bare(what), question) if what else 0.0)
+
+
+def named(told: list[Piece], asked: Piece) -> list[Piece]:
+    """The amounts that the question names, where it names two of more."""
+    own = [piece for piece in told if named_by(piece, asked)]
+    return own if 1 < len(own) < len(told) else told
 
 
 def read_compared(problem: Problem, found: Sequence[Piece]) -> Candidate | None:
@@ -210,6 +240,9 @@ def _say(names: _Names, world: World, piece: Piece) -> bool:
     if match is None:
         if "比" in piece.before or re.search("[和与、].*共", piece.before):
             return False
+        warmer = slots.size_of(piece.word.unit) == "temperature"
+        if warmer and any(len(verb) > 1 and verb in piece.before for verb in _changes()):
+            return False  # 中午升高了7度: a change is no amount of its own
         name = names.named(piece)
         known = [n for n, own in enumerate(names.names) if own and own in name]
         node = names.speak(known[0] if len(known) == 1 else names.add(name))
@@ -263,11 +296,15 @@ def _asked(names: _Names, asked: Piece, compared: int) -> Form | None:
         one = names.find(bare(match["one"])) if match["one"] else names.spoken[-1:]
         if len(one) != 1:
             return None
-        parts = [bare(part) for part in re.split("[和与跟、及]", match["other"])]
-        sides = [names.find(part, one[0]) for part in parts]
-        if any(len(side) != 1 for side in sides):
+        if _sum().search(match["other"]):
+            other = names.standard(match["other"], one[0])
+        else:
+            parts = [bare(part) for part in re.split("[和与跟、及]", match["other"])]
+            sides = [names.find(part, one[0]) for part in parts]
+            other = [side[0] for side in sides] if all(len(side) == 1 for side in sides) else []
+        if not other:
             return None
-        minus: Form = {side[0]: -_ONE for side in sides}
+        minus: Form = dict.fromkeys(other, -_ONE)
         form = plus({one[0]: _ONE}, minus)
         return times(_way(match["way"], asked.word.unit), form)
     if "相差" in asked.before:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from quantity_tagger.languages.chinese.frames import slots
@@ -23,7 +24,7 @@ _PEOPLE = frozenset(["人", "名", "位"])
 _HOLDING = frozenset(["person", "place", "plural", "ordinal", "located"])
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class Piece:
     """An amount, the text of its clause before it (from the amount before on) and after it (up to
     the next one), and the text before the first amount of the clause.
@@ -42,6 +43,7 @@ class Piece:
     thing: str
     #: who and where, as told in these words, and when
     holders: str
+    person: str
     times: tuple[str, ...]
     #: whether the verb makes a stock grow (1) or shrink (-1); 0 where it does neither
     direction: int
@@ -82,11 +84,16 @@ def pieces(problem: Problem, words: Sequence[Word]) -> list[Piece]:
                     re.split("[、和与，]", rest)[0],
                     _counted(parts[place + 1 : end]),
                     "".join([one.text for one in parts[start:place] if one.role in _HOLDING]),
+                    next((one.text for one in parts[start:place] if one.role == "person"), ""),
                     tuple([one.text for one in parts[start:place] if one.role == "time"]),
                     _direction(parts[start:place], parts[place + 1 : end]),
                 )
             )
             start = place + 1
+    asked = next((piece for piece in found if piece.word.asked and not piece.word.unit), None)
+    if asked is not None:  # 水深多少？ asks in the measure word that is told most
+        units = Counter([piece.word.unit for piece in found if piece is not asked])
+        asked.word = replace(asked.word, unit=units.most_common(1)[0][0] if units else "")
     return found
 
 

@@ -1,4 +1,4 @@
-"""Rows and walks in Chinese: 从前面数第8个, 向东走…又向西走…."""
+"""Rows, floors and walks in Chinese: 从前面数第8个, 从3楼上5层, 向东走…又向西走…."""
 
 from __future__ import annotations
 
@@ -62,6 +62,26 @@ def read_row(problem: Problem, words: Sequence[Word]) -> Candidate | None:
         )
     if re.search("一共|共|这[一]?[队行排列]|队伍|全班|有", question) and "all" not in told:
         return row(told, "all", values)
+    return None
+
+
+def read_floors(problem: Problem, words: Sequence[Word]) -> Candidate | None:
+    """Floors: where one is after going up and down, or how many lie between two."""
+    text = marked(problem)
+    if "楼" not in text or re.search("每|倍|台阶|级|分钟|秒", text):
+        return None
+    values = tuple([quantity.value for quantity in problem.quantities])
+    places = [int(place) for place in re.findall(rf"{_Q}楼", text)]
+    moves = [
+        (int(match.group(2)), -1 if match.group(1) in "下降低" else 1)
+        for match in re.finditer(rf"([上下升降高低])[^，。；{{}}上下升降高低]{{0,4}}{_Q}层", text)
+    ]
+    if sorted([*places, *(move for move, _ in moves)]) != list(range(len(values))):
+        return None
+    if "{x}楼" in text and len(places) == 1 and moves:
+        return walk([(places[0], 1), *moves], values)
+    if "{x}层" in text and len(places) == 2 and not moves:
+        return walk([(places[0], 1), (places[1], -1)], values)
     return None
 
 

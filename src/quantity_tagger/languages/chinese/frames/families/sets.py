@@ -24,6 +24,9 @@ if TYPE_CHECKING:
 _JOINT = re.compile("都|均|既|同时|双优|双科|全对|也")
 _NEGATIVE = re.compile("没|不|未|错")
 _POLAR = re.compile(r"做对|答对|做错|答错|没有|没|不|未|错|对|会|了")
+#: Two kinds that some have, and those who have one and the other.
+_BOTH = re.compile("两[种样项门科题]")
+_EITHER_OR = re.compile("既.*[又也]")
 _ONLY = re.compile("只|仅|单独")
 _ANY = re.compile("或|至少|一共|共有|总共|合计")
 _TWO = re.compile("两|二者|双|三[样种项科门个]")
@@ -110,7 +113,7 @@ class _Clause:
 def read_sets(problem: Problem, words: Sequence[Word]) -> Candidate | None:
     """The asked count; None where the text tells of no overlapping sets."""
     text = problem.text.replace("平均", "")
-    if not _JOINT.search(text) or not re.search("都|均|既|同时|双|两", text):
+    if not (_JOINT.search(text) or _BOTH.search(text)):
         return None
     found = _clauses(words)
     if sum(not clause.asked for clause in found) < 2 or not any(c.asked for c in found):
@@ -161,9 +164,9 @@ def _clauses(words: Sequence[Word]) -> list[_Clause]:
             return []
         if len(amounts) == 2:  # 50个学生中带铅笔的有45人
             first = parts.index(amounts[0]) + 1
-            found.append(
-                _Clause("", (), amounts[0].quantity, False, tuple([w.first for w in parts[:first]]))
-            )
+            told = "".join([word.text for word in parts[:first]])
+            places = tuple([word.first for word in parts[:first]])
+            found.append(_Clause(told, (), amounts[0].quantity, False, places))
             parts = parts[first:]
         one = amounts[-1]
         use = parts
@@ -195,7 +198,9 @@ def _plain(clause: _Clause) -> bool:
 def _names(found: list[_Clause]) -> list[str] | None:
     """What tells the sets apart: the words in which the plain clauses differ."""
     joint = "".join([c.text for c in found if re.search("都|既|同时|又|和|、|或", c.text)])
-    best: tuple[int, list[str]] | None = None
+    best: tuple[float, list[str]] | None = None
+    if len(found) > 1 and found[1].text.startswith("其中"):
+        found = found[1:]  # the first clause tells of all
     for plain in ([c for c in found if not c.asked], found):
         cores = [_core(clause.key) for clause in plain if _plain(clause)]
         cores = list(dict.fromkeys([core for core in cores if core]))
@@ -206,7 +211,7 @@ def _names(found: list[_Clause]) -> list[str] | None:
                     continue
                 if any(one != other and one in other for one in names for other in names):
                     continue
-                spoken = sum(name in joint for name in names if len(name) > 1)
+                spoken = sum((name in joint) * min(2, len(name)) for name in names) / 2
                 apart = max(map(len, names)) - min(map(len, names))
                 score = 3 * shared + 2 * size + 3 * spoken - apart
                 if best is None or score > best[0]:
@@ -247,6 +252,12 @@ def _mode(clause: _Clause, names: list[str]) -> tuple[Mode, frozenset[int]] | No
         [n for n, name in enumerate(names) if name in text or _short(name, text, names)]
     )
     everything = frozenset(range(len(names)))
+    if clause.asked and _BOTH.search(text) and re.search("总|一共|共", text):
+        return "any", everything
+    if _EITHER_OR.search(text) and len(names) == 2 and not _NEGATIVE.search(text):
+        return "joint", everything
+    if not clause.asked and not inside and _BOTH.search(text) and not _NEGATIVE.search(text):
+        return "joint", everything
     negative = bool(_NEGATIVE.search(re.sub("差不多|不同", "", text)))
     if len(inside) == 1 and not (re.search("两|二者", text) and _JOINT.search(text)):
         if _ONLY.search(text):

@@ -8,12 +8,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cache
 from typing import TYPE_CHECKING, Literal
 
-from quantity_tagger.languages.chinese.frames.families.pieces import Piece, relevant
+from quantity_tagger.languages.chinese.frames import slots
+from quantity_tagger.languages.chinese.frames.families.compared import named
+from quantity_tagger.languages.chinese.frames.families.pieces import Piece, alike, relevant
 from quantity_tagger.languages.chinese.frames.words import words as listed
 from quantity_tagger.situation.direct import answer
 from quantity_tagger.situation.statements import Form, Given, World
@@ -50,20 +52,20 @@ def read_stock(problem: Problem, found: Sequence[Piece]) -> Candidate | None:
     left = _any("asked left").search(text) is not None
     if not start and not left and not _any("asked end").search(text):
         return None
+    form: dict[int, Fraction] | None = None
     entries: list[_Entry] = []
-    for piece in relevant(found, asked):
-        entry = _entry(piece, not entries)
-        if entry is None:
-            return None
-        entries.append(entry)
-    form = _end(entries) if not start else _start(entries)
+    for told in (relevant(found, asked), [p for p in found if p is not asked and alike(p, asked)]):
+        entries = _entries(told)
+        form = _end(entries) if not start else _start(entries)
+        if form is not None and len(form) > 1:
+            break
     if form is None or len(form) < 2 or (not start and min(form.values()) > 0 and left):
         return None
     world = World()
     world.say({"asked": 1}, Given(form), "stock", tuple(w for e in entries for w in e.words))
     values = tuple([quantity.value for quantity in problem.quantities])
     asked_form: Form = {"asked": Fraction(1)}
-    return answer(world, values, asked_form, "stock in words")
+    return _unless_all(answer(world, values, asked_form, "stock in words"), problem, found)
 
 
 def read_sum(problem: Problem, found: Sequence[Piece]) -> Candidate | None:
@@ -74,6 +76,8 @@ def read_sum(problem: Problem, found: Sequence[Piece]) -> Candidate | None:
     if _any("never sum").search(problem.text):
         return None
     told = relevant(found, asked)
+    if _any("joined").search(asked.before):
+        told = named(told, asked)
     if len(told) < 2 or any(piece.direction < 0 for piece in told):
         return None
     form = {p.word.quantity: Fraction(1) for p in told if p.word.quantity is not None}
@@ -81,7 +85,37 @@ def read_sum(problem: Problem, found: Sequence[Piece]) -> Candidate | None:
     world.say({"asked": 1}, Given(form), "sum", tuple(w for p in told for w in p.words))
     values = tuple([quantity.value for quantity in problem.quantities])
     asked_form: Form = {"asked": Fraction(1)}
-    return answer(world, values, asked_form, "sum in words")
+    found_sum = answer(world, values, asked_form, "sum in words")
+    several = any(_any("asked sum").search(piece.before) for piece in told)
+    several = several or slots.size_of(asked.word.unit) == "money" or len(form) < len(values)
+    return _unless_all(found_sum, problem, found, unsure=several)
+
+
+def _unless_all(
+    reading: Candidate | None, problem: Problem, found: Sequence[Piece], *, unsure: bool = False
+) -> Candidate | None:
+    """A reading with a doubt unless all that is counted alike plays its part, of one holder."""
+    if reading is None:
+        return None
+    asked = next(piece for piece in found if piece.word.asked)
+    told = [piece for piece in found if piece is not asked and alike(piece, asked)]
+    used = all(reading.coefficients[piece.word.quantity or 0] for piece in told)
+    people = {piece.person for piece in told if piece.person}
+    others = asked.person in people and len(people) > 1
+    if used and not others and not unsure and not _any("unsure").search(problem.text):
+        return reading
+    return replace(reading, doubts=(*reading.doubts, "read from the words alone"))
+
+
+def _entries(told: Sequence[Piece]) -> list[_Entry]:
+    """The parts of the told amounts; none where one of them has no part."""
+    entries: list[_Entry] = []
+    for piece in told:
+        entry = _entry(piece, not entries)
+        if entry is None:
+            return []
+        entries.append(entry)
+    return entries
 
 
 def _entry(piece: Piece, first: bool) -> _Entry | None:

@@ -36,14 +36,9 @@ def read_without(problem: Problem, found: Sequence[Piece]) -> Candidate | None:
     if asked is None or _never().search(problem.text):
         return None
     match = _negative().search(asked.before) or _negative().search(asked.after)
-    if match is None:
-        return None
-    told = [p for p in relevant(found, asked) if not p.before.startswith("其中")]
-    what, _, rest = match["what"].partition("的")
-    did = _best(bare(what), told)
-    if did is None or _negative().search(did.before + did.after):
-        return None
-    form = _complement(did, rest, told)
+    own = relevant(found, asked)
+    told = [piece for piece in own if not piece.before.startswith("其中")]
+    form = _asked(match, told) or _asked(match, own) if match is not None else _both(asked, own)
     if form is None:
         return None
     world = World()
@@ -51,6 +46,30 @@ def read_without(problem: Problem, found: Sequence[Piece]) -> Candidate | None:
     values = tuple([quantity.value for quantity in problem.quantities])
     asked_form: Form = {"asked": Fraction(1)}
     return answer(world, values, asked_form, "without")
+
+
+def _asked(match: re.Match[str], told: Sequence[Piece]) -> dict[int, Fraction] | None:
+    what, _, rest = match["what"].partition("的")
+    did = _best(bare(what), told)
+    if did is None or _negative().search(did.before + did.after):
+        return None
+    return _complement(did, rest, told)
+
+
+def _both(asked: Piece, told: Sequence[Piece]) -> dict[int, Fraction] | None:
+    """All are those who did and those who did not."""
+    if len(told) != 2 or not _whole().search(asked.before):
+        return None
+    for piece, other in (told, told[::-1]):
+        match = _negative().search(piece.before)
+        if match and bare(match["what"]) == bare(other.before):
+            return {p.word.quantity: Fraction(1) for p in told if p.word.quantity is not None}
+    return None
+
+
+@cache
+def _whole() -> re.Pattern[str]:
+    return re.compile("|".join(listed("comparing", "whole")))
 
 
 def _best(what: str, told: Sequence[Piece]) -> Piece | None:
@@ -65,7 +84,11 @@ def _complement(did: Piece, rest: str, told: Sequence[Piece]) -> dict[int, Fract
     """All that were told of before, less those who did; where nothing is done, the others."""
     others = [piece for piece in told if piece is not did]
     marked = "的" in did.before
-    wholes = [piece for piece in others if not marked or "的" not in piece.before]
+    wholes = [
+        piece
+        for piece in others
+        if not marked or "的" not in piece.before or _whole().search(piece.text)
+    ]
     wholes = [piece for piece in wholes if piece.thing != did.thing or marked or did.verb]
     named = _best(bare(rest), wholes) if rest and len(wholes) > 1 else None
     wholes = [named] if named is not None else wholes

@@ -7,16 +7,18 @@ from typing import TYPE_CHECKING
 from quantity_tagger.languages.english.frames.groups import Clause, subject_word
 from quantity_tagger.languages.english.frames.nouns import (
     dimension_kind,
+    kind_of,
     measure,
     noun_kind,
     time_of,
 )
 from quantity_tagger.languages.english.frames.phrases import Phrase
 from quantity_tagger.languages.english.frames.words import table, words
-from quantity_tagger.situation.facts import Fact, Kind, Side
+from quantity_tagger.situation.facts import Amount, Fact, Kind, Side, Time
 
 if TYPE_CHECKING:
     from quantity_tagger.languages.english.frames.reader import Reader
+    from quantity_tagger.languages.english.frames.tree import Tree
 
 
 def direction(reader: Reader, start: int, end: int, stop: int) -> tuple[int, str, int]:
@@ -55,6 +57,25 @@ def than_place(reader: Reader, clause: Clause, after: int) -> int | None:
     return None
 
 
+def beyond(reader: Reader, place: int) -> int | None:
+    """Where the word stands that leads the other side in "below the summit", "ahead of Dana"."""
+    lemmas = reader.tree.lemmas
+    if lemmas[place] not in words("beyond"):
+        return None
+    last = place + 1 if lemmas[place + 1 : place + 2] == ["of"] else place
+    return last if _leads_phrase(reader, last) else None
+
+
+def asked_beyond(reader: Reader, span: range, sign: int) -> tuple[int | None, int]:
+    """As in "How far below the first is the second": where the other side is led, and the sign."""
+    for place in range(reader.asked, span.stop):
+        than = beyond(reader, place)
+        found = measure(reader.tree.lemmas[place])
+        if than is not None and found is not None:
+            return than, found[1]
+    return None, sign
+
+
 def _leads_phrase(reader: Reader, place: int) -> bool:
     return any(
         p.start == place + 1
@@ -64,8 +85,8 @@ def _leads_phrase(reader: Reader, place: int) -> bool:
     )
 
 
-def side_after(reader: Reader, place: int, fact: Fact) -> Side | None:
-    """The side of a comparison that stands after "than"."""
+def side_after(reader: Reader, place: int, fact: Fact, main: int = -1) -> Side | None:
+    """The side of a comparison that stands after "than", up to the verb ``main`` if it follows."""
     tree = reader.tree
     span = next(s for s in tree.sentences if place in s)
     stop = next(
@@ -73,6 +94,7 @@ def side_after(reader: Reader, place: int, fact: Fact) -> Side | None:
             k
             for k in range(place + 1, span.stop)
             if tree.tags[k] in (",", ".", ":")
+            or k == main
             or _inverts(reader, k)
             or (k > place + 1 and tree.lemmas[k] in ("who", "which"))
             or (tree.lemmas[k] in ("and", "but") and not _joins(reader, k))
@@ -98,7 +120,10 @@ def side_after(reader: Reader, place: int, fact: Fact) -> Side | None:
             and phrase.start - 2 >= place
             and tree.lemmas[phrase.start - 2] in ("number", "amount")
         ):
-            if "holder" in side or "kind" in side:
+            if {"holder", "kind", "amount"} & side.keys():
+                continue
+            if phrase.quantity is not None and not phrase.label:
+                _told_side(reader, phrase, fact, side)
                 continue
             _noun_side(reader, phrase, fact, side)
         elif phrase.preposition in ("in", "on", "at", "from", "inside", "under"):
@@ -109,8 +134,6 @@ def side_after(reader: Reader, place: int, fact: Fact) -> Side | None:
             side["place"] = reader.entities.name(phrase)
     for k in range(place + 1, stop):
         if tree.lemmas[k] in words("time adverbs"):
-            from quantity_tagger.situation.facts import Time
-
             side["time"] = Time(tree.lemmas[k])
         elif tree.lemmas[k] in words("manner"):
             side["extras"] = frozenset([tree.lemmas[k]])
@@ -119,6 +142,7 @@ def side_after(reader: Reader, place: int, fact: Fact) -> Side | None:
         if (
             clause.lemma in ("be", "do", "have")
             or not effect
+            or set(clause.key.split()) & words("jointly")
             or (effect == fact.effect and clause.key == fact.verb)
         ):
             continue
@@ -143,6 +167,20 @@ def _joins(reader: Reader, place: int) -> bool:
     return any(p.joined is not None and p.end <= place <= p.joined.start for p in reader.phrases)
 
 
+def _told_side(reader: Reader, phrase: Phrase, fact: Fact, side: dict[str, object]) -> None:
+    """As in "than the 40 of last year", "than Vera's 42": the side tells its own amount."""
+    measured = Phrase(phrase.start, phrase.attribute + 1, phrase.attribute, phrase.quantity)
+    kind, scale = kind_of(reader.tree, measured if phrase.attribute >= 0 else phrase)
+    if kind is None or not kind.measure:
+        scale = fact.amount.scale
+    side["amount"] = Amount(phrase.quantity, None, scale)
+    owner = phrase.possessor or (phrase.of.possessor if phrase.of is not None else None)
+    if owner is not None and not fact.kind.measure:
+        side["holder"], side["place"] = reader.entities.name(owner), ""
+    if kind is not None and not kind.measure and not fact.kind.measure:
+        side["kind"] = kind
+
+
 def _noun_side(reader: Reader, phrase: Phrase, fact: Fact, side: dict[str, object]) -> None:
     tree = reader.tree
     entities = reader.entities
@@ -164,15 +202,36 @@ def _noun_side(reader: Reader, phrase: Phrase, fact: Fact, side: dict[str, objec
             and (lemma not in words("people") or not (fact.holder or phrase.determiner))
         )
     ):
-        kind = noun_kind(tree, phrase)
-        side["kind"] = kind
+        parts = [_side_kind(tree, part) for part in phrase.joint()]
+        side["kind"] = parts[0] if len(parts) == 1 else Kind(parts=tuple(parts))
         return
     if phrase.head < 0 and phrase.marks and not fact.kind.measure and phrase.possessor is None:
         side["kind"] = Kind(fact.kind.head, frozenset(phrase.marks), ups=fact.kind.ups)
         return
-    name = entities.name(phrase, other_than=fact.holder)
+    name = _all_others(reader, phrase, fact) or entities.name(phrase, other_than=fact.holder)
     if name:
         side["holder"] = name
+
+
+def _side_kind(tree: Tree, phrase: Phrase) -> Kind:
+    """As in "than cups of sugar": what is measured, else the noun."""
+    kind, _ = kind_of(tree, phrase)
+    return noun_kind(tree, phrase) if kind is None or kind.measure else kind
+
+
+def _all_others(reader: Reader, phrase: Phrase, fact: Fact) -> str:
+    """As in "than the other boys combined", "than all the children": whoever else was told of."""
+    tree = reader.tree
+    if phrase.joined is not None or phrase.head < 0 or phrase.pronoun:
+        return ""
+    plural = tree.tags[phrase.head] == "NNS" or tree.lemmas[phrase.head] in words("ones")
+    meant = phrase.more == "other" or phrase.determiner in ("the", "all", "both")
+    told = [f.holder for f in reader.facts if f.holder and f.kind.head == fact.kind.head]
+    others = tuple(dict.fromkeys(h for h in told if h != fact.holder))
+    known = any(tree.lemmas[phrase.head] in other.split() for other in others)
+    if not plural or not meant or known or len(others) < 2:
+        return ""
+    return reader.entities.join(others)
 
 
 def compared(reader: Reader, clause: Clause, amount: Phrase, fact: Fact) -> Fact:
@@ -182,9 +241,11 @@ def compared(reader: Reader, clause: Clause, amount: Phrase, fact: Fact) -> Fact
     if not sign:
         return fact
     than = than_place(reader, clause, max(place, amount.end - 1))
-    if than is None and tree.lemmas[place] in words("beyond") and _leads_phrase(reader, place):
-        than, dimension = place, "height"  # "330 m below the summit"
-        fact = fact.but(place="")
+    if than is None and fact.kind.measure:
+        than = beyond(reader, place)
+        if than is not None:  # "330 m below the summit", "8 points ahead of Dana"
+            dimension = "height" if tree.lemmas[place] in ("above", "below") else dimension
+            fact = fact.but(place="", extras=fact.extras - {"behind"})
     if amount.some and amount.quantity is None:
         return fact
     if than is None and (place > amount.end or fact.extras & {"front", "behind"}):
@@ -192,13 +253,13 @@ def compared(reader: Reader, clause: Clause, amount: Phrase, fact: Fact) -> Fact
     if (
         than is None
         and amount.more in ("more", "extra", "additional", "further", "another", "other")
-        and not dimension
+        and (not dimension or tree.lemmas[place] == amount.more)
     ):
         return fact
     if dimension and clause.lemma in ("get", "become", "grow") and than is None:
         return fact.but(effect="rise" if sign > 0 else "fall", kind=dimension_kind(dimension))
     fact = _of_dimension(reader, clause, fact, dimension)
-    side = side_after(reader, than, fact) if than is not None else None
+    side = side_after(reader, than, fact, clause.group[0]) if than is not None else None
     about = _noted(reader, clause, amount, fact, than)
     if about is not None:
         side = side or _other(reader, reader.facts[about], fact)
@@ -220,6 +281,19 @@ def compared(reader: Reader, clause: Clause, amount: Phrase, fact: Fact) -> Fact
         if side is None:
             return fact
     return fact.but(than=side, sign=sign, more=False)
+
+
+def at_birth(reader: Reader, fact: Fact) -> Fact:
+    """As in "Dad was 26 when Ada was born": the age is the difference of two."""
+    if fact.kind.head != "age" or not fact.kind.measure or fact.than is not None:
+        return fact
+    for clause in reader.clauses:
+        born = clause.lemma in ("bear", "born") and clause.subject is not None
+        if born and clause.sentence == fact.sentence and clause.marker == "when":
+            child = reader.entities.name(clause.subject, other_than=fact.holder)
+            if child and child != fact.holder:
+                return fact.but(than=Side(holder=child), sign=1, time=Time())
+    return fact
 
 
 def _of_dimension(reader: Reader, clause: Clause, fact: Fact, dimension: str) -> Fact:
@@ -252,7 +326,8 @@ def _noted(
     before = tree.lemmas[amount.start - 1]
     latest = reader.facts[-1]
     again = latest.effect == "note" and latest.than is not None and before in ("and", ",")
-    if than is not None and again and latest.sentence == fact.sentence:
+    same = amount.head < 0 or fact.kind.head == reader.facts[_spoken_of(reader, fact)].kind.head
+    if than is not None and again and same and latest.sentence == fact.sentence:
         return latest.about  # "7 more than A has and 5 fewer than B"
     first = next((p for p in clause.phrases if reader.is_amount(p)), amount)
     trailing = (
@@ -260,6 +335,7 @@ def _noted(
         and first is not amount
         and first.end <= amount.start
         and before == ","
+        and same
         and not reader.gapped(clause, amount, [first, amount])
     )
     subject = clause.subject

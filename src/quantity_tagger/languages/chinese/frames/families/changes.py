@@ -1,0 +1,81 @@
+"""How much a stock or a measure changed: between two told states, or by told gains and losses."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from fractions import Fraction
+from functools import cache
+from typing import TYPE_CHECKING
+
+from quantity_tagger.languages.chinese.frames import slots
+from quantity_tagger.languages.chinese.frames.families.pieces import Piece, alike
+from quantity_tagger.languages.chinese.frames.words import words as listed
+from quantity_tagger.situation.direct import answer
+from quantity_tagger.situation.statements import Form, Given, World
+from quantity_tagger.situation.understand import Candidate
+
+if TYPE_CHECKING:
+    from quantity_tagger.problem.problem import Problem
+
+
+@cache
+def _any(section: str) -> re.Pattern[str]:
+    return re.compile("|".join(sorted(listed("changes", section), key=len, reverse=True)))
+
+
+def read_change(problem: Problem, found: Sequence[Piece]) -> Candidate | None:
+    """The asked change; None where the text tells something else or not all of it is clear."""
+    asked = next((piece for piece in found if piece.word.asked), None)
+    if asked is None or _any("never").search(problem.text):
+        return None
+    told = [piece for piece in found if piece is not asked and piece.word.quantity is not None]
+    if len(told) < 2 or len(told) != len(problem.quantities):
+        return None
+    if any(not alike(piece, asked) for piece in told):
+        return None
+    way = _way(asked)
+    if not way:
+        return None
+    net = _net(told, asked)
+    signs = net if net is not None else _between(told)
+    if signs is None:
+        return None
+    scales = slots.unit_scales([piece.word.unit for piece in found])
+    scale = scales.get(asked.word.unit, Fraction(1))
+    form = {
+        piece.word.quantity or 0: way * sign * scales.get(piece.word.unit, Fraction(1)) / scale
+        for piece, sign in zip(told, signs, strict=True)
+    }
+    world = World()
+    world.say({"asked": 1}, Given(form), "change", tuple(w for p in told for w in p.words))
+    values = tuple([quantity.value for quantity in problem.quantities])
+    asked_form: Form = {"asked": Fraction(1)}
+    candidate = answer(world, values, asked_form, "change in words")
+    return candidate if candidate is None or not candidate.doubts else None
+
+
+def _way(asked: Piece) -> int:
+    """Whether the question asks by how much something grew (1) or shrank (-1)."""
+    if _any("grew").search(asked.before):
+        return 1
+    return -1 if _any("shrank").search(asked.before) else asked.direction
+
+
+def _net(told: Sequence[Piece], asked: Piece) -> list[int] | None:
+    """Gains and losses alone: what they come to."""
+    signs = [piece.direction for piece in told]
+    both = 1 in signs and -1 in signs and 0 not in signs
+    return signs if both and (_any("net").search(asked.before) or not asked.verb) else None
+
+
+def _between(told: Sequence[Piece]) -> list[int] | None:
+    """Two states, told as before and after or one after the other, and the changes known."""
+    before = [p for p in told if _any("before").search(p.before)]
+    after = [p for p in told if p not in before and _any("after").search(p.before)]
+    if len(before) != 1 or len(after) != 1:
+        return None
+    rest = [piece for piece in told if piece not in before and piece not in after]
+    if any(not piece.direction for piece in rest):
+        return None
+    return [1 if p in after else -1 if p in before else -p.direction for p in told]

@@ -1,0 +1,61 @@
+"""Ways from place to place in Chinese: 从家到公园有653米, 从公园到学校有872米."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from fractions import Fraction
+from functools import cache
+from typing import TYPE_CHECKING
+
+from quantity_tagger.languages.chinese.frames.families.pieces import Piece, alike
+from quantity_tagger.languages.chinese.frames.words import words as listed
+from quantity_tagger.situation.direct import answer
+from quantity_tagger.situation.statements import Form, Given, World
+from quantity_tagger.situation.understand import Candidate
+
+if TYPE_CHECKING:
+    from quantity_tagger.problem.problem import Problem
+
+
+@cache
+def _leg() -> re.Pattern[str]:
+    ends = "|".join(listed("routes", "length"))
+    to = "|".join(listed("routes", "to"))
+    via = "|".join(listed("routes", "by way of"))
+    return re.compile(
+        f"从?(?P<one>[^从]+?)(?:(?:{via}).+?)?(?:{to})(?P<other>.+?)(?:的?(?:{ends})).*$"
+    )
+
+
+def read_route(problem: Problem, found: Sequence[Piece]) -> Candidate | None:
+    """A way of two legs from the legs, or a leg from the way and the other leg."""
+    asked = next((piece for piece in found if piece.word.asked), None)
+    if asked is None or re.search("|".join(listed("routes", "never")), problem.text):
+        return None
+    told = [piece for piece in found if piece is not asked and alike(piece, asked)]
+    ways = [_ends(piece.before) for piece in [*told, asked]]
+    if len(told) != 2 or None in ways or len(told) != len(problem.quantities):
+        return None
+    one, other, whole = [way for way in ways if way is not None]
+    if not (_shares(one, other) and _shares(other, whole) and _shares(one, whole)):
+        return None
+    near = re.search("|".join(listed("routes", "near")), asked.before)
+    values = tuple([quantity.value for quantity in problem.quantities])
+    signs = {piece.word.quantity or 0: Fraction(1) for piece in told}
+    if near:
+        signs[told[1].word.quantity or 0] = Fraction(-1)
+    world = World()
+    world.say({"asked": 1}, Given(signs), "way", asked.words)
+    form: Form = {"asked": Fraction(1)}
+    return answer(world, values, form, "way", absolute=bool(near))
+
+
+def _ends(text: str) -> frozenset[str] | None:
+    """The two places that a way joins."""
+    match = _leg().search(text)
+    return frozenset([match["one"][-2:], match["other"][-2:]]) if match else None
+
+
+def _shares(one: frozenset[str], other: frozenset[str]) -> bool:
+    return len({a for a in one for b in other if a[-1] == b[-1] and (a in b or b in a)}) == 1

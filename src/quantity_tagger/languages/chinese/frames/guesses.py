@@ -1,0 +1,199 @@
+"""What the words around the amounts suggest where a story was not understood.
+
+A guess is never trusted: it keeps the likely equations among the candidates, for whoever weighs
+them by other evidence.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from functools import cache
+from itertools import islice
+from typing import TYPE_CHECKING
+
+from quantity_tagger.languages.chinese.frames import slots
+from quantity_tagger.languages.chinese.frames.families.compared import (
+    NEAR,
+    bare,
+    named,
+    named_by,
+    shared,
+)
+from quantity_tagger.languages.chinese.frames.families.pieces import Piece, alike, relevant
+from quantity_tagger.languages.chinese.frames.words import words as listed
+from quantity_tagger.situation.understand import Candidate
+
+if TYPE_CHECKING:
+    from quantity_tagger.problem.problem import Problem
+
+Signs = dict[int, int]
+#: A guess comes after readings with doubts, before those that only repeat a told number.
+COST = 1.5
+#: How many equations are guessed, and how many of a group of amounts before those of the next.
+MOST = 6
+LIKELY = 2
+
+
+@cache
+def _cue(section: str) -> re.Pattern[str]:
+    return re.compile("|".join(sorted(listed("guesses", section), key=len, reverse=True)))
+
+
+def guess(problem: Problem, found: Sequence[Piece]) -> list[Candidate]:
+    """Equations of the amounts that are counted like the asked one, likeliest first."""
+    asked = next((piece for piece in found if piece.word.asked), None)
+    if asked is None:
+        return []
+    told = [piece for piece in found if piece.word.quantity is not None]
+    near = [piece for piece in relevant(found, asked) if piece.word.quantity is not None]
+    like = [piece for piece in told if alike(piece, asked)]
+    scales = slots.unit_scales([piece.word.unit for piece in found])
+    groups: list[list[Piece]] = []
+    for own in (named(near, asked), _nearest(near, asked), near, like, told):
+        if len(own) > 1 and own not in groups:
+            groups.append(own)
+    guesses: dict[tuple[Fraction, ...], Candidate] = {}
+    for own, schema, signs in _in_turn(problem, groups, asked):
+        cost = COST + 0.1 * len(guesses)
+        one = _candidate(problem, schema, signs, own, asked, scales, cost)
+        if one is not None:
+            guesses.setdefault(one.coefficients, one)
+        if len(guesses) == MOST:
+            break
+    return list(guesses.values())
+
+
+def _in_turn(
+    problem: Problem, groups: list[list[Piece]], asked: Piece
+) -> Iterator[tuple[list[Piece], str, Signs]]:
+    """The likeliest equations of each group of amounts, then all the others."""
+    ways = [(own, _equations(problem, own, asked)) for own in groups]
+    for own, equations in ways:
+        for schema, signs in islice(equations, LIKELY):
+            yield own, schema, signs
+    for own, equations in ways:
+        for schema, signs in equations:
+            yield own, schema, signs
+
+
+def _nearest(own: list[Piece], asked: Piece) -> list[Piece]:
+    """The amounts that are not said to be of another holder, time or thing."""
+    return [piece for piece in own if not _another(piece, asked)]
+
+
+def _another(piece: Piece, asked: Piece) -> bool:
+    pairs = (
+        (piece.holders, asked.holders),
+        ("".join(piece.times), "".join(asked.times)),
+        (piece.thing, asked.thing),
+    )
+    return any(
+        mine and theirs and mine not in theirs and theirs not in mine for mine, theirs in pairs
+    )
+
+
+def _candidate(
+    problem: Problem,
+    schema: str,
+    signs: Signs,
+    own: Sequence[Piece],
+    asked: Piece,
+    scales: dict[str, Fraction],
+    cost: float,
+) -> Candidate | None:
+    shares = [Fraction(0)] * len(problem.quantities)
+    words: set[int] = set()
+    for place, sign in signs.items():
+        piece = own[place]
+        scale = scales.get(piece.word.unit, Fraction(1)) / scales.get(asked.word.unit, Fraction(1))
+        shares[piece.word.quantity or 0] += sign * scale
+        words.update(piece.words)
+    answer = sum((s * q.value for s, q in zip(shares, problem.quantities, strict=True)), Fraction())
+    if answer < 0:
+        shares, answer = [-share for share in shares], -answer
+    if not answer or sum(1 for share in shares if share) < 2:
+        return None
+    return Candidate(
+        tuple(shares), Fraction(0), schema, cost, answer, tuple(sorted(words)), ("a guess",)
+    )
+
+
+def _equations(problem: Problem, own: list[Piece], asked: Piece) -> Iterator[tuple[str, Signs]]:
+    """The equations of these amounts in the order in which the question suggests them."""
+    text = asked.before + asked.after
+    values = [problem.quantities[piece.word.quantity or 0].value for piece in own]
+    ways = {
+        "total?": _total(own),
+        "chain?": _chain(own),
+        "start?": _start(own),
+        "rest?": _rest(values),
+        "compared?": _compared(own, asked),
+    }
+    first = [name for name in _ORDER if _cue(name.rstrip("?")).search(text)]
+    if len(own) == 2 and first and first[0] == "total?" and _opposed(own):
+        first = []
+    order = [*first, *(name for name in _PLAIN if name not in first)]
+    for name in order:
+        if ways[name]:
+            yield name, ways[name]
+    if len(own) > 2:
+        for name in order:
+            for left_out in sorted(range(len(own)), key=lambda place: named_by(own[place], asked)):
+                yield name, {p: sign for p, sign in ways[name].items() if p != left_out}
+
+
+#: A cue that stands earlier here decides.
+_ORDER = ("start?", "compared?", "total?", "chain?", "rest?")
+#: What is likely without a cue.
+_PLAIN = ("compared?", "rest?", "chain?", "total?", "start?")
+
+
+def _opposed(own: Sequence[Piece]) -> bool:
+    return any(piece.direction < 0 for piece in own)
+
+
+def _total(own: Sequence[Piece]) -> Signs:
+    return dict.fromkeys(range(len(own)), 1)
+
+
+def _chain(own: Sequence[Piece]) -> Signs:
+    return {place: piece.direction or 1 for place, piece in enumerate(own)}
+
+
+def _start(own: Sequence[Piece]) -> Signs:
+    """The stock at the end, told last or told as such, with all changes undone."""
+    still = [place for place, piece in enumerate(own) if not piece.direction]
+    ends = [place for place in still if _cue("end").search(own[place].before)]
+    if not still:
+        return {}
+    last = (ends or still)[-1]
+    return {
+        place: 1 if place == last else -(piece.direction or -1) for place, piece in enumerate(own)
+    }
+
+
+def _rest(values: Sequence[Fraction]) -> Signs:
+    """The largest without all the others."""
+    most = max(range(len(values)), key=lambda place: values[place])
+    return {place: 1 if place == most else -1 for place in range(len(values))}
+
+
+def _compared(own: Sequence[Piece], asked: Piece) -> Signs:
+    """What is told, and the differences that are told of it, each in its direction."""
+    if "比" in asked.before or not any("比" in piece.before for piece in own):
+        return {}
+    return {place: _difference(piece, asked) for place, piece in enumerate(own)}
+
+
+def _difference(piece: Piece, asked: Piece) -> int:
+    """The sign of a told difference: it is turned where its second side is asked for."""
+    one, compares, other = piece.before[-NEAR:].partition("比")
+    if not compares:
+        return 1
+    way = -1 if _cue("less").search(other) else 1
+    question = bare(asked.before[-NEAR:])
+    turned = shared(question, bare(other)) or shared(bare(other)[:2], question)
+    same = shared(bare(one), question) if bare(one) else 0.0
+    return -way if turned > same else way

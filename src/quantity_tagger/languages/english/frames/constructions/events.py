@@ -1,0 +1,75 @@
+"""What nouns and ways tell of an amount whatever the verb: "a fine of 9 points", "up 7 floors"."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from quantity_tagger.languages.english.frames.groups import Clause
+from quantity_tagger.languages.english.frames.phrases import Phrase
+from quantity_tagger.languages.english.frames.predicates import ended
+from quantity_tagger.languages.english.frames.words import needed_nouns, table, words
+from quantity_tagger.situation.facts import Fact
+
+if TYPE_CHECKING:
+    from quantity_tagger.languages.english.frames.verbs import VerbReader
+
+
+def named_event(reader: VerbReader, clause: Clause, amount: Phrase, fact: Fact) -> Fact | None:
+    """As in "paid a fine of 12 points", "a 5-point penalty": a gain or a loss told by a noun."""
+    lemmas = reader.tree.lemmas
+    noun = next((p for p in clause.phrases if p.of is amount and p.quantity is None), None)
+    if amount.attribute >= 0 or "$" in amount.marks or "£" in amount.marks:
+        noun = noun or amount
+    effect = table("event nouns").get(lemmas[noun.head]) if noun and noun.head >= 0 else None
+    if effect is None or noun is None:
+        return None
+    holder = reader.receiver(clause, noun) if clause.effect == "give" else ""
+    if clause.subject is not noun and not holder:
+        holder = fact.holder
+    return fact.but(
+        effect=effect,
+        holder=holder,
+        of=None,
+        place="",
+        planned=effect == "need",
+        extras=frozenset(),
+    )
+
+
+def missing(reader: VerbReader, clause: Clause, amount: Phrase, fact: Fact) -> Fact | None:
+    """As in "is 9 short of its goal", "lacks 14", "is missing 3": what a goal still lacks."""
+    lemmas = reader.tree.lemmas
+    short = "short" in lemmas[amount.start + 1 : amount.end + 1] and amount.quantity is not None
+    lacking = clause.lemma in words("lacking") and not clause.passive
+    if not (short or lacking) or fact.kind.head in ("length", "height"):
+        return None
+    kind = reader.last_kind() if fact.kind.head in needed_nouns() else fact.kind
+    return fact.but(effect="lack", kind=kind, of=None, unsure=False)
+
+
+def handed_back(reader: VerbReader, clause: Clause, amount: Phrase, fact: Fact) -> Fact:
+    """The fact with the mark "change", where money is told as such: "gave him $12 change"."""
+    lemmas = reader.tree.lemmas
+    near = lemmas[amount.start : amount.end + 2]
+    if fact.kind.head == "money" and (
+        "change" in near or "back" in lemmas[amount.end : amount.end + 1]
+    ):
+        return fact.but(extras=fact.extras | {"change"})
+    return fact
+
+
+def on_line(reader: VerbReader, clause: Clause, amount: Phrase, fact: Fact) -> Fact | None:
+    """Floors are places on a line: "on floor 4" is where one is, "up 7 floors" a move."""
+    if fact.kind.head != "floor" or not fact.kind.measure:
+        return None
+    if amount.label:
+        gone = amount.preposition in ("to", "at", "into") and clause.lemma != "be" and reader.facts
+        time = ended(fact.time) if gone else fact.time
+        return fact.but(effect="state", place="", to="", time=time)
+    lemmas = reader.tree.lemmas
+    near = [*reversed(lemmas[clause.start : amount.end]), *lemmas[amount.end : amount.end + 2]]
+    ways = table("ways on a line")
+    told = next((ways[word] for word in near if word in ways), "")
+    last = reader.facts[-1].effect if reader.facts else ""
+    way = told or (last if amount.more or amount.start > clause.main else "")
+    return fact.but(effect=way, place="", to="") if way in ("rise", "fall") else None
