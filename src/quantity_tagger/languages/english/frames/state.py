@@ -41,7 +41,7 @@ class ReaderState:
         """As in "was on floor 2", where it is asked on which floor one is in the end."""
         lemmas = self.tree.lemmas
         which = lemmas[self.asked] in ("which", "what") and lemmas[self.asked + 1]
-        return phrase.head >= 0 and which in (lemmas[phrase.head], *phrase.marks)
+        return phrase.head >= 0 and (which == lemmas[phrase.head] or which in phrase.marks)
 
     def is_amount(self, phrase: Phrase) -> bool:
         if phrase.label:
