@@ -45,7 +45,13 @@ def read_story(problem: Problem, tree: Tree) -> Story:
         reader.entities.within,
         frozenset(reader.entities.people - (places - set(first_names()))),
         reader.entities.groups,
-        frozenset([p.quantity for p in reader.phrases if p.label and not reader.is_amount(p)]),
+        frozenset(
+            [
+                phrase.quantity
+                for phrase in reader.phrases
+                if phrase.quantity is not None and phrase.label and not reader.is_amount(phrase)
+            ]
+        ),
     )
 
 
