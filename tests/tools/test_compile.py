@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import ast
 import os
 import subprocess
 import sys
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
@@ -41,14 +43,29 @@ def told(folder: Path) -> tuple[str, list[str]]:
     return file, lines
 
 
-def test_what_is_to_be_compiled_is_there() -> None:
+def _tool() -> ModuleType:
     spec = spec_from_file_location("compile_tool", ROOT / "tools" / "compile.py")
     assert spec is not None
     assert spec.loader is not None
     tool = module_from_spec(spec)
     spec.loader.exec_module(tool)
-    for name in tool.modules(english=False):
+    return tool
+
+
+def test_what_is_to_be_compiled_is_there() -> None:
+    for name in _tool().modules(english=False):
         assert (PLAIN / "quantity_tagger" / name).exists(), name
+
+
+def test_the_compiler_takes_what_is_to_be_compiled() -> None:
+    """It fails on "x in (a, *more)", and a compiled class has no ``__dict__`` or ``__slots__``."""
+    for name in _tool().modules(english=False):
+        for node in ast.walk(ast.parse((PLAIN / "quantity_tagger" / name).read_text("utf-8"))):
+            if isinstance(node, ast.Compare) and isinstance(node.ops[0], ast.In | ast.NotIn):
+                several = getattr(node.comparators[0], "elts", ())
+                assert not any(isinstance(one, ast.Starred) for one in several), (name, node.lineno)
+            if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Load):
+                assert node.attr not in ("__dict__", "__slots__"), (name, node.lineno)
 
 
 @pytest.fixture(scope="module")

@@ -67,7 +67,11 @@ def _by_side(story: Story) -> dict[str, list[int]]:
         other = own in story.people and fact.holder in story.people and fact.holder != own
         if other and "change" not in fact.extras:
             continue
-        side = "lack" if fact.effect == "lack" else next(iter(fact.extras & SIDES.keys()), "")
+        side = (
+            "lack"
+            if fact.effect == "lack"
+            else next((one for one in SIDES if one in fact.extras), "")
+        )
         if side == "price" and named and fact.holder not in named:
             continue
         purse = any("purse" in one.extras for one in story.facts)

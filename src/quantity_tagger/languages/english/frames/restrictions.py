@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from quantity_tagger.languages.english.frames.groups import Clause
 from quantity_tagger.languages.english.frames.nouns import (
     noun_kind,
@@ -310,9 +312,7 @@ def between(reader: Reader, fact: Fact, span: range) -> Fact:
             and phrase.joined is not None
         ):
             one, other = (
-                reader.entities.name(
-                    Phrase(**{s: getattr(phrase, s) for s in phrase.__slots__} | {"joined": None})
-                ),
+                reader.entities.name(replace(phrase, joined=None)),
                 reader.entities.name(phrase.joined),
             )
             if phrase.possessor is not None and phrase.joined.possessor is not None:

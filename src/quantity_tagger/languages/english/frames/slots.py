@@ -60,7 +60,7 @@ class Slots:
 @dataclass(slots=True)
 class Adjunct:
     slot: str
-    value: object
+    value: Time | str
     start: int
     preposition: str = ""
     led: bool = False  # after a comma or "and": it leads what follows

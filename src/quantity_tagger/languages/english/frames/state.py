@@ -40,8 +40,10 @@ class ReaderState:
     def _is_position(self, phrase: Phrase) -> bool:
         """As in "was on floor 2", where it is asked on which floor one is in the end."""
         lemmas = self.tree.lemmas
-        which = lemmas[self.asked] in ("which", "what") and lemmas[self.asked + 1 : self.asked + 2]
-        return phrase.head >= 0 and which in [[lemmas[phrase.head]], *[[m] for m in phrase.marks]]
+        which = lemmas[self.asked + 1 : self.asked + 2]
+        if phrase.head < 0 or not which or lemmas[self.asked] not in ("which", "what"):
+            return False
+        return which[0] == lemmas[phrase.head] or which[0] in phrase.marks
 
     def names(self) -> frozenset[int]:
         """The places of quantities that only name something: "round 2"."""

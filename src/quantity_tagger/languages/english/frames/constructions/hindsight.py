@@ -26,7 +26,7 @@ def _seated(facts: Sequence[Fact], question: Question) -> list[Fact]:
     kind = Kind(seat, frozenset(["taken"]))
     return [
         fact.but(effect="state", kind=kind, of=Kind(seat), holder="", place="")
-        if "person" in (fact.kind.head, *fact.kind.ups)
+        if (fact.kind.head == "person" or "person" in fact.kind.ups)
         and fact.of is None
         and fact.effect in ("state", "come", "do", "take")
         and fact.than is None
