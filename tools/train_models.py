@@ -296,9 +296,9 @@ With repetitions, {used} have signs that can be told and were used; those with a
 {measured}
 
 {tests}; {VARIED}: problems of our own
-(`tests/variations`) with the question, the order or irrelevant numbers changed, never trained on
-and never read by those who wrote the analysis. A problem that cannot be read counts as wrong. The
-word lists and the analysis under the model were written by people who read errors on a part of
+(`tests/variations`) with the question, the order or irrelevant numbers changed, never trained on.
+A problem that cannot be read counts as wrong. The word lists and the analysis under the model were
+written by people who read errors on the varied problems and on a part of
 {tests_left_out}, so on text from elsewhere expect less.
 
 Confidence was fitted on parts of the training problems left out in turn.
