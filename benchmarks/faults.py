@@ -78,7 +78,7 @@ def train(place: Path) -> int:
     optimise.CHECKPOINT_EVERY = 2  # a kill between any two of them costs little
     return cli.main(
         ["train", str(place / "in.jsonl"), "-o", str(place / "out.model"), "--window", "1",
-         "--checkpoint", str(place / "half"), "--max-iterations", "40", "--no-external"]
+         "--checkpoint", str(place / "half"), "--max-iterations", "40", "--features", "none"]
     )  # fmt: skip
 
 

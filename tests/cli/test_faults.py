@@ -69,7 +69,7 @@ class TestFullDisk:
         folder.mkdir()
         process = on_a_full_disk(
             500, "train", problems, "-o", folder / "a.model", "--max-iterations", "2",
-            "--window", "1", "--no-external",
+            "--window", "1", "--features", "none",
         )  # fmt: skip
         ends_in_a_sentence(process)
         assert not list(folder.iterdir())
@@ -119,7 +119,7 @@ class TestFilesThatGo:
 
         monkeypatch.setattr(QuantityTagger, "fit", fit)
         argv = ["train", str(problems), "-o", str(folder / "a.model"), "--max-iterations", "1",
-                "--window", "1", "--no-external"]  # fmt: skip
+                "--window", "1", "--features", "none"]  # fmt: skip
         assert cli.main(argv) == 2
         assert "No such file or directory" in capsys.readouterr().err
 

@@ -239,7 +239,7 @@ class TestJobs:
         assert max(told) == 2
 
     def test_the_work_can_be_sent_to_another_process_and_its_result_back(self) -> None:
-        task = partial(folds.tested, QUICK, None, CHINESE[:4], CHINESE[4:])
+        task = partial(folds.tested, QUICK, None, CHINESE[:4], CHINESE[4:], "feasible")
         sent = pickle.loads(pickle.dumps(task))
         assert pickle.loads(pickle.dumps(sent())) == task()
 

@@ -22,6 +22,8 @@ from quantity_tagger.lattice.scores import Scores
 from quantity_tagger.model.decoding import Tagging as Tagging
 from quantity_tagger.model.decoding import constants, decode
 from quantity_tagger.model.scored import Scored
+from quantity_tagger.problem.facts import CLEAR
+from quantity_tagger.signs import INDEX
 
 if TYPE_CHECKING:
     from quantity_tagger.features.equation.codebook import Codebook
@@ -143,8 +145,10 @@ class Model:
     def _beams(
         self, problems: Sequence[Problem], windows: Windows, facts: Sequence[Facts]
     ) -> dict[int, Ints]:
-        """For problems with too many constants to score all assignments, the best ones of a chain:
-        the lattice's own, or QT's where that is none.
+        """For problems with too many constants to score all assignments, the best ones of a chain
+        (the lattice's own, or QT's where that is none), and those that the story suggests; these
+        alone where it was understood clearly, since the scores of so many single quantities, which
+        nothing was learnt from, would outweigh it.
         """
         many = np.flatnonzero(windows.counts > EXACT + 1).tolist()
         if not many:
@@ -155,7 +159,13 @@ class Model:
         cut = cut_all(some, self.settings.window)
         encoded = encode(self.encoder, self.settings, some, cut, known)
         ranked = chain.k_best(encoded.layout, self.scores(encoded), BEAM)
-        return {p: np.array([y for y, _ in best]) for p, best in zip(many, ranked, strict=True)}
+        beams: dict[int, Ints] = {}
+        for at, (p, best) in enumerate(zip(many, ranked, strict=True)):
+            told = dict.fromkeys(suggested(known[at]) if known else ())
+            if not (known and known[at].worlds and known[at].worlds[0].trust == CLEAR):
+                told |= dict.fromkeys(tuple(y) for y, _ in best)
+            beams[p] = np.array(list(told))
+        return beams
 
     @cached_property
     def _scorer(self) -> EquationScorer:
@@ -252,6 +262,13 @@ class Model:
             for name, value in zip(known, self.weights_.equations, strict=True):
                 if value:
                     yield name, "equation", float(value)
+
+
+def suggested(facts: Facts) -> Iterator[tuple[int, ...]]:
+    """The sign indices of constants and unknown that worlds and proposals have."""
+    found = [world.signs for world in facts.worlds] + [one.signs for one in facts.proposals]
+    for signs in found:
+        yield tuple([INDEX[sign] for sign in signs])
 
 
 def reached(windows: Windows, spans: Ints) -> list[tuple[int, int]]:
