@@ -18,16 +18,21 @@ from quantity_tagger.problem.facts import (
 )
 from quantity_tagger.problem.pointing import echoes
 from quantity_tagger.situation.outline import outline
-from quantity_tagger.situation.understand import SURE
+from quantity_tagger.situation.understand import SURE, Understanding
 
 if TYPE_CHECKING:
     from quantity_tagger.problem.problem import Problem
-    from quantity_tagger.situation.understand import Candidate, Understanding
+    from quantity_tagger.situation.understand import Candidate
 
 __all__ = ["Facts", "QuantityFacts", "QuestionFacts", "analyse", "analyse_all", "describe"]
 
 WORLDS: Final = 4
 """How many readings of a story are kept."""
+
+LONGEST: Final = 1_000
+"""Tokens of a text that may be a story; what is longer is described and not understood."""
+
+_NOT_UNDERSTOOD: Final = Understanding([])
 
 
 def describe(problem: Problem) -> Facts:
@@ -45,11 +50,16 @@ def analyse_all(problems: Sequence[Problem]) -> list[Facts]:
     found: list[Facts | None] = [None] * len(problems)
     for code in {problem.language: None for problem in problems}:
         places = [place for place, one in enumerate(problems) if one.language == code]
-        some = [problems[place] for place in places]
-        understood = languages.get(code).understand_all(some)
-        for place, problem, story in zip(places, some, understood, strict=True):
-            found[place] = _facts(problem, story)
+        stories = [place for place in places if _may_be_story(problems[place])]
+        read = languages.get(code).understand_all([problems[place] for place in stories])
+        understood = dict(zip(stories, read, strict=True))
+        for place in places:
+            found[place] = _facts(problems[place], understood.get(place, _NOT_UNDERSTOOD))
     return [one for one in found if one is not None]
+
+
+def _may_be_story(problem: Problem) -> bool:
+    return len(problem.document.columns.texts) <= LONGEST
 
 
 def _facts(problem: Problem, understood: Understanding) -> Facts:
