@@ -15,7 +15,14 @@ from hypothesis import strategies as some
 from problems import ALL, CHINESE, ENGLISH
 from quantity_tagger import QuantityTagger, load_model, read
 from quantity_tagger.cli import main
-from quantity_tagger.confidence.calibration import BOUND, evidence, log_odds, rescaled
+from quantity_tagger.confidence.assessment import assess
+from quantity_tagger.confidence.calibration import (
+    BOUND,
+    NOT_UNDERSTOOD,
+    evidence,
+    log_odds,
+    rescaled,
+)
 from quantity_tagger.confidence.scope import Scope
 from quantity_tagger.datasets import save
 from quantity_tagger.datasets.record import Record
@@ -27,6 +34,7 @@ from quantity_tagger.learning.calibration import dealt, fit
 from quantity_tagger.model.calibration import SUREST, Calibration, logistic
 from quantity_tagger.model.file import save_model
 from quantity_tagger.model.model import Model
+from quantity_tagger.problem.facts import CLEAR, GUESSED
 from quantity_tagger.reading.analysis import analyse
 from quantity_tagger.solver import Solver
 
@@ -114,6 +122,19 @@ class TestCalibration:
         others = sum(other.probability for other in found.alternatives)
         assert found.confidence + others <= 1 + 1e-9
         assert all(q.probability >= found.confidence - 1e-9 for q in found.quantities)
+
+    def test_what_no_understood_story_says_is_never_very_sure(self, model: Model) -> None:
+        certain = replace(model, calibration=Calibration({"bias": 9.0}))
+        problem = read(TEXT)
+        facts = analyse(problem)
+        (tagging,) = certain.tag([problem], [facts])
+        follows = assess(problem, facts, tagging, certain.calibration)
+        assert facts.worlds[0].trust == CLEAR
+        assert follows.confidence == SUREST
+        guess = facts._replace(worlds=(facts.worlds[0]._replace(trust=GUESSED),))
+        for other in (guess, facts._replace(worlds=())):
+            found = assess(problem, other, tagging, certain.calibration)
+            assert found.confidence == NOT_UNDERSTOOD
 
     def test_a_model_file_keeps_it(self, calibrated: Model, model: Model, tmp_path: Path) -> None:
         for one in (calibrated, model):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
-from quantity_tagger.confidence.calibration import evidence, rescaled
+from quantity_tagger.confidence.calibration import NOT_UNDERSTOOD, evidence, follows, rescaled
 from quantity_tagger.confidence.scope import Scope, classify
 from quantity_tagger.model.calibration import Calibration
 from quantity_tagger.model.decoding import Tagging
@@ -48,6 +48,9 @@ def assess(
     scope = classify(problem, facts, tagging.candidates[0][0])
     seen = evidence(problem, facts, tagging.candidates, scope)
     if calibration is not None:
-        candidates = rescaled(tagging.candidates, calibration.confidence(seen))
+        confidence = calibration.confidence(seen)
+        if not follows(facts, tagging.candidates[0][0]):
+            confidence = min(confidence, NOT_UNDERSTOOD)
+        candidates = rescaled(tagging.candidates, confidence)
         tagging = Tagging(candidates, tagging.spans)
     return Assessment(tagging, scope, seen)
