@@ -36,8 +36,7 @@ def test_a_file_keeps_the_features_of_whole_equations(model: Model, tmp_path: Pa
     save_model(model, tmp_path / "g.model")
     again = load_model(tmp_path / "g.model")
     np.testing.assert_array_equal(again.weights_.equations, model.weights_.equations)
-    np.testing.assert_array_equal(again.weights_.readings, model.weights_.readings)
-    assert again.encoder.readings == model.encoder.readings
+    assert sorted(again.weights()) == sorted(model.weights())
     assert again.settings == model.settings
     problems = [read(record.text) for record in ENGLISH]
     assert again.signs(problems) == model.signs(problems)
@@ -62,7 +61,8 @@ def test_a_beam_loses_little(model: Model, monkeypatch: pytest.MonkeyPatch) -> N
     assert np.mean(same) >= 0.95
     # What the beam leaves out has this share of the probability, where the chain filled it; of a
     # story that was clearly understood only the readings are weighed.
-    clear = [analyse(problem).worlds[0].trust == CLEAR for problem in problems]
+    worlds = [analyse(problem).worlds for problem in problems]
+    clear = [bool(found) and found[0].trust == CLEAR for found in worlds]
     lost = [
         1 - math.exp(ours[0][1] - theirs[0][1])
         for ours, theirs, equal, known in zip(exact, beamed, same, clear, strict=True)
