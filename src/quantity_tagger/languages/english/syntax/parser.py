@@ -12,6 +12,7 @@ from quantity_tagger.languages.english.lemmas import lemmatise
 from quantity_tagger.languages.english.syntax import model_file
 from quantity_tagger.languages.english.syntax.network import Network, Scores
 from quantity_tagger.languages.english.syntax.tree import Tree
+from quantity_tagger.support.blas import one_thread
 
 _Cell = TypeVar("_Cell")
 
@@ -45,10 +46,12 @@ class Parser:
         if any(len(words) > _LONGEST for words in sentences):
             return self._parse_in_pieces(sentences)
         found = [_EMPTY] * len(sentences)
-        for places in _batches([len(words) for words in sentences]):
-            batch = [sentences[place] for place in places]
-            for place, tree in zip(places, self._trees(batch, self._network(batch)), strict=True):
-                found[place] = tree
+        with one_thread():
+            for places in _batches([len(words) for words in sentences]):
+                batch = [sentences[place] for place in places]
+                trees = self._trees(batch, self._network(batch))
+                for place, tree in zip(places, trees, strict=True):
+                    found[place] = tree
         return found
 
     def _parse_in_pieces(self, sentences: Sequence[Sequence[str]]) -> list[Tree]:
