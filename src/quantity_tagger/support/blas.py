@@ -4,6 +4,7 @@ spend more time on waiting for each other than they save.
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cache
@@ -48,13 +49,11 @@ def _functions() -> tuple[Callable[[], int], Callable[[int], Any]]:
     """What tells and what sets the number of threads."""
     import ctypes
 
+    names = ("numpy._core._multiarray_umath", "numpy.core._multiarray_umath")  # since 2.0; before
+    loaded = [sys.modules[name].__file__ for name in names if name in sys.modules]
     try:
-        from numpy._core import _multiarray_umath as arrays
-    except ImportError:  # NumPy 1
-        from numpy.core import _multiarray_umath as arrays  # type: ignore[no-redef]
-    try:
-        library = ctypes.CDLL(str(arrays.__file__))
-    except OSError:
+        library = ctypes.CDLL(str(loaded[0]))
+    except (IndexError, OSError):
         return (lambda: 1), (lambda _: None)
     for start, end in _NAMES:
         get = getattr(library, f"{start}get_num_threads{end}", None)
