@@ -7,6 +7,7 @@ from fractions import Fraction
 from quantity_tagger.languages.english.frames.constructions import compare
 from quantity_tagger.languages.english.frames.constructions.events import named_event
 from quantity_tagger.languages.english.frames.constructions.listing import Listing
+from quantity_tagger.languages.english.frames.constructions.within_question import told_within
 from quantity_tagger.languages.english.frames.groups import Clause
 from quantity_tagger.languages.english.frames.nouns import kind_of, noun_kind
 from quantity_tagger.languages.english.frames.obliques import OPPONENT
@@ -35,13 +36,19 @@ class Reader(VerbReader):
         listing = Listing(self)
         verbal = {clause.sentence for clause in self.clauses} | {self.tree.sentence_of(self.asked)}
         lists = [n for n in range(len(self.tree.sentences)) if n not in verbal]
+        pending = question
         for clause in order:
             while lists and lists[0] < clause.sentence:
                 listing.read(self.tree.sentences[lists.pop(0)])
+            if pending is not None and clause.start >= pending.end:
+                told_within(self, pending)
+                pending = None
             if not _is_left(self.tree, clause):
                 self._read_clause(clause)
         for number in lists:
             listing.read(self.tree.sentences[number])
+        if pending is not None:
+            told_within(self, pending)
         self._place_holders()
         self._name_opponent()
         self._keep_places()
@@ -91,6 +98,8 @@ class Reader(VerbReader):
             return None
         later = [c for c in self.clauses if c.sentence == found.sentence and c.start > found.start]
         lemmas = self.tree.lemmas
+        if later and lemmas[found.main : found.main + 3] == ["be", "it", "that"]:
+            return later[0]  # "What is it that they cost"
         if later and found.lemma == "be":
             asked = lemmas[self.asked]
             if "able" in lemmas[found.start : later[0].main]:  # "was Penny able to find"
@@ -101,13 +110,13 @@ class Reader(VerbReader):
             numbers = {"number", "total", "amount", "sum"} & set(
                 lemmas[found.main : later[0].group[0]]
             )
-            if asked == "what" and numbers and later[0].finite:
+            if asked == "what" and numbers and later[0].finite and not _leads_aside(later[0]):
                 return later[0]
         return found
 
     def _asking(self) -> Clause | None:
         after = [c for c in self.clauses if c.start <= self.asked < c.end]
-        if after and (after[0].main > self.asked or after[0].question or after[0].lemma == "be"):
+        if after and (after[0].main >= self.asked or after[0].question or after[0].lemma == "be"):
             return after[0]
         later = [c for c in self.clauses if c.main > self.asked]
         return later[0] if later else (after[0] if after else None)
@@ -145,7 +154,9 @@ class Reader(VerbReader):
         if clause.marker == "after" and place and len(self.facts) > place:
             self._move_before(place)
         for phrase in clause.phrases:  # things that are spoken of without a number
-            if phrase not in amounts and phrase is not subject and not phrase.pronoun:
+            if phrase not in amounts and phrase is not subject and not phrase.pronoun and (
+                not phrase.follows
+            ):
                 self.entities.name(phrase)
 
     def _deny(self, clause: Clause) -> None:
@@ -328,6 +339,11 @@ class Reader(VerbReader):
         if (not fact.kind.measure or not self.kinds) and fact.kind.head != "o'clock":
             self.kinds.append(fact.of or fact.kind)
         self.facts.append(fact)
+
+
+def _leads_aside(clause: Clause) -> bool:
+    """Whether a clause only tells under what conditions: "if there are …"."""
+    return clause.marker in words("linking")
 
 
 def _is_left(tree: Tree, clause: Clause) -> bool:

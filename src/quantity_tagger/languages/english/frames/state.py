@@ -11,7 +11,7 @@ from quantity_tagger.languages.english.frames.groups import Clause
 from quantity_tagger.languages.english.frames.nouns import kind_of
 from quantity_tagger.languages.english.frames.phrases import Phrase, read_phrases
 from quantity_tagger.languages.english.frames.tree import Tree
-from quantity_tagger.languages.english.frames.words import table
+from quantity_tagger.languages.english.frames.words import table, words
 from quantity_tagger.situation.facts import Fact, Kind
 
 
@@ -133,7 +133,8 @@ class ReaderState:
             return self.kinds[-1]
         for phrase in self.phrases:  # "If 337 voted …, how many students voted?"
             if self.asked < phrase.start <= self.asked + 2 and phrase.head >= 0:
-                kind = kind_of(self.tree, phrase)[0]
+                counted = phrase.of is not None and self.tree.lemmas[phrase.head] in words("totals")
+                kind = kind_of(self.tree, phrase.of if counted and phrase.of else phrase)[0]
                 return Kind() if kind is None else Kind(kind.head, ups=kind.ups)
         return Kind()
 
