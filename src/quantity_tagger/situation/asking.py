@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterator
 
 from quantity_tagger.situation import kinds
+from quantity_tagger.situation import times as times_of
 from quantity_tagger.situation.facts import DIRECTION, HAPPENING, Fact, Side, Time
 from quantity_tagger.situation.families import (
     flows,
@@ -70,7 +71,11 @@ def _before_all(scene: Scene, asked: Fact) -> bool:
         if f.time.rank is not None and kinds.meets(f.kind, asked.kind)
     ]
     mine = asked.time.rank
-    return mine is not None and bool(ranks or mine < 0) and all(rank > mine for rank in ranks)
+    if mine is None or not (ranks or mine < 0):
+        return False
+    if ranks and times_of.next_day(max(ranks), asked.time):
+        return False
+    return all(rank > mine for rank in ranks)
 
 
 def needs(scene: Scene) -> Iterator[Reading]:

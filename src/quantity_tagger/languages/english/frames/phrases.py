@@ -66,6 +66,9 @@ def read_phrases(tree: Tree, quantities: dict[int, int]) -> list[Phrase]:
                 place += 1
                 continue
             before = place - 1
+            if tree.lemmas[before] == "minus" and tree.lemmas[phrase.head] == "degree":
+                phrase.marks.append("minus")
+                before -= 1
             roughly = phrase.start in quantities and tree.lemmas[before] in words("roughly")
             if before >= span.start and not (
                 roughly or _is_marker(tree, before, phrase, span.stop)
@@ -216,8 +219,8 @@ def _take(tree: Tree, phrase: Phrase, place: int, quantities: dict[int, int]) ->
     elif lemma in words("less"):
         phrase.more = "fewer"
     elif tag in ("DT", "PDT", "PRP$"):
-        if phrase.marks[-1:] in (["much"], ["many"]):
-            return False  # "how much the price fell"
+        if phrase.quantity is not None or phrase.marks[-1:] in (["much"], ["many"]):
+            return False  # "at zero a thaw began", "how much the price fell"
         if tag == "PRP$":
             phrase.possessor = Phrase(place, place + 1, place, pronoun=True)
         phrase.determiner = lemma

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from quantity_tagger.languages.english.frames.constructions import compare
+from quantity_tagger.languages.english.frames.constructions import compare, levels
 from quantity_tagger.languages.english.frames.constructions.events import named_event
 from quantity_tagger.languages.english.frames.constructions.listing import Listing
 from quantity_tagger.languages.english.frames.constructions.within_question import told_within
@@ -100,7 +100,8 @@ class Reader(VerbReader):
         lemmas = self.tree.lemmas
         if later and lemmas[found.main : found.main + 3] == ["be", "it", "that"]:
             return later[0]  # "What is it that they cost"
-        if later and found.lemma == "be":
+        command = found.main == self.asked
+        if later and (found.lemma == "be" or command):
             asked = lemmas[self.asked]
             if "able" in lemmas[found.start : later[0].main]:  # "was Penny able to find"
                 between = [p for p in found.phrases if p.start > found.main and not p.preposition]
@@ -110,7 +111,8 @@ class Reader(VerbReader):
             numbers = {"number", "total", "amount", "sum"} & set(
                 lemmas[found.main : later[0].group[0]]
             )
-            if asked == "what" and numbers and later[0].finite and not _leads_aside(later[0]):
+            told = command or asked == "what"
+            if told and numbers and later[0].finite and not _leads_aside(later[0]):
                 return later[0]
         return found
 
@@ -315,7 +317,10 @@ class Reader(VerbReader):
             fact = fact.but(extras=fact.extras | {"own"})
         fact = self._of_them(clause, amount, fact)
         fact = fact.but(extras=fact.extras | self._atoms(clause, amount))
-        fact = compare.at_birth(self, compare.compared(self, clause, amount, fact))
+        told = levels.level(self, amount, fact)
+        if told is fact:
+            told = compare.at_birth(self, compare.compared(self, clause, amount, fact))
+        fact = told
         fact = self._shortened(fact)
         if (
             amount.quantity is not None

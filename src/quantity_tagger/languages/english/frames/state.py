@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 
 from quantity_tagger.languages.english.frames.clauses import read_clauses
+from quantity_tagger.languages.english.frames.constructions.levels import is_zero
 from quantity_tagger.languages.english.frames.entities import Entities
 from quantity_tagger.languages.english.frames.groups import Clause
 from quantity_tagger.languages.english.frames.nouns import kind_of
@@ -47,10 +48,13 @@ class ReaderState:
 
     def names(self) -> frozenset[int]:
         """The places of quantities that only name something: "round 2"."""
-        labels = [p for p in self.phrases if p.label and not self.is_amount(p)]
+        named = [p for p in self.phrases if p.label or is_zero(self, p)]
+        labels = [p for p in named if not self.is_amount(p)]
         return frozenset([p.quantity for p in labels if p.quantity is not None])
 
     def is_amount(self, phrase: Phrase) -> bool:
+        if is_zero(self, phrase):
+            return False
         if phrase.label:
             # "floor 4", "mile 12"
             return self.tree.lemmas[phrase.head] in table("units") or self._is_position(phrase)

@@ -77,7 +77,8 @@ def _told(reader: Reader, clause: Clause, amount: Phrase) -> _Told | None:
         return None
     if amount.preposition == "of" and tree.lemmas[thing.head] in needed_nouns():
         return _Told(effect="need")
-    if amount.preposition == "of" and amount.head >= 0:
+    measured = kind_of(tree, amount)[0] if amount.head >= 0 else None
+    if amount.preposition == "of" and measured is not None and measured.measure:
         return _Told(holder=entities.name(thing))
     if amount.preposition != "with":
         return None
