@@ -33,6 +33,7 @@ def read_question(reader: Reader, clause: Clause | None) -> Question:
     span = next(s for s in tree.sentences if reader.asked in s)
     asked = asked_phrase(reader, span)
     kind, scale, sign, dimension = asked_kind(reader, asked, span)
+    kind = reader.as_told(kind)
     below = levels.asked_level(reader, span) if kind.head in ("length", "temperature") else 0
     if below:
         kind = levels.LEVEL if kind.head == "length" else kind

@@ -262,6 +262,23 @@ class Reader(VerbReader):
         whole = self._whole_before(clause, amount)
         return self.entities.name(whole.possessor) if whole is not None else ""
 
+    def _is_part(self, clause: Clause, amount: Phrase) -> bool:
+        """Whether a bare number counts some of a whole that leads its sentence, or of "which"."""
+        lemmas = self.tree.lemmas
+        if lemmas[amount.start - 2 : amount.start] in (["of", "which"], ["of", "whom"]):
+            return True
+        if self._whole_before(clause, amount) is not None:
+            return True
+        last = self.facts[-1] if self.facts else None
+        return (  # "Of 80 bulbs 9 flickered and 16 did not light"
+            last is not None
+            and last.of is not None
+            and not last.rest
+            and last.sentence == clause.sentence
+            and amount is clause.subject
+            and clause.negated
+        )
+
     def _whole_before(self, clause: Clause, amount: Phrase) -> Phrase | None:
         """As in "Of the 48 eggs 30 hatched": what leads the clause of a part."""
         first = clause.phrases[0]
@@ -281,10 +298,12 @@ class Reader(VerbReader):
         kind = self.meant(amount, kind)
         if kind is None:
             kind, of, scale = self._elided(clause, amount, amounts)
-            if of is None and self._whole_before(clause, amount) is not None:
+            if of is None and self._is_part(clause, amount):
                 of = kind
         elif amount.of is not None and amount.of.quantity is None and amount.head < 0:
             of = kind
+        kind = self.as_told(kind)
+        of = None if of is None else self.as_told(of)
         time = self._time(clause, amount, slots.time)
         own_holder = self.gapped(clause, amount, amounts)
         if own_holder:
