@@ -174,7 +174,8 @@ def _candidate(
     coefficients, constant, answer = solved.scaled(reading.scale)
     if reading.absolute and answer < 0:
         coefficients, constant, answer = _negated(coefficients), -constant, -answer
-    if answer < 0 or not any(coefficients):
+    below = answer < 0 and not kinds.signed(story.question.fact.kind)
+    if below or not any(coefficients):
         return None
     doubts = list(scene.doubts)
     cost += scene.cost + reading.cost + sum(statement.cost for statement in solved.used)
