@@ -12,6 +12,7 @@ from quantity_tagger.languages.chinese.frames.families.arithmetic import read_ar
 from quantity_tagger.languages.chinese.frames.families.balances import balances, read_balances
 from quantity_tagger.languages.chinese.frames.families.changes import read_change
 from quantity_tagger.languages.chinese.frames.families.compared import read_compared
+from quantity_tagger.languages.chinese.frames.families.divisions import read_divisions
 from quantity_tagger.languages.chinese.frames.families.gross import read_gross
 from quantity_tagger.languages.chinese.frames.families.level import read_level
 from quantity_tagger.languages.chinese.frames.families.pieces import pieces
@@ -176,6 +177,7 @@ _FAMILY_SCHEMAS = frozenset(
         "without",
         "change in words",
         "made equal",
+        "divisions",
         "way",
     ]
 ) | frozenset(balances())
@@ -194,4 +196,4 @@ _FAMILIES = (
     read_gross,
 )
 #: Families whose words leave no doubt that the story is theirs.
-_TEXT_FAMILIES = (read_level,)
+_TEXT_FAMILIES = (read_level, read_divisions)
