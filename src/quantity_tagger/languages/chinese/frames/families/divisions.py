@@ -41,7 +41,9 @@ def read_divisions(problem: Problem, found: Sequence[Piece]) -> Candidate | None
         return None
     parts = _parts(problem, told, asked)
     whole = [p for p in told if p not in parts and not _any("part").search(p.before)]
-    whole = [p for p in whole if _any("whole").search(p.text)] or whole
+    marked = [p for p in whole if _any("whole").search(p.text)]
+    if marked and len(marked) < len(whole):  # the parts may be of any of them
+        return None
     named = [p for p in whole if p.thing and p.thing in asked.before + asked.noun]
     told_whole = len(whole) > 1 or (whole and _any("whole").search(whole[0].text))
     if not parts or not told_whole or 0 < len(named) < len(whole):
