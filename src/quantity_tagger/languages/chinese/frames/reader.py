@@ -342,6 +342,8 @@ class Reader(Counting):
             effect = "state"
         if slots.dimension(mention) == "money" and verb[:1] in _SPENDING and effect != "state":
             effect = "give" if mention.to and verb.endswith("给") else "lose"
+        if slots.dimension(mention) == "money" and verb[:1] == "退" and effect == "lose":
+            effect = "gain"  # goods go back, money comes back
         if effect in ("change",):
             effect = "state"
         if effect == "pay":
