@@ -210,6 +210,8 @@ def _joined_start(tree: Tree, clause: Clause, phrases: list[Phrase], floor: int)
             or tree.lemmas[before[-1].end : start] not in (["and"], [","], [",", "and"])
         ):
             return start
+        if before[-1].quantity is not None and subject.quantity is None and not subject.some:
+            return start  # "has 22 blue and 17 white beads, and her sister has"
         led = any(
             tree.lemmas[k] in (",", ";", "and", "but", "then", "while")
             for k in range(floor + 1, before[-1].start)

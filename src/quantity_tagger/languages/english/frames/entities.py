@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from quantity_tagger.languages.english.frames.phrases import Phrase
 from quantity_tagger.languages.english.frames.tree import Tree
 from quantity_tagger.languages.english.frames.words import names as first_names
-from quantity_tagger.languages.english.frames.words import table, words
+from quantity_tagger.languages.english.frames.words import table, ups, words
 
 _NO_MARKS = frozenset(["little", "own", "best", "local", "young", "beautiful", "famous"])
 
@@ -202,6 +202,12 @@ class Entities:
         self.gender[found] = sex
         return found
 
+    def _is_thing(self, entity: str) -> bool:
+        """Whether "it" may stand for an entity: no person, but an animal that acts like one."""
+        if entity not in self.people:
+            return True
+        return entity not in self.gender and "animal" in ups().get(entity.split()[-1], ())
+
     def _pronoun(self, text: str, place: int) -> str:
         if text in words("he") or text in words("she"):
             sex = "he" if text in words("he") else "she"
@@ -226,9 +232,9 @@ class Entities:
                 return name
             return self.topic or (people[0] if people else "")
         if text in words("it"):
-            if self.topic and self.topic not in self.people and self.topic != self.excluded:
+            if self.topic and self._is_thing(self.topic) and self.topic != self.excluded:
                 return self.topic
-            things = (e for e in reversed(self.seen) if e not in self.people)
+            things = (e for e in reversed(self.seen) if self._is_thing(e))
             return next((e for e in things if e != self.excluded), self.topic)
         if text in words("we"):
             self.people.add("we")

@@ -211,6 +211,8 @@ def _take(tree: Tree, phrase: Phrase, place: int, quantities: dict[int, int]) ->
     elif lemma in words("less"):
         phrase.more = "fewer"
     elif tag in ("DT", "PDT", "PRP$"):
+        if phrase.quantity is not None:
+            return False  # "25 more this morning"
         if tag == "PRP$":
             phrase.possessor = Phrase(place, place + 1, place, pronoun=True)
         phrase.determiner = lemma

@@ -218,7 +218,7 @@ def slots_for(found: list[Adjunct], amount: Phrase, amounts: list[Phrase], verb:
         else False
     )
     elided = bool(amounts) and amounts[-1].head < 0 and manner
-    starts = [one.start for one in amounts if not one.preposition or one is amount]
+    starts = [one.start for one in amounts if one.preposition in ("", amount.preposition)]
     for slot, several in sorts.items():
         for adjunct in _chosen(several, amount, starts, elided):
             if slot == "extras":

@@ -32,7 +32,8 @@ class VerbReader(ObliqueReader):
             return shared
         subject = clause.subject
         as_subject = self._is_subject(clause, amount) or self._gapped_subject(clause, amount)
-        way = table("up and down").get(tree.lemmas[amount.start - 1]) if amount.start else None
+        led = amount.start - (2 if amount.preposition == "by" else 1)  # "up 3", "down by 5"
+        way = table("up and down").get(tree.lemmas[led]) if led >= clause.start else None
         if way and not as_subject and clause.lemma in words("travelling") | {"go", "come"}:
             return fact.but(effect="rise" if way == "rise" else "fall", place="")
         if as_subject and not clause.passive:
@@ -122,7 +123,9 @@ class VerbReader(ObliqueReader):
         as_subject = self._is_subject(clause, amount) or self._gapped_subject(clause, amount)
         if clause.lemma == "leave" and tree.texts[clause.main].lower() == "left" and clause.passive:
             return fact.but(effect="state", time=ended(fact.time), verb="be left")
-        pointing = subject_word(tree, clause) in ("that", "this", "which")
+        pointing = subject_word(tree, clause) in ("that", "this", "which") or (
+            tree.tags[clause.main] == "VBG" and not clause.finite and bool(self.facts)
+        )  # "which left 16", "leaving 16"
         if clause.lemma == "leave" and pointing and not as_subject:
             return fact.but(
                 effect="state", holder="", kind=self._beside(fact.kind), time=ended(fact.time)
@@ -272,6 +275,8 @@ class VerbReader(ObliqueReader):
         """What an active verb does to the amount of its object."""
         if fact.kind.head == "money" and clause.lemma in ("buy", "purchase", "order"):
             return fact.but(effect="lose", verb="spend")
+        if effect == "make" and fact.of is not None and fact.of.head == fact.kind.head:
+            return fact.but(effect="use")  # "squeezed 14 of his oranges"
         cooked = effect == "make" and clause.lemma in words("cooking") and not amount.more
         if cooked and any(f.effect == "state" and f.holder == fact.holder for f in self.facts):
             return fact.but(effect="use")
@@ -316,6 +321,9 @@ class VerbReader(ObliqueReader):
         if effect == "give":
             to = fact.to if fact.to in self.entities.people else ""
             to = to or self.receiver(clause, amount) or fact.to
+            last = self.facts[-1] if self.facts else fact
+            if not to and last.verb == fact.verb and last.sentence == fact.sentence:
+                to = last.to  # "The bakery gave 12 loaves to the home and the grocer gave 8"
             if not to and clause.lemma in words("incoming"):
                 to = self._stocked(fact, fact.holder)
             return fact.but(effect="give", to=to)
