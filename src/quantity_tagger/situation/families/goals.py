@@ -145,7 +145,9 @@ def _mine(scene: Scene, fact: Fact, asked: Fact) -> bool:
 def _goals(scene: Scene, asked: Fact) -> Iterator[tuple[float, list[int]]]:
     facts = list(enumerate(scene.facts))
     wanted = [
-        p for p, f in facts if f.effect in ("need", "room") and kinds.meets(f.kind, asked.kind)
+        p
+        for p, f in facts
+        if f.effect in ("need", "room") and not f.negated and kinds.meets(f.kind, asked.kind)
     ]
     if wanted:
         yield 0.0, wanted

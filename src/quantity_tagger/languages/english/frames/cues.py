@@ -18,6 +18,9 @@ def effect_of(
     if named:
         return named, "be"
     effect, verb = clause.effect, clause.key
+    lost = [f for f in reader.facts if DIRECTION.get(f.effect, 0) < 0]
+    if verb in words("bringing home") and lost and all(f.verb != verb for f in reader.facts):
+        return "state", "be"
     if effect == "state" and kind.head == "length" and clause.lemma in words("motion"):
         return "do", verb
     if (

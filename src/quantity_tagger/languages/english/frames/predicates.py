@@ -150,6 +150,9 @@ class PredicateReader(AmountReader):
             return self._predicate(clause, amount, fact)
         if fact.of is not None and clause.lemma in words("becoming"):
             return self._predicate(clause, amount, fact)
+        listed = amount.of is not None and amount.of.quantity is not None
+        if effect == "come" and listed:  # "58 of the 70 parcels arrived"
+            return self._predicate(clause, amount, fact)
         if effect in ("come", "leave"):
             place = fact.place or fact.to or fact.source
             if objects and not fact.place:

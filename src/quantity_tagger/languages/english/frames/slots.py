@@ -183,10 +183,11 @@ def _prepositional(tree: Tree, clause: Clause, phrase: Phrase, entities: Entitie
         return []
     if preposition == "by" and clause.passive:
         return [Adjunct("agent", entities.name(phrase), phrase.start)]
-    if preposition in ("from", "out of", "off") or (False):
-        return [Adjunct("source", entities.name(phrase), phrase.start)]
-    if preposition in ("to", "toward", "towards"):
-        return [Adjunct("to", entities.name(phrase), phrase.start)]
+    if preposition in ("from", "out of", "off", "to", "toward", "towards"):
+        subject = clause.subject if phrase.pronoun else None
+        other = entities.name(subject) if subject is not None and not subject.pronoun else ""
+        slot = "to" if preposition.startswith("to") else "source"
+        return [Adjunct(slot, entities.name(phrase, other_than=other), phrase.start)]
     if preposition == "at" and clause.particle:
         return [Adjunct("extras", entities.name(phrase), phrase.start, preposition)]
     if preposition == "on" and clause.lemma in ("spend", "pay", "waste", "save"):
