@@ -42,13 +42,9 @@ def effect_of(
         and clause.lemma in ("leave", "have", "be")
     ):
         return "state", "be"
-    if reader.tree.lemmas[reader.asked - 1] == "with" and clause.lemma in (
-        "go",
-        "start",
-        "leave",
-        "set",
-        "begin",
-    ):
+    led = reader.tree.lemmas[reader.asked - 1] == "with"
+    ends = reader.tree.lemmas[clause.end - 2 : clause.end - 1] == ["with"]
+    if (led or ends) and clause.lemma in words("setting out"):
         return "state", "be"
     if clause.modal in ("can", "could", "may") and clause.lemma in words("capacity"):
         return "need", verb

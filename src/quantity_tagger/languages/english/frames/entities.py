@@ -175,7 +175,7 @@ class Entities:
             if phrase.possessor is not None:
                 owner = self._single(phrase.possessor)
                 owned = [e for e in self.seen if self.within.get(e) == owner]
-                return owned[-1] if owned else owner
+                return owned[-1] if owned else self._likewise(owner)
             return ""
         if marks == ["first"]:
             plain = [e for e in self.seen if f"second {e}" in self.seen]
@@ -188,6 +188,16 @@ class Entities:
             if " " in entity or entity not in self.people:
                 return " ".join([*marks, entity.split()[-1]])
         return " ".join(marks)
+
+    def _likewise(self, owner: str) -> str:
+        """As in "Bea's case holds 15 pens, Carl's 22": what the other has, of this owner."""
+        other = next((e for e in reversed(self.seen) if e in self.within), "")
+        noun = other.removeprefix(f"{self.within.get(other, '')} ")
+        if not other or noun == other or owner == self.within[other]:
+            return owner
+        name = f"{owner} {noun}"
+        self.within[name] = owner
+        return name
 
     def _unmet(self, sex: str, place: int) -> str:
         """Whom a pronoun stands for before anyone was met: who is named near it, else the topic."""

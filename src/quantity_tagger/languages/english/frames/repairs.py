@@ -61,7 +61,8 @@ def repair(tree: Tree, numbers: set[int]) -> None:
         if low in table("times") and tree.lemmas[place] != low:
             tree.lemmas[place] = low
         if low == "cannot":
-            tree.tags[place], tree.lemmas[place] = "MD", "can"
+            tag = tree.tags[place] = "MD"
+            tree.lemmas[place] = "can"
         if low in ("£", "€"):
             tree.tags[place] = "$"
         beside = place + 1 < len(tree.tags) and tree.tags[place + 1] in ("NN", "NNS")

@@ -179,7 +179,7 @@ def _shift(tree: Tree, clause: Clause, phrase: Phrase) -> Time | None:
 def _prepositional(tree: Tree, clause: Clause, phrase: Phrase, entities: Entities) -> list[Adjunct]:
     preposition = phrase.preposition
     lemma = tree.lemmas[phrase.head] if phrase.head >= 0 else ""
-    if lemma in words("no place"):
+    if lemma in words("no place") and phrase.possessor is None:
         return []
     if preposition == "by" and clause.passive:
         return [Adjunct("agent", entities.name(phrase), phrase.start)]
@@ -187,6 +187,9 @@ def _prepositional(tree: Tree, clause: Clause, phrase: Phrase, entities: Entitie
         subject = clause.subject if phrase.pronoun else None
         other = entities.name(subject) if subject is not None and not subject.pronoun else ""
         slot = "to" if preposition.startswith("to") else "source"
+        named = phrase.head >= 0 and tree.tags[phrase.head] == "NNP" and phrase.possessor is None
+        if named and clause.effect in ("give", "take", "gain"):
+            entities.people.add(entities.name(phrase))  # "took 13 from Hugh"
         return [Adjunct(slot, entities.name(phrase, other_than=other), phrase.start)]
     if preposition == "at" and clause.particle:
         return [Adjunct("extras", entities.name(phrase), phrase.start, preposition)]

@@ -54,6 +54,11 @@ class VerbReader(ObliqueReader):
             and subject is not amount
         ):
             fact = fact.but(holder=tree.lemmas[subject.head])  # "17 children borrowed 68"
+        tagged = set(amount.marks) & {"$", "£", "€"} and amount.head >= 0
+        if tagged and as_subject:  # "A $85 coat was marked down"
+            price = frozenset(["price"])
+            thing = self.entities.name(amount, topic=True)
+            return fact.but(effect="state", verb="cost", holder=thing, extras=price, of=None)
         if as_subject and clause.lemma == "need" and self._needed(clause, amount):
             return self._predicate(clause, amount, fact)
         fact = handed_back(self, clause, amount, fact)
@@ -191,6 +196,9 @@ class VerbReader(ObliqueReader):
             and clause.lemma == "take"
         ):
             return fact.but(effect="room")
+        along = clause.lemma in words("taking along") and not (fact.source or clause.particle)
+        if along and not clause.passive and fact.kind.head == "money" and fact.to not in self.entities.people:
+            return fact.but(effect="state", to="")  # "took $80 to the fair"
         if effect == "need":
             if (
                 "still" in tree.lemmas[clause.start : clause.main]
@@ -222,6 +230,8 @@ class VerbReader(ObliqueReader):
         owner: str,
     ) -> Fact:
         if not as_subject and not amount.preposition:  # "Tom was given 5"
+            if effect in ("give", "gain", "come") and owner not in ("", fact.holder):
+                return fact.but(effect="take", source=owner)  # "was handed 8 of Wilma's nails"
             if effect in ("give", "gain", "come"):
                 return fact.but(effect="gain")
             if effect == "leave":

@@ -33,11 +33,15 @@ def _superseded(facts: Sequence[Fact], question: Question) -> list[Fact]:
     asked = question.fact
     if asked.effect != "state" or question.form != "amount" or "need" in question.cues:
         return list(facts)
+    ways = (-1,) if "left" in question.cues else (-1, 1)
     return [
         fact.but(negated=True)
         if fact.effect == "need"
         and fact.amount.quantity is not None
-        and any(_instead(fact, other) for other in facts[place + 1 :])
+        and any(
+            _instead(fact, other) and DIRECTION.get(other.effect, 0) in ways
+            for other in facts[place + 1 :]
+        )
         else fact
         for place, fact in enumerate(facts)
     ]
