@@ -21,7 +21,8 @@ def goal(scene: Scene) -> Iterator[Reading]:
     if question.form == "difference" and asked.than is not None:
         return
     yield from _reached(scene, asked)
-    if asked.effect == "need":
+    stated = any(f.effect == "state" for f in scene.facts)
+    if asked.effect == "need" or (asked.effect == "state" and not stated):
         yield from _needed(scene, asked)
     if asked.effect == "lack":
         yield from _debt(scene, asked)

@@ -196,6 +196,9 @@ def _beside(scene: Scene, account: Account, fact: Fact) -> bool:
     within = scene.story.within
     if fact.holder != first.holder and within.get(fact.holder, 0) == within.get(first.holder, 1):
         return True  # "his bus fare", "his train fare"
+    parts = fact.of is not None and first.of is not None and fact.kind.marks > fact.of.marks
+    if parts and fact.time.label and first.time.label and fact.time.label != first.time.label:
+        return True  # "41 were repaired in spring and 30 in summer"
     if (fact.to, fact.source) != (first.to, first.source) and fact.to and first.to:
         return True
     if (

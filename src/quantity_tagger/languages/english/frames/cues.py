@@ -6,7 +6,10 @@ from quantity_tagger.languages.english.frames.groups import Clause
 from quantity_tagger.languages.english.frames.phrases import Phrase
 from quantity_tagger.languages.english.frames.reader import Reader
 from quantity_tagger.languages.english.frames.words import needed_nouns, words
-from quantity_tagger.situation.facts import DIRECTION, Kind
+from quantity_tagger.situation.facts import DIRECTION, HAPPENING, Kind
+
+#: What the verb of a question may do as it did in the story.
+_DEEDS = HAPPENING | {"state"}
 
 
 def effect_of(
@@ -63,7 +66,7 @@ def effect_of(
     if clause.wanting in ("have", "need") or (clause.modal in ("must", "should") and effect):
         return effect or "do", verb
     if effect in ("part", ""):
-        same = [f for f in reader.facts if f.verb == verb]
+        same = [f for f in reader.facts if f.verb == verb and f.effect in _DEEDS]
         if same:
             return same[-1].effect, verb
         return "do", verb

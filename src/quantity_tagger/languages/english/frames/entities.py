@@ -29,7 +29,11 @@ class Entities:
 
     def name(self, phrase: Phrase | None, *, topic: bool = False, other_than: str = "") -> str:
         """The entity of a phrase, remembered as the latest spoken of."""
-        if phrase is None or (phrase.head >= 0 and self.tree.lemmas[phrase.head] in table("times")):
+        if phrase is None:
+            return ""
+        lemma = self.tree.lemmas[phrase.head] if phrase.head >= 0 else ""
+        meal = lemma in words("meals") and not phrase.preposition
+        if lemma in table("times") and not meal:
             return ""
         self.excluded = other_than
         found = self._group(phrase) if phrase.joined is not None else self._single(phrase)

@@ -136,6 +136,12 @@ def groups(tree: Tree, span: range, inside: set[int], number: int) -> list[Claus
                 group.append(ahead + 1)
                 ahead += 2
                 continue
+            can = tree.lemmas[ahead] in ("able", "unable") and last == "be"
+            if can and ahead + 2 < span.stop and _verbal(tree, ahead + 2, inside - {ahead + 2}):
+                group.append(ahead + 2)  # "were unable to come"
+                wanting = "fail" if tree.lemmas[ahead] == "unable" else ""
+                ahead += 3
+                continue
             if (
                 tree.tags[ahead] == "JJ"
                 and tree.lemmas[ahead] in ("left", "able", "go", "due", "suppose")

@@ -97,6 +97,7 @@ def _known_kind(reader: Reader, asked: Phrase | None, kind: Kind, before: Kind) 
         and not kind.measure
         and kind.head not in heads | above
         and not (kind.ups & heads)
+        and not (kind.head == "person" and heads & words("seats"))
     ):
         dimension = next((u for u in sorted(kind.ups) if u in ("weight", "volume", "length")), "")
         measured = {

@@ -75,6 +75,9 @@ class VerbReader(ObliqueReader):
             return self._predicate(clause, amount, fact)
         if effect in ("", "do") and as_subject and clause.passive and fact.of is not None:
             return self._predicate(clause, amount, fact)
+        if effect == "" and as_subject and clause.passive and not slots.agent:
+            done = fact.but(effect="do", unsure=True)
+            return self._predicate(clause, amount, fact).but(others=((0.3, done),))
         if effect == "":
             return fact.but(effect="do", unsure=True)
         if effect in ("part",) and not clause.passive:
@@ -126,15 +129,6 @@ class VerbReader(ObliqueReader):
         tree = self.tree
         effect = clause.effect
         as_subject = self._is_subject(clause, amount) or self._gapped_subject(clause, amount)
-        if clause.lemma == "leave" and tree.texts[clause.main].lower() == "left" and clause.passive:
-            return fact.but(effect="state", time=ended(fact.time), verb="be left")
-        pointing = subject_word(tree, clause) in ("that", "this", "which") or (
-            tree.tags[clause.main] == "VBG" and not clause.finite and bool(self.facts)
-        )  # "which left 16", "leaving 16"
-        if clause.lemma == "leave" and pointing and not as_subject:
-            return fact.but(
-                effect="state", holder="", kind=self._beside(fact.kind), time=ended(fact.time)
-            )
         if amount.preposition in ("of", "out of", "from among", "among") and (
             amount.start - 3 <= clause.start
             or any(p.of is amount and p.quantity is not None for p in clause.phrases)
@@ -147,6 +141,15 @@ class VerbReader(ObliqueReader):
                 place="",
             )
             return whole if owner or not as_subject else whole.but(holder="")  # "Of the 90 seats …"
+        if clause.lemma == "leave" and tree.texts[clause.main].lower() == "left" and clause.passive:
+            return fact.but(effect="state", time=ended(fact.time), verb="be left")
+        pointing = subject_word(tree, clause) in ("that", "this", "which") or (
+            tree.tags[clause.main] == "VBG" and not clause.finite and bool(self.facts)
+        )  # "which left 16", "leaving 16"
+        if clause.lemma == "leave" and pointing and not as_subject:
+            return fact.but(
+                effect="state", holder="", kind=self._beside(fact.kind), time=ended(fact.time)
+            )
         if clause.lemma == "be":
             return self._copula(clause, amount, fact, as_subject, owner)
         if amount.preposition and not as_subject:

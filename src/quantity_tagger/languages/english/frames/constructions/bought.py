@@ -88,8 +88,7 @@ def _bought(reader: Reader, prices: list[int]) -> set[int]:
             continue
         for name in _objects(reader, clause):
             for place in prices:
-                holder = reader.facts[place].holder
-                if holder == name or holder.split()[-1] == name.split()[-1]:
+                if name in reader.facts[place].holder.split():
                     found.add(place)
     return found or set(prices)
 

@@ -19,9 +19,9 @@ def with_question(facts: Sequence[Fact], question: Question) -> list[Fact]:
     found = _superseded(facts, question)
     found = _listed(found, question)
     found = _seated(found, question)
-    found = _founded(found, question)
     found = _perceived(found, question)
     found = _spoilt(found, question)
+    found = _founded(found, question)
     return _renewed(found, question)
 
 
@@ -172,8 +172,9 @@ def _spoilt(facts: Sequence[Fact], question: Question) -> list[Fact]:
     ):
         return list(facts)
     return [
-        fact.but(effect="lose", kind=fact.of)
-        if fact.of is not None and fact.effect == "state" and fact.kind.marks & gone
+        fact.but(effect="lose", kind=fact.of or fact.kind)
+        if (fact.of is not None and fact.effect == "state" and fact.kind.marks & gone)
+        or (fact.effect == "do" and fact.verb in words("spoiling"))
         else fact
         for fact in facts
     ]
