@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 
 from quantity_tagger.languages.english.frames.groups import Clause
@@ -14,6 +15,17 @@ from quantity_tagger.situation.facts import DIRECTION, Fact, Kind, Time
 
 _MONEY = Kind("money", measure=True)
 
+
+
+def atoms_in(lemmas: Sequence[str]) -> set[str]:
+    """Words that tell which of two overlapping sets are meant; "tea or coffee or both" is all."""
+    told = {word for word in ("neither", "only") if word in lemmas}
+    if any(
+        word == "both" and (not place or lemmas[place - 1] != "or")
+        for place, word in enumerate(lemmas)
+    ):
+        told.add("both")
+    return told
 
 class AmountReader(ReaderState):
     """Reads kinds, times and roles of amounts."""
@@ -253,7 +265,7 @@ class AmountReader(ReaderState):
         """Words of overlapping sets and of rows near an amount."""
         stop = next((k for k in range(amount.end, clause.end) if k in self.quantities), clause.end)
         near = self.tree.lemmas[amount.start : stop]
-        found: set[str] = {word for word in ("both", "neither", "only") if word in near}
+        found = atoms_in(near)
         if "or" in near and amount.end <= clause.main:
             found.add("either")
         if "front" in near:

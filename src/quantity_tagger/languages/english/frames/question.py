@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Literal
 
+from quantity_tagger.languages.english.frames.amounts import atoms_in
 from quantity_tagger.languages.english.frames.asked import (
     asked_kind,
     asked_phrase,
@@ -127,10 +128,8 @@ def _with_parties(reader: Reader, clause: Clause | None, fact: Fact, span: range
         after = [p for p in clause.phrases if p.start > clause.main and not p.preposition]
         if after and (after[0].pronoun or tree.tags[after[0].head] == "NNP"):
             fact = fact.but(to=reader.entities.name(after[0], other_than=fact.holder))
-    atoms: set[str] = {
-        w for w in ("both", "neither", "only") if w in tree.lemmas[reader.asked : span.stop]
-    }
     lemmas = tree.lemmas[reader.asked : span.stop]
+    atoms = atoms_in(lemmas)
     atoms |= {"front"} if "front" in lemmas else set()
     atoms |= {"behind"} if "behind" in lemmas and "left" not in lemmas else set()
     return fact.but(extras=fact.extras | atoms)
