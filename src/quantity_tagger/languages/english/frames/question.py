@@ -13,6 +13,8 @@ from quantity_tagger.languages.english.frames.asked import (
     scale_of,
 )
 from quantity_tagger.languages.english.frames.constructions import compare, levels
+from quantity_tagger.languages.english.frames.constructions.compare import side_after
+from quantity_tagger.languages.english.frames.constructions.equalising import as_place
 from quantity_tagger.languages.english.frames.cues import cues_of, effect_of, is_contest
 from quantity_tagger.languages.english.frames.groups import Clause
 from quantity_tagger.languages.english.frames.nouns import (
@@ -228,6 +230,13 @@ def _levelled(
     asks = "need" in cues or "more" in cues or (clause is not None and clause.modal)
     if not asks or not any(f" {entry} " in text for entry in words("ask equal")):
         return None
+    at = as_place(reader, span)
+    plain = Kind(fact.kind.head, ups=fact.kind.ups, measure=fact.kind.measure)
+    own = fact.but(effect="state", verb="have", kind=plain, to="", source="", extras=frozenset())
+    side = None if at is None else side_after(reader, at, own)
+    if side is not None and (own.holder or own.place) and (side.holder or side.place):
+        own = own.but(holder="") if side.place else own.but(place="")
+        return own.but(than=side, time=Time())
     states = [
         f
         for f in reader.facts

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from quantity_tagger.languages.english.frames.constructions.bought import spend
 from quantity_tagger.languages.english.frames.constructions.conditions import suppose
+from quantity_tagger.languages.english.frames.constructions.equalising import equalise
 from quantity_tagger.languages.english.frames.constructions.hindsight import with_question
 from quantity_tagger.languages.english.frames.constructions.number_talk import number_story
 from quantity_tagger.languages.english.frames.constructions.recounts import correct
@@ -37,6 +38,7 @@ def read_story(problem: Problem, tree: Tree) -> Story:
     reader = Reader(tree, quantities, problem.unknown.token)
     clause = reader.read()
     correct(reader)
+    equalise(reader)
     suppose(reader, clause)
     question = read_question(reader, clause)
     spend(reader, question)
