@@ -352,6 +352,8 @@ def _begins_clause(tree: Tree, one: Phrase, other: Phrase) -> bool:
     while before >= 0 and tree.tags[before] not in (".", ":"):
         if before == one.start - 1 and tree.lemmas[before] in words("auxiliaries"):
             return False
+        if before == one.start - 1 and tree.tags[before] in ("WDT", "WP"):
+            return False  # "the beads that Liam and Lily had"
         if tree.tags[before][:1] == "V":
             return tree.tags[before] not in ("VBG",) or "," in tree.lemmas[one.end : other.start]
         if tree.tags[before] in ("WRB",):
