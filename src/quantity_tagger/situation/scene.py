@@ -166,6 +166,8 @@ class Scene:
                 or self.story.within.get(entity) == other
                 for entity in loci
             )
+            if other in loci and fact.holder not in loci:
+                return -own  # "her gran bought her 6": not within what is hers
             if mine and theirs:
                 return 0
             if theirs or not (mine or not fact.holder):

@@ -84,6 +84,9 @@ def _accounts(scene: Scene, asked: Fact) -> tuple[list[Account], list[int], list
         if fact.effect == "state" and kinds.within(fact.kind, asked.kind):
             if fact.of is not None and _told_before(concerned, place, fact, asked):
                 continue
+            if _of_all_places(accounts, fact):
+                joint.append(place)
+                continue
             home = _home(scene, accounts, fact)
             if home is None:
                 whole = _whole_told(concerned, place, fact)
@@ -132,6 +135,14 @@ def _accounts(scene: Scene, asked: Fact) -> tuple[list[Account], list[int], list
         elif kinds.within(fact.kind, asked.kind):
             accounts.append(Account(*_own(scene, fact, asked), fact.kind, [place]))
     return accounts, loose, joint
+
+
+def _of_all_places(accounts: list[Account], fact: Fact) -> bool:
+    """As in "had 4 in a bag and 9 on the table. She had 3 more than Lou": told of all together."""
+    if fact.place or not fact.holder:
+        return False
+    own = [a for a in accounts if a.holder == fact.holder and a.kind == fact.kind]
+    return len({a.place for a in own if a.place}) > 1 and all(a.place for a in own)
 
 
 def _of_several(scene: Scene, accounts: list[Account], fact: Fact) -> bool:

@@ -18,7 +18,7 @@ def equalise(reader: Reader) -> None:
             continue
         at = as_place(reader, span)
         grows = _grows(reader, fact)
-        if at is None or not grows or not _only_amount(reader, fact):
+        if at is None or not grows or not _only_amount(reader, fact, at):
             continue
         own = fact.but(effect="state", planned=False, more=False, negated=False, time=Time())
         side = side_after(reader, at, own)
@@ -56,5 +56,8 @@ def _grows(reader: Reader, fact: Fact) -> int:
     return DIRECTION.get(fact.effect, 0)
 
 
-def _only_amount(reader: Reader, fact: Fact) -> bool:
-    return sum(other.sentence == fact.sentence for other in reader.facts) == 1
+def _only_amount(reader: Reader, fact: Fact, stop: int) -> bool:
+    """Whether no other amount stands before "as many as"."""
+    span = reader.tree.sentences[fact.sentence]
+    told = [place for k, place in reader.quantities.items() if span.start <= k < stop]
+    return told == [fact.amount.quantity]

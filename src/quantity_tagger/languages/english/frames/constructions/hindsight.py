@@ -149,11 +149,14 @@ def _perceived(facts: Sequence[Fact], question: Question) -> list[Fact]:
     """Where it is asked how many there are, those that somebody saw or counted were there."""
     asked = question.fact
     stocked = any(f.effect == "state" and f.kind.head == asked.kind.head for f in facts)
-    if asked.effect != "state" or asked.kind.measure or stocked:
+    if asked.effect != "state" or asked.kind.measure:
         return list(facts)
     return [
         fact.but(effect="state", holder="", verb="be")
-        if fact.effect == "do" and fact.verb in words("perceiving") and not fact.kind.measure
+        if fact.effect == "do"
+        and fact.verb in words("perceiving")
+        and not fact.kind.measure
+        and (fact.place or not stocked)
         else fact
         for fact in facts
     ]
