@@ -96,10 +96,9 @@ class Scene:
             if found is None:
                 return None
             cost += found
-        parties = [p for p in (fact.to, fact.source) if p]
         if holder and fact.holder == holder and not fact.place:
             place = ""
-        if place and not any(self.same(party, place) for party in parties):
+        if place and not self._is_party(fact, place):
             if fact.place:
                 if not (self.same(fact.place, place) or self.same(fact.holder, place)):
                     return None
@@ -113,6 +112,12 @@ class Scene:
                     return None
                 cost += 0.1
         return cost
+
+    def _is_party(self, fact: Fact, place: str) -> bool:
+        """Whether something goes to the place or comes from it."""
+        return (bool(fact.to) and self.same(fact.to, place)) or (
+            bool(fact.source) and self.same(fact.source, place)
+        )
 
     def _holder_cost(self, fact: Fact, holder: str) -> float | None:
         people = self.story.people
@@ -356,7 +361,7 @@ def side_fact(fact: Fact, side: Side) -> Fact:
             changes[name] = told
     if side.effect is not None and side.effect != fact.effect:
         changes["to"] = changes["source"] = ""
-    return replace(fact, **changes)  # type: ignore[arg-type]
+    return fact.but(**changes)
 
 
 def expand(scene: Scene, fact: Fact) -> list[Fact]:

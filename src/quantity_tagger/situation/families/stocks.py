@@ -272,8 +272,11 @@ def _chain(scene: Scene, account: Account) -> list[Moment]:
         move = scene.direction(fact, account.holder, account.place)
         if not move:
             continue
-        grows = any(scene.direction(f, account.holder, account.place) > 0 for _, f in ordered)
-        if len(moments) == 1 and stated is None and grows:
+        if (
+            len(moments) == 1
+            and stated is None
+            and any(scene.direction(f, account.holder, account.place) > 0 for _, f in ordered)
+        ):
             scene.options.met.add("start")
             if scene.options.zero_start:
                 scene.world.say({now: 1}, None, "nothing before", (), 0.3)

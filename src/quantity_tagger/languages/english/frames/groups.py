@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Final
 
 from quantity_tagger.languages.english.frames.phrases import Phrase
 from quantity_tagger.languages.english.frames.tree import Tree
 from quantity_tagger.languages.english.frames.words import effects, table, words
+from quantity_tagger.support.cache import BoundedCache
 
 _ADVERBS = frozenset(["RB", "RBR", "RBS", "RP"])
 _BOUNDS = frozenset([",", ";", ":", "CC", "WDT", "WP", "WRB"])
@@ -48,22 +50,8 @@ class Clause:
     @property
     def effect(self) -> str:
         """What the verb does to a stock, "" where no list knows it."""
-        known = effects()
-        tries = []
-        if self.particle:
-            tries.append(f"{self.lemma} {self.particle}")
-        if self.passive:
-            tries.append(f"be {_participle(self)}")
-        if self.after:
-            tries.append(f"{self.lemma} {self.after}")
-        if self.lemma in words("travelling"):
-            way = self.particle or self.after
-            if self.progressive and way in ("in", "on", "inside"):
-                return "state"
-            if not any(name in known for name in tries) and way in table("ways"):
-                return table("ways")[way]
-        tries.append(self.lemma)
-        return next((known[name] for name in tries if name in known), "")
+        passive = self.tag if self.passive else None
+        return _EFFECTS[self.lemma, self.particle, self.after, passive, self.progressive]
 
     @property
     def effect_leaves(self) -> bool:
@@ -74,7 +62,7 @@ class Clause:
     def active_effect(self) -> str:
         """What the verb does in the active voice."""
         known = effects()
-        passive = known.get(f"be {_participle(self)}", "")
+        passive = known.get(f"be {self.tag}", "")
         if passive in ("come", "leave"):  # "were born"
             return passive
         for extra in (self.particle, self.after):
@@ -93,14 +81,35 @@ def subject_word(tree: Tree, clause: Clause) -> str:
     return tree.lemmas[subject.head] if subject is not None and subject.head >= 0 else ""
 
 
-def _participle(clause: Clause) -> str:
-    return clause.tag
+def _effect(verb: tuple[str, str, str, str | None, bool]) -> str:
+    """The effect of a verb by its lemma, its particle, the preposition after it, its form where it
+    is passive, and whether it is progressive.
+    """
+    lemma, particle, after, passive, progressive = verb
+    known = effects()
+    tries = []
+    if particle:
+        tries.append(f"{lemma} {particle}")
+    if passive is not None:
+        tries.append(f"be {passive}")
+    if after:
+        tries.append(f"{lemma} {after}")
+    if lemma in words("travelling"):
+        way = particle or after
+        if progressive and way in ("in", "on", "inside"):
+            return "state"
+        if not any(name in known for name in tries) and way in table("ways"):
+            return table("ways")[way]
+    tries.append(lemma)
+    return next((known[name] for name in tries if name in known), "")
+
+
+_EFFECTS: Final = BoundedCache(_effect)
 
 
 def _verbal(tree: Tree, place: int, inside: set[int]) -> bool:
-    return (place not in inside and tree.tags[place][:1] in ("V",)) or (
-        tree.tags[place] == "MD" and place not in inside
-    )
+    tag = tree.tags[place]
+    return (tag[:1] == "V" or tag == "MD") and place not in inside
 
 
 def groups(tree: Tree, span: range, inside: set[int], number: int) -> list[Clause]:

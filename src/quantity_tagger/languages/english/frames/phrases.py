@@ -57,10 +57,19 @@ class Phrase:
 def read_phrases(tree: Tree, quantities: dict[int, int]) -> list[Phrase]:
     """The phrases of a text in order; ``quantities`` tells for a token which quantity it is."""
     found: list[Phrase] = []
+    inside = _inside(tree, quantities)
+    pronouns = words("pronouns")
     for span in tree.sentences:
         place = span.start
         while place < span.stop:
-            phrase = _phrase(tree, place, span.stop, quantities)
+            phrase: Phrase | None = None
+            if (
+                inside[place]
+                or tree.tags[place] in _PRONOUNS
+                or tree.lemmas[place] in pronouns
+                or tree.lemmas[place] in ("that", "this", "her")
+            ):
+                phrase = _phrase(tree, place, span.stop, quantities, inside)
             if phrase is None:
                 place += 1
                 continue
@@ -97,15 +106,17 @@ def _preposition(tree: Tree, before: int, first: int) -> str:
     return lemma
 
 
-def _phrase(tree: Tree, start: int, stop: int, quantities: dict[int, int]) -> Phrase | None:
+def _phrase(
+    tree: Tree, start: int, stop: int, quantities: dict[int, int], inside: list[bool]
+) -> Phrase | None:
     """The phrase that begins at a token, None where none does."""
     if _is_pronoun(tree, start, stop, quantities):
         return Phrase(start, start + 1, start, pronoun=True)
-    if not _inside(tree, start, quantities):
+    if not inside[start]:
         return None
     phrase = Phrase(start, start)
     place = start
-    while place < stop and _inside(tree, place, quantities):
+    while place < stop and inside[place]:
         if place in quantities and phrase.head >= 0 and _is_label(tree, phrase, place, stop):
             phrase.quantity, phrase.label = quantities[place], True
             place += 1
@@ -261,26 +272,30 @@ def _mixed(tree: Tree, place: int, stop: int, quantities: dict[int, int]) -> boo
     )
 
 
-def _inside(tree: Tree, place: int, quantities: dict[int, int]) -> bool:
-    if place in quantities:
-        return True
-    lemma = tree.lemmas[place]
-    if lemma in words("not a phrase"):
-        return False
-    if (
-        lemma in table("times")
-        and tree.tags[place] in ("JJ", "RB", "VBG")
-        and lemma not in ("may", "second")
-    ):
-        return True
-    if tree.tags[place] in ("VBN", "VBG"):  # "the hidden ones", "17 laying hens"
-        return (
-            place > 0
-            and place + 1 < len(tree.tags)
-            and (tree.tags[place - 1] in ("DT", "JJ", "PRP$", "POS") or place - 1 in quantities)
-            and tree.tags[place + 1] in _NOUNS
-        )
-    return tree.tags[place] in _INSIDE or lemma in words("some")
+def _inside(tree: Tree, quantities: dict[int, int]) -> list[bool]:
+    """For each token whether it may stand in a noun phrase."""
+    tags = tree.tags
+    never, some, times = words("not a phrase"), words("some"), table("times")
+    found: list[bool] = []
+    for place, (lemma, tag) in enumerate(zip(tree.lemmas, tags, strict=True)):
+        if place in quantities:
+            found.append(True)
+        elif lemma in never:
+            found.append(False)
+        elif tag in _INSIDE or (
+            tag in ("RB", "VBG") and lemma in times and lemma not in ("may", "second")
+        ):
+            found.append(True)
+        elif tag in ("VBN", "VBG"):  # "the hidden ones", "17 laying hens"
+            found.append(
+                place > 0
+                and place + 1 < len(tags)
+                and (tags[place - 1] in ("DT", "JJ", "PRP$", "POS") or place - 1 in quantities)
+                and tags[place + 1] in _NOUNS
+            )
+        else:
+            found.append(lemma in some)
+    return found
 
 
 def _is_label(tree: Tree, phrase: Phrase, place: int, stop: int) -> bool:
