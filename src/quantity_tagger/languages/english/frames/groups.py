@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import Final
 
 from quantity_tagger.languages.english.frames.phrases import Phrase
@@ -14,7 +13,6 @@ _ADVERBS = frozenset(["RB", "RBR", "RBS", "RP"])
 _BOUNDS = frozenset([",", ";", ":", "CC", "WDT", "WP", "WRB"])
 
 
-@dataclass(slots=True)
 class Clause:
     """A verb group and its field: tokens ``start:end``.
 
@@ -23,29 +21,63 @@ class Clause:
     to be, also where it is told in an earlier clause.
     """
 
-    group: list[int]
-    main: int
-    lemma: str
-    sentence: int
-    particle: str = ""
-    after: str = ""  # the preposition that follows the verb
-    passive: bool = False
-    negated: bool = False
-    modal: str = ""
-    wanting: str = ""
-    perfect: bool = False
-    progressive: bool = False
-    finite: bool = True
-    tag: str = ""
-    marker: str = ""
-    subject: Phrase | None = None
-    own_subject: bool = True
-    start: int = 0
-    end: int = 0
-    phrases: list[Phrase] = field(default_factory=list)
-    question: bool = False
-    purpose: bool = False
-    unwanted: bool = False  # read as done although it is only wanted
+    __slots__ = (
+        "after", "end", "finite", "group", "lemma", "main", "marker", "modal", "negated",
+        "own_subject", "particle", "passive", "perfect", "phrases", "progressive", "purpose",
+        "question", "sentence", "start", "subject", "tag", "unwanted", "wanting",
+    )  # fmt: skip
+
+    def __init__(
+        self,
+        group: list[int],
+        main: int,
+        lemma: str,
+        sentence: int,
+        particle: str = "",
+        after: str = "",
+        passive: bool = False,
+        negated: bool = False,
+        modal: str = "",
+        wanting: str = "",
+        perfect: bool = False,
+        progressive: bool = False,
+        finite: bool = True,
+        tag: str = "",
+        marker: str = "",
+        subject: Phrase | None = None,
+        own_subject: bool = True,
+        start: int = 0,
+        end: int = 0,
+        phrases: list[Phrase] | None = None,
+        question: bool = False,
+        purpose: bool = False,
+        unwanted: bool = False,
+    ) -> None:
+        self.group: list[int] = group
+        self.main: int = main
+        self.lemma: str = lemma
+        self.sentence: int = sentence
+        self.particle: str = particle
+        #: the preposition that follows the verb
+        self.after: str = after
+        self.passive: bool = passive
+        self.negated: bool = negated
+        self.modal: str = modal
+        self.wanting: str = wanting
+        self.perfect: bool = perfect
+        self.progressive: bool = progressive
+        self.finite: bool = finite
+        self.tag: str = tag
+        self.marker: str = marker
+        self.subject: Phrase | None = subject
+        self.own_subject: bool = own_subject
+        self.start: int = start
+        self.end: int = end
+        self.phrases: list[Phrase] = [] if phrases is None else phrases
+        self.question: bool = question
+        self.purpose: bool = purpose
+        #: read as done although it is only wanted
+        self.unwanted: bool = unwanted
 
     @property
     def effect(self) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import itertools
-from dataclasses import dataclass, field
 
 from quantity_tagger.languages.english.frames.tree import Tree
 from quantity_tagger.languages.english.frames.words import names, table, words
@@ -15,7 +14,6 @@ _NOUNS = frozenset(["NN", "NNS", "NNP", "NNPS"])
 _PRONOUNS = frozenset(["PRP", "WP", "EX"])
 
 
-@dataclass(slots=True)
 class Phrase:
     """Tokens ``start:end`` of a noun phrase.
 
@@ -24,27 +22,76 @@ class Phrase:
     phrase in the genitive, ``preposition`` what stands before it, ``of`` the phrase after "of".
     """
 
-    start: int
-    end: int
-    head: int = -1
-    quantity: int | None = None
-    some: bool = False
-    more: str = ""
-    marks: list[str] = field(default_factory=list)
-    possessor: Phrase | None = None
-    preposition: str = ""
-    of: Phrase | None = None
-    determiner: str = ""
-    label: bool = False
-    total: bool = False
-    pronoun: bool = False
-    attribute: int = -1  # the unit of "a 900-metre hill", "a 13 kg amplifier"
-    joined: Phrase | None = None  # "lions and tigers", "Tom and Uma"
-    verb: int = -1
+    __slots__ = (
+        "attribute", "determiner", "end", "head", "joined", "label", "marks", "more", "of",
+        "possessor", "preposition", "pronoun", "quantity", "some", "start", "total", "verb",
+    )  # fmt: skip
+
+    def __init__(
+        self,
+        start: int,
+        end: int,
+        head: int = -1,
+        quantity: int | None = None,
+        some: bool = False,
+        more: str = "",
+        marks: list[str] | None = None,
+        possessor: Phrase | None = None,
+        preposition: str = "",
+        of: Phrase | None = None,
+        determiner: str = "",
+        label: bool = False,
+        total: bool = False,
+        pronoun: bool = False,
+        attribute: int = -1,
+        joined: Phrase | None = None,
+        verb: int = -1,
+    ) -> None:
+        self.start: int = start
+        self.end: int = end
+        self.head: int = head
+        self.quantity: int | None = quantity
+        self.some: bool = some
+        self.more: str = more
+        self.marks: list[str] = [] if marks is None else marks
+        self.possessor: Phrase | None = possessor
+        self.preposition: str = preposition
+        self.of: Phrase | None = of
+        self.determiner: str = determiner
+        self.label: bool = label
+        self.total: bool = total
+        self.pronoun: bool = pronoun
+        #: the unit of "a 900-metre hill", "a 13 kg amplifier"
+        self.attribute: int = attribute
+        #: "lions and tigers", "Tom and Uma"
+        self.joined: Phrase | None = joined
+        self.verb: int = verb
 
     def possessor_only(self) -> bool:
         """Whether the phrase is a bare genitive: "than his sister's"."""
         return self.possessor is not None and self.head < 0
+
+    def alone(self) -> Phrase:
+        """The phrase without what is coordinated with it."""
+        return Phrase(
+            self.start,
+            self.end,
+            self.head,
+            self.quantity,
+            self.some,
+            self.more,
+            self.marks,
+            self.possessor,
+            self.preposition,
+            self.of,
+            self.determiner,
+            self.label,
+            self.total,
+            self.pronoun,
+            self.attribute,
+            None,
+            self.verb,
+        )
 
     def joint(self) -> list[Phrase]:
         """The phrase and those that are coordinated with it."""

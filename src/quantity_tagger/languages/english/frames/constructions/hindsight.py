@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from quantity_tagger.languages.english.frames.words import words
 from quantity_tagger.situation.facts import DIRECTION, Fact, Kind, Question
@@ -74,7 +73,7 @@ def _renewed(facts: Sequence[Fact], question: Question) -> list[Fact]:
     if "new" in question.fact.kind.marks:
         return list(facts)
     return [
-        fact.but(kind=replace(fact.kind, marks=fact.kind.marks - {"new"}))
+        fact.but(kind=fact.kind._replace(marks=fact.kind.marks - {"new"}))
         if "new" in fact.kind.marks and DIRECTION.get(fact.effect, 0) > 0
         else fact
         for fact in facts
