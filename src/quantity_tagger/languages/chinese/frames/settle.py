@@ -236,7 +236,7 @@ def _tasks(reader: Reader) -> None:
             continue
         if fact.effect not in _DOING or not any(kinds.meets(fact.kind, one.kind) for one in left):
             continue
-        if fact.effect in ("gain", "make") and not _is_task(reader, fact):
+        if fact.effect in ("gain", "make") and not _is_task(reader, place):
             continue
         if "not" in fact.extras:
             continue
@@ -252,15 +252,15 @@ def _tasks(reader: Reader) -> None:
             reader.question = (reader.question[0], asked.but(holder=""))  # type: ignore[index]
 
 
-def _is_task(reader: Reader, fact: Fact) -> bool:
+def _is_task(reader: Reader, place: int) -> bool:
     """Whether what was made or got is part of a told whole: it is told as one, before it."""
+    fact = reader.facts[place]
     asked = asked_fact(reader)
     if asked is not None and "not" in asked.extras:
         return True
-    before = reader.facts[: reader.facts.index(fact)]
     return any(
         other.effect == "need" or (other.planned and other.verb == fact.verb)
-        for other in before
+        for other in reader.facts[:place]
         if kinds.meets(other.kind, fact.kind)
     )
 
