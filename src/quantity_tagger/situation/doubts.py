@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from quantity_tagger.situation import kinds
-from quantity_tagger.situation.facts import DIRECTION, Fact, Story
+from quantity_tagger.situation.facts import DIRECTION, Fact, Story, another_deed
 from quantity_tagger.situation.statements import Number
 
 #: Cues of a question that ask for less than was told.
@@ -70,7 +70,7 @@ def _of_fact(
     if place is None:
         return
     if coefficients[place]:
-        if fact.unsure:
+        if fact.unsure and fact.verb != asked.verb:
             yield 0.5, "a verb was not understood"
         if fact.effect == "do" and asked.effect == "state":
             yield 0.3, "a doing is counted as a stock"
@@ -84,7 +84,7 @@ def _of_fact(
         return
     others = fact.holder and asked.holder and fact.holder != asked.holder
     timed = fact.time.label and asked.time.label and fact.time.label != asked.time.label
-    apart = asked.effect not in ("state", "need", fact.effect)
+    apart = asked.effect not in ("state", "need", fact.effect) or another_deed(story, fact)
     if others or timed or apart or fact.than is not None:
         return
     if fact.unsure or fact.effect == "do" or DIRECTION.get(fact.effect):

@@ -384,3 +384,13 @@ class Story(Value):
         self.groups: dict[str, tuple[str, ...]] = {} if groups is None else groups
         #: places of the quantities that are names and count nothing ("round 2")
         self.names: frozenset[int] = names
+
+
+def another_deed(story: Story, fact: Fact) -> bool:
+    """Whether a deed is told by another verb than the asked one, which is told too."""
+    asked = story.question.fact
+    if asked.effect not in HAPPENING or fact.effect not in HAPPENING or not asked.verb:
+        return False
+    return fact.verb != asked.verb and any(
+        f.verb == asked.verb and f.effect == asked.effect for f in story.facts
+    )

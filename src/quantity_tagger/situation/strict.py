@@ -205,7 +205,11 @@ def _readings(story: Story) -> Iterator[tuple[Ledger, Reading]]:
             yield ledger, Reading("doings", ledger.amount(asked, at), scale=scale)
         elif not any(unknown(ledger.facts[p]) for p in known):
             cost = 0.6 if asked.more and not asked.total else 0.0
-            yield ledger, Reading("doings", ledger.amount(asked, at), cost, scale=scale)
+            summed = asked.total and len(known) > 1
+            form = ledger.amount(asked, at)
+            yield ledger, Reading("doings", form, cost, scale=scale, told=summed)
+            if summed:  # all that was done is told: no stock has a say in it
+                return
         yield from _change(story, asked, known, ledger)
     else:
         yield ledger, Reading(f"stock at the {at}", ledger.amount(asked, at), scale=scale)

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from quantity_tagger.situation import asking, kinds, times, values
-from quantity_tagger.situation.facts import HAPPENING, Question, Story
+from quantity_tagger.situation.facts import HAPPENING, Question, Story, another_deed
 from quantity_tagger.situation.families import parts
 from quantity_tagger.situation.readings import Reading
 from quantity_tagger.situation.scene import Options, Scene, settle, widened
@@ -174,7 +174,8 @@ def _candidate(
     coefficients, constant, answer = solved.scaled(reading.scale)
     if reading.absolute and answer < 0:
         coefficients, constant, answer = _negated(coefficients), -constant, -answer
-    if answer < 0 or not any(coefficients):
+    below = answer < 0 and not kinds.signed(story.question.fact.kind)
+    if below or not any(coefficients):
         return None
     doubts = list(scene.doubts)
     cost += scene.cost + reading.cost + sum(statement.cost for statement in solved.used)
@@ -205,7 +206,7 @@ def _candidate(
             and asked.effect in HAPPENING
         ):
             continue  # what was planned is not what was done
-        if fact.kind.measure != asked.kind.measure:
+        if fact.kind.measure != asked.kind.measure or another_deed(story, fact):
             continue
         where = asked.place if fact.place else ""
         timed = asked.effect != "state" and asked.time.label and fact.time.label

@@ -23,8 +23,8 @@ class Phrase:
     """
 
     __slots__ = (
-        "attribute", "determiner", "end", "head", "joined", "label", "marks", "more", "of",
-        "possessor", "preposition", "pronoun", "quantity", "some", "start", "total", "verb",
+        "attribute", "determiner", "end", "follows", "head", "joined", "label", "marks", "more",
+        "of", "possessor", "preposition", "pronoun", "quantity", "some", "start", "total", "verb",
     )  # fmt: skip
 
     def __init__(
@@ -45,6 +45,7 @@ class Phrase:
         pronoun: bool = False,
         attribute: int = -1,
         joined: Phrase | None = None,
+        follows: bool = False,
         verb: int = -1,
     ) -> None:
         self.start: int = start
@@ -65,6 +66,8 @@ class Phrase:
         self.attribute: int = attribute
         #: "lions and tigers", "Tom and Uma"
         self.joined: Phrase | None = joined
+        #: it is joined to the phrase before it
+        self.follows: bool = follows
         self.verb: int = verb
 
     def possessor_only(self) -> bool:
@@ -90,6 +93,7 @@ class Phrase:
             self.pronoun,
             self.attribute,
             None,
+            self.follows,
             self.verb,
         )
 
@@ -121,6 +125,9 @@ def read_phrases(tree: Tree, quantities: dict[int, int]) -> list[Phrase]:
                 place += 1
                 continue
             before = place - 1
+            if tree.lemmas[before] == "minus" and tree.lemmas[phrase.head] == "degree":
+                phrase.marks.append("minus")
+                before -= 1
             roughly = phrase.start in quantities and tree.lemmas[before] in words("roughly")
             if before >= span.start and not (
                 roughly or _is_marker(tree, before, phrase, span.stop)
@@ -139,6 +146,10 @@ def _is_marker(tree: Tree, before: int, phrase: Phrase, stop: int) -> bool:
     if tree.lemmas[before] not in ("after", "before", "since", "until", "as", "till", "once"):
         return False
     after = phrase.end
+    if phrase.quantity is not None and tree.lemmas[after : after + 1] == ["of"]:
+        after += 1  # "After 9 of the 26 swans flew off"
+        while after < stop and tree.tags[after] in _INSIDE | {"PRP", "POS"}:
+            after += 1
     while after < stop and tree.tags[after] == "RB":
         after += 1
     return after < stop and (tree.tags[after] in ("VBD", "VBZ", "VBP", "MD", "VBN"))
@@ -228,7 +239,7 @@ def _is_pronoun(tree: Tree, start: int, stop: int, quantities: dict[int, int]) -
 def _take(tree: Tree, phrase: Phrase, place: int, quantities: dict[int, int]) -> bool:
     """Takes a token into a phrase; False where the phrase ends before it."""
     lemma, tag = tree.lemmas[place], tree.tags[place]
-    noun = tag in _NOUNS or (lemma in table("times") and tag in ("RB", "VBG"))
+    noun = tag in _NOUNS or (tag in ("RB", "VBG") and _is_time(tree, place))
     if place not in quantities and (noun or tag == "CD") and not _counts(lemma, tag):
         if phrase.head >= 0:
             counted = phrase.quantity is not None and tree.tags[phrase.head] == "NNS"
@@ -269,6 +280,8 @@ def _take(tree: Tree, phrase: Phrase, place: int, quantities: dict[int, int]) ->
     elif lemma in words("less"):
         phrase.more = "fewer"
     elif tag in ("DT", "PDT", "PRP$"):
+        if phrase.quantity is not None or phrase.marks[-1:] in (["much"], ["many"]):
+            return False  # "at zero a thaw began", "how much the price fell"
         if tag == "PRP$":
             phrase.possessor = Phrase(place, place + 1, place, pronoun=True)
         phrase.determiner = lemma
@@ -329,10 +342,10 @@ def _inside(tree: Tree, quantities: dict[int, int]) -> list[bool]:
             found.append(True)
         elif lemma in never:
             found.append(False)
-        elif tag in _INSIDE or (
-            tag in ("RB", "VBG") and lemma in times and lemma not in ("may", "second")
-        ):
+        elif tag in _INSIDE:
             found.append(True)
+        elif tag in ("RB", "VBG") and tree.texts[place].lower() in times:
+            found.append(lemma not in ("may", "second"))
         elif tag in ("VBN", "VBG"):  # "the hidden ones", "17 laying hens"
             found.append(
                 place > 0
@@ -343,6 +356,11 @@ def _inside(tree: Tree, quantities: dict[int, int]) -> list[bool]:
         else:
             found.append(lemma in some)
     return found
+
+
+def _is_time(tree: Tree, place: int) -> bool:
+    """Whether a word names a time as it stands: "evening", but not "breaking"."""
+    return tree.texts[place].lower() in table("times")
 
 
 def _is_label(tree: Tree, phrase: Phrase, place: int, stop: int) -> bool:
@@ -427,4 +445,4 @@ def _join(tree: Tree, found: list[Phrase]) -> None:
             )
             lists = (gap != [","] or other.joined is not None) and not other.pronoun
             if lists and not amounts:
-                one.joined = other
+                one.joined, other.follows = other, True

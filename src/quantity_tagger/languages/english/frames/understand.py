@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from quantity_tagger.languages.english.frames.constructions.bought import spend
 from quantity_tagger.languages.english.frames.constructions.conditions import suppose
 from quantity_tagger.languages.english.frames.constructions.hindsight import with_question
 from quantity_tagger.languages.english.frames.constructions.number_talk import number_story
@@ -38,6 +39,7 @@ def read_story(problem: Problem, tree: Tree) -> Story:
     correct(reader)
     suppose(reader, clause)
     question = read_question(reader, clause)
+    spend(reader, question)
     places = {fact.place for fact in reader.facts}
     return Story(
         tuple(with_question(reader.facts, question)),
