@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
 from quantity_tagger.situation import kinds, times
 from quantity_tagger.situation.facts import Fact, Kind
 from quantity_tagger.situation.scene import STOCK_EFFECTS, Scene
@@ -12,14 +10,22 @@ from quantity_tagger.situation.statements import Form, plus
 _ONE = 1
 
 
-@dataclass(slots=True)
 class Account:
     """One stock: whose, where, of what, and the places of the facts that tell of it."""
 
-    holder: str
-    place: str
-    kind: Kind
-    entries: list[int] = field(default_factory=list)
+    __slots__ = ("entries", "holder", "kind", "place")
+
+    def __init__(
+        self,
+        holder: str,
+        place: str,
+        kind: Kind,
+        entries: list[int] | None = None,
+    ) -> None:
+        self.holder: str = holder
+        self.place: str = place
+        self.kind: Kind = kind
+        self.entries: list[int] = [] if entries is None else entries
 
     def key(self) -> tuple[str, str, str, int]:
         """Names the account; its first fact tells it from others of such a kind."""
@@ -298,8 +304,11 @@ def _chain(scene: Scene, account: Account) -> list[Moment]:
         move = scene.direction(fact, account.holder, account.place)
         if not move:
             continue
-        grows = any(scene.direction(f, account.holder, account.place) > 0 for _, f in ordered)
-        if len(moments) == 1 and stated is None and grows:
+        if (
+            len(moments) == 1
+            and stated is None
+            and any(scene.direction(f, account.holder, account.place) > 0 for _, f in ordered)
+        ):
             scene.options.met.add("start")
             if scene.options.zero_start:
                 scene.world.say({now: 1}, None, "nothing before", (), 0.3)

@@ -44,10 +44,10 @@ def read_clauses(tree: Tree, phrases: list[Phrase], asked: int) -> list[Clause]:
 def _aims(tree: Tree, clauses: list[Clause]) -> None:
     """As in "Her aim was to read 50 pages": nothing was done yet."""
     for one, other in itertools.pairwise(clauses):
-        if one.lemma == "be" and other.purpose and other.group[0] == one.main + 2:
-            if subject_word(tree, one) in needed_nouns() and one.subject is not None:
-                other.wanting = "want"
-                other.subject = one.subject.possessor
+        aims = one.lemma == "be" and other.purpose and other.group[0] == one.main + 2
+        if aims and subject_word(tree, one) in needed_nouns() and one.subject is not None:
+            other.wanting = "want"
+            other.subject = one.subject.possessor
 
 
 def _leader(phrases: list[Phrase], phrase: Phrase | None) -> Phrase | None:
@@ -297,10 +297,10 @@ def _inherit(tree: Tree, clauses: list[Clause], phrases: list[Phrase]) -> None:
         if clause.subject is not None:
             continue
         clause.own_subject = False
-        last = clauses[number - 1] if number else clause
+        above = clauses[number - 1] if number else clause
         first = tree.sentences[clause.sentence].start
-        bare = clause.finite and last.subject is not None and last.main + 1 == clause.group[0]
-        led = [p for p in before if bare and last.subject and p.end == last.subject.start]
+        bare = clause.finite and above.subject is not None and above.main + 1 == clause.group[0]
+        led = [p for p in before if bare and above.subject and p.end == above.subject.start]
         if led and led[-1].start == first:  # "The coat she bought cost"
             clause.subject = led[-1]
             continue

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Literal
 
 from quantity_tagger.languages.english.frames.amounts import atoms_in
@@ -89,7 +88,7 @@ def read_question(reader: Reader, clause: Clause | None) -> Question:
         fact = fact.but(amount=Amount(scale=scale_of(reader, fact.kind)))
     fact, form = _form(reader, clause, fact, cues, span, sign, dimension)
     question = _with_others(reader, fact, form, cues, span, sign)
-    return levels.along(reader, replace(question, unread=tuple(reader.unread)))
+    return levels.along(reader, question._replace(unread=tuple(reader.unread)))
 
 
 def _mend_subject(
@@ -182,7 +181,7 @@ def _form(
         after = f" {' '.join(reader.tree.texts[than : span.stop]).lower()} "
         ends = clause is not None and clause.main < than
         if ends and "start" in cues and any(f" {entry} " in after for entry in words("ask start")):
-            side = replace(side or Side(), time=Time(phase="start"))  # "than it was at first"
+            side = (side or Side())._replace(time=Time(phase="start"))  # "than it was at first"
         members = reader.entities.groups.get(fact.holder, ())
         if side is not None and side.holder in members:  # "do they have together than Bo"
             fact = fact.but(holder=reader.entities.join([m for m in members if m != side.holder]))
@@ -260,7 +259,7 @@ def _other_predicate(reader: Reader, fact: Fact, side: Side | None) -> Side | No
         for other in side.extras:
             if noun in fact.extras and f"{verb} {other}" in told:
                 kind = Kind(fact.kind.head, frozenset([f"{verb} {other}"]), ups=fact.kind.ups)
-                return replace(side, kind=kind)
+                return side._replace(kind=kind)
     return side
 
 
@@ -288,6 +287,6 @@ def _with_others(
         )
     topic = reader.entities.topic
     if form == "amount" and not fact.holder and topic in reader.entities.people:
-        mine = replace(question, fact=fact.but(holder=topic), others=())
-        question = replace(question, others=(*question.others, (0.3, mine)))
+        mine = question._replace(fact=fact.but(holder=topic), others=())
+        question = question._replace(others=(*question.others, (0.3, mine)))
     return question

@@ -41,6 +41,8 @@ _WORDS = frozenset(
     ]
 )
 
+#: Tags that may be wrong whatever the word is.
+_DOUBTFUL = frozenset(["NNP", "NNPS", "JJ", "MD", "VB", "VBD", "VBG", "VBN", "VBP", "VBZ"])
 _BREAKS = frozenset([",", ";", ":", "and", "but", "while", "when", "if", "after", "before", "or"])
 
 
@@ -53,11 +55,21 @@ def verb_lemma(form: str) -> str:
     return next((lemma for lemma in tries if lemma in effects()), "")
 
 
+@cache
+def _noted() -> frozenset[str]:
+    """Words that may be tagged wrong whatever their tag is."""
+    own = ("cannot", "£", "€", "others", "back", "cost", "costs")
+    return frozenset([*own, *table("times"), *table("measures"), *table("units")])
+
+
 def repair(tree: Tree, numbers: set[int]) -> None:
     """Mends tags and lemmas in place."""
+    noted = _noted()
     for place, text in enumerate(tree.texts):
         low = text.lower()
         tag = tree.tags[place]
+        if tag not in _DOUBTFUL and low not in noted:
+            continue
         if low in table("times") and tree.lemmas[place] != low:
             tree.lemmas[place] = low
         if low == "cannot":
@@ -114,8 +126,8 @@ def repair(tree: Tree, numbers: set[int]) -> None:
                 tree.tags[place], tree.lemmas[place] = "VBZ", "cost"
     _names(tree, numbers)
     _letters(tree)
-    for place in range(1, len(tree.texts) - 1):  # "than Finn read."
-        ends = tree.texts[place + 1] in (".", "?", ",", "and")
+    for place in range(1, len(tree.texts) - 1) if "than" in tree.lemmas else ():
+        ends = tree.texts[place + 1] in (".", "?", ",", "and")  # "than Finn read."
         if (
             ends
             and tree.tags[place] in ("NN", "NNP")

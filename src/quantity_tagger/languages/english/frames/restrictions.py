@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from quantity_tagger.languages.english.frames.groups import Clause
 from quantity_tagger.languages.english.frames.nouns import (
     noun_kind,
@@ -318,7 +316,7 @@ def between(reader: Reader, fact: Fact, span: range) -> Fact:
             and phrase.joined is not None
         ):
             one, other = (
-                reader.entities.name(replace(phrase, joined=None)),
+                reader.entities.name(phrase.alone()),
                 reader.entities.name(phrase.joined),
             )
             if phrase.possessor is not None and phrase.joined.possessor is not None:

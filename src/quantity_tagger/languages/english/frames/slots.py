@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
-
 from quantity_tagger.languages.english.frames.entities import Entities
 from quantity_tagger.languages.english.frames.groups import Clause
 from quantity_tagger.languages.english.frames.nouns import time_of
@@ -45,25 +43,45 @@ _PLACES = frozenset(
 )
 
 
-@dataclass(slots=True)
 class Slots:
     """The slots of one amount."""
 
-    time: Time = field(default_factory=Time)
-    place: str = ""
-    to: str = ""
-    source: str = ""
-    agent: str = ""
-    extras: set[str] = field(default_factory=set)
+    __slots__ = ("agent", "extras", "place", "source", "time", "to")
+
+    def __init__(
+        self,
+        time: Time | None = None,
+        place: str = "",
+        to: str = "",
+        source: str = "",
+        agent: str = "",
+        extras: set[str] | None = None,
+    ) -> None:
+        self.time: Time = Time() if time is None else time
+        self.place: str = place
+        self.to: str = to
+        self.source: str = source
+        self.agent: str = agent
+        self.extras: set[str] = set() if extras is None else extras
 
 
-@dataclass(slots=True)
 class Adjunct:
-    slot: str
-    value: Time | str
-    start: int
-    preposition: str = ""
-    led: bool = False  # after a comma or "and": it leads what follows
+    __slots__ = ("led", "preposition", "slot", "start", "value")
+
+    def __init__(
+        self,
+        slot: str,
+        value: Time | str,
+        start: int,
+        preposition: str = "",
+        led: bool = False,
+    ) -> None:
+        self.slot: str = slot
+        self.value: Time | str = value
+        self.start: int = start
+        self.preposition: str = preposition
+        #: after a comma or "and": it leads what follows
+        self.led: bool = led
 
 
 def adjuncts(tree: Tree, clause: Clause, entities: Entities) -> list[Adjunct]:
@@ -293,4 +311,4 @@ def _narrowed(several: list[Adjunct]) -> Adjunct:
     within = "day" in time.ups and "day" not in whole.ups
     ups = (time.ups - {"today"} if within else time.ups) | whole.ups | {whole.label}
     rank = whole.rank if within and whole.rank is not None else time.rank
-    return Adjunct("time", replace(time, ups=ups, rank=rank), last.start)
+    return Adjunct("time", time._replace(ups=ups, rank=rank), last.start)

@@ -214,7 +214,12 @@ class VerbReader(ObliqueReader):
         ):
             return fact.but(effect="room")
         along = clause.lemma in words("taking along") and not (fact.source or clause.particle)
-        if along and not clause.passive and fact.kind.head == "money" and fact.to not in self.entities.people:
+        if (
+            along
+            and not clause.passive
+            and fact.kind.head == "money"
+            and fact.to not in self.entities.people
+        ):
             return fact.but(effect="state", to="")  # "took $80 to the fair"
         if effect == "need":
             if (

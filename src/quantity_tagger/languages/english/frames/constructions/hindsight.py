@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from quantity_tagger.languages.english.frames.words import words
 from quantity_tagger.situation import kinds
@@ -68,7 +67,7 @@ def _listed(facts: Sequence[Fact], question: Question) -> list[Fact]:
     lists = {_list_of(f) for f in facts if wide.head in f.kind.ups}
     known = frozenset([*wide.ups, wide.head])
     return [
-        fact.but(kind=replace(fact.kind, ups=fact.kind.ups | known))
+        fact.but(kind=fact.kind._replace(ups=fact.kind.ups | known))
         if fact.kind.ups == _THING and fact.kind.head != wide.head and _list_of(fact) in lists
         else fact
         for fact in facts
@@ -188,7 +187,7 @@ def _renewed(facts: Sequence[Fact], question: Question) -> list[Fact]:
     if "new" in question.fact.kind.marks:
         return list(facts)
     return [
-        fact.but(kind=replace(fact.kind, marks=fact.kind.marks - {"new"}))
+        fact.but(kind=fact.kind._replace(marks=fact.kind.marks - {"new"}))
         if "new" in fact.kind.marks and DIRECTION.get(fact.effect, 0) > 0
         else fact
         for fact in facts
