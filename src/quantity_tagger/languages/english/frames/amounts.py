@@ -159,7 +159,7 @@ class AmountReader(ReaderState):
         )
         phase = time.phase
         if not phase:
-            if inside & words("start words") or any(
+            if clause.wanting == "use" or inside & words("start words") or any(
                 f" {p} " in f" {field_text} " for p in words("start phrases")
             ):
                 phase = "start"

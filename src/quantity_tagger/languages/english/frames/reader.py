@@ -6,6 +6,7 @@ from fractions import Fraction
 
 from quantity_tagger.languages.english.frames.constructions import compare, levels
 from quantity_tagger.languages.english.frames.constructions.events import named_event
+from quantity_tagger.languages.english.frames.constructions.exceptions import excepted
 from quantity_tagger.languages.english.frames.constructions.listing import Listing
 from quantity_tagger.languages.english.frames.constructions.within_question import told_within
 from quantity_tagger.languages.english.frames.groups import Clause
@@ -329,7 +330,9 @@ class Reader(VerbReader):
             clause=clause.main,
             words=tuple(sorted({*amount.span(), *clause.group})),
         )
-        fact = self._with_effect(clause, amount, fact, slots, owner)
+        fact = excepted(
+            self, clause, amount, self._with_effect(clause, amount, fact, slots, owner)
+        )
         if owner and fact.effect == "state" and fact.of is not None and not fact.holder:
             fact = fact.but(holder=owner)
         if owner and owner == fact.holder and "own" in (amount.of or amount).marks:

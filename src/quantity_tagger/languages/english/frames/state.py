@@ -73,6 +73,8 @@ class ReaderState:
             return True
         if phrase.pronoun and self.tree.lemmas[phrase.head] in ("nobody", "none"):
             return False
+        if phrase.some and self._is_while(phrase):
+            return False
         if phrase.some and not (phrase.start > 0 and self.tree.lemmas[phrase.start - 1] == "how"):
             return phrase.head >= 0 or self.tree.lemmas[phrase.end - 1] in (
                 "some",
@@ -88,6 +90,15 @@ class ReaderState:
             and phrase.head >= 0
             and phrase.determiner == "the"
             and self.tree.lemmas[phrase.head] not in table("times")
+        )
+
+    def _is_while(self, phrase: Phrase) -> bool:
+        """As in "a few months later", "after some days": when, not how many."""
+        if phrase.head < 0 or self.tree.lemmas[phrase.head] not in table("times"):
+            return False
+        after = self.tree.lemmas[phrase.end : phrase.end + 1]
+        return phrase.preposition in ("after", "within", "over") or (
+            bool(after) and after[0] in words("later and ago")
         )
 
     def _is_else(self, phrase: Phrase) -> bool:
