@@ -103,7 +103,9 @@ def _mend_subject(
         than = [k for k in range(clause.main, clause.end) if tree.lemmas[k] == "than"]
         after = [p for p in after if not than or p.start < than[0]]
         head = tree.lemmas[after[0].head] if after else "there"
-        if head not in ("there", "difference", "total", "sum") and head not in table("asked nouns"):
+        if head in table("asked nouns"):
+            clause.subject = asked  # "what is Ivo's weight": whose it is, its noun tells
+        elif head not in ("there", "difference", "total", "sum"):
             clause.subject = after[0]
     if clause.lemma == "have" and clause.subject is asked:
         after = [p for p in clause.phrases if p.start > clause.main and not p.preposition]
@@ -198,6 +200,9 @@ def _form(
         ]
         if mates:
             fact = fact.but(effect=mates[-1].effect, verb=mates[-1].verb, sign=0)
+        if clause is not None and clause.lemma in words("surpassing"):
+            side = compare.surpassed(reader, clause, fact)
+            fact = fact if side is None else fact.but(than=side, sign=1, extras=frozenset())
     elif sign and (sign < 0 or "more" not in cues or dimension) and "need" not in cues:
         form = "difference"
         fact = fact.but(sign=sign)
