@@ -12,6 +12,7 @@ from quantity_tagger.languages.english.frames.asked import (
     scale_of,
 )
 from quantity_tagger.languages.english.frames.constructions import compare, levels
+from quantity_tagger.languages.english.frames.constructions.routes import along_road
 from quantity_tagger.languages.english.frames.cues import cues_of, effect_of, is_contest
 from quantity_tagger.languages.english.frames.groups import Clause
 from quantity_tagger.languages.english.frames.nouns import (
@@ -86,7 +87,8 @@ def read_question(reader: Reader, clause: Clause | None) -> Question:
         fact = fact.but(amount=Amount(scale=scale_of(reader, fact.kind)))
     fact, form = _form(reader, clause, fact, cues, span, sign, dimension)
     question = _with_others(reader, fact, form, cues, span, sign)
-    return levels.along(reader, replace(question, unread=tuple(reader.unread)))
+    question = replace(question, unread=tuple(reader.unread))
+    return along_road(reader, levels.along(reader, question))
 
 
 def _mend_subject(

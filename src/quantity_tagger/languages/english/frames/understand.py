@@ -10,6 +10,7 @@ from quantity_tagger.languages.english.frames.constructions.conditions import su
 from quantity_tagger.languages.english.frames.constructions.hindsight import with_question
 from quantity_tagger.languages.english.frames.constructions.number_talk import number_story
 from quantity_tagger.languages.english.frames.constructions.recounts import correct
+from quantity_tagger.languages.english.frames.constructions.wholes import left_of_whole
 from quantity_tagger.languages.english.frames.question import read_question
 from quantity_tagger.languages.english.frames.reader import Reader
 from quantity_tagger.languages.english.frames.repairs import repair
@@ -38,7 +39,7 @@ def read_story(problem: Problem, tree: Tree) -> Story:
     clause = reader.read()
     correct(reader)
     suppose(reader, clause)
-    question = read_question(reader, clause)
+    question = left_of_whole(reader, read_question(reader, clause), values)
     spend(reader, question)
     places = {fact.place for fact in reader.facts}
     return Story(
