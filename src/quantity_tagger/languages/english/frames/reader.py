@@ -161,8 +161,11 @@ class Reader(VerbReader):
         if clause.marker == "after" and place and len(self.facts) > place:
             self._move_before(place)
         for phrase in clause.phrases:  # things that are spoken of without a number
-            if phrase not in amounts and phrase is not subject and not phrase.pronoun and (
-                not phrase.follows
+            if (
+                phrase not in amounts
+                and phrase is not subject
+                and not phrase.pronoun
+                and (not phrase.follows)
             ):
                 self.entities.name(phrase)
 
@@ -175,9 +178,7 @@ class Reader(VerbReader):
         if main is None or main.sentence != clause.sentence or main.lemma != "be":
             return []
         found = adjuncts(self.tree, main, self.entities)
-        return [
-            a for a in found if a.slot == "place" and subject.end <= a.start < main.group[0]
-        ]
+        return [a for a in found if a.slot == "place" and subject.end <= a.start < main.group[0]]
 
     def _deny(self, clause: Clause) -> None:
         """As in "She wanted to buy a coat for $40 but did not": what was wanted was not done."""
@@ -347,9 +348,7 @@ class Reader(VerbReader):
             clause=clause.main,
             words=tuple(sorted({*amount.span(), *clause.group})),
         )
-        fact = excepted(
-            self, clause, amount, self._with_effect(clause, amount, fact, slots, owner)
-        )
+        fact = excepted(self, clause, amount, self._with_effect(clause, amount, fact, slots, owner))
         if owner and fact.effect == "state" and fact.of is not None and not fact.holder:
             fact = fact.but(holder=owner)
         if owner and owner == fact.holder and "own" in (amount.of or amount).marks:

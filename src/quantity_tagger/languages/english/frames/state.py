@@ -48,9 +48,7 @@ class ReaderState:
 
     def names(self) -> frozenset[int]:
         """The places of quantities that only name something: "round 2"."""
-        named = [
-            p for p in self.phrases if p.label or is_zero(self, p) or self.is_counted_place(p)
-        ]
+        named = [p for p in self.phrases if p.label or is_zero(self, p) or self.is_counted_place(p)]
         labels = [p for p in named if not self.is_amount(p)]
         return frozenset([p.quantity for p in labels if p.quantity is not None])
 

@@ -69,7 +69,7 @@ def along(reader: ReaderState, question: Question) -> Question:
         return question
     span = next(s for s in reader.tree.sentences if reader.asked in s)
     text = reader.tree.lemmas[reader.asked : span.stop]
-    apart = "apart" in text or "distance" in text and "between" in text
+    apart = "apart" in text or ("distance" in text and "between" in text)
     if not apart and not {"from", "away"} & set(text):
         return question
     levels = [f.holder for f in reader.facts if f.kind == LEVEL and f.effect == "state"]

@@ -1,4 +1,4 @@
-"""A measured thing and what makes it up: a rope cut into pieces, a basket weighed with its fruit."""
+"""A measured thing and what makes it up: a rope cut into pieces, a basket with its fruit."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from quantity_tagger.languages.english.frames.words import words
-from quantity_tagger.situation.facts import Fact, Question, Time
+from quantity_tagger.situation.facts import Fact, Phase, Question, Time
 
 if TYPE_CHECKING:
     from quantity_tagger.languages.english.frames.reader import Reader
@@ -42,7 +42,7 @@ def left_of_whole(reader: Reader, question: Question, values: tuple[Fraction, ..
     for number, fact in enumerate(reader.facts):
         if number in kept:
             effect = "state" if number == whole else "remove"
-            phase = "start" if number == whole else ""
+            phase: Phase = "start" if number == whole else ""
             fact = fact.but(
                 effect=effect, holder=_WHOLE, place="", kind=reader.facts[whole].kind,
                 time=Time(phase=phase), extras=frozenset(), of=None, than=None, sign=0,
