@@ -111,6 +111,7 @@ def _mend_subject(
             clause.subject = after[0]
     if clause.lemma == "have" and clause.subject is asked:
         after = [p for p in clause.phrases if p.start > clause.main and not p.preposition]
+        after = [p for p in after if p.determiner not in ("no", "a", "an")]  # "have no sails"
         clause.subject = after[0] if after else asked
     it = (
         clause.subject is not None

@@ -298,6 +298,15 @@ class Reader(VerbReader):
             and clause.negated
         )
 
+    def _led_by(self, clause: Clause, amount: Phrase) -> Kind | None:
+        """As in "Of the girls, 11 can juggle": the kind that leads the clause of a part."""
+        whole = self._whole_before(clause, amount)
+        if whole is None or whole.quantity is not None or whole.pronoun:
+            return None
+        kind = kind_of(self.tree, whole)[0]
+        told = {f.kind.head for f in self.facts}
+        return kind if kind is not None and kind.head in told else None
+
     def _whole_before(self, clause: Clause, amount: Phrase) -> Phrase | None:
         """As in "Of the 48 eggs 30 hatched": what leads the clause of a part."""
         first = clause.phrases[0]
@@ -318,7 +327,7 @@ class Reader(VerbReader):
         if kind is None:
             kind, of, scale = self._elided(clause, amount, amounts)
             if of is None and self._is_part(clause, amount):
-                of = kind
+                kind = of = self._led_by(clause, amount) or kind
         elif amount.of is not None and amount.of.quantity is None and amount.head < 0:
             of = kind
         kind = self.as_told(kind)
