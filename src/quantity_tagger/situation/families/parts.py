@@ -120,7 +120,7 @@ def covers(scene: Scene, fact: Fact, part: Fact) -> bool:
         return False
     if fact.place and part.place and not scene.same(fact.place, part.place):
         return False
-    told = of is not None and of.head == fact.kind.head  # "20 of the children who came"
+    told = of is not None and of.head == fact.kind.head and relation == "below"
     if (fact.extras - part.extras - {"price"} and not told) or _of_another(scene, fact, part):
         return False
     return (

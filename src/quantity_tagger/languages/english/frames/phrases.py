@@ -231,6 +231,8 @@ def _is_pronoun(tree: Tree, start: int, stop: int, quantities: dict[int, int]) -
         return True
     if lemma == "her" and start + 1 in quantities and start and tree.tags[start - 1][:1] == "V":
         return True  # "gave her 8 dimes"
+    if lemma == "both" and after in ("NNS", "NNPS", "JJ"):
+        return False
     if tag == "PRP$":
         return lemma in ("mine", "hers", "yours", "theirs", "ours")
     return tag in _PRONOUNS or lemma in words("pronouns")
@@ -423,6 +425,9 @@ def _begins_clause(tree: Tree, one: Phrase, other: Phrase) -> bool:
             return False
         if before == one.start - 1 and tree.tags[before] in ("WDT", "WP"):
             return False  # "the beads that Liam and Lily had"
+        helps = tree.lemmas[before] in words("auxiliaries") and tree.tags[end] == "VB"
+        if helps:  # "does the score of Ana and Bo exceed"
+            return False
         if tree.tags[before][:1] == "V":
             return tree.tags[before] not in ("VBG",) or "," in tree.lemmas[one.end : other.start]
         if tree.tags[before] in ("WRB",):

@@ -14,6 +14,7 @@ from quantity_tagger.languages.english.frames.asked import (
 from quantity_tagger.languages.english.frames.constructions import compare, levels
 from quantity_tagger.languages.english.frames.constructions.compare import side_after
 from quantity_tagger.languages.english.frames.constructions.equalising import as_place
+from quantity_tagger.languages.english.frames.constructions.routes import along_road
 from quantity_tagger.languages.english.frames.cues import cues_of, effect_of, is_contest
 from quantity_tagger.languages.english.frames.groups import Clause
 from quantity_tagger.languages.english.frames.nouns import (
@@ -88,7 +89,8 @@ def read_question(reader: Reader, clause: Clause | None) -> Question:
         fact = fact.but(amount=Amount(scale=scale_of(reader, fact.kind)))
     fact, form = _form(reader, clause, fact, cues, span, sign, dimension)
     question = _with_others(reader, fact, form, cues, span, sign)
-    return levels.along(reader, question._replace(unread=tuple(reader.unread)))
+    question = question._replace(unread=tuple(reader.unread))
+    return along_road(reader, levels.along(reader, question))
 
 
 def _mend_subject(
@@ -105,10 +107,13 @@ def _mend_subject(
         than = [k for k in range(clause.main, clause.end) if tree.lemmas[k] == "than"]
         after = [p for p in after if not than or p.start < than[0]]
         head = tree.lemmas[after[0].head] if after else "there"
-        if head not in ("there", "difference", "total", "sum") and head not in table("asked nouns"):
+        if head in table("asked nouns"):
+            clause.subject = asked  # "what is Ivo's weight": whose it is, its noun tells
+        elif head not in ("there", "difference", "total", "sum"):
             clause.subject = after[0]
     if clause.lemma == "have" and clause.subject is asked:
         after = [p for p in clause.phrases if p.start > clause.main and not p.preposition]
+        after = [p for p in after if p.determiner not in ("no", "a", "an")]  # "have no sails"
         clause.subject = after[0] if after else asked
     it = (
         clause.subject is not None
@@ -198,6 +203,9 @@ def _form(
         ]
         if mates:
             fact = fact.but(effect=mates[-1].effect, verb=mates[-1].verb, sign=0)
+        if clause is not None and clause.lemma in words("surpassing"):
+            side = compare.surpassed(reader, clause, fact)
+            fact = fact if side is None else fact.but(than=side, sign=1, extras=frozenset())
     elif sign and (sign < 0 or "more" not in cues or dimension) and "need" not in cues:
         form = "difference"
         fact = fact.but(sign=sign)

@@ -169,6 +169,8 @@ def _asked_predicate(reader: Reader, clause: Clause, asked: Phrase, fact: Fact) 
     """As in "How many pencils are not sharp", "How many chose juice"."""
     tree = reader.tree
     kind = fact.kind
+    if any(p.determiner == "no" and p.start > clause.main for p in clause.phrases):
+        clause.negated = True
     if clause.lemma == "be":
         return _asked_complement(reader, clause, fact)
     objects = [

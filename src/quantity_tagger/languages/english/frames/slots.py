@@ -116,7 +116,8 @@ def adjuncts(tree: Tree, clause: Clause, entities: Entities) -> list[Adjunct]:
         ):
             found.append(Adjunct("time", time, phrase.start, phrase.preposition))
             continue
-        if phrase.quantity is not None and not phrase.label:
+        counted = phrase.determiner in ("the", "these") and phrase.preposition in _PLACES
+        if phrase.quantity is not None and not phrase.label and not counted:
             shift = _shift(tree, clause, phrase)
             if shift is not None:
                 found.append(Adjunct("time", shift, phrase.start))

@@ -55,12 +55,24 @@ class ReaderState:
 
     def names(self) -> frozenset[int]:
         """The places of quantities that only name something: "round 2"."""
-        named = [p for p in self.phrases if p.label or is_zero(self, p)]
+        named = [p for p in self.phrases if p.label or is_zero(self, p) or self.is_counted_place(p)]
         labels = [p for p in named if not self.is_amount(p)]
         return frozenset([p.quantity for p in labels if p.quantity is not None])
 
+    def is_counted_place(self, phrase: Phrase) -> bool:
+        """As in "In the two small barns there are 37 and 45": how many places, known before."""
+        if phrase.quantity is None or phrase.label or phrase.determiner not in ("the", "these"):
+            return False
+        if phrase.preposition not in ("in", "on", "at") or phrase.head < 0 or phrase.more:
+            return False
+        lemma = self.tree.lemmas[phrase.head]
+        span = self.tree.sentences[self.tree.sentence_of(phrase.start)]
+        beside = any(place in span and q != phrase.quantity for place, q in self.quantities.items())
+        alone = lemma not in table("units") and lemma not in table("times")
+        return beside and alone and self.tree.tags[phrase.head] == "NNS"
+
     def is_amount(self, phrase: Phrase) -> bool:
-        if is_zero(self, phrase):
+        if is_zero(self, phrase) or self.is_counted_place(phrase):
             return False
         if phrase.label:
             # "floor 4", "mile 12"
