@@ -168,9 +168,11 @@ class Scene:
             )
             if mine and theirs:
                 return 0
-            if theirs or not (mine or not fact.holder):
+            if theirs:
                 return -own
-            return own
+            if mine or not fact.holder:
+                return own
+            return 0 if other else -own
         if fact.effect in ("give", "take"):  # of all that is told of
             other = fact.to if fact.effect == "give" else fact.source
             if other and self._has_stock(other, fact.kind):
@@ -293,6 +295,8 @@ def _whose(facts: list[Fact], place: int, people: frozenset[str]) -> Fact:
         return fact
     if fact.effect == "give" and stocks[0].holder in people and fact.of is None:
         return fact
+    if fact.effect == "give" and fact.to and any(f.holder == fact.to for f in facts):
+        return fact
     if fact.effect == "take":
         owner = stocks[0].holder or stocks[0].place
         if not owner or fact.source or (owner in people and fact.of is None):
@@ -302,6 +306,8 @@ def _whose(facts: list[Fact], place: int, people: frozenset[str]) -> Fact:
         return fact.but(source=owner)
     if fact.place and any(fact.place == other.place for other in stocks):
         return fact.but(holder="")
+    if fact.place and fact.effect == "remove" and stocks[0].holder in people:
+        return fact  # out of a place, not out of somebody's
     return fact.but(holder=stocks[0].holder, place=fact.place or stocks[0].place)
 
 

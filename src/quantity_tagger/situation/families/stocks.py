@@ -104,6 +104,8 @@ def _accounts(scene: Scene, asked: Fact) -> tuple[list[Account], list[int], list
         together = together or _of_several(scene, accounts, fact)
         if together or (not fact.kind.head and len({a.kind.head for a in accounts}) > 1):
             loose.append(place)
+        elif home is not None and _concerns_asked_alone(scene, home, fact, asked):
+            loose.append(place)
         elif home is not None:
             home.entries.append(place)
             other = fact.to or fact.source
@@ -132,6 +134,16 @@ def _accounts(scene: Scene, asked: Fact) -> tuple[list[Account], list[int], list
         elif kinds.within(fact.kind, asked.kind):
             accounts.append(Account(*_own(scene, fact, asked), fact.kind, [place]))
     return accounts, loose, joint
+
+
+def _concerns_asked_alone(scene: Scene, home: Account, fact: Fact, asked: Fact) -> bool:
+    """As in "9 eggs are in the fridge, and Kay gives her 6": it comes to her, not to that place."""
+    return (
+        bool(asked.holder)
+        and asked.holder in (fact.to, fact.source)
+        and scene.direction(fact, home.holder, home.place) == 0
+        and scene.direction(fact, asked.holder, asked.place) != 0
+    )
 
 
 def _of_several(scene: Scene, accounts: list[Account], fact: Fact) -> bool:

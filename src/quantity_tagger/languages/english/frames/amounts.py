@@ -20,7 +20,7 @@ class AmountReader(ReaderState):
     def meant(self, amount: Phrase, kind: Kind | None) -> Kind | None:
         """As in "ate six pieces" after "41 pieces of candy": what a general word stood for."""
         lemma = self.tree.lemmas[amount.head] if amount.head >= 0 else ""
-        if kind is None or lemma not in words("generic"):
+        if kind is None or lemma not in words("generic") | words("loose units"):
             return kind
         if amount.of is not None:
             self.generic[lemma] = kind

@@ -33,6 +33,10 @@ def read_question(reader: Reader, clause: Clause | None) -> Question:
     span = next(s for s in tree.sentences if reader.asked in s)
     asked = asked_phrase(reader, span)
     kind, scale, sign, dimension = asked_kind(reader, asked, span)
+    loose = tree.lemmas[asked.head] if asked is not None and asked.head >= 0 else ""
+    if loose in words("loose units") and loose in reader.generic:  # "How many cups are left"
+        kind = reader.generic[loose]
+        scale = reader.last_scale(kind)
     cues = cues_of(reader, clause, span)
     slots = Slots()
     holder = ""
@@ -79,6 +83,7 @@ def read_question(reader: Reader, clause: Clause | None) -> Question:
     told = asked is not None and asked.head >= 0 and unit(tree.lemmas[asked.head]) is not None
     if not told or fact.kind.head != kind.head:
         fact = fact.but(amount=Amount(scale=scale_of(reader, fact.kind)))
+    fact = _as_spent(reader, fact)
     fact, form = _form(reader, clause, fact, cues, span, sign, dimension)
     question = _with_others(reader, fact, form, cues, span, sign)
     return replace(question, unread=tuple(reader.unread))
@@ -129,6 +134,17 @@ def _with_parties(reader: Reader, clause: Clause | None, fact: Fact, span: range
     atoms |= {"front"} if "front" in lemmas else set()
     atoms |= {"behind"} if "behind" in lemmas and "left" not in lemmas else set()
     return fact.but(extras=fact.extras | atoms)
+
+
+def _as_spent(reader: Reader, fact: Fact) -> Fact:
+    """As in "She bought shoes and had $16 left. How much did they cost": what she spent."""
+    if fact.verb != "cost" or fact.holder or fact.kind.head != "money":
+        return fact
+    told = [f for f in reader.facts if f.kind.head == "money"]
+    having = {f.holder for f in told if f.effect == "state"}
+    if len(having) != 1 or not having <= reader.entities.people:
+        return fact
+    return fact.but(effect="lose", verb="spend", holder=having.pop(), extras=frozenset())
 
 
 def _at_birth(reader: Reader, clause: Clause | None, fact: Fact) -> Fact | None:

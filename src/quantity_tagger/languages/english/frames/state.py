@@ -47,7 +47,12 @@ class ReaderState:
 
     def names(self) -> frozenset[int]:
         """The places of quantities that only name something: "round 2"."""
-        labels = [p for p in self.phrases if p.label and not self.is_amount(p)]
+        labels = [
+            p
+            for p in self.phrases
+            if (p.label or "year-old" in self.tree.lemmas[p.end + 1 : p.end + 3])
+            and not self.is_amount(p)
+        ]
         return frozenset([p.quantity for p in labels if p.quantity is not None])
 
     def is_amount(self, phrase: Phrase) -> bool:
@@ -57,6 +62,8 @@ class ReaderState:
         if phrase.determiner == "the" and phrase.head < 0 and phrase.of and phrase.of.pronoun:
             return False  # "the two of us": who they are is known
         after = self.tree.texts[phrase.end] if phrase.end < len(self.tree.texts) else ""
+        if phrase.head < 0 and self.tree.lemmas[phrase.end + 2 : phrase.end + 3] == ["year-old"]:
+            return False  # "two 9-year-olds"
         if phrase.quantity is not None and (
             after.startswith("-") or "year-old" in self.tree.lemmas[phrase.start : phrase.end + 2]
         ):

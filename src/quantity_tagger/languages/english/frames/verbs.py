@@ -82,6 +82,13 @@ class VerbReader(ObliqueReader):
             return fact.but(effect="do", unsure=True)
         if effect in ("part",) and not clause.passive:
             return fact.but(effect="do")
+        kept = clause.negated and fact.of is not None and clause.marker != "if"
+        if kept and not as_subject and DIRECTION.get(effect, 0) < 0:  # "did not use 22 of them"
+            return fact.but(effect="state", negated=False, time=ended(fact.time))
+        if kept and not as_subject and effect == "do":
+            return fact.but(effect="lack", negated=False)
+        if kept and as_subject and clause.passive:
+            return self._predicate(clause, amount, fact)
         if clause.passive:
             return self._passive(clause, amount, fact, effect, as_subject, slots, owner)
         if as_subject:
@@ -139,6 +146,7 @@ class VerbReader(ObliqueReader):
                 holder=owner or fact.holder,
                 time=Time(phase="start"),
                 place="",
+                negated=False,
             )
             return whole if owner or not as_subject else whole.but(holder="")  # "Of the 90 seats …"
         if clause.lemma == "leave" and tree.texts[clause.main].lower() == "left" and clause.passive:

@@ -31,8 +31,14 @@ def spend(reader: Reader, question: Question) -> None:
     for place, fact in enumerate(reader.facts):
         if place in prices and place not in bought:
             reader.facts[place] = fact.but(negated=True)
-        elif place in bought or (fact.effect in ("rise", "fall") and fact.kind.head == "money"):
+        elif place in bought or _changes_price(reader, fact):
             reader.facts[place] = _spent(reader, place, fact, buyer)
+
+
+def _changes_price(reader: Reader, fact: Fact) -> bool:
+    if fact.effect not in ("rise", "fall") or fact.kind.head != "money":
+        return False
+    return fact.verb == "take off" or fact.holder not in reader.entities.people
 
 
 def _spent(reader: Reader, place: int, fact: Fact, buyer: str) -> Fact:

@@ -26,6 +26,7 @@ def suppose(reader: Reader, question: Clause | None) -> None:
     kept = [f for f in facts if f not in undone]
     if not any(f.effect == "state" and (asked or _would(reader, f)) for f in kept):
         return
+    reader.supposed = False
     held = {f.holder for f in kept if f.effect == "state"}
     told = [_as_told(f, asked) for f in kept]
     reader.facts[:] = [*told, *(_event(f, turned=asked, held=held) for f in undone)]

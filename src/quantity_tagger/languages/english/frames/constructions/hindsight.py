@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from quantity_tagger.languages.english.frames.words import words
+from quantity_tagger.languages.english.frames.words import table, words
 from quantity_tagger.situation import kinds
 from quantity_tagger.situation.facts import DIRECTION, Fact, Kind, Question
 
@@ -181,9 +181,18 @@ def _spoilt(facts: Sequence[Fact], question: Question) -> list[Fact]:
 
 
 def _renewed(facts: Sequence[Fact], question: Question) -> list[Fact]:
-    """New ones that come are of the kind that is there, unless the question tells them apart."""
-    if "new" in question.fact.kind.marks:
+    """New ones that come are of the kind that is there, unless the question tells them apart; so
+    are young ones that are born.
+    """
+    asked = question.fact.kind
+    if "new" in asked.marks:
         return list(facts)
+    facts = [
+        fact.but(kind=replace(asked, parts=()))
+        if fact.effect == "come" and table("young").get(fact.kind.head) == asked.head
+        else fact
+        for fact in facts
+    ]
     return [
         fact.but(kind=replace(fact.kind, marks=fact.kind.marks - {"new"}))
         if "new" in fact.kind.marks and DIRECTION.get(fact.effect, 0) > 0
