@@ -90,7 +90,8 @@ def _subject(tree: Tree, clause: Clause, phrases: list[Phrase]) -> Phrase | None
         ]
         if inner:
             return inner[0]
-    for place in (clause.main, *clause.group):
+    able = [k for k in range(clause.group[0], clause.main) if tree.lemmas[k] in ("able", "unable")]
+    for place in (clause.main, *clause.group, *able):
         for child in tree.children[place]:
             if tree.relations[child] in ("nsubj", "nsubj:pass") and tree.tags[child] not in (
                 "WP",

@@ -290,7 +290,8 @@ def _with_others(
             fact, "amount", frozenset(cues), mentions=mentions, others=((0.2, other),)
         )
     topic = reader.entities.topic
-    if form == "amount" and not fact.holder and topic in reader.entities.people:
+    unnamed = not fact.holder and not reader.unread
+    if form == "amount" and unnamed and topic in reader.entities.people:
         mine = replace(question, fact=fact.but(holder=topic), others=())
         question = replace(question, others=(*question.others, (0.3, mine)))
     return question

@@ -347,6 +347,11 @@ class Reader(VerbReader):
         fact = fact.but(extras=fact.extras | self._atoms(clause, amount))
         fact = compare.at_birth(self, compare.compared(self, clause, amount, fact))
         fact = self._shortened(fact)
+        if tree.lemmas[amount.end : amount.end + 1] in (["each"], ["every"], ["per"]):
+            if tree.lemmas[amount.end + 1 : amount.end + 2] and (
+                tree.lemmas[amount.end + 1] in table("times")
+            ):
+                fact = fact.but(effect="note")  # "12 words each week"
         if (
             amount.quantity is not None
             and amount.more == "other"

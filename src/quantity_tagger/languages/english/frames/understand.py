@@ -41,7 +41,7 @@ def read_story(problem: Problem, tree: Tree) -> Story:
     spend(reader, question)
     places = {fact.place for fact in reader.facts}
     return Story(
-        tuple(with_question(reader.facts, question)),
+        tuple(with_question(reader, question)),
         question,
         values,
         reader.entities.within,

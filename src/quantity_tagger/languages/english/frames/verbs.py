@@ -75,6 +75,8 @@ class VerbReader(ObliqueReader):
             return self._predicate(clause, amount, fact)
         if effect in ("", "do") and as_subject and clause.passive and fact.of is not None:
             return self._predicate(clause, amount, fact)
+        if effect == "" and as_subject and clause.passive and fact.place and not amount.more:
+            return fact.but(effect="state", holder="")  # "67 medals are displayed in the hall"
         if effect == "" and as_subject and clause.passive and not slots.agent:
             done = fact.but(effect="do", unsure=True)
             return self._predicate(clause, amount, fact).but(others=((0.3, done),))

@@ -38,7 +38,7 @@ def spend(reader: Reader, question: Question) -> None:
 def _changes_price(reader: Reader, fact: Fact) -> bool:
     if fact.effect not in ("rise", "fall") or fact.kind.head != "money":
         return False
-    return fact.verb == "take off" or fact.holder not in reader.entities.people
+    return fact.effect == "fall" or fact.holder not in reader.entities.people
 
 
 def _spent(reader: Reader, place: int, fact: Fact, buyer: str) -> Fact:

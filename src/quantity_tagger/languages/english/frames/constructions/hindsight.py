@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from quantity_tagger.languages.english.frames.reader import Reader
 from quantity_tagger.languages.english.frames.words import table, words
 from quantity_tagger.situation import kinds
 from quantity_tagger.situation.facts import DIRECTION, Fact, Kind, Question
@@ -14,10 +15,10 @@ _THING = frozenset(["thing", "item", "object"])
 _STOCKS = frozenset(["state", "gain", "make", "put", "come", "take"])
 
 
-def with_question(facts: Sequence[Fact], question: Question) -> list[Fact]:
+def with_question(reader: Reader, question: Question) -> list[Fact]:
     """The facts in the light of the question."""
-    found = _superseded(facts, question)
-    found = _listed(found, question)
+    found = _superseded(reader.facts, question)
+    found = _listed(reader, found, question)
     found = _seated(found, question)
     found = _perceived(found, question)
     found = _spoilt(found, question)
@@ -57,26 +58,41 @@ def _instead(plan: Fact, done: Fact) -> bool:
     )
 
 
-def _listed(facts: Sequence[Fact], question: Question) -> list[Fact]:
+def _listed(reader: Reader, facts: Sequence[Fact], question: Question) -> list[Fact]:
     """As in "7 crabs, 5 starfish and 8 limpets": what is listed among creatures is one too.
 
     Only where nothing else is known of a noun.
     """
     wide = question.fact.kind
-    if wide.measure or not wide.head:
+    if wide.measure or not wide.head or all(wide.head not in f.kind.ups for f in facts):
         return list(facts)
-    lists = {_list_of(f) for f in facts if wide.head in f.kind.ups}
     known = frozenset([*wide.ups, wide.head])
-    return [
-        fact.but(kind=replace(fact.kind, ups=fact.kind.ups | known))
-        if fact.kind.ups == _THING and fact.kind.head != wide.head and _list_of(fact) in lists
-        else fact
-        for fact in facts
-    ]
+    beside = _list_mates(reader)
+    found = list(facts)
+    told = {f.amount.quantity: f for f in facts}
+    for place, fact in enumerate(facts):
+        if fact.kind.ups != _THING or fact.kind.head == wide.head:
+            continue
+        mates = [told[q] for q in beside.get(fact.amount.quantity, ()) if q in told]
+        if any(wide.head in mate.kind.ups and mate.clause == fact.clause for mate in mates):
+            found[place] = fact.but(kind=replace(fact.kind, ups=fact.kind.ups | known))
+    return found
 
 
-def _list_of(fact: Fact) -> tuple[object, ...]:
-    return (fact.sentence, fact.clause, fact.effect, fact.holder, fact.place)
+def _list_mates(reader: Reader) -> dict[int | None, list[int]]:
+    """For a quantity those that stand in one list with it."""
+    lists: list[list[int]] = [[]]
+    last = None
+    for phrase in reader.phrases:
+        if phrase.quantity is None:
+            continue
+        end = 0 if last is None else last.end if last.of is None else last.of.end
+        gap = reader.tree.lemmas[end : phrase.start]
+        if last is None or gap not in ([","], ["and"], [",", "and"]):
+            lists.append([])
+        lists[-1].append(phrase.quantity)
+        last = phrase
+    return {quantity: list(mates) for mates in lists for quantity in mates}
 
 
 def _founded(facts: Sequence[Fact], question: Question) -> list[Fact]:
