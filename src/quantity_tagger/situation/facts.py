@@ -197,7 +197,7 @@ class Story:
 
     facts: tuple[Fact, ...]
     question: Question
-    values: tuple[Fraction, ...]
+    values: tuple[Fraction | int, ...]
     within: dict[str, str] = field(default_factory=dict)
     people: frozenset[str] = frozenset()
     groups: dict[str, tuple[str, ...]] = field(default_factory=dict)

@@ -306,7 +306,8 @@ def _chain(scene: Scene, account: Account) -> list[Moment]:
                 scene.world.say({now: 1}, None, "nothing before", (), 0.3)
         later = ("s", name, len(moments))
         scene.world.say({later: 1, now: -1, ("f", place): -move}, None, fact.effect, fact.words)
-        scene.world.counts.update((now, later))
+        if not kinds.signed(account.kind):
+            scene.world.counts.update((now, later))
         moments.append((place, later))
         moved = True
     scene.memo[key] = moments

@@ -171,9 +171,20 @@ def _left(tree: Tree, clause: Clause, phrases: list[Phrase]) -> Phrase | None:
                 return phrase
             return None
         if not phrase.preposition:
-            return phrase
+            return _before_relative(tree, phrase, phrases) or phrase
         stop = phrase.start
     return None
+
+
+def _before_relative(tree: Tree, phrase: Phrase, phrases: list[Phrase]) -> Phrase | None:
+    """As in "a lamp that used to cost $64 was sold": the noun whose relative clause ends here."""
+    place = phrase.start - 1
+    while place >= 0 and (tree.tags[place][:1] == "V" or tree.tags[place] in ("MD", "TO", "RB")):
+        place -= 1
+    if place < 1 or place == phrase.start - 1 or tree.lemmas[place] not in ("who", "which", "that"):
+        return None
+    end = place - 1 if tree.lemmas[place - 1] == "," else place
+    return next((p for p in phrases if p.end == end and p.head >= 0), None)
 
 
 def _spans(

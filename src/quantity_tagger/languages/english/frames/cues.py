@@ -17,6 +17,8 @@ def effect_of(
 ) -> tuple[str, str]:
     if clause is None:
         return "state", "be"
+    if clause.main == reader.asked:  # "Find the number of …"
+        return "state", "be"
     named = _asked_by_noun(reader, clause, kind)
     if named:
         return named, "be"

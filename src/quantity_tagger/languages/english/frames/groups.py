@@ -130,7 +130,7 @@ def groups(tree: Tree, span: range, inside: set[int], number: int) -> list[Claus
                 tree.tags[ahead] == "TO"
                 and ahead + 1 < span.stop
                 and _verbal(tree, ahead + 1, inside)
-                and (last in words("wanting") | {"be"} or tree.texts[group[-1]] == "used")
+                and last in words("wanting") | {"be"}
             ):
                 wanting = "suppose" if last == "be" else last  # "was to bring 30 chairs"
                 group.append(ahead + 1)

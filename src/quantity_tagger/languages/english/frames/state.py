@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 
 from quantity_tagger.languages.english.frames.clauses import read_clauses
+from quantity_tagger.languages.english.frames.constructions.levels import is_zero
 from quantity_tagger.languages.english.frames.entities import Entities
 from quantity_tagger.languages.english.frames.groups import Clause
 from quantity_tagger.languages.english.frames.nouns import kind_of
@@ -47,15 +48,14 @@ class ReaderState:
 
     def names(self) -> frozenset[int]:
         """The places of quantities that only name something: "round 2"."""
-        labels = [
-            p
-            for p in self.phrases
-            if (p.label or "year-old" in self.tree.lemmas[p.end + 1 : p.end + 3])
-            and not self.is_amount(p)
-        ]
+        aged = [p for p in self.phrases if "year-old" in self.tree.lemmas[p.end + 1 : p.end + 3]]
+        named = [*aged, *(p for p in self.phrases if p.label or is_zero(self, p))]
+        labels = [p for p in named if not self.is_amount(p)]
         return frozenset([p.quantity for p in labels if p.quantity is not None])
 
     def is_amount(self, phrase: Phrase) -> bool:
+        if is_zero(self, phrase):
+            return False
         if phrase.label:
             # "floor 4", "mile 12"
             return self.tree.lemmas[phrase.head] in table("units") or self._is_position(phrase)
@@ -151,7 +151,8 @@ class ReaderState:
             return self.kinds[-1]
         for phrase in self.phrases:  # "If 337 voted …, how many students voted?"
             if self.asked < phrase.start <= self.asked + 2 and phrase.head >= 0:
-                kind = kind_of(self.tree, phrase)[0]
+                counted = phrase.of is not None and self.tree.lemmas[phrase.head] in words("totals")
+                kind = kind_of(self.tree, phrase.of if counted and phrase.of else phrase)[0]
                 return Kind() if kind is None else Kind(kind.head, ups=kind.ups)
         return Kind()
 

@@ -18,6 +18,7 @@ from quantity_tagger.languages.english.frames.words import names as first_names
 from quantity_tagger.situation.doubts import doubts
 from quantity_tagger.situation.facts import Story
 from quantity_tagger.situation.guesses import guess
+from quantity_tagger.situation.statements import whole
 from quantity_tagger.situation.understand import Candidate, Understanding
 from quantity_tagger.situation.understand import understand as understand_story
 
@@ -43,7 +44,7 @@ def read_story(problem: Problem, tree: Tree) -> Story:
     return Story(
         tuple(with_question(reader, question)),
         question,
-        values,
+        tuple([whole(value) for value in values]),
         reader.entities.within,
         frozenset(reader.entities.people - (places - set(first_names()))),
         reader.entities.groups,

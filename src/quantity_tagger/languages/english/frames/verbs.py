@@ -138,10 +138,7 @@ class VerbReader(ObliqueReader):
         tree = self.tree
         effect = clause.effect
         as_subject = self._is_subject(clause, amount) or self._gapped_subject(clause, amount)
-        if amount.preposition in ("of", "out of", "from among", "among") and (
-            amount.start - 3 <= clause.start
-            or any(p.of is amount and p.quantity is not None for p in clause.phrases)
-        ):
+        if self._leads_whole(clause, amount):
             whole = fact.but(
                 effect="state",
                 verb="be",
@@ -180,6 +177,23 @@ class VerbReader(ObliqueReader):
             if source:
                 return fact.but(effect="give", holder=source, to=goal, place="", source="")
         return None
+
+    def _leads_whole(self, clause: Clause, amount: Phrase) -> bool:
+        """Whether an amount is told as what is shared out: "Of 34 red and 28 pink roses 9 …"."""
+        if amount.preposition in ("of", "out of", "from among", "among"):
+            return amount.start - 3 <= clause.start or any(
+                p.of is amount and p.quantity is not None for p in clause.phrases
+            )
+        before = [p for p in clause.phrases if p.end < amount.start and p.quantity is not None]
+        later = [p for p in clause.phrases if amount.end < p.start < clause.main]
+        return (
+            bool(before)
+            and self.tree.lemmas[before[-1].end : amount.start] in (["and"], [","], [",", "and"])
+            and any(p.quantity is not None for p in later)
+            and amount.end < clause.main
+            and before[-1].preposition in ("", "of", "out of")
+            and self._leads_whole(clause, before[-1])
+        )
 
     def _wanted(
         self, clause: Clause, amount: Phrase, fact: Fact, slots: Slots, owner: str
