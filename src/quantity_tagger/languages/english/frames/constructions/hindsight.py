@@ -17,13 +17,31 @@ _STOCKS = frozenset(["state", "gain", "make", "put", "come", "take"])
 
 def with_question(reader: Reader, question: Question) -> list[Fact]:
     """The facts in the light of the question."""
-    found = _superseded(reader.facts, question)
+    found = _to_come(reader, question)
+    found = _superseded(found, question)
     found = _listed(reader, found, question)
     found = _seated(found, question)
     found = _perceived(found, question)
     found = _spoilt(found, question)
     found = _founded(found, question)
     return _renewed(found, question)
+
+
+def _to_come(reader: Reader, question: Question) -> list[Fact]:
+    """What is still to come is only planned where it is asked how many there were, or are now."""
+    asked = question.fact
+    past = any(reader.tree.tags[k] == "VBD" for k in asked.words)
+    now = "now" in question.cues and "total" not in question.cues
+    will = any(reader.tree.tags[k] == "MD" for k in asked.words)
+    if will or not (past or now) or asked.effect != "state" or question.form != "amount":
+        return list(reader.facts)
+    done = any(DIRECTION.get(f.effect) and not f.time.future for f in reader.facts)
+    return [
+        fact.but(planned=True)
+        if done and fact.time.future and DIRECTION.get(fact.effect)
+        else fact
+        for fact in reader.facts
+    ]
 
 
 def _superseded(facts: Sequence[Fact], question: Question) -> list[Fact]:
