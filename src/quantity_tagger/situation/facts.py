@@ -212,6 +212,8 @@ def another_deed(story: Story, fact: Fact) -> bool:
         return False
     if fact.kind.measure and fact.unsure:
         return False
-    return fact.verb != asked.verb and not fact.total and any(
-        f.verb == asked.verb and f.effect == asked.effect for f in story.facts
+    return (
+        fact.verb != asked.verb
+        and not fact.total
+        and any(f.verb == asked.verb and f.effect == asked.effect for f in story.facts)
     )

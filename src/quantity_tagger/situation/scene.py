@@ -238,7 +238,7 @@ def settle(facts: list[Fact], people: frozenset[str]) -> list[Fact]:
                 ),
                 None,
             )
-            if near is not None:
+            if near is not None and not _of_all(settled, fact):
                 fact = fact.but(**_own_locus(near, fact))
         elif (
             fact.effect in ("come", "leave", "lose", "remove", "use", "fall", "rise") and fact.place
@@ -246,6 +246,14 @@ def settle(facts: list[Fact], people: frozenset[str]) -> list[Fact]:
             fact = _elsewhere(facts, fact)
         settled.append(fact)
     return [_whose(settled, place, people) for place in range(len(settled))]
+
+
+def _of_all(before: list[Fact], rest: Fact) -> bool:
+    """As in "Al baked 24 and Bo 18. In the end 9 were left": of what several have."""
+    if rest.effect != "state" or rest.time.phase != "end":
+        return False
+    mine = [f for f in before if f.effect == "make" and kinds.meets(f.kind, rest.kind)]
+    return len({f.holder for f in mine}) > 1
 
 
 def _whose(facts: list[Fact], place: int, people: frozenset[str]) -> Fact:

@@ -102,9 +102,8 @@ def _accounts(scene: Scene, asked: Fact) -> tuple[list[Account], list[int], list
         home = _home(scene, accounts, fact)
         together = scene.members(fact.holder) and len({a.holder for a in accounts}) > 1
         together = together or _of_several(scene, accounts, fact)
-        if together or (not fact.kind.head and len({a.kind.head for a in accounts}) > 1):
-            loose.append(place)
-        elif home is not None and _concerns_asked_alone(scene, home, fact, asked):
+        together = together or (not fact.kind.head and len({a.kind.head for a in accounts}) > 1)
+        if together or (home is not None and _concerns_asked_alone(scene, home, fact, asked)):
             loose.append(place)
         elif home is not None:
             home.entries.append(place)

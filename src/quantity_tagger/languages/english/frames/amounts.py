@@ -159,8 +159,10 @@ class AmountReader(ReaderState):
         )
         phase = time.phase
         if not phase:
-            if clause.wanting == "use" or inside & words("start words") or any(
-                f" {p} " in f" {field_text} " for p in words("start phrases")
+            if (
+                clause.wanting == "use"
+                or inside & words("start words")
+                or any(f" {p} " in f" {field_text} " for p in words("start phrases"))
             ):
                 phase = "start"
             elif inside & (words("end words") - {"still"}) or any(

@@ -303,10 +303,10 @@ def _inherit(tree: Tree, clauses: list[Clause], phrases: list[Phrase]) -> None:
         if clause.subject is not None:
             continue
         clause.own_subject = False
-        last = clauses[number - 1] if number else clause
+        inner = clauses[number - 1] if number else clause
         first = tree.sentences[clause.sentence].start
-        bare = clause.finite and last.subject is not None and last.main + 1 == clause.group[0]
-        led = [p for p in before if bare and last.subject and p.end == last.subject.start]
+        bare = clause.finite and inner.subject is not None and inner.main + 1 == clause.group[0]
+        led = [p for p in before if bare and inner.subject and p.end == inner.subject.start]
         if led and led[-1].start == first:  # "The coat she bought cost"
             clause.subject = led[-1]
             continue

@@ -136,6 +136,11 @@ def groups(tree: Tree, span: range, inside: set[int], number: int) -> list[Claus
                 group.append(ahead + 1)
                 ahead += 2
                 continue
+            turned = last == "turn" and tree.lemmas[ahead - 1] == "out" and tree.tags[ahead] == "TO"
+            if turned and tree.lemmas[ahead + 1 : ahead + 2] == ["be"]:
+                group.append(ahead + 1)  # "turned out to be faulty"
+                ahead += 2
+                continue
             can = tree.lemmas[ahead] in ("able", "unable") and last == "be"
             if can and ahead + 2 < span.stop and _verbal(tree, ahead + 2, inside - {ahead + 2}):
                 group.append(ahead + 2)  # "were unable to come"

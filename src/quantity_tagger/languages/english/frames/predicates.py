@@ -146,7 +146,8 @@ class PredicateReader(AmountReader):
             and p is not amount
             and (not p.pronoun or tree.lemmas[p.head] == "both")
         ]
-        if clause.negated and (fact.of is not None or effect in ("come", "leave", "make")):
+        apart = fact.of is not None or effect in ("come", "leave", "make")
+        if clause.negated and apart and clause.marker != "if":
             return self._predicate(clause, amount, fact)
         if fact.of is not None and clause.lemma in words("becoming"):
             return self._predicate(clause, amount, fact)

@@ -175,8 +175,11 @@ class Reader(VerbReader):
         if clause.marker == "after" and place and len(self.facts) > place:
             self._move_before(place)
         for phrase in clause.phrases:  # things that are spoken of without a number
-            if phrase not in amounts and phrase is not subject and not phrase.pronoun and (
-                not phrase.follows
+            if (
+                phrase not in amounts
+                and phrase is not subject
+                and not phrase.pronoun
+                and (not phrase.follows)
             ):
                 self.entities.name(phrase)
 
@@ -201,7 +204,9 @@ class Reader(VerbReader):
         goal = slots.place or slots.to
         if last is None or not (them and goal) or clause.effect not in ("put", "give"):
             return
-        taken = last.effect in ("take", "remove", "gain", "lose") and last.sentence == clause.sentence
+        taken = (
+            last.effect in ("take", "remove", "gain", "lose") and last.sentence == clause.sentence
+        )
         if taken and last.amount.quantity is not None:
             if clause.effect == "give" or goal in self.entities.people:
                 arrived = last.but(effect="gain", holder=goal, source="", place="", of=None)
@@ -368,9 +373,7 @@ class Reader(VerbReader):
             clause=clause.main,
             words=tuple(sorted({*amount.span(), *clause.group})),
         )
-        fact = excepted(
-            self, clause, amount, self._with_effect(clause, amount, fact, slots, owner)
-        )
+        fact = excepted(self, clause, amount, self._with_effect(clause, amount, fact, slots, owner))
         if owner and fact.effect == "state" and fact.of is not None and not fact.holder:
             fact = fact.but(holder=owner)
         if owner and owner == fact.holder and "own" in (amount.of or amount).marks:
@@ -382,11 +385,9 @@ class Reader(VerbReader):
             told = compare.at_birth(self, compare.compared(self, clause, amount, fact))
         fact = told
         fact = self._shortened(fact)
-        if tree.lemmas[amount.end : amount.end + 1] in (["each"], ["every"], ["per"]):
-            if tree.lemmas[amount.end + 1 : amount.end + 2] and (
-                tree.lemmas[amount.end + 1] in table("times")
-            ):
-                fact = fact.but(effect="note")  # "12 words each week"
+        after = tree.lemmas[amount.end : amount.end + 2]
+        if after[:1] and after[0] in ("each", "every", "per") and after[-1] in table("times"):
+            fact = fact.but(effect="note")  # "12 words each week"
         if (
             amount.quantity is not None
             and amount.more == "other"

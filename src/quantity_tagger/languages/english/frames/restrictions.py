@@ -54,7 +54,9 @@ def finish(
         fact = fact.but(holder=entities.name(asked.of.possessor))
     lent = fact.effect == "give" and "left" in cues and asked is not None and asked.of is not None
     if lent and asked is not None and asked.of and asked.of.possessor is not None:
-        fact = fact.but(holder=entities.name(asked.of.possessor))  # "of Hana's books are still lent"
+        fact = fact.but(
+            holder=entities.name(asked.of.possessor)
+        )  # "of Hana's books are still lent"
     if asked is not None and asked.possessor is not None and not fact.holder:
         fact = fact.but(holder=entities.name(asked.possessor))
     lacking = bool(fact.kind.lacks)

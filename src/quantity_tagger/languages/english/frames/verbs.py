@@ -84,6 +84,10 @@ class VerbReader(ObliqueReader):
             return fact.but(effect="do", unsure=True)
         if effect in ("part",) and not clause.passive:
             return fact.but(effect="do")
+        unspent = clause.negated and clause.passive and as_subject and clause.marker != "if"
+        incoming = {clause.key, clause.lemma} & words("incoming")
+        if unspent and DIRECTION.get(effect, 0) < 0 and not incoming:  # "9 had not been sold"
+            return fact.but(effect="state", negated=False, holder="", time=ended(fact.time))
         kept = clause.negated and fact.of is not None and clause.marker != "if"
         if kept and not as_subject and DIRECTION.get(effect, 0) < 0:  # "did not use 22 of them"
             return fact.but(effect="state", negated=False, time=ended(fact.time))
@@ -224,7 +228,12 @@ class VerbReader(ObliqueReader):
         ):
             return fact.but(effect="room")
         along = clause.lemma in words("taking along") and not (fact.source or clause.particle)
-        if along and not clause.passive and fact.kind.head == "money" and fact.to not in self.entities.people:
+        if (
+            along
+            and not clause.passive
+            and fact.kind.head == "money"
+            and fact.to not in self.entities.people
+        ):
             return fact.but(effect="state", to="")  # "took $80 to the fair"
         if effect == "need":
             if (
@@ -244,6 +253,8 @@ class VerbReader(ObliqueReader):
                 verb="cost",
                 extras=fact.extras | {"price"},
             )
+        if effect == "room" and fact.holder in self.entities.people:
+            return fact.but(effect="use")  # "fitted 4 to the car"
         return fact.but(effect="room") if effect == "room" else None
 
     def _passive(

@@ -64,7 +64,7 @@ def _is_price(reader: Reader, fact: Fact) -> bool:
     return (
         fact.kind.head == "money"
         and fact.effect == "state"
-        and fact.verb in ("cost", "be")
+        and fact.verb in ("cost", "be", "come", "total")
         and fact.amount.quantity is not None
         and fact.than is None
         and not (fact.planned or fact.negated)

@@ -23,7 +23,7 @@ def with_question(reader: Reader, question: Question) -> list[Fact]:
     found = _seated(found, question)
     found = _perceived(found, question)
     found = _spoilt(found, question)
-    found = _founded(found, question)
+    found = _founded(_consumed(found, question), question)
     return _renewed(found, question)
 
 
@@ -37,9 +37,7 @@ def _to_come(reader: Reader, question: Question) -> list[Fact]:
         return list(reader.facts)
     done = any(DIRECTION.get(f.effect) and not f.time.future for f in reader.facts)
     return [
-        fact.but(planned=True)
-        if done and fact.time.future and DIRECTION.get(fact.effect)
-        else fact
+        fact.but(planned=True) if done and fact.time.future and DIRECTION.get(fact.effect) else fact
         for fact in reader.facts
     ]
 
@@ -113,6 +111,24 @@ def _list_mates(reader: Reader) -> dict[int | None, list[int]]:
     return {quantity: list(mates) for mates in lists for quantity in mates}
 
 
+def _consumed(facts: Sequence[Fact], question: Question) -> list[Fact]:
+    """As in "After she had read 64 pages, 87 were left": what was done is gone from what there was,
+    where it is asked for that.
+    """
+    asked = question.fact
+    if asked.effect != "state" or "start" not in question.cues or asked.kind.measure:
+        return list(facts)
+    left = [f for f in facts if f.effect == "state" and f.time.phase == "end"]
+    if any(f.effect == "state" and f.time.phase != "end" for f in facts) or not left:
+        return list(facts)
+    return [
+        fact.but(effect="use", holder="")
+        if fact.effect == "do" and kinds.meets(fact.kind, left[-1].kind)
+        else fact
+        for fact in facts
+    ]
+
+
 def _founded(facts: Sequence[Fact], question: Question) -> list[Fact]:
     """As in "iced 40 buns and ate 6": where nothing else was there before, what something was
     done to is what there is.
@@ -122,12 +138,16 @@ def _founded(facts: Sequence[Fact], question: Question) -> list[Fact]:
         return list(facts)
     mine = [f for f in facts if kinds.meets(f.kind, asked.kind) and f.amount.quantity is not None]
     flows = [f for f in mine if DIRECTION.get(f.effect)]
-    if not flows or mine[0].effect != "do" or any(f.effect in _STOCKS for f in mine):
+    if not flows or any(f.effect in _STOCKS for f in mine):
         return list(facts)
     first, done = mine[0], []
+    picked = first.verb in words("picking") and first.of is None  # "40 were picked"
+    if first.effect != "do" and not picked:
+        return list(facts)
     for fact in facts:
-        same = fact.effect == "do" and fact.verb == first.verb and fact.holder == first.holder
-        done.append(fact.but(effect="make", unsure=False) if same and fact in mine else fact)
+        same = fact.verb == first.verb and fact.holder == first.holder and fact in mine
+        place = "" if picked else fact.place
+        done.append(fact.but(effect="make", unsure=False, place=place) if same else fact)
     return done
 
 
