@@ -111,7 +111,8 @@ def _accounts(scene: Scene, asked: Fact) -> tuple[list[Account], list[int], list
         home = _home(scene, accounts, fact)
         together = scene.members(fact.holder) and len({a.holder for a in accounts}) > 1
         together = together or _of_several(scene, accounts, fact)
-        if together or (not fact.kind.head and len({a.kind.head for a in accounts}) > 1):
+        together = together or (not fact.kind.head and len({a.kind.head for a in accounts}) > 1)
+        if together or (home is not None and _concerns_asked_alone(scene, home, fact, asked)):
             loose.append(place)
         elif home is not None:
             home.entries.append(place)
@@ -149,6 +150,16 @@ def _of_all_places(accounts: list[Account], fact: Fact) -> bool:
         return False
     own = [a for a in accounts if a.holder == fact.holder and a.kind == fact.kind]
     return len({a.place for a in own if a.place}) > 1 and all(a.place for a in own)
+
+
+def _concerns_asked_alone(scene: Scene, home: Account, fact: Fact, asked: Fact) -> bool:
+    """As in "9 eggs are in the fridge, and Kay gives her 6": it comes to her, not to that place."""
+    return (
+        bool(asked.holder)
+        and asked.holder in (fact.to, fact.source)
+        and scene.direction(fact, home.holder, home.place) == 0
+        and scene.direction(fact, asked.holder, asked.place) != 0
+    )
 
 
 def _of_several(scene: Scene, accounts: list[Account], fact: Fact) -> bool:

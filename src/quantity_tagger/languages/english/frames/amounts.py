@@ -19,7 +19,6 @@ _MONEY = Kind("money", measure=True)
 _NO_PHASES: Final = frozenset([" in total ", " so far "])
 
 
-
 def atoms_in(lemmas: Sequence[str]) -> set[str]:
     """Words that tell which of two overlapping sets are meant; "tea or coffee or both" is all."""
     told = {word for word in ("neither", "only") if word in lemmas}
@@ -30,13 +29,14 @@ def atoms_in(lemmas: Sequence[str]) -> set[str]:
         told.add("both")
     return told
 
+
 class AmountReader(ReaderState):
     """Reads kinds, times and roles of amounts."""
 
     def meant(self, amount: Phrase, kind: Kind | None) -> Kind | None:
         """As in "ate six pieces" after "41 pieces of candy": what a general word stood for."""
         lemma = self.tree.lemmas[amount.head] if amount.head >= 0 else ""
-        if kind is None or lemma not in words("generic"):
+        if kind is None or lemma not in words("generic") | words("loose units"):
             return kind
         if amount.of is not None:
             self.generic[lemma] = kind

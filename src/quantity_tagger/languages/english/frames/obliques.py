@@ -65,7 +65,8 @@ class ObliqueReader(PredicateReader):
             paid = self._money_oblique(clause, amount, fact, effect)
             if paid is not None:
                 return paid
-        if preposition == "with" and clause.lemma in words("setting out"):
+        led = next((p.preposition for p in clause.phrases if p.of is amount), preposition)
+        if led == "with" and clause.lemma in words("setting out"):  # "with a bunch of 60"
             late = clause.lemma in ("end", "finish", "arrive", "come", "return", "get")
             return fact.but(
                 effect="state",

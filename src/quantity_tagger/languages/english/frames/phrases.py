@@ -135,6 +135,7 @@ def read_phrases(tree: Tree, quantities: dict[int, int]) -> list[Phrase]:
                 phrase.preposition = _preposition(tree, before, span.start)
             found.append(phrase)
             place = phrase.end
+    _drop_mores(tree, found)
     _drop_totals(tree, found)
     _attach_of(tree, found)
     _join(tree, found)
@@ -384,6 +385,15 @@ def _is_label(tree: Tree, phrase: Phrase, place: int, stop: int) -> bool:
         return False  # "in June 1250 came"
     after = place + 1
     return not (after < stop and tree.tags[after] in ("NN", "NNS", "JJ"))
+
+
+def _drop_mores(tree: Tree, found: list[Phrase]) -> None:
+    """As in "12 cm more fell": the word belongs to the number before it."""
+    for one, other in list(itertools.pairwise(found)):
+        bare = other.head < 0 and other.quantity is None and other.end - other.start == 1
+        if one.quantity is not None and bare and other.more == "more" and other.start == one.end:
+            one.end = other.end
+            found.remove(other)
 
 
 def _drop_totals(tree: Tree, found: list[Phrase]) -> None:

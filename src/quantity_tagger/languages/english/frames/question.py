@@ -37,6 +37,10 @@ def read_question(reader: Reader, clause: Clause | None) -> Question:
     asked = asked_phrase(reader, span)
     kind, scale, sign, dimension = asked_kind(reader, asked, span)
     kind = reader.as_told(kind)
+    loose = tree.lemmas[asked.head] if asked is not None and asked.head >= 0 else ""
+    if loose in words("loose units") and loose in reader.generic:  # "How many cups are left"
+        kind = reader.generic[loose]
+        scale = reader.last_scale(kind)
     below = levels.asked_level(reader, span) if kind.head in ("length", "temperature") else 0
     if below:
         kind = levels.LEVEL if kind.head == "length" else kind
@@ -87,6 +91,7 @@ def read_question(reader: Reader, clause: Clause | None) -> Question:
     told = asked is not None and asked.head >= 0 and unit(tree.lemmas[asked.head]) is not None
     if not below and (not told or fact.kind.head != kind.head):
         fact = fact.but(amount=Amount(scale=scale_of(reader, fact.kind)))
+    fact = _as_spent(reader, fact)
     fact, form = _form(reader, clause, fact, cues, span, sign, dimension)
     question = _with_others(reader, fact, form, cues, span, sign)
     question = question._replace(unread=tuple(reader.unread))
@@ -139,6 +144,17 @@ def _with_parties(reader: Reader, clause: Clause | None, fact: Fact, span: range
     atoms |= {"front"} if "front" in lemmas else set()
     atoms |= {"behind"} if "behind" in lemmas and "left" not in lemmas else set()
     return fact.but(extras=fact.extras | atoms)
+
+
+def _as_spent(reader: Reader, fact: Fact) -> Fact:
+    """As in "She bought shoes and had $16 left. How much did they cost": what she spent."""
+    if fact.verb != "cost" or fact.holder or fact.kind.head != "money":
+        return fact
+    told = [f for f in reader.facts if f.kind.head == "money"]
+    having = {f.holder for f in told if f.effect == "state"}
+    if len(having) != 1 or not having <= reader.entities.people:
+        return fact
+    return fact.but(effect="lose", verb="spend", holder=having.pop(), extras=frozenset())
 
 
 def _at_birth(reader: Reader, clause: Clause | None, fact: Fact) -> Fact | None:
@@ -294,7 +310,8 @@ def _with_others(
             fact, "amount", frozenset(cues), mentions=mentions, others=((0.2, other),)
         )
     topic = reader.entities.topic
-    if form == "amount" and not fact.holder and topic in reader.entities.people:
+    unnamed = not fact.holder and not reader.unread
+    if form == "amount" and unnamed and topic in reader.entities.people:
         mine = question._replace(fact=fact.but(holder=topic), others=())
         question = question._replace(others=(*question.others, (0.3, mine)))
     return question

@@ -77,6 +77,8 @@ def repair(tree: Tree, numbers: set[int]) -> None:
             tree.lemmas[place] = "can"
         if low in ("£", "€"):
             tree.tags[place] = "$"
+        if low == "remaining" and place and tree.tags[place - 1] in ("DT", "PRP$"):
+            tag = tree.tags[place] = "JJ"
         beside = place + 1 < len(tree.tags) and tree.tags[place + 1] in ("NN", "NNS")
         if low == "left" and beside and tree.tags[place - 1] in ("DT", "PRP$", "POS"):
             tree.tags[place], tree.texts[place] = "JJ", "left-hand"  # nothing is left there

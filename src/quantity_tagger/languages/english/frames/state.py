@@ -55,7 +55,9 @@ class ReaderState:
 
     def names(self) -> frozenset[int]:
         """The places of quantities that only name something: "round 2"."""
-        named = [p for p in self.phrases if p.label or is_zero(self, p) or self.is_counted_place(p)]
+        aged = [p for p in self.phrases if "year-old" in self.tree.lemmas[p.end + 1 : p.end + 3]]
+        plain = [p for p in self.phrases if p.label or is_zero(self, p) or self.is_counted_place(p)]
+        named = [*aged, *plain]
         labels = [p for p in named if not self.is_amount(p)]
         return frozenset([p.quantity for p in labels if p.quantity is not None])
 
@@ -80,6 +82,8 @@ class ReaderState:
         if phrase.determiner == "the" and phrase.head < 0 and phrase.of and phrase.of.pronoun:
             return False  # "the two of us": who they are is known
         after = self.tree.texts[phrase.end] if phrase.end < len(self.tree.texts) else ""
+        if phrase.head < 0 and self.tree.lemmas[phrase.end + 2 : phrase.end + 3] == ["year-old"]:
+            return False  # "two 9-year-olds"
         if phrase.quantity is not None and (
             after.startswith("-") or "year-old" in self.tree.lemmas[phrase.start : phrase.end + 2]
         ):

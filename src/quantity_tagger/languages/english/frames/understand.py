@@ -46,7 +46,7 @@ def read_story(problem: Problem, tree: Tree) -> Story:
     spend(reader, question)
     places = {fact.place for fact in reader.facts}
     return Story(
-        tuple(with_question(reader.facts, question)),
+        tuple(with_question(reader, question)),
         question,
         tuple([whole(value) for value in values]),
         reader.entities.within,
