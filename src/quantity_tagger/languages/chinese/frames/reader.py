@@ -231,13 +231,16 @@ class Reader(Counting):
             effect, verb = "state", "有"  # a price
         if "de" in mention.flags and mention.noun and effect != "state" and not mention.word.asked:
             effect, verb = "state", "有"  # 看一本133页的书: the size of the book
+        if to and to == holder:  # 小华送给他5张: to somebody else
+            others = [one for one in self.holders if one in self.people and one != holder]
+            to = others[-1] if mention.to.text in role("pronoun") and others else ""
         fact = Fact(
             self._amount(mention.word),
             effect,
             kind,
             verb,
             holder,
-            to=to if to != holder else "",
+            to=to,
             source=self.party(mention.source)
             if effect in ("take", "remove", "lose", "leave")
             else "",
@@ -277,7 +280,7 @@ class Reader(Counting):
     def _receiver(self, effect: str) -> str:
         """妈妈给了她20元，现在有…: who got something of one who had nothing is spoken of again."""
         last = self.facts[-1] if self.facts else None
-        if last is None or not last.to or effect not in ("state", "lose", "use"):
+        if last is None or not last.to or effect != "state":
             return ""
         before = {fact.holder for fact in self.facts[:-1]}
         return last.to if last.to in before and last.holder not in before else ""

@@ -64,9 +64,15 @@ def _way(asked: Piece) -> int:
 
 def _net(told: Sequence[Piece], asked: Piece) -> list[int] | None:
     """Gains and losses alone: what they come to."""
-    signs = [piece.direction for piece in told]
+    signs = [_moved(piece) for piece in told]
     both = 1 in signs and -1 in signs and 0 not in signs
     return signs if both and (_any("net").search(asked.before) or not asked.verb) else None
+
+
+def _moved(piece: Piece) -> int:
+    if _any("down").search(piece.before):
+        return -1
+    return 1 if _any("up").search(piece.before) else piece.direction
 
 
 def _between(told: Sequence[Piece]) -> list[int] | None:
