@@ -65,7 +65,8 @@ def _way(asked: Piece) -> int:
 def _net(told: Sequence[Piece], asked: Piece) -> list[int] | None:
     """Gains and losses alone: what they come to."""
     signs = [_moved(piece) for piece in told]
-    both = 1 in signs and -1 in signs and 0 not in signs
+    held = [p for p, sign in zip(told, signs, strict=True) if not sign]
+    both = 1 in signs and -1 in signs and all(_any("before").search(p.before) for p in held)
     return signs if both and (_any("net").search(asked.before) or not asked.verb) else None
 
 
