@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from quantity_tagger.languages.chinese.frames.families.arithmetic import read_arithmetic
@@ -33,6 +32,7 @@ from quantity_tagger.languages.chinese.frames.word import Word
 from quantity_tagger.languages.chinese.frames.words import role
 from quantity_tagger.situation.facts import Story
 from quantity_tagger.situation.guesses import guess as guess_story
+from quantity_tagger.situation.statements import Number, whole
 from quantity_tagger.situation.strict import understand_strictly, understand_widely
 from quantity_tagger.situation.understand import TRUSTED, Candidate, Understanding
 from quantity_tagger.situation.understand import understand as understand_story
@@ -49,7 +49,7 @@ def read_story(problem: Problem, words: list[Word] | None = None) -> Story:
     return Story(
         tuple(reader.facts),
         question,
-        tuple([quantity.value for quantity in problem.quantities]),
+        tuple([whole(quantity.value) for quantity in problem.quantities]),
         reader.within,
         frozenset(reader.people),
         reader.groups,
@@ -122,7 +122,7 @@ def _in_order(
     found: list[Candidate], loose: list[Candidate], guessed: list[Candidate]
 ) -> list[Candidate]:
     """One reading for each equation, by cost; a doubted one is likelier where a guess agrees."""
-    best: dict[tuple[tuple[Fraction, ...], Fraction], Candidate] = {}
+    best: dict[tuple[tuple[Number, ...], Number], Candidate] = {}
     for one in [*found, *[replace(one, cost=max(TRUSTED, one.cost)) for one in loose]]:
         best.setdefault((one.coefficients, one.constant), one)
     for one in guessed:
