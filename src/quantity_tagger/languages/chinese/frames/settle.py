@@ -264,6 +264,11 @@ def _is_task(reader: Reader, fact: Fact) -> bool:
     if asked is not None and "not" in asked.extras:
         return True
     before = reader.facts[: reader.facts.index(fact)]
+    mates = [f for f in reader.facts if kinds.meets(f.kind, fact.kind) and f.than is None]
+    lost = any(DIRECTION.get(f.effect, 0) < 0 and f.verb[:1] != fact.verb[:1] for f in mates)
+    if asked is not None and "left" in asked.extras and not lost and before and not fact.more:
+        first = mates[0]  # 树上有32个桃，摘了11个，还剩…: what else took some
+        return first is not fact and first.verb[:1] != fact.verb[:1]
     return any(
         other.effect == "need" or (other.planned and other.verb == fact.verb)
         for other in before

@@ -80,6 +80,8 @@ def _between(told: Sequence[Piece]) -> list[int] | None:
     """Two states, told as before and after or one after the other, and the changes known."""
     before = [p for p in told if _any("before").search(p.before)]
     after = [p for p in told if p not in before and _any("after").search(p.before)]
+    if len(told) == 2 and after == [told[1]] and not before:
+        before = [told[0]]  # 体温是39.2度，吃药后是37.5度
     if len(before) != 1 or len(after) != 1:
         return None
     rest = [piece for piece in told if piece not in before and piece not in after]
