@@ -263,7 +263,8 @@ class Reader(Counting):
             fact = fact.but(of=self.whole if "among" in mention.flags else None, kind=mine)
             if not mention.word.asked:  # what comes next is again of the whole
                 self.kind[mention.word.unit] = self.whole
-        if kind.head == "age" and self._shift is not None and not fact.time.label:
+        shifted = self._shift is not None and "now" not in mention.flags
+        if kind.head == "age" and self._shift is not None and shifted and not fact.time.label:
             fact = fact.but(time=Time(shift=self._shift[0], shift_sign=self._shift[1]))
         elif kind.head == "age" and "当" in mention.flags:
             self._then = True

@@ -15,7 +15,7 @@ from quantity_tagger.languages.chinese.frames.families.divisions import read_div
 from quantity_tagger.languages.chinese.frames.families.gross import read_gross
 from quantity_tagger.languages.chinese.frames.families.level import read_level
 from quantity_tagger.languages.chinese.frames.families.pieces import pieces
-from quantity_tagger.languages.chinese.frames.families.routes import read_route
+from quantity_tagger.languages.chinese.frames.families.routes import read_points, read_route
 from quantity_tagger.languages.chinese.frames.families.rows import read_floors, read_row, read_walk
 from quantity_tagger.languages.chinese.frames.families.series import read_series
 from quantity_tagger.languages.chinese.frames.families.sets import read_sets
@@ -196,4 +196,4 @@ _FAMILIES = (
     read_gross,
 )
 #: Families whose words leave no doubt that the story is theirs.
-_TEXT_FAMILIES = (read_level, read_divisions)
+_TEXT_FAMILIES = (read_level, read_divisions, read_points)
