@@ -347,7 +347,9 @@ def _same_size() -> re.Pattern[str]:
     """乙和丁一样重: two that are equal, told without an amount."""
     words = "|".join(sorted(role("equal"), key=len, reverse=True))
     name = "[^，。？0-9]{1,8}?"
-    return re.compile(f"(?:^|(?<=[，。]))(?P<one>{name})[和与跟同](?P<other>{name})(?:{words})[^，。的]?(?=[，。])")
+    return re.compile(
+        f"(?:^|(?<=[，。]))(?P<one>{name})[和与跟同](?P<other>{name})(?:{words})[^，。的]?(?=[，。])"
+    )
 
 
 def _equal(piece: Piece) -> re.Match[str] | None:

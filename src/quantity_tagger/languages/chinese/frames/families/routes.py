@@ -62,7 +62,9 @@ def read_points(problem: Problem, found: Sequence[Piece]) -> Candidate | None:
     world = World()
     asked_form: Form = {}
     for piece in found:
-        ends = sorted([(piece.before.find(n), at) for at, n in enumerate(names) if n in piece.before])
+        ends = sorted(
+            [(piece.before.find(n), at) for at, n in enumerate(names) if n in piece.before]
+        )
         if len(ends) != 2 or not alike(piece, asked):
             return None
         low, high = sorted(at for _, at in ends)

@@ -100,7 +100,9 @@ def read_walk(problem: Problem, words: Sequence[Word]) -> Candidate | None:
         opposed = any({*sided} == {*axis} for axis in _AXES)
         same = sided[0] == sided[1]
         far = 0 if values[0] > values[1] else 1
-        return walk([(far, 1), (1 - far, 1 if opposed else -1)], values) if opposed or same else None
+        return (
+            walk([(far, 1), (1 - far, 1 if opposed else -1)], values) if opposed or same else None
+        )
     if not re.search(
         r"(?:离|距离?).{0,8}(?:出发|起点|原|充电|地面|井口|井底|门口|基地|大本营)|位置|前进了\{x\}",
         question,
@@ -119,5 +121,8 @@ def read_walk(problem: Problem, words: Sequence[Word]) -> Candidate | None:
 
 def _side(text: str, place: int) -> str:
     """On which side of a place something lies: 在学校东边450米."""
-    match = re.search(rf"在[^，。；{{}}]{{1,8}}?的?([东西南北左右前后])[边面方侧][^，。；{{}}]{{0,3}}\{{{place}\}}", text)
+    match = re.search(
+        rf"在[^，。；{{}}]{{1,8}}?的?([东西南北左右前后])[边面方侧][^，。；{{}}]{{0,3}}\{{{place}\}}",
+        text,
+    )
     return match.group(1) if match else ""
