@@ -213,6 +213,8 @@ class Reader(Counting):
         to = self.party(mention.to, receiver=True)
         holder, noun = self.who_and_what(mention, effect)
         who = holder
+        if holder and effect == "gain" and self._sends(verb, holder):
+            holder = self.topic  # 厂家又送来4箱: to whom the story is about
         kind, holder = self.counted(mention, holder, noun)
         if who and who != holder:  # 丁丁想买一架65元的飞机: the price is not his
             self.speak(who)
@@ -277,6 +279,12 @@ class Reader(Counting):
         if mention.standard is not None:
             fact = fact.but(than=standard(self, mention, fact))
         return fact
+
+    def _sends(self, verb: str, holder: str) -> bool:
+        """Whether somebody who has nothing in the story sends something to whom it is about."""
+        if verb[:1] not in "送寄补" or verb[-1:] != "来" or self.topic in ("", holder):
+            return False
+        return all(fact.holder != holder for fact in self.facts)
 
     def _receiver(self, effect: str) -> str:
         """妈妈给了她20元，现在有…: who got something of one who had nothing is spoken of again."""

@@ -53,7 +53,7 @@ def read_route(problem: Problem, found: Sequence[Piece]) -> Candidate | None:
 
 def read_points(problem: Problem, found: Sequence[Piece]) -> Candidate | None:
     """The way between two of several places that lie one after another: 甲、乙、丙三地依次."""
-    row = re.search(f"(?P<names>[^，。]+)(?:{'|'.join(listed('routes', 'row'))})", problem.text)
+    row = re.search(f"(?P<names>[^，。]+?)(?:{'|'.join(listed('routes', 'row'))})", problem.text)
     asked = next((piece for piece in found if piece.word.asked), None)
     names = re.split("[、和与]", row["names"]) if row else []
     if asked is None or len(names) < 3:
