@@ -87,7 +87,8 @@ def _read(problem: Problem) -> Understanding:
     found += understand_strictly(story)
     others = [read(problem, told) for read in (read_compared, read_route)]
     found = _with(found, [*read_balances(problem, told), *[one for one in others if one]])
-    if found and not found[0].doubts and (why := objection(found[0], told)):
+    framed = bool(found) and not found[0].doubts and found[0].schema not in _FAMILY_SCHEMAS
+    if framed and (why := objection(found[0], told)):
         found[0] = replace(_doubted(found[0], why), cost=_OBJECTED)
     if not found or found[0].doubts:
         without = read_without(problem, told)
