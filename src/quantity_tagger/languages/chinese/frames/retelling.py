@@ -11,7 +11,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cache
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from quantity_tagger.languages.chinese.quantities import find_quantities, find_unknown
 from quantity_tagger.languages.chinese.tokenizer import columns, plain
@@ -21,9 +21,6 @@ from quantity_tagger.problem.problem import Problem
 from quantity_tagger.problem.segments import segment
 from quantity_tagger.situation.facts import Amount, Fact, Story
 from quantity_tagger.situation.understand import Candidate, Understanding
-
-if TYPE_CHECKING:
-    from fractions import Fraction
 
 #: What stands for a number and for the asked amount while a text is retold.
 NUMBER: Final = "\ue000"
@@ -72,7 +69,7 @@ class Retold:
         )
 
     def _candidate(self, one: Candidate) -> Candidate:
-        shares: list[Fraction] = list(one.coefficients)
+        shares = list(one.coefficients)
         for place, old in enumerate(self.quantities):
             shares[old] = one.coefficients[place]
         return replace(one, coefficients=tuple(shares), words=self._words(one.words))
