@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from quantity_tagger.languages.english.frames.phrases import Phrase
 from quantity_tagger.languages.english.frames.tree import Tree
-from quantity_tagger.languages.english.frames.words import effects, table, words
+from quantity_tagger.languages.english.frames.words import effects, likely_effects, table, words
 
 _ADVERBS = frozenset(["RB", "RBR", "RBS", "RP"])
 _BOUNDS = frozenset([",", ";", ":", "CC", "WDT", "WP", "WRB"])
@@ -64,6 +64,13 @@ class Clause:
                 return table("ways")[way]
         tries.append(self.lemma)
         return next((known[name] for name in tries if name in known), "")
+
+    @property
+    def likely_effect(self) -> str:
+        """What a verb that no list knows may do to a stock, "" where nothing is near it."""
+        known = likely_effects()
+        tries = [f"{self.lemma} {extra}" for extra in (self.particle, self.after) if extra]
+        return next((known[name] for name in [*tries, self.lemma] if name in known), "")
 
     @property
     def effect_leaves(self) -> bool:

@@ -35,6 +35,10 @@ class VerbReader(ObliqueReader):
         way = table("up and down").get(tree.lemmas[amount.start - 1]) if amount.start else None
         if way and not as_subject and clause.lemma in words("travelling") | {"go", "come"}:
             return fact.but(effect="rise" if way == "rise" else "fall", place="")
+        whole_verb = " ".join([clause.lemma, *tree.lemmas[clause.main + 1 : amount.start]])
+        if whole_verb.endswith(" of") and whole_verb in effects():  # "got rid of 5 toys"
+            effect = effects()[whole_verb]
+            return self._on_object(clause, amount, fact, effect, owner)
         if as_subject and not clause.passive:
             effect = self._goes_on(clause, effect) or effect
         if clause.passive and as_subject:
@@ -65,14 +69,16 @@ class VerbReader(ObliqueReader):
         ):
             if special is not None:
                 return special
+        if effect == "" and clause.likely_effect:
+            effect, fact = clause.likely_effect, fact.but(unsure=True)
         if effect in ("", "part", "do") and as_subject and not clause.passive:
             return self._predicate(clause, amount, fact)
         if effect in ("", "do") and as_subject and clause.passive and fact.of is not None:
             return self._predicate(clause, amount, fact)
         if effect == "":
             return fact.but(effect="do", unsure=True)
-        if effect in ("part",) and not clause.passive:
-            return fact.but(effect="do")
+        if effect == "part" and not clause.passive:
+            return fact.but(effect="lose" if clause.lemma in words("breaking") else "do")
         if clause.passive:
             return self._passive(clause, amount, fact, effect, as_subject, slots, owner)
         if as_subject:
