@@ -11,7 +11,7 @@ for the verbs that the lists have, each read as if it were in none.
 from __future__ import annotations
 
 import argparse
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -81,14 +81,14 @@ class Neighbours:
     def __init__(self, verbs: Verbs, known: dict[str, str]) -> None:
         self.verbs = verbs
         self.known = {verb: one for verb, one in known.items() if verb in verbs.meanings}
-        self.told: dict[str, Counter[str]] = defaultdict(Counter)
+        self.told: dict[str, dict[str, float]] = defaultdict(lambda: defaultdict(float))
         for verb, one in self.known.items():
             for synset, share in verbs.meanings[verb]:
                 self.told[synset][one] += share
 
     def likely(self, verb: str) -> str:
         """The effect of most neighbours, "" where they do not agree or say nothing."""
-        votes: Counter[str] = Counter()
+        votes: defaultdict[str, float] = defaultdict(float)
         own = dict(self.verbs.meanings[verb]) if verb in self.known else {}
         for synset, share in self.verbs.meanings[verb]:
             for one, weight in self.verbs.near(synset):
@@ -96,13 +96,13 @@ class Neighbours:
                     if effect == self.known.get(verb):
                         told -= own.get(one, 0.0)
                     votes[effect] += share * weight * min(max(told, 0.0), 1.0)
-        ways: Counter[int] = Counter()
+        ways: defaultdict[int, float] = defaultdict(float)
         for effect, vote in votes.items():
             ways[DIRECTION.get(effect, 0)] += vote
         if not ways:
             return ""
-        way, most = ways.most_common(1)[0]
-        if not way or most < SHARE * ways.total() or ways.total() < WEIGHT:
+        way, total = max(ways, key=ways.__getitem__), sum(ways.values())
+        if not way or ways[way] < SHARE * total or total < WEIGHT:
             return ""
         return max((one for one in votes if DIRECTION.get(one) == way), key=votes.__getitem__)
 
