@@ -106,7 +106,7 @@ class Telling:
         return Told(Kind(found[len(words) - 1] if len(found) >= len(words) > 0 else ""))
 
     def _told(self, fact: Fact, place: int, roles: set[str] | None = None) -> Told:
-        told = Told(fact.kind, fact.amount.scale, verb=fact.verb, negated=fact.negated)
+        told = Told(fact.kind, fact.amount.scale, verb=fact.said or fact.verb, negated=fact.negated)
         told.loci = self._loci(fact)
         told.own = any(name for name, _ in told.loci)
         if not told.own or (fact.effect in _PLACED and not fact.place):

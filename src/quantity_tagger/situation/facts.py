@@ -154,6 +154,8 @@ class Fact:
     #: where it belongs in the order of telling, for facts that others imply
     position: float | None = None
     words: tuple[int, ...] = ()
+    #: the verb as told, where ``verb`` names what it comes to ("has" is, "was sold for" costs)
+    said: str = ""
     #: other ways to read this fact, best first, each with what it costs (1 is a doubt)
     others: tuple[tuple[float, Fact], ...] = ()
 

@@ -93,6 +93,13 @@ class Clause:
     def key(self) -> str:
         return f"{self.lemma} {self.particle}" if self.particle else self.lemma
 
+    @property
+    def said(self) -> str:
+        """The verb that tells or asks: "plans" to write, but has to "learn", and "are" left."""
+        if self.wanting in words("goals") and self.wanting != "have":
+            return self.wanting
+        return "be" if self.lemma == "leave" and self.passive else self.key
+
 
 def subject_word(tree: Tree, clause: Clause) -> str:
     """The head noun of a clause's subject, "" where it has none."""

@@ -62,6 +62,7 @@ def read_question(reader: Reader, clause: Clause | None) -> Question:
         effect,  # type: ignore[arg-type]
         kind,
         verb=verb,
+        said=clause.said if clause is not None else "",
         holder=holder or slots.agent or reader.asked_owner,
         to=slots.to,
         source=slots.source,
