@@ -174,8 +174,10 @@ def _marks(gold: Gold, kind: list[str], told: Told) -> bool:
     dimension, _ = _dimension(gold["unit"] or "")
     if dimension in told.kind.ups and not told.kind.measure:
         said.add(told.kind.head)
-    own = {told.verb.split()[0] if told.verb else "", gold["verb"] or ""}
-    return set(kind) - own == said - own
+    verb = told.verb.split(" ")[0]
+    own = {verb, gold["verb"] or ""}
+    done = {word for mark in told.kind.marks if mark.split()[0] == verb for word in mark.split()}
+    return set(kind) - own in (said - own, said - own - done)
 
 
 def _holder_is(gold: Any, ours: str, telling: Telling) -> bool:

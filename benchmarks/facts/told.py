@@ -71,6 +71,9 @@ class Telling:
         question = self.story.question
         asked = question.fact
         told = self._told(asked, len(self.story.facts))
+        if question.named.head:
+            marks = question.named.marks | asked.kind.marks
+            told.kind = replace(question.named, marks=marks, lacks=asked.kind.lacks)
         told.roles = {self._asks(question)}
         for cue, phase in (("left", "end"), ("now", "end"), ("start", "start")):
             still = cue == "left" and told.roles == {"need"}  # what is still to do is no time
@@ -108,6 +111,8 @@ class Telling:
     def _told(self, fact: Fact, place: int, roles: set[str] | None = None) -> Told:
         told = Told(fact.kind, fact.amount.scale, verb=fact.said or fact.verb, negated=fact.negated)
         told.loci = self._loci(fact)
+        if self._is_deed(fact):
+            told.loci = [(name, "none") for name, _ in told.loci]
         told.own = any(name for name, _ in told.loci)
         if not told.own or (fact.effect in _PLACED and not fact.place):
             effects = [effect for _, effect in told.loci] or [_effect(fact)]
@@ -123,6 +128,9 @@ class Telling:
 
     def _loci(self, fact: Fact) -> list[tuple[str, str]]:
         effect = _effect(fact)
+        if fact.about is not None and fact.about < len(self.story.facts):
+            about = self.story.facts[fact.about]
+            return [(name, effect) for name, _ in self._loci(about)]
         found = [(name, effect) for name in (fact.holder, fact.place)]
         if fact.effect in _PLACED:
             found.reverse()
@@ -132,6 +140,8 @@ class Telling:
             found += [(fact.source, _opposite(effect)), (fact.to, effect)]
         if "price" in fact.extras:  # what is paid for a thing is its price
             found += [(name, "state") for name in sorted(fact.extras - {"price", "each"})]
+        if fact.effect == "need":  # "for the wall 850 bricks are required"
+            found += [(name, effect) for name in sorted(fact.extras)]
         return [(name, effect) for name, effect in found if name] or [("", effect)]
 
     def _told_before(self, fact: Fact, place: int) -> list[str]:
@@ -167,6 +177,8 @@ class Telling:
             return "total"
         if "price" in fact.extras or (fact.kind.head == "money" and fact.level):
             return "price"
+        if self._is_deed(fact):
+            return "activity"
         part = fact.of is not None or fact.rest or self._is_part(fact, place)
         if part and fact.effect in ("state", "do"):
             return "part"
@@ -175,6 +187,18 @@ class Telling:
         if fact.effect in ("state", "lack", "note"):
             return "state"
         return "change" if fact.effect in DIRECTION else "activity"
+
+    def _is_deed(self, fact: Fact) -> bool:
+        """As in "26 pupils chose football", of whom no whole is told."""
+        of, mark = fact.of, fact.verb.split(" ")[0]
+        if of is None or not any(one.split()[0] == mark for one in fact.kind.marks):
+            return False
+        return all(
+            one.kind.head != of.head or self._marked(one) for one in self.story.facts if one != fact
+        )
+
+    def _marked(self, fact: Fact) -> bool:
+        return fact.of is not None and bool(fact.kind.marks - fact.of.marks)
 
     def _is_sum(self, fact: Fact) -> bool:
         """Whether it is told of several at once, of one of whom it is told too."""

@@ -184,6 +184,8 @@ class Question:
     form: Literal["amount", "difference"] = "amount"
     cues: frozenset[str] = frozenset()
     unread: tuple[str, ...] = ()
+    #: what the question names, before it is put in the words of the story
+    named: Kind = Kind()
     #: entities that the question names
     mentions: frozenset[str] = frozenset()
     #: other ways to take the question, each with what it costs

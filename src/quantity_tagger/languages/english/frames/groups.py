@@ -98,6 +98,8 @@ class Clause:
         """The verb that tells or asks: "plans" to write, but has to "learn", and "are" left."""
         if self.wanting in words("goals") and self.wanting != "have":
             return self.wanting
+        if self.lemma == "get" and self.perfect and not self.particle:
+            return "have"  # "has the octopus got"
         return "be" if self.lemma == "leave" and self.passive else self.key
 
 

@@ -33,7 +33,7 @@ def read_question(reader: Reader, clause: Clause | None) -> Question:
     span = next(s for s in tree.sentences if reader.asked in s)
     asked = asked_phrase(reader, span)
     kind, scale, sign, dimension = asked_kind(reader, asked, span)
-    kind = reader.as_told(kind)
+    kind = named = reader.as_told(kind)
     below = levels.asked_level(reader, span) if kind.head in ("length", "temperature") else 0
     if below:
         kind = levels.LEVEL if kind.head == "length" else kind
@@ -57,12 +57,13 @@ def read_question(reader: Reader, clause: Clause | None) -> Question:
     level = dimension in ("height", "depth", "age", "temperature") and not sign
     if dimension and (effect not in HAPPENING or (level and effect not in ("rise", "fall"))):
         effect = "state"
+    left = clause is not None and clause.lemma == "leave" and clause.perfect and verb == "be"
     fact = Fact(
         Amount(scale=scale),
         effect,  # type: ignore[arg-type]
         kind,
         verb=verb,
-        said=clause.said if clause is not None else "",
+        said="have" if left else clause.said if clause is not None else "",
         holder=holder or slots.agent or reader.asked_owner,
         to=slots.to,
         source=slots.source,
@@ -87,7 +88,7 @@ def read_question(reader: Reader, clause: Clause | None) -> Question:
         fact = fact.but(amount=Amount(scale=scale_of(reader, fact.kind)))
     fact, form = _form(reader, clause, fact, cues, span, sign, dimension)
     question = _with_others(reader, fact, form, cues, span, sign)
-    return levels.along(reader, replace(question, unread=tuple(reader.unread)))
+    return levels.along(reader, replace(question, unread=tuple(reader.unread), named=named))
 
 
 def _mend_subject(
