@@ -13,6 +13,7 @@ _INSIDE = frozenset(
 )
 _NOUNS = frozenset(["NN", "NNS", "NNP", "NNPS"])
 _PRONOUNS = frozenset(["PRP", "WP", "EX"])
+_PHASES = frozenset([("at", "first")])
 
 
 @dataclass(slots=True)
@@ -138,6 +139,8 @@ def _phrase(tree: Tree, start: int, stop: int, quantities: dict[int, int]) -> Ph
             phrase = Phrase(start, start, possessor=phrase)
             place += 1
     phrase.end = place
+    if start and (tree.lemmas[start - 1], tree.lemmas[start]) in _PHASES and "first" in phrase.marks:
+        phrase.marks.remove("first")  # "At first 44 skiers were waiting"
     _without_head(tree, phrase)
     bare = phrase.head < 0 and phrase.quantity is None and not phrase.some
     told = phrase.determiner or phrase.possessor is not None or phrase.more

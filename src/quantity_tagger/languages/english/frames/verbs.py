@@ -9,12 +9,13 @@ from quantity_tagger.languages.english.frames.constructions.events import (
     on_line,
 )
 from quantity_tagger.languages.english.frames.groups import Clause, subject_word
+from quantity_tagger.languages.english.frames.nouns import noun_kind
 from quantity_tagger.languages.english.frames.obliques import ObliqueReader
 from quantity_tagger.languages.english.frames.phrases import Phrase
 from quantity_tagger.languages.english.frames.predicates import ended
 from quantity_tagger.languages.english.frames.slots import Slots
 from quantity_tagger.languages.english.frames.words import effects, measured_by, table, words
-from quantity_tagger.situation.facts import DIRECTION, Effect, Fact, Kind, Time
+from quantity_tagger.situation.facts import DIRECTION, Amount, Effect, Fact, Kind, Time
 
 _MONEY = Kind("money", measure=True)
 
@@ -36,6 +37,9 @@ class VerbReader(ObliqueReader):
         way = table("up and down").get(tree.lemmas[led]) if led >= clause.start else None
         if way and not as_subject and clause.lemma in words("travelling") | {"go", "come"}:
             return fact.but(effect="rise" if way == "rise" else "fall", place="")
+        if clause.lemma == "age" and amount.head < 0:  # "aged 71"
+            age = Kind("age", measure=True)
+            return fact.but(effect="state", kind=age, verb="be", said="", amount=Amount(amount.quantity))
         whole_verb = " ".join([clause.lemma, *tree.lemmas[clause.main + 1 : amount.start]])
         if whole_verb.endswith(" of") and whole_verb in effects():  # "got rid of 5 toys"
             effect = effects()[whole_verb]
@@ -233,6 +237,8 @@ class VerbReader(ObliqueReader):
             return fact.but(effect="room")
         if effect == "cost" and fact.kind.measure and fact.kind.head == "score":
             return fact.but(effect="lose")  # "costing him 10 points"
+        if effect == "cost" and self._is_subject(clause, amount) and not fact.kind.measure:
+            return fact.but(effect="do", verb="cost")  # "4 chairs cost $340"
         if effect == "cost":
             return fact.but(
                 effect="state",
@@ -308,6 +314,9 @@ class VerbReader(ObliqueReader):
         """What an active verb does to the amount of its object."""
         if fact.kind.head == "money" and clause.lemma in ("buy", "purchase", "order"):
             return fact.but(effect="lose", verb="spend")
+        if clause.key == "make up" and fact.of is not None and clause.subject is not None:
+            part = noun_kind(self.tree, clause.subject)  # "Electric cars make up 36 of these"
+            return fact.but(effect="state", holder="", kind=part)
         if effect == "make" and fact.of is not None and fact.of.head == fact.kind.head:
             return fact.but(effect="use")  # "squeezed 14 of his oranges"
         cooked = effect == "make" and clause.lemma in words("cooking") and not amount.more
@@ -317,7 +326,7 @@ class VerbReader(ObliqueReader):
             return fact.but(effect="take", source=self._stocked(fact, fact.holder))
         if effect == "state" and clause.lemma in ("keep", "retain") and self._told_flow(fact):
             return fact.but(effect="state", time=ended(fact.time))
-        if effect == "state" and fact.kind.head == "length" and clause.lemma in words("motion"):
+        if effect == "state" and clause.lemma in words("motion"):
             return fact.but(effect="do")
         if fact.kind.head == "temperature" and effect == "do":
             return fact.but(effect="state")
