@@ -74,6 +74,8 @@ class Telling:
         if question.named.head:
             marks = question.named.marks | asked.kind.marks
             told.kind = replace(question.named, marks=marks, lacks=asked.kind.lacks)
+        told.loci = [(name, "state") for name in question.unmet] + told.loci
+        told.own = told.own or bool(question.unmet)
         told.roles = {self._asks(question)}
         for cue, phase in (("left", "end"), ("now", "end"), ("start", "start")):
             still = cue == "left" and told.roles == {"need"}  # what is still to do is no time
@@ -149,6 +151,7 @@ class Telling:
         facts = self.story.facts
         others = [*reversed(facts[:place]), *facts[place + 1 :], self.story.question.fact]
         alike = [one for one in others if one.kind.head == fact.kind.head]
+        alike.sort(key=lambda one: one.effect != "state")  # where such a stock is told
         if fact.of is not None:
             alike = [one for one in others if one.kind.head == fact.of.head] + alike
         for one in [*alike, *others]:
@@ -175,7 +178,9 @@ class Telling:
             return "goal"
         if fact.total or self._is_sum(fact):
             return "total"
-        if "price" in fact.extras or (fact.kind.head == "money" and fact.level):
+        money = fact.kind.head == "money" and fact.effect == "state"
+        thing = fact.holder and fact.holder not in self.story.people and fact.verb == "be"
+        if "price" in fact.extras or (money and (fact.level or thing)):
             return "price"
         if self._is_deed(fact):
             return "activity"
@@ -186,7 +191,7 @@ class Telling:
             return "age"
         if fact.effect in ("state", "lack", "note"):
             return "state"
-        return "change" if fact.effect in DIRECTION else "activity"
+        return "change" if _effect(fact) in ("gain", "lose") else "activity"
 
     def _is_deed(self, fact: Fact) -> bool:
         """As in "26 pupils chose football", of whom no whole is told."""
@@ -204,7 +209,9 @@ class Telling:
         """Whether it is told of several at once, of one of whom it is told too."""
         members = self.members(fact.holder) if fact.holder else []
         return len(members) > 1 and any(
-            one.holder in members and one.kind.head == fact.kind.head for one in self.story.facts
+            one.holder in members
+            and (one.kind.head, one.effect) == (fact.kind.head, fact.effect)
+            for one in self.story.facts
         )
 
     def _is_part(self, fact: Fact, place: int) -> bool:
@@ -220,7 +227,8 @@ class Telling:
         signs = [self.shares[_quantity(fact)] > 0 for fact in used]
         if question.form == "difference":
             return "difference"
-        if {"need", "free"} & question.cues or asked.effect in ("need", "lack", "room"):
+        goal = any(fact.effect in ("need", "room") for fact in used)
+        if ("free" in question.cues and goal) or "need" in question.cues or asked.effect in ("need", "lack", "room"):
             return "total" if len(used) > 1 and all(signs) else "need"
         if "more" in question.cues and not asked.more:
             return "difference"
@@ -280,6 +288,8 @@ def _same_sort(one: Kind, other: Kind) -> bool:
 
 
 def _effect(fact: Fact) -> str:
+    if "paid with" in fact.extras:  # what is handed over is given away
+        return "lose"
     if fact.than is not None or fact.effect in ("need", "room", "note", "do"):
         return "none"
     step = DIRECTION.get(fact.effect, 0)

@@ -188,6 +188,8 @@ class Question:
     named: Kind = Kind()
     #: entities that the question names
     mentions: frozenset[str] = frozenset()
+    #: who or what it names of which nothing is told ("the family", "on the tray")
+    unmet: tuple[str, ...] = ()
     #: other ways to take the question, each with what it costs
     others: tuple[tuple[float, Question], ...] = ()
 

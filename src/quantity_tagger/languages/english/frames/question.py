@@ -57,7 +57,7 @@ def read_question(reader: Reader, clause: Clause | None) -> Question:
     level = dimension in ("height", "depth", "age", "temperature") and not sign
     if dimension and (effect not in HAPPENING or (level and effect not in ("rise", "fall"))):
         effect = "state"
-    left = clause is not None and clause.lemma == "leave" and clause.perfect and verb == "be"
+    left = clause is not None and clause.lemma == "leave" and verb == "be" and not clause.passive
     fact = Fact(
         Amount(scale=scale),
         effect,  # type: ignore[arg-type]
@@ -88,7 +88,8 @@ def read_question(reader: Reader, clause: Clause | None) -> Question:
         fact = fact.but(amount=Amount(scale=scale_of(reader, fact.kind)))
     fact, form = _form(reader, clause, fact, cues, span, sign, dimension)
     question = _with_others(reader, fact, form, cues, span, sign)
-    return levels.along(reader, replace(question, unread=tuple(reader.unread), named=named))
+    unread, unmet = tuple(reader.unread), tuple(reader.unmet)
+    return levels.along(reader, replace(question, unread=unread, unmet=unmet, named=named))
 
 
 def _mend_subject(

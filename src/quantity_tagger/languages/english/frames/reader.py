@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from quantity_tagger.languages.english.frames.constructions import compare, levels
+from quantity_tagger.languages.english.frames.constructions.apposed import itemised, sized
 from quantity_tagger.languages.english.frames.constructions.events import named_event
 from quantity_tagger.languages.english.frames.constructions.exceptions import excepted
 from quantity_tagger.languages.english.frames.constructions.listing import Listing
@@ -297,6 +298,10 @@ class Reader(VerbReader):
         if amount.attribute >= 0:
             self.facts.append(self._attributed(clause, amount, holder, slots))
             return
+        size = sized(self, clause, amount, kind, holder)
+        if size is not None:
+            self.facts.append(size)
+            return
         kind = self.meant(amount, kind)
         if kind is None:
             kind, of, scale = self._elided(clause, amount, amounts)
@@ -332,9 +337,8 @@ class Reader(VerbReader):
             clause=clause.main,
             words=tuple(sorted({*amount.span(), *clause.group})),
         )
-        fact = excepted(
-            self, clause, amount, self._with_effect(clause, amount, fact, slots, owner)
-        )
+        fact = self._with_effect(clause, amount, fact, slots, owner)
+        fact = itemised(self, clause, amount, amounts, excepted(self, clause, amount, fact))
         if owner and fact.effect == "state" and fact.of is not None and not fact.holder:
             fact = fact.but(holder=owner)
         if owner and owner == fact.holder and "own" in (amount.of or amount).marks:

@@ -161,8 +161,10 @@ def _known_entities(reader: Reader, fact: Fact) -> Fact:
         if not within and entities.within.get(fact.holder) not in known and not contrast:
             if fact.holder in entities.people:
                 reader.unread.append(fact.holder)
+            reader.unmet.append(fact.holder)
             fact = fact.but(holder="")
     if fact.place and fact.place not in known and entities.within.get(fact.place) not in known:
+        reader.unmet.append(fact.place)
         fact = fact.but(place="")
     return fact
 

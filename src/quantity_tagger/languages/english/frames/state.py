@@ -31,6 +31,7 @@ class ReaderState:
     generic: dict[str, Kind] = field(default_factory=dict)  # "pieces": what they were pieces of
     asked_owner: str = ""
     unread: list[str] = field(default_factory=list)  # who is asked about and told nothing of
+    unmet: list[str] = field(default_factory=list)  # who or what the question alone names
     supposed: bool = False  # what is told is only supposed: "If 6 more join"
 
     def __post_init__(self) -> None:

@@ -31,6 +31,9 @@ class VerbReader(ObliqueReader):
         shared = self._resumed(clause, amount, fact)
         if shared is not None:
             return shared
+        likewise = self._likewise(clause, amount, fact)
+        if likewise is not None:
+            return likewise
         subject = clause.subject
         as_subject = self._is_subject(clause, amount) or self._gapped_subject(clause, amount)
         led = amount.start - (2 if amount.preposition == "by" else 1)  # "up 3", "down by 5"
@@ -97,6 +100,21 @@ class VerbReader(ObliqueReader):
         if as_subject:
             return self._counted_subject(clause, amount, fact, effect)
         return self._on_object(clause, amount, fact, effect, owner)
+
+    def _likewise(self, clause: Clause, amount: Phrase, fact: Fact) -> Fact | None:
+        """As in "145 people visited it, and on Sunday 320 did": the verb before goes on."""
+        last = self.facts[-1] if self.facts else None
+        alone = clause.lemma == "do" and len(clause.group) == 1 and amount.end <= clause.main
+        objects = [p for p in clause.phrases if p.start > clause.main and not p.preposition]
+        if last is None or not alone or objects or last.sentence != fact.sentence:
+            return None
+        if clause.negated or fact.time.label in ("", last.time.label):
+            return None
+        kind = Kind(fact.kind.head, last.kind.marks | last.kind.lacks, ups=fact.kind.ups)
+        return fact.but(
+            effect=last.effect, verb=last.verb, said=last.said, kind=kind, of=last.of,
+            holder=last.holder, place=fact.place or last.place,
+        )  # fmt: skip
 
     def _needed(self, clause: Clause, amount: Phrase) -> bool:
         """As in "10 needed a filling": said of those counted, not a goal."""
