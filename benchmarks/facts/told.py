@@ -73,7 +73,8 @@ class Telling:
         told = self._told(asked, len(self.story.facts))
         if question.named.head:
             marks = question.named.marks | asked.kind.marks
-            told.kind = replace(question.named, marks=marks, lacks=asked.kind.lacks)
+            above = question.named.ups | asked.kind.ups
+            told.kind = replace(question.named, marks=marks, lacks=asked.kind.lacks, ups=above)
         told.loci = [(name, "state") for name in question.unmet] + told.loci
         told.own = told.own or bool(question.unmet)
         told.roles = {self._asks(question)}
@@ -232,6 +233,13 @@ class Telling:
             return "total" if len(used) > 1 and all(signs) else "need"
         if "more" in question.cues and not asked.more:
             return "difference"
+        parts = [
+            self._role(fact, self.story.facts.index(fact))
+            for fact, plus in zip(used, signs, strict=True)
+            if not plus
+        ]
+        if parts and set(parts) == {"part"} and signs.count(True) == 1:
+            return "part"
         compared = any(fact.than is not None for fact in used)
         if compared or len(used) < 2:
             joint = "total" in question.cues or asked.total
