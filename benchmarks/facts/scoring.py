@@ -117,6 +117,8 @@ def _words(text: str) -> list[str]:
 def _same_name(gold: str, ours: str) -> bool:
     """By the head word and what the gold name says before it; Chinese by containment."""
     mine, theirs = _words(gold), _words(ours)
+    if len(theirs) > 1 and theirs[-1].isdigit() and not mine[-1].isdigit():
+        theirs.pop()  # "room 8" for a room
     if not mine or not theirs:
         return False
     if not gold.isascii() and not ours.isascii():

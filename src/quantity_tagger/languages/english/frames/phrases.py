@@ -302,6 +302,8 @@ def _is_label(tree: Tree, phrase: Phrase, place: int, stop: int) -> bool:
     if (
         tree.lemmas[phrase.head] not in words("labelled")
         or (phrase.determiner and phrase.marks)
+        or phrase.determiner in ("this", "that")
+        or set(phrase.marks) & {"last", "next"}
         or set(phrase.marks) & words("ordinals")
     ):
         return False

@@ -188,7 +188,7 @@ class VerbReader(ObliqueReader):
             fact.kind.head not in ("length", "time", "score", "money")
             and clause.lemma in words("moving")
             and (slots.to or slots.place)
-            and (slots.source or fact.of is not None)
+            and (slots.source or fact.of is not None or self._kept_elsewhere(fact, slots.to))
         ):
             goal = slots.to or slots.place
             source = slots.source or self._stocked(fact, goal)
@@ -321,6 +321,12 @@ class VerbReader(ObliqueReader):
             return fact.but(effect="give", holder=owner or slots.agent or fact.source)
         return fact.but(effect=effect, holder=holder)
 
+    def _kept_elsewhere(self, fact: Fact, goal: str) -> bool:
+        """As in "In room 8 are 30 desks. He carried 6 to room 9": from the place told before."""
+        told = [f for f in self.facts if f.effect == "state" and f.kind.head == fact.kind.head]
+        places = [f.place for f in told if f.place and not f.holder]
+        return bool(goal) and bool(places) and goal not in places
+
     def _told_flow(self, fact: Fact) -> bool:
         """Whether the last thing told is that the same holder parted with some."""
         last = self.facts[-1] if self.facts else fact
@@ -378,6 +384,9 @@ class VerbReader(ObliqueReader):
                 return fact.but(effect="give", to=back)
         if effect == "lose" and fact.to in self.entities.people and fact.to:
             return fact.but(effect="give")
+        present = self.tree.tags[clause.group[0]] in ("VBP", "VBZ")
+        if clause.lemma == "share" and present and not fact.to and not fact.extras:
+            return fact.but(effect="state")  # "share a collection of 34 comics"
         if effect == "give":
             to = fact.to if fact.to in self.entities.people else ""
             to = to or self.receiver(clause, amount) or fact.to

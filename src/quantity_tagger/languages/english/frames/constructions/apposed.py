@@ -32,7 +32,7 @@ def sized(
     if clause.lemma == "be" or not reader.entities.name(thing):  # "was in May 12 cm tall"
         return None
     measured = dimension_kind(found[0])
-    if clause.lemma in ("have", "own") and holder:  # as "has 25 m of rope"
+    if clause.lemma in ("have", "own") and holder and not thing.preposition:  # as "has 25 m of rope"
         stuff = noun_kind(tree, thing)
         measured = Kind(stuff.head, ups=stuff.ups | {kind.head})
     else:
