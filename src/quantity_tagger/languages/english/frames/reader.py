@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 
 from quantity_tagger.languages.english.frames.constructions import compare, levels
-from quantity_tagger.languages.english.frames.constructions.apposed import itemised, sized
+from quantity_tagger.languages.english.frames.constructions.apposed import itemised, of_substance, sized
 from quantity_tagger.languages.english.frames.constructions.events import named_event
 from quantity_tagger.languages.english.frames.constructions.exceptions import excepted
 from quantity_tagger.languages.english.frames.constructions.listing import Listing
@@ -51,6 +52,7 @@ class Reader(VerbReader):
             listing.read(self.tree.sentences[number])
         if pending is not None:
             told_within(self, pending)
+        self._end_states()
         self._place_holders()
         self._name_opponent()
         self._keep_places()
@@ -69,6 +71,28 @@ class Reader(VerbReader):
                 if kept and kept[0] in places and state.kind.head == fact.kind.head:
                     self.facts[number] = fact.but(holder=state.holder, place=state.place)
                     break
+
+    def _end_states(self) -> None:
+        """As in "He had 41. After he fed some to the birds, he had 26": told again, it is the end."""
+        for place, fact in enumerate(self.facts):
+            time = fact.time
+            if fact.effect != "state" or fact.than is not None or fact.of is not None:
+                continue
+            if time.label or time.phase or time.shift is not None or fact.amount.quantity is None:
+                continue
+            stock = (fact.kind, fact.holder, fact.place)
+            before = [
+                f
+                for f in self.facts[:place]
+                if (f.kind, f.holder, f.place) == stock and f.effect == "state" and f.than is None
+            ]
+            moved = any(
+                DIRECTION.get(f.effect) and f.kind.head == fact.kind.head
+                for f in self.facts[:place]
+                if before and f.sentence > before[-1].sentence
+            )
+            if moved and not before[-1].time.label:
+                self.facts[place] = fact.but(time=replace(time, phase="end"))
 
     def _place_holders(self) -> None:
         """As in "The library has 64 films on its shelf": the only place of a holder is its own."""
@@ -339,6 +363,7 @@ class Reader(VerbReader):
         )
         fact = self._with_effect(clause, amount, fact, slots, owner)
         fact = itemised(self, clause, amount, amounts, excepted(self, clause, amount, fact))
+        fact = of_substance(self, fact)
         if owner and fact.effect == "state" and fact.of is not None and not fact.holder:
             fact = fact.but(holder=owner)
         if owner and owner == fact.holder and "own" in (amount.of or amount).marks:

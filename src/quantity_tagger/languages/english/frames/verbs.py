@@ -18,6 +18,7 @@ from quantity_tagger.languages.english.frames.words import effects, measured_by,
 from quantity_tagger.situation.facts import DIRECTION, Amount, Effect, Fact, Kind, Time
 
 _MONEY = Kind("money", measure=True)
+_DIMENSIONS = frozenset(["weight", "volume", "length", "area"])
 
 
 class VerbReader(ObliqueReader):
@@ -165,6 +166,11 @@ class VerbReader(ObliqueReader):
                 time=Time(phase="start"),
                 place="",
             )
+            of = amount.of
+            if of is not None and of.head >= 0 and not of.pronoun and not owner:
+                counted = tree.lemmas[amount.head] if amount.head >= 0 else ""
+                if counted and counted not in words("generic") and not fact.kind.ups & _DIMENSIONS:
+                    return whole.but(holder=self.entities.name(of))  # "the 45 members of the choir"
             return whole if owner or not as_subject else whole.but(holder="")  # "Of the 90 seats …"
         if clause.lemma == "leave" and tree.texts[clause.main].lower() == "left" and clause.passive:
             return fact.but(effect="state", time=ended(fact.time), verb="be left")
@@ -321,6 +327,13 @@ class VerbReader(ObliqueReader):
             return fact.but(effect="give", holder=owner or slots.agent or fact.source)
         return fact.but(effect=effect, holder=holder)
 
+    def _keeper(self, fact: Fact) -> str:
+        """As in "A jar holds 70 beans. Ali took 15": the only thing that holds such things."""
+        told = [f for f in self.facts if f.effect == "state" and f.kind.head == fact.kind.head]
+        owners = {f.holder or f.place for f in told if f.than is None}
+        only = owners.pop() if len(owners) == 1 else ""
+        return "" if only in self.entities.people or only == fact.holder else only
+
     def _kept_elsewhere(self, fact: Fact, goal: str) -> bool:
         """As in "In room 8 are 30 desks. He carried 6 to room 9": from the place told before."""
         told = [f for f in self.facts if f.effect == "state" and f.kind.head == fact.kind.head]
@@ -338,6 +351,11 @@ class VerbReader(ObliqueReader):
         """What an active verb does to the amount of its object."""
         if fact.kind.head == "money" and clause.lemma in ("buy", "purchase", "order"):
             return fact.but(effect="lose", verb="spend")
+        if clause.lemma == "withdraw" and fact.kind.head == "money" and not fact.source:
+            own = [f for f in self.facts if f.holder == fact.holder and f.effect == "state"]
+            account = next((f.place for f in own if f.kind.head == "money" and f.place), "")
+            if account:
+                return fact.but(effect="remove", place=account)
         if clause.key == "make up" and fact.of is not None and clause.subject is not None:
             part = noun_kind(self.tree, clause.subject)  # "Electric cars make up 36 of these"
             return fact.but(effect="state", holder="", kind=part)
@@ -402,6 +420,8 @@ class VerbReader(ObliqueReader):
             ]
             if held and not fact.to:
                 return fact.but(effect="take", source=held[-1].holder)
+        if effect == "take" and clause.lemma in words("taking from") and not (fact.source or fact.to):
+            fact = fact.but(source=self._keeper(fact))
         if fact.kind.head == "money" and clause.particle == "back":
             fact = fact.but(extras=fact.extras | {"change"})
         if effect in ("gain", "take"):

@@ -12,7 +12,7 @@ from quantity_tagger.languages.english.frames.nouns import (
     noun_kind,
 )
 from quantity_tagger.languages.english.frames.phrases import Phrase
-from quantity_tagger.situation.facts import Amount, Fact, Kind
+from quantity_tagger.situation.facts import DIRECTION, Amount, Fact, Kind
 
 if TYPE_CHECKING:
     from quantity_tagger.languages.english.frames.reader import Reader
@@ -72,3 +72,16 @@ def itemised(
         of=whole.kind,
         unsure=False,
     )
+
+
+def of_substance(reader: Reader, fact: Fact) -> Fact:
+    """As in "drank 200 ml" after "750 ml of milk": a bare measure is of what was told."""
+    if not fact.kind.measure or fact.kind.head not in ("volume", "weight", "length"):
+        return fact
+    moved = DIRECTION.get(fact.effect) and fact.effect not in ("rise", "fall")
+    if not (moved or (fact.effect == "state" and fact.time.phase == "end")) or fact.than is not None:
+        return fact
+    told = [f.kind for f in reader.facts if fact.kind.head in f.kind.ups and not f.kind.measure]
+    if not told or len({kind.head for kind in told}) > 1:
+        return fact
+    return fact.but(kind=told[-1])
