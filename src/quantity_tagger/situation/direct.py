@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping
+from collections.abc import Hashable, Mapping, Sequence
 from fractions import Fraction
 
 from quantity_tagger.situation.solve import Elimination
@@ -12,7 +12,7 @@ from quantity_tagger.situation.understand import Candidate
 
 def answer(
     world: World,
-    values: tuple[Fraction, ...],
+    values: Sequence[Fraction | int],
     form: Mapping[Hashable, Fraction | int],
     schema: str,
     cost: float = 0.0,

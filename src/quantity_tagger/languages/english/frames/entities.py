@@ -239,6 +239,7 @@ class Entities:
             return self._unmet(sex, place) if not self.people else ""
         if text in words("they"):
             people = [e for e in self.seen if e in self.people and e not in self.groups]
+            people = [e for e in people if e != "we"]
             joint = [e for e in self.seen if e in self.groups]
             if joint:
                 return joint[-1]

@@ -12,6 +12,7 @@ _INSIDE = frozenset(
 )
 _NOUNS = frozenset(["NN", "NNS", "NNP", "NNPS"])
 _PRONOUNS = frozenset(["PRP", "WP", "EX"])
+_PHASES = frozenset([("at", "first")])
 
 
 class Phrase:
@@ -200,6 +201,12 @@ def _phrase(
             phrase = Phrase(start, start, possessor=phrase)
             place += 1
     phrase.end = place
+    if (
+        start
+        and (tree.lemmas[start - 1], tree.lemmas[start]) in _PHASES
+        and "first" in phrase.marks
+    ):
+        phrase.marks.remove("first")  # "At first 44 skiers were waiting"
     _without_head(tree, phrase)
     bare = phrase.head < 0 and phrase.quantity is None and not phrase.some
     told = phrase.determiner or phrase.possessor is not None or phrase.more
@@ -371,6 +378,8 @@ def _is_label(tree: Tree, phrase: Phrase, place: int, stop: int) -> bool:
     if (
         tree.lemmas[phrase.head] not in words("labelled")
         or (phrase.determiner and phrase.marks)
+        or phrase.determiner in ("this", "that")
+        or set(phrase.marks) & {"last", "next"}
         or set(phrase.marks) & words("ordinals")
     ):
         return False

@@ -89,6 +89,8 @@ def repair(tree: Tree, numbers: set[int]) -> None:
         if tag in ("NNP", "NNPS") and text == low and low.isalpha():
             tree.tags[place] = "NNS" if low.endswith("s") and not low.endswith("ss") else "NN"
             tree.lemmas[place] = lemmatise(low, tree.tags[place])
+        elif tag == "NNPS" and tree.tags[place - 1] not in ("DT", "JJ", "CD", "PRP$", "NNP"):
+            tree.tags[place], tree.lemmas[place] = "NNP", low  # "Mats has 6"
         if low == "others":
             tree.tags[place], tree.lemmas[place] = "NNS", "others"
         if (

@@ -20,7 +20,7 @@ class ReaderState:
 
     __slots__ = (
         "asked", "asked_owner", "clauses", "entities", "facts", "generic", "kinds", "phrases",
-        "quantities", "supposed", "tree", "unread",
+        "quantities", "supposed", "tree", "unmet", "unread",
     )  # fmt: skip
 
     def __init__(
@@ -39,6 +39,7 @@ class ReaderState:
         self.asked_owner: str = ""
         #: who is asked about and told nothing of
         self.unread: list[str] = []
+        self.unmet: list[str] = []  # who or what the question alone names
         #: what is told is only supposed: "If 6 more join"
         self.supposed: bool = False
         self.entities: Entities = Entities(tree)
