@@ -115,7 +115,15 @@ def solved(ledger: Ledger, reading: Reading) -> Candidate | None:
     cost += _left_out(ledger, coefficients, doubts)
     words = tuple(sorted({word for statement in result.used for word in statement.words}))
     return Candidate(
-        coefficients, constant, reading.schema, cost, answer, words, tuple(doubts), result.reasons
+        coefficients,
+        constant,
+        reading.schema,
+        cost,
+        answer,
+        words,
+        tuple(doubts),
+        result.reasons,
+        story,
     )
 
 

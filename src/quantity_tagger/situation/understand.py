@@ -12,6 +12,7 @@ from quantity_tagger.situation.families import parts
 from quantity_tagger.situation.readings import Reading
 from quantity_tagger.situation.scene import Options, Scene, settle, widened
 from quantity_tagger.situation.solve import Elimination, Solved
+from quantity_tagger.situation.statements import Statement
 
 #: Hand-set weights of what makes a reading less likely.
 COSTS = {
@@ -44,6 +45,9 @@ class Candidate:
     words: tuple[int, ...] = ()
     doubts: tuple[str, ...] = ()
     reasons: tuple[str, ...] = ()
+    #: the story as this reading takes it; a family that reads none has what it ``used``
+    story: Story | None = None
+    used: tuple[Statement, ...] = ()
 
     @property
     def trusted(self) -> bool:
@@ -206,5 +210,13 @@ def _candidate(
     cost += COSTS["unread"] * len(story.question.unread)
     words = tuple(sorted({word for statement in solved.used for word in statement.words}))
     return Candidate(
-        coefficients, constant, reading.schema, cost, answer, words, tuple(doubts), solved.reasons
+        coefficients,
+        constant,
+        reading.schema,
+        cost,
+        answer,
+        words,
+        tuple(doubts),
+        solved.reasons,
+        story,
     )
