@@ -1,8 +1,8 @@
 """Sentences for what a world says of a number, from ``lexicon/reasons.txt`` of each language.
 
-Its sections are "group / key" with one sentence each. "because" has why a number has its sign, "then"
-what is done with it, "doubt" what speaks against a reading, "world" how far one is trusted; "words"
-are lists.
+Its sections are "group / key" with one sentence each. "because" has why a number has its sign,
+"then" what is done with it, "doubt" what speaks against a reading, "world" how far one is trusted;
+"words" are lists.
 """
 
 from __future__ import annotations

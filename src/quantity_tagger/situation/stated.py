@@ -13,13 +13,22 @@ from quantity_tagger.situation.statements import Statement as Linear
 _NOTHING: Final = Statement()
 _GOALS: Final = frozenset(["need", "room", "lack"])
 
+#: What the statements of families tell that name no part.
+_FAMILY_TELLS: Final[dict[str, Tells]] = {
+    "comparison": "difference",
+    "stock": "change",
+    "change": "change",
+    "sum": "doing",
+    "without": "part",
+}
+
 #: What the schemas ask for.
 _ASKS: Final[dict[str, Asks]] = {
     **dict.fromkeys(("stock end", "stock at the end", "stock in words", "age"), "end"),
     **dict.fromkeys(("stock start", "stock at the start"), "start"),
     **dict.fromkeys(("change", "net", "change in words"), "change"),
     **dict.fromkeys(("flows", "doings", "sum in words", "needs"), "sum"),
-    "difference": "difference",
+    **dict.fromkeys(("difference", "compared", "made equal"), "difference"),
     **dict.fromkeys(
         ("goal", "to do", "not done", "over", "needed", "reached", "debt", "task", "lack"), "goal"
     ),
@@ -58,13 +67,14 @@ def of_family(used: Sequence[Linear], count: int) -> tuple[Statement, ...]:
     """
     found = [_NOTHING] * count
     for one in used:
-        if len(one.given.quantities) != 1:
-            continue
-        ((quantity, share),) = one.given.quantities.items()
-        if one.schema == "comparison":
-            found[quantity] = Statement("difference", moves=1 if share > 0 else -1, words=one.words)
-        else:
-            found[quantity] = Statement(effect=_part(one), words=one.words)
+        told = one.given.quantities
+        words = one.words if len(told) == 1 else ()
+        for quantity, share in told.items():
+            tells = _FAMILY_TELLS.get(one.schema, "")
+            part = "" if tells else _part(one)
+            if one.schema == "told" and not part:
+                tells = "state"
+            found[quantity] = Statement(tells, part, 1 if share > 0 else -1, words=words)
     return tuple(found)
 
 

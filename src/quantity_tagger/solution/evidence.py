@@ -72,18 +72,24 @@ def _telling(problem: Problem, statement: Statement, own: Sequence[int], number:
     """
     columns = problem.document.columns
     names = languages.get(problem.language).tagset.names
+    whole = not languages.get(problem.language).space  # a name and a verb may be one token
     verb, *particles = statement.verb.split() or [""]
     words = [
         word
         for word in own
         if columns.tags[word] not in names
         or columns.lemmas[word] == verb
+        or (whole and verb and verb in columns.texts[word])
         or (statement.tells == "difference" and word == number - 1)
     ]
-    if not languages.get(problem.language).space:
+    if statement.tells == "difference":  # "7 degrees colder"
+        after = range(number + 1, min(number + 1 + _NEAR, len(columns.tags)))
+        words += [at for at in after if columns.tags[at] not in names and at not in words][:1]
+    if whole:
         words += [at for word in words for at in _rest_of(problem, word, verb)]
     if words and particles:
-        after = range(words[-1] + 1, min(words[-1] + 1 + _FAR, len(columns.lemmas)))
+        last = max(words)
+        after = range(last + 1, min(last + 1 + _FAR, len(columns.lemmas)))
         words += [at for at in after if columns.lemmas[at] in particles]
     return words
 

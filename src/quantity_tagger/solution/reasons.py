@@ -42,14 +42,14 @@ def reasons_in_words(solution: Solution) -> tuple[str, ...]:
     for place, one in enumerate(solution.quantities):
         quantity = named(solution, one)
         if world is None:
-            because = words.because["guess"]
+            because = words.because["given" if solution.given else "guess"]
         else:
             key = _key(world, [each.sign for each in solution.quantities], place)
             texts = [solution.text[start:end] for start, end in spans[place]]
             said = _joined(solution, texts) if one.sign and texts else quantity
             if one.sign and world.statements[place].tells == "part":
                 said = told(solution.problem, world.statements, place) or said
-            template = words.because.get(key) or words.because.get(world.schema)
+            template = words.because.get(key) or words.because.get(f"in {world.schema}")
             template = template or words.because[_mark(one.sign)]
             because = template.format(
                 said=words.then["quoted"].format(words=said), asked=_asked(solution, words)
@@ -88,8 +88,16 @@ def _asked(solution: Solution, words: Reasons) -> str:
     head = solution.unknown.head
     if not head:
         return words.then["what is asked"]
-    noun = head if language.sentences.noun_last else head[1:] or head
+    noun = head if language.sentences.noun_last or len(head) == 1 else head[1:]
+    if not language.sentences.noun_last and _measures(solution, noun[0]):
+        return words.then["what is asked"]
     return words.then["asked"].format(asked=language.space.join(noun))
+
+
+def _measures(solution: Solution, word: str) -> bool:
+    """Whether a word is a measure word, which names nothing by itself."""
+    columns = solution.problem.document.columns
+    return word in columns.texts and columns.tags[columns.texts.index(word)] == "q"
 
 
 def _mark(sign: int) -> str:
@@ -108,6 +116,8 @@ def _key(world: World, signs: Sequence[int], place: int) -> str:
     moved = any(one.tells == "change" and signs[at] for at, one in enumerate(stated))
     if asks == "sum" and states and (moved or min(signs) < 0):
         asks = "change"  # what was done is told by the stocks before and after it
+    if asks == "difference" and sum(map(bool, signs)) == 2 and _side_by_side(stated, signs):
+        return "state larger" if sign > 0 else "state smaller"
     if statement.tells == "change":
         key = _change(statement, asks, sign)
         if key.startswith("change more") and not states and place == _earliest(stated, signs):
@@ -121,17 +131,25 @@ def _key(world: World, signs: Sequence[int], place: int) -> str:
     return key
 
 
+def _side_by_side(stated: Sequence[Statement], signs: Sequence[int]) -> bool:
+    """Whether the numbers in use are the two sides of a comparison: of one sort, one taken away."""
+    used = [one for one, sign in zip(stated, signs, strict=True) if sign]
+    ages = any(one.effect == "age" for one in used)
+    return min(signs) < 0 and not ages and len({one.tells for one in used}) == 1
+
+
 def _earliest(stated: Sequence[Statement], signs: Sequence[int]) -> int:
     """The first number in use."""
     return next(at for at in range(len(stated)) if signs[at])
 
 
 def _change(statement: Statement, asks: Asks, sign: int) -> str:
+    """A change of the stock asked about: the world has solved which way it goes."""
     way = statement.moves
     measure = " measure" if statement.measure else ""
-    if asks == "start":
-        back = "more" if sign > 0 else "fewer"
-        return f"change back {back}{measure}" if way == -sign else ""
+    more = "more" if sign > 0 else "fewer"
+    if asks == "start" or (asks == "money" and way < 0 < sign):
+        return f"change back {more}{measure}"
     if asks == "sum":
         return "change asked" if sign > 0 else "change as well"
     if asks == "change":
@@ -139,12 +157,12 @@ def _change(statement: Statement, asks: Asks, sign: int) -> str:
     if asks == "difference":
         return "change apart" if sign > 0 else "change closer"
     if asks == "goal":
-        return "change done" if sign < 0 else "change undone" if way < 0 else ""
-    if asks == "part":
+        return "change done" if sign < 0 else "change whole"
+    if asks == "part" and not (statement.measure and way == sign):
         return "change whole" if sign > 0 else "change part"
-    if way != sign:
-        return ""
-    return f"change {'more' if sign > 0 else 'fewer'}{measure}"
+    if asks == "money" and sign < 0 < way:
+        return "state there"
+    return f"change {more}{measure}"
 
 
 def _state(
@@ -161,9 +179,7 @@ def _state(
         late = statement.late or (len(states) > 1 and place == states[-1])
         return "state after" if late else "state before"
     if asks == "difference":
-        if sum(map(bool, signs)) > 2:
-            return "state side"
-        return "state larger" if sign > 0 else "state smaller"
+        return "state side"
     if asks == "goal":
         return "state whole" if sign > 0 else "state there"
     if sign < 0:
@@ -181,7 +197,8 @@ def _other(statement: Statement, asks: Asks, sign: int) -> str:
     tells, way = statement.tells, statement.moves
     if tells == "difference":
         so = "" if way == sign else "so "
-        return f"than {so}{'more' if sign > 0 else 'fewer'}" if way else ""
+        measure = " measure" if statement.measure else ""
+        return f"than {so}{'more' if sign > 0 else 'fewer'}{measure}" if way else ""
     if tells == "goal":
         return statement.effect
     if tells == "part":
@@ -189,9 +206,11 @@ def _other(statement: Statement, asks: Asks, sign: int) -> str:
     if tells == "shift" and way == sign:
         return "later" if sign > 0 else "earlier"
     if tells == "doing":
-        if asks == "goal" and sign < 0:
-            return "doing done"
-        return "doing" if asks == "sum" and sign > 0 else ""
+        if asks == "difference":
+            return "state side"
+        if sign < 0:
+            return "doing done" if asks == "goal" else "change part"
+        return "change whole" if asks in ("goal", "part") else "doing"
     if tells in ("total", "side"):
         return tells
     return f"as {statement.effect}" if not tells and statement.effect else ""

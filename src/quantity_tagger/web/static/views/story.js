@@ -15,7 +15,7 @@ export function storyView(lines, solution) {
   return lines.flatMap((line, place) =>
     [
       line.kind !== lines[place - 1]?.kind && h("dt", {}, line.heading),
-      h("dd", { lang: solution.language }, ...lineView(line, solution)),
+      h("dd", { class: line.kind, lang: solution.language }, ...lineView(line, solution)),
     ].filter((part) => part !== false),
   );
 }
@@ -27,8 +27,8 @@ export function storyView(lines, solution) {
 function lineView(line, solution) {
   const signs = line.quantities.map((place) => solution.quantities[place].sign);
   return [
-    h("span", { class: line.needed ? "needed" : "unneeded", dir: "auto" }, line.text),
     ...signs.map((sign) => h("b", { class: `badge ${kind(sign)}` }, mark(sign))),
-    line.note !== "" && h("span", { class: "note" }, `(${line.note})`),
+    line.kind === "question" && h("b", { class: "badge x" }, "x"),
+    h("span", { dir: "auto" }, line.text),
   ];
 }
