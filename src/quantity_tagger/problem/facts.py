@@ -343,7 +343,7 @@ class World(Value):
 
     The entry of the unknown has −1, as in a `Proposal`. ``cost`` is what had to be assumed,
     ``doubts`` say what; ``words`` are the tokens that it rests on; ``asks`` is what it makes of the
-    question and ``statements`` what it says of each quantity.
+    question and ``statements`` what it says of each quantity (nothing where it is a guess).
     """
 
     FIELDS: ClassVar = (

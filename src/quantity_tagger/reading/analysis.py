@@ -91,12 +91,13 @@ def _worlds(candidates: Iterable[Candidate], unknown: int) -> tuple[World, ...]:
         signs = one.signs
         if signs is not None:
             whole = (*signs[:unknown], -1, *signs[unknown:])
-            told = _statements(one, known)
+            trust = _trust(one)
+            told = () if trust == GUESSED else _statements(one, known)
             found.append(
                 World(
                     one.schema,
                     whole,
-                    _trust(one),
+                    trust,
                     one.cost,
                     one.words,
                     one.doubts,

@@ -56,8 +56,11 @@ def of_story(story: Story) -> tuple[Statement, ...]:
     asked = story.question.fact
     if asked.time.shift is not None:
         _put(found, asked.time.shift, story, asked, "shift")
-    untold = Amount()
-    found += [_statement(story, fact, "") for fact in story.facts if fact.amount == untold]
+    found += [
+        _statement(story, fact, "")
+        for fact in story.facts
+        if fact.amount.quantity is None and fact.amount.value is None
+    ]
     return tuple(found)
 
 
