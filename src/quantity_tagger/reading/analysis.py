@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Facts", "QuantityFacts", "QuestionFacts", "analyse", "analyse_all", "describe"]
 
-WORLDS: Final = 4
+WORLDS: Final = 30
 """How many readings of a story are kept."""
 
 LONGEST: Final = 1_000
