@@ -69,7 +69,8 @@ def _decided(
     unknown = solution.facts.unknown
     others = [(*one.signs[:unknown], *one.signs[unknown + 1 :]) for one in solution.facts.worlds]
     found = []
-    for moved in _of_equations(model, part, signs, others):
+    for other, moved in zip(others, _of_equations(model, part, signs, others), strict=True):
+        moved += _of_readings(model, solution.facts, signs, other)
         first = sorted(moved, key=lambda one: (-abs(one[1]), one[0]))[:most]
         found.append(tuple([Reason(name, "", weight, in_words(name)) for name, weight in first]))
     return tuple(found)
