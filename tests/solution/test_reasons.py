@@ -156,6 +156,11 @@ class TestWorlds:
         assert evidence(found) == ((), (), ())
         assert not any(one.won for one in found.worlds)
 
+    def test_what_is_out_of_scope_has_no_reason_but_a_guess(self) -> None:
+        found = solve("A tray holds 6 eggs. How many eggs are on 4 trays?")
+        assert not found.in_scope
+        assert all(reason.startswith("This is a guess") for reason in found.reasons)
+
     def test_signs_of_ones_own_go_against_the_story(self) -> None:
         found = solve(IDA).with_signs((1, 1, 1))
         assert found.world is None

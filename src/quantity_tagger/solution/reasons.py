@@ -35,7 +35,7 @@ _APART: Final = {
 def reasons_in_words(solution: Solution) -> tuple[str, ...]:
     """A sentence for each quantity, in the language of the problem."""
     words = reasons(solution.language)
-    world = won(solution)
+    world = won(solution) if solution.in_scope else None
     spans = evidence(solution)
     first = _first(solution, world)
     found = []

@@ -25,10 +25,11 @@ export function storyView(lines, solution) {
  * @param {import("../types.js").Solution} solution
  */
 function lineView(line, solution) {
-  const signs = line.quantities.map((place) => solution.quantities[place].sign);
+  const [sign] = line.quantities.map((place) => solution.quantities[place].sign);
+  const asks = line.kind === "question";
   return [
-    ...signs.map((sign) => h("b", { class: `badge ${kind(sign)}` }, mark(sign))),
-    line.kind === "question" && h("b", { class: "badge x" }, "x"),
+    asks && h("b", { class: "badge x" }, "x"),
+    sign !== undefined && h("b", { class: `badge ${kind(sign)}` }, mark(sign)),
     h("span", { dir: "auto" }, line.text),
   ];
 }
