@@ -14,7 +14,8 @@ from quantity_tagger.lattice.assignments import Assignments
 from quantity_tagger.learning import estimator
 from quantity_tagger.learning.estimator import QuantityTagger
 from quantity_tagger.learning.objective import Objective
-from quantity_tagger.problem.facts import CLEAR, DOUBTED, GUESSED, Facts, Proposal, World
+from quantity_tagger.problem.facts import Facts, Proposal
+from quantity_tagger.problem.world import CLEAR, DOUBTED, GUESSED, World
 from quantity_tagger.reading import read
 from quantity_tagger.reading.analysis import analyse
 

@@ -11,7 +11,7 @@ from benchmarks.variations import variations
 from quantity_tagger import Solution, solve
 from quantity_tagger.languages.lexicon import load
 from quantity_tagger.languages.reasons import reasons
-from quantity_tagger.problem.facts import CLEAR, DOUBTED, GUESSED
+from quantity_tagger.problem.world import CLEAR, DOUBTED, GUESSED
 from quantity_tagger.solution.evidence import evidence
 from quantity_tagger.solver import solve_all
 from understood_problems import CHINESE, ENGLISH, Understood

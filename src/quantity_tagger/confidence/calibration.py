@@ -15,7 +15,8 @@ from operator import mul
 from typing import TYPE_CHECKING, Final, get_args
 
 from quantity_tagger.model.decoding import whole_values
-from quantity_tagger.problem.facts import GUESSED, QuestionKind
+from quantity_tagger.problem.facts import QuestionKind
+from quantity_tagger.problem.world import GUESSED
 
 if TYPE_CHECKING:
     from quantity_tagger.confidence.scope import Scope

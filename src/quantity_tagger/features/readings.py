@@ -22,7 +22,8 @@ from quantity_tagger.features.encoded import SparseRows
 
 if TYPE_CHECKING:
     from quantity_tagger.lattice.assignments import Assignments
-    from quantity_tagger.problem.facts import Facts, Proposal, World
+    from quantity_tagger.problem.facts import Facts, Proposal
+    from quantity_tagger.problem.world import World
 
 FAMILY: Final = "readings"
 READ: Final = "reading"

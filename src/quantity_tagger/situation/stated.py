@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from quantity_tagger.problem.statement import Apart, Asks, Statement, Tells
+from quantity_tagger.problem.world import Apart, Asks, Statement, Tells
 from quantity_tagger.situation import kinds
 from quantity_tagger.situation.facts import DIRECTION, Amount, Fact, Story
 from quantity_tagger.situation.statements import Statement as Linear

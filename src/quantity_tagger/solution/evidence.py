@@ -10,7 +10,7 @@ from quantity_tagger.solution.worlds import won
 
 if TYPE_CHECKING:
     from quantity_tagger.problem.problem import Problem
-    from quantity_tagger.problem.statement import Statement
+    from quantity_tagger.problem.world import Statement
     from quantity_tagger.solution.solution import Solution
 
 Span = tuple[int, int]

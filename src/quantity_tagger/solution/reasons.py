@@ -19,8 +19,7 @@ from quantity_tagger.solution.worlds import won
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from quantity_tagger.problem.facts import World
-    from quantity_tagger.problem.statement import Asks, Statement
+    from quantity_tagger.problem.world import Asks, Statement, World
     from quantity_tagger.solution.solution import Solution
 
 _APART: Final = {

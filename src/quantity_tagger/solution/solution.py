@@ -22,7 +22,7 @@ from quantity_tagger.solution.equation import Equation
 from quantity_tagger.values import Value
 
 if TYPE_CHECKING:
-    from quantity_tagger.problem.facts import World
+    from quantity_tagger.problem.world import World
     from quantity_tagger.solution.story import StoryLine
     from quantity_tagger.solution.worlds import Rival
 

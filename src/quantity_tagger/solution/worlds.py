@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from quantity_tagger.languages.reasons import reasons
-from quantity_tagger.problem.facts import CLEAR, DOUBTED, GUESSED, World
 from quantity_tagger.problem.notation import ascii_minus, write_value
+from quantity_tagger.problem.world import CLEAR, DOUBTED, GUESSED, World
 
 if TYPE_CHECKING:
-    from quantity_tagger.problem.statement import Statement
+    from quantity_tagger.problem.world import Statement
     from quantity_tagger.solution.equation import Equation
     from quantity_tagger.solution.solution import Reason, Solution
 

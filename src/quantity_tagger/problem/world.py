@@ -1,4 +1,4 @@
-"""What a world says of one quantity: the part of the reading that a person can be told."""
+"""A reading of the story, solved, and what it says of each quantity, which a person can be told."""
 
 from __future__ import annotations
 
@@ -55,3 +55,42 @@ class Statement(Value):
         self.holder = holder
         self.verb = verb
         self.words = words
+
+
+#: How far a world is trusted: GUESSED where it contradicts itself or tells a told number as the
+#: answer, DOUBTED where something was not understood or had to be assumed, else CLEAR.
+GUESSED, DOUBTED, CLEAR = 1, 2, 3
+
+
+class World(Value):
+    """One reading of the story as linear statements, solved: the signs that follow if it holds.
+
+    The entry of the unknown has −1, as in a `Proposal`. ``cost`` is what had to be assumed,
+    ``doubts`` say what; ``words`` are the tokens that it rests on; ``asks`` is what it makes of the
+    question and ``statements`` what it says of each quantity (nothing where it is a guess).
+    """
+
+    FIELDS: ClassVar = (
+        "schema", "signs", "trust", "cost", "words", "doubts", "asks", "statements",
+    )  # fmt: skip
+    __slots__ = FIELDS
+
+    def __init__(
+        self,
+        schema: str,
+        signs: tuple[int, ...],
+        trust: int,
+        cost: float = 0.0,
+        words: tuple[int, ...] = (),
+        doubts: tuple[str, ...] = (),
+        asks: Asks = "",
+        statements: tuple[Statement, ...] = (),
+    ) -> None:
+        self.schema = schema
+        self.signs = signs
+        self.trust = trust
+        self.cost = cost
+        self.words = words
+        self.doubts = doubts
+        self.asks = asks
+        self.statements = statements
