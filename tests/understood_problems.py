@@ -174,7 +174,7 @@ ENGLISH = (
         "How many loaves did he sell?",
         38,
         ((1, "start with 20"), (1, "“baked”"), (-1, "take away 12")),
-        (("event", "He baked 30 loaves"),),
+        (("event", "The baker baked 30 loaves"),),
     ),
     Understood(  # somebody else's
         "Ben had 40 cards and Tom had 25 cards. Ben lost 12 cards. "

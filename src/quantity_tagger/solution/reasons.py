@@ -85,7 +85,9 @@ def _asked(solution: Solution, words: Reasons) -> str:
     """What is asked for, in the words of the question."""
     language = languages.get(solution.language)
     head = solution.unknown.head
-    if not head:
+    columns = solution.problem.document.columns
+    tags = [columns.tags[columns.texts.index(one)] for one in head if one in columns.texts]
+    if not head or not all(tag in language.tagset.names for tag in tags):  # "how much further"
         return words.then["what is asked"]
     noun = head if language.sentences.noun_last or len(head) == 1 else head[1:]
     if not language.sentences.noun_last and _measures(solution, noun[0]):
@@ -115,6 +117,9 @@ def _key(world: World, signs: Sequence[int], place: int) -> str:
     moved = any(one.tells == "change" and signs[at] for at, one in enumerate(stated))
     if asks == "sum" and states and (moved or min(signs) < 0):
         asks = "change"  # what was done is told by the stocks before and after it
+    compared = any(one.tells == "difference" and signs[at] for at, one in enumerate(stated))
+    if asks == "sum" and compared and sign > 0 and statement.tells in ("change", "doing"):
+        return "state measure" if statement.measure else "state"
     if asks == "difference" and sum(map(bool, signs)) == 2 and _side_by_side(stated, signs):
         return "state larger" if sign > 0 else "state smaller"
     if statement.tells == "change":
@@ -155,7 +160,7 @@ def _change(statement: Statement, asks: Asks, sign: int) -> str:
         return "change as well" if sign < 0 else "change before" if way > 0 else "change against"
     if asks == "difference":
         return "change apart" if sign > 0 else "change closer"
-    if asks == "goal":
+    if asks == "goal" and not (measure and way < 0 and sign < 0):
         return "change done" if sign < 0 else "change whole"
     if asks == "part" and not (statement.measure and way == sign):
         return "change whole" if sign > 0 else "change part"
@@ -172,11 +177,12 @@ def _state(
     signs: Sequence[int],
 ) -> str:
     sign = signs[place]
+    measure = " measure" if statement.measure else ""
     if statement.effect in ("age", "price", "purse"):
         return statement.effect
     if asks == "change":
         late = statement.late or (len(states) > 1 and place == states[-1])
-        return "state after" if late else "state before"
+        return f"state {'after' if late else 'before'}{measure}"
     if asks == "difference":
         return "state side"
     if asks == "goal":
@@ -186,10 +192,10 @@ def _state(
     if asks == "part":
         return "state whole"
     if asks == "start":
-        return "state end"
+        return f"state end{measure}"
     if place != next(at for at in states if signs[at] > 0):
         return "state also"
-    return "state measure" if statement.measure else "state"
+    return f"state{measure}"
 
 
 def _other(statement: Statement, asks: Asks, sign: int) -> str:

@@ -7,7 +7,7 @@ or stands for a name gets the name.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Final, Literal
@@ -115,39 +115,74 @@ def _tokens(
     """The tokens of a statement and the rest of its clause that is nobody else's."""
     numbers = [quantity.token for quantity in problem.quantities]
     asked = problem.unknown.question or ()
-    said = statements[place].words
-    own = sorted(said)
+    said = [
+        own_words(problem, one, numbers[at]) if at < len(numbers) else list(one.words)
+        for at, one in enumerate(statements)
+    ]
+    others = {word for at, words in enumerate(said) if at != place for word in words}
+    own = sorted(said[place])
     if place < len(numbers):
-        own = sorted({*own_words(problem, statements[place], numbers[place]), numbers[place]})
+        number = numbers[place]
+        # A verb before the number is shared, one behind it is of those that it stands beside.
+        own = [word for word in own if word <= number or word not in others]
+        own = sorted({number, *own})
     within = any(word in asked for word in own)
-    if not own or (within and (place >= len(numbers) or not said)):
+    if not own or (within and (place >= len(numbers) or len(own) == 1)):
         return []  # the question tells it
-    taken = {word for one in statements for word in one.words}.union(numbers).difference(own)
-    taken.update(asked)
-    columns = problem.document.columns
-
-    def free(at: int) -> bool:
-        return at not in taken and columns.texts[at] not in _STOPS
-
-    def inside(between: range) -> Iterator[int]:
-        if all(map(free, between)):
-            yield from between
-
-    first, last = own[0], own[-1]
-    start, stop = _clause(problem, first).start, _clause(problem, last).stop
-    led = first
-    while first > start and free(first - 1):
-        first -= 1
-        if columns.lemmas[first] in words.joints:
-            led = first + 1
-    if first > start and first - 1 in taken:
-        first = led  # what stands before a joint goes with the words before it
-    while last + 1 < stop and free(last + 1) and columns.lemmas[last + 1] not in words.joints:
-        last += 1
-    found = [*range(first, own[0]), own[0]]
+    taken = others.union(numbers, asked).difference(own)
+    found = own[:1]
     for one, other in pairwise(own):
-        found += [*inside(range(one + 1, other)), other]
-    return [*found, *range(own[-1] + 1, last + 1)]
+        between = range(one + 1, other)
+        if all(_free(problem, at, taken) for at in between):
+            found += between
+        found.append(other)
+    cut = any(word > own[-1] for word in said[place])
+    after = _unit(problem, own[-1]) if cut else _after(problem, own[-1], taken, words)
+    return [*_before(problem, own[0], taken, words), *found, *after]
+
+
+def _free(problem: Problem, at: int, taken: Collection[int]) -> bool:
+    return at not in taken and problem.document.columns.texts[at] not in _STOPS
+
+
+def _before(problem: Problem, first: int, taken: Collection[int], words: Reasons) -> list[int]:
+    """What stands before the first word in its clause: the subject, a time, a place."""
+    columns = problem.document.columns
+    start = _clause(problem, first).start
+    at = led = first
+    while at > start and _free(problem, at - 1, taken):
+        at -= 1
+        if columns.lemmas[at] in words.joints and led == first:
+            led = at + 1
+    if at > start and at - 1 in taken:  # what stands before a joint goes with the words before it
+        empty = languages.get(problem.language).tagset.empty
+        joined = any(columns.lemmas[one] in words.joints for one in range(at, first))
+        at = led if joined or columns.tags[at] in empty else at
+    return list(range(at, first))
+
+
+def _after(problem: Problem, last: int, taken: Collection[int], words: Reasons) -> list[int]:
+    """What stands behind the last word in its clause, without a preposition that leads on."""
+    columns = problem.document.columns
+    stop = _clause(problem, last).stop
+    at = last + 1
+    while at < stop and _free(problem, at, taken) and columns.lemmas[at] not in words.joints:
+        at += 1
+    if at < stop and at in taken:
+        empty = languages.get(problem.language).tagset.empty
+        while at > last + 1 and columns.tags[at - 1] in empty:
+            at -= 1
+    return list(range(last + 1, at))
+
+
+def _unit(problem: Problem, last: int) -> list[int]:
+    """The unit of a number that stands last."""
+    texts = problem.document.columns.texts
+    unit = next((one.unit for one in problem.quantities if one.token == last), ())
+    at = last + 1
+    while at < len(texts) and texts[at] in unit:
+        at += 1
+    return list(range(last + 1, at))
 
 
 def _clause(problem: Problem, token: int) -> range:
@@ -155,29 +190,29 @@ def _clause(problem: Problem, token: int) -> range:
 
 
 def _subject(problem: Problem, statement: Statement, tokens: Sequence[int], words: Reasons) -> str:
-    """The name of whom a line is about, where it begins with a verb or a pronoun; "" where it has
-    a subject, or the text does not name the one.
+    """The name of whom a line is about, where it has no subject or begins with a pronoun; "" where
+    it has one, or the text does not name the one.
     """
     columns = problem.document.columns
-    first = tokens[0]
-    names = languages.get(problem.language).tagset.names
-    pronoun = columns.lemmas[first] in words.pronouns
-    if not statement.holder or (columns.tags[first] in names and not pronoun):
+    language = languages.get(problem.language)
+    holder, first = statement.holder, tokens[0]
+    led = [at for at in tokens if at < min(statement.words, default=first)]
+    named = [at for at in led if columns.tags[at] in language.tagset.names]
+    numbers = [quantity.token for quantity in problem.quantities]
+    if columns.tags[first] in language.tagset.names or first in numbers:
+        named.append(first)
+    if columns.lemmas[first] not in words.pronouns and named:
         return ""
-    if statement.holder in _joined(problem, tokens).lower():
+    if not holder or holder in _joined(problem, tokens).lower():
         return ""
-    if any(quantity.token == first for quantity in problem.quantities):
+    if not language.space:
+        return _with_place(problem, holder)
+    known = [at for at, lemma in enumerate(columns.lemmas) if holder in (lemma, columns.texts[at])]
+    known += [at for at, text in enumerate(columns.texts) if text.lower() == holder]
+    if not known:
         return ""
-    if not languages.get(problem.language).space:
-        return _with_place(problem, statement.holder)
-    return next(
-        (
-            text
-            for text, lemma in zip(columns.texts, columns.lemmas, strict=True)
-            if statement.holder in (lemma, text.lower()) and text[:1].isupper()
-        ),
-        "",
-    )
+    text = columns.texts[known[0]]
+    return text if text[:1].isupper() else words.then["asked"].format(asked=text)
 
 
 def _with_place(problem: Problem, holder: str) -> str:
