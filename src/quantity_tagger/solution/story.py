@@ -180,7 +180,7 @@ def _unit(problem: Problem, last: int) -> list[int]:
     texts = problem.document.columns.texts
     unit = next((one.unit for one in problem.quantities if one.token == last), ())
     at = last + 1
-    while at < len(texts) and texts[at] in unit:
+    while at < len(texts) and texts[at] in "".join(unit):
         at += 1
     return list(range(last + 1, at))
 
