@@ -34,7 +34,7 @@ from quantity_tagger.learning.calibration import dealt, fit
 from quantity_tagger.model.calibration import SUREST, Calibration, logistic
 from quantity_tagger.model.file import save_model
 from quantity_tagger.model.model import Model
-from quantity_tagger.problem.world import CLEAR, GUESSED
+from quantity_tagger.problem.facts import CLEAR, GUESSED
 from quantity_tagger.reading.analysis import analyse
 from quantity_tagger.solver import Solver
 

@@ -14,7 +14,7 @@ from quantity_tagger.explanation.feature_words import in_words
 from quantity_tagger.generation import generate
 from quantity_tagger.model import model as model_module
 from quantity_tagger.model.model import BEAM, Model, codebook
-from quantity_tagger.problem.world import CLEAR
+from quantity_tagger.problem.facts import CLEAR
 from quantity_tagger.reading.analysis import analyse
 from quantity_tagger.solver import Solver
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from quantity_tagger.problem.world import CLEAR
+from quantity_tagger.problem.facts import CLEAR
 from quantity_tagger.reading import read
 from quantity_tagger.reading.analysis import LONGEST, analyse, analyse_all
 

@@ -15,8 +15,7 @@ from operator import mul
 from typing import TYPE_CHECKING, Final, get_args
 
 from quantity_tagger.model.decoding import whole_values
-from quantity_tagger.problem.facts import QuestionKind
-from quantity_tagger.problem.world import GUESSED
+from quantity_tagger.problem.facts import GUESSED, QuestionKind
 
 if TYPE_CHECKING:
     from quantity_tagger.confidence.scope import Scope

@@ -23,7 +23,7 @@ from quantity_tagger.lattice.scores import Scores
 from quantity_tagger.model.decoding import Tagging as Tagging
 from quantity_tagger.model.decoding import constants, decode
 from quantity_tagger.model.scored import Scored
-from quantity_tagger.problem.world import CLEAR
+from quantity_tagger.problem.facts import CLEAR
 from quantity_tagger.signs import INDEX
 
 if TYPE_CHECKING:

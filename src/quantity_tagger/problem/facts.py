@@ -11,8 +11,32 @@ from fractions import Fraction
 from typing import ClassVar, Literal
 
 from quantity_tagger.problem.pointing import Echo
-from quantity_tagger.problem.world import World
+from quantity_tagger.problem.world import CLEAR, DOUBTED, GUESSED, World
 from quantity_tagger.values import Value
+
+__all__ = [
+    "Agreement",
+    "CLEAR",
+    "DOUBTED",
+    "Facts",
+    "GUESSED",
+    "Outline",
+    "Phase",
+    "Proposal",
+    "QuantityFacts",
+    "QuestionFacts",
+    "QuestionKind",
+    "Relation",
+    "Role",
+    "Side",
+    "Tense",
+    "Told",
+    "UnitKind",
+    "UnitRelation",
+    "VerbClass",
+    "Whose",
+    "World",
+]
 
 #: What a unit measures; "count" is a number of things, "" not known.
 UnitKind = Literal[

@@ -6,9 +6,17 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Final
 
 from quantity_tagger import languages
-from quantity_tagger.problem.facts import Facts, Proposal, QuantityFacts, QuestionFacts
+from quantity_tagger.problem.facts import (
+    CLEAR,
+    DOUBTED,
+    GUESSED,
+    Facts,
+    Proposal,
+    QuantityFacts,
+    QuestionFacts,
+    World,
+)
 from quantity_tagger.problem.pointing import echoes
-from quantity_tagger.problem.world import CLEAR, DOUBTED, GUESSED, World
 from quantity_tagger.situation import stated
 from quantity_tagger.situation.outline import outline
 from quantity_tagger.situation.understand import SURE, Understanding
