@@ -15,11 +15,11 @@ from quantity_tagger.problem.world import CLEAR, DOUBTED, GUESSED, World
 from quantity_tagger.values import Value
 
 __all__ = [
-    "Agreement",
     "CLEAR",
     "DOUBTED",
-    "Facts",
     "GUESSED",
+    "Agreement",
+    "Facts",
     "Outline",
     "Phase",
     "Proposal",
