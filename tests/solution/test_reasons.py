@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from typing import Any
 
 import pytest
 from benchmarks.variations import variations
 
 from quantity_tagger import Solution, solve
+from quantity_tagger.cli import main
 from quantity_tagger.languages.lexicon import load
 from quantity_tagger.languages.reasons import reasons
 from quantity_tagger.problem.world import CLEAR, DOUBTED, GUESSED
@@ -168,7 +170,8 @@ class TestWorlds:
         assert found.clearness == (
             "These signs do not follow from the story as it was understood.",
         )
-        assert found.reasons[2] == ("The sign was given, not read from the story: add 6 plums.")
+        assert found.reasons[0] == solve(IDA).reasons[0]
+        assert found.reasons[2] == "This is not how the story was understood: add 6 plums."
 
     def test_json_has_the_world_its_rivals_and_the_reasons(self) -> None:
         shown = solve(IDA, why=True).to_dict(why=True)
@@ -183,6 +186,17 @@ class TestWorlds:
         statement = shown["world"]["statements"][2]
         assert (statement["quantity"], statement["effect"], statement["moves"]) == (2, "lose", -1)
         assert [IDA[start:end] for start, end in statement["words"]] == ["ate", "6", "plums"]
+
+    def test_the_command_prints_what_the_document_shows(
+        self, capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        document = (Path(__file__).parents[2] / "docs" / "solving.md").read_text("utf-8")
+        start = document.index("    the story\n")
+        shown = document[start : document.index("\n\n", document.index("number by number", start))]
+        assert main(["solve", "--why", IDA]) == 0
+        assert "\n".join(line.strip() for line in shown.splitlines()) in "\n".join(
+            line.strip() for line in capsys.readouterr().out.splitlines()
+        )
 
     def test_json_without_why_builds_none_of_it(self) -> None:
         shown = solve(IDA).to_dict()

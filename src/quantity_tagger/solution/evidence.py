@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
 from quantity_tagger import languages
-from quantity_tagger.solution.worlds import won
+from quantity_tagger.solution.worlds import signs_of, understood
 
 if TYPE_CHECKING:
     from quantity_tagger.problem.problem import Problem
@@ -23,19 +23,20 @@ _FAR: Final = 5
 
 def evidence(solution: Solution) -> tuple[tuple[Span, ...], ...]:
     """For each quantity the characters of the words that its sign rests on: what happens or how it
-    compares, and of a number that is left out what it counts. Nothing where no world won: then the
-    model weighed words as a whole.
+    compares, and of a number that the world leaves out what it counts. Nothing where no world won:
+    then the model weighed words as a whole.
     """
-    world = won(solution)
+    world = understood(solution)
     if world is None:
         return ((),) * len(solution.quantities)
     problem = solution.problem
+    signs = signs_of(solution, world)
     found = []
     for place, (quantity, statement) in enumerate(
         zip(problem.quantities, world.statements, strict=False)
     ):
         own = own_words(problem, statement, quantity.token)
-        if solution.quantities[place].sign:
+        if signs[place]:
             words = _telling(problem, statement, own, quantity.token)
         else:
             words = [word for word in own if word > quantity.token]

@@ -14,7 +14,7 @@ from quantity_tagger.languages.reasons import Reasons, reasons
 from quantity_tagger.solution.evidence import evidence
 from quantity_tagger.solution.steps import named
 from quantity_tagger.solution.story import told
-from quantity_tagger.solution.worlds import won
+from quantity_tagger.solution.worlds import signs_of, understood
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -34,30 +34,39 @@ _APART: Final = {
 def reasons_in_words(solution: Solution) -> tuple[str, ...]:
     """A sentence for each quantity, in the language of the problem."""
     words = reasons(solution.language)
-    world = won(solution) if solution.in_scope else None
+    world = understood(solution) if solution.in_scope else None
     spans = evidence(solution)
     first = _first(solution, world)
     found = []
     for place, one in enumerate(solution.quantities):
         quantity = named(solution, one)
-        if world is None:
-            because = words.because["given" if solution.given else "guess"]
-        else:
-            key = _key(world, [each.sign for each in solution.quantities], place)
+        because = words.because["guess"]
+        if world is not None:
             texts = [solution.text[start:end] for start, end in spans[place]]
-            said = _joined(solution, texts) if one.sign and texts else quantity
-            if one.sign and world.statements[place].tells == "part":
-                said = told(solution.problem, world.statements, place) or said
-            template = words.because.get(key) or words.because.get(f"in {world.schema}")
-            template = template or words.because[_mark(one.sign)]
-            because = template.format(
-                said=words.then["quoted"].format(words=said), asked=_asked(solution, words)
-            )
+            because = _because(solution, world, place, _joined(solution, texts), quantity)
         step = "start" if place == first else _mark(one.sign)
         then = words.then[step].format(quantity=quantity)
         sentence = words.then["sentence"].format(because=because, then=then)
         found.append(sentence[:1].upper() + sentence[1:])
     return tuple(found)
+
+
+def _because(solution: Solution, world: World, place: int, said: str, quantity: str) -> str:
+    """What a world says of a number; ``said`` are the words of the text for it."""
+    words = reasons(solution.language)
+    signs = signs_of(solution, world)
+    sign = solution.quantities[place].sign
+    if sign != signs[place]:
+        return words.because["given"]
+    if not sign or not said:
+        said = quantity
+    elif world.statements[place].tells == "part":
+        said = told(solution.problem, world.statements, place) or said
+    key = _key(world, signs, place)
+    template = words.because.get(key) or words.because.get(f"in {world.schema}")
+    return (template or words.because[_mark(sign)]).format(
+        said=words.then["quoted"].format(words=said), asked=_asked(solution, words)
+    )
 
 
 def _first(solution: Solution, world: World | None) -> int:

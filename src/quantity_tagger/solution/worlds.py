@@ -56,6 +56,14 @@ def won(solution: Solution) -> World | None:
     return None
 
 
+def understood(solution: Solution) -> World | None:
+    """The world that won, or where somebody gave the signs, the story that they go against."""
+    best = won(solution)
+    if best is None and solution.given:
+        best = next((world for world in solution.facts.worlds if world.trust > GUESSED), None)
+    return best
+
+
 def rivals(solution: Solution) -> tuple[Rival, ...]:
     """All worlds, likeliest for the model first."""
     unknown = solution.facts.unknown
@@ -78,9 +86,7 @@ def clearness(solution: Solution) -> tuple[str, ...]:
     words = reasons(solution.language)
     world = won(solution)
     if world is None:
-        first = solution.facts.worlds[0] if solution.facts.worlds else None
-        against = solution.given and first is not None and first.trust > GUESSED
-        return (words.world["given" if against else "none"],)
+        return (words.world["none" if understood(solution) is None else "given"],)
     if world.trust == CLEAR:
         return (words.world["clear"],)
     return (words.world["doubted"], *words.doubts(world.doubts))
@@ -140,6 +146,11 @@ def _statement(solution: Solution, statement: Statement) -> dict[str, Any]:
         "verb": statement.verb,
         "words": [[columns.starts[word], columns.ends[word]] for word in statement.words],
     }
+
+
+def signs_of(solution: Solution, world: World) -> tuple[int, ...]:
+    """The signs that a world gives the quantities."""
+    return _without(world.signs, solution.facts.unknown)
 
 
 def _without(signs: tuple[int, ...], unknown: int) -> tuple[int, ...]:
