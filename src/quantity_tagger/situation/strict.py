@@ -122,6 +122,7 @@ def solved(ledger: Ledger, reading: Reading) -> Candidate | None:
         result.words,
         tuple(doubts),
         result.reasons,
+        story,
     )
 
 

@@ -13,7 +13,7 @@ from quantity_tagger.situation.families import parts
 from quantity_tagger.situation.readings import Reading
 from quantity_tagger.situation.scene import Options, Scene, settle, widened
 from quantity_tagger.situation.solve import Elimination, Solved
-from quantity_tagger.situation.statements import Number
+from quantity_tagger.situation.statements import Number, Statement
 
 #: Hand-set weights of what makes a reading less likely.
 COSTS = {
@@ -48,6 +48,9 @@ class Candidate:
     words: tuple[int, ...] = ()
     doubts: tuple[str, ...] = ()
     reasons: tuple[str, ...] = ()
+    #: the story as this reading takes it; a family that reads none has what it ``used``
+    story: Story | None = None
+    used: tuple[Statement, ...] = ()
 
     @property
     def trusted(self) -> bool:
@@ -225,4 +228,5 @@ def _candidate(
         solved.words,
         tuple(doubts),
         solved.reasons,
+        story,
     )
