@@ -34,7 +34,7 @@ def features(problem: Problem, facts: Facts) -> list[str]:
     understood as one of addition and subtraction.
     """
     found = languages.get(problem.language).scope_features(problem, facts)
-    first = facts.worlds[0] if facts.worlds else None
+    first = facts.beyond or (facts.worlds[0] if facts.worlds else None)
     found.append(_UNDERSTOOD[first.trust if first else 0])
     if first:
         found.append(f"world {first.schema}")
@@ -50,15 +50,19 @@ def classify(
     facts: Facts,
     signs: Sequence[int] | None = None,
     classifier: Classifier | None = None,
+    *,
+    beyond: bool = False,
 ) -> Scope:
     """The verdict on a problem that has been read and analysed, by the bundled weights.
 
     ``signs`` are those it would be solved with; by default those that the analysis proposes.
+    ``beyond`` says that it is solved by a world that they do not write alone.
     """
     language = problem.language
     weighed = bundled(language) if classifier is None else classifier
     shares = weighed.probabilities(features(problem, facts))
-    code = ruled(problem, facts, proposed_signs(facts) if signs is None else signs)
+    signs = proposed_signs(facts) if signs is None else signs
+    code = ruled(problem, facts, signs, beyond=beyond)
     if code is not None:
         return Scope(code, min(shares[0], RULED), language)
     if shares[0] >= THRESHOLD:

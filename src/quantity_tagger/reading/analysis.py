@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Final
 
 from quantity_tagger import languages
+from quantity_tagger.problem.beyond import Beyond, Constant
 from quantity_tagger.problem.facts import (
     CLEAR,
     DOUBTED,
@@ -17,6 +18,7 @@ from quantity_tagger.problem.facts import (
     World,
 )
 from quantity_tagger.problem.pointing import echoes
+from quantity_tagger.reading.conversion import conversions
 from quantity_tagger.situation.outline import outline
 from quantity_tagger.situation.understand import SURE, Understanding
 
@@ -71,6 +73,8 @@ def _facts(problem: Problem, understood: Understanding) -> Facts:
         proposals=(Proposal("world", worlds[0].signs),) if clear else (),
         worlds=worlds,
         outlines=() if understood.story is None else outline(understood.story),
+        conversions=conversions(problem, facts),
+        beyond=_beyond(understood.candidates),
     )
 
 
@@ -92,6 +96,24 @@ def _worlds(candidates: Iterable[Candidate], unknown: int) -> tuple[World, ...]:
             if len(found) == WORLDS:
                 break
     return tuple(found)
+
+
+def _beyond(candidates: Sequence[Candidate]) -> Beyond | None:
+    """The likeliest candidate where signs cannot write it and additions can."""
+    first = candidates[0] if candidates else None
+    if first is None or first.signs is not None:
+        return None
+    times = first.times
+    if any(often.denominator != 1 for often in times):
+        return None
+    return Beyond(
+        first.schema,
+        tuple([int(often) for often in times]),
+        tuple([Constant(number, reason) for reason, number in first.constants]),
+        _trust(first),
+        first.cost,
+        first.words,
+    )
 
 
 def _trust(candidate: Candidate) -> int:

@@ -17,7 +17,6 @@ from quantity_tagger.situation.statements import Number, exact, whole
 from quantity_tagger.situation.understand import Candidate
 
 Signs = dict[int, int]
-_NONE: Final = Fraction(0)
 _ONE: Final = Fraction(1)
 #: A guess comes after readings with doubts, before those that contradict themselves.
 COST = 2.0
@@ -59,7 +58,7 @@ def _pair(story: Story) -> Iterator[Candidate]:
         if answer > 0:
             cost = COST + 0.8 + 0.1 * number
             both = (exact(shares[0]), exact(shares[1]))
-            yield Candidate(both, _NONE, schema, cost, answer, (), ("a guess",))
+            yield Candidate(both, schema, cost, answer, (), ("a guess",))
 
 
 def _candidate(story: Story, schema: str, signs: Signs, cost: float) -> Candidate | None:
@@ -80,7 +79,8 @@ def _candidate(story: Story, schema: str, signs: Signs, cost: float) -> Candidat
         shares, answer = [-share for share in shares], -answer
     words = tuple(sorted({word for place in signs for word in story.facts[place].words}))
     coefficients = tuple([exact(share) for share in shares])
-    return Candidate(coefficients, _NONE, schema, cost, exact(answer), words, ("a guess",))
+    factors = tuple([abs(share) or _ONE for share in coefficients])
+    return Candidate(coefficients, schema, cost, exact(answer), words, ("a guess",), factors)
 
 
 def _guesses(story: Story) -> Iterator[tuple[str, Signs]]:

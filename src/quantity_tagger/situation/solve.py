@@ -24,22 +24,39 @@ _Definition = tuple[Form, dict[int, Number]]
 
 @dataclass(frozen=True, slots=True)
 class Solved:
-    """x = Σ ``coefficients`` · q + ``constant`` = ``value``; ``used`` are the statements that it
-    rests on.
+    """x = Σ ``coefficients`` · q + Σ ``constants`` = ``value``, each constant with its reason.
+
+    ``sizes`` are those of the units in which the quantities are told; ``used`` are the statements
+    that it rests on.
     """
 
     coefficients: tuple[Fraction, ...]
-    constant: Fraction
+    constants: Mapping[str, Fraction]
     value: Fraction
+    sizes: tuple[Fraction, ...]
     used: tuple[Statement, ...]
-    reasons: tuple[str, ...] = ()
 
-    def scaled(self, unit: Fraction) -> tuple[tuple[Fraction, ...], Fraction, Fraction]:
-        """Coefficients, constant and value in a unit of so many base units."""
+    @property
+    def constant(self) -> Fraction:
+        return sum(self.constants.values(), Fraction(0))
+
+    def scaled(self, unit: Fraction) -> Solved:
+        """The same in a unit of so many base units."""
         if unit == 1:
-            return self.coefficients, self.constant, self.value
-        coefficients = tuple([share / unit for share in self.coefficients])
-        return coefficients, self.constant / unit, self.value / unit
+            return self
+        return self._times(1 / unit, tuple([size / unit for size in self.sizes]))
+
+    def negated(self) -> Solved:
+        return self._times(Fraction(-1), self.sizes)
+
+    def _times(self, share: Fraction, sizes: tuple[Fraction, ...]) -> Solved:
+        return Solved(
+            tuple([own * share for own in self.coefficients]),
+            {reason: own * share for reason, own in self.constants.items()},
+            self.value * share,
+            sizes,
+            self.used,
+        )
 
 
 class Elimination:
@@ -161,9 +178,9 @@ class Elimination:
             return None
         weights = self._weights(form)
         coefficients: list[Number] = [0] * len(self._values)
-        constant: Number = 0
+        sizes: list[Number] = [1] * len(self._values)
+        constants: dict[str, Number] = {}
         used: list[Statement] = []
-        reasons: list[str] = []
         for place in sorted(weights):
             statement = self._statements[place]
             given = statement.given
@@ -171,12 +188,17 @@ class Elimination:
             used.append(statement)
             for quantity, part in given.quantities.items():
                 coefficients[quantity] += share * whole(part)
+                sizes[quantity] = abs(part)
             if given.constant:
-                constant += share * whole(given.constant)
-                if given.reason:
-                    reasons.append(given.reason)
-        found = tuple([exact(share) for share in coefficients])
-        return Solved(found, exact(constant), exact(told), tuple(used), tuple(reasons))
+                constant = constants.get(given.reason, 0) + share * whole(given.constant)
+                constants[given.reason] = constant
+        return Solved(
+            tuple([exact(share) for share in coefficients]),
+            {reason: exact(number) for reason, number in constants.items() if number},
+            exact(told),
+            tuple([exact(size) for size in sizes]),
+            tuple(used),
+        )
 
     def value(self, asked: Mapping[Hashable, Number]) -> Number | None:
         """The number that the world gives a form, None where it does not determine it."""

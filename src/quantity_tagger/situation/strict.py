@@ -15,7 +15,7 @@ from quantity_tagger.situation.scene import side_fact
 from quantity_tagger.situation.solve import Elimination
 from quantity_tagger.situation.statements import Form, plus
 from quantity_tagger.situation.statements import times as scaled
-from quantity_tagger.situation.understand import Candidate
+from quantity_tagger.situation.understand import Candidate, told_by
 
 _ONE = 1
 
@@ -76,16 +76,16 @@ def solved(ledger: Ledger, reading: Reading) -> Candidate | None:
     result = solver.solve(reading.form)
     if result is None:
         return None
-    coefficients, constant, answer = result.scaled(reading.scale)
-    if reading.absolute and answer < 0:
-        coefficients = tuple([-share for share in coefficients])
-        constant, answer = -constant, -answer
+    result = result.scaled(reading.scale)
+    if reading.absolute and result.value < 0:
+        result = result.negated()
+    coefficients, answer = result.coefficients, result.value
     doubts: list[str] = []
     cost = reading.cost + sum(statement.cost for statement in result.used)
     used = sum(1 for share in coefficients if share)
     if not used:
         return None
-    if used == 1 and not constant and reading.scale == 1:
+    if used == 1 and not result.constants and reading.scale == 1:
         doubts.append("the answer is told")
         cost += 2
     if answer < 0:
@@ -113,10 +113,7 @@ def solved(ledger: Ledger, reading: Reading) -> Candidate | None:
         doubts.append("what is still to do is asked")
         cost += 1.0
     cost += _left_out(ledger, coefficients, doubts)
-    words = tuple(sorted({word for statement in result.used for word in statement.words}))
-    return Candidate(
-        coefficients, constant, reading.schema, cost, answer, words, tuple(doubts), result.reasons
-    )
+    return told_by(result, reading.schema, cost, doubts)
 
 
 def _left_out(ledger: Ledger, coefficients: tuple[Fraction, ...], doubts: list[str]) -> float:

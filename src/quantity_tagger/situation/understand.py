@@ -31,19 +31,21 @@ TRUSTED = 1.0
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """x = Σ ``coefficients`` · q + ``constant``, from the schema named; lower ``cost`` is better.
+    """x = Σ ``coefficients`` · q + Σ ``constants``, from the schema named; lower ``cost`` is better.
 
-    ``doubts`` says what lowers the trust, ``words`` the tokens that the solution rests on.
+    ``doubts`` says what lowers the trust, ``words`` the tokens that the solution rests on,
+    ``factors`` how many of the asked unit are in that of each quantity. A constant is told by its
+    reason.
     """
 
     coefficients: tuple[Fraction, ...]
-    constant: Fraction
     schema: str
     cost: float
     answer: Fraction
     words: tuple[int, ...] = ()
     doubts: tuple[str, ...] = ()
-    reasons: tuple[str, ...] = ()
+    factors: tuple[Fraction, ...] = ()
+    constants: tuple[tuple[str, Fraction], ...] = ()
 
     @property
     def trusted(self) -> bool:
@@ -51,11 +53,23 @@ class Candidate:
         return self.cost < TRUSTED
 
     @property
+    def constant(self) -> Fraction:
+        return sum([number for _, number in self.constants], Fraction(0))
+
+    @property
+    def times(self) -> tuple[Fraction, ...]:
+        """How often each quantity is added, in the asked unit; below 0 where it is taken away."""
+        if not self.factors:
+            return self.coefficients
+        return tuple([c / f for c, f in zip(self.coefficients, self.factors, strict=True)])
+
+    @property
     def signs(self) -> tuple[int, ...] | None:
-        """The coefficients where all are signs and nothing unsaid is added."""
-        if self.constant or any(share not in (-1, 0, 1) for share in self.coefficients):
+        """How often each is added where none is twice and nothing unsaid is added."""
+        times = self.times
+        if self.constants or any(share not in (-1, 0, 1) for share in times):
             return None
-        return tuple(int(share) for share in self.coefficients)
+        return tuple(int(share) for share in times)
 
 
 #: What speaks against an equation, each with its cost.
@@ -160,15 +174,16 @@ def _candidate(
     scene: Scene, reading: Reading, solver: Elimination, solved: Solved, cost: float
 ) -> Candidate | None:
     story = scene.story
-    coefficients, constant, answer = solved.scaled(reading.scale)
-    if reading.absolute and answer < 0:
-        coefficients, constant, answer = _negated(coefficients), -constant, -answer
+    solved = solved.scaled(reading.scale)
+    if reading.absolute and solved.value < 0:
+        solved = solved.negated()
+    coefficients, answer = solved.coefficients, solved.value
     if answer < 0 or not any(coefficients):
         return None
     doubts = list(scene.doubts)
     cost += scene.cost + reading.cost + sum(statement.cost for statement in solved.used)
     used = sum(1 for share in coefficients if share)
-    if used == 1 and not constant and 1 in coefficients:
+    if used == 1 and not solved.constants and 1 in coefficients:
         cost += COSTS["trivial"]
         doubts.append("the answer is told")
     if answer == 0:
@@ -204,7 +219,19 @@ def _candidate(
             cost += COSTS["left out"]
             doubts.append("a number of the asked kind is left out")
     cost += COSTS["unread"] * len(story.question.unread)
+    return told_by(solved, reading.schema, cost, doubts)
+
+
+def told_by(solved: Solved, schema: str, cost: float, doubts: Sequence[str]) -> Candidate:
+    """The candidate that a solution is, with what speaks against it."""
     words = tuple(sorted({word for statement in solved.used for word in statement.words}))
     return Candidate(
-        coefficients, constant, reading.schema, cost, answer, words, tuple(doubts), solved.reasons
+        solved.coefficients,
+        schema,
+        cost,
+        solved.value,
+        words,
+        tuple(doubts),
+        solved.sizes,
+        tuple(solved.constants.items()),
     )

@@ -27,6 +27,7 @@ SENTENCES: Final = Sentences(
     question="题目问的是：{question}",
     unused="{quantities}用不上。",
     unused_many="{quantities}都用不上。",
+    convert="{step}。",
     first="先看{quantity}。",
     add="加上{quantity}：{step}。",
     take_away="减去{quantity}：{step}。",
@@ -60,4 +61,8 @@ SENTENCES: Final = Sentences(
     last_comma="和",
     noun_last=False,
     plural_units=False,
+    reasons={
+        "oneself": "自己",
+        "told": "没有写成数的",
+    },
 )

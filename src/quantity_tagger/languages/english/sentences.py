@@ -29,6 +29,7 @@ SENTENCES: Final = Sentences(
     question="The question is: {question}",
     unused="We do not need {quantities} for it.",
     unused_many="We do not need {quantities} for it.",
+    convert="{step}.",
     first="Start with {quantity}.",
     add="Add {quantity}: {step}.",
     take_away="Take away {quantity}: {step}.",
@@ -62,4 +63,8 @@ SENTENCES: Final = Sentences(
     last_comma=" and ",
     noun_last=True,
     plural_units=True,
+    reasons={
+        "oneself": "the one who stands there",
+        "told": "told without a number",
+    },
 )

@@ -115,9 +115,9 @@ def _candidate(
         shares, answer = [-share for share in shares], -answer
     if not answer or sum(1 for share in shares if share) < 2:
         return None
-    return Candidate(
-        tuple(shares), Fraction(0), schema, cost, answer, tuple(sorted(words)), ("a guess",)
-    )
+    factors = tuple([abs(share) or Fraction(1) for share in shares])
+    told = tuple(sorted(words))
+    return Candidate(tuple(shares), schema, cost, answer, told, ("a guess",), factors)
 
 
 def _equations(problem: Problem, own: list[Piece], asked: Piece) -> Iterator[tuple[str, Signs]]:

@@ -159,23 +159,6 @@ def dimensions() -> dict[str, str]:
 
 
 @cache
-def scales() -> dict[str, tuple[str, int]]:
-    """For a unit its dimension's smallest step and how many of those it is."""
-    found: dict[str, tuple[str, int]] = {}
-    for line in (
-        "毫米 1 厘米 10 公分 10 分米 100 米 1000 千米 1000000 公里 1000000",
-        "克 1 两 50 斤 500 千克 1000 公斤 1000 吨 1000000",
-        "分 1 角 10 毛 10 元 100 块 100",
-        "秒 1 分钟 60 小时 3600",
-        "毫升 1 升 1000",
-    ):
-        parts = line.split()
-        for unit, size in zip(parts[::2], parts[1::2], strict=True):
-            found[unit] = (parts[0], int(size))
-    return found
-
-
-@cache
 def time_order() -> dict[str, tuple[int, int]]:
     """For a named time its line and its place in it."""
     found: dict[str, tuple[int, int]] = {}

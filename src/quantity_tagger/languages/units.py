@@ -1,0 +1,46 @@
+"""Units of measurement and their exact sizes, from the lexicon of each language.
+
+A table of our own: what school problems measure with is some sixty names, among them 斤, 角 and
+dozens, that no library of physical units has, and every size has to be exact.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from functools import cache
+
+from quantity_tagger.languages.lexicon import load
+
+#: Dimension → size in its smallest unit; None where it is no fixed number of those.
+Sizes = Mapping[str, Fraction | None]
+
+
+@cache
+def units(language: str) -> Mapping[str, Sizes]:
+    """For each name of a unit the dimensions that it may be of, and its size in each."""
+    found: dict[str, dict[str, Fraction | None]] = {}
+    for dimension, lines in load(language, "dimensions").items():
+        for line in lines:
+            size, *names = line.split()
+            for name in names:
+                found.setdefault(name, {})[dimension] = None if size == "?" else Fraction(size)
+    return found
+
+
+def shared(language: str, one: str, other: str) -> str | None:
+    """The dimension that two units measure, None where they have none in common."""
+    known = units(language)
+    theirs = known.get(other, {})
+    return next((dimension for dimension in known.get(one, {}) if dimension in theirs), None)
+
+
+def factor(language: str, one: str, other: str) -> Fraction | None:
+    """How many of the other unit are in one; None where that is not known exactly."""
+    if one == other:
+        return Fraction(1)
+    dimension = shared(language, one, other)
+    if dimension is None:
+        return None
+    size, its = units(language)[one][dimension], units(language)[other][dimension]
+    return None if size is None or its is None else size / its

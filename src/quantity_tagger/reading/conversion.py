@@ -1,0 +1,98 @@
+"""Amounts in the unit that is asked for: 2 m are 200 cm where centimeters are."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from quantity_tagger import languages
+from quantity_tagger.languages.units import factor, shared, units
+from quantity_tagger.problem.beyond import Conversion, Conversions
+from quantity_tagger.problem.problem import Problem, Quantity
+
+if TYPE_CHECKING:
+    from quantity_tagger.problem.facts import Facts
+
+#: Money is told in its larger unit where a question names none, all else in the smaller one.
+_IN_THE_LARGER = "money"
+
+
+def conversions(problem: Problem, facts: Facts) -> Conversions:
+    """How each quantity comes to the asked unit; empty where all that measure alike have it."""
+    language = problem.language
+    known = units(language)
+    told = [entry.unit for entry in facts.quantities if entry.value is not None]
+    asked = facts.question.unit if problem.unknown.unit else ""
+    if len({unit for unit in (*told, asked) if unit in known}) < 2:
+        return ()
+    to = _asked_for(problem)
+    if asked not in known:
+        if asked and facts.question.unit_kind == "count":
+            return ()
+        asked = _unit_of_all(told, facts.question.unit, language)
+        to = next(
+            (
+                _written(problem, quantity, unit)
+                for quantity, unit in zip(problem.quantities, told, strict=True)
+                if unit == asked
+            ),
+            asked,
+        )
+    found: list[Conversion | None] = []
+    for quantity, unit in zip(problem.quantities, told, strict=True):
+        each = factor(language, unit, asked)
+        if each == 1 or shared(language, unit, asked) is None:
+            found.append(None)
+        else:
+            found.append(Conversion(each, _written(problem, quantity, unit), to))
+    return tuple(found) if any(found) else ()
+
+
+def in_one_unit(problems: Sequence[Problem], facts: Sequence[Facts]) -> list[Problem]:
+    """The problems with the values of their quantities in the asked unit."""
+    return [
+        _converted(problem, found.conversions) if found.conversions else problem
+        for problem, found in zip(problems, facts, strict=True)
+    ]
+
+
+def _converted(problem: Problem, changes: Conversions) -> Problem:
+    return problem._replace(
+        quantities=tuple(
+            quantity
+            if change is None or change.factor is None
+            else quantity._replace(value=quantity.value * change.factor)
+            for quantity, change in zip(problem.quantities, changes, strict=True)
+        )
+    )
+
+
+def _asked_for(problem: Problem) -> str:
+    """The unit as the question writes it."""
+    last = languages.get(problem.language).sentences.noun_last
+    unit = problem.unknown.unit
+    return unit[-1 if last else 0] if unit else ""
+
+
+def _unit_of_all(told: list[str], last: str, language: str) -> str:
+    """The unit to answer in where the question names none."""
+    alike = [unit for unit in told if shared(language, unit, last) is not None] or told
+    one = next((unit for unit in alike if unit in units(language)), "")
+    sizes = {unit: size for unit in alike if (size := factor(language, unit, one)) is not None}
+    if not sizes:
+        return one
+    larger = any(name.startswith(_IN_THE_LARGER) for name in units(language)[one])
+    return (max if larger else min)(sizes, key=lambda unit: sizes[unit])
+
+
+def _written(problem: Problem, quantity: Quantity, unit: str) -> str:
+    """The unit as the text writes it after the number; empty where it stands in it: 5角5分."""
+    language, columns = problem.language, problem.document.columns
+    after = quantity.token + 1
+    if after < len(columns.texts):
+        names = columns.texts[after], columns.lemmas[after]
+        if any(factor(language, name, unit) == 1 for name in names):
+            return columns.texts[after]
+    if unit in quantity.text:
+        return ""
+    return quantity.unit[-1] if quantity.unit else unit
