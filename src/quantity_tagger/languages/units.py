@@ -12,19 +12,21 @@ from functools import cache
 
 from quantity_tagger.languages.lexicon import load
 
-#: Dimension → size in its smallest unit; None where it is no fixed number of those.
-Sizes = Mapping[str, Fraction | None]
+#: Dimension → which of its units, and how many of the smallest that is; None where it is no fixed
+#: number of those.
+Sizes = Mapping[str, tuple[int, Fraction | None]]
 
 
 @cache
 def units(language: str) -> Mapping[str, Sizes]:
     """For each name of a unit the dimensions that it may be of, and its size in each."""
-    found: dict[str, dict[str, Fraction | None]] = {}
+    found: dict[str, dict[str, tuple[int, Fraction | None]]] = {}
     for dimension, lines in load(language, "dimensions").items():
-        for line in lines:
+        for number, line in enumerate(lines):
             size, *names = line.split()
             for name in names:
-                found.setdefault(name, {})[dimension] = None if size == "?" else Fraction(size)
+                known = None if size == "?" else Fraction(size)
+                found.setdefault(name, {})[dimension] = number, known
     return found
 
 
@@ -42,5 +44,7 @@ def factor(language: str, one: str, other: str) -> Fraction | None:
     dimension = shared(language, one, other)
     if dimension is None:
         return None
-    size, its = units(language)[one][dimension], units(language)[other][dimension]
-    return None if size is None or its is None else size / its
+    mine, theirs = units(language)[one][dimension], units(language)[other][dimension]
+    if mine[0] == theirs[0]:
+        return Fraction(1)
+    return None if mine[1] is None or theirs[1] is None else mine[1] / theirs[1]

@@ -18,7 +18,7 @@ from quantity_tagger.problem.facts import (
     World,
 )
 from quantity_tagger.problem.pointing import echoes
-from quantity_tagger.reading.conversion import conversions
+from quantity_tagger.reading.conversion import Times, conversions, in_asked_unit, signs_of
 from quantity_tagger.situation.outline import outline
 from quantity_tagger.situation.understand import SURE, Understanding
 
@@ -30,6 +30,9 @@ __all__ = ["Facts", "QuantityFacts", "QuestionFacts", "analyse", "analyse_all", 
 
 WORLDS: Final = 4
 """How many readings of a story are kept."""
+
+OFTEN: Final = 5
+"""How often a number is added at most; what is needed more often is multiplied."""
 
 LONGEST: Final = 1_000
 """Tokens of a text that may be a story; what is longer is described and not understood."""
@@ -65,16 +68,20 @@ def _may_be_story(problem: Problem) -> bool:
 
 
 def _facts(problem: Problem, understood: Understanding) -> Facts:
-    language = languages.get(problem.language)
-    worlds = _worlds(understood.candidates, problem.place_of_unknown)
+    candidates, language = understood.candidates, languages.get(problem.language)
+    plain = bool(candidates) and candidates[0].signs is not None and _trust(candidates[0]) == CLEAR
+    facts = _with_echoes(problem, language.analyse(problem, guess=not plain))
+    changes = conversions(problem, facts)
+    named = bool(problem.unknown.unit)
+    often = [in_asked_unit(one, changes, named) for one in candidates]
+    worlds = _worlds(candidates, often, problem.place_of_unknown)
     clear = bool(worlds) and worlds[0].trust == CLEAR
-    facts = _with_echoes(problem, language.analyse(problem, guess=not clear))
     return facts.completed(
         proposals=(Proposal("world", worlds[0].signs),) if clear else (),
         worlds=worlds,
         outlines=() if understood.story is None else outline(understood.story),
-        conversions=conversions(problem, facts),
-        beyond=_beyond(understood.candidates),
+        conversions=changes,
+        beyond=_beyond(candidates[0], often[0]) if candidates else None,
     )
 
 
@@ -85,11 +92,13 @@ def _with_echoes(problem: Problem, facts: Facts) -> Facts:
     return facts.completed(echoes=echoes(problem, units, tagset))
 
 
-def _worlds(candidates: Iterable[Candidate], unknown: int) -> tuple[World, ...]:
-    """The first of the candidates that signs can write."""
+def _worlds(
+    candidates: Iterable[Candidate], often: Iterable[Times], unknown: int
+) -> tuple[World, ...]:
+    """The first of the candidates that signs can write, units aside."""
     found: list[World] = []
-    for one in candidates:
-        signs = one.signs
+    for one, times in zip(candidates, often, strict=True):
+        signs = signs_of(times) if not one.constants else None
         if signs is not None:
             whole = (*signs[:unknown], -1, *signs[unknown:])
             found.append(World(one.schema, whole, _trust(one), one.cost, one.words))
@@ -98,21 +107,18 @@ def _worlds(candidates: Iterable[Candidate], unknown: int) -> tuple[World, ...]:
     return tuple(found)
 
 
-def _beyond(candidates: Sequence[Candidate]) -> Beyond | None:
+def _beyond(candidate: Candidate, times: Times) -> Beyond | None:
     """The likeliest candidate where signs cannot write it and additions can."""
-    first = candidates[0] if candidates else None
-    if first is None or first.signs is not None:
-        return None
-    times = first.times
-    if any(often.denominator != 1 for often in times):
+    whole = all(share.denominator == 1 and abs(share) <= OFTEN for share in times)
+    if not whole or not (candidate.constants or signs_of(times) is None):
         return None
     return Beyond(
-        first.schema,
-        tuple([int(often) for often in times]),
-        tuple([Constant(number, reason) for reason, number in first.constants]),
-        _trust(first),
-        first.cost,
-        first.words,
+        candidate.schema,
+        tuple([int(share) for share in times]),
+        tuple([Constant(number, reason) for reason, number in candidate.constants]),
+        _trust(candidate),
+        candidate.cost,
+        candidate.words,
     )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from quantity_tagger import languages
@@ -12,6 +13,10 @@ from quantity_tagger.problem.problem import Problem, Quantity
 
 if TYPE_CHECKING:
     from quantity_tagger.problem.facts import Facts
+    from quantity_tagger.situation.understand import Candidate
+
+#: How often each quantity is added to x; below 0 where it is taken away.
+Times = tuple[Fraction, ...]
 
 #: Money is told in its larger unit where a question names none, all else in the smaller one.
 _IN_THE_LARGER = "money"
@@ -65,6 +70,23 @@ def _converted(problem: Problem, changes: Conversions) -> Problem:
             for quantity, change in zip(problem.quantities, changes, strict=True)
         )
     )
+
+
+def in_asked_unit(candidate: Candidate, changes: Conversions, named: bool) -> Times:
+    """How often a candidate adds each quantity once that is in the asked unit. Where the question
+    has not ``named`` it, the candidate may have chosen another: its smallest share is then 1.
+    """
+    if not changes:
+        return candidate.coefficients
+    factors = [1 if one is None or one.factor is None else one.factor for one in changes]
+    times = [share / each for share, each in zip(candidate.coefficients, factors, strict=True)]
+    unit = 1 if named else min((abs(share) for share in times if share), default=1)
+    return tuple([share / unit for share in times])
+
+
+def signs_of(times: Times) -> tuple[int, ...] | None:
+    """The signs where no quantity is needed more than once."""
+    return tuple(map(int, times)) if all(share in (-1, 0, 1) for share in times) else None
 
 
 def _asked_for(problem: Problem) -> str:

@@ -79,8 +79,7 @@ def _candidate(story: Story, schema: str, signs: Signs, cost: float) -> Candidat
         shares, answer = [-share for share in shares], -answer
     words = tuple(sorted({word for place in signs for word in story.facts[place].words}))
     coefficients = tuple([exact(share) for share in shares])
-    factors = tuple([abs(share) or _ONE for share in coefficients])
-    return Candidate(coefficients, schema, cost, exact(answer), words, ("a guess",), factors)
+    return Candidate(coefficients, schema, cost, exact(answer), words, ("a guess",))
 
 
 def _guesses(story: Story) -> Iterator[tuple[str, Signs]]:

@@ -24,16 +24,13 @@ _Definition = tuple[Form, dict[int, Number]]
 
 @dataclass(frozen=True, slots=True)
 class Solved:
-    """x = Σ ``coefficients`` · q + Σ ``constants`` = ``value``, each constant with its reason.
-
-    ``sizes`` are those of the units in which the quantities are told; ``used`` are the statements
-    that it rests on.
+    """x = Σ ``coefficients`` · q + Σ ``constants`` = ``value``, each constant by its reason;
+    ``used`` are the statements that it rests on.
     """
 
     coefficients: tuple[Fraction, ...]
     constants: Mapping[str, Fraction]
     value: Fraction
-    sizes: tuple[Fraction, ...]
     used: tuple[Statement, ...]
 
     @property
@@ -42,19 +39,16 @@ class Solved:
 
     def scaled(self, unit: Fraction) -> Solved:
         """The same in a unit of so many base units."""
-        if unit == 1:
-            return self
-        return self._times(1 / unit, tuple([size / unit for size in self.sizes]))
+        return self if unit == 1 else self._times(1 / unit)
 
     def negated(self) -> Solved:
-        return self._times(Fraction(-1), self.sizes)
+        return self._times(Fraction(-1))
 
-    def _times(self, share: Fraction, sizes: tuple[Fraction, ...]) -> Solved:
+    def _times(self, share: Fraction) -> Solved:
         return Solved(
             tuple([own * share for own in self.coefficients]),
             {reason: own * share for reason, own in self.constants.items()},
             self.value * share,
-            sizes,
             self.used,
         )
 
@@ -178,7 +172,6 @@ class Elimination:
             return None
         weights = self._weights(form)
         coefficients: list[Number] = [0] * len(self._values)
-        sizes: list[Number] = [1] * len(self._values)
         constants: dict[str, Number] = {}
         used: list[Statement] = []
         for place in sorted(weights):
@@ -188,7 +181,6 @@ class Elimination:
             used.append(statement)
             for quantity, part in given.quantities.items():
                 coefficients[quantity] += share * whole(part)
-                sizes[quantity] = abs(part)
             if given.constant:
                 constant = constants.get(given.reason, 0) + share * whole(given.constant)
                 constants[given.reason] = constant
@@ -196,7 +188,6 @@ class Elimination:
             tuple([exact(share) for share in coefficients]),
             {reason: exact(number) for reason, number in constants.items() if number},
             exact(told),
-            tuple([exact(size) for size in sizes]),
             tuple(used),
         )
 

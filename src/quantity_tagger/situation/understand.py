@@ -31,11 +31,11 @@ TRUSTED = 1.0
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """x = Σ ``coefficients`` · q + Σ ``constants``, from the schema named; lower ``cost`` is better.
+    """x = Σ ``coefficients`` · q + Σ ``constants``, from the schema named; lower ``cost`` is
+    better.
 
-    ``doubts`` says what lowers the trust, ``words`` the tokens that the solution rests on,
-    ``factors`` how many of the asked unit are in that of each quantity. A constant is told by its
-    reason.
+    ``doubts`` says what lowers the trust, ``words`` the tokens that the solution rests on. Each
+    constant has its reason before it.
     """
 
     coefficients: tuple[Fraction, ...]
@@ -44,7 +44,6 @@ class Candidate:
     answer: Fraction
     words: tuple[int, ...] = ()
     doubts: tuple[str, ...] = ()
-    factors: tuple[Fraction, ...] = ()
     constants: tuple[tuple[str, Fraction], ...] = ()
 
     @property
@@ -57,19 +56,11 @@ class Candidate:
         return sum([number for _, number in self.constants], Fraction(0))
 
     @property
-    def times(self) -> tuple[Fraction, ...]:
-        """How often each quantity is added, in the asked unit; below 0 where it is taken away."""
-        if not self.factors:
-            return self.coefficients
-        return tuple([c / f for c, f in zip(self.coefficients, self.factors, strict=True)])
-
-    @property
     def signs(self) -> tuple[int, ...] | None:
-        """How often each is added where none is twice and nothing unsaid is added."""
-        times = self.times
-        if self.constants or any(share not in (-1, 0, 1) for share in times):
+        """The coefficients where all are signs and nothing unsaid is added."""
+        if self.constants or any(share not in (-1, 0, 1) for share in self.coefficients):
             return None
-        return tuple(int(share) for share in times)
+        return tuple(int(share) for share in self.coefficients)
 
 
 #: What speaks against an equation, each with its cost.
@@ -232,6 +223,5 @@ def told_by(solved: Solved, schema: str, cost: float, doubts: Sequence[str]) -> 
         solved.value,
         words,
         tuple(doubts),
-        solved.sizes,
         tuple(solved.constants.items()),
     )

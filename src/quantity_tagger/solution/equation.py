@@ -13,7 +13,7 @@ from decimal import Decimal
 from fractions import Fraction
 from itertools import accumulate
 from numbers import Rational
-from typing import TYPE_CHECKING, ClassVar, NamedTuple
+from typing import TYPE_CHECKING, ClassVar, Final, NamedTuple
 
 from quantity_tagger.errors import QuantityTaggerError
 from quantity_tagger.problem.notation import MINUS, PLAIN, Style, rewrite, to_latex, write
@@ -22,6 +22,9 @@ from quantity_tagger.values import Value
 if TYPE_CHECKING:
     from quantity_tagger.problem.beyond import Beyond, Constant, Conversion, Conversions
     from quantity_tagger.problem.problem import Quantity
+
+
+_ONE: Final = Fraction(1)
 
 
 class Term(NamedTuple):
@@ -244,9 +247,9 @@ class Equation(Value):
     def _identity(self) -> tuple[object, ...]:
         return self.values, self.coefficients, tuple([one.value for one in self.constants])
 
-    def _factor(self, place: int) -> Fraction | int:
+    def _factor(self, place: int) -> Fraction:
         change = self.conversions[place] if self.conversions else None
-        return 1 if change is None or change.factor is None else change.factor
+        return _ONE if change is None or change.factor is None else change.factor
 
     def _form(self) -> _Form:
         """Worked out when it is first asked for: most alternatives are never printed."""

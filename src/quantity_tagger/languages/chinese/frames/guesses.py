@@ -115,9 +115,7 @@ def _candidate(
         shares, answer = [-share for share in shares], -answer
     if not answer or sum(1 for share in shares if share) < 2:
         return None
-    factors = tuple([abs(share) or Fraction(1) for share in shares])
-    told = tuple(sorted(words))
-    return Candidate(tuple(shares), schema, cost, answer, told, ("a guess",), factors)
+    return Candidate(tuple(shares), schema, cost, answer, tuple(sorted(words)), ("a guess",))
 
 
 def _equations(problem: Problem, own: list[Piece], asked: Piece) -> Iterator[tuple[str, Signs]]:

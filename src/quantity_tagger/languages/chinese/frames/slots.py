@@ -213,7 +213,7 @@ def unit_scales(told: Sequence[str]) -> dict[str, Fraction]:
     """
     sizes: dict[str, dict[str, Fraction]] = {}
     for unit in dict.fromkeys(told):
-        for dimension, size in units("zh").get(unit, {}).items():
+        for dimension, (_, size) in units("zh").get(unit, {}).items():
             if size is not None:
                 sizes.setdefault(dimension, {})[unit] = size
     found: dict[str, Fraction] = {}
