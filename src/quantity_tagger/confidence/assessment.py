@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from quantity_tagger.confidence.calibration import NOT_UNDERSTOOD, evidence, follows, rescaled
+from quantity_tagger.confidence.comparison import put_twice
 from quantity_tagger.confidence.scope import Scope, classify
+from quantity_tagger.confidence.unsaid import put_in
+from quantity_tagger.confidence.verdict import NUMBER_TWICE, UNSAID_NUMBER
 from quantity_tagger.model.calibration import Calibration
 from quantity_tagger.model.decoding import Tagging
 from quantity_tagger.problem.beyond import Beyond
@@ -74,12 +78,21 @@ def assess(
             confidence = min(confidence, NOT_UNDERSTOOD)
         tagging = Tagging(rescaled(tagging.candidates, confidence), tagging.spans)
     beyond = facts.beyond
-    share = 0.0 if beyond is None else BEYOND[beyond.trust]
-    if beyond is None or not share:
+    if beyond is None or not BEYOND[beyond.trust]:
+        beyond = _put_in(problem, facts, signs, scope)
+    if beyond is None:
         return Assessment(tagging, scope, seen)
+    share = BEYOND[beyond.trust]
     left = tuple([(its, probability * (1 - share)) for its, probability in tagging.candidates])
     tagging = Tagging(left, tagging.spans)
     if share <= left[0][1]:
         return Assessment(tagging, scope, seen)
     scope = classify(problem, facts, beyond.signs, beyond=True)
     return Assessment(tagging, scope, seen, beyond, share)
+
+
+def _put_in(problem: Problem, facts: Facts, signs: Sequence[int], scope: Scope) -> Beyond | None:
+    """What a verdict finds lacking in the signs, put in where it is plain."""
+    if scope.code == NUMBER_TWICE:
+        return put_twice(problem, facts, signs)
+    return put_in(problem, facts, signs) if scope.code == UNSAID_NUMBER else None

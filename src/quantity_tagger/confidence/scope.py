@@ -61,6 +61,8 @@ def classify(
     language = problem.language
     weighed = bundled(language) if classifier is None else classifier
     shares = weighed.probabilities(features(problem, facts))
+    if beyond:  # nothing is missing
+        shares = (shares[0] + shares[2], shares[1], 0.0)
     signs = proposed_signs(facts) if signs is None else signs
     code = ruled(problem, facts, signs, beyond=beyond)
     if code is not None:

@@ -18,7 +18,13 @@ from quantity_tagger.problem.facts import (
     World,
 )
 from quantity_tagger.problem.pointing import echoes
-from quantity_tagger.reading.conversion import Times, conversions, in_asked_unit, signs_of
+from quantity_tagger.reading.conversion import (
+    Times,
+    conversions,
+    in_asked_unit,
+    in_its_unit,
+    signs_of,
+)
 from quantity_tagger.situation.outline import outline
 from quantity_tagger.situation.understand import SURE, Understanding
 
@@ -76,7 +82,7 @@ def _facts(problem: Problem, understood: Understanding) -> Facts:
     often = [in_asked_unit(one, changes, named) for one in candidates]
     worlds = _worlds(candidates, often, problem.place_of_unknown)
     clear = bool(worlds) and worlds[0].trust == CLEAR
-    return facts.completed(
+    return in_its_unit(facts, changes).completed(
         proposals=(Proposal("world", worlds[0].signs),) if clear else (),
         worlds=worlds,
         outlines=() if understood.story is None else outline(understood.story),

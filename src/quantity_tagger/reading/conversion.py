@@ -89,6 +89,21 @@ def signs_of(times: Times) -> tuple[int, ...] | None:
     return tuple(map(int, times)) if all(share in (-1, 0, 1) for share in times) else None
 
 
+def in_its_unit(facts: Facts, changes: Conversions) -> Facts:
+    """The facts with amounts of another unit as amounts of the asked one."""
+    if not changes or not facts.question.unit:
+        return facts
+    left = iter(changes)
+    entries = []
+    for entry in facts.quantities:
+        change = None if entry.value is None else next(left)
+        if change is not None and change.factor is not None and entry.value is not None:
+            value = entry.value * change.factor
+            entry = entry._replace(value=value, unit=facts.question.unit)
+        entries.append(entry)
+    return facts._replace(quantities=tuple(entries))
+
+
 def _asked_for(problem: Problem) -> str:
     """The unit as the question writes it."""
     last = languages.get(problem.language).sentences.noun_last

@@ -64,5 +64,6 @@ SENTENCES: Final = Sentences(
     reasons={
         "oneself": "自己",
         "told": "没有写成数的",
+        "said": "{said}",
     },
 )

@@ -66,5 +66,6 @@ SENTENCES: Final = Sentences(
     reasons={
         "oneself": "the one who stands there",
         "told": "told without a number",
+        "said": "{said}",
     },
 )
