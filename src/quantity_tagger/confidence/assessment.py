@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from fractions import Fraction
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from quantity_tagger.confidence.calibration import NOT_UNDERSTOOD, evidence, follows, rescaled
@@ -12,6 +13,7 @@ from quantity_tagger.confidence.unsaid import put_in
 from quantity_tagger.confidence.verdict import NUMBER_TWICE, UNSAID_NUMBER
 from quantity_tagger.model.calibration import Calibration
 from quantity_tagger.model.decoding import Tagging
+from quantity_tagger.model.model import answer
 from quantity_tagger.problem.beyond import Beyond
 from quantity_tagger.problem.facts import CLEAR, DOUBTED, GUESSED
 from quantity_tagger.values import Value
@@ -30,11 +32,11 @@ has what was measured)."""
 class Assessment(Value):
     """A model's tagging of a problem, its candidates as likely as they are to be right, and whether
     the problem is one of addition and subtraction; ``evidence`` is what a calibration weighs.
-    Where a world ``beyond`` signs is likelier than all of them, it has the answer, as sure as
+    Where a world ``beyond`` signs is likelier than all of them, it has the ``answer``, as sure as
     ``certainty``.
     """
 
-    FIELDS: ClassVar = ("tagging", "scope", "evidence", "beyond", "certainty")
+    FIELDS: ClassVar = ("tagging", "scope", "evidence", "answer", "beyond", "certainty")
     __slots__ = FIELDS
 
     def __init__(
@@ -42,12 +44,14 @@ class Assessment(Value):
         tagging: Tagging,
         scope: Scope,
         evidence: Evidence,
+        answer: Fraction,
         beyond: Beyond | None = None,
         certainty: float = 0.0,
     ) -> None:
         self.tagging = tagging
         self.scope = scope
         self.evidence = evidence
+        self.answer = answer
         self.beyond = beyond
         self.certainty = certainty
 
@@ -81,14 +85,15 @@ def assess(
     if beyond is None or not BEYOND[beyond.trust]:
         beyond = _put_in(problem, facts, signs, scope)
     if beyond is None:
-        return Assessment(tagging, scope, seen)
+        return Assessment(tagging, scope, seen, answer(problem, signs))
     share = BEYOND[beyond.trust]
     left = tuple([(its, probability * (1 - share)) for its, probability in tagging.candidates])
     tagging = Tagging(left, tagging.spans)
     if share <= left[0][1]:
-        return Assessment(tagging, scope, seen)
+        return Assessment(tagging, scope, seen, answer(problem, signs))
     scope = classify(problem, facts, beyond.signs, beyond=True)
-    return Assessment(tagging, scope, seen, beyond, share)
+    found = answer(problem, beyond.times) + sum(one.value for one in beyond.constants)
+    return Assessment(tagging, scope, seen, found, beyond, share)
 
 
 def _put_in(problem: Problem, facts: Facts, signs: Sequence[int], scope: Scope) -> Beyond | None:

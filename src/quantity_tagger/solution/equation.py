@@ -129,8 +129,7 @@ class Equation(Value):
     @property
     def only_signs(self) -> bool:
         """Whether signs say it all, as in the paper."""
-        converts = any(map(_used, self.signs, self.conversions))
-        return not (self.constants or converts or self.repeats)
+        return not (self.constants or self.repeats or self.changes())
 
     @property
     def repeats(self) -> bool:
@@ -210,15 +209,21 @@ class Equation(Value):
     def converted(self, space: str = " ") -> tuple[str, ...]:
         """What was brought to the unit of x: ``2 m = 200 cm``."""
         found: dict[str, None] = {}
-        for place, change in enumerate(self.conversions):
-            if _used(self.signs[place], change):
-                assert change is not None
-                text = "" if self.written is None else self.written[place]
-                if change.unit:
-                    text = space.join((rewrite(text, self.values[place]), change.unit))
-                number = write(self.values[place] * self._factor(place), self._form().style)
-                found[f"{text} = {space.join((number, change.to))}"] = None
+        for place, change in self.changes().items():
+            text = "" if self.written is None else self.written[place]
+            if change.unit:
+                text = space.join((rewrite(text, self.values[place]), change.unit))
+            number = write(self.values[place] * self._factor(place), self._form().style)
+            found[f"{text} = {space.join((number, change.to))}"] = None
         return tuple(found)
+
+    def changes(self) -> dict[int, Conversion]:
+        """The conversions of the quantities in use, by their places."""
+        return {
+            place: change
+            for place, change in enumerate(self.conversions)
+            if change is not None and change.factor is not None and self.signs[place]
+        }
 
     def _check(self) -> None:
         if len(self.signs) != len(self.values):
@@ -283,10 +288,6 @@ class Equation(Value):
         value = self.constants[place].value
         sign = -self.sign_of_x if value > 0 else self.sign_of_x
         return Term(sign, write(abs(value), style), value, None, place)
-
-
-def _used(sign: int, change: Conversion | None) -> bool:
-    return sign != 0 and change is not None and change.factor is not None
 
 
 def _joined(terms: Sequence[Term]) -> str:

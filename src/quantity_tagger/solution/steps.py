@@ -78,6 +78,9 @@ def _unit_of_answer(solution: Solution) -> tuple[str, ...]:
     better than a wrong one.
     """
     words = _sentences(solution)
+    to = {change.to for change in solution.equation.changes().values()}
+    if to:
+        return solution.unknown.unit or tuple(to)
     units = [_unit(words, solution, one) for one in solution.quantities if one.sign and one.unit]
     asked = solution.unknown.unit
     if asked:
@@ -108,8 +111,8 @@ def _term(words: Sentences, solution: Solution, term: Term) -> str:
     equation = solution.equation
     if term.place is None:
         return f"{term.digits} ({words.reason(equation.constants[term.constant].reason)})"
-    change = equation.conversions[term.place] if equation.conversions else None
-    if change is not None and change.factor is not None:
+    change = equation.changes().get(term.place)
+    if change is not None:
         return languages.get(solution.language).space.join((term.digits, change.to))
     return _named(words, solution, solution.quantities[term.place])
 
