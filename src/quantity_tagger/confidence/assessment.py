@@ -91,7 +91,7 @@ def assess(
     tagging = Tagging(left, tagging.spans)
     if share <= left[0][1]:
         return Assessment(tagging, scope, seen, answer(problem, signs))
-    scope = classify(problem, facts, beyond.signs, beyond=True)
+    scope = classify(problem, facts, beyond.signs, beyond=beyond)
     found = answer(problem, beyond.times) + sum(one.value for one in beyond.constants)
     return Assessment(tagging, scope, seen, found, beyond, share)
 

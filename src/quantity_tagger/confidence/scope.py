@@ -18,6 +18,7 @@ from quantity_tagger.confidence.rules import proposed_signs, ruled
 from quantity_tagger.confidence.verdict import OK, THRESHOLD, WEIGHED, Scope
 
 if TYPE_CHECKING:
+    from quantity_tagger.problem.beyond import Beyond
     from quantity_tagger.problem.facts import Facts
     from quantity_tagger.problem.problem import Problem
 
@@ -51,20 +52,22 @@ def classify(
     signs: Sequence[int] | None = None,
     classifier: Classifier | None = None,
     *,
-    beyond: bool = False,
+    beyond: Beyond | None = None,
 ) -> Scope:
     """The verdict on a problem that has been read and analysed, by the bundled weights.
 
     ``signs`` are those it would be solved with; by default those that the analysis proposes.
-    ``beyond`` says that it is solved by a world that they do not write alone.
+    ``beyond`` is the world that it is solved by where they do not write it alone.
     """
     language = problem.language
     weighed = bundled(language) if classifier is None else classifier
     shares = weighed.probabilities(features(problem, facts))
-    if beyond:  # nothing is missing
+    if beyond is not None:  # nothing is missing
         shares = (shares[0] + shares[2], shares[1], 0.0)
+        if beyond.constants and beyond is not facts.beyond:  # a rule knows what words hint at
+            shares = (max(shares[0], THRESHOLD), 1.0 - max(shares[0], THRESHOLD), 0.0)
     signs = proposed_signs(facts) if signs is None else signs
-    code = ruled(problem, facts, signs, beyond=beyond)
+    code = ruled(problem, facts, signs, beyond=beyond is not None)
     if code is not None:
         return Scope(code, min(shares[0], RULED), language)
     if shares[0] >= THRESHOLD:

@@ -50,7 +50,11 @@ class _Queue(NamedTuple):
 
 def leaves_one_out(problem: Problem, facts: Facts, used: Sequence[QuantityFacts]) -> bool:
     """Whether the answer needs a number that everybody knows and the text does not say."""
-    return _part_of_known_whole(problem, facts, used) or _leaves_oneself_out(problem, used)
+    return (
+        _part_of_known_whole(problem, facts, used)
+        or _leaves_oneself_out(problem, used)
+        or _leaves_company_out(problem)
+    )
 
 
 def _part_of_known_whole(problem: Problem, facts: Facts, used: Sequence[QuantityFacts]) -> bool:
@@ -66,7 +70,9 @@ def _known_whole(problem: Problem, facts: Facts, used: Sequence[QuantityFacts]) 
     names = languages.get(problem.language).scope_rules.names
     counted = {entry.unit for entry in facts.quantities}
     for whole, known in _known_wholes(problem.language).get(unit, {}).items():
-        if whole not in counted and names(frozenset([whole]), problem):
+        part = used[0].value
+        fits = part is not None and part < known.value
+        if fits and whole not in counted and names(frozenset([whole]), problem):
             return known
     return None
 
@@ -79,7 +85,47 @@ def put_in(problem: Problem, facts: Facts, signs: Sequence[int]) -> Beyond | Non
     if known is not None:
         times = tuple([-1 if sign else 0 for sign in signs])
         return Beyond("known whole", times, (known,), DOUBTED)
+    if _leaves_company_out(problem):
+        one = Constant(Fraction(1), "in company")
+        return Beyond("company", (1,) * len(signs), (one,), DOUBTED)
     return _with_oneself(problem)
+
+
+def _leaves_company_out(problem: Problem) -> bool:
+    """Whether all numbers count those whom somebody is with, and the question asks for all: "Mike
+    and his 4 friends", "has 2 brothers and 3 sisters".
+    """
+    text, begin, stop = _parted(problem)
+    if any(quantity.start >= begin for quantity in problem.quantities):
+        return False
+    company = _company(problem.language)
+    for counted, asked in company:
+        found = {n for match in counted.finditer(text[:begin]) for n in range(*match.span())}
+        if all(one.start in found for one in problem.quantities) and asked.search(text[begin:stop]):
+            return not _queue(problem.language).aside.search(text)
+    return False
+
+
+@cache
+def _company(language: str) -> tuple[tuple[re.Pattern[str], re.Pattern[str]], ...]:
+    """What finds those counted with the words that say whose company they are, and the question."""
+    sections = load(language, "scope")
+    rules = languages.get(language).scope_rules
+
+    def one_of(section: str) -> str:
+        return f"(?:{rules.pattern(sections[section])})"
+
+    few = r"[^,.;?!，。；？！]{0,12}?"
+    return (
+        (
+            re.compile(rf"{one_of('company')}\s?(?:{rules.NUMBER}){few}{one_of('companions')}"),
+            re.compile(one_of("company asked")),
+        ),
+        (
+            re.compile(rf"(?:{rules.NUMBER}){few}{one_of('siblings')}"),
+            re.compile(one_of("siblings asked")),
+        ),
+    )
 
 
 def _with_oneself(problem: Problem) -> Beyond | None:

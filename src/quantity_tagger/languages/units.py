@@ -41,10 +41,11 @@ def factor(language: str, one: str, other: str) -> Fraction | None:
     """How many of the other unit are in one; None where that is not known exactly."""
     if one == other:
         return Fraction(1)
-    dimension = shared(language, one, other)
-    if dimension is None:
-        return None
-    mine, theirs = units(language)[one][dimension], units(language)[other][dimension]
-    if mine[0] == theirs[0]:
-        return Fraction(1)
-    return None if mine[1] is None or theirs[1] is None else mine[1] / theirs[1]
+    known = units(language)
+    for dimension, (number, size) in known.get(one, {}).items():
+        line, its = known.get(other, {}).get(dimension, (-1, None))
+        if number == line:
+            return Fraction(1)
+        if size is not None and its is not None:
+            return size / its
+    return None

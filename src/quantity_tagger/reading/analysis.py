@@ -21,6 +21,7 @@ from quantity_tagger.problem.pointing import echoes
 from quantity_tagger.reading.conversion import (
     Times,
     conversions,
+    converted,
     in_asked_unit,
     in_its_unit,
     signs_of,
@@ -78,6 +79,8 @@ def _facts(problem: Problem, understood: Understanding) -> Facts:
     plain = bool(candidates) and candidates[0].signs is not None and _trust(candidates[0]) == CLEAR
     facts = _with_echoes(problem, language.analyse(problem, guess=not plain))
     changes = conversions(problem, facts)
+    if changes and not plain:  # what is guessed compares sizes
+        facts = _with_echoes(problem, language.analyse(converted(problem, changes), guess=True))
     named = bool(problem.unknown.unit)
     often = [in_asked_unit(one, changes, named) for one in candidates]
     worlds = _worlds(candidates, often, problem.place_of_unknown)

@@ -56,12 +56,13 @@ def conversions(problem: Problem, facts: Facts) -> Conversions:
 def in_one_unit(problems: Sequence[Problem], facts: Sequence[Facts]) -> list[Problem]:
     """The problems with the values of their quantities in the asked unit."""
     return [
-        _converted(problem, found.conversions) if found.conversions else problem
+        converted(problem, found.conversions) if found.conversions else problem
         for problem, found in zip(problems, facts, strict=True)
     ]
 
 
-def _converted(problem: Problem, changes: Conversions) -> Problem:
+def converted(problem: Problem, changes: Conversions) -> Problem:
+    """The problem with the values of its quantities in the asked unit."""
     return problem._replace(
         quantities=tuple(
             quantity
@@ -79,6 +80,9 @@ def in_asked_unit(candidate: Candidate, changes: Conversions, named: bool) -> Ti
     if not changes:
         return candidate.coefficients
     factors = [1 if one is None or one.factor is None else one.factor for one in changes]
+    used = {each for share, each in zip(candidate.coefficients, factors, strict=True) if share}
+    if len(used) == 1 and signs_of(candidate.coefficients) is not None:
+        return candidate.coefficients  # all in one unit, and read without looking at it
     times = [share / each for share, each in zip(candidate.coefficients, factors, strict=True)]
     unit = 1 if named else min((abs(share) for share in times if share), default=1)
     return tuple([share / unit for share in times])
@@ -98,8 +102,7 @@ def in_its_unit(facts: Facts, changes: Conversions) -> Facts:
     for entry in facts.quantities:
         change = None if entry.value is None else next(left)
         if change is not None and change.factor is not None and entry.value is not None:
-            value = entry.value * change.factor
-            entry = entry._replace(value=value, unit=facts.question.unit)
+            entry = entry._replace(unit=facts.question.unit)
         entries.append(entry)
     return facts._replace(quantities=tuple(entries))
 

@@ -85,7 +85,8 @@ def solved(ledger: Ledger, reading: Reading) -> Candidate | None:
     used = sum(1 for share in coefficients if share)
     if not used:
         return None
-    if used == 1 and not result.constants and reading.scale == 1:
+    alone = reading.scale == 1 or len(coefficients) > 1
+    if used == 1 and not result.constants and alone:
         doubts.append("the answer is told")
         cost += 2
     if answer < 0:

@@ -174,7 +174,8 @@ def _candidate(
     doubts = list(scene.doubts)
     cost += scene.cost + reading.cost + sum(statement.cost for statement in solved.used)
     used = sum(1 for share in coefficients if share)
-    if used == 1 and not solved.constants and 1 in coefficients:
+    alone = 1 in coefficients or (len(coefficients) > 1 and reading.scale != 1)
+    if used == 1 and not solved.constants and alone:
         cost += COSTS["trivial"]
         doubts.append("the answer is told")
     if answer == 0:

@@ -64,6 +64,7 @@ SENTENCES: Final = Sentences(
     reasons={
         "oneself": "自己",
         "told": "没有写成数的",
+        "in company": "自己",
         "said": "{said}",
     },
 )

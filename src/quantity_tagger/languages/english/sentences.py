@@ -66,6 +66,7 @@ SENTENCES: Final = Sentences(
     reasons={
         "oneself": "the one who stands there",
         "told": "told without a number",
+        "in company": "the one whom they are with",
         "said": "{said}",
     },
 )
