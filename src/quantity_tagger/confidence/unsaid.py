@@ -132,6 +132,8 @@ def _with_oneself(problem: Problem) -> Beyond | None:
     """A row whose parts are told, with the one who stands in it."""
     queue = _queue(problem.language)
     text, begin, stop = _parted(problem)
+    if queue.between.search(text[begin:stop]):
+        return _between(problem, queue, text, begin)
     numbers = [n for n, quantity in enumerate(problem.quantities) if quantity.start < begin]
     told: dict[Part, int] = {}
     for sides, start, end in _told_sides(queue, text, begin):
@@ -156,6 +158,16 @@ def _with_oneself(problem: Problem) -> Beyond | None:
     times = tuple([int(share) for share in found.coefficients])
     constants = tuple([Constant(number, reason) for reason, number in found.constants])
     return Beyond(found.schema, times, constants, DOUBTED)
+
+
+def _between(problem: Problem, queue: _Queue, text: str, begin: int) -> Beyond | None:
+    """Those who stand between two ranks."""
+    told = [side for sides, _, _ in _told_sides(queue, text, begin) for side in sides]
+    if len(problem.quantities) != 2 or len(told) != 2 or told[0] != told[1]:
+        return None
+    first, second = (quantity.value for quantity in problem.quantities)
+    times = (-1, 1) if first < second else (1, -1)
+    return Beyond("row", times, (Constant(Fraction(-1), "a rank"),), DOUBTED)
 
 
 def _parted(problem: Problem) -> tuple[str, int, int]:

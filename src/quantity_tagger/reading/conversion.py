@@ -26,7 +26,11 @@ def conversions(problem: Problem, facts: Facts) -> Conversions:
     """How each quantity comes to the asked unit; empty where all that measure alike have it."""
     language = problem.language
     known = units(language)
-    told = [entry.unit for entry in facts.quantities if entry.value is not None]
+    told = [
+        "" if entry.role == "date" else entry.unit
+        for entry in facts.quantities
+        if entry.value is not None
+    ]
     asked = facts.question.unit if problem.unknown.unit else ""
     if len({unit for unit in (*told, asked) if unit in known}) < 2:
         return ()
