@@ -16,6 +16,7 @@ from quantity_tagger.model.decoding import Tagging
 from quantity_tagger.model.model import answer
 from quantity_tagger.problem.beyond import Beyond
 from quantity_tagger.problem.facts import CLEAR, DOUBTED, GUESSED
+from quantity_tagger.reading.conversion import compounds
 from quantity_tagger.values import Value
 
 if TYPE_CHECKING:
@@ -73,6 +74,7 @@ def assess(
     A world that signs cannot write competes with the candidates: it has the share that such worlds
     were measured to deserve, and the candidates share what is left.
     """
+    tagging = _in_one_piece(problem, facts, tagging)
     signs = tagging.candidates[0][0]
     scope = classify(problem, facts, signs)
     seen = evidence(problem, facts, tagging.candidates, scope)
@@ -94,6 +96,17 @@ def assess(
     scope = classify(problem, facts, beyond.signs, beyond=beyond)
     found = answer(problem, beyond.times) + sum(one.value for one in beyond.constants)
     return Assessment(tagging, scope, seen, found, beyond, share)
+
+
+def _in_one_piece(problem: Problem, facts: Facts, tagging: Tagging) -> Tagging:
+    """The candidates that give both numbers of an amount in two units one sign, if there are."""
+    joined = compounds(problem, facts.conversions)
+    kept = [one for one in tagging.candidates if all(one[0][at] == one[0][at + 1] for at in joined)]
+    total = sum(probability for _, probability in kept)
+    if not kept or not total or len(kept) == len(tagging.candidates):
+        return tagging
+    left = [(signs, probability / total) for signs, probability in kept]
+    return Tagging(tuple(left), tagging.spans)
 
 
 def _put_in(problem: Problem, facts: Facts, signs: Sequence[int], scope: Scope) -> Beyond | None:

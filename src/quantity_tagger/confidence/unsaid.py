@@ -98,17 +98,20 @@ def _leaves_company_out(problem: Problem) -> bool:
     text, begin, stop = _parted(problem)
     if any(quantity.start >= begin for quantity in problem.quantities):
         return False
-    company = _company(problem.language)
-    for counted, asked in company:
+    if _queue(problem.language).aside.search(text):
+        return False
+    for counted, asked, most in _company(problem.language):
         found = {n for match in counted.finditer(text[:begin]) for n in range(*match.span())}
         if all(one.start in found for one in problem.quantities) and asked.search(text[begin:stop]):
-            return not _queue(problem.language).aside.search(text)
+            return len(problem.quantities) <= most
     return False
 
 
 @cache
-def _company(language: str) -> tuple[tuple[re.Pattern[str], re.Pattern[str]], ...]:
-    """What finds those counted with the words that say whose company they are, and the question."""
+def _company(language: str) -> tuple[tuple[re.Pattern[str], re.Pattern[str], int], ...]:
+    """What finds those counted with the words that say whose company they are, and the question;
+    and how many numbers there may be.
+    """
     sections = load(language, "scope")
     rules = languages.get(language).scope_rules
 
@@ -120,10 +123,12 @@ def _company(language: str) -> tuple[tuple[re.Pattern[str], re.Pattern[str]], ..
         (
             re.compile(rf"{one_of('company')}\s?(?:{rules.NUMBER}){few}{one_of('companions')}"),
             re.compile(one_of("company asked")),
+            1,
         ),
         (
             re.compile(rf"(?:{rules.NUMBER}){few}{one_of('siblings')}"),
             re.compile(one_of("siblings asked")),
+            2,
         ),
     )
 

@@ -20,6 +20,7 @@ from quantity_tagger.problem.facts import (
 from quantity_tagger.problem.pointing import echoes
 from quantity_tagger.reading.conversion import (
     Times,
+    compounds,
     conversions,
     converted,
     in_asked_unit,
@@ -82,6 +83,8 @@ def _facts(problem: Problem, understood: Understanding) -> Facts:
     if changes and not plain:  # what is guessed compares sizes
         facts = _with_echoes(problem, language.analyse(converted(problem, changes), guess=True))
     named = bool(problem.unknown.unit)
+    joined = compounds(problem, changes)
+    candidates = [one for one in candidates if _keeps(one, joined)]
     often = [in_asked_unit(one, changes, named) for one in candidates]
     worlds = _worlds(candidates, often, problem.place_of_unknown)
     clear = bool(worlds) and worlds[0].trust == CLEAR
@@ -114,6 +117,15 @@ def _worlds(
             if len(found) == WORLDS:
                 break
     return tuple(found)
+
+
+def _keeps(candidate: Candidate, compounds: Sequence[int]) -> bool:
+    """Whether both numbers of an amount in two units have the same part in an equation."""
+    shares = candidate.coefficients
+    return all(
+        (shares[at] > 0, shares[at] < 0) == (shares[at + 1] > 0, shares[at + 1] < 0)
+        for at in compounds
+    )
 
 
 def _beyond(candidate: Candidate, times: Times) -> Beyond | None:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING
+from itertools import pairwise
+from typing import TYPE_CHECKING, Final
 
 from quantity_tagger import languages
 from quantity_tagger.languages.units import factor, shared, units
@@ -18,6 +19,8 @@ if TYPE_CHECKING:
 #: How often each quantity is added to x; below 0 where it is taken away.
 Times = tuple[Fraction, ...]
 
+_MARKS: Final = frozenset(",.;?!，。；？！、")
+
 #: Money is told in its larger unit where a question names none, all else in the smaller one.
 _IN_THE_LARGER = "money"
 
@@ -26,10 +29,10 @@ def conversions(problem: Problem, facts: Facts) -> Conversions:
     """How each quantity comes to the asked unit; empty where all that measure alike have it."""
     language = problem.language
     known = units(language)
+    entries = [entry for entry in facts.quantities if entry.value is not None]
     told = [
-        "" if entry.role == "date" else entry.unit
-        for entry in facts.quantities
-        if entry.value is not None
+        "" if entry.role == "date" else _in_two_words(problem, quantity.token + 1, entry.unit)
+        for entry, quantity in zip(entries, problem.quantities, strict=True)
     ]
     asked = facts.question.unit if problem.unknown.unit else ""
     if len({unit for unit in (*told, asked) if unit in known}) < 2:
@@ -55,6 +58,12 @@ def conversions(problem: Problem, facts: Facts) -> Conversions:
         else:
             found.append(Conversion(each, _written(problem, quantity, unit), to))
     return tuple(found) if any(found) else ()
+
+
+def _in_two_words(problem: Problem, after: int, unit: str) -> str:
+    """The unit where two words after the number name it, as 个 and 月 do."""
+    name = "".join(problem.document.columns.texts[after : after + 2])
+    return name if name in units(problem.language) else unit
 
 
 def in_one_unit(problems: Sequence[Problem], facts: Sequence[Facts]) -> list[Problem]:
@@ -97,6 +106,30 @@ def signs_of(times: Times) -> tuple[int, ...] | None:
     return tuple(map(int, times)) if all(share in (-1, 0, 1) for share in times) else None
 
 
+def compounds(problem: Problem, changes: Conversions) -> list[int]:
+    """The places of amounts that the next one completes: "1 hour 20 minutes" is one amount."""
+    if not changes:
+        return []
+    columns, joins = problem.document.columns, languages.get(problem.language).sentences.last_comma
+    found = []
+    for place, (one, other) in enumerate(pairwise(problem.quantities)):
+        between = columns.texts[one.token + 1 : other.token]
+        small, large = _size(changes[place + 1]), _size(changes[place])
+        if (
+            len([word for word in between if word != joins.strip()]) <= 1
+            and not _MARKS.intersection(between)
+            and large > small
+            and other.value * small < large
+            and (changes[place] or changes[place + 1])
+        ):
+            found.append(place)
+    return found
+
+
+def _size(change: Conversion | None) -> Fraction:
+    return Fraction(1) if change is None or change.factor is None else change.factor
+
+
 def in_its_unit(facts: Facts, changes: Conversions) -> Facts:
     """The facts with amounts of another unit as amounts of the asked one."""
     if not changes or not facts.question.unit:
@@ -133,6 +166,8 @@ def _written(problem: Problem, quantity: Quantity, unit: str) -> str:
     """The unit as the text writes it after the number; empty where it stands in it: 5角5分."""
     language, columns = problem.language, problem.document.columns
     after = quantity.token + 1
+    if _in_two_words(problem, after, "") == unit:
+        return unit
     if after < len(columns.texts):
         names = columns.texts[after], columns.lemmas[after]
         if any(factor(language, name, unit) == 1 for name in names):

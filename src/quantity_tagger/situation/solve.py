@@ -37,6 +37,11 @@ class Solved:
     def constant(self) -> Fraction:
         return sum(self.constants.values(), Fraction(0))
 
+    def cancelled(self) -> set[int]:
+        """The quantities that were used and play no part: what both have alike."""
+        told = {place for statement in self.used for place in statement.given.quantities}
+        return {place for place in told if not self.coefficients[place]}
+
     def scaled(self, unit: Fraction) -> Solved:
         """The same in a unit of so many base units."""
         return self if unit == 1 else self._times(1 / unit)

@@ -192,7 +192,7 @@ def _candidate(
     asked = story.question.fact
     for fact in story.facts:
         place = fact.amount.quantity
-        if fact.negated or place is None or coefficients[place]:
+        if fact.negated or place is None or coefficients[place] or place in solved.cancelled():
             continue
         if (
             fact.planned

@@ -24,7 +24,7 @@ _IN_ROW: Final = (
 _ROW: Final = re.compile(_IN_ROW, re.IGNORECASE)
 _RANK: Final = re.compile(
     rf"\b(?P<rank>(?P<digits>\d{{1,3}})(?:st|nd|rd|th)|(?P<word>{'|'.join(_ORDINALS)}))"
-    rf"(?:\s+(?:place|position|one|person|child|in\s+line))?\s+(?:{_IN_ROW})",
+    rf"(?:\s+[a-z]+|\s+in\s+line)?\s+(?:{_IN_ROW})",
     re.IGNORECASE,
 )
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from quantity_tagger.languages.chinese.frames.words import is_label, role, sort_of, words
+from quantity_tagger.languages.chinese.frames.words import is_label, is_unlike, role, sort_of
 from quantity_tagger.languages.chinese.tokenizer import measures
 
 #: Words for a place that stand for whichever one the story is about.
@@ -24,10 +24,6 @@ _GENERIC = frozenset(
         "厂",
     ]
 )
-
-
-#: Whom a pronoun does not stand for.
-_APART = {"她": "male", "他": "female"}
 
 
 class Holders:
@@ -83,10 +79,9 @@ class Holders:
     def named(self, holder: str, other: str = "") -> str:
         """A pronoun is whoever was spoken of last and is not the ``other`` of the clause."""
         if holder in role("pronoun"):
-            apart = _APART.get(holder)
-            unlike = apart is not None and self.topic in words("entities", apart)
             same = bool(other) and self.topic == other
-            return self.before if same or (unlike and self.before) else self.topic
+            unlike = bool(self.before) and is_unlike(holder, self.topic)
+            return self.before if same or unlike else self.topic
         if holder[0] == "全" and len(holder) > 1:
             return ""
         if is_plural(holder):

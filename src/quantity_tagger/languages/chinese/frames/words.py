@@ -134,6 +134,16 @@ def is_label(word: str) -> bool:
     return _LABELLED.fullmatch(word) is not None
 
 
+#: Whom a pronoun does not stand for.
+_APART = {"她": "male", "他": "female"}
+
+
+def is_unlike(pronoun: str, name: str) -> bool:
+    """Whether a name is of somebody for whom a pronoun does not stand: 弟弟 for 她."""
+    others = words("entities", _APART[pronoun]) if pronoun in _APART else ()
+    return any(word in name for word in others)
+
+
 @cache
 def dimensions() -> dict[str, str]:
     """Measure words and nouns that stand for a dimension: 米 and 身高 for length."""

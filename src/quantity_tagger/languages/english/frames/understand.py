@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from quantity_tagger.languages.english.frames.constructions.conditions import suppose
+from quantity_tagger.languages.english.frames.constructions.each import share
 from quantity_tagger.languages.english.frames.constructions.hindsight import with_question
 from quantity_tagger.languages.english.frames.constructions.number_talk import number_story
 from quantity_tagger.languages.english.frames.constructions.recounts import correct
@@ -34,6 +35,7 @@ def read_story(problem: Problem, tree: Tree) -> Story:
         return number
     reader = Reader(tree, quantities, problem.unknown.token)
     clause = reader.read()
+    share(reader)
     correct(reader)
     suppose(reader, clause)
     question = read_question(reader, clause)

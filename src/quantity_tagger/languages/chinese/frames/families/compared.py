@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from quantity_tagger.languages.chinese.frames import slots
 from quantity_tagger.languages.chinese.frames.families.pieces import Piece
-from quantity_tagger.languages.chinese.frames.words import role
+from quantity_tagger.languages.chinese.frames.words import is_unlike, role
 from quantity_tagger.languages.chinese.frames.words import words as listed
 from quantity_tagger.languages.lexicon import load
 from quantity_tagger.situation.direct import answer
@@ -122,7 +122,8 @@ class _Names:
         """The amount or amounts that something is compared with."""
         if side in listed("comparing", "pronoun"):
             before = [node for node in self.spoken if node != but]
-            return before[-1:]
+            meant = [node for node in before if not is_unlike(side, self.names[node])]
+            return (meant or before)[-1:]
         joint = _sum().sub("", side)
         parts = [bare(part) for part in re.split("[和与跟、及]", joint)]
         if len(parts) > 1:
