@@ -83,7 +83,7 @@ class TestWorlds:
         text = "A notebook costs $6. A folder costs $2 more. Ben buys one of each. How much does he spend?"  # noqa: E501
         solution = solve(text)
         assert solution.equation.coefficients == (2, 1)
-        assert solution.confidence == 0.8
+        assert solution.confidence == 0.7
         assert analyse(read(text)).beyond is None
 
     def test_in_signs_nothing_is_beyond(self) -> None:

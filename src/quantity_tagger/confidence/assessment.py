@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 Evidence = dict[str, float]
 
-BEYOND: Final = {CLEAR: 0.9, DOUBTED: 0.8, GUESSED: 0.0}
+BEYOND: Final = {CLEAR: 0.9, DOUBTED: 0.7, GUESSED: 0.0}
 """How often a world that signs cannot write is right, by how far it is trusted (docs/confidence.md
 has what was measured)."""
 

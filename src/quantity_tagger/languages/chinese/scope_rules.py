@@ -128,7 +128,8 @@ def starts_from(problem: Problem, base: QuantityFacts, difference: QuantityFacts
     than = next((at for at, token in enumerate(tokens) if token.text == _THAN), None)
     if than is None:
         return True
-    told = "".join(token.text for token in document.tokens[: base.token])
+    own = next((one for one in document.clauses if base.token in one), clause)
+    told = "".join(token.text for token in document.tokens[own.start : base.token])
     before = _names_in(tokens[:than], _EMPTY | _VERBS)
     after = _names_in(tokens[than + 1 :], _EMPTY | _VERBS)
     return bool(before) and (

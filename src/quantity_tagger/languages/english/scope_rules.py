@@ -140,9 +140,9 @@ def starts_from(problem: Problem, base: QuantityFacts, difference: QuantityFacts
     _, _, point = difference.reference.rpartition(":")
     if not point:
         return True
-    before = problem.document.columns.lemmas[
-        problem.document.sentences[base.sentence].start : difference.token
-    ]
+    sentence = problem.document.sentences[base.sentence]
+    stop = difference.token if base.token < difference.token in sentence else base.token
+    before = problem.document.columns.lemmas[sentence.start : stop]
     return not set(before).isdisjoint(point.split()) or base.unit in point.split()
 
 
