@@ -161,7 +161,7 @@ def _with_oneself(problem: Problem) -> Beyond | None:
     if found is None or found.doubts or not found.constants:
         return None
     times = tuple([int(share) for share in found.coefficients])
-    constants = tuple([Constant(number, reason) for reason, number in found.constants])
+    constants = tuple([Constant(Fraction(number), reason) for reason, number in found.constants])
     return Beyond(found.schema, times, constants, DOUBTED)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
 from quantity_tagger import languages
@@ -36,7 +37,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Facts", "QuantityFacts", "QuestionFacts", "analyse", "analyse_all", "describe"]
 
-WORLDS: Final = 4
+WORLDS: Final = 30
 """How many readings of a story are kept."""
 
 OFTEN: Final = 5
@@ -113,7 +114,7 @@ def _worlds(
         signs = signs_of(times) if not one.constants else None
         if signs is not None:
             whole = (*signs[:unknown], -1, *signs[unknown:])
-            found.append(World(one.schema, whole, _trust(one), one.cost, one.words))
+            found.append(World(one.schema, whole, _trust(one), one.cost, one.words, one.doubts))
             if len(found) == WORLDS:
                 break
     return tuple(found)
@@ -130,13 +131,13 @@ def _keeps(candidate: Candidate, compounds: Sequence[int]) -> bool:
 
 def _beyond(candidate: Candidate, times: Times) -> Beyond | None:
     """The likeliest candidate where signs cannot write it and additions can."""
-    whole = all(share.denominator == 1 and abs(share) <= OFTEN for share in times)
+    whole = all(share.denominator == 1 and -OFTEN <= share <= OFTEN for share in times)
     if not whole or not (candidate.constants or signs_of(times) is None):
         return None
     return Beyond(
         candidate.schema,
         tuple([int(share) for share in times]),
-        tuple([Constant(number, reason) for reason, number in candidate.constants]),
+        tuple([Constant(Fraction(number), reason) for reason, number in candidate.constants]),
         _trust(candidate),
         candidate.cost,
         candidate.words,

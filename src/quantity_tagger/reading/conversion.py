@@ -11,13 +11,15 @@ from quantity_tagger import languages
 from quantity_tagger.languages.units import factor, shared, units
 from quantity_tagger.problem.beyond import Conversion, Conversions
 from quantity_tagger.problem.problem import Problem, Quantity
+from quantity_tagger.situation.statements import Number
 
 if TYPE_CHECKING:
     from quantity_tagger.problem.facts import Facts
     from quantity_tagger.situation.understand import Candidate
 
 #: How often each quantity is added to x; below 0 where it is taken away.
-Times = tuple[Fraction, ...]
+Times = tuple[Number, ...]
+_ONE: Final = Fraction(1)
 
 _MARKS: Final = frozenset(",.;?!，。；？！、")
 
@@ -92,12 +94,12 @@ def in_asked_unit(candidate: Candidate, changes: Conversions, named: bool) -> Ti
     """
     if not changes:
         return candidate.coefficients
-    factors = [1 if one is None or one.factor is None else one.factor for one in changes]
+    factors = [_size(one) for one in changes]
     used = {each for share, each in zip(candidate.coefficients, factors, strict=True) if share}
     if len(used) == 1 and signs_of(candidate.coefficients) is not None:
         return candidate.coefficients  # all in one unit, and read without looking at it
     times = [share / each for share, each in zip(candidate.coefficients, factors, strict=True)]
-    unit = 1 if named else min((abs(share) for share in times if share), default=1)
+    unit = _ONE if named else min((abs(share) for share in times if share), default=_ONE)
     return tuple([share / unit for share in times])
 
 
@@ -127,7 +129,7 @@ def compounds(problem: Problem, changes: Conversions) -> list[int]:
 
 
 def _size(change: Conversion | None) -> Fraction:
-    return Fraction(1) if change is None or change.factor is None else change.factor
+    return _ONE if change is None or change.factor is None else change.factor
 
 
 def in_its_unit(facts: Facts, changes: Conversions) -> Facts:

@@ -13,7 +13,7 @@ from quantity_tagger.situation.ledger import Ledger, unknown
 from quantity_tagger.situation.readings import Reading
 from quantity_tagger.situation.scene import side_fact
 from quantity_tagger.situation.solve import Elimination, Solved
-from quantity_tagger.situation.statements import Form, plus
+from quantity_tagger.situation.statements import Form, Number, plus
 from quantity_tagger.situation.statements import times as scaled
 from quantity_tagger.situation.understand import Candidate, told_by
 
@@ -155,7 +155,7 @@ def _elsewhere(ledger: Ledger, fact: Fact, asked: Fact) -> bool:
     return bool(DIRECTION.get(fact.effect)) and ledger.direction(fact, asked.holder) == 0
 
 
-def _overtaken(story: Story, fact: Fact, coefficients: tuple[Fraction, ...]) -> bool:
+def _overtaken(story: Story, fact: Fact, coefficients: tuple[Number, ...]) -> bool:
     """Whether a change lies before a told stock that plays its part."""
     place = story.facts.index(fact)
     return bool(DIRECTION.get(fact.effect)) and any(
@@ -169,7 +169,7 @@ def _overtaken(story: Story, fact: Fact, coefficients: tuple[Fraction, ...]) -> 
     )
 
 
-def _told_again(story: Story, part: Fact, coefficients: tuple[Fraction, ...]) -> bool:
+def _told_again(story: Story, part: Fact, coefficients: tuple[Number, ...]) -> bool:
     """Whether a part is left out whose whole plays its part."""
     return any(
         whole.amount.quantity is not None
@@ -200,7 +200,11 @@ def _readings(story: Story) -> Iterator[tuple[Ledger, Reading]]:
             yield ledger, Reading("doings", ledger.amount(asked, at), scale=scale)
         elif not any(unknown(ledger.facts[p]) for p in known):
             cost = 0.6 if asked.more and not asked.total else 0.0
-            yield ledger, Reading("doings", ledger.amount(asked, at), cost, scale=scale)
+            summed = asked.total and len(known) > 1
+            form = ledger.amount(asked, at)
+            yield ledger, Reading("doings", form, cost, scale=scale, told=summed)
+            if summed:  # all that was done is told: no stock has a say in it
+                return
         yield from _change(story, asked, known, ledger)
     else:
         yield ledger, Reading(f"stock at the {at}", ledger.amount(asked, at), scale=scale)

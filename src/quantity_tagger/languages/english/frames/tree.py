@@ -59,7 +59,8 @@ def parse_problems(problems: Sequence[Problem]) -> list[Tree]:
                 problem.document.columns.texts[span.start : span.stop]
                 for problem in problems
                 for span in problem.document.sentences
-            ]
+            ],
+            details=False,
         )
     )
     return [
