@@ -126,6 +126,11 @@ def _company(language: str) -> tuple[tuple[re.Pattern[str], re.Pattern[str], int
             1,
         ),
         (
+            re.compile(rf"(?:{rules.NUMBER}){few}{one_of('companions')}\s?{one_of('leader')}"),
+            re.compile(one_of("company asked")),
+            1,
+        ),
+        (
             re.compile(rf"(?:{rules.NUMBER}){few}{one_of('siblings')}"),
             re.compile(one_of("siblings asked")),
             2,

@@ -33,7 +33,7 @@ def conversions(problem: Problem, facts: Facts) -> Conversions:
     known = units(language)
     entries = [entry for entry in facts.quantities if entry.value is not None]
     told = [
-        "" if entry.role == "date" else _in_two_words(problem, quantity.token + 1, entry.unit)
+        "" if entry.role == "date" else _unit_after(problem, quantity.token + 1, entry.unit)
         for entry, quantity in zip(entries, problem.quantities, strict=True)
     ]
     asked = facts.question.unit if problem.unknown.unit else ""
@@ -62,10 +62,15 @@ def conversions(problem: Problem, facts: Facts) -> Conversions:
     return tuple(found) if any(found) else ()
 
 
-def _in_two_words(problem: Problem, after: int, unit: str) -> str:
-    """The unit where two words after the number name it, as 个 and 月 do."""
-    name = "".join(problem.document.columns.texts[after : after + 2])
-    return name if name in units(problem.language) else unit
+def _unit_after(problem: Problem, after: int, unit: str) -> str:
+    """The unit where two words after the number name it, as 个 and 月 do, or one that is of the
+    same dimension as what seemed to be the unit.
+    """
+    texts = problem.document.columns.texts[after : after + 2]
+    name = "".join(texts)
+    if name in units(problem.language):
+        return name
+    return texts[0] if texts and shared(problem.language, texts[0], unit) is not None else unit
 
 
 def in_one_unit(problems: Sequence[Problem], facts: Sequence[Facts]) -> list[Problem]:
@@ -168,7 +173,7 @@ def _written(problem: Problem, quantity: Quantity, unit: str) -> str:
     """The unit as the text writes it after the number; empty where it stands in it: 5角5分."""
     language, columns = problem.language, problem.document.columns
     after = quantity.token + 1
-    if _in_two_words(problem, after, "") == unit:
+    if _unit_after(problem, after, "") == unit:
         return unit
     if after < len(columns.texts):
         names = columns.texts[after], columns.lemmas[after]
