@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from quantity_tagger.languages.english.frames.tree import Tree
-from quantity_tagger.languages.english.frames.words import effects, table, verbs, words
+from quantity_tagger.languages.english.frames.words import effects, table, unit, verbs, words
 from quantity_tagger.languages.english.frames.words import names as first_names
 from quantity_tagger.languages.english.lemmas import lemmatise
 
@@ -115,7 +115,7 @@ def repair(tree: Tree, numbers: set[int]) -> None:
             tree.tags[place] = "NN"
         if tag[:1] == "V" and tree.lemmas[place] not in effects():
             tree.lemmas[place] = verb_lemma(low) or tree.lemmas[place]
-        if low in table("units") and place - 1 in numbers and tag[:1] not in ("N", "$"):
+        if unit(low) is not None and place - 1 in numbers and tag[:1] not in ("N", "$"):
             tree.tags[place] = "NN"
         numbered = tag == "JJ" and low in words("labelled") and place + 1 in numbers
         if numbered and tree.tags[place + 2 : place + 3] not in (["NN"], ["NNS"], ["JJ"]):
