@@ -15,7 +15,8 @@ from typing import Final, NamedTuple
 
 from quantity_tagger.languages.chinese.vocabulary import word_set
 from quantity_tagger.languages.lexicon import load
-from quantity_tagger.problem.document import Columns, Token
+from quantity_tagger.problem.document import Columns, Document, Token
+from quantity_tagger.problem.segments import segmented
 from quantity_tagger.support.cache import BoundedCache, remembered
 
 # Full-width forms to their plain ones, one character for one, so that offsets hold.
@@ -60,9 +61,12 @@ class ChineseAnnotator:
         return [found.get((i, j)) or _alone(text[i:j], i, j) for i, j in words]
 
 
-def columns(text: str, words: Sequence[tuple[int, int]] | None = None) -> Columns:
-    """The tokens of ``text`` in columns; ``words`` are character offsets of a given cut."""
-    return Columns.of(ChineseAnnotator().annotate(text, words))
+def annotate_all(texts: Sequence[tuple[str, Sequence[tuple[int, int]] | None]]) -> list[Document]:
+    """The documents of texts, each with the character offsets of a given cut, or None."""
+    annotator = ChineseAnnotator()
+    return [
+        segmented(text, "zh", Columns.of(annotator.annotate(text, words))) for text, words in texts
+    ]
 
 
 class _Word(NamedTuple):

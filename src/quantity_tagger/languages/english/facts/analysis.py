@@ -23,7 +23,6 @@ from quantity_tagger.languages.english.facts.noun_phrases import Phrases
 from quantity_tagger.languages.english.facts.people import People
 from quantity_tagger.languages.english.facts.question import read_question
 from quantity_tagger.languages.english.facts.subjects import NOTHING, Event
-from quantity_tagger.languages.english.facts.tag_repairs import retagged
 from quantity_tagger.languages.english.facts.unit_completion import complete
 from quantity_tagger.languages.english.facts.words import Words
 from quantity_tagger.languages.english.facts.words import words as load_words
@@ -38,7 +37,7 @@ _RESTS: Final = word_set("noun_groups", "rest")
 def describe(problem: Problem) -> Facts:
     """What the text says of each quantity and of the unknown, and how they agree."""
     words = load_words()
-    document, unknown = retagged(problem.document, words), problem.unknown
+    document, unknown = Text(problem.document), problem.unknown
     at = unknown.token
     quantities = problem.quantities
     labels = find_labels(document, words, [quantity.token for quantity in quantities], at)

@@ -1,19 +1,11 @@
-"""Noun phrases of an English text, handed out by place; shapes of words, remembered."""
+"""Noun phrases of an English text, handed out by place."""
 
 from __future__ import annotations
 
 import pytest
 
+from quantity_tagger.languages.english.facts.columns import Text
 from quantity_tagger.languages.english.facts.noun_phrases import Phrases
-from quantity_tagger.languages.english.facts.tag_repairs import retagged
-from quantity_tagger.languages.english.facts.word_shapes import (
-    CAPITAL,
-    HALF,
-    LABEL,
-    LOWER,
-    NAME,
-    shape_of,
-)
 from quantity_tagger.languages.english.facts.words import words
 from quantity_tagger.reading.annotators import annotate
 
@@ -22,7 +14,7 @@ TEXT = "Mia puts the blue mug on the second shelf and her brother's plate under 
 
 @pytest.fixture
 def phrases() -> Phrases:
-    document = retagged(annotate(TEXT), words())
+    document = Text(annotate(TEXT))
     document.mark(words())
     return Phrases(document, words())
 
@@ -53,12 +45,3 @@ def test_a_phrase_is_read_as_far_as_the_stretch_goes(phrases: Phrases) -> None:
     mug = TEXT.split().index("mug")
     assert _told(phrases, mug - 2, mug) == []
     assert _told(phrases, mug, mug) == []
-
-
-@pytest.mark.parametrize(
-    ("word", "shape"),
-    [("Ben", CAPITAL | NAME), ("Room", CAPITAL | LABEL), ("P.M.", CAPITAL | HALF), ("of", LOWER)],
-)
-def test_shapes(word: str, shape: int) -> None:
-    assert shape_of(word) == shape
-    assert shape_of(word) == shape  # as it is remembered
