@@ -6,7 +6,6 @@ from typing import Final
 
 from quantity_tagger.languages.english.facts.agreement import relate
 from quantity_tagger.languages.english.facts.asked import condition_after, read_asked
-from quantity_tagger.languages.english.facts.clauses import find_events
 from quantity_tagger.languages.english.facts.columns import Text
 from quantity_tagger.languages.english.facts.discourse import (
     compare_with_last,
@@ -17,15 +16,16 @@ from quantity_tagger.languages.english.facts.discourse import (
     take_among,
     tell_things_apart,
 )
+from quantity_tagger.languages.english.facts.events import NOTHING, Event, find_events
 from quantity_tagger.languages.english.facts.labels import find_labels, set_labels
 from quantity_tagger.languages.english.facts.mentions import Mention
 from quantity_tagger.languages.english.facts.noun_phrases import Phrases
 from quantity_tagger.languages.english.facts.people import People
 from quantity_tagger.languages.english.facts.question import read_question
-from quantity_tagger.languages.english.facts.subjects import NOTHING, Event
 from quantity_tagger.languages.english.facts.unit_completion import complete
 from quantity_tagger.languages.english.facts.words import Words
 from quantity_tagger.languages.english.facts.words import words as load_words
+from quantity_tagger.languages.english.frames.tree import tree_of
 from quantity_tagger.languages.english.vocabulary import word_set
 from quantity_tagger.problem.facts import Facts, QuantityFacts, QuestionFacts
 from quantity_tagger.problem.problem import Problem
@@ -45,7 +45,8 @@ def describe(problem: Problem) -> Facts:
     document.mark(words)
     phrases = Phrases(document, words)
     tail = condition_after(document, at)
-    events = find_events(document, words, phrases, at, tail)
+    places = {quantity.token: number for number, quantity in enumerate(quantities)}
+    events = find_events(document, tree_of(problem), words, places, at, tail)
     people = People(document, words, events, unknown.question)
     asked_in = document.sentence_of(at)
     ask = read_asked(document, words, unknown, tail)

@@ -13,12 +13,12 @@ from quantity_tagger.languages.english.facts.comparisons import (
     sides_between,
 )
 from quantity_tagger.languages.english.facts.discourse import possessor, spoken_of_most
+from quantity_tagger.languages.english.facts.events import ATTRIBUTES
 from quantity_tagger.languages.english.facts.mentions import Mention
 from quantity_tagger.languages.english.facts.noun_phrases import PRONOUNS, Phrases
 from quantity_tagger.languages.english.facts.people import People
 from quantity_tagger.languages.english.facts.predicate import COUNTERS, Predicate, read_predicate
 from quantity_tagger.languages.english.facts.setting import NO_PLACES
-from quantity_tagger.languages.english.facts.subjects import ATTRIBUTES
 from quantity_tagger.languages.english.facts.times import time_at
 from quantity_tagger.languages.english.facts.units import Unit
 from quantity_tagger.languages.english.facts.words import Words
