@@ -25,6 +25,7 @@ from quantity_tagger.languages.english.facts.question import read_question
 from quantity_tagger.languages.english.facts.unit_completion import complete
 from quantity_tagger.languages.english.facts.words import Words
 from quantity_tagger.languages.english.facts.words import words as load_words
+from quantity_tagger.languages.english.frames.phrases import read_phrases
 from quantity_tagger.languages.english.frames.tree import tree_of
 from quantity_tagger.languages.english.vocabulary import word_set
 from quantity_tagger.problem.facts import Facts, QuantityFacts, QuestionFacts
@@ -43,10 +44,12 @@ def describe(problem: Problem) -> Facts:
     labels = find_labels(document, words, [quantity.token for quantity in quantities], at)
     set_labels(document, words, labels)
     document.mark(words)
-    phrases = Phrases(document, words)
-    tail = condition_after(document, at)
+    tree = tree_of(problem)
     places = {quantity.token: number for number, quantity in enumerate(quantities)}
-    events = find_events(document, tree_of(problem), words, places, at, tail)
+    found_phrases = read_phrases(tree, places)
+    phrases = Phrases(document, found_phrases)
+    tail = condition_after(document, at)
+    events = find_events(document, tree, words, found_phrases, at, tail)
     people = People(document, words, events, unknown.question)
     asked_in = document.sentence_of(at)
     ask = read_asked(document, words, unknown, tail)

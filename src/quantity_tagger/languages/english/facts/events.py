@@ -8,7 +8,7 @@ from quantity_tagger.languages.english.facts.columns import Text
 from quantity_tagger.languages.english.facts.words import Words
 from quantity_tagger.languages.english.frames.clauses import read_clauses
 from quantity_tagger.languages.english.frames.groups import Clause
-from quantity_tagger.languages.english.frames.phrases import Phrase, read_phrases
+from quantity_tagger.languages.english.frames.phrases import Phrase
 from quantity_tagger.languages.english.frames.tree import Tree
 from quantity_tagger.languages.english.vocabulary import word_set
 from quantity_tagger.problem.facts import Tense, VerbClass
@@ -83,14 +83,13 @@ def find_events(
     document: Text,
     tree: Tree,
     words: Words,
-    quantities: dict[int, int],
+    phrases: list[Phrase],
     unknown: int,
     tail: int,
 ) -> list[Event]:
     """The events of the text; of the sentence that asks, those before the unknown and those of a
     condition that follows the question from ``tail`` on.
     """
-    phrases = read_phrases(tree, quantities)
     asked_in = tree.sentence_of(unknown)
     events: list[Event] = []
     for clause in read_clauses(tree, phrases, unknown):
