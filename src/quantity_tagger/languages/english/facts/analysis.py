@@ -49,7 +49,7 @@ def describe(problem: Problem) -> Facts:
     found_phrases = read_phrases(tree, places)
     phrases = Phrases(document, found_phrases)
     tail = condition_after(document, at)
-    events = find_events(document, tree, words, found_phrases, at, tail)
+    events, asking = find_events(document, tree, words, found_phrases, at, tail)
     people = People(document, words, events, unknown.question)
     asked_in = document.sentence_of(at)
     ask = read_asked(document, words, unknown, tail)
@@ -94,7 +94,7 @@ def describe(problem: Problem) -> Facts:
     compare_with_last(told)
     take_among(told)
     share_times(told)
-    question = read_question(document, words, phrases, unknown, people, ask, tail, told)
+    question = read_question(document, words, phrases, unknown, people, asking, ask, tail, told)
     tell_things_apart(told, question.owner)
     if "how old" in question.cues:
         grow_older(document, told, question.owner, at)

@@ -86,15 +86,18 @@ def find_events(
     phrases: list[Phrase],
     unknown: int,
     tail: int,
-) -> list[Event]:
-    """The events of the text; of the sentence that asks, those before the unknown and those of a
+) -> tuple[list[Event], list[Clause]]:
+    """The events of the text, and the clauses that ask: those from the unknown on, up to a
     condition that follows the question from ``tail`` on.
     """
     asked_in = tree.sentence_of(unknown)
     events: list[Event] = []
+    asking: list[Clause] = []
     for clause in read_clauses(tree, phrases, unknown):
-        asks = clause.sentence == asked_in and unknown <= clause.main < tail
-        if asks or not (clause.finite or clause.purpose) or _is_compared_with(tree, clause):
+        if clause.sentence == asked_in and unknown <= clause.main < tail:
+            asking.append(clause)
+            continue
+        if not (clause.finite or clause.purpose) or _is_compared_with(tree, clause):
             continue
         event = _event(tree, document.lemmas, words, clause)
         last = events[-1] if events else None
@@ -106,7 +109,7 @@ def find_events(
         else:
             event.cues_from = tree.sentences[clause.sentence].start
         events.append(event)
-    return events
+    return events, asking
 
 
 def _is_compared_with(tree: Tree, clause: Clause) -> bool:
@@ -129,7 +132,9 @@ def _event(tree: Tree, lemmas: list[str], words: Words, clause: Clause) -> Event
     event.tense = _tense(tree, clause)
     event.relative = tree.tags[first - 1] in ("WDT", "WP") if first else False
     event.phrase = words.phrasal(clause.lemma, clause.particle)
-    event.verb_class = _class_of(tree, words, clause)
+    event.verb_class = class_of(tree.tags, words, clause)
+    if clause.progressive and event.verb_class in ("do", "", "use", "make"):
+        event.verb_class = "exist"  # "7 birds were swimming" tells how many there are
     if clause.subject is not None:
         _set_subject(tree, lemmas, event, clause, clause.subject)
     return event
@@ -143,20 +148,16 @@ def _tense(tree: Tree, clause: Clause) -> Tense:
     return "past" if has or tags[0] in ("VBD", "VBN") else "present"
 
 
-def _class_of(tree: Tree, words: Words, clause: Clause) -> VerbClass:
+def class_of(tags: list[str], words: Words, clause: Clause) -> VerbClass:
+    """What a verb does, with its particle where that makes another."""
     verbs, lemma = words.verbs, clause.lemma
-    joined = [f"{lemma} {other}" for other in (clause.particle, clause.after) if other]
-    found = next((verbs[name] for name in joined if name in verbs), None)
-    if found is None:
-        found = verbs.get(lemma) or verbs.get(lemma + "e", "")
-        after = tree.tags[clause.main + 1 : clause.main + 2]
-        if lemma == "get" and after in (["JJ"], ["VBN"]):
-            return ""  # "got tired"
-    if not found and clause.passive and lemma == "be":
-        return "exist"
-    if clause.progressive and found in ("do", "", "use", "make"):
-        return "exist"  # "7 birds were swimming" tells how many there are
-    return found
+    for other in (clause.particle, clause.after):
+        joined = verbs.get(f"{lemma} {other}")
+        if joined is not None:
+            return joined
+    if lemma == "get" and tags[clause.main + 1 : clause.main + 2] in (["JJ"], ["VBN"]):
+        return ""  # "got tired"
+    return verbs.get(lemma) or verbs.get(lemma + "e", "")
 
 
 def _set_subject(
