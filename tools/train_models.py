@@ -27,6 +27,7 @@ from quantity_tagger.errors import ReadingError
 from quantity_tagger.evaluation import Report, evaluate
 from quantity_tagger.features import BIAS
 from quantity_tagger.features.encoder import Encoder, Vocabulary
+from quantity_tagger.features.readings import READ
 from quantity_tagger.generation import DISTRACTORS, generate
 from quantity_tagger.lattice import best_first, lattice
 from quantity_tagger.learning.calibration import Known, calibrate
@@ -218,22 +219,29 @@ def group(record: Record) -> str:
 
 def slim(model: Model, smallest: float, decimals: int) -> Model:
     """The model without attributes that hardly weigh anything, its weights rounded."""
-    tokens, token_weights = _kept(model.encoder.tokens, model.weights_.tokens, smallest, decimals)
+    tokens, token_weights = _kept(
+        BIAS, model.encoder.tokens, model.weights_.tokens, smallest, decimals
+    )
     quantities, quantity_weights = _kept(
-        model.encoder.quantities, model.weights_.quantities, smallest, decimals
+        BIAS, model.encoder.quantities, model.weights_.quantities, smallest, decimals
     )
     structure = np.round(model.weights_.structure, decimals)
     equations = np.round(model.weights_.equations, decimals)
-    weights = Weights(token_weights, quantity_weights, structure, equations)
-    encoder = Encoder(model.settings.templates, tokens, quantities)
+    readings, reading_weights = _kept(
+        READ, model.encoder.readings, model.weights_.readings[:, None], smallest, decimals
+    )
+    weights = Weights(token_weights, quantity_weights, structure, equations, reading_weights[:, 0])
+    encoder = Encoder(model.settings.templates, tokens, quantities, readings)
     return Model(model.settings, encoder, weights)
 
 
 def _kept(
-    names: Vocabulary, weights: Floats, smallest: float, decimals: int
+    always: str, names: Vocabulary, weights: Floats, smallest: float, decimals: int
 ) -> tuple[Vocabulary, Floats]:
+    if not names:
+        return names, weights
     heavy = np.abs(weights).max(axis=1) >= smallest
-    heavy[names[BIAS]] = True  # every row has it, so that none is empty
+    heavy[names[always]] = True  # every row has it, so that none is empty
     kept = [name for name, index in names.items() if heavy[index]]
     chosen = weights[[names[name] for name in kept]]
     return {name: index for index, name in enumerate(kept)}, np.round(chosen, decimals)
@@ -269,6 +277,7 @@ def card_of(
         + weights.quantities.size
         + weights.structure.size
         + int(np.count_nonzero(weights.equations))
+        + weights.readings.size
     )
     return f"""\
 # The bundled {recipe.name} model

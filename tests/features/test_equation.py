@@ -13,24 +13,20 @@ from quantity_tagger.features.equation import codebook as whole
 from quantity_tagger.features.equation import scorer
 from quantity_tagger.features.equation.constants import (
     AGREEMENTS,
-    COSTS,
     KINDS,
     PHASES,
     ROLES,
     TOLD,
-    TRUST,
     UNITS,
     WHOSE,
     ConstantTable,
     constant_table,
 )
 from quantity_tagger.lattice.assignments import Assignments
-from quantity_tagger.problem.facts import Proposal
 from quantity_tagger.reading import read
 from quantity_tagger.reading.analysis import analyse
 
-SCHEMAS = ("stock", "whole", "world stock end clear", "world whole clear")
-BOOK = whole.Codebook(whole.FAMILIES, SCHEMAS)
+BOOK = whole.Codebook(whole.FAMILIES)
 Signs = tuple[int, ...]
 
 
@@ -117,21 +113,6 @@ def passed_over(one: ConstantTable, signs: Signs) -> str:
     return "yes" if worse else "no"
 
 
-def of_two(one: ConstantTable, signs: Signs) -> str:
-    world = one.worlds[0][1] if one.worlds else None
-    proposal = one.proposals[0][1] if one.proposals else None
-    agree = "agree" if world == proposal else "differ"
-    which = ("neither", "world", "proposal", "both")[(world == signs) + 2 * (proposal == signs)]
-    return f"{agree}/{which}"
-
-
-def cost(one: ConstantTable, signs: Signs) -> int:
-    return max(
-        (own for (_, world), own in zip(one.worlds, one.costs, strict=True) if world == signs),
-        default=0,
-    )
-
-
 DEFINITIONS: dict[str, Callable[[ConstantTable, Signs], str]] = {
     "g-pattern:signs": kind_and(
         lambda one, signs: "/".join(few(signs.count(sign)) for sign in (1, 0, -1))
@@ -153,29 +134,8 @@ DEFINITIONS: dict[str, Callable[[ConstantTable, Signs], str]] = {
     ),
     "g-role:phases": both(("phase", places(PHASES, "start")), ("phase", places(PHASES, "end"))),
     "g-side:sides": both(("side", (1,)), ("side", (2,))),
-    "g-reading:agreed": kind_and(
-        lambda one, signs: (
-            f"{few(len(one.proposals))}/{sum(proposed == signs for _, proposed in one.proposals)}"
-        )
-    ),
-    "g-world:1": lambda one, signs: (
-        f"{one.worlds[0][0] if one.worlds and one.worlds[0][0] in SCHEMAS else 'other'}/"
-        f"{'yes' if one.worlds and one.worlds[0][1] == signs else 'no'}"
-    ),
-    "g-world:first": kind_and(lambda one, signs: f"{TRUST[one.trust]}/{of_two(one, signs)}"),
-    "g-world:derived": lambda one, signs: (
-        f"{sum(proposed == signs for _, proposed in one.proposals)}/"
-        f"{sum(world == signs for _, world in one.worlds)}"
-    ),
-    "g-world:cost": lambda one, signs: (
-        f"{COSTS[one.costs[0]] if one.costs else COSTS[0]}/{COSTS[cost(one, signs)]}"
-    ),
     "g-frame:state change": both(("told", places(TOLD, "state")), ("told", places(TOLD, "change"))),
     "g-frame:whose": both(("whose", places(WHOSE, "other")), ("whose", places(WHOSE, "same"))),
-    "g-reading:1": lambda one, signs: (
-        f"{one.proposals[0][0] if one.proposals[0][0] in SCHEMAS else 'other'}/"
-        f"{'yes' if one.proposals[0][1] == signs else 'no'}"
-    ),
 }
 
 
@@ -234,15 +194,6 @@ def test_weights_are_those_of_the_features(
 
 
 def test_families_can_be_left_out() -> None:
-    book = whole.Codebook(("g-answer", "g-owner"), SCHEMAS)
+    book = whole.Codebook(("g-answer", "g-owner"))
     assert {name.partition(":")[0] for name in book.names} == {"g-answer", "g-owner"}
     assert len(book.names) == book.size == len(set(book.names))
-
-
-def test_schemas_are_known_by_name_where_they_are_frequent() -> None:
-    facts = analyse(read(ALL[0].text))
-    one, other = (
-        facts._replace(proposals=tuple(Proposal(schema, ()) for schema in schemas), worlds=())
-        for schemas in (("stock", "whole"), ("stock",))
-    )
-    assert whole.schemas_of([one, other], 2) == ("stock",)

@@ -14,6 +14,8 @@ from quantity_tagger.explanation.feature_words import in_words
 from quantity_tagger.generation import generate
 from quantity_tagger.model import model as model_module
 from quantity_tagger.model.model import BEAM, Model, codebook
+from quantity_tagger.problem.facts import CLEAR
+from quantity_tagger.reading.analysis import analyse
 from quantity_tagger.solver import Solver
 
 
@@ -34,6 +36,7 @@ def test_a_file_keeps_the_features_of_whole_equations(model: Model, tmp_path: Pa
     save_model(model, tmp_path / "g.model")
     again = load_model(tmp_path / "g.model")
     np.testing.assert_array_equal(again.weights_.equations, model.weights_.equations)
+    assert sorted(again.weights()) == sorted(model.weights())
     assert again.settings == model.settings
     problems = [read(record.text) for record in ENGLISH]
     assert again.signs(problems) == model.signs(problems)
@@ -56,14 +59,18 @@ def test_a_beam_loses_little(model: Model, monkeypatch: pytest.MonkeyPatch) -> N
     beamed = model.ranked(problems, 1)
     same = [ours[0][0] == theirs[0][0] for ours, theirs in zip(exact, beamed, strict=True)]
     assert np.mean(same) >= 0.95
-    # What the beam leaves out has this share of the probability.
+    # What the beam leaves out has this share of the probability, where the chain filled it; of a
+    # story that was clearly understood only the readings are weighed.
+    worlds = [analyse(problem).worlds for problem in problems]
+    clear = [bool(found) and found[0].trust == CLEAR for found in worlds]
     lost = [
         1 - math.exp(ours[0][1] - theirs[0][1])
-        for ours, theirs, equal in zip(exact, beamed, same, strict=True)
-        if equal
+        for ours, theirs, equal, known in zip(exact, beamed, same, clear, strict=True)
+        if equal and not known
     ]
+    assert len(lost) > 5
     assert min(lost) >= -1e-9
-    assert np.mean(lost) < 0.05
+    assert np.mean(lost) < 0.35  # of 81 among 243 to 2,187, drawn without what readings say
 
 
 def test_more_constants_than_can_be_weighed_whole_are_solved(model: Model) -> None:
@@ -77,7 +84,7 @@ def test_more_constants_than_can_be_weighed_whole_are_solved(model: Model) -> No
 def test_reasons_tell_of_the_whole_equation(model: Model) -> None:
     solution = Solver(model).solve(ENGLISH[5].text, why=True)
     found = [reason for quantity in solution.quantities for reason in quantity.reasons]
-    whole = [reason for reason in found if reason.attribute.startswith("g-")]
+    whole = [reason for reason in found if reason.attribute.startswith(("g-", "readings"))]
     assert whole
     assert all(in_words(reason.attribute).startswith("the whole equation: ") for reason in whole)
 

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from quantity_tagger.explanation.feature_words import in_words
+from quantity_tagger.features.readings import kind_of, readings
 from quantity_tagger.lattice.assignments import Assignments
 from quantity_tagger.model.model import Model, Tagging, codebook
 from quantity_tagger.signs import INDEX, MARKS
@@ -24,6 +25,7 @@ from quantity_tagger.solution.solution import Member, Reason, Solution
 if TYPE_CHECKING:
     from quantity_tagger.arrays import Floats
     from quantity_tagger.model.scored import Scored, ScoredProblem
+    from quantity_tagger.problem.facts import Facts
     from quantity_tagger.problem.problem import Problem
 
 _BIAS = frozenset({"bias", "constant", "unknown"})
@@ -43,7 +45,7 @@ def explain(model: Model, scored: Scored, solutions: Sequence[Solution]) -> list
 def _explained(model: Model, part: ScoredProblem, solution: Solution, shares: Floats) -> Solution:
     problem = solution.problem
     rivals = [one.rival for one in solution.quantities]
-    why = reasons(model, part, problem, solution.tagging, rivals)
+    why = reasons(model, part, problem, solution.facts, solution.tagging, rivals)
     of_spans = members(part, problem, shares)
     of_unknown = of_spans.pop(part.unknown)
     return solution._replace(
@@ -60,6 +62,7 @@ def reasons(
     model: Model,
     part: ScoredProblem,
     problem: Problem,
+    facts: Facts,
     tagging: Tagging,
     rivals: Sequence[int],
     most: int = 6,
@@ -68,6 +71,8 @@ def reasons(
     signs = tagging.candidates[0][0]
     others = [_likeliest(tagging, number, rival) for number, rival in enumerate(rivals)]
     of_equations = _of_equations(model, part, signs, others)
+    for one, other in zip(of_equations, others, strict=True):
+        one += _of_readings(model, facts, signs, other)
     texts = problem.document.columns.texts
     places = [place for place in range(len(part.anchors)) if place != part.unknown]
     found = []
@@ -161,3 +166,29 @@ def _of_equations(
         moved = np.flatnonzero(weight)
         found.append([(book.names[ours[at]], float(weight[at])) for at in moved.tolist()])
     return found
+
+
+def _of_readings(
+    model: Model, facts: Facts, signs: tuple[int, ...], other: tuple[int, ...]
+) -> list[tuple[str, float]]:
+    """What the readings that derive ``signs`` add to their score over those that derive ``other``,
+    named by the strongest reading of the side that they speak for.
+    """
+    if not model.encoder.readings:
+        return []
+    ours, theirs = (_weigh_readings(model, facts, one) for one in (signs, other))
+    moved = ours[0] - theirs[0]
+    return [(f"readings:{(ours if moved > 0 else theirs)[1]}=", moved)] if moved else []
+
+
+def _weigh_readings(model: Model, facts: Facts, signs: tuple[int, ...]) -> tuple[float, str]:
+    """The pooled score of the readings that derive these signs, and what the strongest is."""
+    known, weights = model.encoder.readings, model.weights_.readings
+    whole = (*signs[: facts.unknown], -1, *signs[facts.unknown :])
+    found = [
+        (float(weights[[known[name] for name in names if name in known]].sum()), kind_of(names))
+        for derived, names in readings(facts)
+        if derived == whole
+    ]
+    pooled = float(np.logaddexp.reduce([0.0, *(score for score, _ in found)]))
+    return pooled, max(found)[1] if found else ""

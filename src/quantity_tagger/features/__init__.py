@@ -23,16 +23,17 @@ SETS = (NONE, PAPER, FULL)
 """The sets of templates by name: the paper's contextual features alone; these and what the paper
 takes from external tools; all of ours, which read the whole story, too."""
 _OF_THE_PAPER = ("relation", "question", "cue")
-_OF_THE_STORY = ("proposal", "world", "frame")
+_OF_READINGS = ("proposal", "world")
+_OF_THE_STORY = (*_OF_READINGS, "frame")
 _OURS = "echo"
 
 
 def families() -> tuple[str, ...]:
     """All templates that can be switched on or off: contextual, external, of whole equations."""
-    from quantity_tagger.features import external
+    from quantity_tagger.features import external, readings
     from quantity_tagger.features.equation import codebook as whole
 
-    return (*CONTEXTUAL, *external.FAMILIES, *whole.FAMILIES)
+    return (*CONTEXTUAL, *external.FAMILIES, *whole.FAMILIES, readings.FAMILY)
 
 
 def templates_of(variant: str, features: str) -> tuple[str, ...]:
@@ -44,11 +45,11 @@ def templates_of(variant: str, features: str) -> tuple[str, ...]:
     if features == FULL:
         from quantity_tagger.features import external
 
-        weighs = lattice(variant).weighs_equations
-        # What a cue says of one quantity, the proposals say of all together.
-        return tuple(
-            name for name in families() if name != external.CUE and (weighs or not is_whole(name))
-        )
+        # What a cue says of one quantity, the proposals say of all together; and what proposals and
+        # worlds say of single quantities, readings say of the equation.
+        if lattice(variant).weighs_equations:
+            return tuple(name for name in families() if name not in (external.CUE, *_OF_READINGS))
+        return tuple(name for name in families() if name != external.CUE and not is_whole(name))
     context = tuple(name for name in CONTEXTUAL if name != _OURS)
     return context if features == NONE else (*context, *_OF_THE_PAPER)
 
@@ -61,7 +62,7 @@ def set_of(variant: str, templates: Sequence[str]) -> str:
 
 def is_whole(template: str) -> bool:
     """Whether a template looks at whole equations."""
-    return template.startswith("g-")
+    return template.startswith("g-") or template == "readings"
 
 
 def is_contextual(attribute: str) -> bool:

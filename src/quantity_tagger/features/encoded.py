@@ -11,6 +11,7 @@ from quantity_tagger.arrays import Floats, Ints, offsets
 
 if TYPE_CHECKING:
     from quantity_tagger.features.equation.codebook import Equations
+    from quantity_tagger.features.readings import Readings
     from quantity_tagger.features.window import Windows
     from quantity_tagger.lattice.layout import Layout
 
@@ -57,7 +58,8 @@ class SparseRows:
 @dataclass(frozen=True)
 class Encoded:
     """Problems ready for a lattice; ``tokens`` has its rows in the order of the layout's columns,
-    ``equations`` are those of the layout's assignments, where whole equations are scored.
+    ``equations`` are those of the layout's assignments, where whole equations are scored, and
+    ``readings`` what derives them.
     """
 
     windows: Windows
@@ -65,6 +67,7 @@ class Encoded:
     tokens: SparseRows
     quantities: SparseRows
     equations: Equations | None = None
+    readings: Readings | None = None
 
     def codes(self) -> Ints:
         """(T, E) the features that each assignment has, one from each template of g."""

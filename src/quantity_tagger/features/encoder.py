@@ -15,9 +15,10 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from quantity_tagger.features import BIAS, CONSTANT, UNKNOWN, contextual
+from quantity_tagger.features import BIAS, CONSTANT, UNKNOWN, contextual, readings
 from quantity_tagger.features.encoded import NONE, Encoded, SparseRows
 from quantity_tagger.features.ngrams import NgramIndex
+from quantity_tagger.features.readings import Readings
 from quantity_tagger.support.cache import BoundedCache
 
 if TYPE_CHECKING:
@@ -35,21 +36,26 @@ TOKENS, QUANTITIES = 0, 1
 
 
 class Encoder:
-    """Encodes by the vocabularies of ``tokens`` and of ``quantities``."""
+    """Encodes by the vocabularies of ``tokens``, of ``quantities`` and of ``readings``."""
 
     def __init__(
-        self, templates: Sequence[str], tokens: Vocabulary, quantities: Vocabulary
+        self,
+        templates: Sequence[str],
+        tokens: Vocabulary,
+        quantities: Vocabulary,
+        readings: Vocabulary | None = None,
     ) -> None:
         self.templates = tuple(templates)
         self.tokens = tokens
         self.quantities = quantities
+        self.readings = {} if readings is None else readings
         self._ngrams: NgramIndex | None = None
         self._external: BoundedCache[AttributeKey, list[int]] = BoundedCache(
             partial(_known_attributes, quantities)
         )
 
     def __reduce__(self) -> tuple[type[Encoder], tuple[object, ...]]:
-        return type(self), (self.templates, self.tokens, self.quantities)
+        return type(self), (self.templates, self.tokens, self.quantities, self.readings)
 
     @classmethod
     def fit(
@@ -74,7 +80,15 @@ class Encoder:
             if facts:
                 _add_external(lines, facts[number], templates)
             quantities += lines
-        return cls(templates, _vocabulary(tokens, min_count), _vocabulary(quantities, min_count))
+        told: list[list[str]] = []
+        if readings.FAMILY in templates:
+            told = [names for one in facts for _, names in readings.readings(one)]
+        return cls(
+            templates,
+            _vocabulary(BIAS, tokens, min_count),
+            _vocabulary(BIAS, quantities, min_count),
+            _vocabulary(readings.READ, told, min_count) if told else {},
+        )
 
     def encode(
         self,
@@ -99,7 +113,25 @@ class Encoder:
         if facts:
             of_quantities = of_quantities.beside(self._external_rows(facts))
         of_tokens = SparseRows.of_table(np.concatenate([tokens, always]))
-        return Encoded(windows, layout, of_tokens, of_quantities, equations)
+        derived = self._readings(facts, layout) if equations is not None else None
+        return Encoded(windows, layout, of_tokens, of_quantities, equations, derived)
+
+    def _readings(self, facts: Sequence[Facts], layout: Layout) -> Readings | None:
+        if not self.readings or layout.assignments is None:
+            return None
+        known = self.readings
+        told = [
+            [
+                (
+                    signs,
+                    [known[name] for name in names if name in known],
+                    readings.is_understood(names),
+                )
+                for signs, names in readings.readings(one)
+            ]
+            for one in facts
+        ]
+        return Readings.of(told, layout.assignments)
 
     def names(self) -> tuple[list[str], list[str]]:
         """The inverse of the vocabularies: the names of tokens' and of quantities' attributes."""
@@ -125,13 +157,13 @@ class Encoder:
         return SparseRows(np.array(ends, np.intp), np.array(found, np.intp))
 
 
-def _vocabulary(lines: Iterable[Sequence[str]], min_count: int) -> Vocabulary:
-    """The bias, which every row has, and the attributes that occur in at least ``min_count`` rows,
-    in order of first sight.
+def _vocabulary(always: str, lines: Iterable[Sequence[str]], min_count: int) -> Vocabulary:
+    """What every row has (``always``), and the attributes that occur in at least ``min_count``
+    rows, in order of first sight.
     """
     counts = Counter(name for line in lines for name in line)
-    kept = [name for name, count in counts.items() if count >= min_count]
-    return {name: number for number, name in enumerate([BIAS, *kept])}
+    kept = [name for name, count in counts.items() if count >= min_count and name != always]
+    return {name: number for number, name in enumerate([always, *kept])}
 
 
 def _add_external(lines: Sequence[list[str]], facts: Facts, templates: Sequence[str]) -> None:

@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from quantity_tagger.arrays import Floats, Ints
-from quantity_tagger.signs import MINUS
+from quantity_tagger.signs import INDEX, MINUS
 
 Number = TypeVar("Number", bound=np.generic)
 
@@ -135,6 +135,31 @@ class Assignments:
 
     def __iter__(self) -> Iterator[AssignmentTable]:
         return iter(self.tables)
+
+    def place_of(self, problem: int, signs: Sequence[int]) -> int | None:
+        """Where a problem's assignment of these signs (+1, 0, −1) stands among all, if it does."""
+        table, row = self._tables[problem]
+        indices = [INDEX[sign] for sign in signs]
+        if table.is_complete:
+            at = 0
+            for place, index in enumerate(indices):
+                if place != table.unknown:
+                    at = 3 * at + index
+        else:
+            same = np.flatnonzero((table.signs == indices).all(axis=1))
+            if not len(same):
+                return None
+            at = int(same[0])
+        return int(table.place.start) + row * len(table.signs) + at
+
+    @cached_property
+    def _tables(self) -> dict[int, tuple[AssignmentTable, int]]:
+        """The table of each problem and its row there."""
+        return {
+            problem: (table, row)
+            for table in self.tables
+            for row, problem in enumerate(table.problems.tolist())
+        }
 
 
 @lru_cache(maxsize=256)

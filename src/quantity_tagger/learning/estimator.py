@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import replace
 from decimal import Decimal
 from fractions import Fraction
 from pathlib import Path
@@ -19,7 +18,6 @@ from quantity_tagger.datasets.record import Record
 from quantity_tagger.datasets.values import agree, parse_value
 from quantity_tagger.errors import MissingExtraError, QuantityTaggerError, ReadingError
 from quantity_tagger.features.encoder import Encoder, Vocabulary
-from quantity_tagger.features.equation.codebook import schemas_of
 from quantity_tagger.features.window import cut_all, width_of
 from quantity_tagger.lattice import lattice
 from quantity_tagger.lattice.assignments import Assignments
@@ -59,9 +57,6 @@ Item = Record | Problem | str
 
 LEARNT = 6
 """How many constants a problem may have for QT(g) to learn from it: each more triples the work."""
-
-SCHEMA_COUNT = 5
-"""How often training must tell of a schema for it to be known by name."""
 
 LEAST = {
     "regularisation": 0,
@@ -194,8 +189,6 @@ class QuantityTagger(BaseEstimator):  # type: ignore[misc]
         windows = cut_all(problems, settings.window)
         chosen, assignments = lattice(settings.variant), None
         if chosen.weighs_equations:
-            if any(map(feature_sets.is_whole, settings.templates)):
-                settings = replace(settings, schemas=schemas_of(facts, SCHEMA_COUNT))
             assignments = Assignments.of(offsets(windows.counts), windows.unknown.tolist())
         encoder = Encoder.fit(settings.templates, problems, windows, facts, self.min_count)
         encoded = encode(encoder, settings, problems, windows, facts, assignments)
@@ -209,6 +202,7 @@ class QuantityTagger(BaseEstimator):  # type: ignore[misc]
                 self._penalties(encoder.tokens),
                 self._penalties(encoder.quantities),
                 np.full(codebook(settings).size, self.equation_penalty),
+                np.full(len(encoder.readings), self.equation_penalty),
             ),
         )
         start = np.random.default_rng(self.seed).uniform(-0.05, 0.05, objective.size)
@@ -298,13 +292,17 @@ class QuantityTagger(BaseEstimator):  # type: ignore[misc]
             np.zeros((len(quantities), 3)),
             np.zeros(len(chosen.structure)),
             np.zeros(codebook(settings).size),
+            np.zeros(len(encoder.readings)),
         )
         if self.prior and self.features == feature_sets.FULL:
-            from quantity_tagger.features import external
+            from quantity_tagger.features import external, readings
 
             for (attribute, mark), value in external.PRIOR.items():
                 if attribute in quantities:
                     mean.quantities[quantities[attribute], MARKS.index(mark)] = value
+            for name, value in readings.PRIOR.items():
+                if name in encoder.readings:
+                    mean.readings[encoder.readings[name]] = value
         return mean
 
     def _penalties(self, names: Vocabulary) -> Floats:

@@ -2,6 +2,7 @@
 
     f(w) = Σ_i [ log Σ_{y,h} exp w·f(t_i, y, h) − log Σ_h exp w·f(t_i, y_i, h) ] + λ ‖w − μ‖²
 
+where h is a span, and for QT(g) also the reading that derives the equation (`features.readings`),
 with μ = 0, or the means of an informative prior for a few features; the weight of an attribute may
 be penalised more than others (``penalties``: of tokens' and of quantities' attributes, and of v).
 """
@@ -28,7 +29,7 @@ class Objective:
         gold: Ints,
         mean: Weights,
         regularisation: float,
-        penalties: tuple[Floats, Floats, Floats] | None = None,
+        penalties: tuple[Floats, Floats, Floats, Floats] | None = None,
     ) -> None:
         self.lattice = lattice
         self.layout = encoded.layout
@@ -40,11 +41,17 @@ class Objective:
                 np.ones(len(mean.tokens)),
                 np.ones(len(mean.quantities)),
                 np.ones(len(mean.equations)),
+                np.ones(len(mean.readings)),
             )
         self.tokens = fold(encoded.tokens, penalties[0])
         self.quantities = fold(encoded.quantities, penalties[1])
         codes = encoded.codes()
         self.equations = fold(one_each(codes), penalties[2])
+        self.readings = encoded.readings
+        no_rows = SparseRows(np.zeros(1, np.intp), np.zeros(0, np.intp))
+        rows = no_rows if self.readings is None else self.readings.rows
+        self.reading_features = fold(rows, penalties[3])
+        self.base_of_readings = rows.weigh(mean.readings[:, None])[0]
         self.base = Scores(
             encoded.tokens.weigh(mean.tokens),
             encoded.quantities.weigh(mean.quantities),
@@ -57,17 +64,23 @@ class Objective:
             (self.quantities.matrix.shape[1], 3),
             (len(lattice.structure),),
             (self.equations.matrix.shape[1],),
+            (self.reading_features.matrix.shape[1],),
         )
         self.size = sum(int(np.prod(shape)) for shape in self._shapes)
 
     def __call__(self, vector: Floats) -> tuple[float, Floats]:
-        tokens, quantities, structure, equations = self._split(vector)
+        tokens, quantities, structure, equations, readings = self._split(vector)
         scores = Scores(
             self.base.tokens + (self.tokens.matrix @ tokens).T,
             self.base.quantities + (self.quantities.matrix @ quantities).T,
             self.base.structure + structure,
             self.base.equations + self.equations.matrix @ equations,
         )
+        shares = np.zeros(0)
+        if self.readings is not None:
+            weighed = self.base_of_readings + self.reading_features.matrix @ readings
+            pooled, shares = self.readings.pooled(weighed)
+            scores.equations[self.readings.places] += pooled
         value, slope = self.lattice.loss(self.layout, scores, self.gold)
         gradient = 2.0 * self.regularisation * vector
         parts = self._split(gradient)
@@ -75,20 +88,24 @@ class Objective:
         parts[1][...] += self.quantities.transposed @ slope.quantities.T
         parts[2][...] += slope.structure
         parts[3][...] += self.equations.transposed @ slope.equations
+        if self.readings is not None:
+            each = self.readings.each(slope.equations)
+            parts[4][...] += self.reading_features.transposed @ (each * shares)
         return value + self.regularisation * float(vector @ vector), gradient
 
     def weights(self, vector: Floats) -> Weights:
         """W and v of a point of the search."""
-        tokens, quantities, structure, equations = self._split(vector)
+        tokens, quantities, structure, equations, readings = self._split(vector)
         return Weights(
             self.mean.tokens + self.tokens.expand(tokens),
             self.mean.quantities + self.quantities.expand(quantities),
             self.mean.structure + structure,
             self.mean.equations + self.equations.expand(equations[:, None])[:, 0],
+            self.mean.readings + self.reading_features.expand(readings[:, None])[:, 0],
         )
 
     def _split(self, vector: Floats) -> list[Floats]:
-        """Views of the vector's four blocks."""
+        """Views of the vector's five blocks."""
         blocks, start = [], 0
         for shape in self._shapes:
             size = int(np.prod(shape))

@@ -20,6 +20,7 @@ from quantity_tagger.arrays import Floats
 from quantity_tagger.errors import ModelFileError
 from quantity_tagger.features import BIAS, check_templates
 from quantity_tagger.features.encoder import Encoder
+from quantity_tagger.features.readings import READ
 from quantity_tagger.features.window import width_of
 from quantity_tagger.lattice import lattice, variants
 from quantity_tagger.model.calibration import Calibration
@@ -60,6 +61,9 @@ def save_model(model: Model, path: str | Path) -> None:
             )
             if weight
         }
+        header["readings"] = dict(
+            zip(model.encoder.readings, weights.readings.tolist(), strict=True)
+        )
     if model.calibration is not None:
         header["calibration"] = dict(model.calibration.weights)
     text = json.dumps(header, ensure_ascii=False, sort_keys=True, separators=(",", ":")).encode()
@@ -159,7 +163,6 @@ def _unpack(packed: bytes) -> Model:
         window=width_of(given["window"]),
         templates=tuple(map(_renamed, given["templates"])),
         free_unknown=bool(given["free_unknown"]),
-        schemas=tuple(given.get("schemas", ())),
     )
     check_templates(settings.templates)
     if settings.variant not in variants():
@@ -184,10 +187,16 @@ def _unpack(packed: bytes) -> Model:
     tokens, quantities, structure = (
         block.reshape(shape) for block, shape in zip(blocks, shapes, strict=True)
     )
+    equations = _equations(settings, header.get("equations", {}))
+    told = {str(name): float(weight) for name, weight in header.get("readings", {}).items()}
+    if told and READ not in told:
+        raise ValueError("its readings are not those of a model")
+    readings = _sane(np.array([*told.values()]))
+    numbered = [{name: at for at, name in enumerate(one)} for one in (*names, told)]
     return Model(
         settings,
-        Encoder(settings.templates, *({name: at for at, name in enumerate(one)} for one in names)),
-        Weights(tokens, quantities, structure, _equations(settings, header.get("equations", {}))),
+        Encoder(settings.templates, *numbered),
+        Weights(tokens, quantities, structure, equations, readings),
         _calibration(header["calibration"]) if "calibration" in header else None,
     )
 

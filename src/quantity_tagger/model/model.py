@@ -14,6 +14,7 @@ from quantity_tagger import features
 from quantity_tagger.arrays import Floats, Ints, offsets
 from quantity_tagger.features.encoded import Encoded
 from quantity_tagger.features.encoder import Encoder
+from quantity_tagger.features.readings import FAMILY as READINGS
 from quantity_tagger.features.window import Width, Windows, cut_all
 from quantity_tagger.lattice import lattice
 from quantity_tagger.lattice.assignments import EXACT, Assignments
@@ -38,25 +39,26 @@ BEAM = 729
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """What must be the same in training and in use; ``schemas`` are those g knows by name."""
+    """What must be the same in training and in use."""
 
     variant: str
     window: Width
     templates: tuple[str, ...]
     free_unknown: bool
-    schemas: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
 class Weights:
     """w: ``tokens`` (attributes, labels), ``quantities`` (attributes, 3), ``structure`` (D,); and
-    v: ``equations``, one for each feature of the codebook.
+    v: ``equations``, one for each feature of the codebook; u: ``readings``, one for each feature
+    of readings.
     """
 
     tokens: Floats
     quantities: Floats
     structure: Floats
     equations: Floats = field(default_factory=lambda: np.zeros(0))
+    readings: Floats = field(default_factory=lambda: np.zeros(0))
 
 
 @lru_cache(maxsize=64)
@@ -64,7 +66,7 @@ def codebook(settings: Settings) -> Codebook:
     """The features of g that these settings look at."""
     from quantity_tagger.features.equation.codebook import Codebook
 
-    return Codebook(tuple(filter(features.is_whole, settings.templates)), settings.schemas)
+    return Codebook(tuple(filter(features.is_whole, settings.templates)))
 
 
 def facts_of(
@@ -177,6 +179,10 @@ class Model:
         whole, equations = np.zeros(0), encoded.equations
         if equations is not None:
             whole = self._scorer.score(equations.constants, equations.assignments)
+        readings = encoded.readings
+        if readings is not None:
+            weighed = readings.rows.weigh(self.weights_.readings[:, None])[0]
+            whole[readings.places] += readings.pooled(weighed)[0]
         return Scores(
             encoded.tokens.weigh(self.weights_.tokens),
             encoded.quantities.weigh(self.weights_.quantities),
@@ -262,6 +268,9 @@ class Model:
             for name, value in zip(known, self.weights_.equations, strict=True):
                 if value:
                     yield name, "equation", float(value)
+            for name, index in self.encoder.readings.items():
+                if value := float(self.weights_.readings[index]):
+                    yield f"{READINGS}:{name}", "reading", value
 
 
 def suggested(facts: Facts) -> Iterator[tuple[int, ...]]:

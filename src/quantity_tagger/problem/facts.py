@@ -341,10 +341,10 @@ class World(Value):
     """One reading of the story as linear statements, solved: the signs that follow if it holds.
 
     The entry of the unknown has −1, as in a `Proposal`. ``cost`` is what had to be assumed,
-    ``words`` are the tokens that it rests on.
+    ``doubts`` say what; ``words`` are the tokens that it rests on.
     """
 
-    FIELDS: ClassVar = ("schema", "signs", "trust", "cost", "words")
+    FIELDS: ClassVar = ("schema", "signs", "trust", "cost", "words", "doubts")
     __slots__ = FIELDS
 
     def __init__(
@@ -354,12 +354,14 @@ class World(Value):
         trust: int,
         cost: float = 0.0,
         words: tuple[int, ...] = (),
+        doubts: tuple[str, ...] = (),
     ) -> None:
         self.schema = schema
         self.signs = signs
         self.trust = trust
         self.cost = cost
         self.words = words
+        self.doubts = doubts
 
 
 #: What a statement makes of an amount; "apart" is another kind of thing than what is asked.

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Facts", "QuantityFacts", "QuestionFacts", "analyse", "analyse_all", "describe"]
 
-WORLDS: Final = 4
+WORLDS: Final = 30
 """How many readings of a story are kept."""
 
 LONGEST: Final = 1_000
@@ -88,7 +88,7 @@ def _worlds(candidates: Iterable[Candidate], unknown: int) -> tuple[World, ...]:
         signs = one.signs
         if signs is not None:
             whole = (*signs[:unknown], -1, *signs[unknown:])
-            found.append(World(one.schema, whole, _trust(one), one.cost, one.words))
+            found.append(World(one.schema, whole, _trust(one), one.cost, one.words, one.doubts))
             if len(found) == WORLDS:
                 break
     return tuple(found)

@@ -217,7 +217,7 @@ WHOLE_WIDTH: Final = 3
 KNOWLEDGE: Final = (
     Ablation(
         "without the situation model's readings",
-        left_out=("proposal", "world", "g-reading", "g-world"),
+        left_out=("proposal", "world", "readings"),
     ),
     Ablation("without what statements say", left_out=("frame", "g-frame")),
     Ablation(

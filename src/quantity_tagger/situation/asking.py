@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterator
 
 from quantity_tagger.situation import kinds
+from quantity_tagger.situation import times as times_of
 from quantity_tagger.situation.facts import DIRECTION, HAPPENING, Fact, Side, Time
 from quantity_tagger.situation.families import (
     flows,
@@ -70,7 +71,11 @@ def _before_all(scene: Scene, asked: Fact) -> bool:
         if f.time.rank is not None and kinds.meets(f.kind, asked.kind)
     ]
     mine = asked.time.rank
-    return mine is not None and bool(ranks or mine < 0) and all(rank > mine for rank in ranks)
+    if mine is None or not (ranks or mine < 0):
+        return False
+    if ranks and times_of.next_day(max(ranks), asked.time):
+        return False
+    return all(rank > mine for rank in ranks)
 
 
 def needs(scene: Scene) -> Iterator[Reading]:
@@ -189,18 +194,29 @@ def rest(scene: Scene) -> Iterator[Reading]:
     """The others, where the question asks for them by what they are."""
     question = scene.story.question
     for place, fact in enumerate(scene.facts):
-        same = (
-            fact.kind.marks == question.fact.kind.marks
-            and fact.kind.head == question.fact.kind.head
-        )
-        if fact.rest and same and question.form == "amount":
+        if fact.rest and question.form == "amount" and _is_asked(scene, fact, question.fact):
             yield Reading("rest", scene.form(place), scale=question.fact.amount.scale)
+
+
+def _is_asked(scene: Scene, rest: Fact, asked: Fact) -> bool:
+    """Whether a question asks for the rest: by its kind, or by what is said of it."""
+    if rest.kind.head != asked.kind.head:
+        return False
+    marks = asked.kind.marks
+    named = rest.of is not None and rest.kind.head != rest.of.head  # by a noun of their own
+    if rest.kind.marks == marks or (named and rest.kind.marks <= marks):
+        return True
+    told = {m for f in scene.facts if not f.rest for m in f.kind.marks}
+    alike = rest.verb == asked.verb or bool(rest.extras & asked.extras)
+    return alike and not marks & told and not asked.kind.lacks
 
 
 def part(scene: Scene) -> Iterator[Reading]:
     """What a whole leaves for the asked part."""
     question = scene.story.question
     if question.form != "amount" or question.cues & {"total", "need"}:
+        return
+    if any(fact.rest and _is_asked(scene, fact, question.fact) for fact in scene.facts):
         return
     scale = question.fact.amount.scale
     rest = parts.complement(scene, question.fact)

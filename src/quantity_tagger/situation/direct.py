@@ -43,5 +43,6 @@ def answer(
             doubts.append("a count falls below nothing")
             break
     cost += sum(statement.cost for statement in result.used) + 2.0 * len(doubts)
-    words = tuple(sorted({word for statement in result.used for word in statement.words}))
-    return Candidate(shares, constant, schema, cost, number, words, tuple(doubts), result.reasons)
+    return Candidate(
+        shares, constant, schema, cost, number, result.words, tuple(doubts), result.reasons
+    )

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from fractions import Fraction
 
 from quantity_tagger.situation import kinds
-from quantity_tagger.situation.facts import DIRECTION, Fact, Kind, Story
+from quantity_tagger.situation.facts import DIRECTION, Fact, Kind, Story, another_deed
+from quantity_tagger.situation.statements import Number
 
 #: Cues of a question that ask for less than was told.
 _LESS = {"left": 1.5, "not": 1.5, "need": 1.2, "change": 1.5}
 
 
-def doubts(story: Story, coefficients: Sequence[Fraction]) -> Iterator[tuple[float, str]]:
+def doubts(story: Story, coefficients: Sequence[Number]) -> Iterator[tuple[float, str]]:
     """What lowers the trust in an equation for the question, each with its cost."""
     question = story.question
     asked = question.fact
@@ -54,14 +54,14 @@ def doubts(story: Story, coefficients: Sequence[Fraction]) -> Iterator[tuple[flo
 
 
 def _of_fact(
-    story: Story, fact: Fact, coefficients: Sequence[Fraction]
+    story: Story, fact: Fact, coefficients: Sequence[Number]
 ) -> Iterator[tuple[float, str]]:
     place = fact.amount.quantity
     asked = story.question.fact
     if place is None:
         return
     if coefficients[place]:
-        if fact.unsure:
+        if fact.unsure and fact.verb != asked.verb:
             yield 0.5, "a verb was not understood"
         if fact.effect == "do" and asked.effect == "state":
             yield 0.3, "a doing is counted as a stock"
@@ -75,7 +75,7 @@ def _of_fact(
         return
     others = fact.holder and asked.holder and fact.holder != asked.holder
     timed = fact.time.label and asked.time.label and fact.time.label != asked.time.label
-    apart = asked.effect not in ("state", "need", fact.effect)
+    apart = asked.effect not in ("state", "need", fact.effect) or another_deed(story, fact)
     if others or timed or apart or fact.than is not None:
         return
     if fact.unsure or fact.effect == "do" or DIRECTION.get(fact.effect):
@@ -84,7 +84,7 @@ def _of_fact(
         yield 0.5, "a part plays no part"
 
 
-def _was_taken(story: Story, fact: Fact, coefficients: Sequence[Fraction]) -> bool:
+def _was_taken(story: Story, fact: Fact, coefficients: Sequence[Number]) -> bool:
     """As in "took 6 apples and ate 2": whether both go out of a stock that is another's."""
     if fact.effect not in ("give", "lose", "use") or not fact.holder:
         return False
@@ -95,7 +95,7 @@ def _was_taken(story: Story, fact: Fact, coefficients: Sequence[Fraction]) -> bo
     )
 
 
-def _sums_things(story: Story, coefficients: Sequence[Fraction]) -> bool:
+def _sums_things(story: Story, coefficients: Sequence[Number]) -> bool:
     """Whether the asked measure of one thing is the sum of what several measure."""
     asked = story.question.fact
     if story.question.form != "amount" or asked.effect != "state":
@@ -114,7 +114,7 @@ def _sums_things(story: Story, coefficients: Sequence[Fraction]) -> bool:
     return len(used) > 1 and "total" not in story.question.cues and asked.holder not in story.groups
 
 
-def _of_both_times(story: Story, coefficients: Sequence[Fraction]) -> bool:
+def _of_both_times(story: Story, coefficients: Sequence[Number]) -> bool:
     """Whether changes that happened and changes that will happen are counted together."""
     coming = {
         fact.time.future
@@ -126,7 +126,7 @@ def _of_both_times(story: Story, coefficients: Sequence[Fraction]) -> bool:
     return len(coming) > 1
 
 
-def _only_lost(story: Story, coefficients: Sequence[Fraction]) -> bool:
+def _only_lost(story: Story, coefficients: Sequence[Number]) -> bool:
     """Whether a stock at the end is made of nothing but what was lost."""
     question = story.question
     if question.form != "amount" or question.fact.effect != "state" or "start" in question.cues:
@@ -140,7 +140,7 @@ def _only_lost(story: Story, coefficients: Sequence[Fraction]) -> bool:
     return bool(lost) and len(lost) == len(used) and question.fact.kind.head != "money"
 
 
-def _counts_whole(story: Story, part: Fact, coefficients: Sequence[Fraction]) -> bool:
+def _counts_whole(story: Story, part: Fact, coefficients: Sequence[Number]) -> bool:
     return any(
         fact.of is None
         and fact.amount.quantity is not None

@@ -197,9 +197,19 @@ class Story:
 
     facts: tuple[Fact, ...]
     question: Question
-    values: tuple[Fraction, ...]
+    values: tuple[Fraction | int, ...]
     within: dict[str, str] = field(default_factory=dict)
     people: frozenset[str] = frozenset()
     groups: dict[str, tuple[str, ...]] = field(default_factory=dict)
     #: places of the quantities that are names and count nothing ("round 2")
     names: frozenset[int] = frozenset()
+
+
+def another_deed(story: Story, fact: Fact) -> bool:
+    """Whether a deed is told by another verb than the asked one, which is told too."""
+    asked = story.question.fact
+    if asked.effect not in HAPPENING or fact.effect not in HAPPENING or not asked.verb:
+        return False
+    return fact.verb != asked.verb and any(
+        f.verb == asked.verb and f.effect == asked.effect for f in story.facts
+    )

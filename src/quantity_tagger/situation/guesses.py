@@ -13,11 +13,10 @@ from typing import Final
 from quantity_tagger.situation import kinds
 from quantity_tagger.situation.facts import DIRECTION, Fact, Kind, Story
 from quantity_tagger.situation.scene import side_fact
-from quantity_tagger.situation.statements import Number, exact, whole
+from quantity_tagger.situation.statements import Number, whole
 from quantity_tagger.situation.understand import Candidate
 
 Signs = dict[int, int]
-_NONE: Final = Fraction(0)
 _ONE: Final = Fraction(1)
 #: A guess comes after readings with doubts, before those that contradict themselves.
 COST = 2.0
@@ -27,7 +26,7 @@ _REST = frozenset(["left", "not", "need", "free", "change"])
 
 def guess(story: Story) -> list[Candidate]:
     """Equations that the asked kind and the directions of the facts suggest, likeliest first."""
-    found: dict[tuple[Fraction, ...], Candidate] = {}
+    found: dict[tuple[Number, ...], Candidate] = {}
     tried: set[tuple[bool, frozenset[tuple[int, int]]]] = set()
     for number, (schema, signs) in enumerate(_guesses(story)):
         same = (schema == "difference?", frozenset(signs.items()))
@@ -58,8 +57,7 @@ def _pair(story: Story) -> Iterator[Candidate]:
         answer = shares[0] * one + shares[1] * two
         if answer > 0:
             cost = COST + 0.8 + 0.1 * number
-            both = (exact(shares[0]), exact(shares[1]))
-            yield Candidate(both, _NONE, schema, cost, answer, (), ("a guess",))
+            yield Candidate(shares, 0, schema, cost, answer, (), ("a guess",))
 
 
 def _candidate(story: Story, schema: str, signs: Signs, cost: float) -> Candidate | None:
@@ -79,8 +77,7 @@ def _candidate(story: Story, schema: str, signs: Signs, cost: float) -> Candidat
             return None
         shares, answer = [-share for share in shares], -answer
     words = tuple(sorted({word for place in signs for word in story.facts[place].words}))
-    coefficients = tuple([exact(share) for share in shares])
-    return Candidate(coefficients, _NONE, schema, cost, exact(answer), words, ("a guess",))
+    return Candidate(tuple(shares), 0, schema, cost, answer, words, ("a guess",))
 
 
 def _guesses(story: Story) -> Iterator[tuple[str, Signs]]:

@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Final, Literal
 
 from quantity_tagger.situation.facts import Kind
 
 Relation = Literal["same", "below", "above", "apart"]
+#: Measures that go below zero.
+_SIGNED: Final = frozenset(["temperature", "level", "floor"])
+
+
+def signed(kind: Kind) -> bool:
+    """Whether an amount of this kind may be negative."""
+    return kind.measure and kind.head in _SIGNED
 
 
 def relation(one: Kind, other: Kind) -> Relation:

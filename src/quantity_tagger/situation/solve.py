@@ -9,37 +9,55 @@ earlier ones are checks, and with the numbers put in they may contradict.
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping
-from dataclasses import dataclass
 from fractions import Fraction
+from typing import ClassVar, Final
 
-from quantity_tagger.situation.statements import Form, Number, Statement, World, exact, whole
+from quantity_tagger.situation.statements import Number, Statement, World, whole
+from quantity_tagger.values import Value
 
+#: Names of amounts are long, and every look at one costs: here they are numbered.
+_Form = dict[int, Number]
 #: Σ share · free amount, and a number.
-_Known = tuple[Form, Number]
+_Known = tuple[_Form, Number]
 #: Σ share · amount, and Σ share · statement. By rank, the number of the statement that made it:
 #: one that defined a new amount rests on lower ranks; one that defined an amount that was free has
 #: a negative rank, and may rest on what became defined after it.
-_Definition = tuple[Form, dict[int, Number]]
+_Definition = tuple[_Form, dict[int, Number]]
 
 
-@dataclass(frozen=True, slots=True)
-class Solved:
+class Solved(Value):
     """x = Σ ``coefficients`` · q + ``constant`` = ``value``; ``used`` are the statements that it
     rests on.
     """
 
-    coefficients: tuple[Fraction, ...]
-    constant: Fraction
-    value: Fraction
-    used: tuple[Statement, ...]
-    reasons: tuple[str, ...] = ()
+    FIELDS: ClassVar[tuple[str, ...]] = ("coefficients", "constant", "value", "used", "reasons")
+    __slots__ = FIELDS
 
-    def scaled(self, unit: Fraction) -> tuple[tuple[Fraction, ...], Fraction, Fraction]:
+    def __init__(
+        self,
+        coefficients: tuple[Number, ...],
+        constant: Number,
+        value: Number,
+        used: tuple[Statement, ...],
+        reasons: tuple[str, ...] = (),
+    ) -> None:
+        self.coefficients: Final = coefficients
+        self.constant: Final = constant
+        self.value: Final = value
+        self.used: Final = used
+        self.reasons: Final = reasons
+
+    @property
+    def words(self) -> tuple[int, ...]:
+        """The tokens that the solution rests on."""
+        return tuple(sorted({word for statement in self.used for word in statement.words}))
+
+    def scaled(self, unit: Fraction) -> tuple[tuple[Number, ...], Number, Number]:
         """Coefficients, constant and value in a unit of so many base units."""
         if unit == 1:
             return self.coefficients, self.constant, self.value
-        coefficients = tuple([share / unit for share in self.coefficients])
-        return coefficients, self.constant / unit, self.value / unit
+        coefficients = tuple([whole(share / unit) for share in self.coefficients])
+        return coefficients, whole(self.constant / unit), whole(self.value / unit)
 
 
 class Elimination:
@@ -51,20 +69,27 @@ class Elimination:
     this one begins with.
     """
 
+    __slots__ = (
+        "_definitions", "_known", "_named", "_numbers", "_ranks", "_statements", "_values",
+        "contradictions", "size",
+    )  # fmt: skip
+
     def __init__(
-        self, world: World, values: tuple[Fraction, ...], after: Elimination | None = None
+        self, world: World, values: tuple[Number, ...], after: Elimination | None = None
     ) -> None:
         self._statements = world.statements
         self.size: int = len(world.statements)
         self._values: tuple[Number, ...]
-        self._known: dict[Hashable, _Known]
+        self._numbers: dict[Hashable, int]
+        self._known: dict[int, _Known]
         self._definitions: dict[int, _Definition]
-        self._ranks: dict[Hashable, int]
-        self._named: set[Hashable]
+        self._ranks: dict[int, int]
+        self._named: set[int]
         self.contradictions: list[Statement]
         first = 0
         if after is None:
             self._values = tuple([whole(value) for value in values])
+            self._numbers = {}
             self._known = {}
             self._definitions = {}
             self._ranks = {}
@@ -73,6 +98,7 @@ class Elimination:
         else:
             first = after.size
             self._values = after._values
+            self._numbers = after._numbers  # shared: a number that is not named here tells nothing
             self._known = after._known.copy()
             self._definitions = after._definitions.copy()
             self._ranks = after._ranks.copy()
@@ -81,14 +107,26 @@ class Elimination:
         for place in range(first, self.size):
             self._add(place, self._statements[place])
 
+    def of(self, world: World) -> Elimination:
+        """That of the same world, which may have grown."""
+        if world.statements is self._statements and len(world.statements) == self.size:
+            return self
+        return Elimination(world, self._values, self)
+
     def _add(self, place: int, statement: Statement) -> None:
-        form = statement.form
-        told = whole(statement.given.value(self._values))
-        new = next((name for name in form if name not in self._named), None)
-        if new is not None:  # defined by amounts that stand in earlier statements
-            self._named.update(form)
-            lead = form[new]
-            rest = {name: _over(-share, lead) for name, share in form.items() if name != new}
+        numbers, named = self._numbers, self._named
+        form: _Form = {}
+        new = -1
+        for name, share in statement.form.items():
+            number = numbers.setdefault(name, len(numbers))
+            form[number] = share
+            if new < 0 and number not in named:
+                new = number
+        told = statement.given.value(self._values)
+        if new >= 0:  # defined by amounts that stand in earlier statements
+            named.update(form)
+            lead = form.pop(new)
+            rest = _over_all(form, -lead)
             self._ranks[new] = place
             self._definitions[place] = (rest, {place: _over(1, lead)})
             free, more = self._reduced(rest)
@@ -100,36 +138,40 @@ class Elimination:
                 self.contradictions.append(statement)
             return
         pivot = next(iter(free))
-        lead = free[pivot]
-        weights = {row: _over(-n, lead) for row, n in self._weights(dict(form)).items()}
+        lead = free.pop(pivot)
+        weights = _over_all(self._weights(form), -lead)
         weights[place] = _over(1, lead)
-        del free[pivot]
-        free = {name: _over(-share, lead) for name, share in free.items()}
+        free = _over_all(free, -lead)
         self._ranks[pivot] = -place
         self._definitions[-place] = (free, weights)
-        number = _over(told - known, lead)
+        value = _over(told - known, lead)
         for name, (others, own) in self._known.items():
             share = others.get(pivot, 0)
             if share:
                 rest = {other: n for other, n in others.items() if other != pivot}
-                self._known[name] = (_plus(rest, share, free), own + share * number)
-        self._known[pivot] = (free, number)
+                _add_to(rest, share, free)
+                self._known[name] = (rest, own + share * value)
+        self._known[pivot] = (free, value)
 
-    def _reduced(self, form: Mapping[Hashable, Number]) -> _Known:
+    def _reduced(self, form: _Form) -> _Known:
         """A form in terms of free amounts, and its known part."""
-        free: Form = {}
+        free: _Form = {}
         told: Number = 0
         for name, share in form.items():
             known = self._known.get(name)
             if known is None:
-                free = _plus(free, share, {name: 1})
+                total = free.get(name, 0) + share
+                if total:
+                    free[name] = total
+                else:
+                    free.pop(name, None)
                 continue
             told += share * known[1]
             if known[0]:
-                free = _plus(free, share, known[0])
+                _add_to(free, share, known[0])
         return free, told
 
-    def _weights(self, form: Form) -> dict[int, Number]:
+    def _weights(self, form: _Form) -> dict[int, Number]:
         """λ: how much of each statement is in the known part of a form."""
         left: dict[int, Number] = {}
         weights: dict[int, Number] = {}
@@ -144,18 +186,30 @@ class Elimination:
                     weights[row] = weights.get(row, 0) + share * part
         return {row: share for row, share in weights.items() if share}
 
-    def _take(
-        self, form: Mapping[Hashable, Number], share: Number, left: dict[int, Number]
-    ) -> None:
+    def _take(self, form: _Form, share: Number, left: dict[int, Number]) -> None:
         """Adds the defined amounts of a form to those that are left to look up."""
+        ranks = self._ranks
         for name, part in form.items():
-            rank = self._ranks.get(name)
+            rank = ranks.get(name)
             if rank is not None:
                 left[rank] = left.get(rank, 0) + share * part
 
+    def _numbered(self, asked: Mapping[Hashable, Number]) -> _Form | None:
+        """The form with numbers for names; None where nothing is said of an amount in it."""
+        form: _Form = {}
+        for name, share in asked.items():
+            if share:
+                number = self._numbers.get(name)
+                if number is None:
+                    return None
+                form[number] = whole(share)
+        return form
+
     def solve(self, asked: Mapping[Hashable, Number]) -> Solved | None:
         """What the world says of ``asked``; None where it does not determine it."""
-        form = {name: whole(share) for name, share in asked.items()}
+        form = self._numbered(asked)
+        if form is None:
+            return None
         free, told = self._reduced(form)
         if free:
             return None
@@ -175,12 +229,15 @@ class Elimination:
                 constant += share * whole(given.constant)
                 if given.reason:
                     reasons.append(given.reason)
-        found = tuple([exact(share) for share in coefficients])
-        return Solved(found, exact(constant), exact(told), tuple(used), tuple(reasons))
+        found = tuple([whole(share) for share in coefficients])
+        return Solved(found, whole(constant), whole(told), tuple(used), tuple(reasons))
 
     def value(self, asked: Mapping[Hashable, Number]) -> Number | None:
         """The number that the world gives a form, None where it does not determine it."""
-        free, told = self._reduced(asked)
+        form = self._numbered(asked)
+        if form is None:
+            return None
+        free, told = self._reduced(form)
         return None if free else told
 
 
@@ -190,13 +247,19 @@ def _over(number: Number, lead: Number) -> Number:
     return -number if lead == -1 else whole(Fraction(number) / lead)
 
 
-def _plus(form: Mapping[Hashable, Number], share: Number, other: Mapping[Hashable, Number]) -> Form:
-    """``form`` + ``share`` · ``other``, without zeros."""
-    result = dict(form)
+def _over_all(form: _Form, lead: Number) -> _Form:
+    if lead == 1:
+        return form
+    if lead == -1:
+        return {name: -share for name, share in form.items()}
+    return {name: whole(Fraction(share) / lead) for name, share in form.items()}
+
+
+def _add_to(form: _Form, share: Number, other: _Form) -> None:
+    """``form`` += ``share`` · ``other``, without zeros."""
     for name, value in other.items():
-        total = result.get(name, 0) + share * value
+        total = form.get(name, 0) + share * value
         if total:
-            result[name] = total
+            form[name] = total
         else:
-            result.pop(name, None)
-    return result
+            form.pop(name, None)

@@ -6,9 +6,10 @@ Shares are nearly always 1 or −1: whole ones are kept as ``int``, whose sums c
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping
-from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Final
+from typing import ClassVar, Final
+
+from quantity_tagger.values import Value
 
 Number = Fraction | int
 #: A linear form over amounts; the names are whatever a schema finds telling.
@@ -22,54 +23,62 @@ def whole(number: Number) -> Number:
     return number.numerator
 
 
-_SMALL: Final = {number: Fraction(number) for number in range(-2, 3)}
-
-
-def exact(number: Number) -> Fraction:
-    """The same number, as a ``Fraction`` always."""
-    if not isinstance(number, int):
-        return number
-    known = _SMALL.get(number)
-    return Fraction(number) if known is None else known
-
-
-@dataclass(frozen=True, slots=True)
-class Given:
+class Given(Value):
     """The told side of a statement: Σ coefficient · quantity + constant, with its reason."""
 
-    quantities: Mapping[int, Number] = field(default_factory=dict)
-    constant: Number = 0
-    reason: str = ""
+    FIELDS: ClassVar[tuple[str, ...]] = ("quantities", "constant", "reason")
+    __slots__ = FIELDS
+
+    def __init__(
+        self, quantities: Mapping[int, Number], constant: Number = 0, reason: str = ""
+    ) -> None:
+        self.quantities: Final = quantities
+        self.constant: Final = constant
+        self.reason: Final = reason
 
     def value(self, values: tuple[Number, ...]) -> Number:
         total = self.constant
         for place, share in self.quantities.items():
             total += share * values[place]
-        return total
+        return whole(total)
 
 
-_NOTHING = Given()
+_NOTHING: Final = Given({})
 
 
-@dataclass(frozen=True, slots=True)
-class Statement:
+class Statement(Value):
     """``form`` = ``given``; ``schema`` says why, ``words`` where it was read, ``cost`` how far it
     is doubted (0 is sure).
     """
 
-    form: Mapping[Hashable, Number]
-    given: Given
-    schema: str = ""
-    words: tuple[int, ...] = ()
-    cost: float = 0.0
+    FIELDS: ClassVar[tuple[str, ...]] = ("form", "given", "schema", "words", "cost")
+    __slots__ = FIELDS
+
+    def __init__(
+        self,
+        form: Mapping[Hashable, Number],
+        given: Given,
+        schema: str = "",
+        words: tuple[int, ...] = (),
+        cost: float = 0.0,
+    ) -> None:
+        self.form: Final = form
+        self.given: Final = given
+        self.schema: Final = schema
+        self.words: Final = words
+        self.cost: Final = cost
 
 
-@dataclass(slots=True)
 class World:
     """Statements that hold together, and the amounts that may not be negative."""
 
-    statements: list[Statement] = field(default_factory=list)
-    counts: set[Hashable] = field(default_factory=set)
+    __slots__ = ("counts", "statements")
+
+    def __init__(
+        self, statements: list[Statement] | None = None, counts: set[Hashable] | None = None
+    ) -> None:
+        self.statements: list[Statement] = [] if statements is None else statements
+        self.counts: set[Hashable] = set() if counts is None else counts
 
     def say(
         self,
@@ -83,7 +92,7 @@ class World:
         self.statements.append(Statement(exact, given or _NOTHING, schema, words, cost))
 
     def copy(self) -> World:
-        return World(list(self.statements), set(self.counts))
+        return World(self.statements.copy(), self.counts.copy())
 
 
 def plus(*forms: Mapping[Hashable, Number]) -> Form:

@@ -13,7 +13,7 @@ from quantity_tagger.situation.ledger import Ledger, unknown
 from quantity_tagger.situation.readings import Reading
 from quantity_tagger.situation.scene import side_fact
 from quantity_tagger.situation.solve import Elimination
-from quantity_tagger.situation.statements import Form, plus
+from quantity_tagger.situation.statements import Form, Number, plus
 from quantity_tagger.situation.statements import times as scaled
 from quantity_tagger.situation.understand import Candidate
 
@@ -113,13 +113,19 @@ def solved(ledger: Ledger, reading: Reading) -> Candidate | None:
         doubts.append("what is still to do is asked")
         cost += 1.0
     cost += _left_out(ledger, coefficients, doubts)
-    words = tuple(sorted({word for statement in result.used for word in statement.words}))
     return Candidate(
-        coefficients, constant, reading.schema, cost, answer, words, tuple(doubts), result.reasons
+        coefficients,
+        constant,
+        reading.schema,
+        cost,
+        answer,
+        result.words,
+        tuple(doubts),
+        result.reasons,
     )
 
 
-def _left_out(ledger: Ledger, coefficients: tuple[Fraction, ...], doubts: list[str]) -> float:
+def _left_out(ledger: Ledger, coefficients: tuple[Number, ...], doubts: list[str]) -> float:
     """A number of the asked kind and holder that plays no part speaks against a reading."""
     asked = ledger.story.question.fact
     cost = 0.0
@@ -154,7 +160,7 @@ def _elsewhere(ledger: Ledger, fact: Fact, asked: Fact) -> bool:
     return bool(DIRECTION.get(fact.effect)) and ledger.direction(fact, asked.holder) == 0
 
 
-def _overtaken(story: Story, fact: Fact, coefficients: tuple[Fraction, ...]) -> bool:
+def _overtaken(story: Story, fact: Fact, coefficients: tuple[Number, ...]) -> bool:
     """Whether a change lies before a told stock that plays its part."""
     place = story.facts.index(fact)
     return bool(DIRECTION.get(fact.effect)) and any(
@@ -168,7 +174,7 @@ def _overtaken(story: Story, fact: Fact, coefficients: tuple[Fraction, ...]) -> 
     )
 
 
-def _told_again(story: Story, part: Fact, coefficients: tuple[Fraction, ...]) -> bool:
+def _told_again(story: Story, part: Fact, coefficients: tuple[Number, ...]) -> bool:
     """Whether a part is left out whose whole plays its part."""
     return any(
         whole.amount.quantity is not None
@@ -199,7 +205,11 @@ def _readings(story: Story) -> Iterator[tuple[Ledger, Reading]]:
             yield ledger, Reading("doings", ledger.amount(asked, at), scale=scale)
         elif not any(unknown(ledger.facts[p]) for p in known):
             cost = 0.6 if asked.more and not asked.total else 0.0
-            yield ledger, Reading("doings", ledger.amount(asked, at), cost, scale=scale)
+            summed = asked.total and len(known) > 1
+            form = ledger.amount(asked, at)
+            yield ledger, Reading("doings", form, cost, scale=scale, told=summed)
+            if summed:  # all that was done is told: no stock has a say in it
+                return
         yield from _change(story, asked, known, ledger)
     else:
         yield ledger, Reading(f"stock at the {at}", ledger.amount(asked, at), scale=scale)

@@ -9,6 +9,15 @@ from quantity_tagger.situation.facts import Fact, Time
 _PHASES = {"start": -2, "": 0, "end": 2}
 
 
+#: The ranks of the night and of the morning after it.
+_NIGHT, _MORNING = 9, 3
+
+
+def next_day(rank: int, time: Time) -> bool:
+    """Whether a morning is told after the night of this rank."""
+    return rank >= _NIGHT and "day" in time.ups and (time.rank or 0) <= _MORNING
+
+
 def in_order(facts: Sequence[tuple[int, Fact]]) -> list[tuple[int, Fact]]:
     """Facts of one stock in the order of the story: told order, but for named times, phases and
     what is told as over before.
@@ -18,7 +27,7 @@ def in_order(facts: Sequence[tuple[int, Fact]]) -> list[tuple[int, Fact]]:
     )
     coming = any(fact.time.future for _, fact in facts)
     keyed: list[tuple[int, int, float, int, Fact]] = []
-    last, ranked, week = -99, 0, 0
+    last, ranked, week, day = -99, 0, 0, 0
     for place, fact in facts:
         if fact.time.rank is None and fact.time.present:
             if keyed:
@@ -36,9 +45,11 @@ def in_order(facts: Sequence[tuple[int, Fact]]) -> list[tuple[int, Fact]]:
         )
         if rank == 1 and ranked == 7 and "week" in fact.time.ups:
             week += 1  # Sunday, then Monday: the next week
+        if rank is not None and 0 < ranked < 40 and next_day(ranked, fact.time):
+            day += 1
         ranked = rank or ranked
         if rank is not None and not name:
-            last = rank + 7 * week
+            last = rank + 7 * week + 12 * day
         told = float(place) if fact.position is None else fact.position
         keyed.append((phase, last if ranks else 0, told, place, fact))
     keyed.sort(key=lambda entry: entry[:4])

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from fractions import Fraction
+from typing import Final
 
 from quantity_tagger.situation import asking, kinds, times, values
-from quantity_tagger.situation.facts import HAPPENING, Question, Story
+from quantity_tagger.situation.facts import HAPPENING, Question, Story, another_deed
 from quantity_tagger.situation.families import parts
 from quantity_tagger.situation.readings import Reading
 from quantity_tagger.situation.scene import Options, Scene, settle, widened
 from quantity_tagger.situation.solve import Elimination, Solved
+from quantity_tagger.situation.statements import Number
 
 #: Hand-set weights of what makes a reading less likely.
 COSTS = {
@@ -28,6 +30,8 @@ SURE = 0.7
 #: Readings that cost more are guesses: they tell a told number as the answer, or contradict.
 TRUSTED = 1.0
 
+_SIGNS: Final = frozenset([-1, 0, 1])
+
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
@@ -36,11 +40,11 @@ class Candidate:
     ``doubts`` says what lowers the trust, ``words`` the tokens that the solution rests on.
     """
 
-    coefficients: tuple[Fraction, ...]
-    constant: Fraction
+    coefficients: tuple[Number, ...]
+    constant: Number
     schema: str
     cost: float
-    answer: Fraction
+    answer: Number
     words: tuple[int, ...] = ()
     doubts: tuple[str, ...] = ()
     reasons: tuple[str, ...] = ()
@@ -53,13 +57,13 @@ class Candidate:
     @property
     def signs(self) -> tuple[int, ...] | None:
         """The coefficients where all are signs and nothing unsaid is added."""
-        if self.constant or any(share not in (-1, 0, 1) for share in self.coefficients):
+        if self.constant or not _SIGNS.issuperset(self.coefficients):
             return None
-        return tuple(int(share) for share in self.coefficients)
+        return tuple(map(int, self.coefficients))
 
 
 #: What speaks against an equation, each with its cost.
-Against = Callable[[Story, Sequence[Fraction]], Iterator[tuple[float, str]]]
+Against = Callable[[Story, Sequence[Number]], Iterator[tuple[float, str]]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,12 +77,15 @@ class Understanding:
 def understand(story: Story, against: Against | None = None) -> list[Candidate]:
     """The readings of a story that determine the answer, best first, one for each equation."""
     found: dict[tuple[object, ...], Candidate] = {}
-    story = replace(story, question=_of_one_time(story.question))
+    least = math.inf
+    question = _of_one_time(story.question)
+    if question is not story.question:
+        story = replace(story, question=question)
     for variant, extra in _variants(story):
         facts = settle(list(variant.facts), variant.people)
         met: set[str] = set()
         for number, (options, cost, differs_by) in enumerate(_options()):
-            if number > 1 and found and min(one.cost for one in found.values()) < SURE:
+            if number > 1 and least < SURE:
                 break
             if differs_by and differs_by not in met:
                 continue  # nothing else than the last time
@@ -90,6 +97,7 @@ def understand(story: Story, against: Against | None = None) -> list[Candidate]:
                 known = found.get(key)
                 if known is None or candidate.cost < known.cost:
                     found[key] = candidate
+                    least = min(least, candidate.cost)
     return sorted(found.values(), key=lambda one: (one.cost, _negated(one.coefficients)))
 
 
@@ -104,7 +112,7 @@ def _of_one_time(question: Question) -> Question:
     return replace(question, fact=asked.but(time=side.time))
 
 
-def _negated(coefficients: tuple[Fraction, ...]) -> tuple[Fraction, ...]:
+def _negated(coefficients: tuple[Number, ...]) -> tuple[Number, ...]:
     return tuple([-share for share in coefficients])
 
 
@@ -135,11 +143,13 @@ def _read(told: Scene, story: Story, cost: float, against: Against | None) -> It
     parts.say_rests(told)
     known = Elimination(told.world, told.story.values)
     scene = told.copy()
+    solver = known
     for schema in asking.SCHEMAS:
         if scene.differs(told):  # most ways to ask leave a scene as it was
             scene = told.copy()
+            solver = known
         for reading in schema(scene):
-            solver = Elimination(scene.world, told.story.values, known)
+            solver = solver.of(scene.world)
             solved = solver.solve(reading.form)
             if solved is None:
                 continue
@@ -147,12 +157,13 @@ def _read(told: Scene, story: Story, cost: float, against: Against | None) -> It
             if candidate is None:
                 continue
             if against is not None:
-                found = tuple(against(story, candidate.coefficients))
-                candidate = replace(
-                    candidate,
-                    cost=candidate.cost + sum(extra for extra, _ in found),
-                    doubts=(*candidate.doubts, *(why for _, why in found)),
-                )
+                found = list(against(story, candidate.coefficients))
+                if found:
+                    candidate = replace(
+                        candidate,
+                        cost=candidate.cost + sum([extra for extra, _ in found]),
+                        doubts=(*candidate.doubts, *[why for _, why in found]),
+                    )
             yield candidate
 
 
@@ -163,7 +174,8 @@ def _candidate(
     coefficients, constant, answer = solved.scaled(reading.scale)
     if reading.absolute and answer < 0:
         coefficients, constant, answer = _negated(coefficients), -constant, -answer
-    if answer < 0 or not any(coefficients):
+    below = answer < 0 and not kinds.signed(story.question.fact.kind)
+    if below or not any(coefficients):
         return None
     doubts = list(scene.doubts)
     cost += scene.cost + reading.cost + sum(statement.cost for statement in solved.used)
@@ -194,7 +206,7 @@ def _candidate(
             and asked.effect in HAPPENING
         ):
             continue  # what was planned is not what was done
-        if fact.kind.measure != asked.kind.measure:
+        if fact.kind.measure != asked.kind.measure or another_deed(story, fact):
             continue
         where = asked.place if fact.place else ""
         timed = asked.effect != "state" and asked.time.label and fact.time.label
@@ -204,7 +216,13 @@ def _candidate(
             cost += COSTS["left out"]
             doubts.append("a number of the asked kind is left out")
     cost += COSTS["unread"] * len(story.question.unread)
-    words = tuple(sorted({word for statement in solved.used for word in statement.words}))
     return Candidate(
-        coefficients, constant, reading.schema, cost, answer, words, tuple(doubts), solved.reasons
+        coefficients,
+        constant,
+        reading.schema,
+        cost,
+        answer,
+        solved.words,
+        tuple(doubts),
+        solved.reasons,
     )

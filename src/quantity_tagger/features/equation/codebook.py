@@ -1,17 +1,15 @@
 """g(T, y): features of a whole equation, which no single quantity shows.
 
-Each *template* looks at one property (the answer's size, whether owners agree, which of the
-situation model's proposals this is, …) and gives every assignment of signs exactly one value; a
-feature is a template with one of its values (`templates`). Values are worked out for many problems
-and all their assignments at once (`view`).
+Each *template* looks at one property (the answer's size, whether owners agree, …) and gives every
+assignment of signs exactly one value; a feature is a template with one of its values (`templates`).
+Values are worked out for many problems and all their assignments at once (`view`).
 
 Families of templates can be switched off, as all templates can.
 """
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import groupby
@@ -20,16 +18,13 @@ from typing import Final
 import numpy as np
 
 from quantity_tagger.arrays import Ints
-from quantity_tagger.features.equation.constants import ConstantTable, schemas
+from quantity_tagger.features.equation.constants import ConstantTable
 from quantity_tagger.features.equation.template import DirectTemplate, GroupedTemplate
-from quantity_tagger.features.equation.templates import templates
+from quantity_tagger.features.equation.templates import TEMPLATES
 from quantity_tagger.features.equation.view import FIELDS, VALUES, Small, Stack, View
 from quantity_tagger.lattice.assignments import Assignments, AssignmentTable
-from quantity_tagger.problem.facts import Facts
 
 FAMILIES: Final = (
-    "g-reading",
-    "g-world",
     "g-frame",
     "g-pattern",
     "g-answer",
@@ -46,16 +41,15 @@ FAMILIES: Final = (
 
 @dataclass(frozen=True)
 class Codebook:
-    """The templates of the chosen families laid end to end; ``schemas`` are those known by name."""
+    """The templates of the chosen families laid end to end."""
 
     families: tuple[str, ...]
-    schemas: tuple[str, ...]
     templates: tuple[DirectTemplate | GroupedTemplate, ...] = field(init=False, compare=False)
     offsets: tuple[int, ...] = field(init=False, compare=False)
     size: int = field(init=False, compare=False)
 
     def __post_init__(self) -> None:
-        chosen = tuple(t for t in templates(self.schemas) if t.family in self.families)
+        chosen = tuple(t for t in TEMPLATES if t.family in self.families)
         ends = [0, *np.cumsum([template.size for template in chosen]).tolist()]
         object.__setattr__(self, "templates", chosen)
         object.__setattr__(self, "offsets", tuple(ends[:-1]))
@@ -88,7 +82,7 @@ class Codebook:
         """
         if not self.templates or not assignments.size:
             return
-        stack = Stack(constants, {name: number for number, name in enumerate(self.schemas, 1)})
+        stack = Stack(constants)
         fields, numbers = self._groups
         groups = numbers[np.arange(len(fields)), stack.fields[:, fields]]
         for _, group in groupby(assignments, key=_shape):
@@ -126,9 +120,3 @@ class Equations:
     def codes(self) -> Ints:
         """(T, E) the features, one from each template."""
         return self.book.codes(self.constants, self.assignments)
-
-
-def schemas_of(facts: Iterable[Facts], least: int) -> tuple[str, ...]:
-    """The schemas that are suggested at least ``least`` times, in order of their names."""
-    counts = Counter(schema for found in facts for schema in schemas(found))
-    return tuple(sorted(schema for schema, n in counts.items() if n >= least))

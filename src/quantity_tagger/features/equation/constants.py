@@ -14,7 +14,6 @@ from quantity_tagger.problem.facts import (
     Facts,
     Outline,
     Phase,
-    Proposal,
     QuantityFacts,
     QuestionFacts,
     QuestionKind,
@@ -23,7 +22,6 @@ from quantity_tagger.problem.facts import (
     Told,
     UnitRelation,
     Whose,
-    World,
 )
 from quantity_tagger.problem.pointing import Echo
 from quantity_tagger.values import Value
@@ -39,18 +37,6 @@ WHOSE: Final[tuple[str, ...]] = get_args(Whose)
 
 #: Sides of a comparison: neither, the one asked about, the one it is compared with.
 NEITHER, FIRST, SECOND = range(3)
-
-#: How many of the proposals and of the worlds are looked at.
-PROPOSALS: Final = 3
-WORLDS: Final = 3
-SUGGESTED: Final = PROPOSALS + WORLDS
-
-#: What the names of the schemas of worlds begin with, and how those less trusted end.
-WORLD: Final = "world "
-TRUST: Final = ("no world", "guessed", "doubted", "clear")
-
-#: What worlds cost, in steps: none, then up to each bound.
-COSTS: Final = ("no world", "0", "0.4", "0.7", "1.2", "2", "more")
 
 _UNIT: Final = {name: index for index, name in enumerate(UNITS)}
 _AGREEMENT: Final = {name: index for index, name in enumerate(AGREEMENTS)}
@@ -93,13 +79,9 @@ _made: Final[Callable[[tuple[int, ...]], Constant]] = partial(tuple.__new__, Con
 
 
 class ConstantTable(Value):
-    """One problem: its constants in text order, their values, and what is asked.
+    """One problem: its constants in text order, their values, and what is asked."""
 
-    ``proposals`` and ``worlds``, surest first: schema and signs of the constants. ``trust`` is that
-    of the first world, a place in `TRUST`; ``costs`` are those of the worlds, places in `COSTS`.
-    """
-
-    FIELDS: ClassVar = ("constants", "values", "kind", "proposals", "worlds", "trust", "costs")
+    FIELDS: ClassVar = ("constants", "values", "kind")
     __slots__ = FIELDS
 
     def __init__(
@@ -107,18 +89,10 @@ class ConstantTable(Value):
         constants: tuple[Constant, ...],
         values: tuple[float, ...],
         kind: int,
-        proposals: tuple[tuple[str, tuple[int, ...]], ...],
-        worlds: tuple[tuple[str, tuple[int, ...]], ...] = (),
-        trust: int = 0,
-        costs: tuple[int, ...] = (),
     ) -> None:
         self.constants = constants
         self.values = values
         self.kind = kind
-        self.proposals = proposals
-        self.worlds = worlds
-        self.trust = trust
-        self.costs = costs
 
 
 def constant_table(facts: Facts) -> ConstantTable:
@@ -137,21 +111,7 @@ def constant_table(facts: Facts) -> ConstantTable:
         outline = outlines[len(values) - 1] if outlines else NO_OUTLINE
         constants.append(_constant(quantity, relations[index], question, before, echo, outline))
         before = quantity
-    return ConstantTable(
-        tuple(constants),
-        tuple(values),
-        _KIND[question.kind],
-        tuple([_proposal(proposal, unknown) for proposal in facts.proposals[:PROPOSALS]]),
-        tuple([_world(world, unknown) for world in facts.worlds[:WORLDS]]),
-        facts.worlds[0].trust if facts.worlds else 0,
-        tuple([_cost(world.cost) for world in facts.worlds[:WORLDS]]),
-    )
-
-
-def schemas(facts: Facts) -> list[str]:
-    """The schemas that are suggested for a problem, by the names that g knows them by."""
-    proposed = [proposal.schema for proposal in facts.proposals[:PROPOSALS]]
-    return proposed + [_schema(world) for world in facts.worlds[:WORLDS]]
+    return ConstantTable(tuple(constants), tuple(values), _KIND[question.kind])
 
 
 def _constant(
@@ -192,24 +152,6 @@ def _constant(
         _WHOSE[outline.whose],
     )
     return _made(fields)
-
-
-def _proposal(proposal: Proposal, unknown: int) -> tuple[str, tuple[int, ...]]:
-    signs = proposal.signs
-    return proposal.schema, signs[:unknown] + signs[unknown + 1 :]
-
-
-def _world(world: World, unknown: int) -> tuple[str, tuple[int, ...]]:
-    signs = world.signs
-    return _schema(world), signs[:unknown] + signs[unknown + 1 :]
-
-
-def _cost(cost: float) -> int:
-    return 1 + sum(cost > bound for bound in (0.0, 0.4, 0.7, 1.2, 2.0))
-
-
-def _schema(world: World) -> str:
-    return f"{WORLD}{world.schema} {TRUST[world.trust]}"
 
 
 def _verb(quantity: QuantityFacts, relation: Relation, question: QuestionFacts) -> int:

@@ -6,137 +6,31 @@ Most group the constants by one field and ask for the masks of the groups: which
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
 from typing import Final
 
 import numpy as np
 
-from quantity_tagger.arrays import Ints
 from quantity_tagger.features.equation.constants import (
     AGREEMENTS,
-    COSTS,
     ECHOES,
     FIRST,
     KINDS,
     PHASES,
-    PROPOSALS,
     ROLES,
     SECOND,
-    SUGGESTED,
     TOLD,
-    TRUST,
     UNITS,
     WHOSE,
-    WORLD,
 )
 from quantity_tagger.features.equation.template import DirectTemplate, GroupedTemplate
-from quantity_tagger.features.equation.view import MASKS, NO_SIGN, Small, View
+from quantity_tagger.features.equation.view import MASKS, Small, View
 from quantity_tagger.signs import MINUS, ZERO
 
-OTHER_SCHEMA: Final = "other"
 _NO_YES: Final = ("no", "yes")
 _FEW: Final = ("0", "1", "2", "3+")
 
 
 # --- templates that look at the equation directly ------------------------------------------------
-
-
-def templates(schemas: Sequence[str]) -> tuple[DirectTemplate | GroupedTemplate, ...]:
-    """All, where these schemas are known by name."""
-    return (*_suggestions((OTHER_SCHEMA, *schemas)), *_GENERAL)
-
-
-def _suggestions(schemas: tuple[str, ...]) -> tuple[DirectTemplate | GroupedTemplate, ...]:
-    """Is this one of the proposals or worlds, and which?"""
-    # The schemas of proposals and of worlds are numbered together and named apart.
-    of_worlds = np.array([schema.startswith(WORLD) for schema in schemas])
-    place = np.where(of_worlds, np.cumsum(of_worlds), 0)
-    worlds = (OTHER_SCHEMA, *(schema for schema in schemas if schema.startswith(WORLD)))
-    other = np.where(of_worlds, 0, np.cumsum(~of_worlds) - 1)
-    proposals = tuple(schema for schema in schemas if not schema.startswith(WORLD))
-    by_rank = [
-        DirectTemplate(
-            "g-reading" if rank < PROPOSALS else "g-world",
-            f"{rank % PROPOSALS + 1}",
-            (proposals if rank < PROPOSALS else worlds, _NO_YES),
-            partial(_matched, rank=rank, places=other if rank < PROPOSALS else place),
-        )
-        for rank in range(SUGGESTED)
-    ]
-    return (
-        *by_rank,
-        DirectTemplate("g-reading", "agreed", (KINDS, _FEW, _FEW), _agreed),
-        DirectTemplate("g-reading", "away", (_FEW, _FEW), _away),
-        DirectTemplate("g-world", "first", (KINDS, TRUST, _AGREE, _OF_TWO), _of_two),
-        DirectTemplate(
-            "g-world",
-            "against",
-            (proposals, TRUST, _OF_TWO),
-            partial(_against, places=other),
-        ),
-        DirectTemplate("g-world", "derived", (_FEW, _FEW), _derived),
-        DirectTemplate("g-world", "cost", (COSTS, COSTS), _cost),
-        DirectTemplate("g-world", "away", (TRUST, _FEW, _FEW), _away_from_world),
-    )
-
-
-def _matched(view: View, rank: int, places: Ints) -> Small:
-    return np.asarray(places[view.schemas[:, rank, None]] * 2 + view.matches[rank])
-
-
-def _agreed(view: View) -> Small:
-    """How many proposals there are, and how many of them are this one."""
-    there = (view.suggested[:PROPOSALS, :, 0] != NO_SIGN).sum(axis=0)[:, None]
-    agreed = view.matches[:PROPOSALS].sum(axis=0)
-    return view.by_kind(there * len(_FEW) + agreed, len(_FEW) ** 2)
-
-
-def _away(view: View) -> Small:
-    """How many constants the first proposal leaves out, and how many signs differ from it."""
-    away = np.minimum(view.size - view.same[0], 3)
-    spared = np.minimum((view.suggested[0] == 0).sum(axis=1), 3)[:, None]
-    return np.asarray(spared * len(_FEW) + away)
-
-
-def _away_from_world(view: View) -> Small:
-    """The same of the first world, and how far it is trusted."""
-    away = np.minimum(view.size - view.same[PROPOSALS], 3)
-    spared = np.minimum((view.suggested[PROPOSALS] == 0).sum(axis=1), 3)[:, None]
-    return np.asarray((view.trust[:, None] * len(_FEW) + spared) * len(_FEW) + away)
-
-
-_AGREE: Final = ("differ", "agree")
-_OF_TWO: Final = ("neither", "world", "proposal", "both")
-
-
-def _which(view: View) -> Small:
-    """Whether this is the first world, the first proposal, both or neither."""
-    return np.asarray(view.matches[PROPOSALS] + 2 * view.matches[0])
-
-
-def _of_two(view: View) -> Small:
-    """The same, by how far the world is trusted and whether the two agree."""
-    agree = (view.suggested[0] == view.suggested[PROPOSALS]).all(axis=1)
-    codes = (view.trust * len(_AGREE) + agree)[:, None] * len(_OF_TWO) + _which(view)
-    return view.by_kind(codes, len(TRUST) * len(_AGREE) * len(_OF_TWO))
-
-
-def _against(view: View, places: Ints) -> Small:
-    """The same, by the schema of the proposal."""
-    schema = places[view.schemas[:, 0]] * len(TRUST) + view.trust
-    return np.asarray(schema[:, None] * len(_OF_TWO) + _which(view))
-
-
-def _cost(view: View) -> Small:
-    """What the first world costs, and what the one that is this assignment does."""
-    own = (view.matches[PROPOSALS:] * view.costs.T[:, :, None]).max(axis=0)
-    return np.asarray(view.costs[:, :1] * len(COSTS) + own)
-
-
-def _derived(view: View) -> Small:
-    """How many proposals and how many worlds are this one."""
-    proposed = view.matches[:PROPOSALS].sum(axis=0)
-    return np.asarray(proposed * len(_FEW) + view.matches[PROPOSALS:].sum(axis=0))
 
 
 def _pattern(view: View) -> Small:
@@ -273,7 +167,7 @@ def _roles(name: str, one: tuple[str, ...], two: tuple[str, ...]) -> GroupedTemp
     return _two("g-role", name, "role", _named(ROLES, one, two))
 
 
-_GENERAL: Final[tuple[DirectTemplate | GroupedTemplate, ...]] = (
+TEMPLATES: Final[tuple[DirectTemplate | GroupedTemplate, ...]] = (
     DirectTemplate("g-pattern", "signs", (KINDS, _FEW, _FEW, _FEW), _pattern),
     DirectTemplate("g-pattern", "left out", (("0", "1", "2", "3", "4", "5+"), _FEW), _left_out),
     DirectTemplate("g-answer", "size", (KINDS, _SIZES), _answer),

@@ -7,8 +7,7 @@ of some group have, which is a *mask*: a place in `MASKS`.
 
 from __future__ import annotations
 
-from array import array
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import cache, cached_property
 from itertools import chain
 from typing import Any, Final
@@ -21,13 +20,10 @@ from quantity_tagger.features.equation.constants import (
     AGREEMENTS,
     ECHOES,
     PHASES,
-    PROPOSALS,
     ROLES,
-    SUGGESTED,
     TOLD,
     UNITS,
     WHOSE,
-    WORLDS,
     Constant,
     ConstantTable,
 )
@@ -49,7 +45,6 @@ VALUES: Final = max(map(len, (UNITS, AGREEMENTS, ROLES, PHASES, ECHOES, TOLD, WH
 Small = NDArray[np.integer[Any]]
 """Whole numbers of few bytes."""
 
-NO_SIGN: Final = 9
 _ROUNDING: Final = 1e-6
 
 
@@ -158,31 +153,12 @@ def _table_of_all(size: int) -> Table:
 
 class Stack:
     """The constants of problems, end to end: ``fields`` (C, F) and ``values`` (C,); ``first``
-    (P,) is where each problem's begin, ``kind`` (P,) what it asks. ``schemas`` (P, SUGGESTED) are
-    those of the proposals and worlds by their numbers in ``known``, 0 for any other; ``trust`` (P,)
-    is how far the first world is trusted, ``costs`` (P, WORLDS) what worlds cost.
+    (P,) is where each problem's begin, ``kind`` (P,) what it asks.
     """
 
-    def __init__(self, tables: Sequence[ConstantTable], known: Mapping[str, int]) -> None:
-        counts: list[int] = []
-        schemas: list[int] = []
-        signs: list[int] = []  # all suggested for the first problem, for the second, …
-        for one in tables:
-            count = len(one.values)
-            counts.append(count)
-            for suggested, most in ((one.proposals, PROPOSALS), (one.worlds, WORLDS)):
-                for schema, its in suggested:
-                    schemas.append(known.get(schema, 0))
-                    signs += its
-                missing = most - len(suggested)
-                schemas += [0] * missing
-                signs += [NO_SIGN] * (missing * count)
-        self.first = offsets(np.array(counts, np.intp))[:-1]
-        self.schemas = np.array(schemas, np.intp).reshape(-1, SUGGESTED)
-        self.suggested = np.frombuffer(array("b", signs), np.int8)
-        self.trust = np.array([one.trust for one in tables], np.intp)
-        costs = [(*one.costs, *[0] * (WORLDS - len(one.costs))) for one in tables]
-        self.costs = np.array(costs, np.intp).reshape(-1, WORLDS)
+    def __init__(self, tables: Sequence[ConstantTable]) -> None:
+        counts = np.array([len(one.values) for one in tables], np.intp)
+        self.first = offsets(counts)[:-1]
         self.kind = np.array([one.kind for one in tables], np.intp)
         self.values = np.array([value for one in tables for value in one.values])
         # All are small whole numbers, and bytes are made of them many times faster than arrays.
@@ -207,22 +183,16 @@ class View:
     """B problems with n constants each, and the table of their A assignments (A, n).
 
     ``rows`` (B, n) are their constants' places in the stack; ``fields`` (B, n, F), ``values``
-    (B, n), ``kind`` (B,); ``schemas`` (B, SUGGESTED) and the signs ``suggested`` (SUGGESTED, B, n)
-    are those of proposals and worlds, ``trust`` (B,) is that of the first world.
+    (B, n), ``kind`` (B,).
     """
 
     def __init__(self, stack: Stack, problems: Ints, signs: Ints) -> None:
         self.table = table_of(signs)
         self.size = signs.shape[1]
-        first = stack.first[problems][:, None]
-        self.rows = first + np.arange(self.size)
+        self.rows = stack.first[problems][:, None] + np.arange(self.size)
         self.fields = stack.fields[self.rows]
         self.values = stack.values[self.rows]
         self.kind = stack.kind[problems]
-        self.schemas = stack.schemas[problems]
-        self.trust, self.costs = stack.trust[problems], stack.costs[problems]
-        suggested = stack.suggested[SUGGESTED * first + np.arange(SUGGESTED * self.size)]
-        self.suggested = suggested.reshape(-1, SUGGESTED, self.size).transpose(1, 0, 2)
 
     def field(self, name: str) -> Small:
         """(B, n) one field of the constants."""
@@ -230,20 +200,6 @@ class View:
 
     def by_kind(self, codes: Small | Bools, size: int) -> Small:
         return np.asarray(self.kind[:, None] * size + codes)
-
-    @cached_property
-    def same(self) -> Small:
-        """(SUGGESTED, B, A) how many signs an assignment has that a suggested one has too."""
-        suggested, signs = self.suggested, self.table.small
-        same: Small = (suggested[:, :, 0, None] == signs[0]).astype(np.int16)
-        for place in range(1, self.size):
-            same = same + (suggested[:, :, place, None] == signs[place])
-        return same
-
-    @cached_property
-    def matches(self) -> Bools:
-        """(SUGGESTED, B, A) whether an assignment is that proposal or world."""
-        return np.asarray(self.same == self.size)
 
     @cached_property
     def left_above_used(self) -> Small:

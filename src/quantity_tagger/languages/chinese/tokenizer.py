@@ -63,10 +63,12 @@ class ChineseAnnotator:
 
 def annotate_all(texts: Sequence[tuple[str, Sequence[tuple[int, int]] | None]]) -> list[Document]:
     """The documents of texts, each with the character offsets of a given cut, or None."""
-    annotator = ChineseAnnotator()
-    return [
-        segmented(text, "zh", Columns.of(annotator.annotate(text, words))) for text, words in texts
-    ]
+    return [segmented(text, "zh", columns(text, words)) for text, words in texts]
+
+
+def columns(text: str, words: Sequence[tuple[int, int]] | None = None) -> Columns:
+    """The tokens of ``text`` in columns; ``words`` are character offsets of a given cut."""
+    return Columns.of(ChineseAnnotator().annotate(text, words))
 
 
 class _Word(NamedTuple):

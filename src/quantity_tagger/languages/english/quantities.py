@@ -32,6 +32,8 @@ _HOW_MUCH: Final = frozenset(["many", "much"])
 
 _QUESTIONS: Final = load("en", "questions")
 _ASKING: Final = _QUESTIONS["wh"]
+#: Words that ask within a command: "Find how many …"; others tell when or who.
+_HOW_WHAT: Final = frozenset(["how", "what", "which"])
 _COMMANDS: Final = frozenset(_QUESTIONS["imperative"])
 _BEFORE_COMMANDS: Final = frozenset(_QUESTIONS["before imperative"])
 _CONDITIONS: Final = frozenset(_QUESTIONS["condition"])
@@ -106,7 +108,9 @@ def find_unknown(document: Document, quantities: tuple[Quantity, ...]) -> Unknow
     for sentence in reversed(document.sentences):
         command = _command(document, sentence)
         token = _asking(document, sentence)
-        if token is None or (command is None and not _asks_alone(columns, token)):
+        if token is None or not (
+            _asks_alone(columns, token) if command is None else columns.lemmas[token] in _HOW_WHAT
+        ):
             token = command
         if token is None:
             token = _open_equation(columns, sentence)

@@ -44,7 +44,8 @@ def annotate_all(texts: Sequence[tuple[str, Offsets | None]]) -> list[Document]:
                 columns.texts[span.start : span.stop]
                 for (columns, _), (sentences, _) in zip(cuts, segments, strict=True)
                 for span in sentences
-            ]
+            ],
+            details=False,
         )
     )
     return [

@@ -21,7 +21,8 @@ def goal(scene: Scene) -> Iterator[Reading]:
     if question.form == "difference" and asked.than is not None:
         return
     yield from _reached(scene, asked)
-    if asked.effect == "need":
+    stated = any(f.effect == "state" for f in scene.facts)
+    if asked.effect == "need" or (asked.effect == "state" and not stated):
         yield from _needed(scene, asked)
     if asked.effect == "lack":
         yield from _debt(scene, asked)
@@ -145,7 +146,9 @@ def _mine(scene: Scene, fact: Fact, asked: Fact) -> bool:
 def _goals(scene: Scene, asked: Fact) -> Iterator[tuple[float, list[int]]]:
     facts = list(enumerate(scene.facts))
     wanted = [
-        p for p, f in facts if f.effect in ("need", "room") and kinds.meets(f.kind, asked.kind)
+        p
+        for p, f in facts
+        if f.effect in ("need", "room") and not f.negated and kinds.meets(f.kind, asked.kind)
     ]
     if wanted:
         yield 0.0, wanted

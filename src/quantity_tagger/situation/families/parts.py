@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from quantity_tagger.situation import kinds, times
-from quantity_tagger.situation.facts import DIRECTION, Fact, Kind
+from quantity_tagger.situation.facts import HAPPENING, Fact, Kind
 from quantity_tagger.situation.scene import Scene
 from quantity_tagger.situation.statements import Form, plus
 
@@ -15,15 +15,53 @@ def say_rests(scene: Scene) -> None:
     for place, fact in enumerate(list(scene.facts)):
         if not fact.rest:
             continue
-        whole = _whole(scene, place, fact)
-        if whole is None:
-            continue
-        parts = _siblings(scene, whole, fact, near=place) or _between(scene, whole, place)
+        wholes, parts = _shared(scene, place, fact)
         if parts:
-            form: Form = plus({("f", whole): _ONE, ("f", place): -_ONE})
+            form: Form = {("f", place): -_ONE}
+            for whole in wholes:
+                form = plus(form, {("f", whole): _ONE})
             for part in parts:
                 form = plus(form, {("f", part): -_ONE})
             scene.world.say(form, None, "rest", fact.words)
+
+
+def _shared(scene: Scene, place: int, rest: Fact) -> tuple[list[int], list[int]]:
+    """What is shared out with "the rest", and the parts that are told beside it."""
+    others = [n for n in range(place) if scene.facts[n].rest and _is_whole(scene.facts[n])]
+    if others and scene.facts[others[-1]].sentence == rest.sentence:  # "Of the others, 9 are …"
+        return others[-1:], [n for n in range(others[-1] + 1, place) if _told(scene.facts[n])]
+    whole = _whole(scene, place, rest)
+    if whole is None:
+        return _joint(scene, place, rest)
+    parts = _siblings(scene, whole, rest, near=place) or _between(scene, whole, place)
+    return [whole], parts
+
+
+def _is_whole(fact: Fact) -> bool:
+    """As in "Of the others": told as what is shared out."""
+    return fact.time.phase == "start" and fact.effect == "state"
+
+
+def _told(fact: Fact) -> bool:
+    return fact.amount.quantity is not None and fact.than is None
+
+
+def _joint(scene: Scene, place: int, rest: Fact) -> tuple[list[int], list[int]]:
+    """As in "12 boys and 20 girls": kinds that make up what a part and the rest are told of."""
+    if rest.of is None:
+        return [], []
+    of = rest.of
+    told = [n for n in range(place) if _told(scene.facts[n])]
+    wholes = [
+        n
+        for n in told
+        if scene.facts[n].of is None and kinds.relation(scene.facts[n].kind, of) == "below"
+    ]
+    parts = [n for n in told if scene.facts[n].of is not None and n not in wholes]
+    parts = [n for n in parts if kinds.relation(scene.facts[n].of or of, of) == "same"]
+    if len(wholes) < 2 or not parts or min(parts) < max(wholes):
+        return [], []
+    return wholes, parts
 
 
 def _between(scene: Scene, whole: int, rest: int) -> list[int]:
@@ -31,7 +69,7 @@ def _between(scene: Scene, whole: int, rest: int) -> list[int]:
     return [
         place
         for place in range(whole + 1, rest)
-        if scene.facts[place].effect in DIRECTION
+        if (scene.facts[place].effect in HAPPENING or scene.facts[place].of is not None)
         and scene.facts[place].amount.quantity is not None
         and kinds.within(scene.facts[place].kind, scene.facts[whole].kind)
     ]
@@ -43,25 +81,36 @@ def _whole(scene: Scene, place: int, part: Fact) -> int | None:
     for number, fact in enumerate(scene.facts):
         if (
             number == place
+            or (part.rest and number > place)
             or fact.rest
             or fact.negated
             or (fact.than is not None and fact.sign == 0)
         ):
             continue
-        if fact.effect in ("need", "lack"):
+        goal = fact.effect == "need" and part.rest
+        if fact.effect == "lack" or (fact.effect == "need" and not goal):
+            continue
+        if goal:  # "The team must run 900 metres … Cy ran the rest"
+            if kinds.relation(part.kind, fact.kind) == "same":
+                found.append((1.0, -number))
             continue
         if not covers(scene, fact, part):
             continue
         found.append((0.0 if fact.effect in ("state", part.effect) else 0.5, -number))
     if not found and part.rest:
-        heads = [n for n, f in enumerate(scene.facts[:place]) if f.kind.head == part.kind.head]
+        told = enumerate(scene.facts[:place])
+        heads = [n for n, f in told if f.kind.head == part.kind.head and f.of is None]
         return heads[0] if heads else None
     return -min(found)[1] if found else None
 
 
 def covers(scene: Scene, fact: Fact, part: Fact) -> bool:
     """Whether a fact may tell the whole that a part belongs to."""
-    relation = kinds.relation(part.kind, fact.kind)
+    kind = fact.kind
+    of = part.of
+    if of is not None and fact.of == of and part.kind.head != of.head == kind.head:
+        kind = of  # "87 athletes took part. 29 were swimmers"
+    relation = kinds.relation(part.kind, kind)
     if relation not in ("same", "below"):
         return False
     if not times.holds(fact.time, part.time):
@@ -71,7 +120,8 @@ def covers(scene: Scene, fact: Fact, part: Fact) -> bool:
         return False
     if fact.place and part.place and not scene.same(fact.place, part.place):
         return False
-    if fact.extras - part.extras - {"price"} or _of_another(scene, fact, part):
+    told = of is not None and of.head == fact.kind.head  # "20 of the children who came"
+    if (fact.extras - part.extras - {"price"} and not told) or _of_another(scene, fact, part):
         return False
     return (
         relation == "below"
@@ -107,7 +157,8 @@ def _siblings(scene: Scene, whole: int, part: Fact, near: int | None = None) -> 
         if not covers(scene, fact, other):
             continue
         named = part.kind.head != fact.kind.head  # by a noun ("boys") or by what is said of it
-        if (other.kind.head != fact.kind.head) != named:
+        plain = part.rest and not named  # "Of the rest"
+        if (other.kind.head != fact.kind.head) != named and not plain:
             continue
         if not _apart(scene, other, part):
             continue
@@ -119,8 +170,9 @@ def _siblings(scene: Scene, whole: int, part: Fact, near: int | None = None) -> 
         if scene.facts[n].amount.quantity is not None or scene.facts[n].kind not in known
     ]
     if near is not None and found:  # the list that the rest ends
-        close = [n for n in found if scene.facts[n].sentence == part.sentence]
-        return close or [n for n in found if n > whole] or found
+        before = [n for n in found if n < near] or found
+        close = [n for n in before if scene.facts[n].sentence == part.sentence]
+        return close or [n for n in before if n > whole] or before
     return found
 
 
@@ -155,6 +207,11 @@ def missing_part(scene: Scene, asked: Fact) -> Form | None:
 def complement(scene: Scene, asked: Fact) -> Form | None:
     """Those of whom the opposite is told, taken from all that were told of their kind."""
     whole = Kind(asked.kind.head, ups=asked.kind.ups)
+    marked = Kind(asked.kind.head, asked.kind.marks, ups=asked.kind.ups)
+    told = [p for p, f in enumerate(scene.facts) if f.kind.marks == marked.marks and _told(f)]
+    below = [p for p, f in enumerate(scene.facts) if f.kind.marks & asked.kind.lacks and _told(f)]
+    if asked.kind.marks and asked.kind.lacks and len(told) == len(below) == 1:
+        return plus({("f", told[0]): _ONE}, {("f", below[0]): -_ONE})  # "of the green ones"
     against = [
         place
         for place, fact in enumerate(scene.facts)

@@ -101,6 +101,7 @@ def _accounts(scene: Scene, asked: Fact) -> tuple[list[Account], list[int], list
             continue
         home = _home(scene, accounts, fact)
         together = scene.members(fact.holder) and len({a.holder for a in accounts}) > 1
+        together = together or _of_several(scene, accounts, fact)
         if together or (not fact.kind.head and len({a.kind.head for a in accounts}) > 1):
             loose.append(place)
         elif home is not None:
@@ -131,6 +132,14 @@ def _accounts(scene: Scene, asked: Fact) -> tuple[list[Account], list[int], list
         elif kinds.within(fact.kind, asked.kind):
             accounts.append(Account(*_own(scene, fact, asked), fact.kind, [place]))
     return accounts, loose, joint
+
+
+def _of_several(scene: Scene, accounts: list[Account], fact: Fact) -> bool:
+    """As in "$20 in his purse and $14 in his pocket": who spends takes it out of either."""
+    if not fact.holder or fact.place:
+        return False
+    own = [a for a in accounts if fact.holder in (scene.story.within.get(a.place), a.holder)]
+    return len({a.place for a in own if a.place}) > 1 and len({a.kind for a in own}) == 1
 
 
 def _told_before(concerned: list[tuple[int, Fact]], place: int, part: Fact, asked: Fact) -> bool:
@@ -184,6 +193,12 @@ def _beside(scene: Scene, account: Account, fact: Fact) -> bool:
     if fact.place and account.place and not scene.same(fact.place, account.place):
         return True
     first = scene.facts[account.entries[0]]
+    within = scene.story.within
+    if fact.holder != first.holder and within.get(fact.holder, 0) == within.get(first.holder, 1):
+        return True  # "his bus fare", "his train fare"
+    parts = fact.of is not None and first.of is not None and fact.kind.marks > fact.of.marks
+    if parts and fact.time.label and first.time.label and fact.time.label != first.time.label:
+        return True  # "41 were repaired in spring and 30 in summer"
     if (fact.to, fact.source) != (first.to, first.source) and fact.to and first.to:
         return True
     if (
@@ -279,7 +294,8 @@ def _chain(scene: Scene, account: Account) -> list[Moment]:
                 scene.world.say({now: 1}, None, "nothing before", (), 0.3)
         later = ("s", name, len(moments))
         scene.world.say({later: 1, now: -1, ("f", place): -move}, None, fact.effect, fact.words)
-        scene.world.counts.update((now, later))
+        if not kinds.signed(account.kind):
+            scene.world.counts.update((now, later))
         moments.append((place, later))
         moved = True
     scene.memo[key] = moments

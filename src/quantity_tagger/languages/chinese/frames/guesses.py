@@ -23,6 +23,7 @@ from quantity_tagger.languages.chinese.frames.families.compared import (
 )
 from quantity_tagger.languages.chinese.frames.families.pieces import Piece, alike, relevant
 from quantity_tagger.languages.chinese.frames.words import words as listed
+from quantity_tagger.situation.statements import Number
 from quantity_tagger.situation.understand import Candidate
 
 if TYPE_CHECKING:
@@ -54,7 +55,7 @@ def guess(problem: Problem, found: Sequence[Piece]) -> list[Candidate]:
     for own in (named(near, asked), _nearest(near, asked), near, like, told):
         if len(own) > 1 and own not in groups:
             groups.append(own)
-    guesses: dict[tuple[Fraction, ...], Candidate] = {}
+    guesses: dict[tuple[Number, ...], Candidate] = {}
     for own, schema, signs in _in_turn(problem, groups, asked):
         cost = COST + 0.1 * len(guesses)
         one = _candidate(problem, schema, signs, own, asked, scales, cost)

@@ -37,6 +37,7 @@ class Holders:
         self.plurals: set[str] = set()
         self.topic = ""  # the holder spoken of last
         self.before = ""  # the one spoken of before that
+        self.meant: dict[str, str] = {}  # whom each pronoun stood for last
 
     def meet(self, holders: list[str]) -> None:
         for holder in holders:
@@ -79,7 +80,11 @@ class Holders:
     def named(self, holder: str, other: str = "") -> str:
         """A pronoun is whoever was spoken of last and is not the ``other`` of the clause."""
         if holder in role("pronoun"):
-            return self.before if other and self.topic == other else self.topic
+            known = self.meant.get(holder, "")  # 姐姐给她9颗，她又…: she is who she was
+            if not known or known == other:
+                known = self.before if other and self.topic == other else self.topic
+            self.meant[holder] = known
+            return known
         if holder[0] == "全" and len(holder) > 1:
             return ""
         if is_plural(holder):

@@ -220,7 +220,7 @@ class Reader(Counting):
             priced = kind.head == "money" and holder not in self.holders and self.people
             self.speak(self.topic if priced else holder)
         elif not mention.word.asked and (not mention.standard or not kind.measure):
-            holder = self.topic
+            holder = self._receiver(effect) or self.topic
             self.inherited.add(mention.words)
         if (
             kind.head == "money"
@@ -273,6 +273,14 @@ class Reader(Counting):
         if mention.standard is not None:
             fact = fact.but(than=standard(self, mention, fact))
         return fact
+
+    def _receiver(self, effect: str) -> str:
+        """妈妈给了她20元，现在有…: who got something of one who had nothing is spoken of again."""
+        last = self.facts[-1] if self.facts else None
+        if last is None or not last.to or effect not in ("state", "lose", "use"):
+            return ""
+        before = {fact.holder for fact in self.facts[:-1]}
+        return last.to if last.to in before and last.holder not in before else ""
 
     def _time(self, mention: Mention) -> Time:
         """A part of a day or year belongs to the day or year that was spoken of."""
@@ -334,6 +342,8 @@ class Reader(Counting):
             effect = "state"
         if slots.dimension(mention) == "money" and verb[:1] in _SPENDING and effect != "state":
             effect = "give" if mention.to and verb.endswith("给") else "lose"
+        if slots.dimension(mention) == "money" and verb[:1] == "退" and effect == "lose":
+            effect = "gain"  # goods go back, money comes back
         if effect in ("change",):
             effect = "state"
         if effect == "pay":

@@ -34,10 +34,16 @@ def settle(reader: Reader) -> None:
     ]
     asked = asked_fact(reader)
     if asked is not None and "each" not in asked.extras:  # how many in each box plays no part
+        held = any(f.effect == "state" and "each" not in f.extras for f in reader.facts)
+        moved = any(DIRECTION.get(f.effect) and f.holder == asked.holder for f in reader.facts)
         reader.facts = [
             f.but(effect="note") if "each" in f.extras and not f.kind.measure else f
             for f in reader.facts
         ]
+        first = reader.facts[0] if reader.facts else None
+        if first is not None and first.effect == "note" and first.time.phase == "start":
+            if not held and moved and asked.holder:  # 开始每组有100分，第一组…
+                reader.facts[0] = first.but(effect="state", holder=asked.holder)
     _undone(reader)
     _first_stock(reader)
     _predicates(reader)

@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from quantity_tagger.languages.chinese.frames.families.arithmetic import read_arithmetic
 from quantity_tagger.languages.chinese.frames.families.balances import balances, read_balances
 from quantity_tagger.languages.chinese.frames.families.changes import read_change
 from quantity_tagger.languages.chinese.frames.families.compared import read_compared
+from quantity_tagger.languages.chinese.frames.families.divisions import read_divisions
 from quantity_tagger.languages.chinese.frames.families.gross import read_gross
 from quantity_tagger.languages.chinese.frames.families.level import read_level
 from quantity_tagger.languages.chinese.frames.families.pieces import pieces
@@ -26,11 +26,13 @@ from quantity_tagger.languages.chinese.frames.guesses import guess
 from quantity_tagger.languages.chinese.frames.objections import objection
 from quantity_tagger.languages.chinese.frames.question import read_question
 from quantity_tagger.languages.chinese.frames.reader import Reader
+from quantity_tagger.languages.chinese.frames.retelling import retold
 from quantity_tagger.languages.chinese.frames.roles import mark
 from quantity_tagger.languages.chinese.frames.word import Word
 from quantity_tagger.languages.chinese.frames.words import role
 from quantity_tagger.situation.facts import Story
 from quantity_tagger.situation.guesses import guess as guess_story
+from quantity_tagger.situation.statements import Number, whole
 from quantity_tagger.situation.strict import understand_strictly, understand_widely
 from quantity_tagger.situation.understand import TRUSTED, Candidate, Understanding
 from quantity_tagger.situation.understand import understand as understand_story
@@ -47,7 +49,7 @@ def read_story(problem: Problem, words: list[Word] | None = None) -> Story:
     return Story(
         tuple(reader.facts),
         question,
-        tuple([quantity.value for quantity in problem.quantities]),
+        tuple([whole(quantity.value) for quantity in problem.quantities]),
         reader.within,
         frozenset(reader.people),
         reader.groups,
@@ -69,9 +71,16 @@ def understand_all(problems: Sequence[Problem]) -> list[Understanding]:
 
 
 def _understood(problem: Problem) -> Understanding:
+    """The worlds of a problem, read in plainer words where it can be said in such."""
+    plainer = retold(problem)
+    return _read(problem) if plainer is None else plainer.back(_read(plainer.problem))
+
+
+def _read(problem: Problem) -> Understanding:
     words = mark(problem)
     found = [one for one in (read(problem, words) for read in _FAMILIES) if one is not None]
     told = pieces(problem, words)
+    found += [one for one in (read(problem, told) for read in _TEXT_FAMILIES) if one is not None]
     if found and not found[0].doubts:
         return Understanding(_in_order(found, [], guess(problem, told)))
     story = read_story(problem, words)
@@ -84,8 +93,8 @@ def _understood(problem: Problem) -> Understanding:
         without = read_without(problem, told)
         found = _with(found, [without] if without else [])
     if not found or found[0].doubts:
-        changed = [read_change(problem, told), read_level(problem, told)]
-        found = _with(found, [one for one in changed if one is not None])
+        changed = read_change(problem, told)
+        found = _with(found, [changed] if changed else [])
     doubted = not found or bool(found[0].doubts)
     loose = understand_story(story) if doubted else []
     if doubted:
@@ -113,7 +122,7 @@ def _in_order(
     found: list[Candidate], loose: list[Candidate], guessed: list[Candidate]
 ) -> list[Candidate]:
     """One reading for each equation, by cost; a doubted one is likelier where a guess agrees."""
-    best: dict[tuple[tuple[Fraction, ...], Fraction], Candidate] = {}
+    best: dict[tuple[tuple[Number, ...], Number], Candidate] = {}
     for one in [*found, *[replace(one, cost=max(TRUSTED, one.cost)) for one in loose]]:
         best.setdefault((one.coefficients, one.constant), one)
     for one in guessed:
@@ -168,12 +177,13 @@ _FAMILY_SCHEMAS = frozenset(
         "without",
         "change in words",
         "made equal",
+        "divisions",
         "way",
     ]
 ) | frozenset(balances())
 #: Talk of sets or sums that the families did not understand.
 _UNREAD = re.compile(
-    "既.*又|既.*也|都[不没会对错]|都参加|都喜欢|被减数|减数|加数|两个数|两数|相差[0-9]"
+    "既.*又|既.*也|都[不没会对错]|都参加|都喜欢|都[^是有]{1,3}的有|退了?回来|被减数|减数|加数|两个数|两数|相差[0-9]"
 )
 _FAMILIES = (
     read_arithmetic,
@@ -185,3 +195,5 @@ _FAMILIES = (
     read_walk,
     read_gross,
 )
+#: Families whose words leave no doubt that the story is theirs.
+_TEXT_FAMILIES = (read_level, read_divisions)

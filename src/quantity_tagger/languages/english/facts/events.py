@@ -178,12 +178,13 @@ def _set_subject(
         event.names = tuple([lemmas[phrase.head] for phrase in heads])
         subject = heads[-1]
     event.subject_of = tuple(subject.marks)
-    if subject.of is not None and subject.of.head >= 0 and subject.head >= 0:
+    of = subject.of
+    if of is not None and of.head >= 0 and subject.head >= 0:
         if lemmas[subject.head] in ATTRIBUTES:
-            subject = subject.of  # the price of a hat is the hat's
-            event.subject_of = tuple(subject.marks)
+            subject = of  # the price of a hat is the hat's
+            event.subject_of = tuple(of.marks)
         else:
-            event.subject_of = (*event.subject_of, lemmas[subject.of.head])
+            event.subject_of = (*event.subject_of, lemmas[of.head])
     if subject.label:  # "Room 204"
         event.subject_at = subject.end - 1
         event.subject_of = (*subject.marks, lemmas[subject.head])

@@ -9,6 +9,7 @@ from quantity_tagger.languages.english.frames.nouns import kind_of, marks_of
 from quantity_tagger.languages.english.frames.phrases import Phrase
 from quantity_tagger.languages.english.frames.state import ReaderState
 from quantity_tagger.languages.english.frames.words import words
+from quantity_tagger.languages.english.lemmas import lemmatise
 from quantity_tagger.situation.facts import DIRECTION, Fact, Kind, Time
 
 _MONEY = Kind("money", measure=True)
@@ -25,6 +26,17 @@ class AmountReader(ReaderState):
         if amount.of is not None:
             self.generic[lemma] = kind
         return self.generic.get(lemma, kind)
+
+    def as_told(self, kind: Kind) -> Kind:
+        """As in "the talking ones" of parrots that "can talk": in the words of the facts before."""
+        marks = [m for m in kind.marks if m.endswith(("ing", "ed"))]
+        if not marks:
+            return kind
+        told = {m for f in self.facts for m in f.kind.marks}
+        known = {m: lemmatise(m, "VBG" if m.endswith("ing") else "VBN") for m in marks}
+        known = {m: verb for m, verb in known.items() if verb in told and m not in told}
+        named = frozenset(known.get(m, m) for m in kind.marks)
+        return Kind(kind.head, named, kind.lacks, kind.ups, kind.measure) if known else kind
 
     def _elided(
         self, clause: Clause, amount: Phrase, amounts: list[Phrase]
@@ -77,6 +89,9 @@ class AmountReader(ReaderState):
                 return kind, None, scale
         before = [n for n, p in enumerate(p for p in amounts if p.start < amount.start)]
         plain = [n for n in before if not amounts[n].preposition]
+        if len(before) > 1 and all(f.time.phase == "start" for f in self.facts[-len(before) :]):
+            whole = self._all_kinds()  # "Of 34 red and 28 pink roses 45 were sold"
+            return whole, whole, self.last_scale(whole)
         if before and len(self.facts) >= len(before):
             last_fact = self.facts[len(self.facts) - len(before) + (plain or before)[-1]]
             last = last_fact.of or last_fact.kind
@@ -144,7 +159,7 @@ class AmountReader(ReaderState):
         )
         phase = time.phase
         if not phase:
-            if inside & words("start words") or any(
+            if clause.wanting == "use" or inside & words("start words") or any(
                 f" {p} " in f" {field_text} " for p in words("start phrases")
             ):
                 phase = "start"

@@ -2,10 +2,18 @@
 
 from __future__ import annotations
 
-from quantity_tagger.languages.english.frames.groups import Clause, details, groups, join_inverted
+import itertools
+
+from quantity_tagger.languages.english.frames.groups import (
+    Clause,
+    details,
+    groups,
+    join_inverted,
+    subject_word,
+)
 from quantity_tagger.languages.english.frames.phrases import Phrase
 from quantity_tagger.languages.english.frames.tree import Tree
-from quantity_tagger.languages.english.frames.words import words
+from quantity_tagger.languages.english.frames.words import needed_nouns, words
 
 _BOUNDS = frozenset([",", ";", ":", "CC", "WDT", "WP", "WRB"])
 
@@ -26,10 +34,20 @@ def read_clauses(tree: Tree, phrases: list[Phrase], asked: int) -> list[Clause]:
         for clause in clauses:
             details(tree, clause, span, inside)
             clause.subject = _leader(mine, _subject(tree, clause, mine))
+        _aims(tree, clauses)
         _spans(tree, span, clauses, mine, asked)
         _inherit(tree, clauses, mine)
         found.extend(clauses)
     return found
+
+
+def _aims(tree: Tree, clauses: list[Clause]) -> None:
+    """As in "Her aim was to read 50 pages": nothing was done yet."""
+    for one, other in itertools.pairwise(clauses):
+        if one.lemma == "be" and other.purpose and other.group[0] == one.main + 2:
+            if subject_word(tree, one) in needed_nouns() and one.subject is not None:
+                other.wanting = "want"
+                other.subject = one.subject.possessor
 
 
 def _leader(phrases: list[Phrase], phrase: Phrase | None) -> Phrase | None:
@@ -147,9 +165,20 @@ def _left(tree: Tree, clause: Clause, phrases: list[Phrase]) -> Phrase | None:
                 return phrase
             return None
         if not phrase.preposition:
-            return phrase
+            return _before_relative(tree, phrase, phrases) or phrase
         stop = phrase.start
     return None
+
+
+def _before_relative(tree: Tree, phrase: Phrase, phrases: list[Phrase]) -> Phrase | None:
+    """As in "a lamp that used to cost $64 was sold": the noun whose relative clause ends here."""
+    place = phrase.start - 1
+    while place >= 0 and (tree.tags[place][:1] == "V" or tree.tags[place] in ("MD", "TO", "RB")):
+        place -= 1
+    if place < 1 or place == phrase.start - 1 or tree.lemmas[place] not in ("who", "which", "that"):
+        return None
+    end = place - 1 if tree.lemmas[place - 1] == "," else place
+    return next((p for p in phrases if p.end == end and p.head >= 0), None)
 
 
 def _spans(
@@ -210,6 +239,8 @@ def _joined_start(tree: Tree, clause: Clause, phrases: list[Phrase], floor: int)
             or tree.lemmas[before[-1].end : start] not in (["and"], [","], [",", "and"])
         ):
             return start
+        if before[-1].quantity is not None and subject.quantity is None and not subject.some:
+            return start  # "has 22 blue and 17 white beads, and her sister has"
         led = any(
             tree.lemmas[k] in (",", ";", "and", "but", "then", "while")
             for k in range(floor + 1, before[-1].start)
@@ -266,6 +297,13 @@ def _inherit(tree: Tree, clauses: list[Clause], phrases: list[Phrase]) -> None:
         if clause.subject is not None:
             continue
         clause.own_subject = False
+        last = clauses[number - 1] if number else clause
+        first = tree.sentences[clause.sentence].start
+        bare = clause.finite and last.subject is not None and last.main + 1 == clause.group[0]
+        led = [p for p in before if bare and last.subject and p.end == last.subject.start]
+        if led and led[-1].start == first:  # "The coat she bought cost"
+            clause.subject = led[-1]
+            continue
         if not clause.finite and clause.passive and before and not clause.purpose:
             clause.subject = before[-1]
             continue

@@ -6,7 +6,10 @@ from quantity_tagger.languages.english.frames.groups import Clause
 from quantity_tagger.languages.english.frames.phrases import Phrase
 from quantity_tagger.languages.english.frames.reader import Reader
 from quantity_tagger.languages.english.frames.words import needed_nouns, words
-from quantity_tagger.situation.facts import DIRECTION, Kind
+from quantity_tagger.situation.facts import DIRECTION, HAPPENING, Kind
+
+#: What the verb of a question may do as it did in the story.
+_DEEDS = HAPPENING | {"state"}
 
 
 def effect_of(
@@ -14,10 +17,15 @@ def effect_of(
 ) -> tuple[str, str]:
     if clause is None:
         return "state", "be"
+    if clause.main == reader.asked:  # "Find the number of …"
+        return "state", "be"
     named = _asked_by_noun(reader, clause, kind)
     if named:
         return named, "be"
     effect, verb = clause.effect, clause.key
+    lost = [f for f in reader.facts if DIRECTION.get(f.effect, 0) < 0]
+    if verb in words("bringing home") and lost and all(f.verb != verb for f in reader.facts):
+        return "state", "be"
     if effect == "state" and kind.head == "length" and clause.lemma in words("motion"):
         return "do", verb
     if (
@@ -39,13 +47,9 @@ def effect_of(
         and clause.lemma in ("leave", "have", "be")
     ):
         return "state", "be"
-    if reader.tree.lemmas[reader.asked - 1] == "with" and clause.lemma in (
-        "go",
-        "start",
-        "leave",
-        "set",
-        "begin",
-    ):
+    led = reader.tree.lemmas[reader.asked - 1] == "with"
+    ends = reader.tree.lemmas[clause.end - 2 : clause.end - 1] == ["with"]
+    if (led or ends) and clause.lemma in words("setting out"):
         return "state", "be"
     if clause.modal in ("can", "could", "may") and clause.lemma in words("capacity"):
         return "need", verb
@@ -64,7 +68,7 @@ def effect_of(
     if clause.wanting in ("have", "need") or (clause.modal in ("must", "should") and effect):
         return effect or "do", verb
     if effect in ("part", ""):
-        same = [f for f in reader.facts if f.verb == verb]
+        same = [f for f in reader.facts if f.verb == verb and f.effect in _DEEDS]
         if same:
             return same[-1].effect, verb
         return "do", verb

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from quantity_tagger.languages.english.frames.phrases import Phrase
 from quantity_tagger.languages.english.frames.tree import Tree
 from quantity_tagger.languages.english.frames.words import names as first_names
-from quantity_tagger.languages.english.frames.words import table, words
+from quantity_tagger.languages.english.frames.words import table, ups, words
 
 _NO_MARKS = frozenset(["little", "own", "best", "local", "young", "beautiful", "famous"])
 
@@ -29,7 +29,11 @@ class Entities:
 
     def name(self, phrase: Phrase | None, *, topic: bool = False, other_than: str = "") -> str:
         """The entity of a phrase, remembered as the latest spoken of."""
-        if phrase is None or (phrase.head >= 0 and self.tree.lemmas[phrase.head] in table("times")):
+        if phrase is None:
+            return ""
+        lemma = self.tree.lemmas[phrase.head] if phrase.head >= 0 else ""
+        meal = lemma in words("meals") and not phrase.preposition
+        if lemma in table("times") and not meal:
             return ""
         self.excluded = other_than
         found = self._group(phrase) if phrase.joined is not None else self._single(phrase)
@@ -175,7 +179,7 @@ class Entities:
             if phrase.possessor is not None:
                 owner = self._single(phrase.possessor)
                 owned = [e for e in self.seen if self.within.get(e) == owner]
-                return owned[-1] if owned else owner
+                return owned[-1] if owned else self._likewise(owner)
             return ""
         if marks == ["first"]:
             plain = [e for e in self.seen if f"second {e}" in self.seen]
@@ -189,6 +193,16 @@ class Entities:
                 return " ".join([*marks, entity.split()[-1]])
         return " ".join(marks)
 
+    def _likewise(self, owner: str) -> str:
+        """As in "Bea's case holds 15 pens, Carl's 22": what the other has, of this owner."""
+        other = next((e for e in reversed(self.seen) if e in self.within), "")
+        noun = other.removeprefix(f"{self.within.get(other, '')} ")
+        if not other or noun == other or owner == self.within[other]:
+            return owner
+        name = f"{owner} {noun}"
+        self.within[name] = owner
+        return name
+
     def _unmet(self, sex: str, place: int) -> str:
         """Whom a pronoun stands for before anyone was met: who is named near it, else the topic."""
         lemmas = self.tree.lemmas
@@ -201,6 +215,12 @@ class Entities:
         self.people.add(found)
         self.gender[found] = sex
         return found
+
+    def _is_thing(self, entity: str) -> bool:
+        """Whether "it" may stand for an entity: no person, but an animal that acts like one."""
+        if entity not in self.people:
+            return True
+        return entity not in self.gender and "animal" in ups().get(entity.split()[-1], ())
 
     def _pronoun(self, text: str, place: int) -> str:
         if text in words("he") or text in words("she"):
@@ -226,9 +246,9 @@ class Entities:
                 return name
             return self.topic or (people[0] if people else "")
         if text in words("it"):
-            if self.topic and self.topic not in self.people and self.topic != self.excluded:
+            if self.topic and self._is_thing(self.topic) and self.topic != self.excluded:
                 return self.topic
-            things = (e for e in reversed(self.seen) if e not in self.people)
+            things = (e for e in reversed(self.seen) if self._is_thing(e))
             return next((e for e in things if e != self.excluded), self.topic)
         if text in words("we"):
             self.people.add("we")

@@ -130,11 +130,17 @@ def groups(tree: Tree, span: range, inside: set[int], number: int) -> list[Claus
                 tree.tags[ahead] == "TO"
                 and ahead + 1 < span.stop
                 and _verbal(tree, ahead + 1, inside)
-                and last in words("wanting")
+                and (last in words("wanting") or tree.texts[group[-1]] == "used")
             ):
                 wanting = last
                 group.append(ahead + 1)
                 ahead += 2
+                continue
+            can = tree.lemmas[ahead] in ("able", "unable") and last == "be"
+            if can and ahead + 2 < span.stop and _verbal(tree, ahead + 2, inside - {ahead + 2}):
+                group.append(ahead + 2)  # "were unable to come"
+                wanting = "fail" if tree.lemmas[ahead] == "unable" else ""
+                ahead += 3
                 continue
             if (
                 tree.tags[ahead] == "JJ"
@@ -225,6 +231,8 @@ def details(tree: Tree, clause: Clause, span: range, inside: set[int]) -> None:
             clause.lemma = "have"  # "has got", but "had got off"
     if helpers and lemmas[main] == "get" and tree.tags[main] == "VBN":
         clause.passive = "be" in helpers
+    if tree.tags[main] == "VBG" and len(group) == 1 and _is_mused(lemmas, main):
+        clause.wanting = "want"
     clause.perfect = not clause.wanting and any(
         lemmas[k] == "have" and tree.tags[k] == "VBD" for k in group[:-1]
     )
@@ -277,6 +285,12 @@ def details(tree: Tree, clause: Clause, span: range, inside: set[int]) -> None:
             ):
                 clause.particle = lemmas[k]
                 break
+
+
+def _is_mused(lemmas: list[str], verb: int) -> bool:
+    """As in "thought about buying", "considered buying": nothing was done yet."""
+    before = verb - 2 if lemmas[verb - 1] in ("about", "of", "on") else verb - 1
+    return before >= 0 and lemmas[before] in words("musing")
 
 
 def _leads(tree: Tree, verb: int, span: range, inside: set[int]) -> bool:

@@ -131,6 +131,8 @@ def time_of(tree: Tree, phrase: Phrase) -> Time | None:
         spans = [*spans, "today"]
     if phrase.quantity is not None and not phrase.label:
         return None
+    if phrase.determiner in ("a", "an") and rank == 0 and not spans and not phrase.marks:
+        return None  # "in a day"
     if phrase.determiner in ("these", "those", "both", "all") and tree.tags[phrase.head] == "NNS":
         return Time()  # all that were told
     marks = [m for m in phrase.marks if m in words("time marks")]

@@ -176,12 +176,15 @@ class ObliqueReader(PredicateReader):
                     effect="state", holder="", place="price each", extras=frozenset(["each"])
                 )
             thing = self._object(clause, amount)
-            return fact.but(
+            spent = fact.but(
                 effect="lose",
                 verb="spend",
                 to="",
                 extras=fact.extras | {"price"} | ({thing} if thing else set()),
             )
+            if clause.wanting not in words("wishing") or clause.unwanted:
+                return spent
+            return spent.but(effect="need", planned=True, others=((0.6, spent),))
         if preposition == "for" and clause.lemma in ("want", "need", "like", "choose"):
             return fact.but(effect="need", planned=True, extras=frozenset(["price"]))
         if preposition == "for" and effect in ("give",):

@@ -40,6 +40,7 @@ class Phrase:
     pronoun: bool = False
     attribute: int = -1  # the unit of "a 900-metre hill", "a 13 kg amplifier"
     joined: Phrase | None = None  # "lions and tigers", "Tom and Uma"
+    follows: bool = False  # it is joined to the phrase before it
     verb: int = -1
 
     def possessor_only(self) -> bool:
@@ -65,6 +66,9 @@ def read_phrases(tree: Tree, quantities: dict[int, int]) -> list[Phrase]:
                 place += 1
                 continue
             before = place - 1
+            if tree.lemmas[before] == "minus" and tree.lemmas[phrase.head] == "degree":
+                phrase.marks.append("minus")
+                before -= 1
             roughly = phrase.start in quantities and tree.lemmas[before] in words("roughly")
             if before >= span.start and not (
                 roughly or _is_marker(tree, before, phrase, span.stop)
@@ -83,6 +87,10 @@ def _is_marker(tree: Tree, before: int, phrase: Phrase, stop: int) -> bool:
     if tree.lemmas[before] not in ("after", "before", "since", "until", "as", "till", "once"):
         return False
     after = phrase.end
+    if phrase.quantity is not None and tree.lemmas[after : after + 1] == ["of"]:
+        after += 1  # "After 9 of the 26 swans flew off"
+        while after < stop and tree.tags[after] in _INSIDE | {"PRP", "POS"}:
+            after += 1
     while after < stop and tree.tags[after] == "RB":
         after += 1
     return after < stop and (tree.tags[after] in ("VBD", "VBZ", "VBP", "MD", "VBN"))
@@ -170,7 +178,7 @@ def _is_pronoun(tree: Tree, start: int, stop: int, quantities: dict[int, int]) -
 def _take(tree: Tree, phrase: Phrase, place: int, quantities: dict[int, int]) -> bool:
     """Takes a token into a phrase; False where the phrase ends before it."""
     lemma, tag = tree.lemmas[place], tree.tags[place]
-    noun = tag in _NOUNS or (lemma in table("times") and tag in ("RB", "VBG"))
+    noun = tag in _NOUNS or (tag in ("RB", "VBG") and _is_time(tree, place))
     if place not in quantities and (noun or tag == "CD") and not _counts(lemma, tag):
         if phrase.head >= 0:
             counted = phrase.quantity is not None and tree.tags[phrase.head] == "NNS"
@@ -211,6 +219,8 @@ def _take(tree: Tree, phrase: Phrase, place: int, quantities: dict[int, int]) ->
     elif lemma in words("less"):
         phrase.more = "fewer"
     elif tag in ("DT", "PDT", "PRP$"):
+        if phrase.quantity is not None or phrase.marks[-1:] in (["much"], ["many"]):
+            return False  # "at zero a thaw began", "how much the price fell"
         if tag == "PRP$":
             phrase.possessor = Phrase(place, place + 1, place, pronoun=True)
         phrase.determiner = lemma
@@ -267,12 +277,8 @@ def _inside(tree: Tree, place: int, quantities: dict[int, int]) -> bool:
     lemma = tree.lemmas[place]
     if lemma in words("not a phrase"):
         return False
-    if (
-        lemma in table("times")
-        and tree.tags[place] in ("JJ", "RB", "VBG")
-        and lemma not in ("may", "second")
-    ):
-        return True
+    if tree.tags[place] in ("JJ", "RB", "VBG") and _is_time(tree, place):
+        return lemma not in ("may", "second") or tree.tags[place] == "JJ"
     if tree.tags[place] in ("VBN", "VBG"):  # "the hidden ones", "17 laying hens"
         return (
             place > 0
@@ -281,6 +287,11 @@ def _inside(tree: Tree, place: int, quantities: dict[int, int]) -> bool:
             and tree.tags[place + 1] in _NOUNS
         )
     return tree.tags[place] in _INSIDE or lemma in words("some")
+
+
+def _is_time(tree: Tree, place: int) -> bool:
+    """Whether a word names a time as it stands: "evening", but not "breaking"."""
+    return tree.texts[place].lower() in table("times")
 
 
 def _is_label(tree: Tree, phrase: Phrase, place: int, stop: int) -> bool:
@@ -365,4 +376,4 @@ def _join(tree: Tree, found: list[Phrase]) -> None:
             )
             lists = (gap != [","] or other.joined is not None) and not other.pronoun
             if lists and not amounts:
-                one.joined = other
+                one.joined, other.follows = other, True

@@ -146,9 +146,12 @@ class PredicateReader(AmountReader):
             and p is not amount
             and (not p.pronoun or tree.lemmas[p.head] == "both")
         ]
-        if fact.of is not None and clause.negated:
+        if clause.negated and (fact.of is not None or effect in ("come", "leave", "make")):
             return self._predicate(clause, amount, fact)
         if fact.of is not None and clause.lemma in words("becoming"):
+            return self._predicate(clause, amount, fact)
+        listed = amount.of is not None and amount.of.quantity is not None
+        if effect == "come" and listed:  # "58 of the 70 parcels arrived"
             return self._predicate(clause, amount, fact)
         if effect in ("come", "leave"):
             place = fact.place or fact.to or fact.source

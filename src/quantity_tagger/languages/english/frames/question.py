@@ -11,7 +11,7 @@ from quantity_tagger.languages.english.frames.asked import (
     holder_of,
     scale_of,
 )
-from quantity_tagger.languages.english.frames.constructions import compare
+from quantity_tagger.languages.english.frames.constructions import compare, levels
 from quantity_tagger.languages.english.frames.cues import cues_of, effect_of, is_contest
 from quantity_tagger.languages.english.frames.groups import Clause
 from quantity_tagger.languages.english.frames.nouns import (
@@ -33,6 +33,11 @@ def read_question(reader: Reader, clause: Clause | None) -> Question:
     span = next(s for s in tree.sentences if reader.asked in s)
     asked = asked_phrase(reader, span)
     kind, scale, sign, dimension = asked_kind(reader, asked, span)
+    kind = reader.as_told(kind)
+    below = levels.asked_level(reader, span) if kind.head in ("length", "temperature") else 0
+    if below:
+        kind = levels.LEVEL if kind.head == "length" else kind
+        scale, sign, dimension = below * abs(scale), 0, ""
     cues = cues_of(reader, clause, span)
     slots = Slots()
     holder = ""
@@ -60,7 +65,7 @@ def read_question(reader: Reader, clause: Clause | None) -> Question:
         holder=holder or slots.agent or reader.asked_owner,
         to=slots.to,
         source=slots.source,
-        place=slots.place,
+        place="" if below else slots.place,
         time=slots.time,
         extras=frozenset(slots.extras),
         sentence=len(tree.sentences),
@@ -77,11 +82,11 @@ def read_question(reader: Reader, clause: Clause | None) -> Question:
         return Question(birth, "difference", frozenset(cues))
     fact, cues = finish(reader, clause, asked, fact, cues, span)
     told = asked is not None and asked.head >= 0 and unit(tree.lemmas[asked.head]) is not None
-    if not told or fact.kind.head != kind.head:
+    if not below and (not told or fact.kind.head != kind.head):
         fact = fact.but(amount=Amount(scale=scale_of(reader, fact.kind)))
     fact, form = _form(reader, clause, fact, cues, span, sign, dimension)
     question = _with_others(reader, fact, form, cues, span, sign)
-    return replace(question, unread=tuple(reader.unread))
+    return levels.along(reader, replace(question, unread=tuple(reader.unread)))
 
 
 def _mend_subject(
@@ -168,7 +173,7 @@ def _form(
     effect = fact.effect
     form: Form = "amount"
     than = compare.than_place(reader, clause, reader.asked) if clause is not None else None
-    if than is None and fact.kind.measure and effect == "state":
+    if than is None and fact.kind.measure and effect == "state" and fact.kind != levels.LEVEL:
         than, sign = compare.asked_beyond(reader, span, sign)
         fact = fact.but(place="") if than is not None else fact
     if than is not None:

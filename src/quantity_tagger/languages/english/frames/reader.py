@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from quantity_tagger.languages.english.frames.constructions import compare
+from quantity_tagger.languages.english.frames.constructions import compare, levels
 from quantity_tagger.languages.english.frames.constructions.events import named_event
+from quantity_tagger.languages.english.frames.constructions.exceptions import excepted
 from quantity_tagger.languages.english.frames.constructions.listing import Listing
+from quantity_tagger.languages.english.frames.constructions.within_question import told_within
 from quantity_tagger.languages.english.frames.groups import Clause
 from quantity_tagger.languages.english.frames.nouns import kind_of, noun_kind
 from quantity_tagger.languages.english.frames.obliques import OPPONENT
@@ -35,13 +37,19 @@ class Reader(VerbReader):
         listing = Listing(self)
         verbal = {clause.sentence for clause in self.clauses} | {self.tree.sentence_of(self.asked)}
         lists = [n for n in range(len(self.tree.sentences)) if n not in verbal]
+        pending = question
         for clause in order:
             while lists and lists[0] < clause.sentence:
                 listing.read(self.tree.sentences[lists.pop(0)])
+            if pending is not None and clause.start >= pending.end:
+                told_within(self, pending)
+                pending = None
             if not _is_left(self.tree, clause):
                 self._read_clause(clause)
         for number in lists:
             listing.read(self.tree.sentences[number])
+        if pending is not None:
+            told_within(self, pending)
         self._place_holders()
         self._name_opponent()
         self._keep_places()
@@ -91,7 +99,10 @@ class Reader(VerbReader):
             return None
         later = [c for c in self.clauses if c.sentence == found.sentence and c.start > found.start]
         lemmas = self.tree.lemmas
-        if later and found.lemma == "be":
+        if later and lemmas[found.main : found.main + 3] == ["be", "it", "that"]:
+            return later[0]  # "What is it that they cost"
+        command = found.main == self.asked
+        if later and (found.lemma == "be" or command):
             asked = lemmas[self.asked]
             if "able" in lemmas[found.start : later[0].main]:  # "was Penny able to find"
                 between = [p for p in found.phrases if p.start > found.main and not p.preposition]
@@ -101,13 +112,14 @@ class Reader(VerbReader):
             numbers = {"number", "total", "amount", "sum"} & set(
                 lemmas[found.main : later[0].group[0]]
             )
-            if asked == "what" and numbers and later[0].finite:
+            told = command or asked == "what"
+            if told and numbers and later[0].finite and not _leads_aside(later[0]):
                 return later[0]
         return found
 
     def _asking(self) -> Clause | None:
         after = [c for c in self.clauses if c.start <= self.asked < c.end]
-        if after and (after[0].main > self.asked or after[0].question or after[0].lemma == "be"):
+        if after and (after[0].main >= self.asked or after[0].question or after[0].lemma == "be"):
             return after[0]
         later = [c for c in self.clauses if c.main > self.asked]
         return later[0] if later else (after[0] if after else None)
@@ -145,7 +157,9 @@ class Reader(VerbReader):
         if clause.marker == "after" and place and len(self.facts) > place:
             self._move_before(place)
         for phrase in clause.phrases:  # things that are spoken of without a number
-            if phrase not in amounts and phrase is not subject and not phrase.pronoun:
+            if phrase not in amounts and phrase is not subject and not phrase.pronoun and (
+                not phrase.follows
+            ):
                 self.entities.name(phrase)
 
     def _deny(self, clause: Clause) -> None:
@@ -249,6 +263,23 @@ class Reader(VerbReader):
         whole = self._whole_before(clause, amount)
         return self.entities.name(whole.possessor) if whole is not None else ""
 
+    def _is_part(self, clause: Clause, amount: Phrase) -> bool:
+        """Whether a bare number counts some of a whole that leads its sentence, or of "which"."""
+        lemmas = self.tree.lemmas
+        if lemmas[amount.start - 2 : amount.start] in (["of", "which"], ["of", "whom"]):
+            return True
+        if self._whole_before(clause, amount) is not None:
+            return True
+        last = self.facts[-1] if self.facts else None
+        return (  # "Of 80 bulbs 9 flickered and 16 did not light"
+            last is not None
+            and last.of is not None
+            and not last.rest
+            and last.sentence == clause.sentence
+            and amount is clause.subject
+            and clause.negated
+        )
+
     def _whole_before(self, clause: Clause, amount: Phrase) -> Phrase | None:
         """As in "Of the 48 eggs 30 hatched": what leads the clause of a part."""
         first = clause.phrases[0]
@@ -268,10 +299,12 @@ class Reader(VerbReader):
         kind = self.meant(amount, kind)
         if kind is None:
             kind, of, scale = self._elided(clause, amount, amounts)
-            if of is None and self._whole_before(clause, amount) is not None:
+            if of is None and self._is_part(clause, amount):
                 of = kind
         elif amount.of is not None and amount.of.quantity is None and amount.head < 0:
             of = kind
+        kind = self.as_told(kind)
+        of = None if of is None else self.as_told(of)
         time = self._time(clause, amount, slots.time)
         own_holder = self.gapped(clause, amount, amounts)
         if own_holder:
@@ -297,14 +330,19 @@ class Reader(VerbReader):
             clause=clause.main,
             words=tuple(sorted({*amount.span(), *clause.group})),
         )
-        fact = self._with_effect(clause, amount, fact, slots, owner)
+        fact = excepted(
+            self, clause, amount, self._with_effect(clause, amount, fact, slots, owner)
+        )
         if owner and fact.effect == "state" and fact.of is not None and not fact.holder:
             fact = fact.but(holder=owner)
         if owner and owner == fact.holder and "own" in (amount.of or amount).marks:
             fact = fact.but(extras=fact.extras | {"own"})
         fact = self._of_them(clause, amount, fact)
         fact = fact.but(extras=fact.extras | self._atoms(clause, amount))
-        fact = compare.at_birth(self, compare.compared(self, clause, amount, fact))
+        told = levels.level(self, amount, fact)
+        if told is fact:
+            told = compare.at_birth(self, compare.compared(self, clause, amount, fact))
+        fact = told
         fact = self._shortened(fact)
         if (
             amount.quantity is not None
@@ -328,6 +366,11 @@ class Reader(VerbReader):
         if (not fact.kind.measure or not self.kinds) and fact.kind.head != "o'clock":
             self.kinds.append(fact.of or fact.kind)
         self.facts.append(fact)
+
+
+def _leads_aside(clause: Clause) -> bool:
+    """Whether a clause only tells under what conditions: "if there are …"."""
+    return clause.marker in words("linking")
 
 
 def _is_left(tree: Tree, clause: Clause) -> bool:

@@ -61,9 +61,14 @@ def repair(tree: Tree, numbers: set[int]) -> None:
         if low in table("times") and tree.lemmas[place] != low:
             tree.lemmas[place] = low
         if low == "cannot":
-            tree.tags[place], tree.lemmas[place] = "MD", "can"
+            tag = tree.tags[place] = "MD"
+            tree.lemmas[place] = "can"
         if low in ("£", "€"):
             tree.tags[place] = "$"
+        beside = place + 1 < len(tree.tags) and tree.tags[place + 1] in ("NN", "NNS")
+        if low == "left" and beside and tree.tags[place - 1] in ("DT", "PRP$", "POS"):
+            tree.tags[place], tree.texts[place] = "JJ", "left-hand"  # nothing is left there
+            tree.lemmas[place] = "left-hand"
         found = table("measures").get(low)
         if found and low.endswith("er") and tag in ("NN", "VB", "VBP", "JJ", "RB", "NNP"):
             tree.tags[place], tree.lemmas[place] = "JJR", low

@@ -97,6 +97,7 @@ def _known_kind(reader: Reader, asked: Phrase | None, kind: Kind, before: Kind) 
         and not kind.measure
         and kind.head not in heads | above
         and not (kind.ups & heads)
+        and not (kind.head == "person" and heads & words("seats"))
     ):
         dimension = next((u for u in sorted(kind.ups) if u in ("weight", "volume", "length")), "")
         measured = {
@@ -216,7 +217,12 @@ def _asked_predicate(reader: Reader, clause: Clause, asked: Phrase, fact: Fact) 
         if not (same or verbs) and any(mark.split()[0] == f.verb for f in reader.facts):
             return fact
         if not (same or verbs):
-            return fact.but(effect="state", holder="")
+            parts = _told_parts(reader, kind)
+            wholes = [f for f in reader.facts if f.kind.head == kind.head and f.of is None]
+            said = frozenset([mark]) if parts and wholes else frozenset()  # the other part
+            return fact.but(
+                effect="state", kind=Kind(kind.head, kind.marks | said, ups=kind.ups), holder=""
+            )
         if same or verbs:
             return fact.but(
                 effect="state",
@@ -298,7 +304,7 @@ def _told_parts(reader: Reader, kind: Kind) -> list[frozenset[str]]:
     return [
         f.kind.marks
         for f in reader.facts
-        if f.of is not None and f.kind.head == kind.head and f.kind.marks
+        if f.of is not None and f.kind.head == kind.head and f.kind.marks and f.than is None
     ]
 
 

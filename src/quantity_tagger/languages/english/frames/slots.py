@@ -179,14 +179,18 @@ def _shift(tree: Tree, clause: Clause, phrase: Phrase) -> Time | None:
 def _prepositional(tree: Tree, clause: Clause, phrase: Phrase, entities: Entities) -> list[Adjunct]:
     preposition = phrase.preposition
     lemma = tree.lemmas[phrase.head] if phrase.head >= 0 else ""
-    if lemma in words("no place"):
+    if lemma in words("no place") and phrase.possessor is None:
         return []
     if preposition == "by" and clause.passive:
         return [Adjunct("agent", entities.name(phrase), phrase.start)]
-    if preposition in ("from", "out of", "off") or (False):
-        return [Adjunct("source", entities.name(phrase), phrase.start)]
-    if preposition in ("to", "toward", "towards"):
-        return [Adjunct("to", entities.name(phrase), phrase.start)]
+    if preposition in ("from", "out of", "off", "to", "toward", "towards"):
+        subject = clause.subject if phrase.pronoun else None
+        other = entities.name(subject) if subject is not None and not subject.pronoun else ""
+        slot = "to" if preposition.startswith("to") else "source"
+        named = phrase.head >= 0 and tree.tags[phrase.head] == "NNP" and phrase.possessor is None
+        if named and clause.effect in ("give", "take", "gain"):
+            entities.people.add(entities.name(phrase))  # "took 13 from Hugh"
+        return [Adjunct(slot, entities.name(phrase, other_than=other), phrase.start)]
     if preposition == "at" and clause.particle:
         return [Adjunct("extras", entities.name(phrase), phrase.start, preposition)]
     if preposition == "on" and clause.lemma in ("spend", "pay", "waste", "save"):
@@ -218,7 +222,7 @@ def slots_for(found: list[Adjunct], amount: Phrase, amounts: list[Phrase], verb:
         else False
     )
     elided = bool(amounts) and amounts[-1].head < 0 and manner
-    starts = [one.start for one in amounts if not one.preposition or one is amount]
+    starts = [one.start for one in amounts if one.preposition in ("", amount.preposition)]
     for slot, several in sorts.items():
         for adjunct in _chosen(several, amount, starts, elided):
             if slot == "extras":

@@ -6,12 +6,13 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 
 from quantity_tagger.languages.english.frames.clauses import read_clauses
+from quantity_tagger.languages.english.frames.constructions.levels import is_zero
 from quantity_tagger.languages.english.frames.entities import Entities
 from quantity_tagger.languages.english.frames.groups import Clause
 from quantity_tagger.languages.english.frames.nouns import kind_of
 from quantity_tagger.languages.english.frames.phrases import Phrase, read_phrases
 from quantity_tagger.languages.english.frames.tree import Tree
-from quantity_tagger.languages.english.frames.words import table
+from quantity_tagger.languages.english.frames.words import table, words
 from quantity_tagger.situation.facts import Fact, Kind
 
 
@@ -47,10 +48,13 @@ class ReaderState:
 
     def names(self) -> frozenset[int]:
         """The places of quantities that only name something: "round 2"."""
-        labels = [p for p in self.phrases if p.label and not self.is_amount(p)]
+        named = [p for p in self.phrases if p.label or is_zero(self, p)]
+        labels = [p for p in named if not self.is_amount(p)]
         return frozenset([p.quantity for p in labels if p.quantity is not None])
 
     def is_amount(self, phrase: Phrase) -> bool:
+        if is_zero(self, phrase):
+            return False
         if phrase.label:
             # "floor 4", "mile 12"
             return self.tree.lemmas[phrase.head] in table("units") or self._is_position(phrase)
@@ -69,6 +73,8 @@ class ReaderState:
             return True
         if phrase.pronoun and self.tree.lemmas[phrase.head] in ("nobody", "none"):
             return False
+        if phrase.some and self._is_while(phrase):
+            return False
         if phrase.some and not (phrase.start > 0 and self.tree.lemmas[phrase.start - 1] == "how"):
             return phrase.head >= 0 or self.tree.lemmas[phrase.end - 1] in (
                 "some",
@@ -84,6 +90,15 @@ class ReaderState:
             and phrase.head >= 0
             and phrase.determiner == "the"
             and self.tree.lemmas[phrase.head] not in table("times")
+        )
+
+    def _is_while(self, phrase: Phrase) -> bool:
+        """As in "a few months later", "after some days": when, not how many."""
+        if phrase.head < 0 or self.tree.lemmas[phrase.head] not in table("times"):
+            return False
+        after = self.tree.lemmas[phrase.end : phrase.end + 1]
+        return phrase.preposition in ("after", "within", "over") or (
+            bool(after) and after[0] in words("later and ago")
         )
 
     def _is_else(self, phrase: Phrase) -> bool:
@@ -133,7 +148,8 @@ class ReaderState:
             return self.kinds[-1]
         for phrase in self.phrases:  # "If 337 voted …, how many students voted?"
             if self.asked < phrase.start <= self.asked + 2 and phrase.head >= 0:
-                kind = kind_of(self.tree, phrase)[0]
+                counted = phrase.of is not None and self.tree.lemmas[phrase.head] in words("totals")
+                kind = kind_of(self.tree, phrase.of if counted and phrase.of else phrase)[0]
                 return Kind() if kind is None else Kind(kind.head, ups=kind.ups)
         return Kind()
 

@@ -64,7 +64,7 @@ def _parsed(problem: Problem) -> Tree:
     from quantity_tagger.languages.english.syntax import parse_all
 
     texts, sentences = problem.document.columns.texts, problem.document.sentences
-    parsed = parse_all([texts[span.start : span.stop] for span in sentences])
+    parsed = parse_all([texts[span.start : span.stop] for span in sentences], details=False)
     tree = joined(texts, sentences, parsed)
     repair(tree, {quantity.token for quantity in problem.quantities})
     return tree

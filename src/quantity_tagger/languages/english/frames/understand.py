@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from quantity_tagger.languages.english.frames.constructions.bought import spend
 from quantity_tagger.languages.english.frames.constructions.conditions import suppose
 from quantity_tagger.languages.english.frames.constructions.hindsight import with_question
 from quantity_tagger.languages.english.frames.constructions.number_talk import number_story
@@ -16,6 +17,7 @@ from quantity_tagger.languages.english.frames.words import names as first_names
 from quantity_tagger.situation.doubts import doubts
 from quantity_tagger.situation.facts import Story
 from quantity_tagger.situation.guesses import guess
+from quantity_tagger.situation.statements import whole
 from quantity_tagger.situation.understand import Candidate, Understanding
 from quantity_tagger.situation.understand import understand as understand_story
 
@@ -35,11 +37,12 @@ def read_story(problem: Problem, tree: Tree) -> Story:
     correct(reader)
     suppose(reader, clause)
     question = read_question(reader, clause)
+    spend(reader, question)
     places = {fact.place for fact in reader.facts}
     return Story(
         tuple(with_question(reader.facts, question)),
         question,
-        values,
+        tuple([whole(value) for value in values]),
         reader.entities.within,
         frozenset(reader.entities.people - (places - set(first_names()))),
         reader.entities.groups,

@@ -32,7 +32,8 @@ class VerbReader(ObliqueReader):
             return shared
         subject = clause.subject
         as_subject = self._is_subject(clause, amount) or self._gapped_subject(clause, amount)
-        way = table("up and down").get(tree.lemmas[amount.start - 1]) if amount.start else None
+        led = amount.start - (2 if amount.preposition == "by" else 1)  # "up 3", "down by 5"
+        way = table("up and down").get(tree.lemmas[led]) if led >= clause.start else None
         if way and not as_subject and clause.lemma in words("travelling") | {"go", "come"}:
             return fact.but(effect="rise" if way == "rise" else "fall", place="")
         if as_subject and not clause.passive:
@@ -53,6 +54,11 @@ class VerbReader(ObliqueReader):
             and subject is not amount
         ):
             fact = fact.but(holder=tree.lemmas[subject.head])  # "17 children borrowed 68"
+        tagged = set(amount.marks) & {"$", "£", "€"} and amount.head >= 0
+        if tagged and as_subject:  # "A $85 coat was marked down"
+            price = frozenset(["price"])
+            thing = self.entities.name(amount, topic=True)
+            return fact.but(effect="state", verb="cost", holder=thing, extras=price, of=None)
         if as_subject and clause.lemma == "need" and self._needed(clause, amount):
             return self._predicate(clause, amount, fact)
         fact = handed_back(self, clause, amount, fact)
@@ -69,6 +75,9 @@ class VerbReader(ObliqueReader):
             return self._predicate(clause, amount, fact)
         if effect in ("", "do") and as_subject and clause.passive and fact.of is not None:
             return self._predicate(clause, amount, fact)
+        if effect == "" and as_subject and clause.passive and not slots.agent:
+            done = fact.but(effect="do", unsure=True)
+            return self._predicate(clause, amount, fact).but(others=((0.3, done),))
         if effect == "":
             return fact.but(effect="do", unsure=True)
         if effect in ("part",) and not clause.passive:
@@ -120,17 +129,7 @@ class VerbReader(ObliqueReader):
         tree = self.tree
         effect = clause.effect
         as_subject = self._is_subject(clause, amount) or self._gapped_subject(clause, amount)
-        if clause.lemma == "leave" and tree.texts[clause.main].lower() == "left" and clause.passive:
-            return fact.but(effect="state", time=ended(fact.time), verb="be left")
-        pointing = subject_word(tree, clause) in ("that", "this", "which")
-        if clause.lemma == "leave" and pointing and not as_subject:
-            return fact.but(
-                effect="state", holder="", kind=self._beside(fact.kind), time=ended(fact.time)
-            )
-        if amount.preposition in ("of", "out of", "from among", "among") and (
-            amount.start - 3 <= clause.start
-            or any(p.of is amount and p.quantity is not None for p in clause.phrases)
-        ):
+        if self._leads_whole(clause, amount):
             whole = fact.but(
                 effect="state",
                 verb="be",
@@ -139,6 +138,15 @@ class VerbReader(ObliqueReader):
                 place="",
             )
             return whole if owner or not as_subject else whole.but(holder="")  # "Of the 90 seats …"
+        if clause.lemma == "leave" and tree.texts[clause.main].lower() == "left" and clause.passive:
+            return fact.but(effect="state", time=ended(fact.time), verb="be left")
+        pointing = subject_word(tree, clause) in ("that", "this", "which") or (
+            tree.tags[clause.main] == "VBG" and not clause.finite and bool(self.facts)
+        )  # "which left 16", "leaving 16"
+        if clause.lemma == "leave" and pointing and not as_subject:
+            return fact.but(
+                effect="state", holder="", kind=self._beside(fact.kind), time=ended(fact.time)
+            )
         if clause.lemma == "be":
             return self._copula(clause, amount, fact, as_subject, owner)
         if amount.preposition and not as_subject:
@@ -159,6 +167,23 @@ class VerbReader(ObliqueReader):
             if source:
                 return fact.but(effect="give", holder=source, to=goal, place="", source="")
         return None
+
+    def _leads_whole(self, clause: Clause, amount: Phrase) -> bool:
+        """Whether an amount is told as what is shared out: "Of 34 red and 28 pink roses 9 …"."""
+        if amount.preposition in ("of", "out of", "from among", "among"):
+            return amount.start - 3 <= clause.start or any(
+                p.of is amount and p.quantity is not None for p in clause.phrases
+            )
+        before = [p for p in clause.phrases if p.end < amount.start and p.quantity is not None]
+        later = [p for p in clause.phrases if amount.end < p.start < clause.main]
+        return (
+            bool(before)
+            and self.tree.lemmas[before[-1].end : amount.start] in (["and"], [","], [",", "and"])
+            and any(p.quantity is not None for p in later)
+            and amount.end < clause.main
+            and before[-1].preposition in ("", "of", "out of")
+            and self._leads_whole(clause, before[-1])
+        )
 
     def _wanted(
         self, clause: Clause, amount: Phrase, fact: Fact, slots: Slots, owner: str
@@ -188,6 +213,9 @@ class VerbReader(ObliqueReader):
             and clause.lemma == "take"
         ):
             return fact.but(effect="room")
+        along = clause.lemma in words("taking along") and not (fact.source or clause.particle)
+        if along and not clause.passive and fact.kind.head == "money" and fact.to not in self.entities.people:
+            return fact.but(effect="state", to="")  # "took $80 to the fair"
         if effect == "need":
             if (
                 "still" in tree.lemmas[clause.start : clause.main]
@@ -219,6 +247,8 @@ class VerbReader(ObliqueReader):
         owner: str,
     ) -> Fact:
         if not as_subject and not amount.preposition:  # "Tom was given 5"
+            if effect in ("give", "gain", "come") and owner not in ("", fact.holder):
+                return fact.but(effect="take", source=owner)  # "was handed 8 of Wilma's nails"
             if effect in ("give", "gain", "come"):
                 return fact.but(effect="gain")
             if effect == "leave":
@@ -272,6 +302,8 @@ class VerbReader(ObliqueReader):
         """What an active verb does to the amount of its object."""
         if fact.kind.head == "money" and clause.lemma in ("buy", "purchase", "order"):
             return fact.but(effect="lose", verb="spend")
+        if effect == "make" and fact.of is not None and fact.of.head == fact.kind.head:
+            return fact.but(effect="use")  # "squeezed 14 of his oranges"
         cooked = effect == "make" and clause.lemma in words("cooking") and not amount.more
         if cooked and any(f.effect == "state" and f.holder == fact.holder for f in self.facts):
             return fact.but(effect="use")
@@ -316,6 +348,9 @@ class VerbReader(ObliqueReader):
         if effect == "give":
             to = fact.to if fact.to in self.entities.people else ""
             to = to or self.receiver(clause, amount) or fact.to
+            last = self.facts[-1] if self.facts else fact
+            if not to and last.verb == fact.verb and last.sentence == fact.sentence:
+                to = last.to  # "The bakery gave 12 loaves to the home and the grocer gave 8"
             if not to and clause.lemma in words("incoming"):
                 to = self._stocked(fact, fact.holder)
             return fact.but(effect="give", to=to)

@@ -16,6 +16,7 @@ from quantity_tagger.languages.english.syntax.decoding import Floats
 #: Beyond this, distances are alike.
 FAR: Final = 12
 NEVER: Final = np.float32(-1e4)
+_HIGHEST: Final = np.float32(80)
 
 Arrays = Mapping[str, Floats]
 
@@ -156,7 +157,7 @@ class Attention:
         scores += self._distance[:, frame.far]
         if not frame.full:
             scores += frame.closed[:, None, None, :]
-        scores -= scores.max(3, keepdims=True)
+        np.minimum(scores, _HIGHEST, out=scores)  # sums of what is higher would overflow
         np.exp(scores, out=scores)
         scores /= scores.sum(3, keepdims=True)
         found = self._out(frame.gathered((scores @ values).swapaxes(1, 2)))

@@ -29,6 +29,8 @@ _SURE: Final = np.float32(99)
 #: How many forms keep their embedding, and how long they may be.
 _KEPT: Final = 8192
 _LONGEST: Final = 40
+_NO_PLACES: Final = np.empty(0, np.intp)
+_NO_FLOATS: Final = np.empty(0, np.float32)
 
 
 class Scores(NamedTuple):
@@ -75,8 +77,10 @@ class Network:
         self._lock: Final = Lock()
         self._embedded: tuple[dict[str, int], Floats] = self._nothing_embedded()
 
-    def __call__(self, sentences: Sequence[Sequence[str]]) -> Scores:
-        """Tags, heads and relations of sentences that are not empty."""
+    def __call__(self, sentences: Sequence[Sequence[str]], details: bool = True) -> Scores:
+        """Tags, heads and relations of sentences that are not empty; coarse tags and margins are
+        ``details`` that are left empty where nobody asks for them.
+        """
         frame = Frame([len(forms) for forms in sentences])
         known = self._embed([form for forms in sentences for form in forms])
         x, projected = known[:, : self._width], known[:, self._width :]
@@ -85,12 +89,16 @@ class Network:
         # All that is asked of each word's last state, by one product; the root's is the last row.
         answers = np.concatenate([self._questions(x), self._root])
         xpos, upos, below, above, dependent, head = np.split(answers, self._parts, axis=1)
-        tags, tag_margins = _best(xpos[:-1])
-        heads, head_margins = self._heads(below, above, frame)
+        arcs = self._arcs(below, above, frame)
+        heads = best_heads(arcs, frame.lengths)[frame.inside]
         chosen = np.repeat(frame.starts, frame.lengths) + heads - 1
         hidden = dependent[:-1] + head[np.where(heads > 0, chosen, frame.total)]
         np.maximum(hidden, 0, out=hidden)
         relations = self._relations(hidden).argmax(1)
+        if not details:
+            return Scores(xpos[:-1].argmax(1), _NO_PLACES, heads, relations, _NO_FLOATS, _NO_FLOATS)
+        tags, tag_margins = _best(xpos[:-1])
+        head_margins = _margins(arcs[frame.inside], heads)
         return Scores(tags, upos[:-1].argmax(1), heads, relations, tag_margins, head_margins)
 
     def _nothing_embedded(self) -> tuple[dict[str, int], Floats]:
@@ -123,21 +131,27 @@ class Network:
         x = self._enter(parts.sum(1))
         return np.concatenate([x, self._layers[0].enter(x)], axis=1)
 
-    def _heads(self, below: Floats, above: Floats, frame: Frame) -> tuple[Places, Floats]:
+    def _arcs(self, below: Floats, above: Floats, frame: Frame) -> Floats:
+        """The score of every word as the head of every other, sentence × word × head."""
         places = np.full((frame.count, frame.width + 1), frame.total)
         places[:, 1:] = frame.grid
-        scores = below[frame.grid] @ above[places].swapaxes(1, 2)
+        scores: Floats = below[frame.grid] @ above[places].swapaxes(1, 2)
         scores[:, :, 1:] += self._distance[frame.far]
         scores[:, :, 0] += self._distance[-1]
-        scores[:, :, 1:] += frame.closed[:, None, :]
+        if not frame.full:
+            scores[:, :, 1:] += frame.closed[:, None, :]
         diagonal = np.arange(frame.width)
         scores[:, diagonal, diagonal + 1] = NEVER
-        heads = best_heads(scores, frame.lengths)[frame.inside]
-        flat = scores[frame.inside]
-        rows = np.arange(frame.total)
-        chosen = flat[rows, heads]
-        flat[rows, heads] = -np.inf
-        return heads, np.minimum(chosen - flat.max(1), _SURE)
+        return scores
+
+
+def _margins(scores: Floats, heads: Places) -> Floats:
+    """How far the head of each word is ahead of its best other head."""
+    rows = np.arange(len(heads))
+    chosen = scores[rows, heads]
+    scores[rows, heads] = -np.inf
+    found: Floats = np.minimum(chosen - scores.max(1), _SURE)
+    return found
 
 
 def _best(scores: Floats) -> tuple[Places, Floats]:

@@ -12,6 +12,7 @@ from quantity_tagger.languages.english.lemmas import lemmatise
 from quantity_tagger.languages.english.syntax import model_file
 from quantity_tagger.languages.english.syntax.network import Network, Scores
 from quantity_tagger.languages.english.syntax.tree import Tree
+from quantity_tagger.support.blas import one_thread
 
 _Cell = TypeVar("_Cell")
 
@@ -40,23 +41,28 @@ class Parser:
         """The tree of a sentence that is cut into words."""
         return self.parse_all([words])[0]
 
-    def parse_all(self, sentences: Sequence[Sequence[str]]) -> list[Tree]:
-        """The trees of many sentences, in much less time than one by one."""
+    def parse_all(self, sentences: Sequence[Sequence[str]], *, details: bool = True) -> list[Tree]:
+        """The trees of many sentences, in much less time than one by one; without ``details`` they
+        have neither coarse tags nor margins, which not everyone needs.
+        """
         if any(len(words) > _LONGEST for words in sentences):
-            return self._parse_in_pieces(sentences)
+            return self._parse_in_pieces(sentences, details)
         found = [_EMPTY] * len(sentences)
-        for places in _batches([len(words) for words in sentences]):
-            batch = [sentences[place] for place in places]
-            for place, tree in zip(places, self._trees(batch, self._network(batch)), strict=True):
-                found[place] = tree
+        with one_thread():
+            for places in _batches([len(words) for words in sentences]):
+                batch = [sentences[place] for place in places]
+                trees = self._trees(batch, self._network(batch, details))
+                for place, tree in zip(places, trees, strict=True):
+                    found[place] = tree
         return found
 
-    def _parse_in_pieces(self, sentences: Sequence[Sequence[str]]) -> list[Tree]:
+    def _parse_in_pieces(self, sentences: Sequence[Sequence[str]], details: bool) -> list[Tree]:
         """Work grows with the square of a sentence's length: what no teacher would write as one
         sentence is parsed as several, the later ones hanging on the first.
         """
         pieces = [list(_pieces(words)) for words in sentences]
-        parsed = iter(self.parse_all([piece for several in pieces for piece in several]))
+        flat = [piece for several in pieces for piece in several]
+        parsed = iter(self.parse_all(flat, details=details))
         return [_joined(list(islice(parsed, len(several)))) for several in pieces]
 
     def _trees(self, sentences: list[Sequence[str]], scores: Scores) -> Iterator[Tree]:
@@ -154,6 +160,8 @@ def parse(words: Sequence[str]) -> Tree:
     return bundled().parse(words)
 
 
-def parse_all(sentences: Sequence[Sequence[str]]) -> list[Tree]:
-    """The trees of many sentences, in much less time than one by one."""
-    return bundled().parse_all(sentences)
+def parse_all(sentences: Sequence[Sequence[str]], *, details: bool = True) -> list[Tree]:
+    """The trees of many sentences, in much less time than one by one; without ``details`` they
+    have neither coarse tags nor margins.
+    """
+    return bundled().parse_all(sentences, details=details)

@@ -70,7 +70,8 @@ class _Names:
     """The amounts met so far, each with the words that name it."""
 
     names: list[str] = field(default_factory=list)
-    spoken: list[int] = field(default_factory=list)
+    #: what was told of, latest last; several that are told of as one are one entry
+    spoken: list[tuple[int, ...]] = field(default_factory=list)
     holders: str = ""
     times: tuple[str, ...] = ()
     sentence: int = -1
@@ -81,11 +82,20 @@ class _Names:
         self.names.append(name)
         return len(self.names) - 1
 
-    def speak(self, node: int) -> int:
-        if node in self.spoken:
-            self.spoken.remove(node)
-        self.spoken.append(node)
-        return node
+    def speak(self, nodes: Sequence[int]) -> tuple[int, ...]:
+        entry = tuple(nodes)
+        if entry in self.spoken:
+            self.spoken.remove(entry)
+        self.spoken.append(entry)
+        return entry
+
+    def members(self, text: str) -> tuple[int, ...]:
+        """The amounts of several that are named together, new ones where they were not met."""
+        parts = joined_names(text)
+        if len(parts) < 2:
+            return ()
+        found = [self.find(part) or [self.add(part)] for part in parts]
+        return tuple([one[0] for one in found]) if all(len(one) == 1 for one in found) else ()
 
     def named(self, piece: Piece) -> str:
         """The words for an amount; who and where are those of the piece before if it has none."""
@@ -107,27 +117,26 @@ class _Names:
         best = max(scores.values(), default=0.0)
         return [node for node, score in scores.items() if score == best] if best > 0 else []
 
-    def subject(self, side: str) -> int:
-        """The amount that a comparison tells of: one met before if its words say so, else new."""
+    def subject(self, side: str) -> tuple[int, ...]:
+        """What a comparison tells of: one met before if its words say so, else new."""
         if not side or side in listed("comparing", "pronoun"):
-            return self.spoken[-1] if self.spoken else self.add(side)
+            return self.spoken[-1] if self.spoken else (self.add(side),)
         for node, name in enumerate(self.names):
             if side in name or (name and name in side and shared(side, name)):
-                return node
+                return (node,)
             if _within(side, name) and shared(side, name):  # 白猫钓的: 白猫上周钓了
-                return node
-        return self.add(side)
+                return (node,)
+        return (self.add(side),)
 
     def standard(self, side: str, but: int) -> list[int]:
         """The amount or amounts that something is compared with."""
         if side in listed("comparing", "pronoun"):
-            before = [node for node in self.spoken if node != but]
-            return before[-1:]
+            before = [entry for entry in self.spoken if but not in entry]
+            return list(before[-1]) if before else []
         joint = _sum().sub("", side)
-        parts = [bare(part) for part in re.split("[和与跟、及]", joint)]
-        if len(parts) > 1:
-            found = [self.find(part, but) for part in parts]
-            return [one[0] for one in found] if all(len(one) == 1 for one in found) else []
+        members = self.members(joint)
+        if members:
+            return list(members)
         if joint != side:  # 比他们的总和多: all that were told of
             own = self.find(bare(joint), but)
             return own or [node for node in range(len(self.names)) if node != but]
@@ -137,6 +146,30 @@ class _Names:
         if len(found_) > 1:
             return found_ if all(bare(side) in self.names[node] for node in found_) else []
         return found_ or [self.add(bare(side))]
+
+
+def joined_names(text: str) -> list[str]:
+    """The names in a list; letters and relatives need no mark between them: 甲乙丙, 爸爸妈妈."""
+    text = _sum().sub("", text)
+    parts = re.split("[和与跟、及]|同(?![学时样伴桌])", text)
+    if len(parts) == 1:
+        row = re.match(f"(?:[甲乙丙丁]{{2,4}}|(?:([{_kin()}])\\1){{2,3}})", text)
+        size = 1 if row and row.group()[0] in "甲乙丙丁" else 2
+        parts = re.findall(f".{{{size}}}", row.group()) if row else parts
+    found = [_lone().sub("", bare(part)) for part in parts]
+    return found if all(found) else []
+
+
+@cache
+def _kin() -> str:
+    return load("zh", "characters")["kin"][0]
+
+
+@cache
+def _lone() -> re.Pattern[str]:
+    """What stands around a name in a list and says nothing of which it is."""
+    words = "|".join(sorted(listed("comparing", "beside"), key=len, reverse=True))
+    return re.compile(f"^[一二两三四]?[个台件本只支辆套]|(?:{words}).*$")
 
 
 def _within(side: str, name: str) -> bool:
@@ -191,23 +224,41 @@ def read_compared(problem: Problem, found: Sequence[Piece]) -> Candidate | None:
     """The asked amount of a story that only compares; None where the text tells something else."""
     equal = next((piece for piece in found if _equal(piece)), None)
     text = problem.text
+    alike_ = _same_size().search(text)
     if equal is not None:
         text = "".join([piece.text for piece in found if piece is not equal])
-    elif "比" not in text and "相差" not in text:
+    elif "比" not in text and "相差" not in text and not any(_together(p) for p in found):
         return None
+    elif alike_ is not None and "比" in text:
+        text = text.replace(alike_.group(), "")
     asked = next((piece for piece in found if piece.word.asked), None)
     if asked is None or asked is not found[-1] or _never().search(text):
         return None
     told = [piece for piece in found if piece is not asked and _alike(piece, asked)]
     if len({piece.word.unit for piece in told}) != 1 or len(told) < 2:
         return None
+    ways = {piece.direction for piece in told}
+    if "比" not in text and (("又" in text) or (-1 in ways and len(ways) > 1)):
+        return None
+    if any(_together(piece) and _listed(problem, piece, found) for piece in told):
+        return None
     size = slots.size_of(asked.word.unit)
     names, world = _Names(adds=size not in ("age", "temperature")), World()
     compared = 0
-    for piece in told:
+    together = any(_together(piece) for piece in told)
+    for piece in sorted(told, key=lambda one: together and _of_all(one)):
+        if together and _of_all(piece):  # 三天共花50元: all that are named
+            all_: Form = dict.fromkeys(range(len(names.names)), _ONE)
+            world.say(all_, Given({piece.word.quantity or 0: _ONE}), "together", piece.words)
+            continue
         if not _say(names, world, piece):
             return None
-        compared += piece is equal or _comparison(piece.before) is not None
+        compared += piece is equal or _comparison(piece.before) is not None or _together(piece)
+    if alike_ is not None and "比" in text:
+        pair = [names.find(bare(alike_[side])) for side in ("one", "other")]
+        if any(len(one) != 1 for one in pair):
+            return None
+        world.say({pair[0][0]: 1, pair[1][0]: -1}, None, "equal")
     form = _asked(names, asked, compared)
     if form is None:
         return None
@@ -237,6 +288,11 @@ def _say(names: _Names, world: World, piece: Piece) -> bool:
             world.say(form, told, "made equal", piece.words)
         return form is not None
     match = _comparison(piece.before)
+    if match is None and _together(piece):
+        members = names.members(_sum().sub("", _total().split(piece.before)[0]))
+        world.say(dict.fromkeys(members, _ONE), told, "together", piece.words)
+        names.speak(members)
+        return bool(members)
     if match is None:
         if "比" in piece.before or re.search("[和与、].*共", piece.before):
             return False
@@ -245,21 +301,53 @@ def _say(names: _Names, world: World, piece: Piece) -> bool:
             return False  # 中午升高了7度: a change is no amount of its own
         name = names.named(piece)
         known = [n for n, own in enumerate(names.names) if own and own in name]
-        node = names.speak(known[0] if len(known) == 1 else names.add(name))
+        node = known[0] if len(known) == 1 else names.add(name)
+        names.speak([node])
         world.say({node: 1}, told, "told", piece.words)
         return True
-    if "总" in match["one"]:
+    one = names.members(match["one"]) or names.subject(bare(match["one"]))
+    if "总" in match["one"] and len(one) < 2:
         return False
-    one = names.subject(bare(match["one"]))
-    other = names.standard(match["other"].strip(), one)
+    other = names.standard(match["other"].strip(), one[0])
     if not other:
         return False
     sign = _way(match["way"], piece.word.unit)
-    minus: Form = dict.fromkeys(other, -_ONE)
-    form = plus({one: _ONE}, minus)
+    form = plus(dict.fromkeys(one, _ONE), dict.fromkeys(other, -_ONE))
     world.say(form, Given({piece.word.quantity or 0: Fraction(sign)}), "comparison", piece.words)
     names.speak(one)
     return True
+
+
+def _together(piece: Piece) -> bool:
+    """甲乙两人共有…: whether an amount is told of several that are named."""
+    total = None if "比" in piece.before else _total().search(piece.before)
+    return total is not None and len(joined_names(piece.before[: total.start()])) > 1
+
+
+def _of_all(piece: Piece) -> bool:
+    total = _total().search(piece.before)
+    return total is not None and not _together(piece) and "比" not in piece.before
+
+
+def _listed(problem: Problem, piece: Piece, found: Sequence[Piece]) -> bool:
+    """Whether the list begins before the clause: 运来苹果，梨和橘子共98千克."""
+    before = problem.text[: problem.tokens[piece.words[0]].start].rstrip("，,")
+    last = re.split("[，。,]", before)[-1][-2:]
+    return bool(last) and any(last in other.before for other in found)
+
+
+@cache
+def _total() -> re.Pattern[str]:
+    words = [*listed("comparing", "several"), *listed("comparing", "sum")]
+    return re.compile("|".join(sorted(words, key=len, reverse=True)))
+
+
+@cache
+def _same_size() -> re.Pattern[str]:
+    """乙和丁一样重: two that are equal, told without an amount."""
+    words = "|".join(sorted(role("equal"), key=len, reverse=True))
+    name = "[^，。？0-9]{1,8}?"
+    return re.compile(f"(?:^|(?<=[，。]))(?P<one>{name})[和与跟同](?P<other>{name})(?:{words})[^，。的]?(?=[，。])")
 
 
 def _equal(piece: Piece) -> re.Match[str] | None:
@@ -278,8 +366,8 @@ def _until(names: _Names, piece: Piece, made: re.Match[str]) -> Form | None:
     """The side that must grow is less by the amount than the one that it is to equal."""
     lead = re.split("|".join(listed("comparing", "until")), piece.before)[0]
     one = names.subject(bare(lead))
-    other = names.standard(bare(made["other"]), one)
-    return plus({other[0]: _ONE}, {one: -_ONE}) if len(other) == 1 else None
+    other = names.standard(bare(made["other"]), one[0])
+    return plus({other[0]: _ONE}, dict.fromkeys(one, -_ONE)) if len(other) == 1 else None
 
 
 def _way(word: str, unit: str) -> int:
@@ -293,7 +381,7 @@ def _asked(names: _Names, asked: Piece, compared: int) -> Form | None:
         return _until(names, asked, made)
     match = _comparison(asked.before)
     if match is not None:
-        one = names.find(bare(match["one"])) if match["one"] else names.spoken[-1:]
+        one = names.find(bare(match["one"])) if match["one"] else list(names.spoken[-1])
         if len(one) != 1:
             return None
         if _sum().search(match["other"]):
@@ -304,8 +392,7 @@ def _asked(names: _Names, asked: Piece, compared: int) -> Form | None:
             other = [side[0] for side in sides] if all(len(side) == 1 for side in sides) else []
         if not other:
             return None
-        minus: Form = dict.fromkeys(other, -_ONE)
-        form = plus({one[0]: _ONE}, minus)
+        form = plus({one[0]: _ONE}, dict.fromkeys(other, -_ONE))
         return times(_way(match["way"], asked.word.unit), form)
     if "相差" in asked.before:
         sides = [names.find(bare(part)) for part in re.split("[和与跟]", asked.before)[:2]]
@@ -316,6 +403,12 @@ def _asked(names: _Names, asked: Piece, compared: int) -> Form | None:
         return {sides[0][0]: _ONE, sides[1][0]: -_ONE}
     if not compared:
         return None
+    if _together(asked):
+        parts = joined_names(_total().split(asked.before)[0])
+        members = [names.find(part) for part in parts]
+        if any(len(one) != 1 for one in members):
+            return None
+        return dict.fromkeys([one[0] for one in members], _ONE)
     text = bare(asked.before + asked.noun)
     named = [node for node, name in enumerate(names.names) if name and name in text]
     node = named if len(named) == 1 else names.find(text)

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 _NOT_DONE = frozenset(["state", "need", "room", "lack", "cost", "change", "rise", "fall"])
 _PEOPLE = frozenset(["人", "名", "位"])
 _HOLDING = frozenset(["person", "place", "plural", "ordinal", "located"])
+_NOMINAL = _HOLDING | {"noun", "adjective", "pronoun"}
 
 
 @dataclass(slots=True, eq=False)
@@ -45,6 +46,8 @@ class Piece:
     holders: str
     person: str
     times: tuple[str, ...]
+    #: whom or what the clause tells of: its first noun phrase
+    subject: str
     #: whether the verb makes a stock grow (1) or shrink (-1); 0 where it does neither
     direction: int
 
@@ -86,6 +89,7 @@ def pieces(problem: Problem, words: Sequence[Word]) -> list[Piece]:
                     "".join([one.text for one in parts[start:place] if one.role in _HOLDING]),
                     next((one.text for one in parts[start:place] if one.role == "person"), ""),
                     tuple([one.text for one in parts[start:place] if one.role == "time"]),
+                    _subject(parts[start:place]),
                     _direction(parts[start:place], parts[place + 1 : end]),
                 )
             )
@@ -128,6 +132,16 @@ def alike(piece: Piece, asked: Piece) -> bool:
     if mine == theirs or {mine, theirs} <= _PEOPLE:
         return True
     return bool(slots.size_of(mine)) and slots.size_of(mine) == slots.size_of(theirs)
+
+
+def _subject(before: Sequence[Word]) -> str:
+    found = ""
+    for word in before:
+        if word.role in _NOMINAL:
+            found += word.text
+        elif found or word.role.startswith("verb"):
+            break
+    return found
 
 
 def _direction(before: Sequence[Word], after: Sequence[Word]) -> int:

@@ -38,7 +38,10 @@ def read_without(problem: Problem, found: Sequence[Piece]) -> Candidate | None:
     match = _negative().search(asked.before) or _negative().search(asked.after)
     own = relevant(found, asked)
     told = [piece for piece in own if not piece.before.startswith("其中")]
-    form = _asked(match, told) or _asked(match, own) if match is not None else _both(asked, own)
+    if match is not None:
+        form = _asked(match, told) or _asked(match, own)
+    else:
+        form = _both(asked, own) or _did(asked, own)
     if form is None:
         return None
     world = World()
@@ -65,6 +68,19 @@ def _both(asked: Piece, told: Sequence[Piece]) -> dict[int, Fraction] | None:
         if match and bare(match["what"]) == bare(other.before):
             return {p.word.quantity: Fraction(1) for p in told if p.word.quantity is not None}
     return None
+
+
+def _did(asked: Piece, told: Sequence[Piece]) -> dict[int, Fraction] | None:
+    """All less those who did not are those who did: 30次，没投中12次，投中几次."""
+    denied = [piece for piece in told if _negative().search(piece.before + piece.after)]
+    if len(denied) != 1 or len(told) != 2 or told[0] is denied[0]:
+        return None
+    match = _negative().search(denied[0].before + denied[0].after)
+    what = bare(match["what"].partition("的")[0]) if match else ""
+    if not what or what not in bare(asked.before + asked.after):
+        return None
+    signs = {told[0].word.quantity: 1, denied[0].word.quantity: -1}
+    return {place: Fraction(sign) for place, sign in signs.items() if place is not None}
 
 
 @cache

@@ -15,6 +15,10 @@ def suppose(reader: Reader, question: Clause | None) -> None:
     where it asks what is, they follow what would have been without them.
     """
     facts = reader.facts
+    supposed = [n for n, f in enumerate(facts) if _is_supposed(reader, f)]
+    if supposed:
+        reader.facts[:] = _in_order(reader, facts, supposed)
+        return
     undone = [f for f in facts if _is_undone(reader, f)]
     if not undone:
         return
@@ -25,6 +29,32 @@ def suppose(reader: Reader, question: Clause | None) -> None:
     held = {f.holder for f in kept if f.effect == "state"}
     told = [_as_told(f, asked) for f in kept]
     reader.facts[:] = [*told, *(_event(f, turned=asked, held=held) for f in undone)]
+
+
+def _is_supposed(reader: Reader, fact: Fact) -> bool:
+    """As in "If Sid had 7 more": a state that differs from the true one by so many."""
+    if fact.effect != "state" or not fact.more or fact.than is not None:
+        return False
+    clause = next((c for c in reader.clauses if c.main == fact.clause), None)
+    if clause is None or clause.marker != "if" or fact.amount.quantity is None:
+        return False
+    span = reader.tree.sentences[fact.sentence]
+    return bool({"would", "could"} & set(reader.tree.lemmas[span.start : span.stop]))
+
+
+def _in_order(reader: Reader, facts: list[Fact], supposed: list[int]) -> list[Fact]:
+    """What is true, then what is supposed to come on top or to be missing, then what would be."""
+    would = [f for f in facts if _would(reader, f)]
+    true = [f for n, f in enumerate(facts) if n not in supposed and f not in would]
+    events = [
+        facts[n].but(effect="lose" if _fewer(reader, facts[n]) else "gain", time=Time())
+        for n in supposed
+    ]
+    return [*true, *events, *(f.but(time=Time(phase="end")) for f in would)]
+
+
+def _fewer(reader: Reader, fact: Fact) -> bool:
+    return any(reader.tree.lemmas[k] in words("less") for k in fact.words)
 
 
 def _as_told(fact: Fact, asked: bool) -> Fact:

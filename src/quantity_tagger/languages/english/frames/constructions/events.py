@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 def named_event(reader: VerbReader, clause: Clause, amount: Phrase, fact: Fact) -> Fact | None:
     """As in "paid a fine of 12 points", "a 5-point penalty": a gain or a loss told by a noun."""
     lemmas = reader.tree.lemmas
+    if fact.kind.head == "money" and lemmas[amount.end : amount.end + 1] == ["off"]:
+        return fact.but(effect="fall", verb="take off", extras=frozenset())  # "$8 off"
     noun = next((p for p in clause.phrases if p.of is amount and p.quantity is None), None)
     if amount.attribute >= 0 or "$" in amount.marks or "£" in amount.marks:
         noun = noun or amount

@@ -1,0 +1,283 @@
+"""What our story says of each amount and of the question, in the slots of the gold facts.
+
+The only place that knows both notations: every step from `quantity_tagger.situation.facts` to the
+slots of tests/facts (its README says what they mean) is made here, the same for all languages.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+
+from quantity_tagger.problem.problem import Problem
+from quantity_tagger.situation.facts import DIRECTION, Fact, Kind, Question, Side, Story, Time
+from quantity_tagger.situation.understand import Candidate
+
+#: Effects whose stock is that of a place, which need not be said again.
+_PLACED = ("put", "remove", "come", "leave")
+
+
+@dataclass
+class Told:
+    """An amount, or what is asked, with every notation of it that says the same.
+
+    ``loci`` are the stocks it concerns, each with what happens to it: a gift is a loss of one and
+    a gain of another. ``measured`` is whose length or price it is.
+    """
+
+    kind: Kind = field(default_factory=Kind)
+    scale: Fraction = Fraction(1)
+    loci: list[tuple[str, str]] = field(default_factory=list)
+    verb: str = ""
+    times: set[str] = field(default_factory=set)
+    roles: set[str] = field(default_factory=lambda: {"other"})
+    more: set[str] = field(default_factory=set)
+    less: set[str] = field(default_factory=set)
+    either: bool = False
+    measured: set[str] = field(default_factory=set)
+    shifts: bool = False
+    negated: bool = False
+    own: bool = False
+
+
+class Telling:
+    """A story with its first reading, seen as slots."""
+
+    def __init__(self, problem: Problem, story: Story, readings: Sequence[Candidate]) -> None:
+        self.problem = problem
+        self.story = story
+        shares = readings[0].coefficients if readings else ()
+        self.shares = dict(enumerate(shares))
+        self.facts = {
+            fact.amount.quantity: place
+            for place, fact in enumerate(story.facts)
+            if fact.amount.quantity is not None
+        }
+
+    def amount(self, quantity: int) -> Told:
+        """What is said of one of the problem's quantities: nothing where no fact has it."""
+        place = self.facts.get(quantity)
+        if place is None:
+            return self._within_another(quantity)
+        fact = self.story.facts[place]
+        told = self._told(fact, place)
+        told.roles = {self._role(fact, place)}
+        if not self.shares.get(quantity):
+            told.roles.add("other")  # it has no part in the answer
+        return told
+
+    def question(self) -> Told:
+        question = self.story.question
+        asked = question.fact
+        told = self._told(asked, len(self.story.facts))
+        told.roles = {self._asks(question)}
+        for cue, phase in (("left", "end"), ("now", "end"), ("start", "start")):
+            still = cue == "left" and told.roles == {"need"}  # what is still to do is no time
+            if cue in question.cues and not told.times - {phase} and not still:
+                told.times = {phase}
+        told.negated = told.negated or "not" in question.cues
+        if "change" in question.cues:
+            told.kind = replace(told.kind, marks=told.kind.marks | {"change"})
+        if told.roles == {"difference"} and not told.less:
+            told.more, told.less = self._compared(asked)
+            told.either = True
+        return told
+
+    def _within_another(self, quantity: int) -> Told:
+        """Amounts that are no fact of their own: "in 5 years", "than the 40 of last year"."""
+        facts = [*self.story.facts, self.story.question.fact]
+        for fact in facts:
+            shift = fact.time.shift
+            if shift is not None and shift.quantity == quantity:
+                unit = fact.time.label.split(" ")[0]
+                effect = "gain" if fact.time.shift_sign > 0 else "lose"
+                loci = [(fact.holder, effect), ("", "none")]
+                used = fact.kind.head == "age"
+                roles = {"change"} if used else {"other"}
+                return Told(Kind(unit), loci=loci, roles=roles, shifts=True)
+            told = fact.than.amount if fact.than is not None else None
+            if fact.than is not None and told is not None and told.quantity == quantity:
+                return self._told(self._side(fact, fact.than), len(facts), {"state"})
+        words = self.problem.quantities[quantity].unit
+        lemmas = self.problem.document.columns.lemmas
+        after = range(self.problem.quantities[quantity].token + 1, len(lemmas))
+        found = [lemmas[n] for n in after if self.problem.document.columns.texts[n] in words]
+        return Told(Kind(found[len(words) - 1] if len(found) >= len(words) > 0 else ""))
+
+    def _told(self, fact: Fact, place: int, roles: set[str] | None = None) -> Told:
+        told = Told(fact.kind, fact.amount.scale, verb=fact.verb, negated=fact.negated)
+        told.loci = self._loci(fact)
+        told.own = any(name for name, _ in told.loci)
+        if not told.own or (fact.effect in _PLACED and not fact.place):
+            effects = [effect for _, effect in told.loci] or [_effect(fact)]
+            told.loci += [(name, effects[0]) for name in self._told_before(fact, place)]
+        told.times = _times(fact)
+        told.roles = roles or set()
+        told.measured = {fact.holder, *fact.extras} - {""}
+        told.shifts = fact.time.shift is not None
+        if fact.than is not None:
+            told.more, told.less = self._sides(fact)
+            told.either = not fact.sign
+        return told
+
+    def _loci(self, fact: Fact) -> list[tuple[str, str]]:
+        effect = _effect(fact)
+        found = [(name, effect) for name in (fact.holder, fact.place)]
+        if fact.effect in _PLACED:
+            found.reverse()
+        if fact.effect == "give":
+            found = [(fact.holder, effect), (fact.to, _opposite(effect)), (fact.place, effect)]
+        if fact.effect in ("gain", "take"):
+            found += [(fact.source, _opposite(effect)), (fact.to, effect)]
+        if "price" in fact.extras:  # what is paid for a thing is its price
+            found += [(name, "state") for name in sorted(fact.extras - {"price", "each"})]
+        return [(name, effect) for name, effect in found if name] or [("", effect)]
+
+    def _told_before(self, fact: Fact, place: int) -> list[str]:
+        """Whose stock it is where a fact says nothing: as told before, or else after."""
+        facts = self.story.facts
+        others = [*reversed(facts[:place]), *facts[place + 1 :], self.story.question.fact]
+        alike = [one for one in others if one.kind.head == fact.kind.head]
+        if fact.of is not None:
+            alike = [one for one in others if one.kind.head == fact.of.head] + alike
+        for one in [*alike, *others]:
+            if one is fact:
+                continue
+            names = [name for name, _ in self._loci(one) if name]
+            if names:
+                return names
+        return []
+
+    def members(self, name: str) -> list[str]:
+        """Who a joint name stands for; a question that names nobody asks for all."""
+        if name in self.story.groups:
+            return list(self.story.groups[name])
+        if name:
+            return name.replace("、", "+").split("+")
+        used = [fact for fact in self.story.facts if self.shares.get(_quantity(fact))]
+        return list(dict.fromkeys(fact.holder or fact.place for fact in used))
+
+    def _role(self, fact: Fact, place: int) -> str:
+        if fact.than is not None:
+            return "difference"
+        if fact.effect in ("need", "room"):
+            return "goal"
+        if fact.total or self._is_sum(fact):
+            return "total"
+        if "price" in fact.extras or (fact.kind.head == "money" and fact.level):
+            return "price"
+        part = fact.of is not None or fact.rest or self._is_part(fact, place)
+        if part and fact.effect in ("state", "do"):
+            return "part"
+        if fact.kind.head == "age" and fact.kind.measure:
+            return "age"
+        if fact.effect in ("state", "lack", "note"):
+            return "state"
+        return "change" if fact.effect in DIRECTION else "activity"
+
+    def _is_sum(self, fact: Fact) -> bool:
+        """Whether it is told of several at once, of one of whom it is told too."""
+        members = self.members(fact.holder) if fact.holder else []
+        return len(members) > 1 and any(
+            one.holder in members and one.kind.head == fact.kind.head for one in self.story.facts
+        )
+
+    def _is_part(self, fact: Fact, place: int) -> bool:
+        others = [one for n, one in enumerate(self.story.facts) if n != place]
+        return any(
+            (one.total or self._is_sum(one)) and _same_sort(one.kind, fact.kind) for one in others
+        )
+
+    def _asks(self, question: Question) -> str:
+        """What the question asks for, by its words and by what the answer is made of."""
+        asked = question.fact
+        used = [fact for fact in self.story.facts if self.shares.get(_quantity(fact))]
+        signs = [self.shares[_quantity(fact)] > 0 for fact in used]
+        if question.form == "difference":
+            return "difference"
+        if {"need", "free"} & question.cues or asked.effect in ("need", "lack", "room"):
+            return "total" if len(used) > 1 and all(signs) else "need"
+        if "more" in question.cues and not asked.more:
+            return "difference"
+        compared = any(fact.than is not None for fact in used)
+        if compared or len(used) < 2:
+            joint = "total" in question.cues or asked.total
+            return "total" if joint and len(used) > 1 else "state"
+        moved = {DIRECTION.get(fact.effect, 0) for fact in used} - {0}
+        going = DIRECTION.get(asked.effect, 0)
+        if all(signs) and len(moved) < 2 and (going or not moved or len(moved) == len(used)):
+            return "total" if going or not moved or asked.total else "state"
+        if not moved and not all(signs):
+            wholes = [fact for fact, plus in zip(used, signs, strict=True) if plus]
+            return "part" if len(wholes) == 1 and not going else "change"
+        return "change" if going else "state"
+
+    def _side(self, fact: Fact, side: Side) -> Fact:
+        said = {name: getattr(side, name) for name in ("holder", "kind", "place", "time", "verb")}
+        changes = {name: value for name, value in said.items() if value is not None}
+        return fact.but(**changes, effect="state", than=None, amount=side.amount or fact.amount)
+
+    def _sides(self, fact: Fact) -> tuple[set[str], set[str]]:
+        side = fact.than
+        assert side is not None
+        mine, other = set(), set()
+        about = self.story.facts[fact.about] if fact.about is not None else fact
+        for name in ("holder", "place", "kind", "time", "verb", "effect"):
+            theirs = _word(getattr(side, name))
+            if theirs:
+                other.add(theirs)
+                mine |= {_word(getattr(one, name)) for one in (fact, about)}
+        if not mine - {""}:
+            mine |= {name for name, _ in self._loci(about)} | set(self._told_before(about, 0))
+        mine.discard("")
+        return (other, mine) if fact.sign < 0 else (mine, other)
+
+    def _compared(self, asked: Fact) -> tuple[set[str], set[str]]:
+        """The sides of a difference whose other side is what the story has beside it."""
+        used = [fact for fact in self.story.facts if self.shares.get(_quantity(fact))]
+        mine, other = set(), set()
+        for name in ("holder", "place", "kind", "time"):
+            said = {_word(getattr(fact, name)) for fact in used} - {""}
+            own = _word(getattr(asked, name))
+            if len(said) == 2:
+                mine |= {own} if own in said else said
+                other |= said - {own}
+        return mine - {""}, other
+
+
+def _quantity(fact: Fact) -> int:
+    return -1 if fact.amount.quantity is None else fact.amount.quantity
+
+
+def _same_sort(one: Kind, other: Kind) -> bool:
+    heads = {one.head} | {part.head for part in one.parts} | one.ups
+    return other.head in heads or one.head in other.ups
+
+
+def _effect(fact: Fact) -> str:
+    if fact.than is not None or fact.effect in ("need", "room", "note", "do"):
+        return "none"
+    step = DIRECTION.get(fact.effect, 0)
+    return "gain" if step > 0 else "lose" if step < 0 else "state"
+
+
+def _opposite(effect: str) -> str:
+    return {"gain": "lose", "lose": "gain"}.get(effect, effect)
+
+
+def _times(fact: Fact) -> set[str]:
+    time = fact.time
+    if time.shift is not None:
+        return set()
+    if time.phase or "left" in fact.extras:
+        return {time.phase or "end"} | ({time.label} - {""} if time.phase == "" else set())
+    return {time.label, *(part.label for part in time.parts)} - {""}
+
+
+def _word(value: object) -> str:
+    if isinstance(value, Kind):
+        return " ".join([*sorted(value.marks), value.head])
+    if isinstance(value, Time):
+        return value.label or value.phase
+    return str(value or "")

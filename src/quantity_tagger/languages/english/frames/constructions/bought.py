@@ -1,0 +1,102 @@
+"""Prices of what was bought are spent: "A kite costs $9. Tom had $20 and bought the kite"."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from quantity_tagger.languages.english.frames.groups import Clause
+from quantity_tagger.languages.english.frames.reader import Reader
+from quantity_tagger.languages.english.frames.words import words
+from quantity_tagger.situation.facts import Fact, Question
+
+
+def spend(reader: Reader, question: Question) -> None:
+    """Makes the prices of bought things what the buyer spent, where the question asks for what was
+    paid or what is left; those of things that were not bought count for nothing.
+    """
+    asked = question.fact
+    if asked.kind.head != "money" or question.form != "amount":
+        return
+    if "need" in question.cues:  # what is taken off the price is as good as had
+        for place, fact in enumerate(reader.facts):
+            if fact.verb == "take off" and fact.effect == "fall":
+                reader.facts[place] = fact.but(effect="gain", holder=asked.holder)
+        return
+    prices = [place for place, fact in enumerate(reader.facts) if _is_price(reader, fact)]
+    buyer = _buyer(reader, question)
+    if not prices or not buyer:
+        return
+    bought = _bought(reader, prices)
+    for place, fact in enumerate(reader.facts):
+        if place in prices and place not in bought:
+            reader.facts[place] = fact.but(negated=True)
+        elif place in bought or (fact.effect in ("rise", "fall") and fact.kind.head == "money"):
+            reader.facts[place] = _spent(reader, place, fact, buyer)
+
+
+def _spent(reader: Reader, place: int, fact: Fact, buyer: str) -> Fact:
+    """The price, or what it rose or fell by, as spent: out of a purse that may be told later."""
+    held = any(
+        f.effect == "state" and f.holder in reader.entities.people and f.kind.head == "money"
+        for f in reader.facts[:place]
+    )
+    amount = fact.amount
+    if fact.effect == "fall":
+        amount = replace(amount, scale=-amount.scale)
+    return fact.but(
+        amount=amount,
+        effect="lose",
+        verb="spend",
+        holder=buyer,
+        extras=fact.extras | {"price", fact.holder},
+        position=None if held else float(len(reader.facts) + place),
+    )
+
+
+def _is_price(reader: Reader, fact: Fact) -> bool:
+    return (
+        fact.kind.head == "money"
+        and fact.effect == "state"
+        and fact.verb in ("cost", "be")
+        and fact.amount.quantity is not None
+        and fact.than is None
+        and not (fact.planned or fact.negated)
+        and bool(fact.holder)
+        and fact.holder not in reader.entities.people
+        and not (fact.place or "each" in fact.extras)
+    )
+
+
+def _buyer(reader: Reader, question: Question) -> str:
+    """Who pays: whoever is asked about, else the only one who has money."""
+    asked = question.fact
+    people = reader.entities.people
+    pays = asked.effect == "lose" and asked.verb in words("paying")
+    keeps = asked.effect == "state" and asked.verb != "cost" and not asked.extras & {"price"}
+    if (pays or keeps) and asked.holder in people:
+        return asked.holder
+    held = {f.holder for f in reader.facts if f.kind.head == "money" and f.holder in people}
+    return held.pop() if "left" in question.cues and len(held) == 1 else ""
+
+
+def _bought(reader: Reader, prices: list[int]) -> set[int]:
+    """The places of the prices of things that were bought; all where no clause says which."""
+    found: set[int] = set()
+    for clause in reader.clauses:
+        if clause.lemma not in words("buying") or clause.negated or clause.wanting:
+            continue
+        for name in _objects(reader, clause):
+            for place in prices:
+                if name in reader.facts[place].holder.split():
+                    found.add(place)
+    return found or set(prices)
+
+
+def _objects(reader: Reader, clause: Clause) -> Iterator[str]:
+    for phrase in clause.phrases:
+        if phrase.start < clause.main or phrase.quantity is not None or phrase.head < 0:
+            continue
+        for one in phrase.joint():
+            if not one.pronoun and one.head >= 0:
+                yield reader.tree.lemmas[one.head]

@@ -1,0 +1,86 @@
+"""Amounts that the question itself tells: "of her 45 stamps", "in a school with 480 pupils"."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from quantity_tagger.languages.english.frames.groups import Clause
+from quantity_tagger.languages.english.frames.nouns import kind_of, marks_of
+from quantity_tagger.languages.english.frames.phrases import Phrase
+from quantity_tagger.languages.english.frames.words import needed_nouns
+from quantity_tagger.situation.facts import Amount, Effect, Fact, Kind, Phase, Time
+
+if TYPE_CHECKING:
+    from quantity_tagger.languages.english.frames.reader import Reader
+
+
+@dataclass(frozen=True, slots=True)
+class _Told:
+    """What the words before an amount say of it."""
+
+    holder: str = ""
+    place: str = ""
+    effect: Effect = "state"
+    phase: Phase = ""
+
+
+def told_within(reader: Reader, clause: Clause) -> None:
+    """Adds the facts of the amounts in the asking clause."""
+    lemmas = reader.tree.lemmas
+    last: tuple[Phrase, _Told] | None = None
+    for amount in clause.phrases:
+        if amount.quantity is None or amount.label or not reader.is_amount(amount):
+            continue
+        told = _told(reader, clause, amount)
+        if told is None and last is not None:
+            gap = lemmas[last[0].end : amount.start]
+            told = last[1] if gap in (["and"], [","], [",", "and"]) else None
+        if told is None:
+            continue
+        last = (amount, told)
+        kind, scale = kind_of(reader.tree, amount)
+        if kind is None:
+            known = reader.last_kind()
+            kind = Kind(known.head, marks_of(amount), ups=known.ups, measure=known.measure)
+            scale = reader.last_scale(kind)
+        fact = Fact(
+            Amount(amount.quantity, None, scale),
+            told.effect,
+            kind,
+            verb="be",
+            holder=told.holder,
+            place=told.place,
+            time=Time(phase=told.phase),
+            planned=told.effect == "need",
+            sentence=clause.sentence,
+            clause=clause.main,
+            words=amount.span(),
+        )
+        if not kind.measure:
+            reader.kinds.append(kind)
+        reader.facts.append(fact)
+
+
+def _told(reader: Reader, clause: Clause, amount: Phrase) -> _Told | None:
+    tree, entities = reader.tree, reader.entities
+    before = amount.start - 2 if amount.preposition else amount.start - 1
+    if amount.preposition in ("of", "out of") and tree.lemmas[before] in ("many", "much", "out"):
+        owner = entities.name(amount.possessor) if amount.possessor is not None else ""
+        return _Told(holder=owner, phase="start")
+    thing = next((p for p in clause.phrases if p.end == before + 1 and p.head >= 0), None)
+    if thing is None or thing.quantity is not None:
+        apposed = tree.texts[amount.start - 1] == "," and kind_of(tree, amount)[0]
+        near = [p for p in clause.phrases if p.end == amount.start - 1 and p.head >= 0]
+        if apposed and apposed.measure and near and near[0].quantity is None:
+            return _Told(holder=entities.name(near[0]))  # "the blue rope, 75 m, is"
+        return None
+    if amount.preposition == "of" and tree.lemmas[thing.head] in needed_nouns():
+        return _Told(effect="need")
+    measured = kind_of(tree, amount)[0] if amount.head >= 0 else None
+    if amount.preposition == "of" and measured is not None and measured.measure:
+        return _Told(holder=entities.name(thing))
+    if amount.preposition != "with":
+        return None
+    name = entities.name(thing)
+    return _Told(holder=name) if name in entities.people else _Told(place=name)
