@@ -54,7 +54,7 @@ def read_all(
     while some := list(islice(left, chunk)):
         errors = [_trouble(text, language) for text in some]
         fine = [text for text, error in zip(some, errors, strict=True) if error is None]
-        documents = iter(annotate_all(fine, language))
+        documents = iter(annotate_all(fine, language) if fine else ())
         for error in errors:
             if error is not None:
                 yield error
