@@ -17,11 +17,13 @@ from quantity_tagger.problem.facts import (
     World,
 )
 from quantity_tagger.problem.pointing import echoes
+from quantity_tagger.situation import stated
 from quantity_tagger.situation.outline import outline
 from quantity_tagger.situation.understand import SURE, Understanding
 
 if TYPE_CHECKING:
     from quantity_tagger.problem.problem import Problem
+    from quantity_tagger.problem.world import Statement
     from quantity_tagger.situation.understand import Candidate
 
 __all__ = ["Facts", "QuantityFacts", "QuestionFacts", "analyse", "analyse_all", "describe"]
@@ -84,14 +86,41 @@ def _with_echoes(problem: Problem, facts: Facts) -> Facts:
 def _worlds(candidates: Iterable[Candidate], unknown: int) -> tuple[World, ...]:
     """The first of the candidates that signs can write."""
     found: list[World] = []
+    known: dict[int, tuple[Statement, ...]] = {}
     for one in candidates:
         signs = one.signs
         if signs is not None:
             whole = (*signs[:unknown], -1, *signs[unknown:])
-            found.append(World(one.schema, whole, _trust(one), one.cost, one.words, one.doubts))
+            trust = _trust(one)
+            told = () if trust == GUESSED else _statements(one, known)
+            found.append(
+                World(
+                    one.schema,
+                    whole,
+                    trust,
+                    one.cost,
+                    one.words,
+                    one.doubts,
+                    stated.asks(one.schema),
+                    told,
+                )
+            )
             if len(found) == WORLDS:
                 break
     return tuple(found)
+
+
+def _statements(
+    candidate: Candidate, known: dict[int, tuple[Statement, ...]]
+) -> tuple[Statement, ...]:
+    """What a reading says of each quantity; readings of one story (``known``) share it."""
+    story = candidate.story
+    if story is None:
+        return stated.of_family(candidate.used, len(candidate.coefficients))
+    key = id(story)
+    if key not in known:
+        known[key] = stated.of_story(story)
+    return known[key]
 
 
 def _trust(candidate: Candidate) -> int:

@@ -12,7 +12,7 @@ from quantity_tagger.situation.understand import Candidate
 
 def answer(
     world: World,
-    values: tuple[Fraction, ...],
+    values: tuple[Fraction | int, ...],
     form: Mapping[Hashable, Fraction | int],
     schema: str,
     cost: float = 0.0,
@@ -44,5 +44,13 @@ def answer(
             break
     cost += sum(statement.cost for statement in result.used) + 2.0 * len(doubts)
     return Candidate(
-        shares, constant, schema, cost, number, result.words, tuple(doubts), result.reasons
+        shares,
+        constant,
+        schema,
+        cost,
+        number,
+        result.words,
+        tuple(doubts),
+        result.reasons,
+        used=result.used,
     )

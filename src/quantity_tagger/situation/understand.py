@@ -13,7 +13,7 @@ from quantity_tagger.situation.families import parts
 from quantity_tagger.situation.readings import Reading
 from quantity_tagger.situation.scene import Options, Scene, settle, widened
 from quantity_tagger.situation.solve import Elimination, Solved
-from quantity_tagger.situation.statements import Number
+from quantity_tagger.situation.statements import Number, Statement
 
 #: Hand-set weights of what makes a reading less likely.
 COSTS = {
@@ -48,6 +48,9 @@ class Candidate:
     words: tuple[int, ...] = ()
     doubts: tuple[str, ...] = ()
     reasons: tuple[str, ...] = ()
+    #: the story as this reading takes it; a family that reads none has what it ``used``
+    story: Story | None = None
+    used: tuple[Statement, ...] = ()
 
     @property
     def trusted(self) -> bool:
@@ -80,7 +83,7 @@ def understand(story: Story, against: Against | None = None) -> list[Candidate]:
     least = math.inf
     question = _of_one_time(story.question)
     if question is not story.question:
-        story = replace(story, question=question)
+        story = story._replace(question=question)
     for variant, extra in _variants(story):
         facts = settle(list(variant.facts), variant.people)
         met: set[str] = set()
@@ -109,7 +112,7 @@ def _of_one_time(question: Question) -> Question:
         return question
     if not any((side.holder, side.kind, side.place, side.verb)):
         return question
-    return replace(question, fact=asked.but(time=side.time))
+    return question._replace(fact=asked.but(time=side.time))
 
 
 def _negated(coefficients: tuple[Number, ...]) -> tuple[Number, ...]:
@@ -130,11 +133,11 @@ def _variants(story: Story) -> Iterator[tuple[Story, float]]:
     """The story as told, then with one fact read otherwise at a time."""
     yield story, 0.0
     for cost, question in story.question.others:
-        yield replace(story, question=question), cost
+        yield story._replace(question=question), cost
     for place, fact in enumerate(story.facts):
         for cost, other in fact.others:
             facts = (*story.facts[:place], other, *story.facts[place + 1 :])
-            yield replace(story, facts=facts), cost
+            yield story._replace(facts=facts), cost
 
 
 def _read(told: Scene, story: Story, cost: float, against: Against | None) -> Iterator[Candidate]:
@@ -225,4 +228,5 @@ def _candidate(
         solved.words,
         tuple(doubts),
         solved.reasons,
+        story,
     )

@@ -29,15 +29,15 @@ def steps(solution: Solution) -> tuple[str, ...]:
     unused = [one for one in solution.quantities if one.sign == 0]
     if unused:
         sentence = words.unused if len(unused) == 1 else words.unused_many
-        listed = words.listed([_named(words, solution, one) for one in unused])
+        listed = words.listed([named(solution, one) for one in unused])
         lines.append(sentence.format(quantities=listed))
-    named = [_named(words, solution, solution.quantities[place]) for place in order]
+    used = [named(solution, solution.quantities[place]) for place in order]
     # Only where nothing is added does a number that is taken away come first.
     minus = "" if equation.signs[order[0]] > 0 else MINUS
-    lines.append(words.first.format(quantity=minus + named[0]))
+    lines.append(words.first.format(quantity=minus + used[0]))
     if len(order) == 1:
         lines.append(words.nothing)
-    for place, quantity, step in zip(order[1:], named[1:], equation.steps(), strict=False):
+    for place, quantity, step in zip(order[1:], used[1:], equation.steps(), strict=False):
         sentence = words.add if equation.signs[place] > 0 else words.take_away
         lines.append(sentence.format(quantity=quantity, step=step))
     last = words.answer if solution.sure else words.perhaps
@@ -100,7 +100,9 @@ def _unit(words: Sentences, solution: Solution, quantity: SolvedQuantity) -> tup
     return tuple([word for word in unit if text.find(word, quantity.end) <= last])
 
 
-def _named(words: Sentences, solution: Solution, quantity: SolvedQuantity) -> str:
+def named(solution: Solution, quantity: SolvedQuantity) -> str:
+    """A quantity with its unit, as it can stand in a sentence."""
+    words = _sentences(solution)
     unit = quantity.unit
     if words.noun_last or not unit:
         space = languages.get(solution.language).space
