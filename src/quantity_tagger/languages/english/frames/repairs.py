@@ -254,6 +254,8 @@ def _missing_past(tree: Tree, part: range, numbers: set[int]) -> None:
         counting = k - 1 in numbers or more or tree.lemmas[k - 1] in ("them", "these", "those")
         if before not in ("NN", "NNS", "NNP", "PRP", "RB", "CD") and not counting:
             continue
+        if tree.tags[k] == "JJ" and tree.tags[k + 1 : k + 2] == ["NNS"]:
+            continue  # "14 sour candies"
         lemma = verb_lemma(low) or (low if counting and low in verbs() else "")
         if lemma and lemma != low and not low.endswith("s") and tree.tags[k] not in ("NNS",):
             tree.tags[k], tree.lemmas[k] = "VBD", lemma
