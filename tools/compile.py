@@ -56,7 +56,6 @@ LEFT_OUT = (
         )
     ),
     "reading/spacy",
-    "situation/facts",  # their fields are copied by `__dict__`, which a compiled class has not
     *(f"solution/{job}" for job in ("evidence", "html", "reasons", "steps", "story", "worlds")),
 )
 
