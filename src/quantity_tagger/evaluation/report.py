@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any
 
 from quantity_tagger.confidence.verdict import Scope
@@ -52,12 +53,19 @@ class Outcome:
     confidence: float | None = None
     scope: Scope | None = None
     trouble: str = ""
+    #: what was answered, where signs and values do not say it: in another unit, a number twice
+    answered: Fraction | None = None
+
+    @property
+    def answer(self) -> Fraction | None:
+        if self.answered is not None or self.problem is None or self.signs is None:
+            return self.answered
+        return answer(self.problem, self.signs)
 
     @property
     def correct(self) -> bool:
-        if self.problem is None or self.signs is None:
-            return False
-        return agree(answer(self.problem, self.signs), self.record.answer)
+        found = self.answer
+        return found is not None and agree(found, self.record.answer)
 
     def given(self, threshold: float = THRESHOLD) -> bool:
         """Whether there is an answer, to a problem in scope, at least so sure."""
@@ -75,7 +83,7 @@ class Outcome:
     def to_dict(self) -> dict[str, Any]:
         """All that is known of the problem, in plain values."""
         problem, signs, scope = self.problem, self.signs, self.scope
-        found = None if problem is None or signs is None else write_value(answer(problem, signs))
+        found = None if self.answer is None else write_value(self.answer)
         refused = scope is not None and not scope.in_scope
         return {
             "id": self.record.id,
@@ -300,7 +308,13 @@ def assess_all(
             for (at, problem), one in zip(chunk, assessments, strict=True):
                 gold = gold_signs(records[at], problem)
                 outcomes[at] = Outcome(
-                    records[at], problem, gold, one.signs, one.confidence, one.scope
+                    records[at],
+                    problem,
+                    gold,
+                    one.signs,
+                    one.confidence,
+                    one.scope,
+                    answered=one.answer,
                 )
             watch(len(outcomes))
     watch(len(outcomes))

@@ -171,6 +171,10 @@ class ScopeRules(Protocol):
         """
         ...
 
+    def starts_from(self, problem: Problem, base: QuantityFacts, difference: QuantityFacts) -> bool:
+        """Whether the difference is counted from ``base``, and not so many more than another."""
+        ...
+
     def asks_for_whole(
         self, problem: Problem, facts: Facts, base: QuantityFacts, difference: QuantityFacts
     ) -> bool:

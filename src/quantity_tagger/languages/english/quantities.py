@@ -7,10 +7,11 @@ in Chinese it is 1/4, as Math23K has it.
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
+from fractions import Fraction
 from typing import Final
 
 from quantity_tagger.languages.english.grammar import FULL_FINITE, FULL_VERBS, NOUNS
-from quantity_tagger.languages.english.non_amounts import clock_times, list_numbers
+from quantity_tagger.languages.english.non_amounts import clock_times, list_numbers, ranks_in
 from quantity_tagger.languages.english.numerals import Numeral, numerals
 from quantity_tagger.languages.english.tokenizer import cut
 from quantity_tagger.languages.english.unit_phrases import (
@@ -45,7 +46,8 @@ _COUNTERS: Final = frozenset(_QUESTIONS["counter"])
 def find_quantities(document: Document) -> tuple[Document, tuple[Quantity, ...]]:
     """The quantities, and the document cut so that each is one token.
 
-    Times of the day are no amounts: they are quantities only where a text has no others.
+    Times of the day are no amounts: they are quantities only where a text has no others. Ordinals
+    are none either, but those that count somebody's place in a row.
     """
     text, columns = document.text, document.columns
     starts = columns.starts
@@ -60,6 +62,10 @@ def find_quantities(document: Document) -> tuple[Document, tuple[Quantity, ...]]
         if _counts(columns, here, numeral):
             found.append(numeral)
             places.append(here)
+    ranks = [Numeral(start, end, Fraction(number)) for start, end, number in ranks_in(text)]
+    if ranks:
+        found = sorted([*found, *ranks], key=lambda numeral: numeral.start)
+        places = [bisect_right(starts, numeral.start) - 1 for numeral in found]
     if not found:
         found = [Numeral(time.start, time.end, time.hours) for time in clock]
         places = [bisect_right(starts, time.start) - 1 for time in clock]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from quantity_tagger.languages.english.frames.tree import Tree
-from quantity_tagger.languages.english.frames.words import effects, table, verbs, words
+from quantity_tagger.languages.english.frames.words import effects, table, unit, verbs, words
 from quantity_tagger.languages.english.frames.words import names as first_names
 from quantity_tagger.languages.english.lemmas import lemmatise
 
@@ -89,6 +89,8 @@ def repair(tree: Tree, numbers: set[int]) -> None:
         if tag in ("NNP", "NNPS") and text == low and low.isalpha():
             tree.tags[place] = "NNS" if low.endswith("s") and not low.endswith("ss") else "NN"
             tree.lemmas[place] = lemmatise(low, tree.tags[place])
+        elif tag == "NNPS" and tree.tags[place - 1] not in ("DT", "JJ", "CD", "PRP$", "NNP"):
+            tree.tags[place], tree.lemmas[place] = "NNP", low  # "Mats has 6"
         if low == "others":
             tree.tags[place], tree.lemmas[place] = "NNS", "others"
         if (
@@ -113,7 +115,7 @@ def repair(tree: Tree, numbers: set[int]) -> None:
             tree.tags[place] = "NN"
         if tag[:1] == "V" and tree.lemmas[place] not in effects():
             tree.lemmas[place] = verb_lemma(low) or tree.lemmas[place]
-        if low in table("units") and place - 1 in numbers and tag[:1] not in ("N", "$"):
+        if unit(low) is not None and place - 1 in numbers and tag[:1] not in ("N", "$"):
             tree.tags[place] = "NN"
         numbered = tag == "JJ" and low in words("labelled") and place + 1 in numbers
         if numbered and tree.tags[place + 2 : place + 3] not in (["NN"], ["NNS"], ["JJ"]):
