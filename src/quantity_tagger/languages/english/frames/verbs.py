@@ -71,6 +71,9 @@ class VerbReader(ObliqueReader):
         ):
             if special is not None:
                 return special
+        over = clause.after in ("over", "across", "through") and amount.head < 0 and as_subject
+        if over and clause.lemma in words("travelling") and fact.place and not fact.kind.measure:
+            return fact.but(effect="leave", holder="", place="")  # "5 jumped over the fence"
         if effect in ("", "part", "do") and as_subject and not clause.passive:
             return self._predicate(clause, amount, fact)
         if effect in ("", "do") and as_subject and clause.passive and fact.of is not None:
@@ -275,6 +278,8 @@ class VerbReader(ObliqueReader):
             if effect == "leave":
                 return fact.but(effect="state", time=ended(fact.time))
         holder = slots.agent or owner
+        if as_subject and not slots.agent and clause.lemma in words("picking"):
+            return fact.but(effect="lose", holder=owner, place=fact.source or fact.place, source="")
         incoming = {clause.key, clause.lemma} & words("incoming")
         if incoming and as_subject and not fact.to:
             return fact.but(effect="gain", holder=owner)
