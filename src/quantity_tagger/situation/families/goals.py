@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from quantity_tagger.situation import kinds
 from quantity_tagger.situation.facts import DIRECTION, Fact
@@ -64,7 +63,7 @@ def goal(scene: Scene) -> Iterator[Reading]:
         scene.facts = [
             f if p not in goals else f.but(effect="need", planned=True) for p, f in enumerate(kept)
         ]
-        scene.options = replace(scene.options, zero_start=True)
+        scene.options = scene.options._replace(zero_start=True)
         there = stock(scene, asked.but(effect="state", place=""), "end")
         scene.facts = kept
         if there is not None and "left" in question.cues and "need" not in question.cues:
@@ -137,7 +136,7 @@ def _needed(scene: Scene, asked: Fact) -> Iterator[Reading]:
     done = [p for p, f in facts if p not in lacks and f.effect != "note" and _mine(scene, f, own)]
     there: Form | None = flows.total(scene, done) if done else None
     if any(scene.facts[place].effect == "state" for place in done):
-        scene.options = replace(scene.options, zero_start=True)
+        scene.options = scene.options._replace(zero_start=True)
         there = stock(scene, own, "end")
     if there is not None:
         form = plus(there, flows.total(scene, lacks))

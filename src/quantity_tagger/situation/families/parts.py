@@ -121,7 +121,7 @@ def covers(scene: Scene, fact: Fact, part: Fact) -> bool:
     if fact.place and part.place and not scene.same(fact.place, part.place):
         return False
     # "20 of the children who came": no other part, which would be told by extras of its own
-    told = of is not None and of.head == fact.kind.head and not part.extras
+    told = of is not None and of.head == fact.kind.head and not part.extras and relation == "below"
     if (fact.extras - part.extras - {"price"} and not told) or _of_another(scene, fact, part):
         return False
     return (

@@ -5,7 +5,7 @@ from __future__ import annotations
 from quantity_tagger.languages.english.frames.groups import Clause
 from quantity_tagger.languages.english.frames.phrases import Phrase
 from quantity_tagger.languages.english.frames.reader import Reader
-from quantity_tagger.languages.english.frames.words import needed_nouns, words
+from quantity_tagger.languages.english.frames.words import needed_nouns, phrases, words
 from quantity_tagger.situation.facts import DIRECTION, HAPPENING, Kind
 
 #: What the verb of a question may do as it did in the story.
@@ -130,10 +130,12 @@ def cues_of(reader: Reader, clause: Clause | None, span: range) -> set[str]:
         "not",
         "net",
     ):
-        for entry in words(f"ask {cue}"):
-            told = f" before {entry} " in text or f" after {entry} " in text
-            if f" {entry} " in text and not (told and cue == "difference"):  # "before the drop"
-                cues.add(cue)
+        for entry in phrases(f"ask {cue}"):
+            if entry in text:
+                told = f" before{entry}" in text or f" after{entry}" in text
+                if not (told and cue == "difference"):  # "before the drop"
+                    cues.add(cue)
+                    break
     traded = {"spend", "earn"} <= {f.verb for f in reader.facts}
     if traded and set(tree.lemmas[first : span.stop]) & words("trading"):  # "did she lose"
         cues.add("net")

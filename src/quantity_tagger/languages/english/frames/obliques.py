@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from quantity_tagger.languages.english.frames.groups import Clause
 from quantity_tagger.languages.english.frames.phrases import Phrase
 from quantity_tagger.languages.english.frames.predicates import PredicateReader, ended
@@ -72,7 +70,7 @@ class ObliqueReader(PredicateReader):
             late = clause.lemma in ("end", "finish", "arrive", "come", "return", "get")
             return fact.but(
                 effect="state",
-                time=ended(fact.time) if late else replace(fact.time, phase="start"),
+                time=ended(fact.time) if late else fact.time._replace(phase="start"),
             )
         if preposition == "by" and effect in (
             "rise",
@@ -92,6 +90,8 @@ class ObliqueReader(PredicateReader):
             return level
         if preposition == "at" and fact.kind.head in ("length", "height", "temperature"):
             return fact.but(effect="state")
+        if preposition == "for" and fact.kind.head == "time" and effect == "do":
+            return fact.but(effect="do")  # "practiced for 20 minutes in the morning, 15 in …"
         if (preposition in ("in", "for", "after", "within") and fact.kind.head == "time") or (
             fact.kind.head in ("day", "week", "month", "year") and preposition
         ):
@@ -110,7 +110,7 @@ class ObliqueReader(PredicateReader):
             ):
                 return None
             if moved and clause.effect != "state":  # "from a flock of 25 to a flock of 14"
-                fact = fact.but(time=replace(fact.time, phase="start"), to="", source="", place="")
+                fact = fact.but(time=fact.time._replace(phase="start"), to="", source="", place="")
             if owner and clause.lemma == "have" and fact.holder and owner[-1].start > clause.main:
                 self.entities.within[self.entities.name(owner[-1])] = fact.holder
             if owner:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from quantity_tagger.languages.english.frames.constructions import compare, levels
+from quantity_tagger.languages.english.frames.constructions.equal import equal
 from quantity_tagger.languages.english.frames.constructions.events import named_event
 from quantity_tagger.languages.english.frames.constructions.exceptions import excepted
 from quantity_tagger.languages.english.frames.constructions.listing import Listing
@@ -14,7 +15,7 @@ from quantity_tagger.languages.english.frames.nouns import kind_of, noun_kind
 from quantity_tagger.languages.english.frames.obliques import OPPONENT
 from quantity_tagger.languages.english.frames.phrases import Phrase
 from quantity_tagger.languages.english.frames.predicates import ended
-from quantity_tagger.languages.english.frames.slots import Slots, adjuncts, slots_for
+from quantity_tagger.languages.english.frames.slots import Adjunct, Slots, adjuncts, slots_for
 from quantity_tagger.languages.english.frames.tree import Tree
 from quantity_tagger.languages.english.frames.verbs import VerbReader
 from quantity_tagger.languages.english.frames.words import table, words
@@ -148,7 +149,7 @@ class Reader(VerbReader):
             holder = self._measured(subject) or self.entities.name(
                 subject, topic=clause.own_subject and not self._meets_topic(clause)
             )
-        found = adjuncts(self.tree, clause, self.entities)
+        found = [*self._of_subject(clause), *adjuncts(self.tree, clause, self.entities)]
         shifted = {
             a.value.shift.quantity
             for a in found
@@ -170,6 +171,9 @@ class Reader(VerbReader):
             self._deny(clause)
         elif not amounts:
             self._carry_on(clause, slots_for(found, Phrase(clause.end, clause.end), [], 0))
+        alike = None if amounts else equal(self, clause, holder)
+        if alike is not None:
+            self.facts.append(alike)
         if clause.marker == "if" and clause.sentence != self.tree.sentence_of(self.asked):
             self.supposed = True
         if clause.marker == "after" and place and len(self.facts) > place:
@@ -182,6 +186,17 @@ class Reader(VerbReader):
                 and (not phrase.follows)
             ):
                 self.entities.name(phrase)
+
+    def _of_subject(self, clause: Clause) -> list[Adjunct]:
+        """As in "The tower at the port is 52 m high and is …": the place of a shared subject."""
+        subject = clause.subject
+        if clause.own_subject or subject is None or subject.pronoun:
+            return []
+        main = next((c for c in self.clauses if c.subject is subject and c.own_subject), None)
+        if main is None or main.sentence != clause.sentence or main.lemma != "be":
+            return []
+        found = adjuncts(self.tree, main, self.entities)
+        return [a for a in found if a.slot == "place" and subject.end <= a.start < main.group[0]]
 
     def _deny(self, clause: Clause) -> None:
         """As in "She wanted to buy a coat for $40 but did not": what was wanted was not done."""
@@ -320,6 +335,15 @@ class Reader(VerbReader):
             and clause.negated
         )
 
+    def _led_by(self, clause: Clause, amount: Phrase) -> Kind | None:
+        """As in "Of the girls, 11 can juggle": the kind that leads the clause of a part."""
+        whole = self._whole_before(clause, amount)
+        if whole is None or whole.quantity is not None or whole.pronoun:
+            return None
+        kind = kind_of(self.tree, whole)[0]
+        told = {f.kind.head for f in self.facts}
+        return kind if kind is not None and kind.head in told else None
+
     def _whole_before(self, clause: Clause, amount: Phrase) -> Phrase | None:
         """As in "Of the 48 eggs 30 hatched": what leads the clause of a part."""
         first = clause.phrases[0]
@@ -343,7 +367,7 @@ class Reader(VerbReader):
         if kind is None:
             kind, of, scale = self._elided(clause, amount, amounts)
             if of is None and self._is_part(clause, amount):
-                of = kind
+                kind = of = self._led_by(clause, amount) or kind
         elif amount.of is not None and amount.of.quantity is None and amount.head < 0:
             of = kind
         kind = self.as_told(kind)

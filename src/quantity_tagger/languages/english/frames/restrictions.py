@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from quantity_tagger.languages.english.frames.groups import Clause
 from quantity_tagger.languages.english.frames.nouns import (
     noun_kind,
@@ -189,6 +187,8 @@ def _asked_predicate(reader: Reader, clause: Clause, asked: Phrase, fact: Fact) 
     """As in "How many pencils are not sharp", "How many chose juice"."""
     tree = reader.tree
     kind = fact.kind
+    if any(p.determiner == "no" and p.start > clause.main for p in clause.phrases):
+        clause.negated = True
     if clause.lemma == "be":
         return _asked_complement(reader, clause, fact)
     objects = [
@@ -339,7 +339,7 @@ def between(reader: Reader, fact: Fact, span: range) -> Fact:
             and phrase.joined is not None
         ):
             one, other = (
-                reader.entities.name(replace(phrase, joined=None)),
+                reader.entities.name(phrase.alone()),
                 reader.entities.name(phrase.joined),
             )
             if phrase.possessor is not None and phrase.joined.possessor is not None:

@@ -371,6 +371,11 @@ class VerbReader(ObliqueReader):
                 return fact.but(effect="give", to=back)
         if effect == "lose" and fact.to in self.entities.people and fact.to:
             return fact.but(effect="give")
+        beside = any(p.start == clause.main + 1 and p.end == amount.start for p in clause.phrases)
+        if beside and effect in ("lose", "gain", "take", "make"):
+            to = self.receiver(clause, amount)  # "paid Noah $37", "brought her 20 more"
+            if to in self.entities.people and to != fact.holder:
+                return fact.but(effect="give", to=to)
         if effect == "give":
             to = fact.to if fact.to in self.entities.people else ""
             to = to or self.receiver(clause, amount) or fact.to

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from quantity_tagger.languages.english.frames.groups import Clause
 from quantity_tagger.languages.english.frames.reader import Reader
@@ -59,7 +58,7 @@ def _spent(reader: Reader, place: int, fact: Fact, buyer: str) -> Fact:
     )
     amount = fact.amount
     if fact.effect == "fall":
-        amount = replace(amount, scale=-amount.scale)
+        amount = amount._replace(scale=-amount.scale)
     return fact.but(
         amount=amount,
         effect="lose",

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from quantity_tagger.languages.english.frames.reader import Reader
 from quantity_tagger.languages.english.frames.words import table, words
@@ -91,7 +90,7 @@ def _listed(reader: Reader, facts: Sequence[Fact], question: Question) -> list[F
             continue
         mates = [told[q] for q in beside.get(fact.amount.quantity, ()) if q in told]
         if any(wide.head in mate.kind.ups and mate.clause == fact.clause for mate in mates):
-            found[place] = fact.but(kind=replace(fact.kind, ups=fact.kind.ups | known))
+            found[place] = fact.but(kind=fact.kind._replace(ups=fact.kind.ups | known))
     return found
 
 
@@ -203,11 +202,14 @@ def _perceived(facts: Sequence[Fact], question: Question) -> list[Fact]:
     """Where it is asked how many there are, those that somebody saw or counted were there."""
     asked = question.fact
     stocked = any(f.effect == "state" and f.kind.head == asked.kind.head for f in facts)
-    if asked.effect != "state" or asked.kind.measure or stocked:
+    if asked.effect != "state" or asked.kind.measure:
         return list(facts)
     return [
         fact.but(effect="state", holder="", verb="be")
-        if fact.effect == "do" and fact.verb in words("perceiving") and not fact.kind.measure
+        if fact.effect == "do"
+        and fact.verb in words("perceiving")
+        and not fact.kind.measure
+        and (fact.place or not stocked)
         else fact
         for fact in facts
     ]
@@ -242,13 +244,13 @@ def _renewed(facts: Sequence[Fact], question: Question) -> list[Fact]:
     if "new" in asked.marks:
         return list(facts)
     facts = [
-        fact.but(kind=replace(asked, parts=()))
+        fact.but(kind=asked._replace(parts=()))
         if fact.effect == "come" and table("young").get(fact.kind.head) == asked.head
         else fact
         for fact in facts
     ]
     return [
-        fact.but(kind=replace(fact.kind, marks=fact.kind.marks - {"new"}))
+        fact.but(kind=fact.kind._replace(marks=fact.kind.marks - {"new"}))
         if "new" in fact.kind.marks and DIRECTION.get(fact.effect, 0) > 0
         else fact
         for fact in facts
