@@ -202,7 +202,9 @@ class Scene:
                 return -own
             if mine or not fact.holder:
                 return own
-            return 0 if other else -own
+            if other:
+                return 0
+            return -own if holder else -1  # who takes or sells of a place's leaves it fewer
         if fact.effect in ("give", "take"):  # of all that is told of
             other = fact.to if fact.effect == "give" else fact.source
             if other and self._has_stock(other, fact.kind):

@@ -180,7 +180,9 @@ def _told_beside(place: str, known: set[str]) -> bool:
     mark, _, noun = place.rpartition(" ")
     if not mark or mark in words("ordinals") | {"one"}:
         return False
-    return any(k.rpartition(" ")[2] == noun and k.rpartition(" ")[0] not in ("", mark) for k in known)
+    return any(
+        k.rpartition(" ")[2] == noun and k.rpartition(" ")[0] not in ("", mark) for k in known
+    )
 
 
 def _asked_predicate(reader: Reader, clause: Clause, asked: Phrase, fact: Fact) -> Fact:

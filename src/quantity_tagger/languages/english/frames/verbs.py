@@ -85,6 +85,10 @@ class VerbReader(ObliqueReader):
             return self._predicate(clause, amount, fact).but(others=((0.3, done),))
         if effect == "":
             return fact.but(effect="do", unsure=True)
+        if effect == "part" and clause.lemma in words("spoiling") and not clause.passive:
+            owner = self._stocked(fact, fact.holder)
+            if owner and fact.of is None:  # "The wind broke some of Grandma's tulips"
+                return fact.but(effect="lose", holder=owner, place="")
         if effect in ("part",) and not clause.passive:
             return fact.but(effect="do")
         unspent = clause.negated and clause.passive and as_subject and clause.marker != "if"
@@ -382,7 +386,8 @@ class VerbReader(ObliqueReader):
             last = self.facts[-1] if self.facts else fact
             if not to and last.verb == fact.verb and last.sentence == fact.sentence:
                 to = last.to  # "The bakery gave 12 loaves to the home and the grocer gave 8"
-            if not to and clause.lemma in words("incoming"):
+            having = any(f.holder == fact.holder and f.effect == "state" for f in self.facts)
+            if not to and clause.lemma in words("incoming") and not having:
                 to = self._stocked(fact, fact.holder)
             return fact.but(effect="give", to=to)
         if effect == "take" and not fact.source and fact.of is not None:
