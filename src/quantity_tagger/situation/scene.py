@@ -341,6 +341,8 @@ def _whose(facts: list[Fact], place: int, people: frozenset[str]) -> Fact:
         owner = stocks[0].holder or stocks[0].place
         if not owner or fact.source or (owner in people and fact.of is None):
             return fact
+        if owner.startswith(f"{fact.holder} "):  # "Hugo's phone": what he takes is on it
+            return fact
         if _keeps(facts, fact, owner) or _tops(facts[:place], fact):
             return fact.but(holder=stocks[0].holder, place=fact.place or stocks[0].place)
         return fact.but(source=owner)
