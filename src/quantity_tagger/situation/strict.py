@@ -135,6 +135,8 @@ def _left_out(ledger: Ledger, coefficients: tuple[Number, ...], doubts: list[str
             continue
         if fact.negated or _told_again(ledger.story, fact, coefficients):
             continue
+        if fact.planned and not asked.planned and asked.effect in HAPPENING:
+            continue  # what was to be done is not what was done
         named = ledger.story.question.mentions
         if "price" in fact.extras and named and fact.holder not in named:
             continue
