@@ -14,6 +14,7 @@ from quantity_tagger.lattice.assignments import Assignments
 from quantity_tagger.learning import estimator
 from quantity_tagger.learning.estimator import QuantityTagger
 from quantity_tagger.learning.objective import Objective
+from quantity_tagger.model import bundled
 from quantity_tagger.problem.facts import CLEAR, DOUBTED, GUESSED, Facts, Proposal, World
 from quantity_tagger.reading import read
 from quantity_tagger.reading.analysis import analyse
@@ -78,12 +79,19 @@ class TestReadings:
 class TestPools:
     def test_those_of_one_equation_are_summed_beside_a_story_nobody_read(self) -> None:
         assignments = Assignments.of(np.array([0, 3]), [2])
-        told = [[((1, -1, -1), [0]), ((1, 1, -1), [1]), ((1, -1, -1), [2])]]
+        told = [
+            [
+                ((1, -1, -1), [0], True),
+                ((1, 1, -1), [1], False),
+                ((1, -1, -1), [2], False),
+            ]
+        ]
         found = Readings.of(told, assignments)
         scores = found.rows.weigh(np.array([[0.5], [-1.0], [2.0]]))[0]
         pooled, shares = found.pooled(scores)
         by_place = dict(zip(found.places.tolist(), pooled.tolist(), strict=True))
         minus, plus = (assignments.place_of(0, signs) for signs in ((1, -1, -1), (1, 1, -1)))
+        assert found.understood.tolist() == [minus]
         assert by_place == pytest.approx(
             {
                 minus: np.log(1 + np.exp(0.5) + np.exp(2.0)),
@@ -94,7 +102,7 @@ class TestPools:
         np.testing.assert_allclose(shares, whole)
 
     def test_large_scores_do_not_overflow(self) -> None:
-        found = Readings.of([[((1, -1, -1), [0])]], Assignments.of(np.array([0, 3]), [2]))
+        found = Readings.of([[((1, -1, -1), [0], True)]], Assignments.of(np.array([0, 3]), [2]))
         pooled, shares = found.pooled(np.array([2000.0]))
         assert pooled.tolist() == [2000.0]
         assert shares.tolist() == [1.0]
@@ -102,7 +110,7 @@ class TestPools:
     def test_a_reading_of_what_is_not_weighed_is_passed_over(self) -> None:
         beam = {0: np.array([[0, 2, 2]])}
         assignments = Assignments.of(np.array([0, 3]), [2], beam)
-        found = Readings.of([[((1, 1, -1), [0]), ((1, -1, -1), [0])]], assignments)
+        found = Readings.of([[((1, 1, -1), [0], True), ((1, -1, -1), [0], True)]], assignments)
         assert found.places.tolist() == [0]
 
 
@@ -161,3 +169,15 @@ def test_what_is_learnt_is_used() -> None:
     tagger = QuantityTagger("qt-g", 3, language="en").fit(list(TOLD), list(TOLD.values()))
     assert tagger.predict(list(TOLD)).tolist() == [Fraction(answer) for answer in TOLD.values()]
     assert any(name.startswith("readings:") for name, _, _ in tagger.model_.weights())
+
+
+def test_an_understood_story_may_end_below_zero() -> None:
+    """The rules that hold at large give way to it; a guess at a story does not overrule them."""
+    told = "At noon it was 4 degrees. Then the temperature fell by 9 degrees. What was it at night?"
+    problem = read(told, "en")
+    model = bundled.load("en")
+    facts = analyse(problem)
+    for trust, negative in ((CLEAR, True), (GUESSED, False)):
+        world = World("stock end", (1, -1, -1), trust)
+        (tagging,) = model.tag([problem], [facts._replace(worlds=(world,), proposals=())])
+        assert ((1, -1) in dict(tagging.candidates)) is negative

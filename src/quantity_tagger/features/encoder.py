@@ -122,7 +122,11 @@ class Encoder:
         known = self.readings
         told = [
             [
-                (signs, [known[name] for name in names if name in known])
+                (
+                    signs,
+                    [known[name] for name in names if name in known],
+                    readings.is_understood(names),
+                )
                 for signs, names in readings.readings(one)
             ]
             for one in facts

@@ -17,8 +17,9 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from quantity_tagger.arrays import Floats, Ints, offsets
+from quantity_tagger.arrays import Bools, Floats, Ints, offsets
 from quantity_tagger.features.encoded import SparseRows
+from quantity_tagger.problem.facts import DOUBTED
 
 if TYPE_CHECKING:
     from quantity_tagger.lattice.assignments import Assignments
@@ -96,6 +97,11 @@ def _of_proposal(proposal: Proposal, rank: int, least: float, derived: bool) -> 
     ]
 
 
+def is_understood(names: Sequence[str]) -> bool:
+    """Whether a reading with these features is a world and more than a guess."""
+    return kind_of(names) in _TRUST[DOUBTED:]
+
+
 def kind_of(names: Sequence[str]) -> str:
     """What a reading with these features is: clear, doubted, guessed, or a guess of schemas."""
     return names[1].removeprefix("trust=")
@@ -110,31 +116,35 @@ class Readings:
     """The readings of many problems, those of one assignment together.
 
     ``rows`` (R) are their features; ``starts`` (G,) is where the readings of each assignment that
-    has some begin, ``places`` (G,) are these assignments among the E of a layout.
+    has some begin, ``places`` (G,) are these assignments among the E of a layout, ``understood``
+    those of them that a world derives which is more than a guess.
     """
 
     rows: SparseRows
     starts: Ints
     places: Ints
+    understood: Ints
 
     @classmethod
     def of(
-        cls, told: Sequence[Iterable[tuple[Signs, list[int]]]], assignments: Assignments
+        cls, told: Sequence[Iterable[tuple[Signs, list[int], bool]]], assignments: Assignments
     ) -> Readings:
-        """From the signs and the features of each problem's readings; those that derive an
-        assignment that is not weighed are passed over.
+        """From the signs and the features of each problem's readings, and whether it is more than
+        a guess; those that derive an assignment that is not weighed are passed over.
         """
         found = sorted(
-            (place, features)
+            (place, features, more)
             for problem, its in enumerate(told)
-            for signs, features in its
+            for signs, features, more in its
             if (place := assignments.place_of(problem, signs)) is not None
         )
-        at = np.array([place for place, _ in found], np.intp)
-        sizes = np.array([len(features) for _, features in found], np.intp)
-        flat = [feature for _, features in found for feature in features]
+        at = np.array([place for place, _, _ in found], np.intp)
+        sizes = np.array([len(features) for _, features, _ in found], np.intp)
+        flat = [feature for _, features, _ in found for feature in features]
         places, starts = np.unique(at, return_index=True)
-        return cls(SparseRows(offsets(sizes), np.array(flat, np.intp)), starts, places)
+        understood = np.unique(at[[more for _, _, more in found]] if found else at)
+        rows = SparseRows(offsets(sizes), np.array(flat, np.intp))
+        return cls(rows, starts, places, understood)
 
     def pooled(self, scores: Floats) -> tuple[Floats, Floats]:
         """(G,) log (1 + Σ exp) of the readings (R,) of each assignment, and (R,) the share of each
@@ -148,6 +158,12 @@ class Readings:
         total = np.add.reduceat(shares, self.starts) + np.exp(-top)
         shares /= np.repeat(total, sizes)
         return top + np.log(total), shares
+
+    def mark(self, size: int) -> Bools:
+        """(E,) which of so many assignments are ``understood``."""
+        marked = np.zeros(size, bool)
+        marked[self.understood] = True
+        return marked
 
     def each(self, values: Floats) -> Floats:
         """(R,) for each reading what its assignment has of ``values`` (E,)."""

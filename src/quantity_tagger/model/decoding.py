@@ -2,7 +2,7 @@
 
 What holds for addition-subtraction problems at large is stated here once: something is added or
 subtracted, so of several constants at least two are used, and the answer is not negative unless
-the text itself has a negative number.
+the text itself has a negative number. A story that was understood may say otherwise.
 """
 
 from __future__ import annotations
@@ -79,11 +79,21 @@ def decode(
         unknown = encoded.windows.unknown.tolist()
         ranked = lattice.k_best(layout, scores, CONSIDERED)
         tables = [ranked_table(p, unknown[p], best) for p, best in enumerate(ranked)]
+    derived = _understood(encoded)
     for table, total in tables:
         members = table.problems.tolist()
-        decoded = candidates_of(table, total, [problems[p] for p in members])
+        said = table.of(derived) if len(derived) else None
+        decoded = candidates_of(table, total, [problems[p] for p in members], said)
         found.update(zip(members, decoded, strict=True))
     return [found[p] for p in range(len(problems))]
+
+
+def _understood(encoded: Encoded) -> Bools:
+    """(E,) the assignments that a story says which was understood; empty where none was read."""
+    readings, assignments = encoded.readings, encoded.layout.assignments
+    if readings is None or assignments is None:
+        return np.zeros(0, bool)
+    return readings.mark(assignments.size)
 
 
 def ranked_table(problem: int, unknown: int, ranked: Ranked) -> tuple[AssignmentTable, Floats]:
@@ -95,14 +105,21 @@ def ranked_table(problem: int, unknown: int, ranked: Ranked) -> tuple[Assignment
 
 
 def candidates_of(
-    table: AssignmentTable, total: Floats, problems: Sequence[Problem]
+    table: AssignmentTable,
+    total: Floats,
+    problems: Sequence[Problem],
+    understood: Bools | None = None,
 ) -> Iterator[Decoded]:
-    """The candidates of each problem of a table from the scores ``total`` (B, A).
+    """The candidates of each problem of a table from the scores ``total`` (B, A); ``understood``
+    (B, A) are those that the story says.
 
     The feasible ones among the `SHARING` best share the probability; where there is none, the first
     feasible one of the `CONSIDERED` best stands alone, or else the very best.
     """
-    feasible = _feasible(table, problems) & (total > -np.inf)
+    feasible = _feasible(table, problems)
+    if understood is not None:
+        feasible |= understood
+    feasible &= total > -np.inf
     best = _best(total)
     each = np.arange(len(total))[:, None]
     score, kept = total[each, best], feasible[each, best]

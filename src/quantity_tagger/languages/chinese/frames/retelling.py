@@ -81,21 +81,21 @@ class Retold:
     def _story(self, story: Story) -> Story:
         facts = tuple([self._fact(fact) for fact in story.facts])
         values = tuple([quantity.value for quantity in self.before.quantities])
-        return replace(story, facts=facts, values=values)
+        return story._replace(facts=facts, values=values)
 
     def _fact(self, fact: Fact) -> Fact:
         time, than = fact.time, fact.than
         if time.shift is not None:
-            time = replace(time, shift=self._amount(time.shift))
+            time = time._replace(shift=self._amount(time.shift))
         if than is not None and than.amount is not None:
-            than = replace(than, amount=self._amount(than.amount))
+            than = than._replace(amount=self._amount(than.amount))
         words = self._words(fact.words)
         return fact.but(amount=self._amount(fact.amount), time=time, than=than, words=words)
 
     def _amount(self, amount: Amount) -> Amount:
         if amount.quantity is None:
             return amount
-        return replace(amount, quantity=self.quantities[amount.quantity])
+        return amount._replace(quantity=self.quantities[amount.quantity])
 
 
 def retold(problem: Problem) -> Retold | None:

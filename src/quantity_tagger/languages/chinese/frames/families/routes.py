@@ -68,7 +68,7 @@ def read_points(problem: Problem, found: Sequence[Piece]) -> Candidate | None:
         if len(ends) != 2 or not alike(piece, asked):
             return None
         low, high = sorted(at for _, at in ends)
-        way: Form = {name: 1 for name in range(low, high)}  # the stretches between them
+        way: Form = dict.fromkeys(range(low, high), 1)  # the stretches between them
         if piece is asked:
             asked_form = way
         else:
