@@ -35,11 +35,19 @@ def overlapping(
     lemmas = tree.lemmas
     if not {"both", "neither"} & set(lemmas) or lemmas[asked : asked + 2] != ["how", "many"]:
         return None
-    told = [_told(tree, quantities, place, asked) for place in sorted(quantities)]
     span = tree.sentences[tree.sentence_of(asked)]
-    stop = next((k for k in quantities if asked < k < span.stop), span.stop)
+    counted = [k for k in sorted(quantities) if k not in range(asked, span.stop)]
+    told = [_told(tree, quantities, place, asked) for place in counted]
+    stop = next((k for k in range(asked, span.stop) if lemmas[k] == "if"), span.stop)
     wanted = _stretch(tree, range(asked + 2, stop), None)
     single = [one for one in told if one.mode in ("in", "only") and one.said]
+    known_words = frozenset[str]().union(*(one.said for one in single))
+    if (
+        wanted.mode == "in"
+        and _sets([one.said for one in single])
+        and (not wanted.said & known_words)
+    ):
+        wanted = replace(wanted, mode="all")  # "How many children are in the club?"
     named = [one.said for one in single] + [wanted.said] * (wanted.mode in ("in", "only"))
     sets = _sets(named)
     if sets is None:
@@ -75,6 +83,7 @@ def _told(tree: Tree, quantities: dict[int, int], place: int, asked: int) -> _To
     listed = ":" in tree.texts[place + 1 : stop]
     if "of" in before or there or listed:
         return _Told("all", frozenset(), quantities[place], place)
+    stop = next((k for k in range(place, stop) if tree.texts[k] == ";"), stop)
     return _stretch(tree, range(place + 1, stop), quantities[place])
 
 
@@ -83,9 +92,7 @@ def _stretch(tree: Tree, span: range, quantity: int | None) -> _Told:
     lemmas = tree.lemmas[span.start : span.stop]
     run = next((k for k in span if tree.tags[k][:1] not in ("N", "J")), span.stop)
     noun = next((k for k in range(span.start, run) if tree.tags[k] in ("NNS", "NNPS")), -1)
-    said = [
-        tree.lemmas[k] for k in span if tree.tags[k][:1] in ("V", "N", "J") and k != noun
-    ]
+    said = [tree.lemmas[k] for k in span if tree.tags[k][:1] in ("V", "N", "J") and k != noun]
     content = frozenset(said) - words("set words")
     mode: Mode = "in"
     if "or" in lemmas or {"least", "different", "either"} & set(lemmas):
