@@ -55,7 +55,6 @@ LEFT_OUT = (
     ),
     "problem/story_line",
     "reading/spacy",
-    "situation/facts",  # their fields are copied by `__dict__`, which a compiled class has not
     *(f"solution/{job}" for job in ("html", "steps", "story")),
 )
 

@@ -49,7 +49,7 @@ def _wider(story: Story) -> Iterator[tuple[str, Story]]:
 
     def with_all(change: Callable[[Fact], Fact]) -> Story:
         facts = tuple([change(fact) for fact in story.facts])
-        return replace(story, facts=facts, question=replace(question, fact=change(asked)))
+        return story._replace(facts=facts, question=question._replace(fact=change(asked)))
 
     if asked.holder or any(fact.holder for fact in story.facts):
         yield (
@@ -66,7 +66,7 @@ def _wider(story: Story) -> Iterator[tuple[str, Story]]:
         )
     if asked.effect != "state":
         fact = asked.but(effect="state", verb="")
-        yield "what there is", replace(story, question=replace(question, fact=fact))
+        yield "what there is", story._replace(question=question._replace(fact=fact))
 
 
 def solved(ledger: Ledger, reading: Reading) -> Candidate | None:

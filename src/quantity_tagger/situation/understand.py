@@ -80,7 +80,7 @@ def understand(story: Story, against: Against | None = None) -> list[Candidate]:
     least = math.inf
     question = _of_one_time(story.question)
     if question is not story.question:
-        story = replace(story, question=question)
+        story = story._replace(question=question)
     for variant, extra in _variants(story):
         facts = settle(list(variant.facts), variant.people)
         met: set[str] = set()
@@ -109,7 +109,7 @@ def _of_one_time(question: Question) -> Question:
         return question
     if not any((side.holder, side.kind, side.place, side.verb)):
         return question
-    return replace(question, fact=asked.but(time=side.time))
+    return question._replace(fact=asked.but(time=side.time))
 
 
 def _negated(coefficients: tuple[Number, ...]) -> tuple[Number, ...]:
@@ -130,11 +130,11 @@ def _variants(story: Story) -> Iterator[tuple[Story, float]]:
     """The story as told, then with one fact read otherwise at a time."""
     yield story, 0.0
     for cost, question in story.question.others:
-        yield replace(story, question=question), cost
+        yield story._replace(question=question), cost
     for place, fact in enumerate(story.facts):
         for cost, other in fact.others:
             facts = (*story.facts[:place], other, *story.facts[place + 1 :])
-            yield replace(story, facts=facts), cost
+            yield story._replace(facts=facts), cost
 
 
 def _read(told: Scene, story: Story, cost: float, against: Against | None) -> Iterator[Candidate]:

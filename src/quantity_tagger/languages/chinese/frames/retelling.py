@@ -23,7 +23,7 @@ from quantity_tagger.situation.facts import Amount, Fact, Story
 from quantity_tagger.situation.understand import Candidate, Understanding
 
 if TYPE_CHECKING:
-    from fractions import Fraction
+    pass
 
 #: What stands for a number and for the asked amount while a text is retold.
 NUMBER: Final = "\ue000"
@@ -70,7 +70,7 @@ class Retold:
         )
 
     def _candidate(self, one: Candidate) -> Candidate:
-        shares: list[Fraction] = list(one.coefficients)
+        shares = list(one.coefficients)
         for place, old in enumerate(self.quantities):
             shares[old] = one.coefficients[place]
         return replace(one, coefficients=tuple(shares), words=self._words(one.words))
@@ -82,21 +82,21 @@ class Retold:
     def _story(self, story: Story) -> Story:
         facts = tuple([self._fact(fact) for fact in story.facts])
         values = tuple([quantity.value for quantity in self.before.quantities])
-        return replace(story, facts=facts, values=values)
+        return story._replace(facts=facts, values=values)
 
     def _fact(self, fact: Fact) -> Fact:
         time, than = fact.time, fact.than
         if time.shift is not None:
-            time = replace(time, shift=self._amount(time.shift))
+            time = time._replace(shift=self._amount(time.shift))
         if than is not None and than.amount is not None:
-            than = replace(than, amount=self._amount(than.amount))
+            than = than._replace(amount=self._amount(than.amount))
         words = self._words(fact.words)
         return fact.but(amount=self._amount(fact.amount), time=time, than=than, words=words)
 
     def _amount(self, amount: Amount) -> Amount:
         if amount.quantity is None:
             return amount
-        return replace(amount, quantity=self.quantities[amount.quantity])
+        return amount._replace(quantity=self.quantities[amount.quantity])
 
 
 def retold(problem: Problem) -> Retold | None:

@@ -41,9 +41,10 @@ def settle(reader: Reader) -> None:
             for f in reader.facts
         ]
         first = reader.facts[0] if reader.facts else None
-        if first is not None and first.effect == "note" and first.time.phase == "start":
-            if not held and moved and asked.holder:  # 开始每组有100分，第一组…
-                reader.facts[0] = first.but(effect="state", holder=asked.holder)
+        noted = first is not None and first.effect == "note" and first.time.phase == "start"
+        if first is not None and noted and not held and moved and asked.holder:
+            # 开始每组有100分，第一组…
+            reader.facts[0] = first.but(effect="state", holder=asked.holder)
     _undone(reader)
     _first_stock(reader)
     _predicates(reader)
@@ -242,7 +243,7 @@ def _tasks(reader: Reader) -> None:
             continue
         if fact.effect not in _DOING or not any(kinds.meets(fact.kind, one.kind) for one in left):
             continue
-        if fact.effect in ("gain", "make") and not _is_task(reader, fact):
+        if fact.effect in ("gain", "make") and not _is_task(reader, place):
             continue
         if "not" in fact.extras:
             continue
@@ -258,15 +259,15 @@ def _tasks(reader: Reader) -> None:
             reader.question = (reader.question[0], asked.but(holder=""))  # type: ignore[index]
 
 
-def _is_task(reader: Reader, fact: Fact) -> bool:
+def _is_task(reader: Reader, place: int) -> bool:
     """Whether what was made or got is part of a told whole: it is told as one, before it."""
+    fact = reader.facts[place]
     asked = asked_fact(reader)
     if asked is not None and "not" in asked.extras:
         return True
-    before = reader.facts[: reader.facts.index(fact)]
     return any(
         other.effect == "need" or (other.planned and other.verb == fact.verb)
-        for other in before
+        for other in reader.facts[:place]
         if kinds.meets(other.kind, fact.kind)
     )
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from quantity_tagger.languages.english.frames.groups import Clause
 from quantity_tagger.languages.english.frames.phrases import Phrase
 from quantity_tagger.languages.english.frames.predicates import PredicateReader, ended
@@ -67,11 +65,12 @@ class ObliqueReader(PredicateReader):
             paid = self._money_oblique(clause, amount, fact, effect)
             if paid is not None:
                 return paid
-        if preposition == "with" and clause.lemma in words("setting out"):
+        led = next((p.preposition for p in clause.phrases if p.of is amount), preposition)
+        if led == "with" and clause.lemma in words("setting out"):  # "with a bunch of 60"
             late = clause.lemma in ("end", "finish", "arrive", "come", "return", "get")
             return fact.but(
                 effect="state",
-                time=ended(fact.time) if late else replace(fact.time, phase="start"),
+                time=ended(fact.time) if late else fact.time._replace(phase="start"),
             )
         if preposition == "by" and effect in (
             "rise",
@@ -91,6 +90,8 @@ class ObliqueReader(PredicateReader):
             return level
         if preposition == "at" and fact.kind.head in ("length", "height", "temperature"):
             return fact.but(effect="state")
+        if preposition == "for" and fact.kind.head == "time" and effect == "do":
+            return fact.but(effect="do")  # "practiced for 20 minutes in the morning, 15 in …"
         if (preposition in ("in", "for", "after", "within") and fact.kind.head == "time") or (
             fact.kind.head in ("day", "week", "month", "year") and preposition
         ):
@@ -109,7 +110,7 @@ class ObliqueReader(PredicateReader):
             ):
                 return None
             if moved and clause.effect != "state":  # "from a flock of 25 to a flock of 14"
-                fact = fact.but(time=replace(fact.time, phase="start"), to="", source="", place="")
+                fact = fact.but(time=fact.time._replace(phase="start"), to="", source="", place="")
             if owner and clause.lemma == "have" and fact.holder and owner[-1].start > clause.main:
                 self.entities.within[self.entities.name(owner[-1])] = fact.holder
             if owner:

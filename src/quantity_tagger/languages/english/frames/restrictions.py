@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from quantity_tagger.languages.english.frames.groups import Clause
 from quantity_tagger.languages.english.frames.nouns import (
     noun_kind,
@@ -52,6 +50,11 @@ def finish(
         and not fact.holder
     ):
         fact = fact.but(holder=entities.name(asked.of.possessor))
+    lent = fact.effect == "give" and "left" in cues and asked is not None and asked.of is not None
+    if lent and asked is not None and asked.of and asked.of.possessor is not None:
+        fact = fact.but(
+            holder=entities.name(asked.of.possessor)
+        )  # "of Hana's books are still lent"
     if asked is not None and asked.possessor is not None and not fact.holder:
         fact = fact.but(holder=entities.name(asked.possessor))
     lacking = bool(fact.kind.lacks)
@@ -108,7 +111,8 @@ def _known_kind(reader: Reader, asked: Phrase | None, kind: Kind, before: Kind) 
         kind = Kind(dimension, kind.marks, kind.lacks, frozenset(), bool(dimension))
     if kind.lacks and not kind.marks:
         kind = _the_others(reader, kind)
-    against = {m: denied(m, marks) for m in kind.marks - marks}
+    said = kind.marks | ({"good"} & set(asked.marks) if asked is not None else set())
+    against = {m: denied(m, marks) for m in said - marks}
     turned = {m for m, other in against.items() if other}
     if turned:
         lacks = kind.lacks.union(*against.values())
@@ -159,7 +163,9 @@ def _known_entities(reader: Reader, fact: Fact) -> Fact:
             fact.holder in entities.people or fact.kind.head == "weight"
         )
         if not within and entities.within.get(fact.holder) not in known and not contrast:
-            if fact.holder in entities.people:
+            if fact.effect == "take":  # who has none takes from who has: "did customers buy"
+                fact = fact.but(effect="lose")
+            elif fact.holder in entities.people:
                 reader.unread.append(fact.holder)
             fact = fact.but(holder="")
     if fact.place and fact.place not in known and entities.within.get(fact.place) not in known:
@@ -184,7 +190,10 @@ def _asked_predicate(reader: Reader, clause: Clause, asked: Phrase, fact: Fact) 
         and tree.lemmas[p.head] not in table("times")
     ]
     against = [
-        m for f in reader.facts for m in sorted(f.kind.lacks) if m.split()[0] == clause.lemma
+        m
+        for f in reader.facts
+        for m in sorted(f.kind.lacks)
+        if m.split()[0] in (clause.lemma, tree.texts[clause.main].lower())
     ]
     if against and not clause.negated:  # "did not grow": "How many grew?"
         return fact.but(
@@ -320,7 +329,7 @@ def between(reader: Reader, fact: Fact, span: range) -> Fact:
             and phrase.joined is not None
         ):
             one, other = (
-                reader.entities.name(replace(phrase, joined=None)),
+                reader.entities.name(phrase.alone()),
                 reader.entities.name(phrase.joined),
             )
             if phrase.possessor is not None and phrase.joined.possessor is not None:

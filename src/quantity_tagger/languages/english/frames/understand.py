@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from quantity_tagger.languages.english.frames.constructions.bought import spend
 from quantity_tagger.languages.english.frames.constructions.conditions import suppose
+from quantity_tagger.languages.english.frames.constructions.equalising import equalise
 from quantity_tagger.languages.english.frames.constructions.hindsight import with_question
 from quantity_tagger.languages.english.frames.constructions.number_talk import number_story
 from quantity_tagger.languages.english.frames.constructions.overlap import overlapping
@@ -39,12 +40,13 @@ def read_story(problem: Problem, tree: Tree) -> Story:
     reader = Reader(tree, quantities, problem.unknown.token)
     clause = reader.read()
     correct(reader)
+    equalise(reader)
     suppose(reader, clause)
     question = left_of_whole(reader, read_question(reader, clause), values)
     spend(reader, question)
     places = {fact.place for fact in reader.facts}
     return Story(
-        tuple(with_question(reader.facts, question)),
+        tuple(with_question(reader, question)),
         question,
         tuple([whole(value) for value in values]),
         reader.entities.within,

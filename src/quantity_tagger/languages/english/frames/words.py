@@ -15,6 +15,12 @@ def words(section: str) -> frozenset[str]:
     return frozenset(word.strip() for line in lines for word in line.split(","))
 
 
+@cache
+def phrases(section: str) -> tuple[str, ...]:
+    """The same between blanks, to be looked for in words that are joined by them."""
+    return tuple([f" {entry} " for entry in sorted(words(section))])
+
+
 def lines(section: str) -> tuple[str, ...]:
     """The lines of a section, for those who read them in their own way."""
     return tuple(load("en", "frames").get(section, ()))

@@ -185,25 +185,29 @@ def bare(text: str) -> str:
 
 def shared(side: str, name: str) -> float:
     """How much of a side's words a name has; 0 where they differ in what tells sides apart."""
-    for line in load("zh", "comparing")["contrast"]:
-        mine, theirs = set(side) & set(line), set(name) & set(line)
+    common = 0
+    for char in side:
+        if char in name:
+            common += 1
+    if common < 0.6 * len(side) or ("另" in side) != ("另" in name):
+        return 0.0
+    longest = 0  # stretch of the side that the name has
+    for start in range(len(side)):
+        while start + longest < len(side) and side[start : start + longest + 1] in name:
+            longest += 1
+    if longest < min(2, len(side)):
+        return 0.0
+    for contrast in _contrasts():
+        mine, theirs = contrast.intersection(side), contrast.intersection(name)
         if mine - theirs and theirs - mine:
             return 0.0
-    if ("另" in side) != ("另" in name):
-        return 0.0
-    longest = max(
-        (
-            end - start
-            for start in range(len(side))
-            for end in range(start + 1, len(side) + 1)
-            if side[start:end] in name
-        ),
-        default=0,
-    )
-    common = sum(char in name for char in side)
-    if longest < min(2, len(side)) or common < 0.6 * len(side):
-        return 0.0
     return longest + common / 2
+
+
+@cache
+def _contrasts() -> tuple[frozenset[str], ...]:
+    """Characters that tell sides apart, each with those that it is told apart from."""
+    return tuple([frozenset(line) for line in load("zh", "comparing")["contrast"]])
 
 
 def named_by(piece: Piece, asked: Piece) -> float:
@@ -347,7 +351,9 @@ def _same_size() -> re.Pattern[str]:
     """乙和丁一样重: two that are equal, told without an amount."""
     words = "|".join(sorted(role("equal"), key=len, reverse=True))
     name = "[^，。？0-9]{1,8}?"
-    return re.compile(f"(?:^|(?<=[，。]))(?P<one>{name})[和与跟同](?P<other>{name})(?:{words})[^，。的]?(?=[，。])")
+    return re.compile(
+        f"(?:^|(?<=[，。]))(?P<one>{name})[和与跟同](?P<other>{name})(?:{words})[^，。的]?(?=[，。])"
+    )
 
 
 def _equal(piece: Piece) -> re.Match[str] | None:

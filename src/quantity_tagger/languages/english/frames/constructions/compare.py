@@ -263,7 +263,10 @@ def compared(reader: Reader, clause: Clause, amount: Phrase, fact: Fact) -> Fact
         and (not dimension or tree.lemmas[place] == amount.more)
     ):
         return fact
-    if dimension and clause.lemma in ("get", "become", "grow") and than is None:
+    thing = _deepened(reader, clause, dimension) if than is None else ""
+    if thing:
+        fact = fact.but(holder=thing)
+    if dimension and (thing or clause.lemma in ("get", "become", "grow")) and than is None:
         return fact.but(effect="rise" if sign > 0 else "fall", kind=dimension_kind(dimension))
     fact = _of_dimension(reader, clause, fact, dimension)
     side = side_after(reader, than, fact, clause.group[0]) if than is not None else None
@@ -272,6 +275,8 @@ def compared(reader: Reader, clause: Clause, amount: Phrase, fact: Fact) -> Fact
         side = side or _other(reader, reader.facts[about], fact)
         if side is not None:
             return fact.but(effect="note", about=about, than=side, sign=sign)
+    if side is None and (sign < 0 or than is not None):
+        side = _planned(reader, fact)
     if side is None:
         side = _other(reader, fact, fact)
         mine = [
@@ -288,6 +293,25 @@ def compared(reader: Reader, clause: Clause, amount: Phrase, fact: Fact) -> Fact
         if side is None:
             return fact
     return fact.but(than=side, sign=sign, more=False)
+
+
+def _planned(reader: Reader, fact: Fact) -> Side | None:
+    """As in "was to bring 30 but brought 6 fewer": against what was planned."""
+    plans = [
+        f
+        for f in reader.facts
+        if f.effect == "need" and f.verb == fact.verb and f.kind.head == fact.kind.head
+    ]
+    return Side(effect="need") if plans and fact.effect != "state" else None
+
+
+def _deepened(reader: Reader, clause: Clause, dimension: str) -> str:
+    """As in "They dug 14 m deeper": the thing that an active verb makes so much more."""
+    if not dimension or clause.effect in ("state", "cost") or clause.lemma == "be":
+        return ""
+    told = [f for f in reader.facts if f.kind.head == dimension and f.effect == "state"]
+    holder = told[-1].holder if told else ""
+    return holder if holder not in reader.entities.people else ""
 
 
 def at_birth(reader: Reader, fact: Fact) -> Fact:

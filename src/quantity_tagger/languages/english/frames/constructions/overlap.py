@@ -7,11 +7,11 @@ only the first says is the first set, what only the second says the other.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from fractions import Fraction
 
 from quantity_tagger.languages.english.frames.tree import Tree
 from quantity_tagger.languages.english.frames.words import words
 from quantity_tagger.situation.families.atoms import Count, Mode, overlap
+from quantity_tagger.situation.statements import Number
 from quantity_tagger.situation.understand import Candidate
 
 #: A reading by sets goes before those that take the sets for stocks.
@@ -29,7 +29,7 @@ class _Told:
 
 
 def overlapping(
-    tree: Tree, quantities: dict[int, int], asked: int, values: tuple[Fraction, ...]
+    tree: Tree, quantities: dict[int, int], asked: int, values: tuple[Number, ...]
 ) -> Candidate | None:
     """The asked count of two sets, where the text tells of both or neither."""
     lemmas = tree.lemmas

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from quantity_tagger.languages.english.frames.constructions.levels import LEVEL
@@ -43,7 +42,7 @@ def along_road(reader: Reader, question: Question) -> Question:
         kind=LEVEL, holder=far, to="", source="", place="", than=Side(holder=near), sign=1,
         time=Time(),
     )  # fmt: skip
-    return replace(question, fact=where, form="difference", cues=frozenset(), others=())
+    return question._replace(fact=where, form="difference", cues=frozenset(), others=())
 
 
 def _ends(reader: Reader, number: int) -> Ends | None:

@@ -84,9 +84,8 @@ def by_operands(tree: Tree, told: dict[int, int], asked: int, values: Values) ->
     if not wanted or not all(found.values()) or not plain or len(told) < 2:
         return None
     order = {"minuend": 0, "addend": 1, "subtrahend": 1, "sum": 2, "difference": 2, "total": 2}
-    facts: list[Fact] = []
-    for place in sorted(told, key=lambda k: order[found[k]]):
-        facts.append(_operand(found[place], told[place]))
+    inside = sorted(told, key=lambda k: order[found[k]])
+    facts = [_operand(found[place], told[place]) for place in inside]
     if "addend" in plain:
         facts.insert(0, Fact(Amount(None, Fraction(0)), "state", _NUMBER, "be", "number"))
     question = _operand(wanted, None)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
@@ -54,7 +53,7 @@ def left_of_whole(reader: Reader, question: Question, values: tuple[Fraction, ..
     reader.facts[:] = facts
     kind = reader.facts[whole].kind
     fact = asked.but(kind=kind, holder=_WHOLE, place="", time=Time(), extras=frozenset())
-    return replace(question, fact=fact, cues=frozenset(), others=())
+    return question._replace(fact=fact, cues=frozenset(), others=())
 
 
 def _is_told(reader: Reader, fact: Fact, head: str) -> bool:
