@@ -34,6 +34,10 @@ def pattern(words: Iterable[str]) -> str:
     return "|".join(map(re.escape, words))
 
 
+#: What somebody says, with a question in it.
+_QUOTED: Final = re.compile("“[^“”]*[？?]”")
+
+
 def asked_at(problem: Problem) -> list[int]:
     """The characters at which a clause asks for an amount of something, or ends the sentence with
     it; 几 must have its question mark.
@@ -45,7 +49,11 @@ def asked_at(problem: Problem) -> list[int]:
         match = _asking(asks).search(text, clause.start(), clause.end())
         if match is not None:
             found.append(match.start())
-    return found
+    if len(found) < 2:
+        return found
+    quoted = [range(*match.span()) for match in _QUOTED.finditer(text)]
+    told = [at for at in found if not any(at in span for span in quoted)]
+    return told or found  # what somebody in the story asks is answered there
 
 
 @cache
@@ -114,6 +122,27 @@ def _names_in(tokens: Sequence[Token], empty: frozenset[str]) -> dict[str, str]:
         for token in tokens
         if token.tag[0] not in empty and (token.tag[0] not in _NUMBERS or len(token.lemma) > 1)
     }
+
+
+def starts_from(problem: Problem, base: QuantityFacts, difference: QuantityFacts) -> bool:
+    """Whether an amount is what a difference is counted from; where nothing stands before 比, it is
+    what has so many more or fewer: 有45颗，比小强多17颗.
+    """
+    document = problem.document
+    clause = next((one for one in document.clauses if difference.token in one), None)
+    if clause is None:
+        return True
+    tokens = document.tokens[clause.start : difference.token]
+    than = next((at for at, token in enumerate(tokens) if token.text == _THAN), None)
+    if than is None:
+        return True
+    own = next((one for one in document.clauses if base.token in one), clause)
+    told = "".join(token.text for token in document.tokens[own.start : base.token])
+    before = _names_in(tokens[:than], _EMPTY | _VERBS)
+    after = _names_in(tokens[than + 1 :], _EMPTY | _VERBS)
+    return bool(before) and (
+        any(name in told for name in after) or not any(name in told for name in before)
+    )
 
 
 def asks_for_whole(

@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Literal
 
 from quantity_tagger.situation.direct import answer
-from quantity_tagger.situation.statements import Form, Given, World
+from quantity_tagger.situation.statements import Form, Given, Number, World
 from quantity_tagger.situation.understand import Candidate
 
 Mode = Literal["in", "out", "only", "joint", "none", "any", "all"]
@@ -29,7 +29,7 @@ class Count:
 def overlap(
     counts: Sequence[Count],
     number: int,
-    values: tuple[Fraction, ...],
+    values: tuple[Number, ...],
     *,
     everybody_in: bool,
     apart: bool = False,

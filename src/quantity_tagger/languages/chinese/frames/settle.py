@@ -15,8 +15,10 @@ from quantity_tagger.languages.chinese.frames.asked import (
     name_asked,
 )
 from quantity_tagger.languages.chinese.frames.mention import topic
+from quantity_tagger.languages.chinese.frames.words import role
 from quantity_tagger.situation import kinds
 from quantity_tagger.situation.facts import DIRECTION, Fact, Time
+from quantity_tagger.situation.shares import EACH, to_each
 
 if TYPE_CHECKING:
     from quantity_tagger.languages.chinese.frames.reader import Reader
@@ -32,6 +34,7 @@ def settle(reader: Reader) -> None:
         f.but(effect="gain") if f.verb == "还" and f.holder not in reader.people and not f.to else f
         for f in reader.facts
     ]
+    _of_each(reader)
     asked = asked_fact(reader)
     if asked is not None and "each" not in asked.extras:  # how many in each box plays no part
         held = any(f.effect == "state" and "each" not in f.extras for f in reader.facts)
@@ -56,6 +59,21 @@ def settle(reader: Reader) -> None:
     complete_question(reader)
     _seats(reader)
     _paid(reader)
+
+
+def _of_each(reader: Reader) -> None:
+    """What each of several has is told of every one: 甲和乙各有20颗."""
+    places = {word.quantity: place for place, word in enumerate(reader.words)}
+    told = []
+    for fact in reader.facts:
+        quantity = fact.amount.quantity
+        if quantity is not None and fact.holder in reader.groups and fact.effect == "state":
+            place = places[quantity]
+            before = [word.text for word in reader.words[max(place - 3, 0) : place]]
+            if not role("each of them").isdisjoint(before):
+                fact = fact.but(extras=fact.extras | {EACH})
+        told.append(fact)
+    reader.facts = to_each(told, reader.groups)
 
 
 def _undone(reader: Reader) -> None:
@@ -172,9 +190,29 @@ def _compared(reader: Reader) -> None:
         return fact
 
     reader.facts = [completed(fact) for fact in reader.facts]
+    for place, fact in enumerate(reader.facts):
+        own = _told_of(reader, fact)
+        if own is not None:  # 爷爷钓的比我少3条，爷爷钓了9条: both of the same amount
+            reader.facts[place] = fact.but(effect="note", about=own)
     if reader.question is not None:
         mention, fact = reader.question
         reader.question = (mention, completed(fact))
+
+
+def _told_of(reader: Reader, fact: Fact) -> int | None:
+    """The later fact that tells what a comparison compares."""
+    if fact.than is None or fact.about is not None or fact.effect == "state" or not fact.holder:
+        return None
+    same = [
+        place
+        for place, other in enumerate(reader.facts)
+        if other.than is None
+        and other.amount.quantity is not None
+        and not other.more
+        and (other.holder, other.kind, other.effect, other.verb[:1], other.time.label)
+        == (fact.holder, fact.kind, fact.effect, fact.verb[:1], fact.time.label)
+    ]
+    return same[0] if len(same) == 1 and same[0] > reader.facts.index(fact) else None
 
 
 def _tasks(reader: Reader) -> None:
@@ -265,6 +303,11 @@ def _is_task(reader: Reader, place: int) -> bool:
     asked = asked_fact(reader)
     if asked is not None and "not" in asked.extras:
         return True
+    mates = [f for f in reader.facts if kinds.meets(f.kind, fact.kind) and f.than is None]
+    lost = any(DIRECTION.get(f.effect, 0) < 0 and f.verb[:1] != fact.verb[:1] for f in mates)
+    if asked is not None and "left" in asked.extras and not lost and place and not fact.more:
+        first = mates[0]  # 树上有32个桃，摘了11个，还剩…: what else took some
+        return first is not fact and first.verb[:1] != fact.verb[:1]
     return any(
         other.effect == "need" or (other.planned and other.verb == fact.verb)
         for other in reader.facts[:place]
