@@ -229,6 +229,7 @@ def _attribute(tree: Tree, place: int, stop: int) -> int:
     if hyphen:
         return noun
     known = unit(tree.lemmas[noun]) is not None and tree.lemmas[noun] not in words("loose units")
+    known = known and tree.tags[noun + 1] != "NNP"  # "In 8 years Dora will be"
     return noun if known and tree.lemmas[noun + 1] not in table("times") else -1
 
 
