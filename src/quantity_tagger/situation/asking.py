@@ -15,6 +15,7 @@ from quantity_tagger.situation.families import (
     parts,
     purchases,
     rows,
+    sets,
 )
 from quantity_tagger.situation.families.stocks import stock
 from quantity_tagger.situation.readings import Reading
@@ -312,6 +313,7 @@ SCHEMAS: tuple[Schema, ...] = (
     difference,
     goals.goal,
     purchases.purchase,
+    sets.overlap,
     rows.queue,
     lines.clock,
 )
