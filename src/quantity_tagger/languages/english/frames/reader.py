@@ -93,7 +93,7 @@ class Reader(VerbReader):
                 self.facts[number] = fact.but(place="", time=ended(fact.time))
 
     def _end_states(self) -> None:
-        """As in "He had 41. After he fed some to the birds, he had 26": told again, it is the end."""
+        """As in "He had 41. After he fed some to the birds, he had 26": told again, the end."""
         for place, fact in enumerate(self.facts):
             time = fact.time
             if fact.effect != "state" or fact.than is not None or fact.of is not None:
