@@ -143,19 +143,11 @@ class Telling:
             found = [(fact.holder, effect), (fact.to, _opposite(effect)), (fact.place, effect)]
         if fact.effect in ("gain", "take"):
             found += [(fact.source, _opposite(effect)), (fact.to, effect)]
-        found = [(self._labelled(name), effect) for name, effect in found]
         if "price" in fact.extras:  # what is paid for a thing is its price
             found += [(name, "state") for name in sorted(fact.extras - {"price", "each"})]
         if fact.effect == "need":  # "for the wall 850 bricks are required"
             found += [(name, effect) for name in sorted(fact.extras)]
         return [(name, effect) for name, effect in found if name] or [("", effect)]
-
-    def _labelled(self, name: str) -> str:
-        """A name with its number as written: "room #2" is "room 8"."""
-        noun, mark, place = name.partition(" #")
-        if not mark or not place.isdigit():
-            return name
-        return f"{noun} {self.problem.quantities[int(place)].text}"
 
     def _told_before(self, fact: Fact, place: int) -> list[str]:
         """Whose stock it is where a fact says nothing: as told before, or else after."""

@@ -89,7 +89,7 @@ class Entities:
         marks = [m for m in phrase.marks if m not in _NO_MARKS and m not in words("no marks")]
         name = " ".join([*marks, head])
         if phrase.label and phrase.quantity is not None:
-            name = f"{name} #{phrase.quantity}"
+            name = f"{name} {tree.texts[phrase.end - 1]}"
         if head in words("people") and phrase.preposition not in ("in", "on", "into", "onto", "at"):
             self.people.add(name)
             sex = "she" if head in words("female") else "he" if head in words("male") else ""

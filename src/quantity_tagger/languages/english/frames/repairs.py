@@ -89,8 +89,6 @@ def repair(tree: Tree, numbers: set[int]) -> None:
         if tag in ("NNP", "NNPS") and text == low and low.isalpha():
             tree.tags[place] = "NNS" if low.endswith("s") and not low.endswith("ss") else "NN"
             tree.lemmas[place] = lemmatise(low, tree.tags[place])
-        elif tag == "NNPS" and tree.tags[place - 1] not in ("DT", "JJ", "CD", "PRP$", "NNP"):
-            tree.tags[place], tree.lemmas[place] = "NNP", low  # "Mats has 6"
         if low == "others":
             tree.tags[place], tree.lemmas[place] = "NNS", "others"
         if (
@@ -117,7 +115,7 @@ def repair(tree: Tree, numbers: set[int]) -> None:
             tree.lemmas[place] = verb_lemma(low) or tree.lemmas[place]
         if low in table("units") and place - 1 in numbers and tag[:1] not in ("N", "$"):
             tree.tags[place] = "NN"
-        numbered = tag == "JJ" and low in words("labelled") and place + 1 in numbers
+        numbered = tag in ("JJ", "VB", "VBP") and low in words("labelled") and place + 1 in numbers
         if numbered and tree.tags[place + 2 : place + 3] not in (["NN"], ["NNS"], ["JJ"]):
             tree.tags[place] = "NN"  # "in round 2"
         if low == "like" and tag == "IN" and tree.tags[place - 1] == "NNS" and place - 2 in numbers:
@@ -167,6 +165,9 @@ def _names(tree: Tree, numbers: set[int]) -> None:
             names.add(text)
     for place in starts:
         low = tree.texts[place].lower()
+        has = tree.tags[place + 1 : place + 2] == ["VBZ"]
+        if has and tree.tags[place] == "NNS":  # "Mats has 6 pens": one of that name
+            names.add(tree.texts[place])
         if low in first_names() and low not in _WORDS:
             names.add(tree.texts[place])
         if tree.texts[place] in names and tree.tags[place] != "NNP":
