@@ -21,6 +21,7 @@ class Sentences:
     question: str
     unused: str
     unused_many: str
+    convert: str
     first: str
     add: str
     take_away: str
@@ -57,6 +58,14 @@ class Sentences:
     last_comma: str
     noun_last: bool  # a unit ends with what is counted; else it begins with the measure word
     plural_units: bool  # a unit after 1 would need another form than that of the text
+
+    # why a number is added that the text does not say, by the reason of a statement
+    reasons: Mapping[str, str]
+
+    def reason(self, reason: str) -> str:
+        """A reason in words; a name after a colon is the text's own."""
+        name, _, said = reason.partition(":")
+        return self.reasons[name].format(said=said)
 
     def listed(self, words: list[str]) -> str:
         """Words as a list: "7, 8 and 9"."""

@@ -10,6 +10,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import ClassVar, Literal
 
+from quantity_tagger.problem.beyond import Beyond, Conversions
 from quantity_tagger.problem.pointing import Echo
 from quantity_tagger.problem.world import CLEAR, DOUBTED, GUESSED, World
 from quantity_tagger.values import Value
@@ -386,7 +387,7 @@ class Facts(Value):
 
     FIELDS: ClassVar = (
         "quantities", "unknown", "question", "cues", "proposals", "relations", "echoes", "worlds",
-        "outlines",
+        "outlines", "conversions", "beyond",
     )  # fmt: skip
     __slots__ = FIELDS
 
@@ -401,6 +402,8 @@ class Facts(Value):
         echoes: tuple[Echo, ...] = (),  # of each without x: does the question point at it?
         worlds: tuple[World, ...] = (),  # the story understood as a whole, likeliest first
         outlines: tuple[Outline, ...] = (),  # of each without x: what its statement says
+        conversions: Conversions = (),  # of each without x, where the units differ
+        beyond: Beyond | None = None,  # the likeliest world, where signs cannot write it
     ) -> None:
         self.quantities = quantities
         self.unknown = unknown
@@ -411,6 +414,8 @@ class Facts(Value):
         self.echoes = echoes
         self.worlds = worlds
         self.outlines = outlines
+        self.conversions = conversions
+        self.beyond = beyond
 
     def completed(
         self,
@@ -419,6 +424,8 @@ class Facts(Value):
         echoes: tuple[Echo, ...] = (),
         worlds: tuple[World, ...] = (),
         outlines: tuple[Outline, ...] = (),
+        conversions: Conversions = (),
+        beyond: Beyond | None = None,
     ) -> Facts:
         """The same with what was worked out of it."""
         return Facts(
@@ -431,4 +438,6 @@ class Facts(Value):
             echoes or self.echoes,
             worlds or self.worlds,
             outlines or self.outlines,
+            conversions or self.conversions,
+            beyond or self.beyond,
         )

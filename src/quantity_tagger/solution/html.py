@@ -33,6 +33,7 @@ def html(solution: Solution) -> str:
         f"{_answer(solution)}"
         f'<div style="margin-bottom: .6em"><span style="font-size: 1.1em">'
         f"{escape(str(solution.equation))}</span>"
+        f"{_notes(solution)}"
         f'<span style="opacity: .7"> · {words.confidence_label} {percent(solution.confidence)}'
         "</span></div>"
         f"{'' if solution.sure else _others(solution)}"
@@ -43,6 +44,10 @@ def html(solution: Solution) -> str:
         f"{_story(solution, words.story_label)}"
         f"{_others(solution, words.others_label) if solution.sure else ''}</div>"
     )
+
+
+def _notes(solution: Solution) -> str:
+    return "".join(f'<span style="opacity: .7"> · {escape(note)}</span>' for note in solution.notes)
 
 
 def _answer(solution: Solution) -> str:

@@ -18,6 +18,7 @@ from quantity_tagger.problem.facts import Facts
 from quantity_tagger.problem.notation import MINUS, ascii_minus, to_latex, write_value
 from quantity_tagger.problem.problem import Problem
 from quantity_tagger.signs import INDEX, SIGNS
+from quantity_tagger.solution import beyond
 from quantity_tagger.solution.equation import Equation
 from quantity_tagger.values import Value
 
@@ -251,7 +252,13 @@ class Solution(Value):
         if not self.in_scope:
             return None
         sides = dict.fromkeys(("x", self.equation.expression(), self.equation.answer()))
-        return to_latex(" = ".join(sides))
+        solved = to_latex(" = ".join(sides))
+        return solved if self.equation.only_signs else beyond.latex(self) + solved
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """What the equation has beyond signs: ``2 m = 200 cm``, a number that goes unsaid."""
+        return () if self.equation.only_signs else beyond.notes(self)
 
     @property
     def guess(self) -> Equation | None:
@@ -306,7 +313,8 @@ class Solution(Value):
         What the model says of them stays what it was: ``confidence`` is that of these signs where
         they are among the alternatives, else 0; the model's own are then the first alternative.
         """
-        equation = Equation.of(self.problem.quantities, signs)
+        changes = self.facts.conversions
+        equation = Equation.of(self.problem.quantities, signs, conversions=changes)
         candidates = (Alternative(self.equation, self.confidence), *self.alternatives)
         known = {one.equation: one.probability for one in candidates}
         return self._replace(
@@ -360,6 +368,7 @@ class Solution(Value):
         shown = {
             "text": self.text,
             **(solved if self.in_scope else dict.fromkeys(solved)),
+            **(beyond.to_dict(self) if self.in_scope else {}),
             "quantities": [
                 {
                     "text": one.text,

@@ -149,6 +149,7 @@ def _shown(solution: Solution, job: Job) -> Outcome:
             "answer_with_unit": answer_with_unit(solution),
             "variant": own.model.settings.variant,
             "steps": solution.steps,
+            "notes": solution.notes,
             "latex": solution.latex,
         }
         if job["why"]:

@@ -195,6 +195,21 @@ class GuessAnswer(BaseModel):
     equation: str
 
 
+class ConstantAnswer(BaseModel):
+    """A number that goes unsaid."""
+
+    value: str
+    reason: str
+
+
+class BeyondAnswer(BaseModel):
+    """What an equation has beyond signs."""
+
+    coefficients: list[str] = Field(description="What one of each quantity adds to x.")
+    constants: list[ConstantAnswer]
+    conversions: list[str] = Field(description="As `2 m = 200 cm`.")
+
+
 class ScopeAnswer(BaseModel):
     """Whether the problem is of the kind that is solved here, and if not, why."""
 
@@ -233,6 +248,10 @@ class SolveAnswer(BaseModel):
     answer_text: str | None = Field(description="The answer as the text writes its numbers.")
     answer_with_unit: str | None = Field(description="The answer and of what.")
     equation: str | None
+    beyond_signs: BeyondAnswer | None = Field(
+        None, description="Only where the equation is one that signs alone do not write."
+    )
+    notes: list[str] = Field(description="What there is to it beside signs, in words.")
     latex: str | None
     steps: list[str]
     quantities: list[QuantityAnswer]

@@ -13,6 +13,7 @@ SENTENCES = Sentences(
     question="La demando: {question}",
     unused="Ni ne bezonas {quantities}.",
     unused_many="Ni ne bezonas {quantities}.",
+    convert="{step}.",
     first="Komencu per {quantity}.",
     add="Aldonu {quantity}: {step}.",
     take_away="Forprenu {quantity}: {step}.",
@@ -38,5 +39,6 @@ SENTENCES = Sentences(
     comma=", ",
     last_comma=" kaj ",
     noun_last=True,
+    reasons={"oneself": "oni mem"},
     plural_units=True,
 )

@@ -49,6 +49,8 @@ def _show_answer(solution: Solution, paint: Paint) -> None:
     print()
     sure = paint(f"{percent(solution.confidence)} sure", "dim")
     print(f"{paint(str(solution.equation), 'bold')}   {sure}")
+    for note in solution.notes:
+        _print(paint(note, "dim"))
     print()
     if not solution.sure:
         print(paint(languages.get(solution.language).sentences.rivals, "bold"))

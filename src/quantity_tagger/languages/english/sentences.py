@@ -17,10 +17,9 @@ SENTENCES: Final = Sentences(
         "ok": "",
         "multiplication": "This needs multiplication or division, and I only add and subtract.",
         "missing_number": "A number is missing: without it I cannot work out the answer.",
-        "number_twice": "A number is needed twice here, and I use each number only once.",
-        "unsaid_number": "This needs a number that goes unsaid, and I only use those that are "
-        "said.",
-        "mixed_units": "The numbers are in different units, and I do not convert units.",
+        "number_twice": "A number is needed more than once here, and I cannot tell how.",
+        "unsaid_number": "This needs a number that goes unsaid, and I do not know which.",
+        "mixed_units": "The numbers are in units that I cannot convert into one another.",
         "clock_times": "This asks about times on the clock, and I do not count with those.",
         "several_questions": "This asks more than one question: give me one at a time.",
         "several_problems": "This is more than one problem: give me one at a time.",
@@ -29,6 +28,7 @@ SENTENCES: Final = Sentences(
     question="The question is: {question}",
     unused="We do not need {quantities} for it.",
     unused_many="We do not need {quantities} for it.",
+    convert="{step}.",
     first="Start with {quantity}.",
     add="Add {quantity}: {step}.",
     take_away="Take away {quantity}: {step}.",
@@ -65,4 +65,11 @@ SENTENCES: Final = Sentences(
     last_comma=" and ",
     noun_last=True,
     plural_units=True,
+    reasons={
+        "oneself": "the one who stands there",
+        "told": "told without a number",
+        "a rank": "the one who has the later rank",
+        "in company": "the one whom they are with",
+        "said": "{said}",
+    },
 )

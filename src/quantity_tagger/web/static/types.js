@@ -58,6 +58,7 @@
  * @property {string | null} [answer_text]
  * @property {string | null} [answer_with_unit]
  * @property {string | null} equation
+ * @property {string[]} [notes] what the equation has beyond signs
  * @property {string | null} latex
  * @property {Quantity[]} quantities
  * @property {Unknown} unknown

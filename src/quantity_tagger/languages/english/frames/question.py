@@ -17,14 +17,11 @@ from quantity_tagger.languages.english.frames.constructions.equalising import as
 from quantity_tagger.languages.english.frames.constructions.routes import along_road
 from quantity_tagger.languages.english.frames.cues import cues_of, effect_of, is_contest
 from quantity_tagger.languages.english.frames.groups import Clause
-from quantity_tagger.languages.english.frames.nouns import (
-    unit,
-)
 from quantity_tagger.languages.english.frames.phrases import Phrase
 from quantity_tagger.languages.english.frames.reader import Reader
 from quantity_tagger.languages.english.frames.restrictions import between, finish
 from quantity_tagger.languages.english.frames.slots import Slots, adjuncts, slots_for
-from quantity_tagger.languages.english.frames.words import table, words
+from quantity_tagger.languages.english.frames.words import table, unit, words
 from quantity_tagger.situation.facts import HAPPENING, Amount, Fact, Kind, Question, Side, Time
 
 Form = Literal["amount", "difference"]

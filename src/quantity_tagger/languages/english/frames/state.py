@@ -11,7 +11,7 @@ from quantity_tagger.languages.english.frames.groups import Clause
 from quantity_tagger.languages.english.frames.nouns import kind_of
 from quantity_tagger.languages.english.frames.phrases import Phrase, read_phrases
 from quantity_tagger.languages.english.frames.tree import Tree
-from quantity_tagger.languages.english.frames.words import table, words
+from quantity_tagger.languages.english.frames.words import table, unit, words
 from quantity_tagger.situation.facts import Fact, Kind
 
 
@@ -79,7 +79,7 @@ class ReaderState:
             return False
         if phrase.label:
             # "floor 4", "mile 12"
-            return self.tree.lemmas[phrase.head] in table("units") or self._is_position(phrase)
+            return unit(self.tree.lemmas[phrase.head]) is not None or self._is_position(phrase)
         if phrase.determiner == "the" and phrase.head < 0 and phrase.of and phrase.of.pronoun:
             return False  # "the two of us": who they are is known
         after = self.tree.texts[phrase.end] if phrase.end < len(self.tree.texts) else ""

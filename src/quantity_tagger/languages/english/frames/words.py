@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from functools import cache
 
 from quantity_tagger.languages.lexicon import load
+from quantity_tagger.languages.units import units
 from quantity_tagger.situation.facts import Effect
 
 
@@ -31,6 +33,21 @@ def table(section: str) -> dict[str, str]:
     """A section whose lines are a word and what it stands for (the rest of the line)."""
     pairs = [line.split(maxsplit=1) for line in load("en", "frames").get(section, ())]
     return {pair[0]: pair[1] if len(pair) > 1 else "" for pair in pairs}
+
+
+@cache
+def unit(lemma: str) -> tuple[str, Fraction] | None:
+    """Dimension and size of a unit."""
+    entry = table("units").get(lemma)
+    if entry is not None:
+        dimension, size = entry.split()
+        return dimension, Fraction(size)
+    if lemma in words("no units"):
+        return None
+    for section, (_, known) in units("en").get(lemma, {}).items():
+        if known is not None:
+            return section.partition(" ")[0], known
+    return None
 
 
 @cache
