@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from quantity_tagger.languages.english.frames.tree import parse_problem
+from quantity_tagger.languages.english.frames.tree import tree_of
 from quantity_tagger.languages.english.frames.understand import read_story, understand
 from quantity_tagger.reading import read
 from quantity_tagger.situation.facts import Fact, Question
@@ -14,7 +14,7 @@ ASKED = "How many are there now?"
 
 def facts(text: str) -> tuple[dict[int, Fact], Question]:
     problem = read(text)
-    story = read_story(problem, parse_problem(problem))
+    story = read_story(problem, tree_of(problem))
     return {f.amount.quantity: f for f in story.facts if f.amount.quantity is not None}, (
         story.question
     )
