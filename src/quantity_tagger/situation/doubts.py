@@ -40,6 +40,8 @@ def doubts(story: Story, coefficients: Sequence[Number]) -> Iterator[tuple[float
         yield 1.0, "measures of several things are added"
     if "now" in question.cues and _of_both_times(story, coefficients):
         yield 0.8, "what is still to come is counted as there now"
+    if _twice_told(story, coefficients):
+        yield 1.5, "those who are both are counted again"
     if _only_lost(story, coefficients):
         yield 1.0, "what was lost is counted as there"
     found: dict[str, float] = {}
@@ -77,6 +79,7 @@ def _of_fact(
         if _was_taken(story, fact, coefficients):
             yield 0.8, "of what was taken out of a stock some is taken out of it again"
         part = fact.of is not None and fact.effect == "state" and coefficients[place] > 0
+        part = part and not _in_both(fact)
         if part and _counts_whole(story, fact, coefficients):
             yield 1.0, "a part is added to its whole"
         return
@@ -133,6 +136,23 @@ def _of_both_times(story: Story, coefficients: Sequence[Number]) -> bool:
         and DIRECTION.get(fact.effect)
     }
     return len(coming) > 1
+
+
+def _twice_told(story: Story, coefficients: Sequence[Number]) -> bool:
+    """Whether those who are in two sets go the way of those of one of the sets, and so twice."""
+    told = [f for f in story.facts if f.amount.quantity is not None]
+    shares = [coefficients[f.amount.quantity or 0] for f in told]
+    both = {share > 0 for f, share in zip(told, shares, strict=True) if share and _in_both(f)}
+    single = {
+        share > 0
+        for f, share in zip(told, shares, strict=True)
+        if share and f.kind.marks and not f.extras & {"both", "neither", "either", "only"}
+    }
+    return bool(both & single)
+
+
+def _in_both(fact: Fact) -> bool:
+    return "both" in fact.extras
 
 
 def _only_lost(story: Story, coefficients: Sequence[Number]) -> bool:

@@ -391,6 +391,10 @@ def another_deed(story: Story, fact: Fact) -> bool:
     asked = story.question.fact
     if asked.effect not in HAPPENING or fact.effect not in HAPPENING or not asked.verb:
         return False
-    return fact.verb != asked.verb and any(
-        f.verb == asked.verb and f.effect == asked.effect for f in story.facts
+    if fact.kind.measure and fact.unsure:
+        return False
+    return (
+        fact.verb != asked.verb
+        and not fact.total
+        and any(f.verb == asked.verb and f.effect == asked.effect for f in story.facts)
     )

@@ -194,11 +194,15 @@ class Scene:
                 or self.story.within.get(entity) == other
                 for entity in loci
             )
+            if other in loci and fact.holder not in loci:
+                return -own  # "her gran bought her 6": not within what is hers
             if mine and theirs:
                 return 0
-            if theirs or not (mine or not fact.holder):
+            if theirs:
                 return -own
-            return own
+            if mine or not fact.holder:
+                return own
+            return 0 if other else -own
         if fact.effect in ("give", "take"):  # of all that is told of
             other = fact.to if fact.effect == "give" else fact.source
             if other and self._has_stock(other, fact.kind):
@@ -264,7 +268,7 @@ def settle(facts: list[Fact], people: frozenset[str]) -> list[Fact]:
                 ),
                 None,
             )
-            if near is not None:
+            if near is not None and not _of_all(settled, fact):
                 fact = fact.but(**_own_locus(near, fact))
         elif (
             fact.effect in ("come", "leave", "lose", "remove", "use", "fall", "rise") and fact.place
@@ -272,6 +276,14 @@ def settle(facts: list[Fact], people: frozenset[str]) -> list[Fact]:
             fact = _elsewhere(facts, fact)
         settled.append(fact)
     return [_whose(settled, place, people) for place in range(len(settled))]
+
+
+def _of_all(before: list[Fact], rest: Fact) -> bool:
+    """As in "Al baked 24 and Bo 18. In the end 9 were left": of what several have."""
+    if rest.effect != "state" or rest.time.phase != "end":
+        return False
+    mine = [f for f in before if f.effect == "make" and kinds.meets(f.kind, rest.kind)]
+    return len({f.holder for f in mine}) > 1
 
 
 def _whose(facts: list[Fact], place: int, people: frozenset[str]) -> Fact:
@@ -321,6 +333,8 @@ def _whose(facts: list[Fact], place: int, people: frozenset[str]) -> Fact:
         return fact
     if fact.effect == "give" and stocks[0].holder in people and fact.of is None:
         return fact
+    if fact.effect == "give" and fact.to and any(f.holder == fact.to for f in facts):
+        return fact
     if fact.effect == "take":
         owner = stocks[0].holder or stocks[0].place
         if not owner or fact.source or (owner in people and fact.of is None):
@@ -330,6 +344,8 @@ def _whose(facts: list[Fact], place: int, people: frozenset[str]) -> Fact:
         return fact.but(source=owner)
     if fact.place and any(fact.place == other.place for other in stocks):
         return fact.but(holder="")
+    if fact.place and fact.effect == "remove" and stocks[0].holder in people:
+        return fact  # out of a place, not out of somebody's
     return fact.but(holder=stocks[0].holder, place=fact.place or stocks[0].place)
 
 

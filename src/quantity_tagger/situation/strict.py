@@ -356,7 +356,8 @@ def _covers(story: Story, whole: Fact, part: Fact) -> bool:
     below = relation == "below" or bool(whole.kind.parts)
     members = story.groups.get(whole.holder, ())
     other = bool(whole.holder and part.holder) and whole.holder != part.holder
-    if other and part.holder not in members and not (whole.total and relation == "same"):
+    several = whole.total and relation == "same" and whole.holder not in story.people
+    if other and part.holder not in members and not several:
         return False
     return (
         below

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from quantity_tagger.situation import kinds
-from quantity_tagger.situation.facts import Fact
+from quantity_tagger.situation.facts import DIRECTION, Fact
 from quantity_tagger.situation.families import flows
 from quantity_tagger.situation.families.stocks import stock
 from quantity_tagger.situation.readings import Reading
@@ -23,7 +23,7 @@ def goal(scene: Scene) -> Iterator[Reading]:
     stated = any(f.effect == "state" for f in scene.facts)
     if asked.effect == "need" or (asked.effect == "state" and not stated):
         yield from _needed(scene, asked)
-    if asked.effect == "lack":
+    if asked.effect == "lack" or (asked.effect == "give" and "left" in question.cues):
         yield from _debt(scene, asked)
     doing = [p for p, f in enumerate(scene.facts) if f.effect == "do" and _mine(scene, f, asked)]
     if "not" in question.cues:
@@ -34,7 +34,13 @@ def goal(scene: Scene) -> Iterator[Reading]:
         target: Form = {}
         for place in goals:
             target = plus(target, {("f", place): 1})
-        done = [p for p in doing if p not in goals]
+        verbs = {scene.facts[p].verb for p in goals if scene.facts[p].planned}
+        given = [
+            p
+            for p, f in enumerate(scene.facts)
+            if f.verb in verbs and DIRECTION.get(f.effect, 0) < 0 and _mine(scene, f, asked)
+        ]
+        done = [p for p in doing if p not in goals] or given
         if done:
             form = target
             for place in done:
@@ -90,14 +96,17 @@ def _not_done(scene: Scene, asked: Fact) -> Iterator[Reading]:
 
 
 def _debt(scene: Scene, asked: Fact) -> Iterator[Reading]:
-    """What is still owed: what was lent less what came back."""
+    """What is still owed, or lent out: what was lent less what came back."""
     form: Form = {}
     for place, fact in enumerate(scene.facts):
-        if fact.effect == "give" and kinds.meets(fact.kind, asked.kind):
-            if asked.holder and asked.holder == fact.to:
-                form = plus(form, {("f", place): 1})
-            elif asked.holder and asked.holder == fact.holder:
-                form = plus(form, {("f", place): -1})
+        if not kinds.meets(fact.kind, asked.kind) or fact.negated or fact.planned:
+            continue
+        owes = fact.effect in ("lack", "take")
+        sign = (asked.holder in (fact.to, fact.holder if owes else "")) - (
+            asked.holder in (fact.source, fact.holder if fact.effect == "give" else "")
+        )
+        if asked.holder and sign and fact.effect in ("lack", "take", "give"):
+            form = plus(form, {("f", place): sign if asked.effect == "lack" else -sign})
     if form:
         yield Reading("debt", form, 0.0, scale=asked.amount.scale)
 

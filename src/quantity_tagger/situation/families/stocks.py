@@ -90,6 +90,9 @@ def _accounts(scene: Scene, asked: Fact) -> tuple[list[Account], list[int], list
         if fact.effect == "state" and kinds.within(fact.kind, asked.kind):
             if fact.of is not None and _told_before(concerned, place, fact, asked):
                 continue
+            if _of_all_places(accounts, fact):
+                joint.append(place)
+                continue
             home = _home(scene, accounts, fact)
             if home is None:
                 whole = _whole_told(concerned, place, fact)
@@ -108,7 +111,8 @@ def _accounts(scene: Scene, asked: Fact) -> tuple[list[Account], list[int], list
         home = _home(scene, accounts, fact)
         together = scene.members(fact.holder) and len({a.holder for a in accounts}) > 1
         together = together or _of_several(scene, accounts, fact)
-        if together or (not fact.kind.head and len({a.kind.head for a in accounts}) > 1):
+        together = together or (not fact.kind.head and len({a.kind.head for a in accounts}) > 1)
+        if together or (home is not None and _concerns_asked_alone(scene, home, fact, asked)):
             loose.append(place)
         elif home is not None:
             home.entries.append(place)
@@ -138,6 +142,24 @@ def _accounts(scene: Scene, asked: Fact) -> tuple[list[Account], list[int], list
         elif kinds.within(fact.kind, asked.kind):
             accounts.append(Account(*_own(scene, fact, asked), fact.kind, [place]))
     return accounts, loose, joint
+
+
+def _of_all_places(accounts: list[Account], fact: Fact) -> bool:
+    """As in "had 4 in a bag and 9 on the table. She had 3 more than Lou": told of all together."""
+    if fact.place or not fact.holder:
+        return False
+    own = [a for a in accounts if a.holder == fact.holder and a.kind == fact.kind]
+    return len({a.place for a in own if a.place}) > 1 and all(a.place for a in own)
+
+
+def _concerns_asked_alone(scene: Scene, home: Account, fact: Fact, asked: Fact) -> bool:
+    """As in "9 eggs are in the fridge, and Kay gives her 6": it comes to her, not to that place."""
+    return (
+        bool(asked.holder)
+        and asked.holder in (fact.to, fact.source)
+        and scene.direction(fact, home.holder, home.place) == 0
+        and scene.direction(fact, asked.holder, asked.place) != 0
+    )
 
 
 def _of_several(scene: Scene, accounts: list[Account], fact: Fact) -> bool:

@@ -11,7 +11,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cache
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from quantity_tagger.languages.chinese.quantities import find_quantities, find_unknown
 from quantity_tagger.languages.chinese.tokenizer import columns, plain
@@ -22,12 +22,11 @@ from quantity_tagger.problem.segments import segment
 from quantity_tagger.situation.facts import Amount, Fact, Story
 from quantity_tagger.situation.understand import Candidate, Understanding
 
-if TYPE_CHECKING:
-    pass
-
 #: What stands for a number and for the asked amount while a text is retold.
 NUMBER: Final = "\ue000"
 ASKED: Final = "\ue001"
+#: What ends a clause: no part of a pattern goes beyond it unless it says so.
+_STOPS: Final = "，。；！？．：,;.!?:"
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,8 +137,9 @@ def _rules() -> tuple[tuple[re.Pattern[str], tuple[str, ...]], ...]:
     found = []
     for lines in load("zh", "retellings").values():
         for line in lines:
-            pattern, _, template = line.partition(" => ")
-            pattern = pattern.replace("N", NUMBER).replace("X", ASKED).replace("~", "[^，。；？]")
+            pattern, _, template = line.partition("=>")
+            pattern = pattern.replace("N", NUMBER).replace("X", ASKED)
+            pattern = pattern.replace("~", "[^，。]").replace("[^，。", f"[^{_STOPS}")
             parts = tuple(re.split(r"\{(\w+)\}", template.strip()))
             found.append((re.compile(re.sub(r"<(\w+)>", r"(?P<\1>", pattern.strip())), parts))
     return tuple(found)

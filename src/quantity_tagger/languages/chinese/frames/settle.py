@@ -172,9 +172,29 @@ def _compared(reader: Reader) -> None:
         return fact
 
     reader.facts = [completed(fact) for fact in reader.facts]
+    for place, fact in enumerate(reader.facts):
+        own = _told_of(reader, fact)
+        if own is not None:  # 爷爷钓的比我少3条，爷爷钓了9条: both of the same amount
+            reader.facts[place] = fact.but(effect="note", about=own)
     if reader.question is not None:
         mention, fact = reader.question
         reader.question = (mention, completed(fact))
+
+
+def _told_of(reader: Reader, fact: Fact) -> int | None:
+    """The later fact that tells what a comparison compares."""
+    if fact.than is None or fact.about is not None or fact.effect == "state" or not fact.holder:
+        return None
+    same = [
+        place
+        for place, other in enumerate(reader.facts)
+        if other.than is None
+        and other.amount.quantity is not None
+        and not other.more
+        and (other.holder, other.kind, other.effect, other.verb[:1], other.time.label)
+        == (fact.holder, fact.kind, fact.effect, fact.verb[:1], fact.time.label)
+    ]
+    return same[0] if len(same) == 1 and same[0] > reader.facts.index(fact) else None
 
 
 def _tasks(reader: Reader) -> None:
@@ -265,6 +285,11 @@ def _is_task(reader: Reader, place: int) -> bool:
     asked = asked_fact(reader)
     if asked is not None and "not" in asked.extras:
         return True
+    mates = [f for f in reader.facts if kinds.meets(f.kind, fact.kind) and f.than is None]
+    lost = any(DIRECTION.get(f.effect, 0) < 0 and f.verb[:1] != fact.verb[:1] for f in mates)
+    if asked is not None and "left" in asked.extras and not lost and place and not fact.more:
+        first = mates[0]  # 树上有32个桃，摘了11个，还剩…: what else took some
+        return first is not fact and first.verb[:1] != fact.verb[:1]
     return any(
         other.effect == "need" or (other.planned and other.verb == fact.verb)
         for other in reader.facts[:place]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import Final
 
@@ -18,13 +19,24 @@ _MONEY = Kind("money", measure=True)
 _NO_PHASES: Final = frozenset([" in total ", " so far "])
 
 
+def atoms_in(lemmas: Sequence[str]) -> set[str]:
+    """Words that tell which of two overlapping sets are meant; "tea or coffee or both" is all."""
+    told = {word for word in ("neither", "only") if word in lemmas}
+    if any(
+        word == "both" and (not place or lemmas[place - 1] != "or")
+        for place, word in enumerate(lemmas)
+    ):
+        told.add("both")
+    return told
+
+
 class AmountReader(ReaderState):
     """Reads kinds, times and roles of amounts."""
 
     def meant(self, amount: Phrase, kind: Kind | None) -> Kind | None:
         """As in "ate six pieces" after "41 pieces of candy": what a general word stood for."""
         lemma = self.tree.lemmas[amount.head] if amount.head >= 0 else ""
-        if kind is None or lemma not in words("generic"):
+        if kind is None or lemma not in words("generic") | words("loose units"):
             return kind
         if amount.of is not None:
             self.generic[lemma] = kind
@@ -259,7 +271,7 @@ class AmountReader(ReaderState):
         """Words of overlapping sets and of rows near an amount."""
         stop = next((k for k in range(amount.end, clause.end) if k in self.quantities), clause.end)
         near = self.tree.lemmas[amount.start : stop]
-        found: set[str] = {word for word in ("both", "neither", "only") if word in near}
+        found = atoms_in(near)
         if "or" in near and amount.end <= clause.main:
             found.add("either")
         if "front" in near:

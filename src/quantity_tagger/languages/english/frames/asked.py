@@ -219,6 +219,8 @@ def holder_of(reader: Reader, subject: Phrase) -> str:
             return ""
     plural = subject.head >= 0 and tree.tags[subject.head] in ("NNS", "NNPS")
     entities = reader.entities
+    if lemma in table("asked nouns") and subject.of is not None:
+        return entities.name(subject.of)  # "the score of Ana and Bo"
     holders = [f.holder for f in reader.facts if f.holder]
     if plural and not subject.pronoun and subject.joined is None and lemma not in holders:
         name = entities.name(subject)

@@ -171,10 +171,15 @@ def groups(tree: Tree, span: range, inside: set[int], number: int) -> list[Claus
                 tree.tags[ahead] == "TO"
                 and ahead + 1 < span.stop
                 and _verbal(tree, ahead + 1, inside)
-                and (last in words("wanting") or tree.texts[group[-1]] == "used")
+                and last in words("wanting") | {"be"}
             ):
-                wanting = last
+                wanting = "suppose" if last == "be" else last  # "was to bring 30 chairs"
                 group.append(ahead + 1)
+                ahead += 2
+                continue
+            turned = last == "turn" and tree.lemmas[ahead - 1] == "out" and tree.tags[ahead] == "TO"
+            if turned and tree.lemmas[ahead + 1 : ahead + 2] == ["be"]:
+                group.append(ahead + 1)  # "turned out to be faulty"
                 ahead += 2
                 continue
             can = tree.lemmas[ahead] in ("able", "unable") and last == "be"

@@ -65,7 +65,8 @@ class ObliqueReader(PredicateReader):
             paid = self._money_oblique(clause, amount, fact, effect)
             if paid is not None:
                 return paid
-        if preposition == "with" and clause.lemma in words("setting out"):
+        led = next((p.preposition for p in clause.phrases if p.of is amount), preposition)
+        if led == "with" and clause.lemma in words("setting out"):  # "with a bunch of 60"
             late = clause.lemma in ("end", "finish", "arrive", "come", "return", "get")
             return fact.but(
                 effect="state",
@@ -89,6 +90,8 @@ class ObliqueReader(PredicateReader):
             return level
         if preposition == "at" and fact.kind.head in ("length", "height", "temperature"):
             return fact.but(effect="state")
+        if preposition == "for" and fact.kind.head == "time" and effect == "do":
+            return fact.but(effect="do")  # "practiced for 20 minutes in the morning, 15 in …"
         if (preposition in ("in", "for", "after", "within") and fact.kind.head == "time") or (
             fact.kind.head in ("day", "week", "month", "year") and preposition
         ):

@@ -135,6 +135,7 @@ def read_phrases(tree: Tree, quantities: dict[int, int]) -> list[Phrase]:
                 phrase.preposition = _preposition(tree, before, span.start)
             found.append(phrase)
             place = phrase.end
+    _drop_mores(tree, found)
     _drop_totals(tree, found)
     _attach_of(tree, found)
     _join(tree, found)
@@ -231,6 +232,8 @@ def _is_pronoun(tree: Tree, start: int, stop: int, quantities: dict[int, int]) -
         return True
     if lemma == "her" and start + 1 in quantities and start and tree.tags[start - 1][:1] == "V":
         return True  # "gave her 8 dimes"
+    if lemma == "both" and after in ("NNS", "NNPS", "JJ"):
+        return False
     if tag == "PRP$":
         return lemma in ("mine", "hers", "yours", "theirs", "ours")
     return tag in _PRONOUNS or lemma in words("pronouns")
@@ -384,6 +387,15 @@ def _is_label(tree: Tree, phrase: Phrase, place: int, stop: int) -> bool:
     return not (after < stop and tree.tags[after] in ("NN", "NNS", "JJ"))
 
 
+def _drop_mores(tree: Tree, found: list[Phrase]) -> None:
+    """As in "12 cm more fell": the word belongs to the number before it."""
+    for one, other in list(itertools.pairwise(found)):
+        bare = other.head < 0 and other.quantity is None and other.end - other.start == 1
+        if one.quantity is not None and bare and other.more == "more" and other.start == one.end:
+            one.end = other.end
+            found.remove(other)
+
+
 def _drop_totals(tree: Tree, found: list[Phrase]) -> None:
     """As in "a total of 9 eggs" is 9 eggs."""
     for one, other in list(itertools.pairwise(found)):
@@ -420,6 +432,11 @@ def _begins_clause(tree: Tree, one: Phrase, other: Phrase) -> bool:
     before = one.start - 1
     while before >= 0 and tree.tags[before] not in (".", ":"):
         if before == one.start - 1 and tree.lemmas[before] in words("auxiliaries"):
+            return False
+        if before == one.start - 1 and tree.tags[before] in ("WDT", "WP"):
+            return False  # "the beads that Liam and Lily had"
+        helps = tree.lemmas[before] in words("auxiliaries") and tree.tags[end] == "VB"
+        if helps:  # "does the score of Ana and Bo exceed"
             return False
         if tree.tags[before][:1] == "V":
             return tree.tags[before] not in ("VBG",) or "," in tree.lemmas[one.end : other.start]

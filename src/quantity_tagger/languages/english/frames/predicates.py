@@ -146,10 +146,14 @@ class PredicateReader(AmountReader):
             and p is not amount
             and (not p.pronoun or tree.lemmas[p.head] == "both")
         ]
-        if clause.negated and (fact.of is not None or effect in ("come", "leave", "make")):
+        apart = fact.of is not None or effect in ("come", "leave", "make")
+        if clause.negated and apart and clause.marker != "if":
             return self._predicate(clause, amount, fact)
         if fact.of is not None and clause.lemma in words("becoming"):
             return self._predicate(clause, amount, fact)
+        more = "more" in tree.lemmas[amount.start : amount.end + 1]
+        if more and fact.kind.measure and clause.lemma == "fall":  # "12 cm more fell" of snow
+            return fact.but(effect="rise", place="")
         listed = amount.of is not None and amount.of.quantity is not None
         if effect == "come" and listed:  # "58 of the 70 parcels arrived"
             return self._predicate(clause, amount, fact)

@@ -77,6 +77,8 @@ def repair(tree: Tree, numbers: set[int]) -> None:
             tree.lemmas[place] = "can"
         if low in ("£", "€"):
             tree.tags[place] = "$"
+        if low == "remaining" and place and tree.tags[place - 1] in ("DT", "PRP$"):
+            tag = tree.tags[place] = "JJ"
         beside = place + 1 < len(tree.tags) and tree.tags[place + 1] in ("NN", "NNS")
         if low == "left" and beside and tree.tags[place - 1] in ("DT", "PRP$", "POS"):
             tree.tags[place], tree.texts[place] = "JJ", "left-hand"  # nothing is left there
@@ -116,6 +118,10 @@ def repair(tree: Tree, numbers: set[int]) -> None:
         numbered = tag == "JJ" and low in words("labelled") and place + 1 in numbers
         if numbered and tree.tags[place + 2 : place + 3] not in (["NN"], ["NNS"], ["JJ"]):
             tree.tags[place] = "NN"  # "in round 2"
+        if low == "like" and tag == "IN" and tree.tags[place - 1] == "NNS" and place - 2 in numbers:
+            tree.tags[place] = "VBP"  # "28 children like swimming"
+            if tree.tags[place + 1 : place + 2] == ["VBG"]:
+                tree.tags[place + 1], tree.lemmas[place + 1] = "NN", tree.texts[place + 1].lower()
         if low in ("cost", "costs") and tag in ("NN", "NNS"):
             after = place + 1
             if after in numbers or tree.texts[after : after + 1] in (["$"], ["£"], ["€"]):

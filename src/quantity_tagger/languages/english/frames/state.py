@@ -55,12 +55,26 @@ class ReaderState:
 
     def names(self) -> frozenset[int]:
         """The places of quantities that only name something: "round 2"."""
-        named = [p for p in self.phrases if p.label or is_zero(self, p)]
+        aged = [p for p in self.phrases if "year-old" in self.tree.lemmas[p.end + 1 : p.end + 3]]
+        plain = [p for p in self.phrases if p.label or is_zero(self, p) or self.is_counted_place(p)]
+        named = [*aged, *plain]
         labels = [p for p in named if not self.is_amount(p)]
         return frozenset([p.quantity for p in labels if p.quantity is not None])
 
+    def is_counted_place(self, phrase: Phrase) -> bool:
+        """As in "In the two small barns there are 37 and 45": how many places, known before."""
+        if phrase.quantity is None or phrase.label or phrase.determiner not in ("the", "these"):
+            return False
+        if phrase.preposition not in ("in", "on", "at") or phrase.head < 0 or phrase.more:
+            return False
+        lemma = self.tree.lemmas[phrase.head]
+        span = self.tree.sentences[self.tree.sentence_of(phrase.start)]
+        beside = any(place in span and q != phrase.quantity for place, q in self.quantities.items())
+        alone = lemma not in table("units") and lemma not in table("times")
+        return beside and alone and self.tree.tags[phrase.head] == "NNS"
+
     def is_amount(self, phrase: Phrase) -> bool:
-        if is_zero(self, phrase):
+        if is_zero(self, phrase) or self.is_counted_place(phrase):
             return False
         if phrase.label:
             # "floor 4", "mile 12"
@@ -68,6 +82,8 @@ class ReaderState:
         if phrase.determiner == "the" and phrase.head < 0 and phrase.of and phrase.of.pronoun:
             return False  # "the two of us": who they are is known
         after = self.tree.texts[phrase.end] if phrase.end < len(self.tree.texts) else ""
+        if phrase.head < 0 and self.tree.lemmas[phrase.end + 2 : phrase.end + 3] == ["year-old"]:
+            return False  # "two 9-year-olds"
         if phrase.quantity is not None and (
             after.startswith("-") or "year-old" in self.tree.lemmas[phrase.start : phrase.end + 2]
         ):

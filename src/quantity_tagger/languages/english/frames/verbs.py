@@ -75,6 +75,8 @@ class VerbReader(ObliqueReader):
             return self._predicate(clause, amount, fact)
         if effect in ("", "do") and as_subject and clause.passive and fact.of is not None:
             return self._predicate(clause, amount, fact)
+        if effect == "" and as_subject and clause.passive and fact.place and not amount.more:
+            return fact.but(effect="state", holder="")  # "67 medals are displayed in the hall"
         if effect == "" and as_subject and clause.passive and not slots.agent:
             done = fact.but(effect="do", unsure=True)
             return self._predicate(clause, amount, fact).but(others=((0.3, done),))
@@ -82,6 +84,17 @@ class VerbReader(ObliqueReader):
             return fact.but(effect="do", unsure=True)
         if effect in ("part",) and not clause.passive:
             return fact.but(effect="do")
+        unspent = clause.negated and clause.passive and as_subject and clause.marker != "if"
+        incoming = {clause.key, clause.lemma} & words("incoming")
+        if unspent and DIRECTION.get(effect, 0) < 0 and not incoming:  # "9 had not been sold"
+            return fact.but(effect="state", negated=False, holder="", time=ended(fact.time))
+        kept = clause.negated and fact.of is not None and clause.marker != "if"
+        if kept and not as_subject and DIRECTION.get(effect, 0) < 0:  # "did not use 22 of them"
+            return fact.but(effect="state", negated=False, time=ended(fact.time))
+        if kept and not as_subject and effect == "do":
+            return fact.but(effect="lack", negated=False)
+        if kept and as_subject and clause.passive:
+            return self._predicate(clause, amount, fact)
         if clause.passive:
             return self._passive(clause, amount, fact, effect, as_subject, slots, owner)
         if as_subject:
@@ -136,6 +149,7 @@ class VerbReader(ObliqueReader):
                 holder=owner or fact.holder,
                 time=Time(phase="start"),
                 place="",
+                negated=False,
             )
             return whole if owner or not as_subject else whole.but(holder="")  # "Of the 90 seats …"
         if clause.lemma == "leave" and tree.texts[clause.main].lower() == "left" and clause.passive:
@@ -239,6 +253,8 @@ class VerbReader(ObliqueReader):
                 verb="cost",
                 extras=fact.extras | {"price"},
             )
+        if effect == "room" and fact.holder in self.entities.people:
+            return fact.but(effect="use")  # "fitted 4 to the car"
         return fact.but(effect="room") if effect == "room" else None
 
     def _passive(
@@ -350,6 +366,11 @@ class VerbReader(ObliqueReader):
                 return fact.but(effect="give", to=back)
         if effect == "lose" and fact.to in self.entities.people and fact.to:
             return fact.but(effect="give")
+        beside = any(p.start == clause.main + 1 and p.end == amount.start for p in clause.phrases)
+        if beside and effect in ("lose", "gain", "take", "make"):
+            to = self.receiver(clause, amount)  # "paid Noah $37", "brought her 20 more"
+            if to in self.entities.people and to != fact.holder:
+                return fact.but(effect="give", to=to)
         if effect == "give":
             to = fact.to if fact.to in self.entities.people else ""
             to = to or self.receiver(clause, amount) or fact.to

@@ -17,6 +17,7 @@ from quantity_tagger.languages.chinese.frames import slots
 from quantity_tagger.languages.chinese.frames.families.pieces import Piece
 from quantity_tagger.languages.chinese.frames.words import role
 from quantity_tagger.languages.chinese.frames.words import words as listed
+from quantity_tagger.languages.chinese.tokenizer import measures
 from quantity_tagger.languages.lexicon import load
 from quantity_tagger.situation.direct import answer
 from quantity_tagger.situation.statements import Form, Given, World, plus, times
@@ -169,7 +170,8 @@ def _kin() -> str:
 def _lone() -> re.Pattern[str]:
     """What stands around a name in a list and says nothing of which it is."""
     words = "|".join(sorted(listed("comparing", "beside"), key=len, reverse=True))
-    return re.compile(f"^[一二两三四]?[个台件本只支辆套]|(?:{words}).*$")
+    counts = "".join(sorted(one for one in measures() if len(one) == 1))
+    return re.compile(f"^一[{counts}]|(?:{words}).*$")
 
 
 def _within(side: str, name: str) -> bool:
@@ -304,7 +306,9 @@ def _say(names: _Names, world: World, piece: Piece) -> bool:
         if warmer and any(len(verb) > 1 and verb in piece.before for verb in _changes()):
             return False  # 中午升高了7度: a change is no amount of its own
         name = names.named(piece)
-        known = [n for n, own in enumerate(names.names) if own and own in name]
+        alone = bare(piece.before + piece.noun)
+        known = [n for n, own in enumerate(names.names) if own and own == alone]
+        known = known or [n for n, own in enumerate(names.names) if own and own in name]
         node = known[0] if len(known) == 1 else names.add(name)
         names.speak([node])
         world.say({node: 1}, told, "told", piece.words)
