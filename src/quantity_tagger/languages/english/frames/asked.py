@@ -11,7 +11,7 @@ from quantity_tagger.languages.english.frames.nouns import (
     measure,
     unit,
 )
-from quantity_tagger.languages.english.frames.phrases import Phrase
+from quantity_tagger.languages.english.frames.phrase import Phrase
 from quantity_tagger.languages.english.frames.reader import Reader
 from quantity_tagger.languages.english.frames.words import needed_nouns, table, ups, words
 from quantity_tagger.situation.facts import Kind
