@@ -55,7 +55,7 @@ def doubts(story: Story, coefficients: Sequence[Number]) -> Iterator[tuple[float
 def _leaves_unread(story: Story) -> bool:
     """Whether a number of the text is in no fact."""
     seen: set[int | None] = set(story.names)
-    for fact in story.facts:
+    for fact in (*story.facts, story.question.fact):
         seen.add(fact.amount.quantity)
         if fact.than is not None and fact.than.amount is not None:
             seen.add(fact.than.amount.quantity)

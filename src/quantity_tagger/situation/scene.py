@@ -249,7 +249,7 @@ def given(amount: Amount) -> Given | None:
     if amount.quantity is not None:
         return Given({amount.quantity: whole(amount.scale)})
     if amount.value is not None:
-        return Given({}, amount.value * amount.scale, "told without a number")
+        return Given({}, amount.value * amount.scale, "told")
     return None
 
 

@@ -7,18 +7,8 @@ from functools import cache
 
 from quantity_tagger.languages.english.frames.phrase import Phrase
 from quantity_tagger.languages.english.frames.tree import Tree
-from quantity_tagger.languages.english.frames.words import table, ups, words
+from quantity_tagger.languages.english.frames.words import table, unit, ups, words
 from quantity_tagger.situation.facts import Amount, Kind, Time
-
-
-@cache
-def unit(lemma: str) -> tuple[str, Fraction] | None:
-    """Dimension and size of a unit."""
-    entry = table("units").get(lemma)
-    if entry is None:
-        return None
-    dimension, size = entry.split()
-    return dimension, Fraction(size)
 
 
 def dimension_kind(dimension: str) -> Kind:

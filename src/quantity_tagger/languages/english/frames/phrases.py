@@ -6,13 +6,14 @@ import itertools
 
 from quantity_tagger.languages.english.frames.phrase import Phrase
 from quantity_tagger.languages.english.frames.tree import Tree
-from quantity_tagger.languages.english.frames.words import names, table, words
+from quantity_tagger.languages.english.frames.words import names, table, unit, words
 
 _INSIDE = frozenset(
     ["DT", "PDT", "PRP$", "CD", "JJ", "JJR", "JJS", "NN", "NNS", "NNP", "NNPS", "$"]
 )
 _NOUNS = frozenset(["NN", "NNS", "NNP", "NNPS"])
 _PRONOUNS = frozenset(["PRP", "WP", "EX"])
+_PHASES = frozenset([("at", "first")])
 
 
 def read_phrases(tree: Tree, quantities: dict[int, int]) -> list[Phrase]:
@@ -99,7 +100,7 @@ def _phrase(
             place = measured + 1
             if tree.lemmas[place] in table("measures") and tree.tags[place] == "JJ":
                 place += 1  # "a 2 metre high tank"
-            if tree.lemmas[measured] in table("units") and phrase.head < 0:
+            if unit(tree.lemmas[measured]) is not None and phrase.head < 0:
                 phrase.marks = [m for m in phrase.marks if m not in ("$", "£", "€")]
         marked = bool(phrase.marks) and phrase.head < 0
         if marked and _mixed(tree, place, stop, quantities):  # "35 red and green apples"
@@ -110,6 +111,12 @@ def _phrase(
             phrase = Phrase(start, start, possessor=phrase)
             place += 1
     phrase.end = place
+    if (
+        start
+        and (tree.lemmas[start - 1], tree.lemmas[start]) in _PHASES
+        and "first" in phrase.marks
+    ):
+        phrase.marks.remove("first")  # "At first 44 skiers were waiting"
     _without_head(tree, phrase)
     bare = phrase.head < 0 and phrase.quantity is None and not phrase.some
     told = phrase.determiner or phrase.possessor is not None or phrase.more
@@ -119,20 +126,21 @@ def _phrase(
 def _attribute(tree: Tree, place: int, stop: int) -> int:
     """The noun between a number and the noun that it measures, −1 for none."""
     hyphen = place < stop and tree.texts[place] == "-"
-    unit = place + 1 if hyphen else place
-    if unit + 1 >= stop or tree.tags[unit][:1] != "N":
+    noun = place + 1 if hyphen else place
+    if noun + 1 >= stop or tree.tags[noun][:1] != "N":
         return -1
-    if tree.lemmas[unit + 1] in table("measures") and tree.tags[unit + 1] == "JJ":
-        named = unit + 2 < stop and tree.tags[unit + 2][:1] == "N"
-        return unit if named and tree.lemmas[unit] in table("units") else -1
-    if tree.tags[unit + 1][:1] != "N":
+    if tree.lemmas[noun + 1] in table("measures") and tree.tags[noun + 1] == "JJ":
+        named = noun + 2 < stop and tree.tags[noun + 2][:1] == "N"
+        return noun if named and unit(tree.lemmas[noun]) is not None else -1
+    if tree.tags[noun + 1][:1] != "N":
         return -1
-    if tree.lemmas[unit] in words("ordinals") or tree.texts[unit + 1].endswith("ing"):
+    if tree.lemmas[noun] in words("ordinals") or tree.texts[noun + 1].endswith("ing"):
         return -1  # "14 second grade students", "spent 5 dollars buying …"
     if hyphen:
-        return unit
-    known = tree.lemmas[unit] in table("units") and tree.lemmas[unit] not in words("loose units")
-    return unit if known and tree.lemmas[unit + 1] not in table("times") else -1
+        return noun
+    known = unit(tree.lemmas[noun]) is not None and tree.lemmas[noun] not in words("loose units")
+    known = known and tree.tags[noun + 1] != "NNP"  # "In 8 years Dora will be"
+    return noun if known and tree.lemmas[noun + 1] not in table("times") else -1
 
 
 def _is_pronoun(tree: Tree, start: int, stop: int, quantities: dict[int, int]) -> bool:
@@ -156,7 +164,7 @@ def _take(tree: Tree, phrase: Phrase, place: int, quantities: dict[int, int]) ->
     if place not in quantities and (noun or tag == "CD") and not _counts(lemma, tag):
         if phrase.head >= 0:
             counted = phrase.quantity is not None and tree.tags[phrase.head] == "NNS"
-            if counted and tree.lemmas[phrase.head] in table("units"):
+            if counted and unit(tree.lemmas[phrase.head]) is not None:
                 return len(tree.texts[phrase.head]) <= 3  # "5 dollars buying …", but "9 kg boxes"
             last = tree.tags[phrase.head] == "NNS" or tree.lemmas[phrase.head] in table("times")
             common = tree.tags[phrase.head] == "NN" and tree.lemmas[phrase.head] not in words(
@@ -281,6 +289,8 @@ def _is_label(tree: Tree, phrase: Phrase, place: int, stop: int) -> bool:
     if (
         tree.lemmas[phrase.head] not in words("labelled")
         or (phrase.determiner and phrase.marks)
+        or phrase.determiner in ("this", "that")
+        or set(phrase.marks) & {"last", "next"}
         or set(phrase.marks) & words("ordinals")
     ):
         return False

@@ -17,14 +17,11 @@ from quantity_tagger.languages.english.frames.constructions.equalising import as
 from quantity_tagger.languages.english.frames.constructions.routes import along_road
 from quantity_tagger.languages.english.frames.cues import cues_of, effect_of, is_contest
 from quantity_tagger.languages.english.frames.groups import Clause
-from quantity_tagger.languages.english.frames.nouns import (
-    unit,
-)
 from quantity_tagger.languages.english.frames.phrase import Phrase
 from quantity_tagger.languages.english.frames.reader import Reader
 from quantity_tagger.languages.english.frames.restrictions import between, finish
 from quantity_tagger.languages.english.frames.slots import Slots, adjuncts, slots_for
-from quantity_tagger.languages.english.frames.words import table, words
+from quantity_tagger.languages.english.frames.words import table, unit, words
 from quantity_tagger.situation.facts import HAPPENING, Amount, Fact, Kind, Question, Side, Time
 
 Form = Literal["amount", "difference"]
@@ -36,7 +33,7 @@ def read_question(reader: Reader, clause: Clause | None) -> Question:
     span = next(s for s in tree.sentences if reader.asked in s)
     asked = asked_phrase(reader, span)
     kind, scale, sign, dimension = asked_kind(reader, asked, span)
-    kind = reader.as_told(kind)
+    kind = named = reader.as_told(kind)
     loose = tree.lemmas[asked.head] if asked is not None and asked.head >= 0 else ""
     if loose in words("loose units") and loose in reader.generic:  # "How many cups are left"
         kind = reader.generic[loose]
@@ -64,11 +61,13 @@ def read_question(reader: Reader, clause: Clause | None) -> Question:
     level = dimension in ("height", "depth", "age", "temperature") and not sign
     if dimension and (effect not in HAPPENING or (level and effect not in ("rise", "fall"))):
         effect = "state"
+    left = clause is not None and clause.lemma == "leave" and verb == "be" and not clause.passive
     fact = Fact(
         Amount(scale=scale),
         effect,  # type: ignore[arg-type]
         kind,
         verb=verb,
+        said="have" if left else clause.said if clause is not None else "",
         holder=holder or slots.agent or reader.asked_owner,
         to=slots.to,
         source=slots.source,
@@ -94,7 +93,8 @@ def read_question(reader: Reader, clause: Clause | None) -> Question:
     fact = _as_spent(reader, fact)
     fact, form = _form(reader, clause, fact, cues, span, sign, dimension)
     question = _with_others(reader, fact, form, cues, span, sign)
-    question = question._replace(unread=tuple(reader.unread))
+    unread, unmet = tuple(reader.unread), tuple(reader.unmet)
+    question = question._replace(unread=unread, unmet=unmet, named=named)
     return along_road(reader, levels.along(reader, question))
 
 

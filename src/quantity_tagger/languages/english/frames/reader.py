@@ -5,6 +5,11 @@ from __future__ import annotations
 from fractions import Fraction
 
 from quantity_tagger.languages.english.frames.constructions import compare, levels
+from quantity_tagger.languages.english.frames.constructions.apposed import (
+    itemised,
+    of_substance,
+    sized,
+)
 from quantity_tagger.languages.english.frames.constructions.equal import equal
 from quantity_tagger.languages.english.frames.constructions.events import named_event
 from quantity_tagger.languages.english.frames.constructions.exceptions import excepted
@@ -52,6 +57,7 @@ class Reader(VerbReader):
             listing.read(self.tree.sentences[number])
         if pending is not None:
             told_within(self, pending)
+        self._end_states()
         self._place_holders()
         self._name_opponent()
         self._keep_places()
@@ -85,6 +91,28 @@ class Reader(VerbReader):
             told = [f for f in self.facts[:number] if f.kind.head == fact.kind.head]
             if "still" in near and fact.place not in known and told and not told[-1].place:
                 self.facts[number] = fact.but(place="", time=ended(fact.time))
+
+    def _end_states(self) -> None:
+        """As in "He had 41. After he fed some to the birds, he had 26": told again, it is the end."""
+        for place, fact in enumerate(self.facts):
+            time = fact.time
+            if fact.effect != "state" or fact.than is not None or fact.of is not None:
+                continue
+            if time.label or time.phase or time.shift is not None or fact.amount.quantity is None:
+                continue
+            stock = (fact.kind, fact.holder, fact.place)
+            before = [
+                f
+                for f in self.facts[:place]
+                if (f.kind, f.holder, f.place) == stock and f.effect == "state" and f.than is None
+            ]
+            moved = any(
+                DIRECTION.get(f.effect) and f.kind.head == fact.kind.head
+                for f in self.facts[:place]
+                if before and f.sentence > before[-1].sentence
+            )
+            if moved and not before[-1].time.label:
+                self.facts[place] = fact.but(time=time._replace(phase="end"))
 
     def _place_holders(self) -> None:
         """As in "The library has 64 films on its shelf": the only place of a holder is its own."""
@@ -260,6 +288,7 @@ class Reader(VerbReader):
             "state",
             kind or Kind(),
             verb=clause.key,
+            said=clause.said,
             holder=thing,
             place=slots.place,
             sentence=clause.sentence,
@@ -361,6 +390,10 @@ class Reader(VerbReader):
             self.facts.append(self._attributed(clause, amount, holder, slots))
             return
         named = kind
+        size = sized(self, clause, amount, kind, holder)
+        if size is not None:
+            self.facts.append(size)
+            return
         kind = self.meant(amount, kind)
         if kind is not named and kind is not None:
             scale = self.last_scale(kind)
@@ -382,6 +415,7 @@ class Reader(VerbReader):
             "do",
             kind,
             verb=clause.key,
+            said=clause.said,
             holder=holder,
             to=slots.to,
             source=slots.source,
@@ -397,7 +431,9 @@ class Reader(VerbReader):
             clause=clause.main,
             words=tuple(sorted({*amount.span(), *clause.group})),
         )
-        fact = excepted(self, clause, amount, self._with_effect(clause, amount, fact, slots, owner))
+        fact = self._with_effect(clause, amount, fact, slots, owner)
+        fact = itemised(self, clause, amount, amounts, excepted(self, clause, amount, fact))
+        fact = of_substance(self, fact)
         if owner and fact.effect == "state" and fact.of is not None and not fact.holder:
             fact = fact.but(holder=owner)
         if owner and owner == fact.holder and "own" in (amount.of or amount).marks:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from quantity_tagger.languages.english.frames.tree import Tree
-from quantity_tagger.languages.english.frames.words import effects, table, verbs, words
+from quantity_tagger.languages.english.frames.words import effects, table, unit, verbs, words
 from quantity_tagger.languages.english.frames.words import names as first_names
 from quantity_tagger.languages.english.lemmas import lemmatise
 
@@ -89,6 +89,8 @@ def repair(tree: Tree, numbers: set[int]) -> None:
         if tag in ("NNP", "NNPS") and text == low and low.isalpha():
             tree.tags[place] = "NNS" if low.endswith("s") and not low.endswith("ss") else "NN"
             tree.lemmas[place] = lemmatise(low, tree.tags[place])
+        elif tag == "NNPS" and tree.tags[place - 1] not in ("DT", "JJ", "CD", "PRP$", "NNP"):
+            tree.tags[place], tree.lemmas[place] = "NNP", low  # "Mats has 6"
         if low == "others":
             tree.tags[place], tree.lemmas[place] = "NNS", "others"
         if (
@@ -113,7 +115,7 @@ def repair(tree: Tree, numbers: set[int]) -> None:
             tree.tags[place] = "NN"
         if tag[:1] == "V" and tree.lemmas[place] not in effects():
             tree.lemmas[place] = verb_lemma(low) or tree.lemmas[place]
-        if low in table("units") and place - 1 in numbers and tag[:1] not in ("N", "$"):
+        if unit(low) is not None and place - 1 in numbers and tag[:1] not in ("N", "$"):
             tree.tags[place] = "NN"
         numbered = tag == "JJ" and low in words("labelled") and place + 1 in numbers
         if numbered and tree.tags[place + 2 : place + 3] not in (["NN"], ["NNS"], ["JJ"]):
@@ -252,6 +254,8 @@ def _missing_past(tree: Tree, part: range, numbers: set[int]) -> None:
         counting = k - 1 in numbers or more or tree.lemmas[k - 1] in ("them", "these", "those")
         if before not in ("NN", "NNS", "NNP", "PRP", "RB", "CD") and not counting:
             continue
+        if tree.tags[k] == "JJ" and tree.tags[k + 1 : k + 2] == ["NNS"]:
+            continue  # "14 sour candies"
         lemma = verb_lemma(low) or (low if counting and low in verbs() else "")
         if lemma and lemma != low and not low.endswith("s") and tree.tags[k] not in ("NNS",):
             tree.tags[k], tree.lemmas[k] = "VBD", lemma

@@ -225,6 +225,8 @@ def _prepositional(tree: Tree, clause: Clause, phrase: Phrase, entities: Entitie
     if preposition == "on" and clause.lemma in ("spend", "pay", "waste", "save"):
         return [Adjunct("extras", lemma or entities.name(phrase), phrase.start, preposition)]
     if preposition in _PLACES:
+        if lemma == "o'clock" or (phrase.head < 0 and phrase.quantity is not None):
+            return []  # "at 11 o'clock", "before nine"
         name = entities.name(phrase)
         return [Adjunct("place", name, phrase.start, preposition)] if name else []
     if preposition in ("for", "with", "about", "on", "by", "without", "as", "against", "like"):

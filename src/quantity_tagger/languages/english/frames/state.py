@@ -12,7 +12,7 @@ from quantity_tagger.languages.english.frames.nouns import kind_of
 from quantity_tagger.languages.english.frames.phrase import Phrase
 from quantity_tagger.languages.english.frames.phrases import read_phrases
 from quantity_tagger.languages.english.frames.tree import Tree
-from quantity_tagger.languages.english.frames.words import table, words
+from quantity_tagger.languages.english.frames.words import table, unit, words
 from quantity_tagger.situation.facts import Fact, Kind
 
 
@@ -21,7 +21,7 @@ class ReaderState:
 
     __slots__ = (
         "asked", "asked_owner", "clauses", "entities", "facts", "generic", "kinds", "phrases",
-        "quantities", "supposed", "tree", "unread",
+        "quantities", "supposed", "tree", "unmet", "unread",
     )  # fmt: skip
 
     def __init__(
@@ -40,6 +40,7 @@ class ReaderState:
         self.asked_owner: str = ""
         #: who is asked about and told nothing of
         self.unread: list[str] = []
+        self.unmet: list[str] = []  # who or what the question alone names
         #: what is told is only supposed: "If 6 more join"
         self.supposed: bool = False
         self.entities: Entities = Entities(tree)
@@ -79,7 +80,7 @@ class ReaderState:
             return False
         if phrase.label:
             # "floor 4", "mile 12"
-            return self.tree.lemmas[phrase.head] in table("units") or self._is_position(phrase)
+            return unit(self.tree.lemmas[phrase.head]) is not None or self._is_position(phrase)
         if phrase.determiner == "the" and phrase.head < 0 and phrase.of and phrase.of.pronoun:
             return False  # "the two of us": who they are is known
         after = self.tree.texts[phrase.end] if phrase.end < len(self.tree.texts) else ""

@@ -231,7 +231,8 @@ def _all_others(reader: Reader, phrase: Phrase, fact: Fact) -> str:
     tree = reader.tree
     if phrase.joined is not None or phrase.head < 0 or phrase.pronoun:
         return ""
-    plural = tree.tags[phrase.head] == "NNS" or tree.lemmas[phrase.head] in words("ones")
+    ones = tree.lemmas[phrase.head] in words("ones") and tree.texts[phrase.head].endswith("s")
+    plural = tree.tags[phrase.head] == "NNS" or ones
     meant = phrase.more == "other" or phrase.determiner in ("the", "all", "both")
     told = [f.holder for f in reader.facts if f.holder and f.kind.head == fact.kind.head]
     others = tuple(dict.fromkeys(h for h in told if h != fact.holder))
