@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from quantity_tagger.languages.english.frames.phrases import Phrase
+from quantity_tagger.languages.english.frames.phrase import Phrase
 from quantity_tagger.languages.english.frames.tree import Tree
 from quantity_tagger.languages.english.frames.words import names as first_names
 from quantity_tagger.languages.english.frames.words import table, ups, words

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from quantity_tagger.languages.english.frames.phrases import Phrase
+from quantity_tagger.languages.english.frames.phrase import Phrase
 from quantity_tagger.languages.english.frames.tree import Tree
 from quantity_tagger.languages.english.frames.words import effects, likely_effects, table, words
 from quantity_tagger.support.cache import BoundedCache

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from quantity_tagger.languages.english.frames.words import table, words
 
 if TYPE_CHECKING:
-    from quantity_tagger.languages.english.frames.phrases import Phrase
+    from quantity_tagger.languages.english.frames.phrase import Phrase
     from quantity_tagger.languages.english.frames.tree import Tree
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from quantity_tagger.languages.english.frames.groups import Clause
 from quantity_tagger.languages.english.frames.nouns import noun_kind
 from quantity_tagger.languages.english.frames.obliques import ObliqueReader
-from quantity_tagger.languages.english.frames.phrases import Phrase
+from quantity_tagger.languages.english.frames.phrase import Phrase
 from quantity_tagger.languages.english.frames.predicates import ended
 from quantity_tagger.languages.english.frames.slots import Slots
 from quantity_tagger.languages.english.frames.words import measured_by, words

@@ -5,7 +5,7 @@ from __future__ import annotations
 from quantity_tagger.languages.english.frames.amounts import AmountReader
 from quantity_tagger.languages.english.frames.groups import Clause
 from quantity_tagger.languages.english.frames.nouns import dimension_kind, measure, noun_kind
-from quantity_tagger.languages.english.frames.phrases import Phrase
+from quantity_tagger.languages.english.frames.phrase import Phrase
 from quantity_tagger.languages.english.frames.words import needed_nouns, table, words
 from quantity_tagger.situation.facts import Amount, Fact, Kind, Time
 

@@ -18,7 +18,7 @@ from quantity_tagger.languages.english.frames.constructions.routes import along_
 from quantity_tagger.languages.english.frames.cues import cues_of, effect_of, is_contest
 from quantity_tagger.languages.english.frames.groups import Clause
 from quantity_tagger.languages.english.frames.nouns import noun_kind
-from quantity_tagger.languages.english.frames.phrases import Phrase
+from quantity_tagger.languages.english.frames.phrase import Phrase
 from quantity_tagger.languages.english.frames.reader import Reader
 from quantity_tagger.languages.english.frames.restrictions import between, finish
 from quantity_tagger.languages.english.frames.slots import Slots, adjuncts, slots_for

@@ -18,7 +18,7 @@ from quantity_tagger.languages.english.frames.constructions.listing import Listi
 from quantity_tagger.languages.english.frames.constructions.within_question import told_within
 from quantity_tagger.languages.english.frames.groups import Clause
 from quantity_tagger.languages.english.frames.nouns import kind_of, noun_kind
-from quantity_tagger.languages.english.frames.phrases import Phrase
+from quantity_tagger.languages.english.frames.phrase import Phrase
 from quantity_tagger.languages.english.frames.slots import Adjunct, Slots, adjuncts, slots_for
 from quantity_tagger.languages.english.frames.tree import Tree
 from quantity_tagger.languages.english.frames.words import table, words

@@ -8,7 +8,7 @@ from quantity_tagger.languages.english.frames.nouns import (
 )
 from quantity_tagger.languages.english.frames.obliques import OPPONENT
 from quantity_tagger.languages.english.frames.opposites import denied
-from quantity_tagger.languages.english.frames.phrases import Phrase
+from quantity_tagger.languages.english.frames.phrase import Phrase
 from quantity_tagger.languages.english.frames.predicates import predicate
 from quantity_tagger.languages.english.frames.reader import Reader
 from quantity_tagger.languages.english.frames.words import table, words

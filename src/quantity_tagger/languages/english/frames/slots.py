@@ -5,7 +5,7 @@ from __future__ import annotations
 from quantity_tagger.languages.english.frames.entities import Entities
 from quantity_tagger.languages.english.frames.groups import Clause
 from quantity_tagger.languages.english.frames.nouns import time_of
-from quantity_tagger.languages.english.frames.phrases import Phrase
+from quantity_tagger.languages.english.frames.phrase import Phrase
 from quantity_tagger.languages.english.frames.tree import Tree
 from quantity_tagger.languages.english.frames.words import table, words
 from quantity_tagger.situation.facts import Amount, Time

@@ -9,7 +9,8 @@ from quantity_tagger.languages.english.frames.constructions.levels import is_zer
 from quantity_tagger.languages.english.frames.entities import Entities
 from quantity_tagger.languages.english.frames.groups import Clause
 from quantity_tagger.languages.english.frames.nouns import kind_of
-from quantity_tagger.languages.english.frames.phrases import Phrase, read_phrases
+from quantity_tagger.languages.english.frames.phrase import Phrase
+from quantity_tagger.languages.english.frames.phrases import read_phrases
 from quantity_tagger.languages.english.frames.tree import Tree
 from quantity_tagger.languages.english.frames.words import table, unit, words
 from quantity_tagger.situation.facts import Fact, Kind

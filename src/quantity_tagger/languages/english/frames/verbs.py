@@ -10,7 +10,7 @@ from quantity_tagger.languages.english.frames.constructions.events import (
 )
 from quantity_tagger.languages.english.frames.groups import Clause, subject_word
 from quantity_tagger.languages.english.frames.objects import ObjectReader
-from quantity_tagger.languages.english.frames.phrases import Phrase
+from quantity_tagger.languages.english.frames.phrase import Phrase
 from quantity_tagger.languages.english.frames.predicates import ended
 from quantity_tagger.languages.english.frames.slots import Slots
 from quantity_tagger.languages.english.frames.words import effects, table, words
