@@ -121,7 +121,7 @@ def _measure_one(report: Report, gold: Gold, language: str) -> None:
         report.add(text, f"question {slot}", right, gold["question"], told)
 
 
-def _telling(problem: Problem, language: str) -> tuple[Telling, Fraction | None]:
+def _telling(problem: Problem, language: str) -> tuple[Telling, Fraction | int | None]:
     if language == "en":
         story, readings = (
             read_english(problem, parse_problem(problem)),

@@ -117,6 +117,8 @@ def _words(text: str) -> list[str]:
 def _same_name(gold: str, ours: str) -> bool:
     """By the head word and what the gold name says before it; Chinese by containment."""
     mine, theirs = _words(gold), _words(ours)
+    if len(theirs) > 1 and theirs[-1].isdigit() and not mine[-1].isdigit():
+        theirs.pop()  # "room 8" for a room
     if not mine or not theirs:
         return False
     if not gold.isascii() and not ours.isascii():
@@ -174,8 +176,10 @@ def _marks(gold: Gold, kind: list[str], told: Told) -> bool:
     dimension, _ = _dimension(gold["unit"] or "")
     if dimension in told.kind.ups and not told.kind.measure:
         said.add(told.kind.head)
-    own = {told.verb.split()[0] if told.verb else "", gold["verb"] or ""}
-    return set(kind) - own == said - own
+    verb = told.verb.split(" ")[0]
+    own = {verb, gold["verb"] or ""}
+    done = {word for mark in told.kind.marks if mark.split()[0] == verb for word in mark.split()}
+    return set(kind) - own in (said - own, said - own - done)
 
 
 def _holder_is(gold: Any, ours: str, telling: Telling) -> bool:

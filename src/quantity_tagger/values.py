@@ -24,6 +24,8 @@ class Value:
         return type(self)(**(dict(zip(self.FIELDS, self._values(), strict=True)) | changes))
 
     def __eq__(self, other: object) -> bool:
+        if self is other:
+            return True
         if type(other) is not type(self):
             return NotImplemented
         return self._values() == other._values()

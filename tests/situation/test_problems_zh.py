@@ -61,3 +61,22 @@ def test_a_restriction_that_is_let_go_is_a_doubt() -> None:
     found = understand(read("屋檐下挂了14个红辣椒和9个黄辣椒，烂了5个，还剩多少个好辣椒？", "zh"))
     assert found[0].answer == 18
     assert found[0].doubts
+
+
+def test_what_still_burns_is_not_what_was_put_out() -> None:
+    found = understand(read("桌上点着14根蜡烛，被吹灭了5根，现在还亮着的有几根？", "zh"))
+    assert found[0].schema != "burning"
+
+
+def test_a_retold_story_is_told_of_the_text_as_it_was() -> None:
+    text = "比阿楠多踢14个毽子的石榴踢了60个毽子，阿楠踢了几个？"
+    problem = read(text, "zh")
+    best = understand(problem)[0]
+    assert best.signs == (-1, 1)
+    assert all(0 <= word < len(problem.tokens) for word in best.words)
+    assert {problem.tokens[word].text for word in best.words} >= {"14", "60"}
+
+
+def test_a_change_that_is_left_out_is_a_doubt() -> None:
+    found = understand(read("盘里有30个饺子，二柜吃了8个，七柜吃了9个，还剩多少个饺子？", "zh"))
+    assert not (found[0].trusted and found[0].answer != 13)

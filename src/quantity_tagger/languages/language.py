@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from quantity_tagger.problem.facts import Facts, QuantityFacts
     from quantity_tagger.problem.pointing import Tagset
     from quantity_tagger.problem.problem import Problem, Quantity, Unknown
-    from quantity_tagger.problem.story_line import Scene
     from quantity_tagger.situation.understand import Understanding
 
 T = TypeVar("T")
@@ -116,13 +115,10 @@ class Language:
     scope_prior: Part[Mapping[str, float]] = Part("scope_training", "PRIOR")
     blur: Part[Callable[[str, Quantity, Choose], str | None]] = Part("scope_training", "blur")
 
-    # What is said: every sentence, words for features, the lines of a story, the grammar by which
-    # the generator tells one.
+    # What is said: every sentence, words for features, the grammar by which the generator tells a
+    # story. Reasons are a lexicon (`languages.reasons`).
     sentences: Part[Sentences] = Part("sentences", "SENTENCES")
     feature_words: Part[FeatureWords] = Part("feature_words", "FEATURE_WORDS")
-    scenes: Part[Callable[[Problem, Sequence[QuantityFacts]], Iterable[Scene]]] = Part(
-        "story", "scenes"
-    )
     teller: Part[type[Teller]] = Part("telling", "Teller")
 
     @cached_property

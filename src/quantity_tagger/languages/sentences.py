@@ -31,16 +31,15 @@ class Sentences:
     unsure: str
     guess: str
 
-    # the story: what its kinds of lines are called, and numbers that it does not need
+    # the story: what its kinds of lines are called
     headings: Mapping[str, str]
-    unneeded: str
-    some_unneeded: str
 
     # headings of a solution that is shown
     rivals: str
     confidence_label: str
     others_label: str
     steps_label: str
+    reasons_label: str
     story_label: str
     guess_label: str
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import ClassVar
 
+from quantity_tagger.problem.world import World
 from quantity_tagger.values import Value
 
 
@@ -37,10 +38,10 @@ Conversions = tuple[Conversion | None, ...]
 
 class Beyond(Value):
     """The likeliest reading of a story where signs cannot write it: x = Σ ``times`` · q +
-    Σ ``constants``. Trust, cost and words are those of a `World`.
+    Σ ``constants``; ``world`` is what is told of it.
     """
 
-    FIELDS: ClassVar = ("schema", "times", "constants", "trust", "cost", "words")
+    FIELDS: ClassVar = ("schema", "times", "constants", "trust", "world")
     __slots__ = FIELDS
 
     def __init__(
@@ -49,15 +50,13 @@ class Beyond(Value):
         times: tuple[int, ...],
         constants: tuple[Constant, ...],
         trust: int,
-        cost: float = 0.0,
-        words: tuple[int, ...] = (),
+        world: World | None = None,
     ) -> None:
         self.schema = schema
         self.times = times
         self.constants = constants
         self.trust = trust
-        self.cost = cost
-        self.words = words
+        self.world = world
 
     @property
     def signs(self) -> tuple[int, ...]:

@@ -12,7 +12,32 @@ from typing import ClassVar, Literal
 
 from quantity_tagger.problem.beyond import Beyond, Conversions
 from quantity_tagger.problem.pointing import Echo
+from quantity_tagger.problem.world import CLEAR, DOUBTED, GUESSED, World
 from quantity_tagger.values import Value
+
+__all__ = [
+    "CLEAR",
+    "DOUBTED",
+    "GUESSED",
+    "Agreement",
+    "Facts",
+    "Outline",
+    "Phase",
+    "Proposal",
+    "QuantityFacts",
+    "QuestionFacts",
+    "QuestionKind",
+    "Relation",
+    "Role",
+    "Side",
+    "Tense",
+    "Told",
+    "UnitKind",
+    "UnitRelation",
+    "VerbClass",
+    "Whose",
+    "World",
+]
 
 #: What a unit measures; "count" is a number of things, "" not known.
 UnitKind = Literal[
@@ -331,38 +356,6 @@ class Proposal(Value):
     def __init__(self, schema: str, signs: tuple[int, ...]) -> None:
         self.schema = schema
         self.signs = signs
-
-
-#: How far a world is trusted: GUESSED where it contradicts itself or tells a told number as the
-#: answer, DOUBTED where something was not understood or had to be assumed, else CLEAR.
-GUESSED, DOUBTED, CLEAR = 1, 2, 3
-
-
-class World(Value):
-    """One reading of the story as linear statements, solved: the signs that follow if it holds.
-
-    The entry of the unknown has −1, as in a `Proposal`. ``cost`` is what had to be assumed,
-    ``doubts`` say what; ``words`` are the tokens that it rests on.
-    """
-
-    FIELDS: ClassVar = ("schema", "signs", "trust", "cost", "words", "doubts")
-    __slots__ = FIELDS
-
-    def __init__(
-        self,
-        schema: str,
-        signs: tuple[int, ...],
-        trust: int,
-        cost: float = 0.0,
-        words: tuple[int, ...] = (),
-        doubts: tuple[str, ...] = (),
-    ) -> None:
-        self.schema = schema
-        self.signs = signs
-        self.trust = trust
-        self.cost = cost
-        self.words = words
-        self.doubts = doubts
 
 
 #: What a statement makes of an amount; "apart" is another kind of thing than what is asked.

@@ -28,11 +28,13 @@ from quantity_tagger.reading.conversion import (
     in_its_unit,
     signs_of,
 )
+from quantity_tagger.situation import stated
 from quantity_tagger.situation.outline import outline
 from quantity_tagger.situation.understand import SURE, Understanding
 
 if TYPE_CHECKING:
     from quantity_tagger.problem.problem import Problem
+    from quantity_tagger.problem.world import Statement
     from quantity_tagger.situation.understand import Candidate
 
 __all__ = ["Facts", "QuantityFacts", "QuestionFacts", "analyse", "analyse_all", "describe"]
@@ -94,7 +96,7 @@ def _facts(problem: Problem, understood: Understanding) -> Facts:
         worlds=worlds,
         outlines=() if understood.story is None else outline(understood.story),
         conversions=changes,
-        beyond=_beyond(candidates[0], often[0]) if candidates else None,
+        beyond=_beyond(candidates[0], often[0], facts.unknown) if candidates else None,
     )
 
 
@@ -110,14 +112,33 @@ def _worlds(
 ) -> tuple[World, ...]:
     """The first of the candidates that signs can write, units aside."""
     found: list[World] = []
+    known: dict[int, tuple[Statement, ...]] = {}
     for one, times in zip(candidates, often, strict=True):
         signs = signs_of(times) if not one.constants else None
         if signs is not None:
-            whole = (*signs[:unknown], -1, *signs[unknown:])
-            found.append(World(one.schema, whole, _trust(one), one.cost, one.words, one.doubts))
+            found.append(_world(one, signs, unknown, known))
             if len(found) == WORLDS:
                 break
     return tuple(found)
+
+
+def _world(
+    candidate: Candidate,
+    signs: tuple[int, ...],
+    unknown: int,
+    known: dict[int, tuple[Statement, ...]],
+) -> World:
+    trust = _trust(candidate)
+    return World(
+        candidate.schema,
+        (*signs[:unknown], -1, *signs[unknown:]),
+        trust,
+        candidate.cost,
+        candidate.words,
+        candidate.doubts,
+        stated.asks(candidate.schema),
+        () if trust == GUESSED else _statements(candidate, known),
+    )
 
 
 def _keeps(candidate: Candidate, compounds: Sequence[int]) -> bool:
@@ -129,19 +150,32 @@ def _keeps(candidate: Candidate, compounds: Sequence[int]) -> bool:
     )
 
 
-def _beyond(candidate: Candidate, times: Times) -> Beyond | None:
+def _beyond(candidate: Candidate, times: Times, unknown: int) -> Beyond | None:
     """The likeliest candidate where signs cannot write it and additions can."""
     whole = all(share.denominator == 1 and -OFTEN <= share <= OFTEN for share in times)
     if not whole or not (candidate.constants or signs_of(times) is None):
         return None
+    signs = tuple([(share > 0) - (share < 0) for share in times])
     return Beyond(
         candidate.schema,
         tuple([int(share) for share in times]),
         tuple([Constant(Fraction(number), reason) for reason, number in candidate.constants]),
         _trust(candidate),
-        candidate.cost,
-        candidate.words,
+        _world(candidate, signs, unknown, {}),
     )
+
+
+def _statements(
+    candidate: Candidate, known: dict[int, tuple[Statement, ...]]
+) -> tuple[Statement, ...]:
+    """What a reading says of each quantity; readings of one story (``known``) share it."""
+    story = candidate.story
+    if story is None:
+        return stated.of_family(candidate.used, len(candidate.coefficients))
+    key = id(story)
+    if key not in known:
+        known[key] = stated.of_story(story)
+    return known[key]
 
 
 def _trust(candidate: Candidate) -> int:

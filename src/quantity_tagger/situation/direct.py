@@ -12,7 +12,7 @@ from quantity_tagger.situation.understand import Candidate, told_by
 
 def answer(
     world: World,
-    values: tuple[Fraction, ...],
+    values: tuple[Fraction | int, ...],
     form: Mapping[Hashable, Fraction | int],
     schema: str,
     cost: float = 0.0,
@@ -43,4 +43,4 @@ def answer(
             doubts.append("a count falls below nothing")
             break
     cost += sum(statement.cost for statement in result.used) + 2.0 * len(doubts)
-    return told_by(result, schema, cost, doubts)
+    return told_by(result, schema, cost, doubts, used=result.used)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from quantity_tagger.situation import kinds
-from quantity_tagger.situation.facts import DIRECTION, Fact, Kind, Story, another_deed
+from quantity_tagger.situation.facts import DIRECTION, Fact, Story, another_deed
 from quantity_tagger.situation.statements import Number
 
 #: Cues of a question that ask for less than was told.
@@ -16,13 +16,15 @@ def doubts(story: Story, coefficients: Sequence[Number]) -> Iterator[tuple[float
     """What lowers the trust in an equation for the question, each with its cost."""
     question = story.question
     asked = question.fact
-    minus = any(share < 0 for share in coefficients)
+    minus = min(coefficients) < 0
     if not minus and question.form == "amount":
         for cue, cost in _LESS.items():
-            lacking = any(f.effect == "lack" for f in story.facts)
-            if cue in question.cues and not (cue == asked.effect == "need" and lacking):
-                yield cost, f"a sum, though the question says {cue}"
-                break
+            if cue not in question.cues:
+                continue
+            if cue == asked.effect == "need" and any(f.effect == "lack" for f in story.facts):
+                continue
+            yield cost, f"a sum, though the question says {cue}"
+            break
         if "more" in question.cues and not question.cues & {"total", "need"}:
             yield 1.5, "a sum, though the question says more"
     whole = "total" in question.cues and question.form == "amount"
@@ -32,17 +34,14 @@ def doubts(story: Story, coefficients: Sequence[Number]) -> Iterator[tuple[float
         yield 0.6, "of whom it is asked nothing is told"
     if not asked.kind.head and not asked.kind.parts:
         yield 0.4, "what is asked for was not understood"
-    seen = {fact.amount.quantity for fact in story.facts}
-    sides = [f.than.amount for f in story.facts if f.than is not None and f.than.amount is not None]
-    seen |= {amount.quantity for amount in sides}
-    seen |= story.names
-    seen |= {fact.time.shift.quantity for fact in story.facts if fact.time.shift is not None}
-    if any(place not in seen for place in range(len(story.values))):
+    if _leaves_unread(story):
         yield 0.4, "a number is in no statement"
     if _sums_things(story, coefficients):
         yield 1.0, "measures of several things are added"
     if "now" in question.cues and _of_both_times(story, coefficients):
         yield 0.8, "what is still to come is counted as there now"
+    if _twice_told(story, coefficients):
+        yield 1.5, "those who are both are counted again"
     if _only_lost(story, coefficients):
         yield 1.0, "what was lost is counted as there"
     found: dict[str, float] = {}
@@ -51,6 +50,18 @@ def doubts(story: Story, coefficients: Sequence[Number]) -> Iterator[tuple[float
             found[why] = max(cost, found.get(why, 0.0))
     for why, cost in found.items():
         yield cost, why
+
+
+def _leaves_unread(story: Story) -> bool:
+    """Whether a number of the text is in no fact."""
+    seen: set[int | None] = set(story.names)
+    for fact in story.facts:
+        seen.add(fact.amount.quantity)
+        if fact.than is not None and fact.than.amount is not None:
+            seen.add(fact.than.amount.quantity)
+        if fact.time.shift is not None:
+            seen.add(fact.time.shift.quantity)
+    return not seen.issuperset(range(len(story.values)))
 
 
 def _of_fact(
@@ -68,10 +79,11 @@ def _of_fact(
         if _was_taken(story, fact, coefficients):
             yield 0.8, "of what was taken out of a stock some is taken out of it again"
         part = fact.of is not None and fact.effect == "state" and coefficients[place] > 0
+        part = part and not _in_both(fact)
         if part and _counts_whole(story, fact, coefficients):
             yield 1.0, "a part is added to its whole"
         return
-    if fact.negated or not kinds.meets(_plain(fact.kind), _plain(asked.kind)):
+    if fact.negated or not kinds.heads_meet(fact.kind, asked.kind):
         return
     others = fact.holder and asked.holder and fact.holder != asked.holder
     timed = fact.time.label and asked.time.label and fact.time.label != asked.time.label
@@ -126,6 +138,23 @@ def _of_both_times(story: Story, coefficients: Sequence[Number]) -> bool:
     return len(coming) > 1
 
 
+def _twice_told(story: Story, coefficients: Sequence[Number]) -> bool:
+    """Whether those who are in two sets go the way of those of one of the sets, and so twice."""
+    told = [f for f in story.facts if f.amount.quantity is not None]
+    shares = [coefficients[f.amount.quantity or 0] for f in told]
+    both = {share > 0 for f, share in zip(told, shares, strict=True) if share and _in_both(f)}
+    single = {
+        share > 0
+        for f, share in zip(told, shares, strict=True)
+        if share and f.kind.marks and not f.extras & {"both", "neither", "either", "only"}
+    }
+    return bool(both & single)
+
+
+def _in_both(fact: Fact) -> bool:
+    return "both" in fact.extras
+
+
 def _only_lost(story: Story, coefficients: Sequence[Number]) -> bool:
     """Whether a stock at the end is made of nothing but what was lost."""
     question = story.question
@@ -150,7 +179,3 @@ def _counts_whole(story: Story, part: Fact, coefficients: Sequence[Number]) -> b
         and fact.kind.marks <= part.of.marks
         for fact in story.facts
     )
-
-
-def _plain(kind: Kind) -> Kind:
-    return Kind(kind.head, ups=kind.ups, measure=kind.measure)

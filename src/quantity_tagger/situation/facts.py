@@ -6,9 +6,10 @@ with each other. What a slot does not say is the empty string or None, which mea
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Final, Literal
+from typing import Any, ClassVar, Final, Literal
+
+from quantity_tagger.values import Value
 
 #: What a clause does to amounts. ``at`` is the stock's locus: holder or place.
 Effect = Literal[
@@ -43,78 +44,174 @@ HAPPENING: Final = frozenset([*DIRECTION, "do"])
 
 Phase = Literal["start", "", "end"]
 
+_NOTHING: Final[frozenset[str]] = frozenset()
+_NO_NUMBERS: Final[frozenset[int]] = frozenset()
+_ONE: Final = Fraction(1)
 
-@dataclass(frozen=True, slots=True)
-class Kind:
+
+class Kind(Value):
     """What is counted or measured: a head, what it is said to be (``marks``) or not to be
     (``lacks``), the more general heads above it (``ups``).
 
     For measures ``head`` is the dimension ("length", "money", "age"): whose length is the holder.
     """
 
-    head: str = ""
-    marks: frozenset[str] = frozenset()
-    lacks: frozenset[str] = frozenset()
-    ups: frozenset[str] = frozenset()
-    measure: bool = False
-    #: coordinated kinds that are asked or told as one ("lions and tigers")
-    parts: tuple[Kind, ...] = ()
+    FIELDS: ClassVar[tuple[str, ...]] = (
+        "head", "marks", "lacks", "ups", "measure", "parts",
+    )  # fmt: skip
+    __slots__ = FIELDS
+
+    def __init__(
+        self,
+        head: str = "",
+        marks: frozenset[str] = _NOTHING,
+        lacks: frozenset[str] = _NOTHING,
+        ups: frozenset[str] = _NOTHING,
+        measure: bool = False,
+        parts: tuple[Kind, ...] = (),
+    ) -> None:
+        self.head: str = head
+        self.marks: frozenset[str] = marks
+        self.lacks: frozenset[str] = lacks
+        self.ups: frozenset[str] = ups
+        self.measure: bool = measure
+        #: coordinated kinds that are asked or told as one ("lions and tigers")
+        self.parts: tuple[Kind, ...] = parts
+
+    def _values(self) -> tuple[Any, ...]:
+        return (
+            self.head,
+            self.marks,
+            self.lacks,
+            self.ups,
+            self.measure,
+            self.parts,
+        )
 
 
-@dataclass(frozen=True, slots=True)
-class Time:
-    """When: a name ("friday"), the spans it lies in ("weekend"), its order among named times, the
-    phase that words like "at first" and "now" tell, and whether it is told as over before its
-    neighbour (a past perfect).
-    """
-
-    label: str = ""
-    ups: frozenset[str] = frozenset()
-    rank: int | None = None
-    phase: Phase = ""
-    earlier: bool = False
-    #: told as holding now ("has"), where others were told as past
-    present: bool = False
-    #: told as still to come ("will plant")
-    future: bool = False
-    #: coordinated times ("on Sunday and today")
-    parts: tuple[Time, ...] = ()
-    #: so much later (sign +1) or earlier (−1) than now: "in 5 years"
-    shift: Amount | None = None
-    shift_sign: int = 0
+_NO_KIND: Final = Kind()
 
 
-@dataclass(frozen=True, slots=True)
-class Amount:
+class Amount(Value):
     """``quantity`` indexes the problem's quantities; None with ``value`` is a constant ("nobody",
     "a"), None without is unknown ("some", the asked amount). ``scale`` brings it to the base unit
     of its dimension.
     """
 
-    quantity: int | None = None
-    value: Fraction | None = None
-    scale: Fraction = Fraction(1)
+    FIELDS: ClassVar[tuple[str, ...]] = (
+        "quantity", "value", "scale",
+    )  # fmt: skip
+    __slots__ = FIELDS
+
+    def __init__(
+        self,
+        quantity: int | None = None,
+        value: Fraction | None = None,
+        scale: Fraction = _ONE,
+    ) -> None:
+        self.quantity: int | None = quantity
+        self.value: Fraction | None = value
+        self.scale: Fraction = scale
+
+    def _values(self) -> tuple[Any, ...]:
+        return (
+            self.quantity,
+            self.value,
+            self.scale,
+        )
 
 
-@dataclass(frozen=True, slots=True)
-class Side:
+class Time(Value):
+    """When: a name ("friday"), the spans it lies in ("weekend"), its order among named times, the
+    phase that words like "at first" and "now" tell, and whether it is told as over before its
+    neighbour (a past perfect).
+    """
+
+    FIELDS: ClassVar[tuple[str, ...]] = (
+        "label", "ups", "rank", "phase", "earlier", "present", "future", "parts", "shift",
+        "shift_sign",
+    )  # fmt: skip
+    __slots__ = FIELDS
+
+    def __init__(
+        self,
+        label: str = "",
+        ups: frozenset[str] = _NOTHING,
+        rank: int | None = None,
+        phase: Phase = "",
+        earlier: bool = False,
+        present: bool = False,
+        future: bool = False,
+        parts: tuple[Time, ...] = (),
+        shift: Amount | None = None,
+        shift_sign: int = 0,
+    ) -> None:
+        self.label: str = label
+        self.ups: frozenset[str] = ups
+        self.rank: int | None = rank
+        self.phase: Phase = phase
+        self.earlier: bool = earlier
+        #: told as holding now ("has"), where others were told as past
+        self.present: bool = present
+        #: told as still to come ("will plant")
+        self.future: bool = future
+        #: coordinated times ("on Sunday and today")
+        self.parts: tuple[Time, ...] = parts
+        #: so much later (sign +1) or earlier (−1) than now: "in 5 years"
+        self.shift: Amount | None = shift
+        self.shift_sign: int = shift_sign
+
+    def _values(self) -> tuple[Any, ...]:
+        return (
+            self.label,
+            self.ups,
+            self.rank,
+            self.phase,
+            self.earlier,
+            self.present,
+            self.future,
+            self.parts,
+            self.shift,
+            self.shift_sign,
+        )
+
+
+_NO_TIME: Final = Time()
+
+
+class Side(Value):
     """One side of a comparison: slots that differ from the other side; None is "the same".
 
     ``amount`` is told with the side itself: "12 fewer than the 40 of last year".
     """
 
-    holder: str | None = None
-    kind: Kind | None = None
-    place: str | None = None
-    time: Time | None = None
-    verb: str | None = None
-    effect: Effect | None = None
-    extras: frozenset[str] | None = None
-    amount: Amount | None = None
+    FIELDS: ClassVar[tuple[str, ...]] = (
+        "holder", "kind", "place", "time", "verb", "effect", "extras", "amount",
+    )  # fmt: skip
+    __slots__ = FIELDS
+
+    def __init__(
+        self,
+        holder: str | None = None,
+        kind: Kind | None = None,
+        place: str | None = None,
+        time: Time | None = None,
+        verb: str | None = None,
+        effect: Effect | None = None,
+        extras: frozenset[str] | None = None,
+        amount: Amount | None = None,
+    ) -> None:
+        self.holder: str | None = holder
+        self.kind: Kind | None = kind
+        self.place: str | None = place
+        self.time: Time | None = time
+        self.verb: str | None = verb
+        self.effect: Effect | None = effect
+        self.extras: frozenset[str] | None = extras
+        self.amount: Amount | None = amount
 
 
-@dataclass(frozen=True)
-class Fact:
+class Fact(Value):
     """One amount in its clause.
 
     ``holder`` is who has, does or is measured; ``to`` and ``source`` the other party of a
@@ -126,50 +223,112 @@ class Fact:
     ``planned``: wanted, not done. ``words`` are the tokens it was read from.
     """
 
-    amount: Amount
-    effect: Effect
-    kind: Kind
-    verb: str = ""
-    holder: str = ""
-    to: str = ""
-    source: str = ""
-    place: str = ""
-    time: Time = Time()
-    extras: frozenset[str] = frozenset()
-    of: Kind | None = None
-    more: bool = False
-    total: bool = False
-    rest: bool = False
-    level: Literal["", "to", "from"] = ""
-    than: Side | None = None
-    sign: int = 0
-    negated: bool = False
-    planned: bool = False
-    #: nothing is known of what its verb does
-    unsure: bool = False
-    #: the place of the fact whose amount this one compares ("that is 5 more than …")
-    about: int | None = None
-    sentence: int = 0
-    clause: int = 0
-    #: where it belongs in the order of telling, for facts that others imply
-    position: float | None = None
-    words: tuple[int, ...] = ()
-    #: other ways to read this fact, best first, each with what it costs (1 is a doubt)
-    others: tuple[tuple[float, Fact], ...] = ()
+    FIELDS: ClassVar[tuple[str, ...]] = (
+        "amount", "effect", "kind", "verb", "holder", "to", "source", "place", "time", "extras",
+        "of", "more", "total", "rest", "level", "than", "sign", "negated", "planned", "unsure",
+        "about", "sentence", "clause", "position", "words", "others", "said",
+    )  # fmt: skip
+    __slots__ = FIELDS
+
+    def __init__(
+        self,
+        amount: Amount,
+        effect: Effect,
+        kind: Kind,
+        verb: str = "",
+        holder: str = "",
+        to: str = "",
+        source: str = "",
+        place: str = "",
+        time: Time = _NO_TIME,
+        extras: frozenset[str] = _NOTHING,
+        of: Kind | None = None,
+        more: bool = False,
+        total: bool = False,
+        rest: bool = False,
+        level: Literal["", "to", "from"] = "",
+        than: Side | None = None,
+        sign: int = 0,
+        negated: bool = False,
+        planned: bool = False,
+        unsure: bool = False,
+        about: int | None = None,
+        sentence: int = 0,
+        clause: int = 0,
+        position: float | None = None,
+        words: tuple[int, ...] = (),
+        others: tuple[tuple[float, Fact], ...] = (),
+        said: str = "",
+    ) -> None:
+        self.amount: Amount = amount
+        self.effect: Effect = effect
+        self.kind: Kind = kind
+        self.verb: str = verb
+        self.holder: str = holder
+        self.to: str = to
+        self.source: str = source
+        self.place: str = place
+        self.time: Time = time
+        self.extras: frozenset[str] = extras
+        self.of: Kind | None = of
+        self.more: bool = more
+        self.total: bool = total
+        self.rest: bool = rest
+        self.level: Literal["", "to", "from"] = level
+        self.than: Side | None = than
+        self.sign: int = sign
+        self.negated: bool = negated
+        self.planned: bool = planned
+        #: nothing is known of what its verb does
+        self.unsure: bool = unsure
+        #: the place of the fact whose amount this one compares ("that is 5 more than …")
+        self.about: int | None = about
+        self.sentence: int = sentence
+        self.clause: int = clause
+        #: where it belongs in the order of telling, for facts that others imply
+        self.position: float | None = position
+        self.words: tuple[int, ...] = words
+        #: other ways to read this fact, best first, each with what it costs (1 is a doubt)
+        self.others: tuple[tuple[float, Fact], ...] = others
+        #: the verb as told, where ``verb`` names what it comes to ("has" is, "was sold for" costs)
+        self.said: str = said
 
     def but(self, **changes: object) -> Fact:
-        """The fact with other values for some fields: as `dataclasses.replace`, in a tenth of the
-        time, since every reading of a story does this dozens of times.
-        """
-        other = object.__new__(Fact)
-        fields = other.__dict__
-        fields.update(self.__dict__)
-        fields.update(changes)
+        """The fact with other values for some fields."""
+        other = Fact(
+            self.amount,
+            self.effect,
+            self.kind,
+            self.verb,
+            self.holder,
+            self.to,
+            self.source,
+            self.place,
+            self.time,
+            self.extras,
+            self.of,
+            self.more,
+            self.total,
+            self.rest,
+            self.level,
+            self.than,
+            self.sign,
+            self.negated,
+            self.planned,
+            self.unsure,
+            self.about,
+            self.sentence,
+            self.clause,
+            self.position,
+            self.words,
+            self.others,
+        )
+        for name, value in changes.items():
+            setattr(other, name, value)
         return other
 
 
-@dataclass(frozen=True, slots=True)
-class Question:
+class Question(Value):
     """What is asked: a fact whose amount is unknown.
 
     ``form``: "amount", or "difference" of the fact and its ``than`` side (absolute where ``sign``
@@ -178,31 +337,65 @@ class Question:
     a schema asks for. ``unread`` are content words that no slot took.
     """
 
-    fact: Fact
-    form: Literal["amount", "difference"] = "amount"
-    cues: frozenset[str] = frozenset()
-    unread: tuple[str, ...] = ()
-    #: entities that the question names
-    mentions: frozenset[str] = frozenset()
-    #: other ways to take the question, each with what it costs
-    others: tuple[tuple[float, Question], ...] = ()
+    FIELDS: ClassVar[tuple[str, ...]] = (
+        "fact", "form", "cues", "unread", "mentions", "others", "named", "unmet",
+    )  # fmt: skip
+    __slots__ = FIELDS
+
+    def __init__(
+        self,
+        fact: Fact,
+        form: Literal["amount", "difference"] = "amount",
+        cues: frozenset[str] = _NOTHING,
+        unread: tuple[str, ...] = (),
+        mentions: frozenset[str] = _NOTHING,
+        others: tuple[tuple[float, Question], ...] = (),
+        named: Kind = _NO_KIND,
+        unmet: tuple[str, ...] = (),
+    ) -> None:
+        self.fact: Fact = fact
+        self.form: Literal["amount", "difference"] = form
+        self.cues: frozenset[str] = cues
+        self.unread: tuple[str, ...] = unread
+        #: entities that the question names
+        self.mentions: frozenset[str] = mentions
+        #: other ways to take the question, each with what it costs
+        self.others: tuple[tuple[float, Question], ...] = others
+        #: what the question names, before it is put in the words of the story
+        self.named: Kind = named
+        #: who or what it names of which nothing is told ("the family", "on the tray")
+        self.unmet: tuple[str, ...] = unmet
 
 
-@dataclass(frozen=True, slots=True)
-class Story:
+class Story(Value):
     """Facts in the order of telling and the question. ``within`` tells for an entity the one it
     belongs to ("album" to "tessa"); ``people`` are the entities that act; ``groups`` the members
     of joint entities ("they").
     """
 
-    facts: tuple[Fact, ...]
-    question: Question
-    values: tuple[Fraction | int, ...]
-    within: dict[str, str] = field(default_factory=dict)
-    people: frozenset[str] = frozenset()
-    groups: dict[str, tuple[str, ...]] = field(default_factory=dict)
-    #: places of the quantities that are names and count nothing ("round 2")
-    names: frozenset[int] = frozenset()
+    FIELDS: ClassVar[tuple[str, ...]] = (
+        "facts", "question", "values", "within", "people", "groups", "names",
+    )  # fmt: skip
+    __slots__ = FIELDS
+
+    def __init__(
+        self,
+        facts: tuple[Fact, ...],
+        question: Question,
+        values: tuple[Fraction | int, ...],
+        within: dict[str, str] | None = None,
+        people: frozenset[str] = _NOTHING,
+        groups: dict[str, tuple[str, ...]] | None = None,
+        names: frozenset[int] = _NO_NUMBERS,
+    ) -> None:
+        self.facts: tuple[Fact, ...] = facts
+        self.question: Question = question
+        self.values: tuple[Fraction | int, ...] = values
+        self.within: dict[str, str] = {} if within is None else within
+        self.people: frozenset[str] = people
+        self.groups: dict[str, tuple[str, ...]] = {} if groups is None else groups
+        #: places of the quantities that are names and count nothing ("round 2")
+        self.names: frozenset[int] = names
 
 
 def another_deed(story: Story, fact: Fact) -> bool:
@@ -210,6 +403,10 @@ def another_deed(story: Story, fact: Fact) -> bool:
     asked = story.question.fact
     if asked.effect not in HAPPENING or fact.effect not in HAPPENING or not asked.verb:
         return False
-    return fact.verb != asked.verb and any(
-        f.verb == asked.verb and f.effect == asked.effect for f in story.facts
+    if fact.kind.measure and fact.unsure:
+        return False
+    return (
+        fact.verb != asked.verb
+        and not fact.total
+        and any(f.verb == asked.verb and f.effect == asked.effect for f in story.facts)
     )

@@ -11,7 +11,7 @@ from fractions import Fraction
 from typing import Final
 
 from quantity_tagger.situation import kinds
-from quantity_tagger.situation.facts import DIRECTION, Fact, Kind, Story
+from quantity_tagger.situation.facts import DIRECTION, Fact, Story
 from quantity_tagger.situation.scene import side_fact
 from quantity_tagger.situation.statements import Number, whole
 from quantity_tagger.situation.understand import Candidate
@@ -139,24 +139,15 @@ def _relevant(story: Story, asked: Fact) -> list[int]:
         and fact.effect != "note"
         and not ("paid with" in fact.extras and "change" not in story.question.cues)
     ]
-    wide = _plain(asked.kind)
-    found = [p for p in told if kinds.meets(_plain(story.facts[p].kind), wide)]
+    found = [p for p in told if kinds.heads_meet(story.facts[p].kind, asked.kind)]
     if len(found) < 2:
         heads = [story.facts[p].kind.head for p in told]
         common = max(heads, key=heads.count, default="")
         found = [p for p in told if story.facts[p].kind.head == common]
     if len(found) < 2:
         found = [p for p in told if story.facts[p].kind.measure == asked.kind.measure]
-    for name in ("holder", "place", "time"):
-        mine = getattr(asked, name)
-        own = [p for p in found if getattr(story.facts[p], name) == mine]
-        if mine and name == "holder" and len(own) > 1:
-            found = own
-    return found
-
-
-def _plain(kind: Kind) -> Kind:
-    return Kind(kind.head, ups=kind.ups, measure=kind.measure)
+    own = [p for p in found if story.facts[p].holder == asked.holder]
+    return own if asked.holder and len(own) > 1 else found
 
 
 def _sides(story: Story, facts: dict[int, Fact], asked: Fact) -> Signs:

@@ -46,9 +46,15 @@ def _heads(one: Kind, other: Kind) -> Relation:
 
 def within(one: Kind, other: Kind) -> bool:
     """Whether all of the first kind are of the second."""
-    return relation(one, other) in ("same", "below")
+    found = relation(one, other)
+    return found == "same" or found == "below"
 
 
 def meets(one: Kind, other: Kind) -> bool:
     """Whether one of the kinds holds the other."""
     return relation(one, other) != "apart"
+
+
+def heads_meet(one: Kind, other: Kind) -> bool:
+    """The same, whatever the kinds are said to be."""
+    return one.head == other.head or _heads(one, other) != "apart"

@@ -387,7 +387,8 @@ class Ledger:
                     fact.effect,
                     fact.words,
                 )
-                self.world.counts.update([*now, *later])
+                if asked.kind.head != "temperature":  # which may fall below nothing
+                    self.world.counts.update([*now, *later])
             moments.append((place, later))
             moved = True
         if at == "start":

@@ -2,21 +2,30 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
 
 from quantity_tagger.situation.statements import Form
 
 
-@dataclass(frozen=True, slots=True)
 class Reading:
     """An asked form; ``absolute``: its sign is not told; ``told``: it sums told amounts alone, so
     that contradictions between stocks do not concern it.
     """
 
-    schema: str
-    form: Form
-    cost: float = 0.0
-    absolute: bool = False
-    scale: Fraction = Fraction(1)
-    told: bool = False
+    __slots__ = ("absolute", "cost", "form", "scale", "schema", "told")
+
+    def __init__(
+        self,
+        schema: str,
+        form: Form,
+        cost: float = 0.0,
+        absolute: bool = False,
+        scale: Fraction = Fraction(1),
+        told: bool = False,
+    ) -> None:
+        self.schema: str = schema
+        self.form: Form = form
+        self.cost: float = cost
+        self.absolute: bool = absolute
+        self.scale: Fraction = scale
+        self.told: bool = told

@@ -2,42 +2,65 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from typing import ClassVar, Final
 
 from quantity_tagger.situation import kinds
 from quantity_tagger.situation.facts import DIRECTION, Amount, Fact, Kind, Side, Story
 from quantity_tagger.situation.statements import Form, Given, World, whole
+from quantity_tagger.values import Value
 
 #: Effects that say or change how many there are.
 STOCK_EFFECTS = frozenset(["state", *DIRECTION])
 
 
-@dataclass(frozen=True, slots=True)
-class Options:
-    """Decisions that the text leaves open and that concern the reading as a whole.
+class Options(Value):
+    """Decisions that the text leaves open and that concern the reading as a whole: nothing was
+    there before the first gain; the asked kind is told by another word; the asked holder is not
+    the one of the facts, and all are taken.
 
     ``met`` collects those that made a difference: without it a reading is the same either way.
     """
 
-    zero_start: bool = False  # nothing was there before the first gain
-    any_kind: bool = False  # the asked kind is told by another word
-    any_holder: bool = False  # the asked holder is not the one of the facts: take all
-    met: set[str] = field(default_factory=set)
+    FIELDS: ClassVar[tuple[str, ...]] = ("zero_start", "any_kind", "any_holder", "met")
+    __slots__ = FIELDS
+
+    def __init__(
+        self,
+        zero_start: bool = False,
+        any_kind: bool = False,
+        any_holder: bool = False,
+        met: set[str] | None = None,
+    ) -> None:
+        self.zero_start: Final = zero_start
+        self.any_kind: Final = any_kind
+        self.any_holder: Final = any_holder
+        self.met: Final[set[str]] = set() if met is None else met
 
 
-@dataclass(slots=True)
 class Scene:
     """A reading under construction. ``facts`` grow by those that comparisons and the question
     imply; amount i is ``("f", i)``.
     """
 
-    story: Story
-    options: Options = field(default_factory=Options)
-    world: World = field(default_factory=World)
-    facts: list[Fact] = field(default_factory=list)
-    cost: float = 0.0
-    doubts: list[str] = field(default_factory=list)
-    memo: dict[object, object] = field(default_factory=dict)
+    __slots__ = ("cost", "doubts", "facts", "memo", "options", "story", "world")
+
+    def __init__(
+        self,
+        story: Story,
+        options: Options | None = None,
+        world: World | None = None,
+        facts: list[Fact] | None = None,
+        cost: float = 0.0,
+        doubts: list[str] | None = None,
+        memo: dict[object, object] | None = None,
+    ) -> None:
+        self.story: Story = story
+        self.options: Options = Options() if options is None else options
+        self.world: World = World() if world is None else world
+        self.facts: list[Fact] = [] if facts is None else facts
+        self.cost: float = cost
+        self.doubts: list[str] = [] if doubts is None else doubts
+        self.memo: dict[object, object] = {} if memo is None else memo
 
     def copy(self) -> Scene:
         """The same reading, to be built further in one of several ways."""
@@ -96,10 +119,9 @@ class Scene:
             if found is None:
                 return None
             cost += found
-        parties = [p for p in (fact.to, fact.source) if p]
         if holder and fact.holder == holder and not fact.place:
             place = ""
-        if place and not any(self.same(party, place) for party in parties):
+        if place and not self._is_party(fact, place):
             if fact.place:
                 if not (self.same(fact.place, place) or self.same(fact.holder, place)):
                     return None
@@ -113,6 +135,12 @@ class Scene:
                     return None
                 cost += 0.1
         return cost
+
+    def _is_party(self, fact: Fact, place: str) -> bool:
+        """Whether something goes to the place or comes from it."""
+        return (bool(fact.to) and self.same(fact.to, place)) or (
+            bool(fact.source) and self.same(fact.source, place)
+        )
 
     def _holder_cost(self, fact: Fact, holder: str) -> float | None:
         people = self.story.people
@@ -166,11 +194,15 @@ class Scene:
                 or self.story.within.get(entity) == other
                 for entity in loci
             )
+            if other in loci and fact.holder not in loci:
+                return -own  # "her gran bought her 6": not within what is hers
             if mine and theirs:
                 return 0
-            if theirs or not (mine or not fact.holder):
+            if theirs:
                 return -own
-            return own
+            if mine or not fact.holder:
+                return own
+            return 0 if other else -own
         if fact.effect in ("give", "take"):  # of all that is told of
             other = fact.to if fact.effect == "give" else fact.source
             if other and self._has_stock(other, fact.kind):
@@ -209,7 +241,7 @@ def widened(story: Story) -> Story:
     """The story where the asked kind is told by another word."""
     question = story.question
     kind = Kind(measure=question.fact.kind.measure)
-    return replace(story, question=replace(question, fact=question.fact.but(kind=kind)))
+    return story._replace(question=question._replace(fact=question.fact.but(kind=kind)))
 
 
 def given(amount: Amount) -> Given | None:
@@ -236,7 +268,7 @@ def settle(facts: list[Fact], people: frozenset[str]) -> list[Fact]:
                 ),
                 None,
             )
-            if near is not None:
+            if near is not None and not _of_all(settled, fact):
                 fact = fact.but(**_own_locus(near, fact))
         elif (
             fact.effect in ("come", "leave", "lose", "remove", "use", "fall", "rise") and fact.place
@@ -244,6 +276,14 @@ def settle(facts: list[Fact], people: frozenset[str]) -> list[Fact]:
             fact = _elsewhere(facts, fact)
         settled.append(fact)
     return [_whose(settled, place, people) for place in range(len(settled))]
+
+
+def _of_all(before: list[Fact], rest: Fact) -> bool:
+    """As in "Al baked 24 and Bo 18. In the end 9 were left": of what several have."""
+    if rest.effect != "state" or rest.time.phase != "end":
+        return False
+    mine = [f for f in before if f.effect == "make" and kinds.meets(f.kind, rest.kind)]
+    return len({f.holder for f in mine}) > 1
 
 
 def _whose(facts: list[Fact], place: int, people: frozenset[str]) -> Fact:
@@ -293,6 +333,8 @@ def _whose(facts: list[Fact], place: int, people: frozenset[str]) -> Fact:
         return fact
     if fact.effect == "give" and stocks[0].holder in people and fact.of is None:
         return fact
+    if fact.effect == "give" and fact.to and any(f.holder == fact.to for f in facts):
+        return fact
     if fact.effect == "take":
         owner = stocks[0].holder or stocks[0].place
         if not owner or fact.source or (owner in people and fact.of is None):
@@ -302,6 +344,8 @@ def _whose(facts: list[Fact], place: int, people: frozenset[str]) -> Fact:
         return fact.but(source=owner)
     if fact.place and any(fact.place == other.place for other in stocks):
         return fact.but(holder="")
+    if fact.place and fact.effect == "remove" and stocks[0].holder in people:
+        return fact  # out of a place, not out of somebody's
     return fact.but(holder=stocks[0].holder, place=fact.place or stocks[0].place)
 
 
@@ -356,7 +400,7 @@ def side_fact(fact: Fact, side: Side) -> Fact:
             changes[name] = told
     if side.effect is not None and side.effect != fact.effect:
         changes["to"] = changes["source"] = ""
-    return replace(fact, **changes)  # type: ignore[arg-type]
+    return fact.but(**changes)
 
 
 def expand(scene: Scene, fact: Fact) -> list[Fact]:

@@ -49,7 +49,7 @@ def _wider(story: Story) -> Iterator[tuple[str, Story]]:
 
     def with_all(change: Callable[[Fact], Fact]) -> Story:
         facts = tuple([change(fact) for fact in story.facts])
-        return replace(story, facts=facts, question=replace(question, fact=change(asked)))
+        return story._replace(facts=facts, question=question._replace(fact=change(asked)))
 
     if asked.holder or any(fact.holder for fact in story.facts):
         yield (
@@ -66,7 +66,7 @@ def _wider(story: Story) -> Iterator[tuple[str, Story]]:
         )
     if asked.effect != "state":
         fact = asked.but(effect="state", verb="")
-        yield "what there is", replace(story, question=replace(question, fact=fact))
+        yield "what there is", story._replace(question=question._replace(fact=fact))
 
 
 def solved(ledger: Ledger, reading: Reading) -> Candidate | None:
@@ -114,7 +114,7 @@ def solved(ledger: Ledger, reading: Reading) -> Candidate | None:
         doubts.append("what is still to do is asked")
         cost += 1.0
     cost += _left_out(ledger, result, doubts)
-    return told_by(result, reading.schema, cost, doubts)
+    return told_by(result, reading.schema, cost, doubts, story)
 
 
 def _left_out(ledger: Ledger, result: Solved, doubts: list[str]) -> float:
@@ -351,7 +351,8 @@ def _covers(story: Story, whole: Fact, part: Fact) -> bool:
     below = relation == "below" or bool(whole.kind.parts)
     members = story.groups.get(whole.holder, ())
     other = bool(whole.holder and part.holder) and whole.holder != part.holder
-    if other and part.holder not in members and not (whole.total and relation == "same"):
+    several = whole.total and relation == "same" and whole.holder not in story.people
+    if other and part.holder not in members and not several:
         return False
     return (
         below

@@ -58,7 +58,9 @@ def in_order(facts: Sequence[tuple[int, Fact]]) -> list[tuple[int, Fact]]:
 
 def holds(whole: Time, part: Time) -> bool:
     """Whether the first time is not told, the same, or holds the second."""
-    return not whole.label or whole.label == part.label or whole.label in part.ups
+    if not whole.label or whole.label == part.label or whole.label in part.ups:
+        return True
+    return any(one.label == part.label for one in whole.parts)  # "in June and in August together"
 
 
 def same(one: Time, other: Time) -> bool:

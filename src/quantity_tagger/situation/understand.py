@@ -13,7 +13,7 @@ from quantity_tagger.situation.families import parts
 from quantity_tagger.situation.readings import Reading
 from quantity_tagger.situation.scene import Options, Scene, settle, widened
 from quantity_tagger.situation.solve import Elimination, Solved
-from quantity_tagger.situation.statements import Number
+from quantity_tagger.situation.statements import Number, Statement
 
 #: Hand-set weights of what makes a reading less likely.
 COSTS = {
@@ -49,6 +49,9 @@ class Candidate:
     words: tuple[int, ...] = ()
     doubts: tuple[str, ...] = ()
     constants: tuple[tuple[str, Number], ...] = ()
+    #: the story as this reading takes it; a family that reads none has what it ``used``
+    story: Story | None = None
+    used: tuple[Statement, ...] = ()
 
     @property
     def trusted(self) -> bool:
@@ -85,7 +88,7 @@ def understand(story: Story, against: Against | None = None) -> list[Candidate]:
     least = math.inf
     question = _of_one_time(story.question)
     if question is not story.question:
-        story = replace(story, question=question)
+        story = story._replace(question=question)
     for variant, extra in _variants(story):
         facts = settle(list(variant.facts), variant.people)
         met: set[str] = set()
@@ -114,7 +117,7 @@ def _of_one_time(question: Question) -> Question:
         return question
     if not any((side.holder, side.kind, side.place, side.verb)):
         return question
-    return replace(question, fact=asked.but(time=side.time))
+    return question._replace(fact=asked.but(time=side.time))
 
 
 def _negated(coefficients: tuple[Number, ...]) -> tuple[Number, ...]:
@@ -135,11 +138,11 @@ def _variants(story: Story) -> Iterator[tuple[Story, float]]:
     """The story as told, then with one fact read otherwise at a time."""
     yield story, 0.0
     for cost, question in story.question.others:
-        yield replace(story, question=question), cost
+        yield story._replace(question=question), cost
     for place, fact in enumerate(story.facts):
         for cost, other in fact.others:
             facts = (*story.facts[:place], other, *story.facts[place + 1 :])
-            yield replace(story, facts=facts), cost
+            yield story._replace(facts=facts), cost
 
 
 def _read(told: Scene, story: Story, cost: float, against: Against | None) -> Iterator[Candidate]:
@@ -223,10 +226,17 @@ def _candidate(
             cost += COSTS["left out"]
             doubts.append("a number of the asked kind is left out")
     cost += COSTS["unread"] * len(story.question.unread)
-    return told_by(solved, reading.schema, cost, doubts)
+    return told_by(solved, reading.schema, cost, doubts, story)
 
 
-def told_by(solved: Solved, schema: str, cost: float, doubts: Sequence[str]) -> Candidate:
+def told_by(
+    solved: Solved,
+    schema: str,
+    cost: float,
+    doubts: Sequence[str],
+    story: Story | None = None,
+    used: tuple[Statement, ...] = (),
+) -> Candidate:
     """The candidate that a solution is, with what speaks against it."""
     return Candidate(
         solved.coefficients,
@@ -236,4 +246,6 @@ def told_by(solved: Solved, schema: str, cost: float, doubts: Sequence[str]) -> 
         solved.words,
         tuple(doubts),
         tuple(solved.constants.items()),
+        story,
+        used,
     )

@@ -29,18 +29,18 @@ def steps(solution: Solution) -> tuple[str, ...]:
     unused = [one for one in solution.quantities if one.sign == 0]
     if unused:
         sentence = words.unused if len(unused) == 1 else words.unused_many
-        listed = words.listed([_named(words, solution, one) for one in unused])
+        listed = words.listed([named(solution, one) for one in unused])
         lines.append(sentence.format(quantities=listed))
     space = languages.get(solution.language).space
     lines += [words.convert.format(step=step) for step in equation.converted(space)]
     terms = equation.terms()
-    named = [_term(words, solution, term) for term in terms]
+    used = [_term(words, solution, term) for term in terms]
     # Only where nothing is added does a number that is taken away come first.
     minus = "" if terms[0].sign > 0 else MINUS
-    lines.append(words.first.format(quantity=minus + named[0]))
+    lines.append(words.first.format(quantity=minus + used[0]))
     if len(terms) == 1:
         lines.append(words.nothing)
-    for term, quantity, step in zip(terms[1:], named[1:], equation.steps(), strict=False):
+    for term, quantity, step in zip(terms[1:], used[1:], equation.steps(), strict=False):
         sentence = words.add if term.sign > 0 else words.take_away
         lines.append(sentence.format(quantity=quantity, step=step))
     last = words.answer if solution.sure else words.perhaps
@@ -114,10 +114,12 @@ def _term(words: Sentences, solution: Solution, term: Term) -> str:
     change = equation.changes().get(term.place)
     if change is not None:
         return languages.get(solution.language).space.join((term.digits, change.to))
-    return _named(words, solution, solution.quantities[term.place])
+    return named(solution, solution.quantities[term.place])
 
 
-def _named(words: Sentences, solution: Solution, quantity: SolvedQuantity) -> str:
+def named(solution: Solution, quantity: SolvedQuantity) -> str:
+    """A quantity with its unit, as it can stand in a sentence."""
+    words = _sentences(solution)
     unit = quantity.unit
     if words.noun_last or not unit:
         space = languages.get(solution.language).space

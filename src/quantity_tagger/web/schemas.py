@@ -176,7 +176,7 @@ class QuantityAnswer(BaseModel):
     sign: Sign
     probability: float
     shares: dict[str, float] = Field(description="The probability of each sign.")
-    span: tuple[int, int] = Field(description="The part of the text that carries its evidence.")
+    span: tuple[int, int] = Field(description="The part of the text that the lattice gives it.")
 
 
 class AlternativeAnswer(BaseModel):
@@ -236,8 +236,9 @@ class SolveAnswer(BaseModel):
     Where the problem is out of scope there is no answer, no equation and no step, and the signs of
     the quantities are those of the `guess`.
 
-    With `why` each quantity also has `rival`, `why` and `members`, the unknown has `members`, and
-    there is the `story`; with `lattice` there is the `lattice`.
+    With `why` each quantity also has `reason`, `words`, `rival`, `why` and `members`, the unknown
+    has `members`, and there are the `story`, its `clearness`, the `world` that won and all
+    `worlds`; with `lattice` there is the `lattice`.
     """
 
     model_config = ConfigDict(extra="allow")

@@ -34,6 +34,10 @@ def pattern(words: Iterable[str]) -> str:
     return "|".join(map(re.escape, words))
 
 
+#: What somebody says, with a question in it.
+_QUOTED: Final = re.compile("“[^“”]*[？?]”")
+
+
 def asked_at(problem: Problem) -> list[int]:
     """The characters at which a clause asks for an amount of something, or ends the sentence with
     it; 几 must have its question mark.
@@ -45,7 +49,11 @@ def asked_at(problem: Problem) -> list[int]:
         match = _asking(asks).search(text, clause.start(), clause.end())
         if match is not None:
             found.append(match.start())
-    return found
+    if len(found) < 2:
+        return found
+    quoted = [range(*match.span()) for match in _QUOTED.finditer(text)]
+    told = [at for at in found if not any(at in span for span in quoted)]
+    return told or found  # what somebody in the story asks is answered there
 
 
 @cache

@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Literal
 
 from quantity_tagger.situation.direct import answer
-from quantity_tagger.situation.statements import Form, Given, World
+from quantity_tagger.situation.statements import Form, Given, Number, World
 from quantity_tagger.situation.understand import Candidate
 
 Mode = Literal["in", "out", "only", "joint", "none", "any", "all"]
@@ -27,9 +27,16 @@ class Count:
 
 
 def overlap(
-    counts: Sequence[Count], number: int, values: tuple[Fraction, ...], *, everybody_in: bool
+    counts: Sequence[Count],
+    number: int,
+    values: tuple[Number, ...],
+    *,
+    everybody_in: bool,
+    apart: bool = False,
 ) -> Candidate | None:
-    """The asked count from the told ones. ``everybody_in``: nobody is outside all sets."""
+    """The asked count from the told ones. ``everybody_in``: nobody is outside all sets;
+    ``apart``: nobody is in two of them.
+    """
     world = World()
     world.counts = {("atom", mask) for mask in range(1 << number)}
     asked: Form | None = None
@@ -43,6 +50,9 @@ def overlap(
         return None
     if everybody_in:
         world.say({("atom", 0): 1}, None, "nobody is outside", (), 0.1)
+    for mask in range(1 << number) if apart else ():
+        if mask.bit_count() > 1:
+            world.say({("atom", mask): 1}, None, "sets apart", (), 0.1)
     return answer(world, values, asked, "sets")
 
 

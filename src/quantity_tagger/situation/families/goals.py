@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from quantity_tagger.situation import kinds
-from quantity_tagger.situation.facts import Fact
+from quantity_tagger.situation.facts import DIRECTION, Fact
 from quantity_tagger.situation.families import flows
 from quantity_tagger.situation.families.stocks import stock
 from quantity_tagger.situation.readings import Reading
@@ -24,7 +23,7 @@ def goal(scene: Scene) -> Iterator[Reading]:
     stated = any(f.effect == "state" for f in scene.facts)
     if asked.effect == "need" or (asked.effect == "state" and not stated):
         yield from _needed(scene, asked)
-    if asked.effect == "lack":
+    if asked.effect == "lack" or (asked.effect == "give" and "left" in question.cues):
         yield from _debt(scene, asked)
     doing = [p for p, f in enumerate(scene.facts) if f.effect == "do" and _mine(scene, f, asked)]
     if "not" in question.cues:
@@ -35,7 +34,13 @@ def goal(scene: Scene) -> Iterator[Reading]:
         target: Form = {}
         for place in goals:
             target = plus(target, {("f", place): 1})
-        done = [p for p in doing if p not in goals]
+        verbs = {scene.facts[p].verb for p in goals if scene.facts[p].planned}
+        given = [
+            p
+            for p, f in enumerate(scene.facts)
+            if f.verb in verbs and DIRECTION.get(f.effect, 0) < 0 and _mine(scene, f, asked)
+        ]
+        done = [p for p in doing if p not in goals] or given
         if done:
             form = target
             for place in done:
@@ -58,7 +63,7 @@ def goal(scene: Scene) -> Iterator[Reading]:
         scene.facts = [
             f if p not in goals else f.but(effect="need", planned=True) for p, f in enumerate(kept)
         ]
-        scene.options = replace(scene.options, zero_start=True)
+        scene.options = scene.options._replace(zero_start=True)
         there = stock(scene, asked.but(effect="state", place=""), "end")
         scene.facts = kept
         if there is not None and "left" in question.cues and "need" not in question.cues:
@@ -91,14 +96,17 @@ def _not_done(scene: Scene, asked: Fact) -> Iterator[Reading]:
 
 
 def _debt(scene: Scene, asked: Fact) -> Iterator[Reading]:
-    """What is still owed: what was lent less what came back."""
+    """What is still owed, or lent out: what was lent less what came back."""
     form: Form = {}
     for place, fact in enumerate(scene.facts):
-        if fact.effect == "give" and kinds.meets(fact.kind, asked.kind):
-            if asked.holder and asked.holder == fact.to:
-                form = plus(form, {("f", place): 1})
-            elif asked.holder and asked.holder == fact.holder:
-                form = plus(form, {("f", place): -1})
+        if not kinds.meets(fact.kind, asked.kind) or fact.negated or fact.planned:
+            continue
+        owes = fact.effect in ("lack", "take")
+        sign = (asked.holder in (fact.to, fact.holder if owes else "")) - (
+            asked.holder in (fact.source, fact.holder if fact.effect == "give" else "")
+        )
+        if asked.holder and sign and fact.effect in ("lack", "take", "give"):
+            form = plus(form, {("f", place): sign if asked.effect == "lack" else -sign})
     if form:
         yield Reading("debt", form, 0.0, scale=asked.amount.scale)
 
@@ -128,7 +136,7 @@ def _needed(scene: Scene, asked: Fact) -> Iterator[Reading]:
     done = [p for p, f in facts if p not in lacks and f.effect != "note" and _mine(scene, f, own)]
     there: Form | None = flows.total(scene, done) if done else None
     if any(scene.facts[place].effect == "state" for place in done):
-        scene.options = replace(scene.options, zero_start=True)
+        scene.options = scene.options._replace(zero_start=True)
         there = stock(scene, own, "end")
     if there is not None:
         form = plus(there, flows.total(scene, lacks))

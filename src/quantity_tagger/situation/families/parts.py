@@ -120,7 +120,8 @@ def covers(scene: Scene, fact: Fact, part: Fact) -> bool:
         return False
     if fact.place and part.place and not scene.same(fact.place, part.place):
         return False
-    told = of is not None and of.head == fact.kind.head  # "20 of the children who came"
+    # "20 of the children who came": no other part, which would be told by extras of its own
+    told = of is not None and of.head == fact.kind.head and not part.extras and relation == "below"
     if (fact.extras - part.extras - {"price"} and not told) or _of_another(scene, fact, part):
         return False
     return (
@@ -163,6 +164,7 @@ def _siblings(scene: Scene, whole: int, part: Fact, near: int | None = None) -> 
         if not _apart(scene, other, part):
             continue
         found.append(number)
+    found = [n for n in found if not _within_another(scene, n, found)]
     known = {scene.facts[n].kind for n in found if scene.facts[n].amount.quantity is not None}
     found = [
         n
@@ -174,6 +176,14 @@ def _siblings(scene: Scene, whole: int, part: Fact, near: int | None = None) -> 
         close = [n for n in before if scene.facts[n].sentence == part.sentence]
         return close or [n for n in before if n > whole] or before
     return found
+
+
+def _within_another(scene: Scene, place: int, parts: list[int]) -> bool:
+    """As in "21 can talk, 8 of them can sing too": some of another part are no part beside it."""
+    kind, of = scene.facts[place].kind, scene.facts[place].of
+    return of is not None and any(
+        scene.facts[n].kind == of and kinds.relation(kind, of) == "below" for n in parts
+    )
 
 
 def _apart(scene: Scene, one: Fact, other: Fact) -> bool:
@@ -230,6 +240,13 @@ def complement(scene: Scene, asked: Fact) -> Form | None:
     ]
     if not against or not base:
         return None
+    against = [  # some of those who were told before are no further part
+        p
+        for p in against
+        if not any(
+            kinds.relation(scene.facts[p].kind, scene.facts[q].kind) == "below" for q in against
+        )
+    ]
     form: Form = {}
     for place in base:
         form = plus(form, {("f", place): _ONE})

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from quantity_tagger.situation.facts import Fact
+from quantity_tagger.situation import kinds
+from quantity_tagger.situation.facts import Fact, Kind
 from quantity_tagger.situation.readings import Reading
 from quantity_tagger.situation.scene import Scene
 from quantity_tagger.situation.statements import Form
@@ -21,10 +22,16 @@ def overlap(scene: Scene) -> Iterator[Reading]:
     told = [f for f in (*scene.facts, asked) if f.extras & ATOMS]
     if not told or question.form != "amount":
         return
-    sets = _sets([*scene.facts, asked])
+    counted = Kind(asked.kind.head, ups=asked.kind.ups)
+    mine = {
+        place: fact
+        for place, fact in enumerate(scene.facts)
+        if kinds.meets(Kind(fact.kind.head, ups=fact.kind.ups), counted)
+    }
+    sets = _sets([*mine.values(), asked])
     if len(sets) != 2:
         return
-    for place, fact in enumerate(scene.facts):
+    for place, fact in mine.items():
         if fact.effect in ("state", "do") and not fact.kind.measure:
             form = _form(fact, sets)
             if form is not None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
 from quantity_tagger.situation import kinds, times
 from quantity_tagger.situation.facts import Fact, Kind
 from quantity_tagger.situation.scene import STOCK_EFFECTS, Scene
@@ -12,14 +10,22 @@ from quantity_tagger.situation.statements import Form, plus
 _ONE = 1
 
 
-@dataclass(slots=True)
 class Account:
     """One stock: whose, where, of what, and the places of the facts that tell of it."""
 
-    holder: str
-    place: str
-    kind: Kind
-    entries: list[int] = field(default_factory=list)
+    __slots__ = ("entries", "holder", "kind", "place")
+
+    def __init__(
+        self,
+        holder: str,
+        place: str,
+        kind: Kind,
+        entries: list[int] | None = None,
+    ) -> None:
+        self.holder: str = holder
+        self.place: str = place
+        self.kind: Kind = kind
+        self.entries: list[int] = [] if entries is None else entries
 
     def key(self) -> tuple[str, str, str, int]:
         """Names the account; its first fact tells it from others of such a kind."""
@@ -84,6 +90,9 @@ def _accounts(scene: Scene, asked: Fact) -> tuple[list[Account], list[int], list
         if fact.effect == "state" and kinds.within(fact.kind, asked.kind):
             if fact.of is not None and _told_before(concerned, place, fact, asked):
                 continue
+            if _of_all_places(accounts, fact):
+                joint.append(place)
+                continue
             home = _home(scene, accounts, fact)
             if home is None:
                 whole = _whole_told(concerned, place, fact)
@@ -102,7 +111,8 @@ def _accounts(scene: Scene, asked: Fact) -> tuple[list[Account], list[int], list
         home = _home(scene, accounts, fact)
         together = scene.members(fact.holder) and len({a.holder for a in accounts}) > 1
         together = together or _of_several(scene, accounts, fact)
-        if together or (not fact.kind.head and len({a.kind.head for a in accounts}) > 1):
+        together = together or (not fact.kind.head and len({a.kind.head for a in accounts}) > 1)
+        if together or (home is not None and _concerns_asked_alone(scene, home, fact, asked)):
             loose.append(place)
         elif home is not None:
             home.entries.append(place)
@@ -132,6 +142,24 @@ def _accounts(scene: Scene, asked: Fact) -> tuple[list[Account], list[int], list
         elif kinds.within(fact.kind, asked.kind):
             accounts.append(Account(*_own(scene, fact, asked), fact.kind, [place]))
     return accounts, loose, joint
+
+
+def _of_all_places(accounts: list[Account], fact: Fact) -> bool:
+    """As in "had 4 in a bag and 9 on the table. She had 3 more than Lou": told of all together."""
+    if fact.place or not fact.holder:
+        return False
+    own = [a for a in accounts if a.holder == fact.holder and a.kind == fact.kind]
+    return len({a.place for a in own if a.place}) > 1 and all(a.place for a in own)
+
+
+def _concerns_asked_alone(scene: Scene, home: Account, fact: Fact, asked: Fact) -> bool:
+    """As in "9 eggs are in the fridge, and Kay gives her 6": it comes to her, not to that place."""
+    return (
+        bool(asked.holder)
+        and asked.holder in (fact.to, fact.source)
+        and scene.direction(fact, home.holder, home.place) == 0
+        and scene.direction(fact, asked.holder, asked.place) != 0
+    )
 
 
 def _of_several(scene: Scene, accounts: list[Account], fact: Fact) -> bool:
@@ -287,8 +315,11 @@ def _chain(scene: Scene, account: Account) -> list[Moment]:
         move = scene.direction(fact, account.holder, account.place)
         if not move:
             continue
-        grows = any(scene.direction(f, account.holder, account.place) > 0 for _, f in ordered)
-        if len(moments) == 1 and stated is None and grows:
+        if (
+            len(moments) == 1
+            and stated is None
+            and any(scene.direction(f, account.holder, account.place) > 0 for _, f in ordered)
+        ):
             scene.options.met.add("start")
             if scene.options.zero_start:
                 scene.world.say({now: 1}, None, "nothing before", (), 0.3)

@@ -150,6 +150,8 @@ class Counting(Holders):
         if not noun and not mention.relative:
             known = self.known(unit)
             counted = [k for k in self.kinds if f"#{unit}" in k.ups]
+            if mention.word.asked and unit == "个":  # 4个小朋友摘了60个山楂，…还剩几个
+                counted = [k for k in counted if k.head not in words("kinds", "people")]
             if known is not None and (
                 not mention.word.asked or (len(counted) == 1 and known in counted)
             ):

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from functools import cache
 from itertools import islice
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from quantity_tagger.languages.chinese.frames import slots
 from quantity_tagger.languages.chinese.frames.families.compared import (
@@ -23,7 +23,7 @@ from quantity_tagger.languages.chinese.frames.families.compared import (
 )
 from quantity_tagger.languages.chinese.frames.families.pieces import Piece, alike, relevant
 from quantity_tagger.languages.chinese.frames.words import words as listed
-from quantity_tagger.situation.statements import Number
+from quantity_tagger.situation.statements import Number, whole
 from quantity_tagger.situation.understand import Candidate
 
 if TYPE_CHECKING:
@@ -35,6 +35,7 @@ COST = 1.5
 #: How many equations are guessed, and how many of a group of amounts before those of the next.
 MOST = 6
 LIKELY = 2
+_ONE: Final = Fraction(1)
 
 
 @cache
@@ -104,18 +105,24 @@ def _candidate(
     scales: dict[str, Fraction],
     cost: float,
 ) -> Candidate | None:
-    shares = [Fraction(0)] * len(problem.quantities)
-    words: set[int] = set()
+    shares: list[Number] = [0] * len(problem.quantities)
     for place, sign in signs.items():
-        piece = own[place]
-        scale = scales.get(piece.word.unit, Fraction(1)) / scales.get(asked.word.unit, Fraction(1))
-        shares[piece.word.quantity or 0] += sign * scale
-        words.update(piece.words)
-    answer = sum((s * q.value for s, q in zip(shares, problem.quantities, strict=True)), Fraction())
+        word = own[place].word
+        scale: Number = 1
+        if scales:
+            scale = whole(scales.get(word.unit, _ONE) / scales.get(asked.word.unit, _ONE))
+        shares[word.quantity or 0] += sign * scale
+    used = [place for place, share in enumerate(shares) if share]
+    if len(used) < 2:
+        return None
+    answer: Number = 0
+    for place in used:
+        answer += shares[place] * whole(problem.quantities[place].value)
     if answer < 0:
         shares, answer = [-share for share in shares], -answer
-    if not answer or sum(1 for share in shares if share) < 2:
+    if not answer:
         return None
+    words = {word for place in signs for word in own[place].words}
     return Candidate(tuple(shares), schema, cost, answer, tuple(sorted(words)), ("a guess",))
 
 
@@ -138,8 +145,9 @@ def _equations(problem: Problem, own: list[Piece], asked: Piece) -> Iterator[tup
         if ways[name]:
             yield name, ways[name]
     if len(own) > 2:
+        unnamed = sorted(range(len(own)), key=lambda place: named_by(own[place], asked))
         for name in order:
-            for left_out in sorted(range(len(own)), key=lambda place: named_by(own[place], asked)):
+            for left_out in unnamed:
                 yield name, {p: sign for p, sign in ways[name].items() if p != left_out}
 
 

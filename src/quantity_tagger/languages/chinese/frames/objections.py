@@ -1,10 +1,11 @@
-"""What the words of the question hold against a sum that the frames found."""
+"""What the words of the text hold against a reading that the frames found."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
 
+from quantity_tagger.languages.chinese.frames import slots
 from quantity_tagger.languages.chinese.frames.families.compared import named
 from quantity_tagger.languages.chinese.frames.families.pieces import Piece, relevant
 from quantity_tagger.languages.chinese.frames.words import words as listed
@@ -16,9 +17,11 @@ def _says(section: str, text: str) -> bool:
 
 
 def objection(candidate: Candidate, found: Sequence[Piece]) -> str:
-    """Why a sum is doubtful; nothing where the reading is no sum or the question fits it."""
+    """Why a reading is doubtful; nothing where the question fits it."""
     asked = next((piece for piece in found if piece.word.asked), None)
     used = {place for place, share in enumerate(candidate.coefficients) if share}
+    if asked is not None and any(_ignored(piece, asked, used) for piece in found):
+        return "a change of what is asked for is left out"
     if asked is None or len(used) < 2 or min(candidate.coefficients) < 0:
         return ""
     if _says("no sum", asked.before):
@@ -29,3 +32,15 @@ def objection(candidate: Candidate, found: Sequence[Piece]) -> str:
     told = [piece for piece in relevant(found, asked) if piece.word.quantity in used]
     own = named(told, asked) if _says("joined", asked.before) else told
     return "" if len(own) == len(told) else "the question names some of them"
+
+
+def _ignored(piece: Piece, asked: Piece, used: set[int]) -> bool:
+    """吃了31个: a change that names no other things, nobody else and no other time."""
+    if piece.word.quantity is None or piece.word.quantity in used or not piece.direction:
+        return False
+    if piece.word.unit != asked.word.unit or piece.thing or slots.size_of(piece.word.unit):
+        return False
+    if asked.direction or not (_says("asked left", asked.before) or _says("end", asked.before)):
+        return False
+    others = piece.person and piece.person != asked.person
+    return not others and not (set(piece.times) and set(asked.times))

@@ -137,7 +137,9 @@ def _until_equal(reader: Reader, mention: Mention, fact: Fact) -> Fact | None:
 def _two_sides(reader: Reader, fact: Fact) -> Fact | None:
     """What differs: two joined holders or kinds, or the only two that are told of."""
     members = reader.groups.get(fact.holder, ())
-    if len(members) == 2:
+    known = {f.holder for f in reader.facts} | {f.to for f in reader.facts}
+    compared = {f.than.holder or "" for f in reader.facts if f.than is not None}
+    if len(members) == 2 and (known | compared).issuperset(members):
         return fact.but(holder=members[0], than=Side(holder=members[1]), effect="state", verb="有")
     if len(fact.kind.parts) == 2:
         one, other = fact.kind.parts

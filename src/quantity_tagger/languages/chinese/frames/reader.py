@@ -213,6 +213,8 @@ class Reader(Counting):
         to = self.party(mention.to, receiver=True)
         holder, noun = self.who_and_what(mention, effect)
         who = holder
+        if holder and effect == "gain" and self._sends(verb, holder):
+            holder = self.topic  # 厂家又送来4箱: to whom the story is about
         kind, holder = self.counted(mention, holder, noun)
         if who and who != holder:  # 丁丁想买一架65元的飞机: the price is not his
             self.speak(who)
@@ -231,13 +233,16 @@ class Reader(Counting):
             effect, verb = "state", "有"  # a price
         if "de" in mention.flags and mention.noun and effect != "state" and not mention.word.asked:
             effect, verb = "state", "有"  # 看一本133页的书: the size of the book
+        if to and to == holder:  # 小华送给他5张: to somebody else
+            others = [one for one in self.holders if one in self.people and one != holder]
+            to = others[-1] if mention.to.text in role("pronoun") and others else ""
         fact = Fact(
             self._amount(mention.word),
             effect,
             kind,
             verb,
             holder,
-            to=to if to != holder else "",
+            to=to,
             source=self.party(mention.source)
             if effect in ("take", "remove", "lose", "leave")
             else "",
@@ -260,7 +265,8 @@ class Reader(Counting):
             fact = fact.but(of=self.whole if "among" in mention.flags else None, kind=mine)
             if not mention.word.asked:  # what comes next is again of the whole
                 self.kind[mention.word.unit] = self.whole
-        if kind.head == "age" and self._shift is not None and not fact.time.label:
+        shifted = self._shift is not None and "now" not in mention.flags
+        if kind.head == "age" and self._shift is not None and shifted and not fact.time.label:
             fact = fact.but(time=Time(shift=self._shift[0], shift_sign=self._shift[1]))
         elif kind.head == "age" and "当" in mention.flags:
             self._then = True
@@ -274,10 +280,16 @@ class Reader(Counting):
             fact = fact.but(than=standard(self, mention, fact))
         return fact
 
+    def _sends(self, verb: str, holder: str) -> bool:
+        """Whether somebody who has nothing in the story sends something to whom it is about."""
+        if verb[:1] not in "送寄补" or verb[-1:] != "来" or self.topic in ("", holder):
+            return False
+        return all(fact.holder != holder for fact in self.facts)
+
     def _receiver(self, effect: str) -> str:
         """妈妈给了她20元，现在有…: who got something of one who had nothing is spoken of again."""
         last = self.facts[-1] if self.facts else None
-        if last is None or not last.to or effect not in ("state", "lose", "use"):
+        if last is None or not last.to or effect != "state":
             return ""
         before = {fact.holder for fact in self.facts[:-1]}
         return last.to if last.to in before and last.holder not in before else ""

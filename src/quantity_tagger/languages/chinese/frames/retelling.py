@@ -11,7 +11,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cache
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from quantity_tagger.languages.chinese.quantities import find_quantities, find_unknown
 from quantity_tagger.languages.chinese.tokenizer import columns, plain
@@ -22,12 +22,11 @@ from quantity_tagger.problem.segments import segment
 from quantity_tagger.situation.facts import Amount, Fact, Story
 from quantity_tagger.situation.understand import Candidate, Understanding
 
-if TYPE_CHECKING:
-    from fractions import Fraction
-
 #: What stands for a number and for the asked amount while a text is retold.
 NUMBER: Final = "\ue000"
 ASKED: Final = "\ue001"
+#: What ends a clause: no part of a pattern goes beyond it unless it says so.
+_STOPS: Final = "，。；！？．：,;.!?:"
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +69,7 @@ class Retold:
         )
 
     def _candidate(self, one: Candidate) -> Candidate:
-        shares: list[Fraction] = list(one.coefficients)
+        shares = list(one.coefficients)
         for place, old in enumerate(self.quantities):
             shares[old] = one.coefficients[place]
         return replace(one, coefficients=tuple(shares), words=self._words(one.words))
@@ -82,21 +81,21 @@ class Retold:
     def _story(self, story: Story) -> Story:
         facts = tuple([self._fact(fact) for fact in story.facts])
         values = tuple([quantity.value for quantity in self.before.quantities])
-        return replace(story, facts=facts, values=values)
+        return story._replace(facts=facts, values=values)
 
     def _fact(self, fact: Fact) -> Fact:
         time, than = fact.time, fact.than
         if time.shift is not None:
-            time = replace(time, shift=self._amount(time.shift))
+            time = time._replace(shift=self._amount(time.shift))
         if than is not None and than.amount is not None:
-            than = replace(than, amount=self._amount(than.amount))
+            than = than._replace(amount=self._amount(than.amount))
         words = self._words(fact.words)
         return fact.but(amount=self._amount(fact.amount), time=time, than=than, words=words)
 
     def _amount(self, amount: Amount) -> Amount:
         if amount.quantity is None:
             return amount
-        return replace(amount, quantity=self.quantities[amount.quantity])
+        return amount._replace(quantity=self.quantities[amount.quantity])
 
 
 def retold(problem: Problem) -> Retold | None:
@@ -138,8 +137,9 @@ def _rules() -> tuple[tuple[re.Pattern[str], tuple[str, ...]], ...]:
     found = []
     for lines in load("zh", "retellings").values():
         for line in lines:
-            pattern, _, template = line.partition(" => ")
-            pattern = pattern.replace("N", NUMBER).replace("X", ASKED).replace("~", "[^，。；？]")
+            pattern, _, template = line.partition("=>")
+            pattern = pattern.replace("N", NUMBER).replace("X", ASKED)
+            pattern = pattern.replace("~", "[^，。]").replace("[^，。", f"[^{_STOPS}")
             parts = tuple(re.split(r"\{(\w+)\}", template.strip()))
             found.append((re.compile(re.sub(r"<(\w+)>", r"(?P<\1>", pattern.strip())), parts))
     return tuple(found)

@@ -44,9 +44,10 @@ def settle(reader: Reader) -> None:
             for f in reader.facts
         ]
         first = reader.facts[0] if reader.facts else None
-        if first is not None and first.effect == "note" and first.time.phase == "start":
-            if not held and moved and asked.holder:  # 开始每组有100分，第一组…
-                reader.facts[0] = first.but(effect="state", holder=asked.holder)
+        noted = first is not None and first.effect == "note" and first.time.phase == "start"
+        if first is not None and noted and not held and moved and asked.holder:
+            # 开始每组有100分，第一组…
+            reader.facts[0] = first.but(effect="state", holder=asked.holder)
     _undone(reader)
     _first_stock(reader)
     _predicates(reader)
@@ -189,9 +190,29 @@ def _compared(reader: Reader) -> None:
         return fact
 
     reader.facts = [completed(fact) for fact in reader.facts]
+    for place, fact in enumerate(reader.facts):
+        own = _told_of(reader, fact)
+        if own is not None:  # 爷爷钓的比我少3条，爷爷钓了9条: both of the same amount
+            reader.facts[place] = fact.but(effect="note", about=own)
     if reader.question is not None:
         mention, fact = reader.question
         reader.question = (mention, completed(fact))
+
+
+def _told_of(reader: Reader, fact: Fact) -> int | None:
+    """The later fact that tells what a comparison compares."""
+    if fact.than is None or fact.about is not None or fact.effect == "state" or not fact.holder:
+        return None
+    same = [
+        place
+        for place, other in enumerate(reader.facts)
+        if other.than is None
+        and other.amount.quantity is not None
+        and not other.more
+        and (other.holder, other.kind, other.effect, other.verb[:1], other.time.label)
+        == (fact.holder, fact.kind, fact.effect, fact.verb[:1], fact.time.label)
+    ]
+    return same[0] if len(same) == 1 and same[0] > reader.facts.index(fact) else None
 
 
 def _tasks(reader: Reader) -> None:
@@ -260,7 +281,7 @@ def _tasks(reader: Reader) -> None:
             continue
         if fact.effect not in _DOING or not any(kinds.meets(fact.kind, one.kind) for one in left):
             continue
-        if fact.effect in ("gain", "make") and not _is_task(reader, fact):
+        if fact.effect in ("gain", "make") and not _is_task(reader, place):
             continue
         if "not" in fact.extras:
             continue
@@ -276,15 +297,20 @@ def _tasks(reader: Reader) -> None:
             reader.question = (reader.question[0], asked.but(holder=""))  # type: ignore[index]
 
 
-def _is_task(reader: Reader, fact: Fact) -> bool:
+def _is_task(reader: Reader, place: int) -> bool:
     """Whether what was made or got is part of a told whole: it is told as one, before it."""
+    fact = reader.facts[place]
     asked = asked_fact(reader)
     if asked is not None and "not" in asked.extras:
         return True
-    before = reader.facts[: reader.facts.index(fact)]
+    mates = [f for f in reader.facts if kinds.meets(f.kind, fact.kind) and f.than is None]
+    lost = any(DIRECTION.get(f.effect, 0) < 0 and f.verb[:1] != fact.verb[:1] for f in mates)
+    if asked is not None and "left" in asked.extras and not lost and place and not fact.more:
+        first = mates[0]  # 树上有32个桃，摘了11个，还剩…: what else took some
+        return first is not fact and first.verb[:1] != fact.verb[:1]
     return any(
         other.effect == "need" or (other.planned and other.verb == fact.verb)
-        for other in before
+        for other in reader.facts[:place]
         if kinds.meets(other.kind, fact.kind)
     )
 

@@ -86,6 +86,8 @@ def _speeches(text: str) -> list[_Speech]:
         if named is not None:
             one.who = named["who"]
             one.whom = named.groupdict().get("whom") or ""
+        elif not before and found and text[at - 1 : at] in ("，", ","):  # “…”爷爷说，“…”
+            one.who, one.whom = found[-1].who, found[-1].whom
         elif match.group()[-2] not in "，。！？!?," and NUMBER not in match.group():
             continue  # “六一”节: a name
         found.append(one)

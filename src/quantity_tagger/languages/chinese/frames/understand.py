@@ -15,7 +15,7 @@ from quantity_tagger.languages.chinese.frames.families.divisions import read_div
 from quantity_tagger.languages.chinese.frames.families.gross import read_gross
 from quantity_tagger.languages.chinese.frames.families.level import read_level
 from quantity_tagger.languages.chinese.frames.families.pieces import pieces
-from quantity_tagger.languages.chinese.frames.families.routes import read_route
+from quantity_tagger.languages.chinese.frames.families.routes import read_points, read_route
 from quantity_tagger.languages.chinese.frames.families.rows import read_floors, read_row, read_walk
 from quantity_tagger.languages.chinese.frames.families.series import read_series
 from quantity_tagger.languages.chinese.frames.families.sets import read_sets
@@ -87,7 +87,8 @@ def _read(problem: Problem) -> Understanding:
     found += understand_strictly(story)
     others = [read(problem, told) for read in (read_compared, read_route)]
     found = _with(found, [*read_balances(problem, told), *[one for one in others if one]])
-    if found and not found[0].doubts and (why := objection(found[0], told)):
+    framed = bool(found) and not found[0].doubts and found[0].schema not in _FAMILY_SCHEMAS
+    if framed and (why := objection(found[0], told)):
         found[0] = replace(_doubted(found[0], why), cost=_OBJECTED)
     if not found or found[0].doubts:
         without = read_without(problem, told)
@@ -196,4 +197,4 @@ _FAMILIES = (
     read_gross,
 )
 #: Families whose words leave no doubt that the story is theirs.
-_TEXT_FAMILIES = (read_level, read_divisions)
+_TEXT_FAMILIES = (read_level, read_divisions, read_points)

@@ -2,17 +2,32 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
+from typing import Final
 
 from quantity_tagger.languages.english.frames.groups import Clause
 from quantity_tagger.languages.english.frames.nouns import kind_of, marks_of
 from quantity_tagger.languages.english.frames.phrases import Phrase
 from quantity_tagger.languages.english.frames.state import ReaderState
-from quantity_tagger.languages.english.frames.words import words
+from quantity_tagger.languages.english.frames.words import phrases, words
 from quantity_tagger.languages.english.lemmas import lemmatise
 from quantity_tagger.situation.facts import DIRECTION, Fact, Kind, Time
 
 _MONEY = Kind("money", measure=True)
+#: Phrases of an end that tell no phase inside a story.
+_NO_PHASES: Final = frozenset([" in total ", " so far "])
+
+
+def atoms_in(lemmas: Sequence[str]) -> set[str]:
+    """Words that tell which of two overlapping sets are meant; "tea or coffee or both" is all."""
+    told = {word for word in ("neither", "only") if word in lemmas}
+    if any(
+        word == "both" and (not place or lemmas[place - 1] != "or")
+        for place, word in enumerate(lemmas)
+    ):
+        told.add("both")
+    return told
 
 
 class AmountReader(ReaderState):
@@ -21,7 +36,7 @@ class AmountReader(ReaderState):
     def meant(self, amount: Phrase, kind: Kind | None) -> Kind | None:
         """As in "ate six pieces" after "41 pieces of candy": what a general word stood for."""
         lemma = self.tree.lemmas[amount.head] if amount.head >= 0 else ""
-        if kind is None or lemma not in words("generic"):
+        if kind is None or lemma not in words("generic") | words("loose units"):
             return kind
         if amount.of is not None:
             self.generic[lemma] = kind
@@ -135,7 +150,9 @@ class AmountReader(ReaderState):
         before = [p for p in clause.phrases if floor <= p.start and p.end <= amount.start]
         before = [p for p in before if not p.preposition and p not in amounts]
         before = [p for p in before if p.head >= 0 or (p.determiner == "the" and p.marks)]
-        gap = self.tree.lemmas[before[-1].end : amount.start] if before else []
+        last = before[-1] if before else None
+        end = last.of.end if last is not None and last.of is not None else last.end if last else 0
+        gap = self.tree.lemmas[end : amount.start] if before else []
         shared = amount.preposition in ("with", "at") and (
             amount.preposition == amounts[0].preposition
         )
@@ -150,23 +167,24 @@ class AmountReader(ReaderState):
 
     def _time(self, clause: Clause, amount: Phrase, time: Time) -> Time:
         lemmas = self.tree.lemmas
-        field_text = " ".join(lemmas[clause.start : clause.end])
+        field_text = f" {' '.join(lemmas[clause.start : clause.end])} "
         if lemmas[clause.end : clause.end + 2] in (["to", "begin"], ["to", "start"]):
-            field_text += " to begin with"
-        texts = [text.lower() for text in self.tree.texts[clause.start : clause.end]]
-        inside = set(lemmas[clause.start : clause.end]) | (
-            {"left"} & set(texts) if clause.lemma in ("have", "be") else set()
-        )
+            field_text += "to begin with "
+        inside = set(lemmas[clause.start : clause.end])
+        if clause.lemma in ("have", "be"):
+            texts = [text.lower() for text in self.tree.texts[clause.start : clause.end]]
+            if "left" in texts:
+                inside.add("left")
         phase = time.phase
         if not phase:
             if (
                 clause.wanting == "use"
-                or inside & words("start words")
-                or any(f" {p} " in f" {field_text} " for p in words("start phrases"))
+                or not inside.isdisjoint(words("start words"))
+                or _says(field_text, "start phrases")
             ):
                 phase = "start"
-            elif inside & (words("end words") - {"still"}) or any(
-                f" {p} " in f" {field_text} " for p in words("end phrases") - {"in total", "so far"}
+            elif not (inside - {"still"}).isdisjoint(words("end words")) or _says(
+                field_text, "end phrases"
             ):
                 phase = "end" if clause.lemma != "leave" or clause.passive else ""
         told = (
@@ -237,6 +255,9 @@ class AmountReader(ReaderState):
             near = near[: near.index("how")]
         if "together" in lemmas[clause.start : clause.main + 1] and clause.effect == "state":
             return True
+        led = f" {' '.join(lemmas[clause.start : clause.main])} "  # "In all she wrote 22"
+        if " in all " in led or " altogether " in led:
+            return True
         return bool({"total", "altogether", "combined"} & set(near)) or "in all" in " ".join(near)
 
     def _of_them(self, clause: Clause, amount: Phrase, fact: Fact) -> Fact:
@@ -255,7 +276,7 @@ class AmountReader(ReaderState):
         """Words of overlapping sets and of rows near an amount."""
         stop = next((k for k in range(amount.end, clause.end) if k in self.quantities), clause.end)
         near = self.tree.lemmas[amount.start : stop]
-        found: set[str] = {word for word in ("both", "neither", "only") if word in near}
+        found = atoms_in(near)
         if "or" in near and amount.end <= clause.main:
             found.add("either")
         if "front" in near:
@@ -297,9 +318,8 @@ class AmountReader(ReaderState):
             and subject is not None
             and subject.quantity is not None
             and subject is not amount
-            and clause.effect in ("come", "leave", "state", "part")
+            and (clause.passive or clause.effect in ("come", "leave", "state", "part"))
             and clause.lemma not in ("have", "hold", "own", "be")
-            and not clause.passive
         )
 
     def _object(self, clause: Clause, amount: Phrase) -> str:
@@ -312,3 +332,8 @@ class AmountReader(ReaderState):
             ):
                 return self.tree.lemmas[phrase.head]
         return ""
+
+
+def _says(text: str, section: str) -> bool:
+    """Whether one of a section's phrases tells the phase of a clause."""
+    return any(phrase in text for phrase in phrases(section) if phrase not in _NO_PHASES)

@@ -98,7 +98,9 @@ def asked_kind(
             kind = _much(reader, span)
             return kind, scale_of(reader, kind), sign, ""
         kind = reader.kinds[-1] if reader.kinds else Kind()
-        kind = Kind(kind.head, ups=kind.ups, measure=kind.measure)
+        told = {f.kind.marks for f in reader.facts if f.kind.head == kind.head}
+        marks = kind.marks if told == {kind.marks} else frozenset()
+        kind = Kind(kind.head, marks, ups=kind.ups, measure=kind.measure)
         return kind, reader.last_scale(kind), sign, ""
     if kind.measure or (asked is not None and unit(tree.lemmas[asked.head]) is not None):
         return kind, scale, sign, ""
@@ -214,6 +216,8 @@ def holder_of(reader: Reader, subject: Phrase) -> str:
             return ""
     plural = subject.head >= 0 and tree.tags[subject.head] in ("NNS", "NNPS")
     entities = reader.entities
+    if lemma in table("asked nouns") and subject.of is not None:
+        return entities.name(subject.of)  # "the score of Ana and Bo"
     holders = [f.holder for f in reader.facts if f.holder]
     if plural and not subject.pronoun and subject.joined is None and lemma not in holders:
         name = entities.name(subject)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
-
 from quantity_tagger.languages.english.frames.groups import (
     Clause,
     details,
@@ -42,12 +40,11 @@ def read_clauses(tree: Tree, phrases: list[Phrase], asked: int) -> list[Clause]:
 
 
 def _aims(tree: Tree, clauses: list[Clause]) -> None:
-    """As in "Her aim was to read 50 pages": nothing was done yet."""
-    for one, other in itertools.pairwise(clauses):
-        if one.lemma == "be" and other.purpose and other.group[0] == one.main + 2:
-            if subject_word(tree, one) in needed_nouns() and one.subject is not None:
-                other.wanting = "want"
-                other.subject = one.subject.possessor
+    """As in "Her aim was to read 50 pages": it is she who wants to."""
+    for clause in clauses:
+        subject = clause.subject
+        if clause.wanting and subject is not None and subject_word(tree, clause) in needed_nouns():
+            clause.subject = subject.possessor
 
 
 def _leader(phrases: list[Phrase], phrase: Phrase | None) -> Phrase | None:
@@ -60,6 +57,14 @@ def _leader(phrases: list[Phrase], phrase: Phrase | None) -> Phrase | None:
     return None
 
 
+def _led_by(tree: Tree, clause: Clause) -> int:
+    """What stands before a verb group, but for adverbs: "that already had"."""
+    place = clause.group[0] - 1
+    while place > 0 and tree.tags[place] == "RB":
+        place -= 1
+    return place
+
+
 def _containing(phrases: list[Phrase], place: int) -> Phrase | None:
     return next((p for p in phrases if p.start <= place < p.end), None)
 
@@ -67,7 +72,7 @@ def _containing(phrases: list[Phrase], place: int) -> Phrase | None:
 def _subject(tree: Tree, clause: Clause, phrases: list[Phrase]) -> Phrase | None:
     if clause.purpose:
         return None
-    before = clause.group[0] - 1
+    before = _led_by(tree, clause)
     led = before > 0 and tree.tags[before] in ("WDT", "WP")
     part = _part_of_them(tree, clause, phrases)
     if part is not None:
@@ -85,7 +90,8 @@ def _subject(tree: Tree, clause: Clause, phrases: list[Phrase]) -> Phrase | None
         ]
         if inner:
             return inner[0]
-    for place in (clause.main, *clause.group):
+    able = [k for k in range(clause.group[0], clause.main) if tree.lemmas[k] in ("able", "unable")]
+    for place in (clause.main, *clause.group, *able):
         for child in tree.children[place]:
             if tree.relations[child] in ("nsubj", "nsubj:pass") and tree.tags[child] not in (
                 "WP",
@@ -200,7 +206,7 @@ def _spans(
             lead = asked - 1
             starts.append(max(lead if tree.tags[lead] == "IN" else asked, floor))
             continue
-        led = clause.group[0] - 1
+        led = _led_by(tree, clause)
         if number and subject is not None and subject is _part_of_them(tree, clause, phrases):
             starts.append(max(subject.start, floor))
             continue
@@ -297,10 +303,10 @@ def _inherit(tree: Tree, clauses: list[Clause], phrases: list[Phrase]) -> None:
         if clause.subject is not None:
             continue
         clause.own_subject = False
-        last = clauses[number - 1] if number else clause
+        inner = clauses[number - 1] if number else clause
         first = tree.sentences[clause.sentence].start
-        bare = clause.finite and last.subject is not None and last.main + 1 == clause.group[0]
-        led = [p for p in before if bare and last.subject and p.end == last.subject.start]
+        bare = clause.finite and inner.subject is not None and inner.main + 1 == clause.group[0]
+        led = [p for p in before if bare and inner.subject and p.end == inner.subject.start]
         if led and led[-1].start == first:  # "The coat she bought cost"
             clause.subject = led[-1]
             continue

@@ -5,7 +5,7 @@ from __future__ import annotations
 from quantity_tagger.languages.english.frames.groups import Clause
 from quantity_tagger.languages.english.frames.phrases import Phrase
 from quantity_tagger.languages.english.frames.reader import Reader
-from quantity_tagger.languages.english.frames.words import needed_nouns, words
+from quantity_tagger.languages.english.frames.words import needed_nouns, phrases, words
 from quantity_tagger.situation.facts import DIRECTION, HAPPENING, Kind
 
 #: What the verb of a question may do as it did in the story.
@@ -53,6 +53,8 @@ def effect_of(
         return "state", "be"
     if clause.modal in ("can", "could", "may") and clause.lemma in words("capacity"):
         return "need", verb
+    if clause.progressive and effect in ("lose", "make", "use") and clause.subject is asked:
+        return "state", verb  # "How many candles were burning"
     if clause.lemma == "owe":
         return "lack", "owe"
     if clause.lemma == "miss" and clause.progressive:
@@ -101,6 +103,10 @@ def _asked_by_noun(reader: Reader, clause: Clause, kind: Kind) -> str:
         return "state"
     if clause.lemma == "be" and set(lemmas[reader.asked : clause.end]) & needed_nouns():
         return "need"
+    if clause.lemma == "be" and {f.verb for f in reader.facts} >= {"spend", "earn"}:
+        for noun, effect in (("profit", "gain"), ("loss", "lose")):
+            if noun in lemmas[reader.asked : clause.end]:
+                return effect
     scored = kind.head == "score" and lemmas[reader.asked + 1 : reader.asked + 2] == ["score"]
     return "state" if scored else ""
 
@@ -126,10 +132,15 @@ def cues_of(reader: Reader, clause: Clause | None, span: range) -> set[str]:
         "not",
         "net",
     ):
-        for entry in words(f"ask {cue}"):
-            told = f" before {entry} " in text or f" after {entry} " in text
-            if f" {entry} " in text and not (told and cue == "difference"):  # "before the drop"
-                cues.add(cue)
+        for entry in phrases(f"ask {cue}"):
+            if entry in text:
+                told = f" before{entry}" in text or f" after{entry}" in text
+                if not (told and cue == "difference"):  # "before the drop"
+                    cues.add(cue)
+                    break
+    traded = {"spend", "earn"} <= {f.verb for f in reader.facts}
+    if traded and set(tree.lemmas[first : span.stop]) & words("trading"):  # "did she lose"
+        cues.add("net")
     if first and tree.lemmas[first - 1] == "by":  # "By how many did the herd grow"
         cues.add("net")
     if clause is not None:
@@ -209,6 +220,12 @@ def _add_start(reader: Reader, clause: Clause, cues: set[str]) -> None:
         and not clause.passive
     ):
         cues.add("start")
+    done = [f for f in reader.facts if f.effect == "do" and f.amount.quantity is not None]
+    thing = clause.subject is not None and not clause.subject.pronoun
+    whole = thing and clause.lemma == "have" and len(ended) == len(reader.facts) - len(done)
+    if done and ended and whole and not cues:  # "87 were left. How many does the book have"
+        name = reader.entities.name(clause.subject)
+        cues |= {"start"} if name and name not in {f.holder for f in reader.facts} else set()
     if clause.perfect and clause.effect in ("state", "part", "do", "room"):
         cues.add("start")
 

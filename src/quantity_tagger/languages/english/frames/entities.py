@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 
 from quantity_tagger.languages.english.frames.phrases import Phrase
 from quantity_tagger.languages.english.frames.tree import Tree
@@ -13,19 +12,23 @@ from quantity_tagger.languages.english.frames.words import table, ups, words
 _NO_MARKS = frozenset(["little", "own", "best", "local", "young", "beautiful", "famous"])
 
 
-@dataclass(slots=True)
 class Entities:
     """Entities in the order in which they were last spoken of, the latest last."""
 
-    tree: Tree
-    seen: list[str] = field(default_factory=list)
-    people: set[str] = field(default_factory=set)
-    within: dict[str, str] = field(default_factory=dict)
-    groups: dict[str, tuple[str, ...]] = field(default_factory=dict)
-    aliases: dict[str, str] = field(default_factory=dict)
-    gender: dict[str, str] = field(default_factory=dict)
-    topic: str = ""
-    excluded: str = ""
+    __slots__ = (
+        "aliases", "excluded", "gender", "groups", "people", "seen", "topic", "tree", "within",
+    )  # fmt: skip
+
+    def __init__(self, tree: Tree) -> None:
+        self.tree: Tree = tree
+        self.seen: list[str] = []
+        self.people: set[str] = set()
+        self.within: dict[str, str] = {}
+        self.groups: dict[str, tuple[str, ...]] = {}
+        self.aliases: dict[str, str] = {}
+        self.gender: dict[str, str] = {}
+        self.topic: str = ""
+        self.excluded: str = ""
 
     def name(self, phrase: Phrase | None, *, topic: bool = False, other_than: str = "") -> str:
         """The entity of a phrase, remembered as the latest spoken of."""
@@ -239,6 +242,7 @@ class Entities:
             return self._unmet(sex, place) if not self.people else ""
         if text in words("they"):
             people = [e for e in self.seen if e in self.people and e not in self.groups]
+            people = [e for e in people if e != "we"]
             joint = [e for e in self.seen if e in self.groups]
             if joint:
                 return joint[-1]

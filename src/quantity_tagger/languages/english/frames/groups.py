@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from typing import Final
 
 from quantity_tagger.languages.english.frames.phrases import Phrase
 from quantity_tagger.languages.english.frames.tree import Tree
-from quantity_tagger.languages.english.frames.words import effects, table, words
+from quantity_tagger.languages.english.frames.words import effects, likely_effects, table, words
+from quantity_tagger.support.cache import BoundedCache
 
 _ADVERBS = frozenset(["RB", "RBR", "RBS", "RP"])
 _BOUNDS = frozenset([",", ";", ":", "CC", "WDT", "WP", "WRB"])
 
 
-@dataclass(slots=True)
 class Clause:
     """A verb group and its field: tokens ``start:end``.
 
@@ -21,49 +21,76 @@ class Clause:
     to be, also where it is told in an earlier clause.
     """
 
-    group: list[int]
-    main: int
-    lemma: str
-    sentence: int
-    particle: str = ""
-    after: str = ""  # the preposition that follows the verb
-    passive: bool = False
-    negated: bool = False
-    modal: str = ""
-    wanting: str = ""
-    perfect: bool = False
-    progressive: bool = False
-    finite: bool = True
-    tag: str = ""
-    marker: str = ""
-    subject: Phrase | None = None
-    own_subject: bool = True
-    start: int = 0
-    end: int = 0
-    phrases: list[Phrase] = field(default_factory=list)
-    question: bool = False
-    purpose: bool = False
-    unwanted: bool = False  # read as done although it is only wanted
+    __slots__ = (
+        "after", "end", "finite", "group", "lemma", "main", "marker", "modal", "negated",
+        "own_subject", "particle", "passive", "perfect", "phrases", "progressive", "purpose",
+        "question", "sentence", "start", "subject", "tag", "unwanted", "wanting",
+    )  # fmt: skip
+
+    def __init__(
+        self,
+        group: list[int],
+        main: int,
+        lemma: str,
+        sentence: int,
+        particle: str = "",
+        after: str = "",
+        passive: bool = False,
+        negated: bool = False,
+        modal: str = "",
+        wanting: str = "",
+        perfect: bool = False,
+        progressive: bool = False,
+        finite: bool = True,
+        tag: str = "",
+        marker: str = "",
+        subject: Phrase | None = None,
+        own_subject: bool = True,
+        start: int = 0,
+        end: int = 0,
+        phrases: list[Phrase] | None = None,
+        question: bool = False,
+        purpose: bool = False,
+        unwanted: bool = False,
+    ) -> None:
+        self.group: list[int] = group
+        self.main: int = main
+        self.lemma: str = lemma
+        self.sentence: int = sentence
+        self.particle: str = particle
+        #: the preposition that follows the verb
+        self.after: str = after
+        self.passive: bool = passive
+        self.negated: bool = negated
+        self.modal: str = modal
+        self.wanting: str = wanting
+        self.perfect: bool = perfect
+        self.progressive: bool = progressive
+        self.finite: bool = finite
+        self.tag: str = tag
+        self.marker: str = marker
+        self.subject: Phrase | None = subject
+        self.own_subject: bool = own_subject
+        self.start: int = start
+        self.end: int = end
+        self.phrases: list[Phrase] = [] if phrases is None else phrases
+        self.question: bool = question
+        self.purpose: bool = purpose
+        #: read as done although it is only wanted
+        self.unwanted: bool = unwanted
 
     @property
     def effect(self) -> str:
         """What the verb does to a stock, "" where no list knows it."""
-        known = effects()
-        tries = []
-        if self.particle:
-            tries.append(f"{self.lemma} {self.particle}")
-        if self.passive:
-            tries.append(f"be {_participle(self)}")
-        if self.after:
-            tries.append(f"{self.lemma} {self.after}")
-        if self.lemma in words("travelling"):
-            way = self.particle or self.after
-            if self.progressive and way in ("in", "on", "inside"):
-                return "state"
-            if not any(name in known for name in tries) and way in table("ways"):
-                return table("ways")[way]
-        tries.append(self.lemma)
-        return next((known[name] for name in tries if name in known), "")
+        passive = self.tag if self.passive else None
+        return _EFFECTS[self.lemma, self.particle, self.after, passive, self.progressive]
+
+    @property
+    def likely_effect(self) -> str:
+        """What a verb that no list knows may do to a stock, "" where nothing is near it."""
+        known = likely_effects()
+        tries = [f"{self.lemma} {extra}" for extra in (self.particle, self.after) if extra]
+        return next((known[name] for name in [*tries, self.lemma] if name in known), "")
 
     @property
     def effect_leaves(self) -> bool:
@@ -74,7 +101,7 @@ class Clause:
     def active_effect(self) -> str:
         """What the verb does in the active voice."""
         known = effects()
-        passive = known.get(f"be {_participle(self)}", "")
+        passive = known.get(f"be {self.tag}", "")
         if passive in ("come", "leave"):  # "were born"
             return passive
         for extra in (self.particle, self.after):
@@ -86,6 +113,15 @@ class Clause:
     def key(self) -> str:
         return f"{self.lemma} {self.particle}" if self.particle else self.lemma
 
+    @property
+    def said(self) -> str:
+        """The verb that tells or asks: "plans" to write, but has to "learn", and "are" left."""
+        if self.wanting in words("goals") and self.wanting != "have":
+            return self.wanting
+        if self.lemma == "get" and self.perfect and not self.particle:
+            return "have"  # "has the octopus got"
+        return "be" if self.lemma == "leave" and self.passive else self.key
+
 
 def subject_word(tree: Tree, clause: Clause) -> str:
     """The head noun of a clause's subject, "" where it has none."""
@@ -93,14 +129,35 @@ def subject_word(tree: Tree, clause: Clause) -> str:
     return tree.lemmas[subject.head] if subject is not None and subject.head >= 0 else ""
 
 
-def _participle(clause: Clause) -> str:
-    return clause.tag
+def _effect(verb: tuple[str, str, str, str | None, bool]) -> str:
+    """The effect of a verb by its lemma, its particle, the preposition after it, its form where it
+    is passive, and whether it is progressive.
+    """
+    lemma, particle, after, passive, progressive = verb
+    known = effects()
+    tries = []
+    if particle:
+        tries.append(f"{lemma} {particle}")
+    if passive is not None:
+        tries.append(f"be {passive}")
+    if after:
+        tries.append(f"{lemma} {after}")
+    if lemma in words("travelling"):
+        way = particle or after
+        if progressive and way in ("in", "on", "inside"):
+            return "state"
+        if not any(name in known for name in tries) and way in table("ways"):
+            return table("ways")[way]
+    tries.append(lemma)
+    return next((known[name] for name in tries if name in known), "")
+
+
+_EFFECTS: Final = BoundedCache(_effect)
 
 
 def _verbal(tree: Tree, place: int, inside: set[int]) -> bool:
-    return (place not in inside and tree.tags[place][:1] in ("V",)) or (
-        tree.tags[place] == "MD" and place not in inside
-    )
+    tag = tree.tags[place]
+    return (tag[:1] == "V" or tag == "MD") and place not in inside
 
 
 def groups(tree: Tree, span: range, inside: set[int], number: int) -> list[Clause]:
@@ -130,10 +187,15 @@ def groups(tree: Tree, span: range, inside: set[int], number: int) -> list[Claus
                 tree.tags[ahead] == "TO"
                 and ahead + 1 < span.stop
                 and _verbal(tree, ahead + 1, inside)
-                and (last in words("wanting") or tree.texts[group[-1]] == "used")
+                and last in words("wanting") | {"be"}
             ):
-                wanting = last
+                wanting = "suppose" if last == "be" else last  # "was to bring 30 chairs"
                 group.append(ahead + 1)
+                ahead += 2
+                continue
+            turned = last == "turn" and tree.lemmas[ahead - 1] == "out" and tree.tags[ahead] == "TO"
+            if turned and tree.lemmas[ahead + 1 : ahead + 2] == ["be"]:
+                group.append(ahead + 1)  # "turned out to be faulty"
                 ahead += 2
                 continue
             can = tree.lemmas[ahead] in ("able", "unable") and last == "be"

@@ -56,6 +56,15 @@ def kind_of(tree: Tree, phrase: Phrase) -> tuple[Kind | None, Fraction]:
     return noun_kind(tree, phrase), Fraction(1)
 
 
+@cache
+def _compound(lemma: str) -> frozenset[str]:
+    """As in "rainwater": what the known noun at its end is, and what that is."""
+    for start in range(3, len(lemma) - 3):
+        if lemma[start:] in ups():
+            return ups()[lemma[start:]] | {lemma[start:]}
+    return frozenset()
+
+
 def noun_kind(tree: Tree, phrase: Phrase) -> Kind:
     lemma = tree.lemmas[phrase.head]
     if lemma == "people":
@@ -71,7 +80,7 @@ def noun_kind(tree: Tree, phrase: Phrase) -> Kind:
         and of.determiner not in ("a", "an")
     ):
         return noun_kind(tree, of)
-    above = ups().get(lemma, frozenset())
+    above = ups().get(lemma) or _compound(lemma)
     if "person" not in above and lemma != "person":
         above = above | {"thing", "item", "object"}
     of = phrase.of

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from quantity_tagger.languages.english.frames.groups import Clause
 from quantity_tagger.languages.english.frames.phrases import Phrase
 from quantity_tagger.languages.english.frames.predicates import PredicateReader, ended
@@ -57,6 +55,9 @@ class ObliqueReader(PredicateReader):
         room = (
             self.tree.lemmas[amount.start - 2] in ("room", "space") if amount.start > 1 else False
         )
+        made = preposition == "into" and clause.lemma in words("dividing") and not clause.passive
+        if made and not fact.kind.measure:
+            return fact.but(effect="make", to="", place="")  # "cut a cake into 16 slices"
         if preposition == "for" and room:
             return fact.but(effect="room")
         if preposition == "for" and clause.lemma in ("swap", "exchange", "trade") and not money:
@@ -67,11 +68,12 @@ class ObliqueReader(PredicateReader):
             paid = self._money_oblique(clause, amount, fact, effect)
             if paid is not None:
                 return paid
-        if preposition == "with" and clause.lemma in words("setting out"):
+        led = next((p.preposition for p in clause.phrases if p.of is amount), preposition)
+        if led == "with" and clause.lemma in words("setting out"):  # "with a bunch of 60"
             late = clause.lemma in ("end", "finish", "arrive", "come", "return", "get")
             return fact.but(
                 effect="state",
-                time=ended(fact.time) if late else replace(fact.time, phase="start"),
+                time=ended(fact.time) if late else fact.time._replace(phase="start"),
             )
         if preposition == "by" and effect in (
             "rise",
@@ -91,6 +93,8 @@ class ObliqueReader(PredicateReader):
             return level
         if preposition == "at" and fact.kind.head in ("length", "height", "temperature"):
             return fact.but(effect="state")
+        if preposition == "for" and fact.kind.head == "time" and effect == "do":
+            return fact.but(effect="do")  # "practiced for 20 minutes in the morning, 15 in …"
         if (preposition in ("in", "for", "after", "within") and fact.kind.head == "time") or (
             fact.kind.head in ("day", "week", "month", "year") and preposition
         ):
@@ -109,7 +113,7 @@ class ObliqueReader(PredicateReader):
             ):
                 return None
             if moved and clause.effect != "state":  # "from a flock of 25 to a flock of 14"
-                fact = fact.but(time=replace(fact.time, phase="start"), to="", source="", place="")
+                fact = fact.but(time=fact.time._replace(phase="start"), to="", source="", place="")
             if owner and clause.lemma == "have" and fact.holder and owner[-1].start > clause.main:
                 self.entities.within[self.entities.name(owner[-1])] = fact.holder
             if owner:
@@ -153,6 +157,16 @@ class ObliqueReader(PredicateReader):
             )
         return None
 
+    def _bought(self, clause: Clause, amount: Phrase) -> str:
+        """What a price is of: the thing right before it, "gloves for $16", "3 kg of figs for $7"."""
+        tree = self.tree
+        before = [p for p in clause.phrases if clause.main < p.start and p.end <= amount.start]
+        before = [p for p in before if p.head >= 0 and p.preposition in ("", "of")]
+        near = [p for p in before if p.end == amount.start - 1 and "$" not in p.marks]
+        if not near:
+            return self._object(clause, amount)
+        return tree.lemmas[near[-1].head]
+
     def _money_oblique(
         self, clause: Clause, amount: Phrase, fact: Fact, effect: str
     ) -> Fact | None:
@@ -175,7 +189,7 @@ class ObliqueReader(PredicateReader):
                 return fact.but(
                     effect="state", holder="", place="price each", extras=frozenset(["each"])
                 )
-            thing = self._object(clause, amount)
+            thing = self._bought(clause, amount)
             spent = fact.but(
                 effect="lose",
                 verb="spend",

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import itertools
-from dataclasses import dataclass, field
 
 from quantity_tagger.languages.english.frames.tree import Tree
 from quantity_tagger.languages.english.frames.words import names, table, unit, words
@@ -13,9 +12,9 @@ _INSIDE = frozenset(
 )
 _NOUNS = frozenset(["NN", "NNS", "NNP", "NNPS"])
 _PRONOUNS = frozenset(["PRP", "WP", "EX"])
+_PHASES = frozenset([("at", "first")])
 
 
-@dataclass(slots=True)
 class Phrase:
     """Tokens ``start:end`` of a noun phrase.
 
@@ -24,28 +23,80 @@ class Phrase:
     phrase in the genitive, ``preposition`` what stands before it, ``of`` the phrase after "of".
     """
 
-    start: int
-    end: int
-    head: int = -1
-    quantity: int | None = None
-    some: bool = False
-    more: str = ""
-    marks: list[str] = field(default_factory=list)
-    possessor: Phrase | None = None
-    preposition: str = ""
-    of: Phrase | None = None
-    determiner: str = ""
-    label: bool = False
-    total: bool = False
-    pronoun: bool = False
-    attribute: int = -1  # the unit of "a 900-metre hill", "a 13 kg amplifier"
-    joined: Phrase | None = None  # "lions and tigers", "Tom and Uma"
-    follows: bool = False  # it is joined to the phrase before it
-    verb: int = -1
+    __slots__ = (
+        "attribute", "determiner", "end", "follows", "head", "joined", "label", "marks", "more",
+        "of", "possessor", "preposition", "pronoun", "quantity", "some", "start", "total", "verb",
+    )  # fmt: skip
+
+    def __init__(
+        self,
+        start: int,
+        end: int,
+        head: int = -1,
+        quantity: int | None = None,
+        some: bool = False,
+        more: str = "",
+        marks: list[str] | None = None,
+        possessor: Phrase | None = None,
+        preposition: str = "",
+        of: Phrase | None = None,
+        determiner: str = "",
+        label: bool = False,
+        total: bool = False,
+        pronoun: bool = False,
+        attribute: int = -1,
+        joined: Phrase | None = None,
+        follows: bool = False,
+        verb: int = -1,
+    ) -> None:
+        self.start: int = start
+        self.end: int = end
+        self.head: int = head
+        self.quantity: int | None = quantity
+        self.some: bool = some
+        self.more: str = more
+        self.marks: list[str] = [] if marks is None else marks
+        self.possessor: Phrase | None = possessor
+        self.preposition: str = preposition
+        self.of: Phrase | None = of
+        self.determiner: str = determiner
+        self.label: bool = label
+        self.total: bool = total
+        self.pronoun: bool = pronoun
+        #: the unit of "a 900-metre hill", "a 13 kg amplifier"
+        self.attribute: int = attribute
+        #: "lions and tigers", "Tom and Uma"
+        self.joined: Phrase | None = joined
+        #: it is joined to the phrase before it
+        self.follows: bool = follows
+        self.verb: int = verb
 
     def possessor_only(self) -> bool:
         """Whether the phrase is a bare genitive: "than his sister's"."""
         return self.possessor is not None and self.head < 0
+
+    def alone(self) -> Phrase:
+        """The phrase without what is coordinated with it."""
+        return Phrase(
+            self.start,
+            self.end,
+            self.head,
+            self.quantity,
+            self.some,
+            self.more,
+            self.marks,
+            self.possessor,
+            self.preposition,
+            self.of,
+            self.determiner,
+            self.label,
+            self.total,
+            self.pronoun,
+            self.attribute,
+            None,
+            self.follows,
+            self.verb,
+        )
 
     def joint(self) -> list[Phrase]:
         """The phrase and those that are coordinated with it."""
@@ -58,10 +109,19 @@ class Phrase:
 def read_phrases(tree: Tree, quantities: dict[int, int]) -> list[Phrase]:
     """The phrases of a text in order; ``quantities`` tells for a token which quantity it is."""
     found: list[Phrase] = []
+    inside = _inside(tree, quantities)
+    pronouns = words("pronouns")
     for span in tree.sentences:
         place = span.start
         while place < span.stop:
-            phrase = _phrase(tree, place, span.stop, quantities)
+            phrase: Phrase | None = None
+            if (
+                inside[place]
+                or tree.tags[place] in _PRONOUNS
+                or tree.lemmas[place] in pronouns
+                or tree.lemmas[place] in ("that", "this", "her")
+            ):
+                phrase = _phrase(tree, place, span.stop, quantities, inside)
             if phrase is None:
                 place += 1
                 continue
@@ -76,6 +136,7 @@ def read_phrases(tree: Tree, quantities: dict[int, int]) -> list[Phrase]:
                 phrase.preposition = _preposition(tree, before, span.start)
             found.append(phrase)
             place = phrase.end
+    _drop_mores(tree, found)
     _drop_totals(tree, found)
     _attach_of(tree, found)
     _join(tree, found)
@@ -105,15 +166,17 @@ def _preposition(tree: Tree, before: int, first: int) -> str:
     return lemma
 
 
-def _phrase(tree: Tree, start: int, stop: int, quantities: dict[int, int]) -> Phrase | None:
+def _phrase(
+    tree: Tree, start: int, stop: int, quantities: dict[int, int], inside: list[bool]
+) -> Phrase | None:
     """The phrase that begins at a token, None where none does."""
     if _is_pronoun(tree, start, stop, quantities):
         return Phrase(start, start + 1, start, pronoun=True)
-    if not _inside(tree, start, quantities):
+    if not inside[start]:
         return None
     phrase = Phrase(start, start)
     place = start
-    while place < stop and _inside(tree, place, quantities):
+    while place < stop and inside[place]:
         if place in quantities and phrase.head >= 0 and _is_label(tree, phrase, place, stop):
             phrase.quantity, phrase.label = quantities[place], True
             place += 1
@@ -138,6 +201,12 @@ def _phrase(tree: Tree, start: int, stop: int, quantities: dict[int, int]) -> Ph
             phrase = Phrase(start, start, possessor=phrase)
             place += 1
     phrase.end = place
+    if (
+        start
+        and (tree.lemmas[start - 1], tree.lemmas[start]) in _PHASES
+        and "first" in phrase.marks
+    ):
+        phrase.marks.remove("first")  # "At first 44 skiers were waiting"
     _without_head(tree, phrase)
     bare = phrase.head < 0 and phrase.quantity is None and not phrase.some
     told = phrase.determiner or phrase.possessor is not None or phrase.more
@@ -170,6 +239,8 @@ def _is_pronoun(tree: Tree, start: int, stop: int, quantities: dict[int, int]) -
         return True
     if lemma == "her" and start + 1 in quantities and start and tree.tags[start - 1][:1] == "V":
         return True  # "gave her 8 dimes"
+    if lemma == "both" and after in ("NNS", "NNPS", "JJ"):
+        return False
     if tag == "PRP$":
         return lemma in ("mine", "hers", "yours", "theirs", "ours")
     return tag in _PRONOUNS or lemma in words("pronouns")
@@ -271,22 +342,30 @@ def _mixed(tree: Tree, place: int, stop: int, quantities: dict[int, int]) -> boo
     )
 
 
-def _inside(tree: Tree, place: int, quantities: dict[int, int]) -> bool:
-    if place in quantities:
-        return True
-    lemma = tree.lemmas[place]
-    if lemma in words("not a phrase"):
-        return False
-    if tree.tags[place] in ("JJ", "RB", "VBG") and _is_time(tree, place):
-        return lemma not in ("may", "second") or tree.tags[place] == "JJ"
-    if tree.tags[place] in ("VBN", "VBG"):  # "the hidden ones", "17 laying hens"
-        return (
-            place > 0
-            and place + 1 < len(tree.tags)
-            and (tree.tags[place - 1] in ("DT", "JJ", "PRP$", "POS") or place - 1 in quantities)
-            and tree.tags[place + 1] in _NOUNS
-        )
-    return tree.tags[place] in _INSIDE or lemma in words("some")
+def _inside(tree: Tree, quantities: dict[int, int]) -> list[bool]:
+    """For each token whether it may stand in a noun phrase."""
+    tags = tree.tags
+    never, some, times = words("not a phrase"), words("some"), table("times")
+    found: list[bool] = []
+    for place, (lemma, tag) in enumerate(zip(tree.lemmas, tags, strict=True)):
+        if place in quantities:
+            found.append(True)
+        elif lemma in never:
+            found.append(False)
+        elif tag in _INSIDE:
+            found.append(True)
+        elif tag in ("RB", "VBG") and tree.texts[place].lower() in times:
+            found.append(lemma not in ("may", "second"))
+        elif tag in ("VBN", "VBG"):  # "the hidden ones", "17 laying hens"
+            found.append(
+                place > 0
+                and place + 1 < len(tags)
+                and (tags[place - 1] in ("DT", "JJ", "PRP$", "POS") or place - 1 in quantities)
+                and tags[place + 1] in _NOUNS
+            )
+        else:
+            found.append(lemma in some)
+    return found
 
 
 def _is_time(tree: Tree, place: int) -> bool:
@@ -299,6 +378,8 @@ def _is_label(tree: Tree, phrase: Phrase, place: int, stop: int) -> bool:
     if (
         tree.lemmas[phrase.head] not in words("labelled")
         or (phrase.determiner and phrase.marks)
+        or phrase.determiner in ("this", "that")
+        or set(phrase.marks) & {"last", "next"}
         or set(phrase.marks) & words("ordinals")
     ):
         return False
@@ -313,6 +394,15 @@ def _is_label(tree: Tree, phrase: Phrase, place: int, stop: int) -> bool:
         return False  # "in June 1250 came"
     after = place + 1
     return not (after < stop and tree.tags[after] in ("NN", "NNS", "JJ"))
+
+
+def _drop_mores(tree: Tree, found: list[Phrase]) -> None:
+    """As in "12 cm more fell": the word belongs to the number before it."""
+    for one, other in list(itertools.pairwise(found)):
+        bare = other.head < 0 and other.quantity is None and other.end - other.start == 1
+        if one.quantity is not None and bare and other.more == "more" and other.start == one.end:
+            one.end = other.end
+            found.remove(other)
 
 
 def _drop_totals(tree: Tree, found: list[Phrase]) -> None:
@@ -351,6 +441,11 @@ def _begins_clause(tree: Tree, one: Phrase, other: Phrase) -> bool:
     before = one.start - 1
     while before >= 0 and tree.tags[before] not in (".", ":"):
         if before == one.start - 1 and tree.lemmas[before] in words("auxiliaries"):
+            return False
+        if before == one.start - 1 and tree.tags[before] in ("WDT", "WP"):
+            return False  # "the beads that Liam and Lily had"
+        helps = tree.lemmas[before] in words("auxiliaries") and tree.tags[end] == "VB"
+        if helps:  # "does the score of Ana and Bo exceed"
             return False
         if tree.tags[before][:1] == "V":
             return tree.tags[before] not in ("VBG",) or "," in tree.lemmas[one.end : other.start]

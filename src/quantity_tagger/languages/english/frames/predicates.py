@@ -6,7 +6,7 @@ from quantity_tagger.languages.english.frames.amounts import AmountReader
 from quantity_tagger.languages.english.frames.groups import Clause
 from quantity_tagger.languages.english.frames.nouns import dimension_kind, measure, noun_kind
 from quantity_tagger.languages.english.frames.phrases import Phrase
-from quantity_tagger.languages.english.frames.words import table, words
+from quantity_tagger.languages.english.frames.words import needed_nouns, table, words
 from quantity_tagger.situation.facts import Amount, Fact, Kind, Time
 
 
@@ -22,10 +22,20 @@ class PredicateReader(AmountReader):
             for k in range(clause.start, clause.main + 2)
             if k < clause.end
         )
+        if "still" in tree.lemmas[clause.start : clause.end]:
+            fact = fact.but(time=ended(fact.time))
         if there or amount.preposition == "with":
             return fact.but(effect="state", holder=owner if owner else "", verb="be")
         if as_subject:
             return self._said_of(clause, amount, fact)
+        subject = clause.subject
+        if (
+            subject is not None
+            and subject.head >= 0
+            and tree.lemmas[subject.head] in needed_nouns()
+        ):
+            holder = self.entities.name(subject.possessor)  # "Mona's goal was 15 laps"
+            return fact.but(effect="need", planned=True, holder=holder, verb="be")
         after = tree.lemmas[amount.end] if amount.end < clause.end else ""
         found = measure(after)
         head = tree.lemmas[amount.head] if amount.head >= 0 else ""
@@ -146,16 +156,20 @@ class PredicateReader(AmountReader):
             and p is not amount
             and (not p.pronoun or tree.lemmas[p.head] == "both")
         ]
-        if clause.negated and (fact.of is not None or effect in ("come", "leave", "make")):
+        apart = fact.of is not None or effect in ("come", "leave", "make")
+        if clause.negated and apart and clause.marker != "if":
             return self._predicate(clause, amount, fact)
         if fact.of is not None and clause.lemma in words("becoming"):
             return self._predicate(clause, amount, fact)
+        more = "more" in tree.lemmas[amount.start : amount.end + 1]
+        if more and fact.kind.measure and clause.lemma == "fall":  # "12 cm more fell" of snow
+            return fact.but(effect="rise", place="")
         listed = amount.of is not None and amount.of.quantity is not None
         if effect == "come" and listed:  # "58 of the 70 parcels arrived"
             return self._predicate(clause, amount, fact)
         if effect in ("come", "leave"):
             place = fact.place or fact.to or fact.source
-            if objects and not fact.place:
+            if objects:  # "boarded the train at Hill Street"
                 place = self.entities.name(objects[0]) or place
             if (
                 effect == "come"

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Literal
 
+from quantity_tagger.languages.english.frames.amounts import atoms_in
 from quantity_tagger.languages.english.frames.asked import (
     asked_kind,
     asked_phrase,
@@ -12,6 +12,9 @@ from quantity_tagger.languages.english.frames.asked import (
     scale_of,
 )
 from quantity_tagger.languages.english.frames.constructions import compare, levels
+from quantity_tagger.languages.english.frames.constructions.compare import side_after
+from quantity_tagger.languages.english.frames.constructions.equalising import as_place
+from quantity_tagger.languages.english.frames.constructions.routes import along_road
 from quantity_tagger.languages.english.frames.cues import cues_of, effect_of, is_contest
 from quantity_tagger.languages.english.frames.groups import Clause
 from quantity_tagger.languages.english.frames.phrases import Phrase
@@ -30,7 +33,11 @@ def read_question(reader: Reader, clause: Clause | None) -> Question:
     span = next(s for s in tree.sentences if reader.asked in s)
     asked = asked_phrase(reader, span)
     kind, scale, sign, dimension = asked_kind(reader, asked, span)
-    kind = reader.as_told(kind)
+    kind = named = reader.as_told(kind)
+    loose = tree.lemmas[asked.head] if asked is not None and asked.head >= 0 else ""
+    if loose in words("loose units") and loose in reader.generic:  # "How many cups are left"
+        kind = reader.generic[loose]
+        scale = reader.last_scale(kind)
     below = levels.asked_level(reader, span) if kind.head in ("length", "temperature") else 0
     if below:
         kind = levels.LEVEL if kind.head == "length" else kind
@@ -54,11 +61,13 @@ def read_question(reader: Reader, clause: Clause | None) -> Question:
     level = dimension in ("height", "depth", "age", "temperature") and not sign
     if dimension and (effect not in HAPPENING or (level and effect not in ("rise", "fall"))):
         effect = "state"
+    left = clause is not None and clause.lemma == "leave" and verb == "be" and not clause.passive
     fact = Fact(
         Amount(scale=scale),
         effect,  # type: ignore[arg-type]
         kind,
         verb=verb,
+        said="have" if left else clause.said if clause is not None else "",
         holder=holder or slots.agent or reader.asked_owner,
         to=slots.to,
         source=slots.source,
@@ -81,9 +90,12 @@ def read_question(reader: Reader, clause: Clause | None) -> Question:
     told = asked is not None and asked.head >= 0 and unit(tree.lemmas[asked.head]) is not None
     if not below and (not told or fact.kind.head != kind.head):
         fact = fact.but(amount=Amount(scale=scale_of(reader, fact.kind)))
+    fact = _as_spent(reader, fact)
     fact, form = _form(reader, clause, fact, cues, span, sign, dimension)
     question = _with_others(reader, fact, form, cues, span, sign)
-    return levels.along(reader, replace(question, unread=tuple(reader.unread)))
+    unread, unmet = tuple(reader.unread), tuple(reader.unmet)
+    question = question._replace(unread=unread, unmet=unmet, named=named)
+    return along_road(reader, levels.along(reader, question))
 
 
 def _mend_subject(
@@ -100,10 +112,13 @@ def _mend_subject(
         than = [k for k in range(clause.main, clause.end) if tree.lemmas[k] == "than"]
         after = [p for p in after if not than or p.start < than[0]]
         head = tree.lemmas[after[0].head] if after else "there"
-        if head not in ("there", "difference", "total", "sum") and head not in table("asked nouns"):
+        if head in table("asked nouns"):
+            clause.subject = asked  # "what is Ivo's weight": whose it is, its noun tells
+        elif head not in ("there", "difference", "total", "sum"):
             clause.subject = after[0]
     if clause.lemma == "have" and clause.subject is asked:
         after = [p for p in clause.phrases if p.start > clause.main and not p.preposition]
+        after = [p for p in after if p.determiner not in ("no", "a", "an")]  # "have no sails"
         clause.subject = after[0] if after else asked
     it = (
         clause.subject is not None
@@ -124,13 +139,22 @@ def _with_parties(reader: Reader, clause: Clause | None, fact: Fact, span: range
         after = [p for p in clause.phrases if p.start > clause.main and not p.preposition]
         if after and (after[0].pronoun or tree.tags[after[0].head] == "NNP"):
             fact = fact.but(to=reader.entities.name(after[0], other_than=fact.holder))
-    atoms: set[str] = {
-        w for w in ("both", "neither", "only") if w in tree.lemmas[reader.asked : span.stop]
-    }
     lemmas = tree.lemmas[reader.asked : span.stop]
+    atoms = atoms_in(lemmas)
     atoms |= {"front"} if "front" in lemmas else set()
     atoms |= {"behind"} if "behind" in lemmas and "left" not in lemmas else set()
     return fact.but(extras=fact.extras | atoms)
+
+
+def _as_spent(reader: Reader, fact: Fact) -> Fact:
+    """As in "She bought shoes and had $16 left. How much did they cost": what she spent."""
+    if fact.verb != "cost" or fact.holder or fact.kind.head != "money":
+        return fact
+    told = [f for f in reader.facts if f.kind.head == "money"]
+    having = {f.holder for f in told if f.effect == "state"}
+    if len(having) != 1 or not having <= reader.entities.people:
+        return fact
+    return fact.but(effect="lose", verb="spend", holder=having.pop(), extras=frozenset())
 
 
 def _at_birth(reader: Reader, clause: Clause | None, fact: Fact) -> Fact | None:
@@ -178,7 +202,7 @@ def _form(
         after = f" {' '.join(reader.tree.texts[than : span.stop]).lower()} "
         ends = clause is not None and clause.main < than
         if ends and "start" in cues and any(f" {entry} " in after for entry in words("ask start")):
-            side = replace(side or Side(), time=Time(phase="start"))  # "than it was at first"
+            side = (side or Side())._replace(time=Time(phase="start"))  # "than it was at first"
         members = reader.entities.groups.get(fact.holder, ())
         if side is not None and side.holder in members:  # "do they have together than Bo"
             fact = fact.but(holder=reader.entities.join([m for m in members if m != side.holder]))
@@ -195,6 +219,9 @@ def _form(
         ]
         if mates:
             fact = fact.but(effect=mates[-1].effect, verb=mates[-1].verb, sign=0)
+        if clause is not None and clause.lemma in words("surpassing"):
+            side = compare.surpassed(reader, clause, fact)
+            fact = fact if side is None else fact.but(than=side, sign=1, extras=frozenset())
     elif sign and (sign < 0 or "more" not in cues or dimension) and "need" not in cues:
         form = "difference"
         fact = fact.but(sign=sign)
@@ -226,6 +253,13 @@ def _levelled(
     asks = "need" in cues or "more" in cues or (clause is not None and clause.modal)
     if not asks or not any(f" {entry} " in text for entry in words("ask equal")):
         return None
+    at = as_place(reader, span)
+    plain = Kind(fact.kind.head, ups=fact.kind.ups, measure=fact.kind.measure)
+    own = fact.but(effect="state", verb="have", kind=plain, to="", source="", extras=frozenset())
+    side = None if at is None else side_after(reader, at, own)
+    if side is not None and (own.holder or own.place) and (side.holder or side.place):
+        own = own.but(holder="") if side.place else own.but(place="")
+        return own.but(than=side, time=Time())
     states = [
         f
         for f in reader.facts
@@ -249,7 +283,7 @@ def _other_predicate(reader: Reader, fact: Fact, side: Side | None) -> Side | No
         for other in side.extras:
             if noun in fact.extras and f"{verb} {other}" in told:
                 kind = Kind(fact.kind.head, frozenset([f"{verb} {other}"]), ups=fact.kind.ups)
-                return replace(side, kind=kind)
+                return side._replace(kind=kind)
     return side
 
 
@@ -276,7 +310,8 @@ def _with_others(
             fact, "amount", frozenset(cues), mentions=mentions, others=((0.2, other),)
         )
     topic = reader.entities.topic
-    if form == "amount" and not fact.holder and topic in reader.entities.people:
-        mine = replace(question, fact=fact.but(holder=topic), others=())
-        question = replace(question, others=(*question.others, (0.3, mine)))
+    unnamed = not fact.holder and not reader.unread
+    if form == "amount" and unnamed and topic in reader.entities.people:
+        mine = question._replace(fact=fact.but(holder=topic), others=())
+        question = question._replace(others=(*question.others, (0.3, mine)))
     return question

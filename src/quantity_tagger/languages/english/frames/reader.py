@@ -5,6 +5,12 @@ from __future__ import annotations
 from fractions import Fraction
 
 from quantity_tagger.languages.english.frames.constructions import compare, levels
+from quantity_tagger.languages.english.frames.constructions.apposed import (
+    itemised,
+    of_substance,
+    sized,
+)
+from quantity_tagger.languages.english.frames.constructions.equal import equal
 from quantity_tagger.languages.english.frames.constructions.events import named_event
 from quantity_tagger.languages.english.frames.constructions.exceptions import excepted
 from quantity_tagger.languages.english.frames.constructions.listing import Listing
@@ -13,7 +19,8 @@ from quantity_tagger.languages.english.frames.groups import Clause
 from quantity_tagger.languages.english.frames.nouns import kind_of, noun_kind
 from quantity_tagger.languages.english.frames.obliques import OPPONENT
 from quantity_tagger.languages.english.frames.phrases import Phrase
-from quantity_tagger.languages.english.frames.slots import Slots, adjuncts, slots_for
+from quantity_tagger.languages.english.frames.predicates import ended
+from quantity_tagger.languages.english.frames.slots import Adjunct, Slots, adjuncts, slots_for
 from quantity_tagger.languages.english.frames.tree import Tree
 from quantity_tagger.languages.english.frames.verbs import VerbReader
 from quantity_tagger.languages.english.frames.words import table, words
@@ -50,9 +57,11 @@ class Reader(VerbReader):
             listing.read(self.tree.sentences[number])
         if pending is not None:
             told_within(self, pending)
+        self._end_states()
         self._place_holders()
         self._name_opponent()
         self._keep_places()
+        self._place_rests()
         return question
 
     def _keep_places(self) -> None:
@@ -68,6 +77,42 @@ class Reader(VerbReader):
                 if kept and kept[0] in places and state.kind.head == fact.kind.head:
                     self.facts[number] = fact.but(holder=state.holder, place=state.place)
                     break
+
+    def _place_rests(self) -> None:
+        """As in "Only 12 were still on the rack": where the rest is the stock was, if it was told
+        nowhere else.
+        """
+        for number, fact in enumerate(self.facts):
+            clause = next((c for c in self.clauses if c.main == fact.clause), None)
+            if not number or fact.effect != "state" or not fact.place or clause is None:
+                continue
+            near = self.tree.lemmas[clause.start : clause.end]
+            known = {p for f in self.facts if f is not fact for p in (f.place, f.holder, f.to)}
+            told = [f for f in self.facts[:number] if f.kind.head == fact.kind.head]
+            if "still" in near and fact.place not in known and told and not told[-1].place:
+                self.facts[number] = fact.but(place="", time=ended(fact.time))
+
+    def _end_states(self) -> None:
+        """As in "He had 41. After he fed some to the birds, he had 26": told again, it is the end."""
+        for place, fact in enumerate(self.facts):
+            time = fact.time
+            if fact.effect != "state" or fact.than is not None or fact.of is not None:
+                continue
+            if time.label or time.phase or time.shift is not None or fact.amount.quantity is None:
+                continue
+            stock = (fact.kind, fact.holder, fact.place)
+            before = [
+                f
+                for f in self.facts[:place]
+                if (f.kind, f.holder, f.place) == stock and f.effect == "state" and f.than is None
+            ]
+            moved = any(
+                DIRECTION.get(f.effect) and f.kind.head == fact.kind.head
+                for f in self.facts[:place]
+                if before and f.sentence > before[-1].sentence
+            )
+            if moved and not before[-1].time.label:
+                self.facts[place] = fact.but(time=time._replace(phase="end"))
 
     def _place_holders(self) -> None:
         """As in "The library has 64 films on its shelf": the only place of a holder is its own."""
@@ -132,7 +177,7 @@ class Reader(VerbReader):
             holder = self._measured(subject) or self.entities.name(
                 subject, topic=clause.own_subject and not self._meets_topic(clause)
             )
-        found = adjuncts(self.tree, clause, self.entities)
+        found = [*self._of_subject(clause), *adjuncts(self.tree, clause, self.entities)]
         shifted = {
             a.value.shift.quantity
             for a in found
@@ -152,6 +197,11 @@ class Reader(VerbReader):
             self._read_amount(clause, amount, amounts, holder, slots)
         if clause.negated and not amounts:
             self._deny(clause)
+        elif not amounts:
+            self._carry_on(clause, slots_for(found, Phrase(clause.end, clause.end), [], 0))
+        alike = None if amounts else equal(self, clause, holder)
+        if alike is not None:
+            self.facts.append(alike)
         if clause.marker == "if" and clause.sentence != self.tree.sentence_of(self.asked):
             self.supposed = True
         if clause.marker == "after" and place and len(self.facts) > place:
@@ -165,6 +215,17 @@ class Reader(VerbReader):
             ):
                 self.entities.name(phrase)
 
+    def _of_subject(self, clause: Clause) -> list[Adjunct]:
+        """As in "The tower at the port is 52 m high and is …": the place of a shared subject."""
+        subject = clause.subject
+        if clause.own_subject or subject is None or subject.pronoun:
+            return []
+        main = next((c for c in self.clauses if c.subject is subject and c.own_subject), None)
+        if main is None or main.sentence != clause.sentence or main.lemma != "be":
+            return []
+        found = adjuncts(self.tree, main, self.entities)
+        return [a for a in found if a.slot == "place" and subject.end <= a.start < main.group[0]]
+
     def _deny(self, clause: Clause) -> None:
         """As in "She wanted to buy a coat for $40 but did not": what was wanted was not done."""
         number = self.clauses.index(clause)
@@ -176,6 +237,25 @@ class Reader(VerbReader):
             f.but(negated=True) if f.clause == wanted.main and f.effect != "need" else f
             for f in self.facts
         ]
+
+    def _carry_on(self, clause: Clause, slots: Slots) -> None:
+        """As in "took 8 from the first box and put them into the second": where they come to."""
+        last = self.facts[-1] if self.facts else None
+        them = any(
+            p.pronoun and p.start > clause.main and not p.preposition for p in clause.phrases
+        )
+        goal = slots.place or slots.to
+        if last is None or not (them and goal) or clause.effect not in ("put", "give"):
+            return
+        taken = (
+            last.effect in ("take", "remove", "gain", "lose") and last.sentence == clause.sentence
+        )
+        if taken and last.amount.quantity is not None:
+            if clause.effect == "give" or goal in self.entities.people:
+                arrived = last.but(effect="gain", holder=goal, source="", place="", of=None)
+            else:
+                arrived = last.but(effect="put", holder="", source="", place=goal, of=None)
+            self.facts.append(arrived.but(verb=clause.key, clause=clause.main))
 
     def _place_before(self, clause: Clause, slots: Slots) -> None:
         """As in "to the shelf, where 28 books stood": the place that a clause says more of."""
@@ -208,6 +288,7 @@ class Reader(VerbReader):
             "state",
             kind or Kind(),
             verb=clause.key,
+            said=clause.said,
             holder=thing,
             place=slots.place,
             sentence=clause.sentence,
@@ -283,6 +364,15 @@ class Reader(VerbReader):
             and clause.negated
         )
 
+    def _led_by(self, clause: Clause, amount: Phrase) -> Kind | None:
+        """As in "Of the girls, 11 can juggle": the kind that leads the clause of a part."""
+        whole = self._whole_before(clause, amount)
+        if whole is None or whole.quantity is not None or whole.pronoun:
+            return None
+        kind = kind_of(self.tree, whole)[0]
+        told = {f.kind.head for f in self.facts}
+        return kind if kind is not None and kind.head in told else None
+
     def _whole_before(self, clause: Clause, amount: Phrase) -> Phrase | None:
         """As in "Of the 48 eggs 30 hatched": what leads the clause of a part."""
         first = clause.phrases[0]
@@ -299,11 +389,18 @@ class Reader(VerbReader):
         if amount.attribute >= 0:
             self.facts.append(self._attributed(clause, amount, holder, slots))
             return
+        named = kind
+        size = sized(self, clause, amount, kind, holder)
+        if size is not None:
+            self.facts.append(size)
+            return
         kind = self.meant(amount, kind)
+        if kind is not named and kind is not None:
+            scale = self.last_scale(kind)
         if kind is None:
             kind, of, scale = self._elided(clause, amount, amounts)
             if of is None and self._is_part(clause, amount):
-                of = kind
+                kind = of = self._led_by(clause, amount) or kind
         elif amount.of is not None and amount.of.quantity is None and amount.head < 0:
             of = kind
         kind = self.as_told(kind)
@@ -318,6 +415,7 @@ class Reader(VerbReader):
             "do",
             kind,
             verb=clause.key,
+            said=clause.said,
             holder=holder,
             to=slots.to,
             source=slots.source,
@@ -333,7 +431,9 @@ class Reader(VerbReader):
             clause=clause.main,
             words=tuple(sorted({*amount.span(), *clause.group})),
         )
-        fact = excepted(self, clause, amount, self._with_effect(clause, amount, fact, slots, owner))
+        fact = self._with_effect(clause, amount, fact, slots, owner)
+        fact = itemised(self, clause, amount, amounts, excepted(self, clause, amount, fact))
+        fact = of_substance(self, fact)
         if owner and fact.effect == "state" and fact.of is not None and not fact.holder:
             fact = fact.but(holder=owner)
         if owner and owner == fact.holder and "own" in (amount.of or amount).marks:
@@ -345,6 +445,9 @@ class Reader(VerbReader):
             told = compare.at_birth(self, compare.compared(self, clause, amount, fact))
         fact = told
         fact = self._shortened(fact)
+        after = tree.lemmas[amount.end : amount.end + 2]
+        if after[:1] and after[0] in ("each", "every", "per") and after[-1] in table("times"):
+            fact = fact.but(effect="note")  # "12 words each week"
         if (
             amount.quantity is not None
             and amount.more == "other"

@@ -41,6 +41,8 @@ _WORDS = frozenset(
     ]
 )
 
+#: Tags that may be wrong whatever the word is.
+_DOUBTFUL = frozenset(["NNP", "NNPS", "JJ", "MD", "VB", "VBD", "VBG", "VBN", "VBP", "VBZ"])
 _BREAKS = frozenset([",", ";", ":", "and", "but", "while", "when", "if", "after", "before", "or"])
 
 
@@ -53,11 +55,21 @@ def verb_lemma(form: str) -> str:
     return next((lemma for lemma in tries if lemma in effects()), "")
 
 
+@cache
+def _noted() -> frozenset[str]:
+    """Words that may be tagged wrong whatever their tag is."""
+    own = ("cannot", "£", "€", "others", "back", "cost", "costs")
+    return frozenset([*own, *table("times"), *table("measures"), *table("units")])
+
+
 def repair(tree: Tree, numbers: set[int]) -> None:
     """Mends tags and lemmas in place."""
+    noted = _noted()
     for place, text in enumerate(tree.texts):
         low = text.lower()
         tag = tree.tags[place]
+        if tag not in _DOUBTFUL and low not in noted:
+            continue
         if low in table("times") and tree.lemmas[place] != low:
             tree.lemmas[place] = low
         if low == "cannot":
@@ -65,6 +77,8 @@ def repair(tree: Tree, numbers: set[int]) -> None:
             tree.lemmas[place] = "can"
         if low in ("£", "€"):
             tree.tags[place] = "$"
+        if low == "remaining" and place and tree.tags[place - 1] in ("DT", "PRP$"):
+            tag = tree.tags[place] = "JJ"
         beside = place + 1 < len(tree.tags) and tree.tags[place + 1] in ("NN", "NNS")
         if low == "left" and beside and tree.tags[place - 1] in ("DT", "PRP$", "POS"):
             tree.tags[place], tree.texts[place] = "JJ", "left-hand"  # nothing is left there
@@ -75,6 +89,8 @@ def repair(tree: Tree, numbers: set[int]) -> None:
         if tag in ("NNP", "NNPS") and text == low and low.isalpha():
             tree.tags[place] = "NNS" if low.endswith("s") and not low.endswith("ss") else "NN"
             tree.lemmas[place] = lemmatise(low, tree.tags[place])
+        elif tag == "NNPS" and tree.tags[place - 1] not in ("DT", "JJ", "CD", "PRP$", "NNP"):
+            tree.tags[place], tree.lemmas[place] = "NNP", low  # "Mats has 6"
         if low == "others":
             tree.tags[place], tree.lemmas[place] = "NNS", "others"
         if (
@@ -104,14 +120,18 @@ def repair(tree: Tree, numbers: set[int]) -> None:
         numbered = tag == "JJ" and low in words("labelled") and place + 1 in numbers
         if numbered and tree.tags[place + 2 : place + 3] not in (["NN"], ["NNS"], ["JJ"]):
             tree.tags[place] = "NN"  # "in round 2"
+        if low == "like" and tag == "IN" and tree.tags[place - 1] == "NNS" and place - 2 in numbers:
+            tree.tags[place] = "VBP"  # "28 children like swimming"
+            if tree.tags[place + 1 : place + 2] == ["VBG"]:
+                tree.tags[place + 1], tree.lemmas[place + 1] = "NN", tree.texts[place + 1].lower()
         if low in ("cost", "costs") and tag in ("NN", "NNS"):
             after = place + 1
             if after in numbers or tree.texts[after : after + 1] in (["$"], ["£"], ["€"]):
                 tree.tags[place], tree.lemmas[place] = "VBZ", "cost"
     _names(tree, numbers)
     _letters(tree)
-    for place in range(1, len(tree.texts) - 1):  # "than Finn read."
-        ends = tree.texts[place + 1] in (".", "?", ",", "and")
+    for place in range(1, len(tree.texts) - 1) if "than" in tree.lemmas else ():
+        ends = tree.texts[place + 1] in (".", "?", ",", "and")  # "than Finn read."
         if (
             ends
             and tree.tags[place] in ("NN", "NNP")

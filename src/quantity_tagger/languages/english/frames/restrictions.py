@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from quantity_tagger.languages.english.frames.groups import Clause
 from quantity_tagger.languages.english.frames.nouns import (
     noun_kind,
@@ -14,7 +12,7 @@ from quantity_tagger.languages.english.frames.phrases import Phrase
 from quantity_tagger.languages.english.frames.predicates import predicate
 from quantity_tagger.languages.english.frames.reader import Reader
 from quantity_tagger.languages.english.frames.words import table, words
-from quantity_tagger.situation.facts import Fact, Kind, Side
+from quantity_tagger.situation.facts import DIRECTION, Fact, Kind, Side
 
 
 def finish(
@@ -52,6 +50,11 @@ def finish(
         and not fact.holder
     ):
         fact = fact.but(holder=entities.name(asked.of.possessor))
+    lent = fact.effect == "give" and "left" in cues and asked is not None and asked.of is not None
+    if lent and asked is not None and asked.of and asked.of.possessor is not None:
+        fact = fact.but(
+            holder=entities.name(asked.of.possessor)
+        )  # "of Hana's books are still lent"
     if asked is not None and asked.possessor is not None and not fact.holder:
         fact = fact.but(holder=entities.name(asked.possessor))
     lacking = bool(fact.kind.lacks)
@@ -108,7 +111,8 @@ def _known_kind(reader: Reader, asked: Phrase | None, kind: Kind, before: Kind) 
         kind = Kind(dimension, kind.marks, kind.lacks, frozenset(), bool(dimension))
     if kind.lacks and not kind.marks:
         kind = _the_others(reader, kind)
-    against = {m: denied(m, marks) for m in kind.marks - marks}
+    said = kind.marks | ({"good"} & set(asked.marks) if asked is not None else set())
+    against = {m: denied(m, marks) for m in said - marks}
     turned = {m for m, other in against.items() if other}
     if turned:
         lacks = kind.lacks.union(*against.values())
@@ -159,10 +163,14 @@ def _known_entities(reader: Reader, fact: Fact) -> Fact:
             fact.holder in entities.people or fact.kind.head == "weight"
         )
         if not within and entities.within.get(fact.holder) not in known and not contrast:
-            if fact.holder in entities.people:
+            if fact.effect == "take":  # who has none takes from who has: "did customers buy"
+                fact = fact.but(effect="lose")
+            elif fact.holder in entities.people:
                 reader.unread.append(fact.holder)
+            reader.unmet.append(fact.holder)
             fact = fact.but(holder="")
     if fact.place and fact.place not in known and entities.within.get(fact.place) not in known:
+        reader.unmet.append(fact.place)
         fact = fact.but(place="")
     return fact
 
@@ -171,6 +179,8 @@ def _asked_predicate(reader: Reader, clause: Clause, asked: Phrase, fact: Fact) 
     """As in "How many pencils are not sharp", "How many chose juice"."""
     tree = reader.tree
     kind = fact.kind
+    if any(p.determiner == "no" and p.start > clause.main for p in clause.phrases):
+        clause.negated = True
     if clause.lemma == "be":
         return _asked_complement(reader, clause, fact)
     objects = [
@@ -182,7 +192,10 @@ def _asked_predicate(reader: Reader, clause: Clause, asked: Phrase, fact: Fact) 
         and tree.lemmas[p.head] not in table("times")
     ]
     against = [
-        m for f in reader.facts for m in sorted(f.kind.lacks) if m.split()[0] == clause.lemma
+        m
+        for f in reader.facts
+        for m in sorted(f.kind.lacks)
+        if m.split()[0] in (clause.lemma, tree.texts[clause.main].lower())
     ]
     if against and not clause.negated:  # "did not grow": "How many grew?"
         return fact.but(
@@ -196,6 +209,12 @@ def _asked_predicate(reader: Reader, clause: Clause, asked: Phrase, fact: Fact) 
         return fact.but(
             effect="state", kind=Kind(kind.head, kind.marks | {mark}, kind.lacks, kind.ups)
         )
+    if fact.effect in ("come", "leave") and objects and not clause.negated:
+        entered = reader.entities.name(objects[0])
+        told = {name for f in reader.facts for name in (f.place, f.holder)}
+        flows = any(f.effect in DIRECTION for f in reader.facts)
+        if entered in told and not flows:  # "How many people joined the queue"
+            return fact.but(place=entered)
     if clause.effect in ("part", "", "do") or clause.negated or objects:
         mark = predicate(reader, clause, asked)
         told = {m for f in reader.facts for m in f.kind.marks | f.kind.lacks}
@@ -318,7 +337,7 @@ def between(reader: Reader, fact: Fact, span: range) -> Fact:
             and phrase.joined is not None
         ):
             one, other = (
-                reader.entities.name(replace(phrase, joined=None)),
+                reader.entities.name(phrase.alone()),
                 reader.entities.name(phrase.joined),
             )
             if phrase.possessor is not None and phrase.joined.possessor is not None:

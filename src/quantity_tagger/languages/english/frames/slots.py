@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
-
 from quantity_tagger.languages.english.frames.entities import Entities
 from quantity_tagger.languages.english.frames.groups import Clause
 from quantity_tagger.languages.english.frames.nouns import time_of
@@ -45,25 +43,45 @@ _PLACES = frozenset(
 )
 
 
-@dataclass(slots=True)
 class Slots:
     """The slots of one amount."""
 
-    time: Time = field(default_factory=Time)
-    place: str = ""
-    to: str = ""
-    source: str = ""
-    agent: str = ""
-    extras: set[str] = field(default_factory=set)
+    __slots__ = ("agent", "extras", "place", "source", "time", "to")
+
+    def __init__(
+        self,
+        time: Time | None = None,
+        place: str = "",
+        to: str = "",
+        source: str = "",
+        agent: str = "",
+        extras: set[str] | None = None,
+    ) -> None:
+        self.time: Time = Time() if time is None else time
+        self.place: str = place
+        self.to: str = to
+        self.source: str = source
+        self.agent: str = agent
+        self.extras: set[str] = set() if extras is None else extras
 
 
-@dataclass(slots=True)
 class Adjunct:
-    slot: str
-    value: Time | str
-    start: int
-    preposition: str = ""
-    led: bool = False  # after a comma or "and": it leads what follows
+    __slots__ = ("led", "preposition", "slot", "start", "value")
+
+    def __init__(
+        self,
+        slot: str,
+        value: Time | str,
+        start: int,
+        preposition: str = "",
+        led: bool = False,
+    ) -> None:
+        self.slot: str = slot
+        self.value: Time | str = value
+        self.start: int = start
+        self.preposition: str = preposition
+        #: after a comma or "and": it leads what follows
+        self.led: bool = led
 
 
 def adjuncts(tree: Tree, clause: Clause, entities: Entities) -> list[Adjunct]:
@@ -98,7 +116,8 @@ def adjuncts(tree: Tree, clause: Clause, entities: Entities) -> list[Adjunct]:
         ):
             found.append(Adjunct("time", time, phrase.start, phrase.preposition))
             continue
-        if phrase.quantity is not None and not phrase.label:
+        counted = phrase.determiner in ("the", "these") and phrase.preposition in _PLACES
+        if phrase.quantity is not None and not phrase.label and not counted:
             shift = _shift(tree, clause, phrase)
             if shift is not None:
                 found.append(Adjunct("time", shift, phrase.start))
@@ -124,25 +143,35 @@ def adjuncts(tree: Tree, clause: Clause, entities: Entities) -> list[Adjunct]:
 
 
 def _joint_times(tree: Tree, found: list[Adjunct]) -> list[Adjunct]:
-    """As in "on the first and on the third day": two times are asked or told as one."""
+    """As in "on the first, on the third and on the last day": times asked or told as one."""
+    between = {"and", "on", "in", "the", "at", ","} | words("ordinals") | set(table("times"))
     merged: list[Adjunct] = []
+    run: list[Adjunct] = []
+    linked = False  # whether the run ends in "and …"
     for adjunct in found:
-        last = merged[-1] if merged else None
-        if last is not None and isinstance(last.value, Time) and isinstance(adjunct.value, Time):
-            if last.start == adjunct.start:
-                continue
-            gap = tree.lemmas[last.start + 1 : adjunct.start]
-            between = (
-                {"and", "on", "in", "the", "at", ","} | words("ordinals") | set(table("times"))
-            )
-            linked = "and" in gap and set(gap) <= between
-            if linked and not last.value.phase and not adjunct.value.phase:
-                label = f"{last.value.label}+{adjunct.value.label}"
-                parts = (*(last.value.parts or (last.value,)), adjunct.value)
-                merged[-1] = Adjunct("time", Time(label, parts=parts), adjunct.start)
-                continue
-        merged.append(adjunct)
-    return merged
+        if run and adjunct.start == run[-1].start:
+            continue
+        gap = tree.lemmas[run[-1].start + 1 : adjunct.start] if run else []
+        joins = bool({"and", ","} & set(gap)) and set(gap) <= between and not linked
+        if not (run and joins and _plain_time(adjunct)):
+            merged += _one_time(run) if linked else run
+            run, linked = ([adjunct], False) if _plain_time(adjunct) else ([], False)
+            merged += [] if run else [adjunct]
+            continue
+        run.append(adjunct)
+        linked = "and" in gap
+    return merged + (_one_time(run) if linked else run)
+
+
+def _plain_time(adjunct: Adjunct) -> bool:
+    return isinstance(adjunct.value, Time) and not adjunct.value.phase
+
+
+def _one_time(run: list[Adjunct]) -> list[Adjunct]:
+    told = [one.value for one in run if isinstance(one.value, Time)]
+    parts = tuple([part for time in told for part in time.parts or (time,)])
+    label = "+".join(part.label for part in parts)
+    return [Adjunct("time", Time(label, parts=parts), run[-1].start)]
 
 
 def _is_compared(tree: Tree, clause: Clause, phrase: Phrase) -> bool:
@@ -196,6 +225,8 @@ def _prepositional(tree: Tree, clause: Clause, phrase: Phrase, entities: Entitie
     if preposition == "on" and clause.lemma in ("spend", "pay", "waste", "save"):
         return [Adjunct("extras", lemma or entities.name(phrase), phrase.start, preposition)]
     if preposition in _PLACES:
+        if lemma == "o'clock" or (phrase.head < 0 and phrase.quantity is not None):
+            return []  # "at 11 o'clock", "before nine"
         name = entities.name(phrase)
         return [Adjunct("place", name, phrase.start, preposition)] if name else []
     if preposition in ("for", "with", "about", "on", "by", "without", "as", "against", "like"):
@@ -283,4 +314,4 @@ def _narrowed(several: list[Adjunct]) -> Adjunct:
     within = "day" in time.ups and "day" not in whole.ups
     ups = (time.ups - {"today"} if within else time.ups) | whole.ups | {whole.label}
     rank = whole.rank if within and whole.rank is not None else time.rank
-    return Adjunct("time", replace(time, ups=ups, rank=rank), last.start)
+    return Adjunct("time", time._replace(ups=ups, rank=rank), last.start)

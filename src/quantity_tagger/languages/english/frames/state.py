@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from fractions import Fraction
 
 from quantity_tagger.languages.english.frames.clauses import read_clauses
@@ -16,27 +15,36 @@ from quantity_tagger.languages.english.frames.words import table, unit, words
 from quantity_tagger.situation.facts import Fact, Kind
 
 
-@dataclass(slots=True)
 class ReaderState:
     """A text under reading: its clauses, and who and what was spoken of so far."""
 
-    tree: Tree
-    quantities: dict[int, int]
-    asked: int
-    facts: list[Fact] = field(default_factory=list)
-    entities: Entities = field(init=False)
-    phrases: list[Phrase] = field(init=False)
-    clauses: list[Clause] = field(init=False)
-    kinds: list[Kind] = field(default_factory=list)
-    generic: dict[str, Kind] = field(default_factory=dict)  # "pieces": what they were pieces of
-    asked_owner: str = ""
-    unread: list[str] = field(default_factory=list)  # who is asked about and told nothing of
-    supposed: bool = False  # what is told is only supposed: "If 6 more join"
+    __slots__ = (
+        "asked", "asked_owner", "clauses", "entities", "facts", "generic", "kinds", "phrases",
+        "quantities", "supposed", "tree", "unmet", "unread",
+    )  # fmt: skip
 
-    def __post_init__(self) -> None:
-        self.entities = Entities(self.tree)
-        self.phrases = read_phrases(self.tree, self.quantities)
-        self.clauses = read_clauses(self.tree, self.phrases, self.asked)
+    def __init__(
+        self,
+        tree: Tree,
+        quantities: dict[int, int],
+        asked: int,
+    ) -> None:
+        self.tree: Tree = tree
+        self.quantities: dict[int, int] = quantities
+        self.asked: int = asked
+        self.facts: list[Fact] = []
+        self.kinds: list[Kind] = []
+        #: "pieces": what they were pieces of
+        self.generic: dict[str, Kind] = {}
+        self.asked_owner: str = ""
+        #: who is asked about and told nothing of
+        self.unread: list[str] = []
+        self.unmet: list[str] = []  # who or what the question alone names
+        #: what is told is only supposed: "If 6 more join"
+        self.supposed: bool = False
+        self.entities: Entities = Entities(tree)
+        self.phrases: list[Phrase] = read_phrases(tree, quantities)
+        self.clauses: list[Clause] = read_clauses(tree, self.phrases, asked)
 
     def _is_position(self, phrase: Phrase) -> bool:
         """As in "was on floor 2", where it is asked on which floor one is in the end."""
@@ -48,12 +56,26 @@ class ReaderState:
 
     def names(self) -> frozenset[int]:
         """The places of quantities that only name something: "round 2"."""
-        named = [p for p in self.phrases if p.label or is_zero(self, p)]
+        aged = [p for p in self.phrases if "year-old" in self.tree.lemmas[p.end + 1 : p.end + 3]]
+        plain = [p for p in self.phrases if p.label or is_zero(self, p) or self.is_counted_place(p)]
+        named = [*aged, *plain]
         labels = [p for p in named if not self.is_amount(p)]
         return frozenset([p.quantity for p in labels if p.quantity is not None])
 
+    def is_counted_place(self, phrase: Phrase) -> bool:
+        """As in "In the two small barns there are 37 and 45": how many places, known before."""
+        if phrase.quantity is None or phrase.label or phrase.determiner not in ("the", "these"):
+            return False
+        if phrase.preposition not in ("in", "on", "at") or phrase.head < 0 or phrase.more:
+            return False
+        lemma = self.tree.lemmas[phrase.head]
+        span = self.tree.sentences[self.tree.sentence_of(phrase.start)]
+        beside = any(place in span and q != phrase.quantity for place, q in self.quantities.items())
+        alone = lemma not in table("units") and lemma not in table("times")
+        return beside and alone and self.tree.tags[phrase.head] == "NNS"
+
     def is_amount(self, phrase: Phrase) -> bool:
-        if is_zero(self, phrase):
+        if is_zero(self, phrase) or self.is_counted_place(phrase):
             return False
         if phrase.label:
             # "floor 4", "mile 12"
@@ -61,6 +83,8 @@ class ReaderState:
         if phrase.determiner == "the" and phrase.head < 0 and phrase.of and phrase.of.pronoun:
             return False  # "the two of us": who they are is known
         after = self.tree.texts[phrase.end] if phrase.end < len(self.tree.texts) else ""
+        if phrase.head < 0 and self.tree.lemmas[phrase.end + 2 : phrase.end + 3] == ["year-old"]:
+            return False  # "two 9-year-olds"
         if phrase.quantity is not None and (
             after.startswith("-") or "year-old" in self.tree.lemmas[phrase.start : phrase.end + 2]
         ):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from itertools import islice
 from typing import TYPE_CHECKING
 
@@ -13,23 +12,31 @@ if TYPE_CHECKING:
     from quantity_tagger.problem.problem import Problem
 
 
-@dataclass(slots=True)
 class Tree:
     """Tokens field by field; ``heads`` are token indices, −1 for the root of a sentence."""
 
-    texts: list[str]
-    lemmas: list[str]
-    tags: list[str]
-    heads: list[int]
-    relations: list[str]
-    sentences: tuple[range, ...]
-    children: list[list[int]] = field(default_factory=list)
-    sentence_at: list[int] = field(default_factory=list)
+    __slots__ = (
+        "children", "heads", "lemmas", "relations", "sentence_at", "sentences", "tags", "texts",
+    )  # fmt: skip
 
-    def __post_init__(self) -> None:
-        self.sentence_at = [n for n, span in enumerate(self.sentences) for _ in span]
-        self.children = [[] for _ in self.texts]
-        for place, head in enumerate(self.heads):
+    def __init__(
+        self,
+        texts: list[str],
+        lemmas: list[str],
+        tags: list[str],
+        heads: list[int],
+        relations: list[str],
+        sentences: tuple[range, ...],
+    ) -> None:
+        self.texts: list[str] = texts
+        self.lemmas: list[str] = lemmas
+        self.tags: list[str] = tags
+        self.heads: list[int] = heads
+        self.relations: list[str] = relations
+        self.sentences: tuple[range, ...] = sentences
+        self.sentence_at: list[int] = [n for n, span in enumerate(sentences) for _ in span]
+        self.children: list[list[int]] = [[] for _ in texts]
+        for place, head in enumerate(heads):
             if head >= 0:
                 self.children[head].append(place)
 

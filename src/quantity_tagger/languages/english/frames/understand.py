@@ -9,9 +9,12 @@ from typing import TYPE_CHECKING
 from quantity_tagger.languages.english.frames.constructions.bought import spend
 from quantity_tagger.languages.english.frames.constructions.conditions import suppose
 from quantity_tagger.languages.english.frames.constructions.each import share
+from quantity_tagger.languages.english.frames.constructions.equalising import equalise
 from quantity_tagger.languages.english.frames.constructions.hindsight import with_question
 from quantity_tagger.languages.english.frames.constructions.number_talk import number_story
+from quantity_tagger.languages.english.frames.constructions.overlap import overlapping
 from quantity_tagger.languages.english.frames.constructions.recounts import correct
+from quantity_tagger.languages.english.frames.constructions.wholes import left_of_whole
 from quantity_tagger.languages.english.frames.question import read_question
 from quantity_tagger.languages.english.frames.reader import Reader
 from quantity_tagger.languages.english.frames.repairs import repair
@@ -41,12 +44,13 @@ def read_story(problem: Problem, tree: Tree) -> Story:
     clause = reader.read()
     share(reader)
     correct(reader)
+    equalise(reader)
     suppose(reader, clause)
-    question = read_question(reader, clause)
+    question = left_of_whole(reader, read_question(reader, clause), values)
     spend(reader, question)
     places = {fact.place for fact in reader.facts}
     return Story(
-        tuple(with_question(reader.facts, question)),
+        tuple(with_question(reader, question)),
         question,
         tuple([whole(value) for value in values]),
         reader.entities.within,
@@ -71,6 +75,10 @@ def _understood(problem: Problem, tree: Tree) -> Understanding:
     told = read_story(problem, tree)
     story, joined = join(told, _beside(problem))
     found = understand_story(story, doubts)
+    quantities = {quantity.token: place for place, quantity in enumerate(problem.quantities)}
+    sets = overlapping(tree, quantities, problem.unknown.token, story.values)
+    if sets is not None:
+        found = [sets, *(one for one in found if one.coefficients != sets.coefficients)]
     known = {(one.coefficients, one.constant) for one in found}
     new = [one for one in guess(story) if (one.coefficients, one.constant) not in known]
     ranked = sorted([*found, *new], key=lambda one: one.cost)

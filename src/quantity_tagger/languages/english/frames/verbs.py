@@ -9,14 +9,16 @@ from quantity_tagger.languages.english.frames.constructions.events import (
     on_line,
 )
 from quantity_tagger.languages.english.frames.groups import Clause, subject_word
+from quantity_tagger.languages.english.frames.nouns import noun_kind
 from quantity_tagger.languages.english.frames.obliques import ObliqueReader
 from quantity_tagger.languages.english.frames.phrases import Phrase
 from quantity_tagger.languages.english.frames.predicates import ended
 from quantity_tagger.languages.english.frames.slots import Slots
 from quantity_tagger.languages.english.frames.words import effects, measured_by, table, words
-from quantity_tagger.situation.facts import DIRECTION, Effect, Fact, Kind, Time
+from quantity_tagger.situation.facts import DIRECTION, Amount, Effect, Fact, Kind, Time
 
 _MONEY = Kind("money", measure=True)
+_DIMENSIONS = frozenset(["weight", "volume", "length", "area"])
 
 
 class VerbReader(ObliqueReader):
@@ -30,12 +32,24 @@ class VerbReader(ObliqueReader):
         shared = self._resumed(clause, amount, fact)
         if shared is not None:
             return shared
+        likewise = self._likewise(clause, amount, fact)
+        if likewise is not None:
+            return likewise
         subject = clause.subject
         as_subject = self._is_subject(clause, amount) or self._gapped_subject(clause, amount)
         led = amount.start - (2 if amount.preposition == "by" else 1)  # "up 3", "down by 5"
         way = table("up and down").get(tree.lemmas[led]) if led >= clause.start else None
         if way and not as_subject and clause.lemma in words("travelling") | {"go", "come"}:
             return fact.but(effect="rise" if way == "rise" else "fall", place="")
+        if clause.lemma == "age" and amount.head < 0:  # "aged 71"
+            age = Kind("age", measure=True)
+            return fact.but(
+                effect="state", kind=age, verb="be", said="", amount=Amount(amount.quantity)
+            )
+        whole_verb = " ".join([clause.lemma, *tree.lemmas[clause.main + 1 : amount.start]])
+        if whole_verb.endswith(" of") and whole_verb in effects():  # "got rid of 5 toys"
+            effect = effects()[whole_verb]
+            return self._on_object(clause, amount, fact, effect, owner)
         if as_subject and not clause.passive:
             effect = self._goes_on(clause, effect) or effect
         if clause.passive and as_subject:
@@ -71,22 +85,52 @@ class VerbReader(ObliqueReader):
         ):
             if special is not None:
                 return special
+        if effect == "" and clause.likely_effect:
+            effect, fact = clause.likely_effect, fact.but(unsure=True)
         if effect in ("", "part", "do") and as_subject and not clause.passive:
             return self._predicate(clause, amount, fact)
         if effect in ("", "do") and as_subject and clause.passive and fact.of is not None:
             return self._predicate(clause, amount, fact)
+        if effect == "" and as_subject and clause.passive and fact.place and not amount.more:
+            return fact.but(effect="state", holder="")  # "67 medals are displayed in the hall"
         if effect == "" and as_subject and clause.passive and not slots.agent:
             done = fact.but(effect="do", unsure=True)
             return self._predicate(clause, amount, fact).but(others=((0.3, done),))
         if effect == "":
             return fact.but(effect="do", unsure=True)
-        if effect in ("part",) and not clause.passive:
-            return fact.but(effect="do")
+        if effect == "part" and not clause.passive:
+            return fact.but(effect="lose" if clause.lemma in words("breaking") else "do")
+        unspent = clause.negated and clause.passive and as_subject and clause.marker != "if"
+        incoming = {clause.key, clause.lemma} & words("incoming")
+        if unspent and DIRECTION.get(effect, 0) < 0 and not incoming:  # "9 had not been sold"
+            return fact.but(effect="state", negated=False, holder="", time=ended(fact.time))
+        kept = clause.negated and fact.of is not None and clause.marker != "if"
+        if kept and not as_subject and DIRECTION.get(effect, 0) < 0:  # "did not use 22 of them"
+            return fact.but(effect="state", negated=False, time=ended(fact.time))
+        if kept and not as_subject and effect == "do":
+            return fact.but(effect="lack", negated=False)
+        if kept and as_subject and clause.passive:
+            return self._predicate(clause, amount, fact)
         if clause.passive:
             return self._passive(clause, amount, fact, effect, as_subject, slots, owner)
         if as_subject:
             return self._counted_subject(clause, amount, fact, effect)
         return self._on_object(clause, amount, fact, effect, owner)
+
+    def _likewise(self, clause: Clause, amount: Phrase, fact: Fact) -> Fact | None:
+        """As in "145 people visited it, and on Sunday 320 did": the verb before goes on."""
+        last = self.facts[-1] if self.facts else None
+        alone = clause.lemma == "do" and len(clause.group) == 1 and amount.end <= clause.main
+        objects = [p for p in clause.phrases if p.start > clause.main and not p.preposition]
+        if last is None or not alone or objects or last.sentence != fact.sentence:
+            return None
+        if clause.negated or fact.time.label in ("", last.time.label):
+            return None
+        kind = Kind(fact.kind.head, last.kind.marks | last.kind.lacks, ups=fact.kind.ups)
+        return fact.but(
+            effect=last.effect, verb=last.verb, said=last.said, kind=kind, of=last.of,
+            holder=last.holder, place=fact.place or last.place,
+        )  # fmt: skip
 
     def _needed(self, clause: Clause, amount: Phrase) -> bool:
         """As in "10 needed a filling": said of those counted, not a goal."""
@@ -136,7 +180,13 @@ class VerbReader(ObliqueReader):
                 holder=owner or fact.holder,
                 time=Time(phase="start"),
                 place="",
+                negated=False,
             )
+            of = amount.of
+            if of is not None and of.head >= 0 and not of.pronoun and not owner:
+                counted = tree.lemmas[amount.head] if amount.head >= 0 else ""
+                if counted and counted not in words("generic") and not fact.kind.ups & _DIMENSIONS:
+                    return whole.but(holder=self.entities.name(of))  # "the 45 members of the choir"
             return whole if owner or not as_subject else whole.but(holder="")  # "Of the 90 seats …"
         if clause.lemma == "leave" and tree.texts[clause.main].lower() == "left" and clause.passive:
             return fact.but(effect="state", time=ended(fact.time), verb="be left")
@@ -160,7 +210,7 @@ class VerbReader(ObliqueReader):
             fact.kind.head not in ("length", "time", "score", "money")
             and clause.lemma in words("moving")
             and (slots.to or slots.place)
-            and (slots.source or fact.of is not None)
+            and (slots.source or fact.of is not None or self._kept_elsewhere(fact, slots.to))
         ):
             goal = slots.to or slots.place
             source = slots.source or self._stocked(fact, goal)
@@ -232,6 +282,8 @@ class VerbReader(ObliqueReader):
             return fact.but(effect="room")
         if effect == "cost" and fact.kind.measure and fact.kind.head == "score":
             return fact.but(effect="lose")  # "costing him 10 points"
+        if effect == "cost" and self._is_subject(clause, amount) and not fact.kind.measure:
+            return fact.but(effect="do", verb="cost")  # "4 chairs cost $340"
         if effect == "cost":
             return fact.but(
                 effect="state",
@@ -239,6 +291,8 @@ class VerbReader(ObliqueReader):
                 verb="cost",
                 extras=fact.extras | {"price"},
             )
+        if effect == "room" and fact.holder in self.entities.people:
+            return fact.but(effect="use")  # "fitted 4 to the car"
         return fact.but(effect="room") if effect == "room" else None
 
     def _passive(
@@ -296,6 +350,19 @@ class VerbReader(ObliqueReader):
             return fact.but(effect="give", holder=owner or slots.agent or fact.source)
         return fact.but(effect=effect, holder=holder)
 
+    def _keeper(self, fact: Fact) -> str:
+        """As in "A jar holds 70 beans. Ali took 15": the only thing that holds such things."""
+        told = [f for f in self.facts if f.effect == "state" and f.kind.head == fact.kind.head]
+        owners = {f.holder or f.place for f in told if f.than is None}
+        only = owners.pop() if len(owners) == 1 else ""
+        return "" if only in self.entities.people or only == fact.holder else only
+
+    def _kept_elsewhere(self, fact: Fact, goal: str) -> bool:
+        """As in "In room 8 are 30 desks. He carried 6 to room 9": from the place told before."""
+        told = [f for f in self.facts if f.effect == "state" and f.kind.head == fact.kind.head]
+        places = [f.place for f in told if f.place and not f.holder]
+        return bool(goal) and bool(places) and goal not in places
+
     def _told_flow(self, fact: Fact) -> bool:
         """Whether the last thing told is that the same holder parted with some."""
         last = self.facts[-1] if self.facts else fact
@@ -307,6 +374,14 @@ class VerbReader(ObliqueReader):
         """What an active verb does to the amount of its object."""
         if fact.kind.head == "money" and clause.lemma in ("buy", "purchase", "order"):
             return fact.but(effect="lose", verb="spend")
+        if clause.lemma == "withdraw" and fact.kind.head == "money" and not fact.source:
+            own = [f for f in self.facts if f.holder == fact.holder and f.effect == "state"]
+            account = next((f.place for f in own if f.kind.head == "money" and f.place), "")
+            if account:
+                return fact.but(effect="remove", place=account)
+        if clause.key == "make up" and fact.of is not None and clause.subject is not None:
+            part = noun_kind(self.tree, clause.subject)  # "Electric cars make up 36 of these"
+            return fact.but(effect="state", holder="", kind=part)
         if effect == "make" and fact.of is not None and fact.of.head == fact.kind.head:
             return fact.but(effect="use")  # "squeezed 14 of his oranges"
         cooked = effect == "make" and clause.lemma in words("cooking") and not amount.more
@@ -316,7 +391,7 @@ class VerbReader(ObliqueReader):
             return fact.but(effect="take", source=self._stocked(fact, fact.holder))
         if effect == "state" and clause.lemma in ("keep", "retain") and self._told_flow(fact):
             return fact.but(effect="state", time=ended(fact.time))
-        if effect == "state" and fact.kind.head == "length" and clause.lemma in words("motion"):
+        if effect == "state" and clause.lemma in words("motion"):
             return fact.but(effect="do")
         if fact.kind.head == "temperature" and effect == "do":
             return fact.but(effect="state")
@@ -350,6 +425,14 @@ class VerbReader(ObliqueReader):
                 return fact.but(effect="give", to=back)
         if effect == "lose" and fact.to in self.entities.people and fact.to:
             return fact.but(effect="give")
+        beside = any(p.start == clause.main + 1 and p.end == amount.start for p in clause.phrases)
+        if beside and effect in ("lose", "gain", "take", "make"):
+            to = self.receiver(clause, amount)  # "paid Noah $37", "brought her 20 more"
+            if to in self.entities.people and to != fact.holder:
+                return fact.but(effect="give", to=to)
+        present = self.tree.tags[clause.group[0]] in ("VBP", "VBZ")
+        if clause.lemma == "share" and present and not fact.to and not fact.extras:
+            return fact.but(effect="state")  # "share a collection of 34 comics"
         if effect == "give":
             to = fact.to if fact.to in self.entities.people else ""
             to = to or self.receiver(clause, amount) or fact.to
@@ -365,6 +448,12 @@ class VerbReader(ObliqueReader):
             ]
             if held and not fact.to:
                 return fact.but(effect="take", source=held[-1].holder)
+        if (
+            effect == "take"
+            and clause.lemma in words("taking from")
+            and not (fact.source or fact.to)
+        ):
+            fact = fact.but(source=self._keeper(fact))
         if fact.kind.head == "money" and clause.particle == "back":
             fact = fact.but(extras=fact.extras | {"change"})
         if effect in ("gain", "take"):

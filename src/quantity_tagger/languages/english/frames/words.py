@@ -17,6 +17,12 @@ def words(section: str) -> frozenset[str]:
     return frozenset(word.strip() for line in lines for word in line.split(","))
 
 
+@cache
+def phrases(section: str) -> tuple[str, ...]:
+    """The same between blanks, to be looked for in words that are joined by them."""
+    return tuple([f" {entry} " for entry in sorted(words(section))])
+
+
 def lines(section: str) -> tuple[str, ...]:
     """The lines of a section, for those who read them in their own way."""
     return tuple(load("en", "frames").get(section, ()))
@@ -47,8 +53,18 @@ def unit(lemma: str) -> tuple[str, Fraction] | None:
 @cache
 def effects() -> dict[str, str]:
     """What a verb, with its particle, does to a stock."""
+    return _by_verb("effects")
+
+
+@cache
+def likely_effects() -> dict[str, str]:
+    """What a verb that no list has may do to a stock, by the verbs near it in WordNet."""
+    return _by_verb("likely_effects")
+
+
+def _by_verb(name: str) -> dict[str, str]:
     found: dict[str, str] = {}
-    for effect, lines in load("en", "effects").items():
+    for effect, lines in load("en", name).items():
         for line in lines:
             for verb in line.split(","):
                 found.setdefault(verb.strip(), effect)

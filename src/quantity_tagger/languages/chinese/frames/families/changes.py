@@ -64,15 +64,24 @@ def _way(asked: Piece) -> int:
 
 def _net(told: Sequence[Piece], asked: Piece) -> list[int] | None:
     """Gains and losses alone: what they come to."""
-    signs = [piece.direction for piece in told]
-    both = 1 in signs and -1 in signs and 0 not in signs
+    signs = [_moved(piece) for piece in told]
+    held = [p for p, sign in zip(told, signs, strict=True) if not sign]
+    both = 1 in signs and -1 in signs and all(_any("before").search(p.before) for p in held)
     return signs if both and (_any("net").search(asked.before) or not asked.verb) else None
+
+
+def _moved(piece: Piece) -> int:
+    if _any("down").search(piece.before):
+        return -1
+    return 1 if _any("up").search(piece.before) else piece.direction
 
 
 def _between(told: Sequence[Piece]) -> list[int] | None:
     """Two states, told as before and after or one after the other, and the changes known."""
     before = [p for p in told if _any("before").search(p.before)]
     after = [p for p in told if p not in before and _any("after").search(p.before)]
+    if len(told) == 2 and after == [told[1]] and not before:
+        before = [told[0]]  # 体温是39.2度，吃药后是37.5度
     if len(before) != 1 or len(after) != 1:
         return None
     rest = [piece for piece in told if piece not in before and piece not in after]

@@ -17,6 +17,7 @@ from quantity_tagger.languages.chinese.frames import slots
 from quantity_tagger.languages.chinese.frames.families.pieces import Piece
 from quantity_tagger.languages.chinese.frames.words import is_unlike, role
 from quantity_tagger.languages.chinese.frames.words import words as listed
+from quantity_tagger.languages.chinese.tokenizer import measures
 from quantity_tagger.languages.lexicon import load
 from quantity_tagger.situation.direct import answer
 from quantity_tagger.situation.statements import Form, Given, World, plus, times
@@ -174,7 +175,8 @@ def _kin() -> str:
 def _lone() -> re.Pattern[str]:
     """What stands around a name in a list and says nothing of which it is."""
     words = "|".join(sorted(listed("comparing", "beside"), key=len, reverse=True))
-    return re.compile(f"^[一二两三四]?[个台件本只支辆套]|(?:{words}).*$")
+    counts = "".join(sorted(one for one in measures() if len(one) == 1))
+    return re.compile(f"^一[{counts}]|(?:{words}).*$")
 
 
 def _within(side: str, name: str) -> bool:
@@ -190,25 +192,29 @@ def bare(text: str) -> str:
 
 def shared(side: str, name: str) -> float:
     """How much of a side's words a name has; 0 where they differ in what tells sides apart."""
-    for line in load("zh", "comparing")["contrast"]:
-        mine, theirs = set(side) & set(line), set(name) & set(line)
+    common = 0
+    for char in side:
+        if char in name:
+            common += 1
+    if common < 0.6 * len(side) or ("另" in side) != ("另" in name):
+        return 0.0
+    longest = 0  # stretch of the side that the name has
+    for start in range(len(side)):
+        while start + longest < len(side) and side[start : start + longest + 1] in name:
+            longest += 1
+    if longest < min(2, len(side)):
+        return 0.0
+    for contrast in _contrasts():
+        mine, theirs = contrast.intersection(side), contrast.intersection(name)
         if mine - theirs and theirs - mine:
             return 0.0
-    if ("另" in side) != ("另" in name):
-        return 0.0
-    longest = max(
-        (
-            end - start
-            for start in range(len(side))
-            for end in range(start + 1, len(side) + 1)
-            if side[start:end] in name
-        ),
-        default=0,
-    )
-    common = sum(char in name for char in side)
-    if longest < min(2, len(side)) or common < 0.6 * len(side):
-        return 0.0
     return longest + common / 2
+
+
+@cache
+def _contrasts() -> tuple[frozenset[str], ...]:
+    """Characters that tell sides apart, each with those that it is told apart from."""
+    return tuple([frozenset(line) for line in load("zh", "comparing")["contrast"]])
 
 
 def named_by(piece: Piece, asked: Piece) -> float:
@@ -305,7 +311,9 @@ def _say(names: _Names, world: World, piece: Piece) -> bool:
         if warmer and any(len(verb) > 1 and verb in piece.before for verb in _changes()):
             return False  # 中午升高了7度: a change is no amount of its own
         name = names.named(piece)
-        known = [n for n, own in enumerate(names.names) if own and own in name]
+        alone = bare(piece.before + piece.noun)
+        known = [n for n, own in enumerate(names.names) if own and own == alone]
+        known = known or [n for n, own in enumerate(names.names) if own and own in name]
         node = known[0] if len(known) == 1 else names.add(name)
         names.speak([node])
         world.say({node: 1}, told, "told", piece.words)

@@ -41,6 +41,8 @@ def read_divisions(problem: Problem, found: Sequence[Piece]) -> Candidate | None
         return None
     parts = _parts(problem, told, asked)
     whole = [p for p in told if p not in parts and not _any("part").search(p.before)]
+    if parts and len(whole) > 1 and told.index(whole[-1]) > told.index(parts[0]):
+        return None
     marked = [p for p in whole if _any("whole").search(p.text)]
     if marked and len(marked) < len(whole):  # the parts may be of any of them
         return None

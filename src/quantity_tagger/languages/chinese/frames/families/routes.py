@@ -24,7 +24,7 @@ def _leg() -> re.Pattern[str]:
     to = "|".join(listed("routes", "to"))
     via = "|".join(listed("routes", "by way of"))
     return re.compile(
-        f"从?(?P<one>[^从]+?)(?:(?:{via}).+?)?(?:{to})(?P<other>.+?)(?:的?(?:{ends})).*$"
+        f"从?(?P<one>[^从]+?)(?:(?:{via}).+?)?(?:{to})(?P<other>.+?)(?:的?(?:{ends}).*)?$"
     )
 
 
@@ -49,6 +49,32 @@ def read_route(problem: Problem, found: Sequence[Piece]) -> Candidate | None:
     world.say({"asked": 1}, Given(signs), "way", asked.words)
     form: Form = {"asked": Fraction(1)}
     return answer(world, values, form, "way", absolute=bool(near))
+
+
+def read_points(problem: Problem, found: Sequence[Piece]) -> Candidate | None:
+    """The way between two of several places that lie one after another: 甲、乙、丙三地依次."""
+    row = re.search(f"(?P<names>[^，。]+?)(?:{'|'.join(listed('routes', 'row'))})", problem.text)
+    asked = next((piece for piece in found if piece.word.asked), None)
+    names = re.split("[、和与]", row["names"]) if row else []
+    if asked is None or len(names) < 3:
+        return None
+    names[-1] = re.sub("[二两三四五六].*$", "", names[-1])
+    world = World()
+    asked_form: Form = {}
+    for piece in found:
+        ends = sorted(
+            [(piece.before.find(n), at) for at, n in enumerate(names) if n in piece.before]
+        )
+        if len(ends) != 2 or not alike(piece, asked):
+            return None
+        low, high = sorted(at for _, at in ends)
+        way: Form = dict.fromkeys(range(low, high), 1)  # the stretches between them
+        if piece is asked:
+            asked_form = way
+        else:
+            world.say(way, Given({piece.word.quantity or 0: 1}), "way", piece.words)
+    values = tuple([quantity.value for quantity in problem.quantities])
+    return answer(world, values, asked_form, "way")
 
 
 def _ends(text: str) -> frozenset[str] | None:

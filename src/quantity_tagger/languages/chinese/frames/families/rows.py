@@ -96,6 +96,14 @@ def read_walk(problem: Problem, words: Sequence[Word]) -> Candidate | None:
     apart = re.search("背对背|相反|背向|两[侧旁头边端]", text)
     if apart and len(values) == 2 and re.search("相距|距离|相隔|有多远", question):
         return walk([(0, 1), (1, 1)], values)
+    sided = [_side(text, place) for place in range(len(values))]
+    if len(values) == 2 and all(sided) and re.search("相距|距离|相隔|远", question):
+        opposed = any({*sided} == {*axis} for axis in _AXES)
+        same = sided[0] == sided[1]
+        far = 0 if values[0] > values[1] else 1
+        return (
+            walk([(far, 1), (1 - far, 1 if opposed else -1)], values) if opposed or same else None
+        )
     if not re.search(
         r"(?:离|距离?).{0,8}(?:出发|起点|原|充电|地面|井口|井底|门口|基地|大本营)|位置|前进了\{x\}",
         question,
@@ -110,3 +118,12 @@ def read_walk(problem: Problem, words: Sequence[Word]) -> Candidate | None:
         if len(moves) == len(values) and len({way for _, way in moves}) == 2:
             return walk(moves, values)
     return None
+
+
+def _side(text: str, place: int) -> str:
+    """On which side of a place something lies: 在学校东边450米."""
+    match = re.search(
+        rf"在[^，。；{{}}]{{1,8}}?的?([东西南北左右前后])[边面方侧][^，。；{{}}]{{0,3}}\{{{place}\}}",
+        text,
+    )
+    return match.group(1) if match else ""

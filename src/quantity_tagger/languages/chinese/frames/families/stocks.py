@@ -55,7 +55,7 @@ def read_stock(problem: Problem, found: Sequence[Piece]) -> Candidate | None:
     form: dict[int, Fraction] | None = None
     entries: list[_Entry] = []
     for told in (relevant(found, asked), [p for p in found if p is not asked and alike(p, asked)]):
-        entries = _entries(told)
+        entries = _entries(told, asked)
         form = _end(entries) if not start else _start(entries)
         if form is not None and len(form) > 1:
             break
@@ -107,25 +107,26 @@ def _unless_all(
     return replace(reading, doubts=(*reading.doubts, "read from the words alone"))
 
 
-def _entries(told: Sequence[Piece]) -> list[_Entry]:
+def _entries(told: Sequence[Piece], asked: Piece) -> list[_Entry]:
     """The parts of the told amounts; none where one of them has no part."""
     entries: list[_Entry] = []
     for piece in told:
-        entry = _entry(piece, not entries)
+        entry = _entry(piece, asked, not entries)
         if entry is None:
             return []
         entries.append(entry)
     return entries
 
 
-def _entry(piece: Piece, first: bool) -> _Entry | None:
+def _entry(piece: Piece, asked: Piece, first: bool) -> _Entry | None:
     quantity = piece.word.quantity
     if quantity is None:
         return None
     if _any("start").search(piece.before):
         return _Entry("start", quantity, 1, piece.words)
     if piece.direction:
-        return _Entry("flow", quantity, piece.direction, piece.words)
+        got = bool(asked.subject) and re.search(f"给了?{re.escape(asked.subject)}", piece.before)
+        return _Entry("flow", quantity, 1 if got else piece.direction, piece.words)
     if _any("end").search(piece.before):
         return _Entry("end", quantity, 1, piece.words)
     return _Entry("state", quantity, 1, piece.words) if first else None

@@ -73,13 +73,15 @@ def _both(asked: Piece, told: Sequence[Piece]) -> dict[int, Fraction] | None:
 def _did(asked: Piece, told: Sequence[Piece]) -> dict[int, Fraction] | None:
     """All less those who did not are those who did: 30次，没投中12次，投中几次."""
     denied = [piece for piece in told if _negative().search(piece.before + piece.after)]
-    if len(denied) != 1 or len(told) != 2 or told[0] is denied[0]:
+    if len(denied) != 1 or len(told) < 2 or told[-1] is not denied[0]:
+        return None
+    if len(told) > 2 and not denied[0].before.startswith("其中"):
         return None
     match = _negative().search(denied[0].before + denied[0].after)
     what = bare(match["what"].partition("的")[0]) if match else ""
     if not what or what not in bare(asked.before + asked.after):
         return None
-    signs = {told[0].word.quantity: 1, denied[0].word.quantity: -1}
+    signs = {piece.word.quantity: -1 if piece is denied[0] else 1 for piece in told}
     return {place: Fraction(sign) for place, sign in signs.items() if place is not None}
 
 

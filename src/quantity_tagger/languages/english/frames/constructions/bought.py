@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from quantity_tagger.languages.english.frames.groups import Clause
 from quantity_tagger.languages.english.frames.reader import Reader
@@ -31,8 +30,14 @@ def spend(reader: Reader, question: Question) -> None:
     for place, fact in enumerate(reader.facts):
         if place in prices and place not in bought:
             reader.facts[place] = fact.but(negated=True)
-        elif place in bought or (fact.effect in ("rise", "fall") and fact.kind.head == "money"):
+        elif place in bought or _changes_price(reader, fact):
             reader.facts[place] = _spent(reader, place, fact, buyer)
+
+
+def _changes_price(reader: Reader, fact: Fact) -> bool:
+    if fact.effect not in ("rise", "fall") or fact.kind.head != "money":
+        return False
+    return fact.effect == "fall" or fact.holder not in reader.entities.people
 
 
 def _spent(reader: Reader, place: int, fact: Fact, buyer: str) -> Fact:
@@ -43,7 +48,7 @@ def _spent(reader: Reader, place: int, fact: Fact, buyer: str) -> Fact:
     )
     amount = fact.amount
     if fact.effect == "fall":
-        amount = replace(amount, scale=-amount.scale)
+        amount = amount._replace(scale=-amount.scale)
     return fact.but(
         amount=amount,
         effect="lose",
@@ -58,7 +63,7 @@ def _is_price(reader: Reader, fact: Fact) -> bool:
     return (
         fact.kind.head == "money"
         and fact.effect == "state"
-        and fact.verb in ("cost", "be")
+        and fact.verb in ("cost", "be", "come", "total")
         and fact.amount.quantity is not None
         and fact.than is None
         and not (fact.planned or fact.negated)

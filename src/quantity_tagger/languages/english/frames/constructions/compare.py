@@ -109,12 +109,8 @@ def side_after(reader: Reader, place: int, fact: Fact, main: int = -1) -> Side |
         if time is not None:
             side["time"] = time
             continue
-        if (
-            phrase.head >= 0
-            and tree.lemmas[phrase.head] in ("number", "amount")
-            and phrase.of is not None
-        ):
-            continue
+        if phrase.head >= 0 and tree.lemmas[phrase.head] in ("number", "amount"):
+            continue  # "than the number of hens", "than the number her brother picked"
         if phrase.preposition in ("", "than", tree.lemmas[place]) or (
             phrase.preposition == "of"
             and phrase.start - 2 >= place
@@ -126,7 +122,7 @@ def side_after(reader: Reader, place: int, fact: Fact, main: int = -1) -> Side |
                 _told_side(reader, phrase, fact, side)
                 continue
             _noun_side(reader, phrase, fact, side)
-        elif phrase.preposition in ("in", "on", "at", "from", "inside", "under"):
+        elif phrase.preposition in words("standing") and not phrase.pronoun:
             side["place"] = reader.entities.name(phrase)
         elif phrase.preposition in ("for", "with", "about", "by"):
             side["extras"] = frozenset([tree.lemmas[phrase.head] if phrase.head >= 0 else ""])
@@ -151,6 +147,17 @@ def side_after(reader: Reader, place: int, fact: Fact, main: int = -1) -> Side |
         side["effect"] = effect
         side["verb"] = clause.key
     return Side(**side) if side else None  # type: ignore[arg-type]
+
+
+def surpassed(reader: Reader, clause: Clause, fact: Fact) -> Side | None:
+    """As in "does its load exceed that of both trucks": the other side of the question."""
+    after = [p for p in clause.phrases if p.start > clause.main and p.quantity is None]
+    if not after:
+        return None
+    that = reader.tree.lemmas[after[0].head] in words("ones") | set(table("asked nouns"))
+    phrase = after[0].of if that and after[0].of is not None else after[0]
+    name = _all_others(reader, phrase, fact) or reader.entities.name(phrase)
+    return Side(holder=name) if name else None
 
 
 def _inverts(reader: Reader, place: int) -> bool:
@@ -229,10 +236,10 @@ def _all_others(reader: Reader, phrase: Phrase, fact: Fact) -> str:
     meant = phrase.more == "other" or phrase.determiner in ("the", "all", "both")
     told = [f.holder for f in reader.facts if f.holder and f.kind.head == fact.kind.head]
     others = tuple(dict.fromkeys(h for h in told if h != fact.holder))
-    known = any(tree.lemmas[phrase.head] in other.split() for other in others)
-    if not plural or not meant or known or len(others) < 2:
+    known = [other for other in others if tree.lemmas[phrase.head] in other.split()]
+    if not plural or not meant or len(known) == 1 or len(others) < 2:
         return ""
-    return reader.entities.join(others)
+    return reader.entities.join(known or others)
 
 
 def compared(reader: Reader, clause: Clause, amount: Phrase, fact: Fact) -> Fact:
@@ -257,7 +264,10 @@ def compared(reader: Reader, clause: Clause, amount: Phrase, fact: Fact) -> Fact
         and (not dimension or tree.lemmas[place] == amount.more)
     ):
         return fact
-    if dimension and clause.lemma in ("get", "become", "grow") and than is None:
+    thing = _deepened(reader, clause, dimension) if than is None else ""
+    if thing:
+        fact = fact.but(holder=thing)
+    if dimension and (thing or clause.lemma in ("get", "become", "grow")) and than is None:
         return fact.but(effect="rise" if sign > 0 else "fall", kind=dimension_kind(dimension))
     fact = _of_dimension(reader, clause, fact, dimension)
     side = side_after(reader, than, fact, clause.group[0]) if than is not None else None
@@ -266,6 +276,8 @@ def compared(reader: Reader, clause: Clause, amount: Phrase, fact: Fact) -> Fact
         side = side or _other(reader, reader.facts[about], fact)
         if side is not None:
             return fact.but(effect="note", about=about, than=side, sign=sign)
+    if side is None and (sign < 0 or than is not None):
+        side = _planned(reader, fact)
     if side is None:
         side = _other(reader, fact, fact)
         mine = [
@@ -282,6 +294,25 @@ def compared(reader: Reader, clause: Clause, amount: Phrase, fact: Fact) -> Fact
         if side is None:
             return fact
     return fact.but(than=side, sign=sign, more=False)
+
+
+def _planned(reader: Reader, fact: Fact) -> Side | None:
+    """As in "was to bring 30 but brought 6 fewer": against what was planned."""
+    plans = [
+        f
+        for f in reader.facts
+        if f.effect == "need" and f.verb == fact.verb and f.kind.head == fact.kind.head
+    ]
+    return Side(effect="need") if plans and fact.effect != "state" else None
+
+
+def _deepened(reader: Reader, clause: Clause, dimension: str) -> str:
+    """As in "They dug 14 m deeper": the thing that an active verb makes so much more."""
+    if not dimension or clause.effect in ("state", "cost") or clause.lemma == "be":
+        return ""
+    told = [f for f in reader.facts if f.kind.head == dimension and f.effect == "state"]
+    holder = told[-1].holder if told else ""
+    return holder if holder not in reader.entities.people else ""
 
 
 def at_birth(reader: Reader, fact: Fact) -> Fact:
@@ -326,10 +357,13 @@ def _noted(
         return None
     before = tree.lemmas[amount.start - 1]
     latest = reader.facts[-1]
-    again = latest.effect == "note" and latest.than is not None and before in ("and", ",")
+    again = latest.than is not None and before in ("and", ",", "but")
+    listed = latest.clause == fact.clause and latest.kind.head == fact.kind.head
+    again = again and (latest.effect == "note" or listed)
     same = amount.head < 0 or fact.kind.head == reader.facts[_spoken_of(reader, fact)].kind.head
     if than is not None and again and same and latest.sentence == fact.sentence:
-        return latest.about  # "7 more than A has and 5 fewer than B"
+        # "7 more than A has and 5 fewer than B"
+        return len(reader.facts) - 1 if latest.about is None else latest.about
     first = next((p for p in clause.phrases if reader.is_amount(p)), amount)
     trailing = (
         than is not None
@@ -345,6 +379,8 @@ def _noted(
         and subject.pronoun
         and tree.lemmas[subject.head] in ("that", "this", "which")
     )
+    if clause.marker == "which" and _says_of_thing(reader, clause, fact):
+        return None
     if trailing or points or clause.marker == "which" or (clause.start and subject is None):
         return _spoken_of(reader, fact)
     if than is None or not fact.holder or fact.effect == "state":
@@ -358,6 +394,20 @@ def _noted(
         == (fact.holder, fact.verb, fact.kind, fact.time.label)
     ]
     return told[-1] if told else None  # "who picked 47 picked 12 more than the boy"
+
+
+def _says_of_thing(reader: Reader, clause: Clause, fact: Fact) -> bool:
+    """As in "longer than the blue van, which is 15 cm shorter than …": said of the van."""
+    which = next((k for k in range(clause.start, clause.main) if k in _which(reader)), -1)
+    end = which - 1 if which > 0 and reader.tree.texts[which - 1] == "," else which
+    before = next((p for p in reader.phrases if p.end == end), None)
+    if before is None or reader.is_amount(before) or not fact.kind.measure:
+        return False
+    return bool(fact.holder) and reader.entities.name(before) == fact.holder
+
+
+def _which(reader: Reader) -> list[int]:
+    return [k for k, lemma in enumerate(reader.tree.lemmas) if lemma in ("which", "that")]
 
 
 def _spoken_of(reader: Reader, fact: Fact) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from quantity_tagger.languages.english.frames.groups import Clause
 from quantity_tagger.languages.english.frames.reader import Reader
 from quantity_tagger.languages.english.frames.words import words
-from quantity_tagger.situation.facts import DIRECTION, Effect, Fact, Time
+from quantity_tagger.situation.facts import DIRECTION, HAPPENING, Effect, Fact, Side, Time
 
 
 def suppose(reader: Reader, question: Clause | None) -> None:
@@ -15,7 +15,13 @@ def suppose(reader: Reader, question: Clause | None) -> None:
     where it asks what is, they follow what would have been without them.
     """
     facts = reader.facts
+    for place, fact in enumerate(facts):
+        facts[place] = _levelling(reader, fact)
     supposed = [n for n, f in enumerate(facts) if _is_supposed(reader, f)]
+    would = [n for n, f in enumerate(facts) if _would(reader, f) and n not in supposed]
+    if len(supposed) == len(would) == 1 and facts[would[0]].effect in HAPPENING:
+        reader.facts[:] = [_truly(reader, facts[supposed[0]], facts[would[0]])]
+        return
     if supposed:
         reader.facts[:] = _in_order(reader, facts, supposed)
         return
@@ -26,15 +32,50 @@ def suppose(reader: Reader, question: Clause | None) -> None:
     kept = [f for f in facts if f not in undone]
     if not any(f.effect == "state" and (asked or _would(reader, f)) for f in kept):
         return
+    reader.supposed = False
     held = {f.holder for f in kept if f.effect == "state"}
     told = [_as_told(f, asked) for f in kept]
     reader.facts[:] = [*told, *(_event(f, turned=asked, held=held) for f in undone)]
 
 
+def _levelling(reader: Reader, fact: Fact) -> Fact:
+    """As in "If he wins 6 more, he will have as many as Nils": by how much he has fewer now."""
+    clause = next((c for c in reader.clauses if c.main == fact.clause), None)
+    step = DIRECTION.get(fact.effect, 0)
+    if clause is None or clause.marker != "if" or fact.amount.quantity is None or not step:
+        return fact
+    lemmas = reader.tree.lemmas
+    span = reader.tree.sentences[fact.sentence]
+    if reader.asked in span:
+        return fact
+    ends = [
+        k
+        for k in range(clause.main, span.stop - 2)
+        if lemmas[k] == "as" and lemmas[k + 1] in ("many", "much")
+    ]
+    second = next((k for k in range(ends[0] + 2, span.stop) if lemmas[k] == "as"), 0) if ends else 0
+    other = next((p for p in reader.phrases if second and p.start == second + 1), None)
+    name = reader.entities.name(other) if other is not None else ""
+    if not name or name in (fact.holder, fact.to, fact.source):
+        return fact
+    more = step > 0 or (fact.more and fact.effect == "use")
+    return fact.but(
+        effect="state",
+        than=Side(holder=name),
+        sign=-1 if more else 1,
+        more=False,
+        time=Time(),
+        place="",
+    )
+
+
 def _is_supposed(reader: Reader, fact: Fact) -> bool:
-    """As in "If Sid had 7 more": a state that differs from the true one by so many."""
-    if fact.effect != "state" or not fact.more or fact.than is not None:
+    """As in "If Sid had 7 more", "had spent 9 less": it differs from the truth by so many."""
+    told = fact.more or _fewer(reader, fact)
+    if fact.effect not in HAPPENING | {"state"} or not told or fact.than is not None:
         return False
+    if fact.effect != "state" and not fact.time.earlier:
+        return False  # "If 5 more came" may still happen
     clause = next((c for c in reader.clauses if c.main == fact.clause), None)
     if clause is None or clause.marker != "if" or fact.amount.quantity is None:
         return False
@@ -47,14 +88,26 @@ def _in_order(reader: Reader, facts: list[Fact], supposed: list[int]) -> list[Fa
     would = [f for f in facts if _would(reader, f)]
     true = [f for n, f in enumerate(facts) if n not in supposed and f not in would]
     events = [
-        facts[n].but(effect="lose" if _fewer(reader, facts[n]) else "gain", time=Time())
+        facts[n].but(effect="gain" if _grows(reader, facts[n]) else "lose", time=Time())
         for n in supposed
     ]
     return [*true, *events, *(f.but(time=Time(phase="end")) for f in would)]
 
 
+def _truly(reader: Reader, supposed: Fact, would: Fact) -> Fact:
+    """As in "If it had made 15 more, it would have made 100": 100 less 15 were made."""
+    sign = 1 if _fewer(reader, supposed) else -1
+    return supposed.but(than=Side(amount=would.amount), sign=sign, more=False, time=Time())
+
+
+def _grows(reader: Reader, fact: Fact) -> bool:
+    lost = DIRECTION.get(fact.effect, 1) < 0
+    return lost == _fewer(reader, fact)
+
+
 def _fewer(reader: Reader, fact: Fact) -> bool:
-    return any(reader.tree.lemmas[k] in words("less") for k in fact.words)
+    last = max((k for k in fact.words if k in reader.quantities), default=-1)
+    return any(lemma in words("less") for lemma in reader.tree.lemmas[last + 1 : last + 4])
 
 
 def _as_told(fact: Fact, asked: bool) -> Fact:

@@ -42,7 +42,10 @@ def missing(reader: VerbReader, clause: Clause, amount: Phrase, fact: Fact) -> F
     """As in "is 9 short of its goal", "lacks 14", "is missing 3": what a goal still lacks."""
     lemmas = reader.tree.lemmas
     short = "short" in lemmas[amount.start + 1 : amount.end + 1] and amount.quantity is not None
-    lacking = clause.lemma in words("lacking") and not clause.passive
+    gone = clause.lemma == "miss" and clause.progressive  # "he is missing 38", "3 were missing"
+    if gone and amount is clause.subject and fact.of is None and reader.facts:
+        return fact.but(effect="leave", holder="", unsure=False)
+    lacking = (clause.lemma in words("lacking") or gone) and not clause.passive
     if not (short or lacking) or fact.kind.head in ("length", "height"):
         return None
     kind = reader.last_kind() if fact.kind.head in needed_nouns() else fact.kind

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
-from quantity_tagger.languages.english.frames.words import words
+from quantity_tagger.languages.english.frames.reader import Reader
+from quantity_tagger.languages.english.frames.words import table, words
 from quantity_tagger.situation import kinds
 from quantity_tagger.situation.facts import DIRECTION, Fact, Kind, Question
 
@@ -14,15 +14,31 @@ _THING = frozenset(["thing", "item", "object"])
 _STOCKS = frozenset(["state", "gain", "make", "put", "come", "take"])
 
 
-def with_question(facts: Sequence[Fact], question: Question) -> list[Fact]:
+def with_question(reader: Reader, question: Question) -> list[Fact]:
     """The facts in the light of the question."""
-    found = _superseded(facts, question)
-    found = _listed(found, question)
+    found = _to_come(reader, question)
+    found = _superseded(found, question)
+    found = _listed(reader, found, question)
     found = _seated(found, question)
     found = _perceived(found, question)
     found = _spoilt(found, question)
-    found = _founded(found, question)
+    found = _founded(_consumed(found, question), question)
     return _renewed(found, question)
+
+
+def _to_come(reader: Reader, question: Question) -> list[Fact]:
+    """What is still to come is only planned where it is asked how many there were, or are now."""
+    asked = question.fact
+    past = any(reader.tree.tags[k] == "VBD" for k in asked.words)
+    now = "now" in question.cues and "total" not in question.cues
+    will = any(reader.tree.tags[k] == "MD" for k in asked.words)
+    if will or not (past or now) or asked.effect != "state" or question.form != "amount":
+        return list(reader.facts)
+    done = any(DIRECTION.get(f.effect) and not f.time.future for f in reader.facts)
+    return [
+        fact.but(planned=True) if done and fact.time.future and DIRECTION.get(fact.effect) else fact
+        for fact in reader.facts
+    ]
 
 
 def _superseded(facts: Sequence[Fact], question: Question) -> list[Fact]:
@@ -57,26 +73,59 @@ def _instead(plan: Fact, done: Fact) -> bool:
     )
 
 
-def _listed(facts: Sequence[Fact], question: Question) -> list[Fact]:
+def _listed(reader: Reader, facts: Sequence[Fact], question: Question) -> list[Fact]:
     """As in "7 crabs, 5 starfish and 8 limpets": what is listed among creatures is one too.
 
     Only where nothing else is known of a noun.
     """
     wide = question.fact.kind
-    if wide.measure or not wide.head:
+    if wide.measure or not wide.head or all(wide.head not in f.kind.ups for f in facts):
         return list(facts)
-    lists = {_list_of(f) for f in facts if wide.head in f.kind.ups}
     known = frozenset([*wide.ups, wide.head])
+    beside = _list_mates(reader)
+    found = list(facts)
+    told = {f.amount.quantity: f for f in facts}
+    for place, fact in enumerate(facts):
+        if fact.kind.ups != _THING or fact.kind.head == wide.head:
+            continue
+        mates = [told[q] for q in beside.get(fact.amount.quantity, ()) if q in told]
+        if any(wide.head in mate.kind.ups and mate.clause == fact.clause for mate in mates):
+            found[place] = fact.but(kind=fact.kind._replace(ups=fact.kind.ups | known))
+    return found
+
+
+def _list_mates(reader: Reader) -> dict[int | None, list[int]]:
+    """For a quantity those that stand in one list with it."""
+    lists: list[list[int]] = [[]]
+    last = None
+    for phrase in reader.phrases:
+        if phrase.quantity is None:
+            continue
+        end = 0 if last is None else last.end if last.of is None else last.of.end
+        gap = reader.tree.lemmas[end : phrase.start]
+        if last is None or gap not in ([","], ["and"], [",", "and"]):
+            lists.append([])
+        lists[-1].append(phrase.quantity)
+        last = phrase
+    return {quantity: list(mates) for mates in lists for quantity in mates}
+
+
+def _consumed(facts: Sequence[Fact], question: Question) -> list[Fact]:
+    """As in "After she had read 64 pages, 87 were left": what was done is gone from what there was,
+    where it is asked for that.
+    """
+    asked = question.fact
+    if asked.effect != "state" or "start" not in question.cues or asked.kind.measure:
+        return list(facts)
+    left = [f for f in facts if f.effect == "state" and f.time.phase == "end"]
+    if any(f.effect == "state" and f.time.phase != "end" for f in facts) or not left:
+        return list(facts)
     return [
-        fact.but(kind=replace(fact.kind, ups=fact.kind.ups | known))
-        if fact.kind.ups == _THING and fact.kind.head != wide.head and _list_of(fact) in lists
+        fact.but(effect="use", holder="")
+        if fact.effect == "do" and kinds.meets(fact.kind, left[-1].kind)
         else fact
         for fact in facts
     ]
-
-
-def _list_of(fact: Fact) -> tuple[object, ...]:
-    return (fact.sentence, fact.clause, fact.effect, fact.holder, fact.place)
 
 
 def _founded(facts: Sequence[Fact], question: Question) -> list[Fact]:
@@ -88,12 +137,16 @@ def _founded(facts: Sequence[Fact], question: Question) -> list[Fact]:
         return list(facts)
     mine = [f for f in facts if kinds.meets(f.kind, asked.kind) and f.amount.quantity is not None]
     flows = [f for f in mine if DIRECTION.get(f.effect)]
-    if not flows or mine[0].effect != "do" or any(f.effect in _STOCKS for f in mine):
+    if not flows or any(f.effect in _STOCKS for f in mine):
         return list(facts)
     first, done = mine[0], []
+    picked = first.verb in words("picking") and first.of is None  # "40 were picked"
+    if first.effect != "do" and not picked:
+        return list(facts)
     for fact in facts:
-        same = fact.effect == "do" and fact.verb == first.verb and fact.holder == first.holder
-        done.append(fact.but(effect="make", unsure=False) if same and fact in mine else fact)
+        same = fact.verb == first.verb and fact.holder == first.holder and fact in mine
+        place = "" if picked else fact.place
+        done.append(fact.but(effect="make", unsure=False, place=place) if same else fact)
     return done
 
 
@@ -149,11 +202,14 @@ def _perceived(facts: Sequence[Fact], question: Question) -> list[Fact]:
     """Where it is asked how many there are, those that somebody saw or counted were there."""
     asked = question.fact
     stocked = any(f.effect == "state" and f.kind.head == asked.kind.head for f in facts)
-    if asked.effect != "state" or asked.kind.measure or stocked:
+    if asked.effect != "state" or asked.kind.measure:
         return list(facts)
     return [
         fact.but(effect="state", holder="", verb="be")
-        if fact.effect == "do" and fact.verb in words("perceiving") and not fact.kind.measure
+        if fact.effect == "do"
+        and fact.verb in words("perceiving")
+        and not fact.kind.measure
+        and (fact.place or not stocked)
         else fact
         for fact in facts
     ]
@@ -181,11 +237,20 @@ def _spoilt(facts: Sequence[Fact], question: Question) -> list[Fact]:
 
 
 def _renewed(facts: Sequence[Fact], question: Question) -> list[Fact]:
-    """New ones that come are of the kind that is there, unless the question tells them apart."""
-    if "new" in question.fact.kind.marks:
+    """New ones that come are of the kind that is there, unless the question tells them apart; so
+    are young ones that are born.
+    """
+    asked = question.fact.kind
+    if "new" in asked.marks:
         return list(facts)
+    facts = [
+        fact.but(kind=asked._replace(parts=()))
+        if fact.effect == "come" and table("young").get(fact.kind.head) == asked.head
+        else fact
+        for fact in facts
+    ]
     return [
-        fact.but(kind=replace(fact.kind, marks=fact.kind.marks - {"new"}))
+        fact.but(kind=fact.kind._replace(marks=fact.kind.marks - {"new"}))
         if "new" in fact.kind.marks and DIRECTION.get(fact.effect, 0) > 0
         else fact
         for fact in facts

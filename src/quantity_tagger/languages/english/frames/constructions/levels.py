@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
@@ -47,7 +46,7 @@ def level(reader: ReaderState, amount: Phrase, fact: Fact) -> Fact:
     if not sign or fact.kind.head not in _LENGTHS | {"temperature"}:
         return fact
     kind = LEVEL if fact.kind.head in _LENGTHS else fact.kind
-    told = replace(fact.amount, scale=sign * fact.amount.scale)
+    told = fact.amount._replace(scale=sign * fact.amount.scale)
     return fact.but(effect="state", kind=kind, amount=told, place="", unsure=False)
 
 
@@ -101,7 +100,7 @@ def _between(question: Question, holder: str, side: Side) -> Question:
     """How far one is from another, or from the start."""
     asked = question.fact
     where = Fact(asked.amount, "state", LEVEL, "be", holder, than=side, words=asked.words)
-    return replace(question, fact=where, form="difference", cues=frozenset(), others=())
+    return question._replace(fact=where, form="difference", cues=frozenset(), others=())
 
 
 def _way(reader: ReaderState, fact: Fact) -> tuple[int, str] | None:

@@ -7,11 +7,17 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from quantity_tagger.languages.english.frames.constructions import spoken_sums
+from quantity_tagger.languages.english.frames.constructions.spoken_sums import (
+    number_fact,
+    told_of_number,
+)
 from quantity_tagger.languages.english.frames.tree import Tree
 from quantity_tagger.languages.english.frames.words import words
-from quantity_tagger.situation.facts import Amount, Effect, Fact, Kind, Question, Story, Time
+from quantity_tagger.situation.facts import Effect, Fact, Story
 
-_NUMBER = Kind("number")
+#: Words without which no text is about bare numbers.
+_SPOKEN = frozenset(["number", "sum", "difference", "answer", "result", "addend", "minuend"])
 
 
 def number_story(
@@ -19,12 +25,30 @@ def number_story(
 ) -> Story | None:
     """The story of a number, None where the text is about something else."""
     lemmas = tree.lemmas
-    if not {"number", "sum", "difference"} & set(lemmas) or _counts_things(tree, quantities):
+    if _counts_things(tree, quantities):
         return None
     places = sorted(quantities)
     told = [place for place in places if _is_bare(tree, place)]
-    if lemmas[asked] == "how" or len(told) != len([p for p in places if lemmas[p] != "two"]):
+    bare = {place: quantities[place] for place in told}
+    if len(places) == 2 and len(tree.sentences) == 1:
+        story = spoken_sums.set_against(tree, bare, asked, values) or _must(
+            tree, told, quantities, asked, values
+        )
+        if story is not None:
+            return story
+    if not _SPOKEN & set(lemmas):
         return None
+    if lemmas[asked] == "how" or len(told) != len([p for p in places if lemmas[p] != "two"]):
+        return spoken_sums.third_of_sum(tree, quantities, asked, values)
+    for spoken in (
+        spoken_sums.misreckoned,
+        spoken_sums.by_operands,
+        spoken_sums.set_against,
+        spoken_sums.third_of_sum,
+    ):
+        story = spoken(tree, bare, asked, values)
+        if story is not None:
+            return story
     for read in (_must, _pair, _chain):
         story = read(tree, told, quantities, asked, values)
         if story is not None:
@@ -45,15 +69,6 @@ def _is_bare(tree: Tree, place: int) -> bool:
     return not (place + 1 < len(tree.lemmas) and tree.lemmas[place + 1] == "number")
 
 
-def _fact(effect: Effect, quantity: int | None, phase: str = "") -> Fact:
-    return Fact(Amount(quantity), effect, _NUMBER, "be", "number", time=Time(phase=phase))  # type: ignore[arg-type]
-
-
-def _story(facts: list[Fact], effect: Effect, start: bool, values: tuple[Fraction, ...]) -> Story:
-    cues = frozenset(["start"]) if start else frozenset[str]()
-    return Story(tuple(facts), Question(_fact(effect, None), "amount", cues), values)
-
-
 def _must(
     tree: Tree,
     told: list[int],
@@ -69,8 +84,8 @@ def _must(
     if not plus and not words("subtracting") & set(lemmas):
         return None
     first, last = quantities[told[0]], quantities[told[1]]
-    facts = [_fact("state", first, "start"), _fact("state", last, "end")]
-    return _story(facts, "rise" if plus else "fall", False, values)
+    facts = [number_fact("state", first, "start"), number_fact("state", last, "end")]
+    return told_of_number(facts, "rise" if plus else "fall", values, start=False)
 
 
 def _pair(
@@ -87,11 +102,13 @@ def _pair(
     first, last = quantities[told[0]], quantities[told[1]]
     before = lemmas[: told[0]]
     if "sum" in before:
-        return _story([_fact("rise", last), _fact("state", first, "end")], "state", True, values)
+        facts = [number_fact("rise", last), number_fact("state", first, "end")]
+        return told_of_number(facts, "state", values, start=True)
     if "difference" in before:
         lesser = bool({"small", "smaller", "less", "lesser"} & set(lemmas[asked:]))
         effect: Effect = "fall" if lesser else "rise"
-        return _story([_fact("state", last, "start"), _fact(effect, first)], "state", False, values)
+        facts = [number_fact("state", last, "start"), number_fact(effect, first)]
+        return told_of_number(facts, "state", values, start=False)
     return None
 
 
@@ -111,13 +128,13 @@ def _chain(
         after = tree.lemmas[place + 1 : place + 3]
         floor = place + 1
         if words("subtracting") & set(before) or {"less", "away"} & set(after[:1]):
-            facts.append(_fact("fall", quantities[place]))
+            facts.append(number_fact("fall", quantities[place]))
         elif words("adding") & set(before) or "more" in after[:1]:
-            facts.append(_fact("rise", quantities[place]))
+            facts.append(number_fact("rise", quantities[place]))
         elif words("resulting") & set(before):
-            result = _fact("state", quantities[place], "end")
+            result = number_fact("state", quantities[place], "end")
         else:
             return None
     if not facts or result is None:
         return None
-    return _story([*facts, result], "state", True, values)
+    return told_of_number([*facts, result], "state", values, start=True)

@@ -1,0 +1,123 @@
+"""A measured thing and what makes it up: a rope cut into pieces, a basket with its fruit."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from quantity_tagger.languages.english.frames.words import words
+from quantity_tagger.situation.facts import Fact, Phase, Question, Time
+
+if TYPE_CHECKING:
+    from quantity_tagger.languages.english.frames.reader import Reader
+
+_MEASURED = frozenset(["length", "height", "weight", "volume"])
+_WHOLE = "the whole"
+
+
+def left_of_whole(reader: Reader, question: Question, values: tuple[Fraction, ...]) -> Question:
+    """Where one part of a measured whole is asked for, the others are taken from the whole."""
+    asked = question.fact
+    if question.form != "amount" or asked.effect != "state" or "total" in question.cues:
+        return question
+    heads = [h for h in (asked.kind.head, *sorted(asked.kind.ups)) if h in _MEASURED]
+    if not heads:
+        return question
+    head = "length" if heads[0] == "height" else heads[0]
+    told = [n for n, f in enumerate(reader.facts) if _is_told(reader, f, head)]
+    parts = _pieces(reader, told) if head in ("length", "volume") else None
+    if parts is None and head != "volume":
+        parts = _contents(reader, told, values, measured=head == "weight")
+        if parts and any(reader.facts[n].holder == asked.holder != "" for n in parts[1]):
+            return question
+    if parts is None:
+        return question
+    whole, rest = parts
+    sizes = [_size(reader.facts[n], values) for n in rest]
+    if sum(sizes) >= _size(reader.facts[whole], values):
+        return question
+    kept = [whole, *rest]
+    facts = []
+    for number, fact in enumerate(reader.facts):
+        if number in kept:
+            effect = "state" if number == whole else "remove"
+            phase: Phase = "start" if number == whole else ""
+            fact = fact.but(
+                effect=effect, holder=_WHOLE, place="", kind=reader.facts[whole].kind,
+                time=Time(phase=phase), extras=frozenset(), of=None, than=None, sign=0,
+                unsure=False,
+            )  # fmt: skip
+        elif fact.kind.head in words("pieces"):
+            fact = fact.but(effect="note")  # how many pieces it is cut into
+        facts.append(fact)
+    reader.facts[:] = facts
+    kind = reader.facts[whole].kind
+    fact = asked.but(kind=kind, holder=_WHOLE, place="", time=Time(), extras=frozenset())
+    return question._replace(fact=fact, cues=frozenset(), others=())
+
+
+def _is_told(reader: Reader, fact: Fact, head: str) -> bool:
+    same = head in (fact.kind.head, *fact.kind.ups) and (fact.kind.measure or fact.amount.scale > 1)
+    if not same or fact.amount.quantity is None or fact.than is not None:
+        return False
+    return reader.tree.lemmas[_token(reader, fact) - 1] != "into"  # "cut into three"
+
+
+def _token(reader: Reader, fact: Fact) -> int:
+    return next(k for k, q in reader.quantities.items() if q == fact.amount.quantity)
+
+
+def _size(fact: Fact, values: tuple[Fraction, ...]) -> Fraction:
+    assert fact.amount.quantity is not None
+    return values[fact.amount.quantity] * fact.amount.scale
+
+
+def _pieces(reader: Reader, told: list[int]) -> tuple[int, list[int]] | None:
+    """As in "cut into three pieces: one is 43 m, one 29 m": the whole and the told pieces."""
+    lemmas = reader.tree.lemmas
+    cut = next(
+        (
+            c
+            for c in reader.clauses
+            if c.lemma in words("cutting")
+            and "into" in lemmas[c.main : c.main + 9]
+            and (words("pieces") | {"two", "three", "four", "part"})
+            & set(lemmas[c.main : c.end + 2])
+        ),
+        None,
+    )
+    if cut is None or len(told) < 2:
+        return None
+    into = lemmas.index("into", cut.main)
+    whole = [n for n in told if _token(reader, reader.facts[n]) < into]
+    return (whole[0], [n for n in told if n not in whole]) if len(whole) == 1 else None
+
+
+def _contents(
+    reader: Reader, told: list[int], values: tuple[Fraction, ...], *, measured: bool
+) -> tuple[int, list[int]] | None:
+    """As in "weighs 38 kg holding his cat", "an empty box weighs 120 g": gross and the rest."""
+    if len(told) < 2:
+        return None
+    full = [n for n in told if _said(reader, reader.facts[n], "gross")]
+    bare = [n for n in told if _said(reader, reader.facts[n], "bare")]
+    span = next(s for s in reader.tree.sentences if reader.asked in s)
+    near = {text.lower() for text in reader.tree.texts[reader.asked : span.stop]}
+    if near & words("gross") and not near & words("bare"):
+        return None  # what it weighs with all is asked for
+    inside = bool(near & words("content")) and bool(bare) and measured
+    if not inside and (len(full) != 1 or not (measured or bare)):
+        return None
+    whole = full[0] if full else max(told, key=lambda n: _size(reader.facts[n], values))
+    return whole, [n for n in told if n != whole]
+
+
+def _said(reader: Reader, fact: Fact, section: str) -> bool:
+    """Whether a word of a list stands after a number, or before it where no other number does."""
+    token = _token(reader, fact)
+    span = reader.tree.sentences[fact.sentence]
+    others = [k for k in reader.quantities if k in span and k != token]
+    first = token if any(k < token for k in others) else span.start
+    last = min([k for k in others if k > token], default=span.stop)
+    near = {text.lower() for text in reader.tree.texts[first:last]}
+    return bool(words(section) & near)
