@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import cache
 
 from benchmarks.facts.measure import FOLDER
-from quantity_tagger.languages.english.frames.tree import parse_problem
+from quantity_tagger.languages.english.frames.tree import tree_of
 from quantity_tagger.languages.english.frames.understand import read_story
 from quantity_tagger.reading import read
 from quantity_tagger.situation.facts import DIRECTION
@@ -26,7 +26,7 @@ def verbs() -> tuple[tuple[str, frozenset[str], str], ...]:
 def effect(clause: str) -> str:
     """``gain``, ``lose`` or the name of another effect that our facts give the clause's amount."""
     problem = read(f"{clause} How many are there?")
-    story = read_story(problem, parse_problem(problem))
+    story = read_story(problem, tree_of(problem))
     for fact in story.facts:
         if fact.amount.quantity == 0:
             step = DIRECTION.get(fact.effect, 0)

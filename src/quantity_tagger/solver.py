@@ -17,7 +17,7 @@ from quantity_tagger.confidence.assessment import Assessment, assess
 from quantity_tagger.errors import ReadingError
 from quantity_tagger.model.decoding import shares_of
 from quantity_tagger.model.model import Model, Tagging
-from quantity_tagger.reading import check_several, read
+from quantity_tagger.reading import CHUNK, check_several, read, read_all
 from quantity_tagger.reading.analysis import analyse_all
 from quantity_tagger.reading.conversion import in_one_unit
 from quantity_tagger.signs import INDEX
@@ -36,9 +36,6 @@ if TYPE_CHECKING:
 
 ALTERNATIVES: Final = 3
 """How many other candidates a solution has, at most."""
-
-CHUNK: Final = 512
-"""How many texts are solved at once: enough for arrays to pay, few enough to stay in the cache."""
 
 
 class Solver:
@@ -229,11 +226,9 @@ def _solved_chunk(
 ) -> list[Solution | ReadingError]:
     found: list[Solution | ReadingError | None] = []
     problems: dict[Language, list[tuple[int, Problem]]] = {}
-    for place, text in enumerate(texts):
-        try:
-            problem = read(text, language)
-        except ReadingError as error:
-            found.append(error)
+    for place, problem in enumerate(read_all(texts, language)):
+        if isinstance(problem, ReadingError):
+            found.append(problem)
         else:
             found.append(None)
             problems.setdefault(problem.language, []).append((place, problem))

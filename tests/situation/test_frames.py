@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from quantity_tagger.languages.english.frames.tree import parse_problem
+from quantity_tagger.languages.english.frames.tree import tree_of
 from quantity_tagger.languages.english.frames.understand import read_story
 from quantity_tagger.reading import read
 from quantity_tagger.situation.facts import Fact, Question
@@ -14,12 +14,12 @@ QUESTION = " How many are there?"
 
 def facts(text: str) -> tuple[Fact, ...]:
     problem = read(text + QUESTION, "en")
-    return read_story(problem, parse_problem(problem)).facts
+    return read_story(problem, tree_of(problem)).facts
 
 
 def question(text: str) -> Question:
     problem = read(text, "en")
-    return read_story(problem, parse_problem(problem)).question
+    return read_story(problem, tree_of(problem)).question
 
 
 @pytest.mark.parametrize(

@@ -21,7 +21,7 @@ from quantity_tagger.model.published import published_signs
 from quantity_tagger.problem.document import Language
 from quantity_tagger.problem.notation import write_value
 from quantity_tagger.problem.problem import Problem
-from quantity_tagger.reading import read
+from quantity_tagger.reading import read_all
 from quantity_tagger.signs import MARKS, SIGNS
 from quantity_tagger.solver import Solver
 
@@ -247,13 +247,20 @@ class Report:
 
 def read_records(records: Sequence[Record]) -> list[Problem | None]:
     """Every record read, None where the reader refuses."""
-    problems: list[Problem | None] = []
-    for record in records:
-        try:
-            problems.append(read(record.text, record.lang))
-        except ReadingError:
-            problems.append(None)
-    return problems
+    found = _read_all(records)
+    return [None if isinstance(one, ReadingError) else one for one in found]
+
+
+def _read_all(records: Sequence[Record]) -> list[Problem | ReadingError]:
+    """Every record read in its language; an error stands where the reader refuses."""
+    found: dict[int, Problem | ReadingError] = {}
+    groups: dict[str | None, list[int]] = {}
+    for at, record in enumerate(records):
+        groups.setdefault(record.lang, []).append(at)
+    for language, places in groups.items():
+        texts = [records[at].text for at in places]
+        found.update(zip(places, read_all(texts, language), strict=True))
+    return [found[at] for at in range(len(records))]
 
 
 def evaluate(
@@ -294,11 +301,9 @@ def assess_all(
     """
     outcomes: dict[int, Outcome] = {}
     read_by: dict[Language, list[tuple[int, Problem]]] = {}
-    for at, record in enumerate(records):
-        try:
-            problem = read(record.text, record.lang)
-        except ReadingError as error:
-            outcomes[at] = Outcome(record, None, None, None, trouble=error.code)
+    for at, problem in enumerate(_read_all(records)):
+        if isinstance(problem, ReadingError):
+            outcomes[at] = Outcome(records[at], None, None, None, trouble=problem.code)
         else:
             read_by.setdefault(problem.language, []).append((at, problem))
     for language, found in read_by.items():

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from quantity_tagger.languages.clock import ClockTime
     from quantity_tagger.languages.sentences import FeatureWords, Sentences
     from quantity_tagger.languages.telling.scene import Scene as Teller
-    from quantity_tagger.problem.document import Columns, Document
+    from quantity_tagger.problem.document import Document
     from quantity_tagger.problem.facts import Facts, QuantityFacts
     from quantity_tagger.problem.pointing import Tagset
     from quantity_tagger.problem.problem import Problem, Quantity, Unknown
@@ -86,10 +86,12 @@ class Language:
         (path,) = import_module(self.package).__path__
         return Path(path)
 
-    # From a text to a problem: its tokens, whose cut may be given; its quantities, and the document
-    # cut so that each is one token; what is asked, None where nothing is; times of the day and the
-    # numbers of a list, which are no amounts.
-    tokenize: Part[Callable[[str, Offsets | None], Columns]] = Part("tokenizer", "columns")
+    # From texts to problems: documents of many texts, whose cuts may be given; the quantities of
+    # one, and the document cut so that each is one token; what is asked, None where nothing is;
+    # times of the day and the numbers of a list, which are no amounts.
+    annotate_all: Part[Callable[[Sequence[tuple[str, Offsets | None]]], list[Document]]] = Part(
+        "tokenizer", "annotate_all"
+    )
     find_quantities: Part[Callable[[Document], tuple[Document, tuple[Quantity, ...]]]] = Part(
         "quantities", "find_quantities"
     )

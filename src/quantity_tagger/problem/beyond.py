@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import ClassVar
 
-from quantity_tagger.problem.world import World
+from quantity_tagger.problem.world import Asks, Statement
 from quantity_tagger.values import Value
 
 
@@ -38,10 +38,12 @@ Conversions = tuple[Conversion | None, ...]
 
 class Beyond(Value):
     """The likeliest reading of a story where signs cannot write it: x = Σ ``times`` · q +
-    Σ ``constants``; ``world`` is what is told of it.
+    Σ ``constants``. What follows is that of a `World`.
     """
 
-    FIELDS: ClassVar = ("schema", "times", "constants", "trust", "world")
+    FIELDS: ClassVar = (
+        "schema", "times", "constants", "trust", "cost", "words", "doubts", "asks", "statements",
+    )  # fmt: skip
     __slots__ = FIELDS
 
     def __init__(
@@ -50,13 +52,21 @@ class Beyond(Value):
         times: tuple[int, ...],
         constants: tuple[Constant, ...],
         trust: int,
-        world: World | None = None,
+        cost: float = 0.0,
+        words: tuple[int, ...] = (),
+        doubts: tuple[str, ...] = (),
+        asks: Asks = "",
+        statements: tuple[Statement, ...] = (),
     ) -> None:
         self.schema = schema
         self.times = times
         self.constants = constants
         self.trust = trust
-        self.world = world
+        self.cost = cost
+        self.words = words
+        self.doubts = doubts
+        self.asks = asks
+        self.statements = statements
 
     @property
     def signs(self) -> tuple[int, ...]:

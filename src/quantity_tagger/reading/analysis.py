@@ -96,7 +96,7 @@ def _facts(problem: Problem, understood: Understanding) -> Facts:
         worlds=worlds,
         outlines=() if understood.story is None else outline(understood.story),
         conversions=changes,
-        beyond=_beyond(candidates[0], often[0], facts.unknown) if candidates else None,
+        beyond=_beyond(candidates[0], often[0]) if candidates else None,
     )
 
 
@@ -116,53 +116,24 @@ def _worlds(
     for one, times in zip(candidates, often, strict=True):
         signs = signs_of(times) if not one.constants else None
         if signs is not None:
-            found.append(_world(one, signs, unknown, known))
+            whole = (*signs[:unknown], -1, *signs[unknown:])
+            trust = _trust(one)
+            told = () if trust == GUESSED else _statements(one, known)
+            found.append(
+                World(
+                    one.schema,
+                    whole,
+                    trust,
+                    one.cost,
+                    one.words,
+                    one.doubts,
+                    stated.asks(one.schema),
+                    told,
+                )
+            )
             if len(found) == WORLDS:
                 break
     return tuple(found)
-
-
-def _world(
-    candidate: Candidate,
-    signs: tuple[int, ...],
-    unknown: int,
-    known: dict[int, tuple[Statement, ...]],
-) -> World:
-    trust = _trust(candidate)
-    return World(
-        candidate.schema,
-        (*signs[:unknown], -1, *signs[unknown:]),
-        trust,
-        candidate.cost,
-        candidate.words,
-        candidate.doubts,
-        stated.asks(candidate.schema),
-        () if trust == GUESSED else _statements(candidate, known),
-    )
-
-
-def _keeps(candidate: Candidate, compounds: Sequence[int]) -> bool:
-    """Whether both numbers of an amount in two units have the same part in an equation."""
-    shares = candidate.coefficients
-    return all(
-        (shares[at] > 0, shares[at] < 0) == (shares[at + 1] > 0, shares[at + 1] < 0)
-        for at in compounds
-    )
-
-
-def _beyond(candidate: Candidate, times: Times, unknown: int) -> Beyond | None:
-    """The likeliest candidate where signs cannot write it and additions can."""
-    whole = all(share.denominator == 1 and -OFTEN <= share <= OFTEN for share in times)
-    if not whole or not (candidate.constants or signs_of(times) is None):
-        return None
-    signs = tuple([(share > 0) - (share < 0) for share in times])
-    return Beyond(
-        candidate.schema,
-        tuple([int(share) for share in times]),
-        tuple([Constant(Fraction(number), reason) for reason, number in candidate.constants]),
-        _trust(candidate),
-        _world(candidate, signs, unknown, {}),
-    )
 
 
 def _statements(
@@ -176,6 +147,33 @@ def _statements(
     if key not in known:
         known[key] = stated.of_story(story)
     return known[key]
+
+
+def _keeps(candidate: Candidate, compounds: Sequence[int]) -> bool:
+    """Whether both numbers of an amount in two units have the same part in an equation."""
+    shares = candidate.coefficients
+    return all(
+        (shares[at] > 0, shares[at] < 0) == (shares[at + 1] > 0, shares[at + 1] < 0)
+        for at in compounds
+    )
+
+
+def _beyond(candidate: Candidate, times: Times) -> Beyond | None:
+    """The likeliest candidate where signs cannot write it and additions can."""
+    whole = all(share.denominator == 1 and -OFTEN <= share <= OFTEN for share in times)
+    if not whole or not (candidate.constants or signs_of(times) is None):
+        return None
+    return Beyond(
+        candidate.schema,
+        tuple([int(share) for share in times]),
+        tuple([Constant(Fraction(number), reason) for reason, number in candidate.constants]),
+        _trust(candidate),
+        candidate.cost,
+        candidate.words,
+        candidate.doubts,
+        stated.asks(candidate.schema),
+        () if _trust(candidate) == GUESSED else _statements(candidate, {}),
+    )
 
 
 def _trust(candidate: Candidate) -> int:

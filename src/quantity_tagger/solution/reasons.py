@@ -73,7 +73,7 @@ def _first(solution: Solution, world: World | None) -> int:
     """The number that one begins with, −1 where the sentences name none: the first of the
     equation, unless it changes or compares an amount that is told elsewhere.
     """
-    order = solution.equation.canonical().order()
+    order = [term.place for term in solution.equation.terms() if term.place is not None]
     if not order or solution.quantities[order[0]].sign < 0:
         return -1
     stated = () if world is None else world.statements[: len(solution.quantities)]

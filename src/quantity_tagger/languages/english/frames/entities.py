@@ -89,7 +89,8 @@ class Entities:
         marks = [m for m in phrase.marks if m not in _NO_MARKS and m not in words("no marks")]
         name = " ".join([*marks, head])
         people = [e for e in self.seen if e in self.people and e not in self.groups]
-        if tree.tags[phrase.head] == "NNS" and head in people and len(people) > 1 and not owner:
+        kin = tree.tags[phrase.head] == "NNS" and head in words("kin")
+        if kin and head in people and len(people) > 1 and not owner:
             return self.join(people)  # "the sisters", of whom one is the other's sister
         if phrase.label and phrase.quantity is not None:
             name = f"{name} #{phrase.quantity}"

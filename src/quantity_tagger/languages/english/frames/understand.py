@@ -17,8 +17,7 @@ from quantity_tagger.languages.english.frames.constructions.recounts import corr
 from quantity_tagger.languages.english.frames.constructions.wholes import left_of_whole
 from quantity_tagger.languages.english.frames.question import read_question
 from quantity_tagger.languages.english.frames.reader import Reader
-from quantity_tagger.languages.english.frames.repairs import repair
-from quantity_tagger.languages.english.frames.tree import Tree, parse_problem, parse_problems
+from quantity_tagger.languages.english.frames.tree import Tree, tree_of
 from quantity_tagger.languages.english.frames.words import names as first_names
 from quantity_tagger.situation.compound import join, spread
 from quantity_tagger.situation.doubts import doubts
@@ -35,7 +34,6 @@ if TYPE_CHECKING:
 def read_story(problem: Problem, tree: Tree) -> Story:
     """The facts and the question of a problem."""
     quantities = {quantity.token: place for place, quantity in enumerate(problem.quantities)}
-    repair(tree, set(quantities))
     values = tuple([quantity.value for quantity in problem.quantities])
     number = number_story(tree, quantities, problem.unknown.token, values)
     if number is not None:
@@ -62,16 +60,16 @@ def read_story(problem: Problem, tree: Tree) -> Story:
 
 def understand(problem: Problem) -> list[Candidate]:
     """The readings of a problem that determine its answer, best first."""
-    return _understood(problem, parse_problem(problem)).candidates
+    return _understood(problem).candidates
 
 
 def understand_all(problems: Sequence[Problem]) -> list[Understanding]:
-    """Many problems, in much less time than one by one."""
-    trees = parse_problems(problems)
-    return [_understood(*pair) for pair in zip(problems, trees, strict=True)]
+    """The stories of many problems."""
+    return [_understood(problem) for problem in problems]
 
 
-def _understood(problem: Problem, tree: Tree) -> Understanding:
+def _understood(problem: Problem) -> Understanding:
+    tree = tree_of(problem)
     told = read_story(problem, tree)
     story, joined = join(told, _beside(problem))
     found = understand_story(story, doubts)
