@@ -39,6 +39,7 @@ from quantity_tagger.model.decoding import is_feasible
 from quantity_tagger.model.model import Tagging, answer
 from quantity_tagger.problem.document import Language
 from quantity_tagger.reading import MAX_QUANTITIES
+from quantity_tagger.reading.analysis import analyse
 from quantity_tagger.solution.solution import Reason
 
 VARIANTS = ("qt", "qt-s", "qt-r", "qt-fix")
@@ -356,8 +357,7 @@ def test_every_process_gives_the_same_to_the_last_digit() -> None:
     """Python orders sets differently in each process; sums must not follow them."""
     program = (
         "from quantity_tagger.generation import generate\n"
-        "from quantity_tagger.reading.analysis import analyse
-from quantity_tagger.solver import solve_all\n"
+        "from quantity_tagger.solver import solve_all\n"
         "for language in ('en', 'zh'):\n"
         "    texts = [record.text for record in generate(language, 120, seed=5)]\n"
         "    for found in solve_all(texts):\n"
