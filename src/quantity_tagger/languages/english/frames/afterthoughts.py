@@ -55,6 +55,13 @@ class AfterReader(VerbReader):
         for place, fact in enumerate(self.facts):
             if fact.than is None or fact.than.holder != OPPONENT:
                 continue
+            later = [
+                n
+                for n, f in enumerate(self.facts)
+                if n > place and (f.holder, f.kind) == (fact.holder, fact.kind) and f.than is None
+            ]
+            if later and fact.about is None:  # "Trailing by 7 points, the Bears have 33"
+                fact = self.facts[place] = fact.but(effect="note", about=later[0])
             mine = fact if fact.about is None else self.facts[fact.about]
             others = {
                 f.holder

@@ -283,6 +283,15 @@ class Reader(AfterReader):
         whole = self._whole_before(clause, amount)
         return self.entities.name(whole.possessor) if whole is not None else ""
 
+    def _then(self, clause: Clause, time: Time) -> Time:
+        """As in "Three years ago he was 9 and she was 14": the same moment in both clauses."""
+        last = self.facts[-1] if self.facts else None
+        if last is None or last.time.shift is None or last.sentence != clause.sentence:
+            return time
+        past = self.tree.tags[clause.group[0]] == "VBD" and last.time.shift_sign < 0
+        same = past or (bool(clause.modal) and last.time.shift_sign > 0)
+        return last.time if same and not time.label and clause.lemma == "be" else time
+
     def _is_part(self, clause: Clause, amount: Phrase) -> bool:
         """Whether a bare number counts some of a whole that leads its sentence, or of "which"."""
         lemmas = self.tree.lemmas
@@ -341,7 +350,7 @@ class Reader(AfterReader):
             of = kind
         kind = self.as_told(kind)
         of = None if of is None else self.as_told(of)
-        time = self._time(clause, amount, slots.time)
+        time = self._then(clause, self._time(clause, amount, slots.time))
         own_holder = self.gapped(clause, amount, amounts)
         if own_holder:
             holder = own_holder
