@@ -190,7 +190,7 @@ ENGLISH = (
         (("state", "Lily has 13 dolls"), ("state", "Rose has 9 dolls")),
     ),
     Understood(  # ages
-        "Mum is 35 years old. Lily is 8 years old. How many years older is Mum than Lily?",
+        "Mum is 35 years old. Lily is 8 years old. How much older is Mum than Lily?",
         27,
         ((1, "tells an age: start with 35"), (-1, "tells an age: take away 8")),
         (("state", "Mum is 35 years old"), ("state", "Lily is 8 years old")),

@@ -64,3 +64,10 @@ def test_the_tree_is_kept_with_the_words() -> None:
     assert columns.relations is not None
     maps = columns.texts.index("maps")
     assert (columns.texts[columns.heads[maps]], columns.relations[maps]) == ("had", "obj")
+
+
+def test_what_is_mended_is_the_tag_and_not_the_text() -> None:
+    problem = read("Ann has 9 beads in her left hand and 4 in her right hand. How many has she?")
+    left = next(token for token in problem.tokens if token.text == "left")
+    assert problem.text[left.start : left.end] == "left"
+    assert (left.tag, left.lemma) == ("JJ", "left-hand")

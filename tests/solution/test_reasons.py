@@ -158,6 +158,33 @@ class TestWorlds:
         assert evidence(found) == ((), (), ())
         assert not any(one.won for one in found.worlds)
 
+    @pytest.mark.parametrize(
+        ("text", "answer", "words"),
+        [
+            (
+                "Noah has 45 stickers. He has 17 more stickers than Olivia. "
+                "How many stickers do they have together?",
+                73,
+                ["start with 45", "so the other has fewer: take away 17"],
+            ),
+            (
+                "小红排队，她前面有14人，后面有6人，这一队一共有多少人？",
+                21,
+                ["先看14人", "加上6人"],
+            ),
+        ],
+    )
+    def test_what_signs_cannot_write_has_its_world_too(
+        self, text: str, answer: int, words: list[str]
+    ) -> None:
+        found = solve(text, why=True)
+        assert found.answer == answer
+        assert found.world is not None
+        assert found.worlds[0].won
+        assert found.worlds[0].equation.solution == answer
+        assert all(told in reason for told, reason in zip(words, found.reasons, strict=True))
+        assert found.to_dict(why=True)["worlds"][0]["answer"] == str(answer)
+
     def test_what_is_out_of_scope_has_no_reason_but_a_guess(self) -> None:
         found = solve("A tray holds 6 eggs. How many eggs are on 4 trays?")
         assert not found.in_scope

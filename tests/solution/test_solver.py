@@ -218,7 +218,7 @@ class TestReasons:
         ]
         rivals = [0, 1, 0]
         part = model.score([problem]).part(0)
-        found = reasons(model, part, problem, tagging, rivals, most=10_000)
+        found = reasons(model, part, problem, analyse(problem), tagging, rivals, most=10_000)
         signs = tagging.candidates[0][0]
         for place, (because, sign, rival) in enumerate(zip(found, signs, rivals, strict=True)):
             told = sum(reason.weight for reason in because)
@@ -238,7 +238,7 @@ class TestReasons:
         problem = read("Leo baked 20 rolls and sold 13 of them. How many rolls are left?")
         tagging = Tagging((((1, -1), 1.0),), ((0, 4), (4, 9), (10, 15)))
         part = model.score([problem]).part(0)
-        kept, sold = reasons(model, part, problem, tagging, [0, 0])
+        kept, sold = reasons(model, part, problem, analyse(problem), tagging, [0, 0])
         assert kept == ()
         assert sold == (Reason("w+0=sold", "sold", 2.0, in_words("w+0=sold")),)
 
@@ -356,7 +356,8 @@ def test_every_process_gives_the_same_to_the_last_digit() -> None:
     """Python orders sets differently in each process; sums must not follow them."""
     program = (
         "from quantity_tagger.generation import generate\n"
-        "from quantity_tagger.solver import solve_all\n"
+        "from quantity_tagger.reading.analysis import analyse
+from quantity_tagger.solver import solve_all\n"
         "for language in ('en', 'zh'):\n"
         "    texts = [record.text for record in generate(language, 120, seed=5)]\n"
         "    for found in solve_all(texts):\n"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import ClassVar
 
+from quantity_tagger.problem.world import Asks, Statement
 from quantity_tagger.values import Value
 
 
@@ -37,10 +38,12 @@ Conversions = tuple[Conversion | None, ...]
 
 class Beyond(Value):
     """The likeliest reading of a story where signs cannot write it: x = Σ ``times`` · q +
-    Σ ``constants``. Trust, cost and words are those of a `World`.
+    Σ ``constants``. What follows is that of a `World`.
     """
 
-    FIELDS: ClassVar = ("schema", "times", "constants", "trust", "cost", "words")
+    FIELDS: ClassVar = (
+        "schema", "times", "constants", "trust", "cost", "words", "doubts", "asks", "statements",
+    )  # fmt: skip
     __slots__ = FIELDS
 
     def __init__(
@@ -51,6 +54,9 @@ class Beyond(Value):
         trust: int,
         cost: float = 0.0,
         words: tuple[int, ...] = (),
+        doubts: tuple[str, ...] = (),
+        asks: Asks = "",
+        statements: tuple[Statement, ...] = (),
     ) -> None:
         self.schema = schema
         self.times = times
@@ -58,6 +64,9 @@ class Beyond(Value):
         self.trust = trust
         self.cost = cost
         self.words = words
+        self.doubts = doubts
+        self.asks = asks
+        self.statements = statements
 
     @property
     def signs(self) -> tuple[int, ...]:

@@ -170,6 +170,9 @@ def _beyond(candidate: Candidate, times: Times) -> Beyond | None:
         _trust(candidate),
         candidate.cost,
         candidate.words,
+        candidate.doubts,
+        stated.asks(candidate.schema),
+        () if _trust(candidate) == GUESSED else _statements(candidate, {}),
     )
 
 

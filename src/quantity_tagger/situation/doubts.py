@@ -30,8 +30,8 @@ def doubts(story: Story, coefficients: Sequence[Number]) -> Iterator[tuple[float
     whole = "total" in question.cues and question.form == "amount"
     if minus and whole and not question.cues & {"left", "not", "need"}:
         yield 0.5, "a difference, though a total is asked for"
-    if question.unread and not minus:
-        yield 0.6, "of whom it is asked nothing is told"
+    if question.unread:
+        yield 0.5 if minus else 0.6, "of whom it is asked nothing is told"
     if not asked.kind.head and not asked.kind.parts:
         yield 0.4, "what is asked for was not understood"
     if _leaves_unread(story):

@@ -50,10 +50,30 @@ def won(solution: Solution) -> World | None:
     found = solution.facts.worlds
     signs = solution.equation.canonical().signs
     unknown = solution.facts.unknown
+    if solution.equation.repeats or solution.equation.constants:
+        return _beyond_signs(solution)
     for world in found:
         if world.trust > GUESSED and _without(world.signs, unknown) == signs:
             return world
     return None
+
+
+def _beyond_signs(solution: Solution) -> World | None:
+    """The world of an equation that signs cannot write."""
+    world, unknown = solution.facts.beyond, solution.facts.unknown
+    if world is None or world.trust == GUESSED:
+        return None
+    signs = (*world.signs[:unknown], -1, *world.signs[unknown:])
+    return World(
+        world.schema,
+        signs,
+        world.trust,
+        world.cost,
+        world.words,
+        world.doubts,
+        world.asks,
+        world.statements,
+    )
 
 
 def understood(solution: Solution) -> World | None:
@@ -70,6 +90,8 @@ def rivals(solution: Solution) -> tuple[Rival, ...]:
     chances = dict(solution.tagging.candidates)
     best = won(solution)
     found = []
+    if best is not None and all(best is not world for world in solution.facts.worlds):
+        found.append(Rival(best, solution.equation, solution.confidence, won=True))
     for place, world in enumerate(solution.facts.worlds):
         signs = _without(world.signs, unknown)
         if any(signs):

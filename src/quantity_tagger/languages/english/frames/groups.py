@@ -288,7 +288,7 @@ def details(tree: Tree, clause: Clause, span: range, inside: set[int]) -> None:
         "be" in helpers or "get" in helpers[-1:] or (not clause.finite and tree.tags[main] == "VBN")
     )
     if lemmas[main] == "get" and "have" in helpers and tree.texts[main].lower() == "got":
-        ways = words("particles") | words("prepositions")
+        ways = words("particles") | {"to", "into", "onto", "from"}
         if lemmas[main + 1 : main + 2] and lemmas[main + 1] not in ways:
             clause.lemma = "have"  # "has got", but "had got off"
     if helpers and lemmas[main] == "get" and tree.tags[main] == "VBN":

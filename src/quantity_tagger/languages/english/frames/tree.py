@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
+
+#: The lemma of "left" where it is a side, and nothing is left: its text is not seen either.
+SIDE: Final = "left-hand"
 
 if TYPE_CHECKING:
     from quantity_tagger.languages.english.syntax import Tree as Parsed
@@ -56,7 +59,7 @@ def tree_of(problem: Problem) -> Tree:
     if columns.heads is None or columns.relations is None:
         return _parsed(problem)
     return Tree(
-        columns.texts,
+        _seen(columns.texts, columns.lemmas),
         columns.lemmas.copy(),
         columns.tags.copy(),
         columns.heads.copy(),
@@ -74,7 +77,15 @@ def _parsed(problem: Problem) -> Tree:
     parsed = parse_all([texts[span.start : span.stop] for span in sentences], details=False)
     tree = joined(texts, sentences, parsed)
     repair(tree, {quantity.token for quantity in problem.quantities})
+    tree.texts = _seen(texts, tree.lemmas)
     return tree
+
+
+def _seen(texts: list[str], lemmas: list[str]) -> list[str]:
+    """The texts as the frames see them."""
+    if SIDE not in lemmas:
+        return texts
+    return [SIDE if lemma == SIDE else text for text, lemma in zip(texts, lemmas, strict=True)]
 
 
 def joined(texts: list[str], sentences: tuple[range, ...], parsed: Iterable[Parsed]) -> Tree:

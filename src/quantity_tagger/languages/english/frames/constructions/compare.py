@@ -269,7 +269,8 @@ def compared(reader: Reader, clause: Clause, amount: Phrase, fact: Fact) -> Fact
         fact = fact.but(holder=thing)
     if dimension and (thing or clause.lemma in ("get", "become", "grow")) and than is None:
         return fact.but(effect="rise" if sign > 0 else "fall", kind=dimension_kind(dimension))
-    fact = _of_dimension(reader, clause, fact, dimension)
+    if dimension or amount.head < 0:
+        fact = _of_dimension(reader, clause, fact, dimension)
     side = side_after(reader, than, fact, clause.group[0]) if than is not None else None
     about = _noted(reader, clause, amount, fact, than)
     if about is not None:
