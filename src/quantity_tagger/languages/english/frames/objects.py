@@ -77,10 +77,8 @@ class ObjectReader(ObliqueReader):
         last = self.facts[-1] if self.facts else fact
         return last.holder == fact.holder and DIRECTION.get(last.effect, 0) < 0
 
-    def _on_object(
-        self, clause: Clause, amount: Phrase, fact: Fact, effect: str, owner: str
-    ) -> Fact:
-        """What an active verb does to the amount of its object."""
+    def _by_verb(self, clause: Clause, amount: Phrase, fact: Fact, effect: str) -> Fact | None:
+        """Verbs whose object says more than their effect."""
         if fact.kind.head == "money" and clause.lemma in ("buy", "purchase", "order"):
             return fact.but(effect="lose", verb="spend")
         if clause.lemma == "withdraw" and fact.kind.head == "money" and not fact.source:
@@ -102,6 +100,15 @@ class ObjectReader(ObliqueReader):
             return fact.but(effect="state", time=ended(fact.time))
         if effect == "state" and clause.lemma in words("motion"):
             return fact.but(effect="do")
+        return None
+
+    def _on_object(
+        self, clause: Clause, amount: Phrase, fact: Fact, effect: str, owner: str
+    ) -> Fact:
+        """What an active verb does to the amount of its object."""
+        special = self._by_verb(clause, amount, fact, effect)
+        if special is not None:
+            return special
         if fact.kind.head == "temperature" and effect == "do":
             return fact.but(effect="state")
         if fact.kind.measure and clause.lemma in measured_by():
