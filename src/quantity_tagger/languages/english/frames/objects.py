@@ -102,6 +102,13 @@ class ObjectReader(ObliqueReader):
             return fact.but(effect="do")
         return None
 
+    def _taken_from(self, clause: Clause, fact: Fact) -> str:
+        """Whose they were: another's of whose things some are taken, or the only keeper's."""
+        if fact.of is None:
+            return self._keeper(fact) if clause.lemma in words("taking from") else ""
+        held = [f for f in self.facts if f.effect == "state" and f.holder not in ("", fact.holder)]
+        return held[-1].holder if held else ""
+
     def _on_object(
         self, clause: Clause, amount: Phrase, fact: Fact, effect: str, owner: str
     ) -> Fact:
@@ -159,18 +166,8 @@ class ObjectReader(ObliqueReader):
             if not to and clause.lemma in words("incoming") and not having:
                 to = self._stocked(fact, fact.holder)
             return fact.but(effect="give", to=to)
-        if effect == "take" and not fact.source and fact.of is not None:
-            held = [
-                f for f in self.facts if f.effect == "state" and f.holder not in ("", fact.holder)
-            ]
-            if held and not fact.to:
-                return fact.but(effect="take", source=held[-1].holder)
-        if (
-            effect == "take"
-            and clause.lemma in words("taking from")
-            and not (fact.source or fact.to)
-        ):
-            fact = fact.but(source=self._keeper(fact))
+        if effect == "take" and not (fact.source or fact.to):
+            fact = fact.but(source=self._taken_from(clause, fact))
         if fact.kind.head == "money" and clause.particle == "back":
             fact = fact.but(extras=fact.extras | {"change"})
         if effect in ("gain", "take"):

@@ -52,16 +52,10 @@ class VerbReader(ObjectReader):
         ends = after + 1 < len(tree.tags) and tree.tags[after + 1] in (".", ",", "CC", ":")
         if ends and tree.tags[after] in ("RP", "RB", "IN"):  # "25 litres out and 60 litres in"
             effect = effects().get(f"{clause.lemma} {tree.lemmas[after]}", effect)
-        if (
-            not as_subject
-            and not fact.holder
-            and subject is not None
-            and subject.quantity is not None
-            and subject.head >= 0
-            and not clause.passive
-            and subject is not amount
-        ):
-            fact = fact.but(holder=tree.lemmas[subject.head])  # "17 children borrowed 68"
+        counted = subject is not None and subject.quantity is not None and subject is not amount
+        free = not (as_subject or fact.holder or clause.passive)
+        if counted and free and subject_word(tree, clause):
+            fact = fact.but(holder=subject_word(tree, clause))  # "17 children borrowed 68"
         tagged = set(amount.marks) & {"$", "£", "€"} and amount.head >= 0
         if tagged and as_subject:  # "A $85 coat was marked down"
             price = frozenset(["price"])
