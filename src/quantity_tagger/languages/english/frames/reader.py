@@ -354,7 +354,6 @@ class Reader(AfterReader):
         own_holder = self.gapped(clause, amount, amounts)
         if own_holder:
             holder = own_holder
-        owner = self._owner(clause, amount)
         fact = Fact(
             Amount(amount.quantity, None, scale),
             "do",
@@ -376,6 +375,13 @@ class Reader(AfterReader):
             clause=clause.main,
             words=tuple(sorted({*amount.span(), *clause.group})),
         )
+        self._add(clause, amount, amounts, slots, fact)
+
+    def _add(
+        self, clause: Clause, amount: Phrase, amounts: list[Phrase], slots: Slots, fact: Fact
+    ) -> None:
+        """What the verb and the words around the amount make of it, taken into the story."""
+        owner = self._owner(clause, amount)
         fact = self._with_effect(clause, amount, fact, slots, owner)
         fact = itemised(self, clause, amount, amounts, excepted(self, clause, amount, fact))
         fact = of_substance(self, fact)
@@ -390,7 +396,7 @@ class Reader(AfterReader):
             told = compare.at_birth(self, compare.compared(self, clause, amount, fact))
         fact = told
         fact = self._shortened(fact)
-        after = tree.lemmas[amount.end : amount.end + 2]
+        after = self.tree.lemmas[amount.end : amount.end + 2]
         if after[:1] and after[0] in ("each", "every", "per") and after[-1] in table("times"):
             fact = fact.but(effect="note")  # "12 words each week"
         if (
@@ -407,7 +413,7 @@ class Reader(AfterReader):
             fact = fact.but(effect="lose")
             self.facts.append(fact)
             fact = fact.but(
-                amount=Amount(None, Fraction(0), scale),
+                amount=Amount(None, Fraction(0), fact.amount.scale),
                 effect="state",
                 time=Time(phase="end"),
                 more=False,
