@@ -95,8 +95,8 @@ def chinese_numerals(data: bytes) -> None:
 
 
 def english_numerals(data: bytes) -> None:
+    from quantity_tagger.languages.english.cutting import cut
     from quantity_tagger.languages.english.numerals import numerals
-    from quantity_tagger.languages.english.tokenizer import cut
     from quantity_tagger.problem.document import Columns, Token
 
     text = text_of(data)

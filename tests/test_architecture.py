@@ -124,7 +124,7 @@ def test_nothing_outside_imports_a_file_of_a_language() -> None:
         for module, imported in pairs()
         if imported.startswith(folders) and not module.startswith("languages.")
     }
-    assert found == {("reading.spacy", "languages.english.tokenizer")}  # an annotator of English
+    assert found == {("reading.spacy", "languages.english.cutting")}  # an annotator of English
 
 
 def test_facts_do_not_depend_on_proposals() -> None:

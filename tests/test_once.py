@@ -5,16 +5,18 @@ from __future__ import annotations
 import json
 import sys
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from types import CodeType, FrameType
 from typing import TypeVar
 
 import pytest
 
-from quantity_tagger import Model, Solution, read, solve
+from quantity_tagger import Model, Solution, solve
 from quantity_tagger.cli import main
 from quantity_tagger.features.window import cut_all
+from quantity_tagger.languages.english.syntax import Parser
 from quantity_tagger.model import bundled as models
+from quantity_tagger.reading import _problem
 from quantity_tagger.reading.analysis import analyse_all
 from quantity_tagger.solver import Solver
 from quantity_tagger.web.jobs import perform
@@ -23,12 +25,14 @@ ENGLISH = "Ida had 15 plums and 3 jars. She ate 6 plums. How many plums are left
 CHINESE = "小明有15支铅笔,送给小红6支,还剩多少支铅笔?"
 T = TypeVar("T")
 ONCE = {"read": 1, "analyse": 1, "cut": 1, "score": 1}
-WORK = {read: "read", analyse_all: "analyse", cut_all: "cut", Model.scores: "score"}
+WORK = {_problem: "read", analyse_all: "analyse", cut_all: "cut", Model.scores: "score"}
 
 
-def counted(work: Callable[[], T]) -> tuple[T, dict[str, int]]:
-    """What some work gives, and how often it did each kind of `WORK`, under whatever name."""
-    names: dict[CodeType, str] = {one.__code__: name for one, name in WORK.items()}
+def counted(
+    work: Callable[[], T], kinds: Mapping[Callable[..., object], str] = WORK
+) -> tuple[T, dict[str, int]]:
+    """What some work gives, and how often it did each kind of work, under whatever name."""
+    names: dict[CodeType, str] = {one.__code__: name for one, name in kinds.items()}
     found: Counter[str] = Counter()
 
     def watch(frame: FrameType, event: str, _: object) -> None:
@@ -96,3 +100,12 @@ def test_a_lattice_without_reasons_is_drawn_from_the_same_work() -> None:
     shown = json.loads(outcome.body)
     assert shown["lattice"].startswith("<svg")
     assert "story" not in shown
+
+
+def test_a_text_is_parsed_once_however_much_is_asked_of_it() -> None:
+    def work() -> None:
+        found = solve(ENGLISH, why=True)
+        assert found.story
+        assert found._repr_html_()
+
+    assert counted(work, {Parser.parse_all: "parse"})[1] == {"parse": 1}

@@ -17,7 +17,14 @@ from twice_problems import (
     TWICE_CHINESE,
     TWICE_ENGLISH,
 )
-from verdict_problems import BEYOND_CHINESE, BEYOND_ENGLISH, EVERYDAY_CHINESE, EVERYDAY_ENGLISH
+from verdict_problems import (
+    ANSWERED_CHINESE,
+    ANSWERED_ENGLISH,
+    BEYOND_CHINESE,
+    BEYOND_ENGLISH,
+    EVERYDAY_CHINESE,
+    EVERYDAY_ENGLISH,
+)
 
 BEYOND = (*BEYOND_ENGLISH, *BEYOND_CHINESE)
 
@@ -32,7 +39,7 @@ def verdict(text: str) -> str:
 
 class TestOwnProblems:
     def test_there_are_enough(self) -> None:
-        assert len(BEYOND) >= 40
+        assert len(BEYOND) + len(ANSWERED_ENGLISH) + len(ANSWERED_CHINESE) >= 40
         assert len(EVERYDAY_ENGLISH) >= 60
         assert len(EVERYDAY_CHINESE) >= 40
 
@@ -49,6 +56,13 @@ class TestOwnProblems:
             if verdict(text) == "ok":
                 assert solve(text).confidence <= 0.9, text
 
+    @pytest.mark.parametrize("problems", [ANSWERED_ENGLISH, ANSWERED_CHINESE])
+    def test_what_needs_more_than_signs_is_answered(
+        self, problems: tuple[tuple[int, str], ...]
+    ) -> None:
+        wrong = [text for answer, text in problems if solve(text).answer != answer]
+        assert len(wrong) <= 1, wrong
+
     @pytest.mark.parametrize("problems", [EVERYDAY_ENGLISH, EVERYDAY_CHINESE])
     def test_everyday_problems_are_let_through(
         self, problems: tuple[tuple[float, str], ...]
@@ -61,17 +75,18 @@ class TestRules:
     @pytest.mark.parametrize(
         ("code", "text"),
         [
-            ("mixed_units", "Ida cycled 4 km and then 300 m. How many metres did she cycle?"),
+            ("ok", "Ida cycled 4 km and then 300 m. How many metres did she cycle?"),
+            ("mixed_units", "Ida was away 2 months and 5 days. How many days was she away?"),
             ("ok", "A rope is 5 m long. Ida cut off 2 m of it. How many metres are left?"),
-            ("mixed_units", "一条路长2千米，已经修了700米，还剩多少米？"),
+            ("ok", "一条路长2千米，已经修了700米，还剩多少米？"),
             ("ok", "一支笔3元5角，一个本子2元，一共多少元？"),
-            ("mixed_units", "一块橡皮8角，一把尺子7角，一共多少元？"),
+            ("ok", "一块橡皮8角，一把尺子7角，一共多少元？"),
             ("ok", "妹妹今年6岁，5年后她多少岁？"),
-            ("number_twice", "Uwe has 9 fish. Kai has 3 more. How many do they have together?"),
+            ("ok", "Uwe has 9 fish. Kai has 3 more. How many do they have together?"),
             ("ok", "Uwe has 9 fish. Kai has 3 more than Uwe. How many fish does Kai have in all?"),
-            ("number_twice", "一班植树20棵，二班比一班多植6棵，两班一共植树多少棵？"),
+            ("ok", "一班植树20棵，二班比一班多植6棵，两班一共植树多少棵？"),
             ("ok", "一班植树20棵，二班比一班多植6棵，二班一共植树多少棵？"),
-            ("unsaid_number", "排队领书，小云前面有4人，后面有9人，这一队有多少人？"),
+            ("ok", "排队领书，小云前面有4人，后面有9人，这一队有多少人？"),
             ("ok", "排队领书，小云前面有4人，后面有9人，小云后面比前面多几人？"),
             ("ok", "一队有15人，从前往后数小云排第6，她后面有几人？"),
             ("several_questions", "Ed had 9 pens, lost 2. How many are left? How many are lost?"),
@@ -94,14 +109,22 @@ class TestRules:
 
 
 class TestComparisons:
-    @pytest.mark.parametrize("text", [*TWICE_ENGLISH, *TWICE_CHINESE])
-    def test_both_sides_together_need_a_number_twice(self, text: str) -> None:
-        assert verdict(text) == "number_twice"
+    @pytest.mark.parametrize("problems", [TWICE_ENGLISH, TWICE_CHINESE])
+    def test_both_sides_together_need_a_number_twice(
+        self, problems: tuple[tuple[int, str], ...]
+    ) -> None:
+        wrong = [text for answer, text in problems if solve(text).answer != answer]
+        assert len(wrong) <= 0.05 * len(problems), wrong
+
+    @pytest.mark.parametrize("text", [text for _, text in (*TWICE_ENGLISH, *TWICE_CHINESE)])
+    def test_a_number_is_added_twice_or_there_is_no_answer(self, text: str) -> None:
+        solution = solve(text)
+        assert not solution.in_scope or solution.equation.repeats
 
     @pytest.mark.xfail(strict=True)
-    @pytest.mark.parametrize("text", MISSED_ENGLISH)
-    def test_not_yet_told(self, text: str) -> None:
-        assert verdict(text) == "number_twice"
+    @pytest.mark.parametrize(("answer", "text"), MISSED_ENGLISH)
+    def test_not_yet_answered(self, answer: int, text: str) -> None:
+        assert solve(text).answer == answer
 
     @pytest.mark.parametrize("text", [text for _, text in (*ONCE_ENGLISH, *ONCE_CHINESE)])
     def test_one_side_alone_does_not(self, text: str) -> None:

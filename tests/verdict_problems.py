@@ -1,61 +1,70 @@
 """Problems of our own for the verdicts: what signs cannot write, and everyday ones that they can.
 
-Each of the first carries the verdict that tells why, each of the second its answer.
+Each of the first carries the verdict that tells why, all others their answer.
 """
 
 # ruff: noqa: E501
 
 BEYOND_ENGLISH = (
+    ("mixed_units", "Piet was ill for 2 months in spring and for 9 days in autumn. For how many days was he ill?"),
     ("multiplication", "A pack of stickers has 16 stickers. Priya buys 4 packs. How many stickers does she buy?"),
     ("multiplication", "63 pupils sit at tables of 7. How many tables are there?"),
     ("multiplication", "A plum weighs 60 grams. How much do 8 plums weigh?"),
     ("multiplication", "Dad drives 70 miles an hour for 3 hours. How far does he drive?"),
     ("multiplication", "Molly has three times as many hair clips as Ruth. Ruth has 11 hair clips. How many does Molly have?"),
-    ("number_twice", "Clara has 14 shells. Dora has 6 more shells than Clara. How many shells do they have altogether?"),
-    ("number_twice", "A shop sold 35 ice creams on Saturday and 12 fewer on Sunday. How many ice creams did it sell on both days?"),
-    ("number_twice", "Ned is 9 years old. His brother is 4 years older. How old are they together?"),
-    ("number_twice", "A scarf costs $15. A hat costs $7 less than the scarf. How much do the scarf and the hat cost in total?"),
-    ("number_twice", "Yusuf read 22 pages on Monday. On Tuesday he read 9 pages more than on Monday. How many pages did he read in the two days?"),
-    ("unsaid_number", "There are 7 children in front of Amy in the line and 5 children behind her. How many children are in the line?"),
-    ("unsaid_number", "Leo is 4th from the left in the row and 6th from the right. How many pupils are in the row?"),
-    ("unsaid_number", "It rained on 3 days this week. On how many days of the week did it not rain?"),
     ("several_questions", "A farm has 24 goats and 15 sheep. How many animals are there? How many more goats than sheep are there?"),
     ("several_questions", "Ben had 50 cents and spent 18 cents. How much did he have left, and how much more does he need to buy a 45 cent pen?"),
     ("several_problems", "1. Ann had 12 pens and lost 5. How many pens are left? 2. Bob has 8 cats and buys 3 more. How many cats has he now?"),
     ("several_problems", "Jill picked 30 pears and ate 4. How many are left?\n\nA bus carried 22 people. Then 9 got off. How many people are on the bus?"),
-    ("mixed_units", "A path is 3 km long. Hana has walked 800 m of it. How many metres are left?"),
-    ("mixed_units", "Jo has 2 dollars. She buys a roll for 75 cents. How many cents does she have left?"),
-    ("mixed_units", "The film lasts 2 hours and the break lasts 15 minutes. How many minutes is that in all?"),
-    ("mixed_units", "A jug holds 1 litre. Kofi pours out 250 ml. How much is left in the jug?"),
     ("other_language", "Paul a 8 billes. Il en gagne 5 à l'école. Combien de billes a-t-il maintenant ?"),
     ("other_language", "Ana tiene 9 manzanas y compra 6 más. ¿Cuántas manzanas tiene ahora?"),
     ("other_language", "Peter hat 12 Murmeln. Er verliert 5 davon. Wie viele Murmeln hat er noch?"),
 )  # fmt: skip
 
 BEYOND_CHINESE = (
+    ("mixed_units", "一项工程先做了2个月，又做了9天，一共做了多少天？"),
     ("multiplication", "一盒彩笔有24支，老师买了3盒，一共买了多少支彩笔？"),
     ("multiplication", "42个桃子，平均放在6个盘子里，每个盘子放几个？"),
     ("multiplication", "小狗重5千克，小猪的体重是小狗的8倍，小猪重多少千克？"),
     ("multiplication", "一根跳绳9元，买4根跳绳要多少元？"),
     ("multiplication", "火车每小时行120千米，5小时能行多少千米？"),
-    ("number_twice", "小红有12朵花，小丽比小红多5朵，两人一共有多少朵花？"),
-    ("number_twice", "妈妈今年36岁，爸爸比妈妈大3岁，爸爸和妈妈的年龄和是多少岁？"),
-    ("number_twice", "商店上午卖出25箱饮料，下午比上午少卖8箱，这一天一共卖出多少箱饮料？"),
-    ("number_twice", "一个书包65元，一个文具盒比书包便宜40元，买一个书包和一个文具盒一共要多少元？"),
-    ("number_twice", "第一天修路120米，第二天比第一天多修30米，两天共修路多少米？"),
-    ("unsaid_number", "同学们排队做操，小军前面有6人，后面有8人，这一队一共有多少人？"),
-    ("unsaid_number", "从左往右数小丽排第5，从右往左数她排第7，这一排有多少人？"),
-    ("unsaid_number", "排队买票，小明排第3，小红排第10，小明和小红之间有几人？"),
     ("several_questions", "果园里有苹果树45棵，梨树28棵。苹果树和梨树一共有多少棵？苹果树比梨树多多少棵？"),
     ("several_questions", "小兰有30元，买本子用去12元，还剩多少元？再买一支8元的笔，还剩多少元？"),
     ("several_problems", "1、小明有8本书，又买了5本，现在有几本？ 2、树上有15只鸟，飞走6只，还剩几只？"),
-    ("mixed_units", "一根绳子长3米，用去80厘米，还剩多少厘米？"),
-    ("mixed_units", "小刚有5元，买橡皮用去8角，还剩多少角？"),
-    ("mixed_units", "一袋米重2千克，吃了300克，还剩多少克？"),
-    ("mixed_units", "小红做语文作业用了1小时，做数学作业用了25分钟，一共用了多少分钟？"),
     ("other_language", "りんごが8こあります。5こたべました。のこりはなんこですか。"),
     ("other_language", "사과가 9개 있습니다. 4개를 먹었습니다. 사과는 몇 개 남았습니까?"),
     ("other_language", "У Маши было 10 яблок. Она съела 3 яблока. Сколько яблок осталось?"),
+)  # fmt: skip
+
+#: What signs alone do not write, and is answered.
+ANSWERED_ENGLISH = (
+    (34, "Clara has 14 shells. Dora has 6 more shells than Clara. How many shells do they have altogether?"),
+    (58, "A shop sold 35 ice creams on Saturday and 12 fewer on Sunday. How many ice creams did it sell on both days?"),
+    (22, "Ned is 9 years old. His brother is 4 years older. How old are they together?"),
+    (23, "A scarf costs $15. A hat costs $7 less than the scarf. How much do the scarf and the hat cost in total?"),
+    (53, "Yusuf read 22 pages on Monday. On Tuesday he read 9 pages more than on Monday. How many pages did he read in the two days?"),
+    (13, "There are 7 children in front of Amy in the line and 5 children behind her. How many children are in the line?"),
+    (9, "Leo is 4th from the left in the row and 6th from the right. How many pupils are in the row?"),
+    (4, "It rained on 3 days this week. On how many days of the week did it not rain?"),
+    (2200, "A path is 3 km long. Hana has walked 800 m of it. How many metres are left?"),
+    (125, "Jo has 2 dollars. She buys a roll for 75 cents. How many cents does she have left?"),
+    (135, "The film lasts 2 hours and the break lasts 15 minutes. How many minutes is that in all?"),
+    (750, "A jug holds 1 litre. Kofi pours out 250 ml. How much is left in the jug?"),
+)  # fmt: skip
+
+ANSWERED_CHINESE = (
+    (29, "小红有12朵花，小丽比小红多5朵，两人一共有多少朵花？"),
+    (75, "妈妈今年36岁，爸爸比妈妈大3岁，爸爸和妈妈的年龄和是多少岁？"),
+    (42, "商店上午卖出25箱饮料，下午比上午少卖8箱，这一天一共卖出多少箱饮料？"),
+    (90, "一个书包65元，一个文具盒比书包便宜40元，买一个书包和一个文具盒一共要多少元？"),
+    (270, "第一天修路120米，第二天比第一天多修30米，两天共修路多少米？"),
+    (15, "同学们排队做操，小军前面有6人，后面有8人，这一队一共有多少人？"),
+    (11, "从左往右数小丽排第5，从右往左数她排第7，这一排有多少人？"),
+    (6, "排队买票，小明排第3，小红排第10，小明和小红之间有几人？"),
+    (220, "一根绳子长3米，用去80厘米，还剩多少厘米？"),
+    (42, "小刚有5元，买橡皮用去8角，还剩多少角？"),
+    (1700, "一袋米重2千克，吃了300克，还剩多少克？"),
+    (85, "小红做语文作业用了1小时，做数学作业用了25分钟，一共用了多少分钟？"),
 )  # fmt: skip
 
 EVERYDAY_ENGLISH = (

@@ -41,7 +41,10 @@ MODULES = (
 )
 #: Not on the way from a text to its answer: compiling them would take time and gain none.
 LEFT_OUT = (
-    *(f"languages/{name}" for name in ("__init__", "language", "sentences", "telling/*")),
+    *(
+        f"languages/{name}"
+        for name in ("__init__", "language", "reasons", "sentences", "telling/*")
+    ),
     *(
         f"languages/*/{name}"
         for name in (
@@ -49,13 +52,11 @@ LEFT_OUT = (
             "feature_words",
             "scope_training",
             "sentences",
-            "story",
             "telling",
         )
     ),
-    "problem/story_line",
     "reading/spacy",
-    *(f"solution/{job}" for job in ("html", "steps", "story")),
+    *(f"solution/{job}" for job in ("evidence", "html", "reasons", "steps", "story", "worlds")),
 )
 
 

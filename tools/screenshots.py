@@ -47,8 +47,8 @@ class Picture:
 
 
 PICTURES = (
-    Picture("page", 1280, 975, state=(("text", ENGLISH),)),
-    Picture("page-zh-dark", 1280, 1010, "zh-CN", "dark", (("text", CHINESE), ("signs", "1,1,-1"))),
+    Picture("page", 1280, 1100, state=(("text", ENGLISH),)),
+    Picture("page-zh-dark", 1280, 1060, "zh-CN", "dark", (("text", CHINESE), ("signs", "1,1,-1"))),
     # Tall, so that nothing scrolls: else the bar with the answer stands across the picture.
     Picture("why", 1280, 4000, state=(("text", ENGLISH), ("why", "1")), element="#why"),
     Picture(

@@ -13,7 +13,7 @@ import json
 import sys
 from collections.abc import Sequence
 
-from benchmarks.facts import trees
+from benchmarks.facts import trees, verbs
 from benchmarks.facts.measure import LANGUAGES, SLOT_NAMES, Report, measure
 
 
@@ -29,13 +29,19 @@ def main(arguments: Sequence[str] | None = None) -> int:
     reports = [measure(f"{name}_{half}") for name in languages for half in ("dev", "unread")]
     syntax = {part: trees.measure(part) for part in trees.PARTS} if "en" in languages else {}
     if options.json:
-        figures = {"facts": {one.name: one.shares() for one in reports}, "trees": syntax}
+        figures: dict[str, object] = {
+            "facts": {one.name: one.shares() for one in reports},
+            "trees": syntax,
+        }
+        figures |= {"verbs": verbs.share()} if "en" in languages else {}
         print(json.dumps(figures, indent=2))
         return 0
     print(_table(reports))
     for part, shares in syntax.items():
         said = "  ".join(f"{name} {100 * share:.1f}" for name, share in shares.items())
         print(f"trees, {part}: {said}")
+    if "en" in languages:
+        print(f"verbs whose effect is right: {100 * verbs.share():.1f}")
     for report in reports:
         if options.fails and not report.unread:
             report.show(options.fails)

@@ -12,7 +12,7 @@ from benchmarks.facts.told import Telling, Told
 from quantity_tagger.errors import QuantityTaggerError
 from quantity_tagger.languages.chinese.frames.understand import read_story as read_chinese
 from quantity_tagger.languages.chinese.frames.understand import understand as understand_chinese
-from quantity_tagger.languages.english.frames.tree import parse_problem
+from quantity_tagger.languages.english.frames.tree import tree_of
 from quantity_tagger.languages.english.frames.understand import read_story as read_english
 from quantity_tagger.languages.english.frames.understand import understand as understand_english
 from quantity_tagger.problem.problem import Problem
@@ -121,10 +121,10 @@ def _measure_one(report: Report, gold: Gold, language: str) -> None:
         report.add(text, f"question {slot}", right, gold["question"], told)
 
 
-def _telling(problem: Problem, language: str) -> tuple[Telling, Fraction | None]:
+def _telling(problem: Problem, language: str) -> tuple[Telling, Fraction | int | None]:
     if language == "en":
         story, readings = (
-            read_english(problem, parse_problem(problem)),
+            read_english(problem, tree_of(problem)),
             understand_english(problem),
         )
     else:

@@ -7,7 +7,7 @@ slots of tests/facts (its README says what they mean) is made here, the same for
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from fractions import Fraction
 
 from quantity_tagger.problem.problem import Problem
@@ -71,6 +71,12 @@ class Telling:
         question = self.story.question
         asked = question.fact
         told = self._told(asked, len(self.story.facts))
+        if question.named.head:
+            marks = question.named.marks | asked.kind.marks
+            above = question.named.ups | asked.kind.ups
+            told.kind = question.named._replace(marks=marks, lacks=asked.kind.lacks, ups=above)
+        told.loci = [(name, "state") for name in question.unmet] + told.loci
+        told.own = told.own or bool(question.unmet)
         told.roles = {self._asks(question)}
         for cue, phase in (("left", "end"), ("now", "end"), ("start", "start")):
             still = cue == "left" and told.roles == {"need"}  # what is still to do is no time
@@ -78,7 +84,7 @@ class Telling:
                 told.times = {phase}
         told.negated = told.negated or "not" in question.cues
         if "change" in question.cues:
-            told.kind = replace(told.kind, marks=told.kind.marks | {"change"})
+            told.kind = told.kind._replace(marks=told.kind.marks | {"change"})
         if told.roles == {"difference"} and not told.less:
             told.more, told.less = self._compared(asked)
             told.either = True
@@ -101,13 +107,17 @@ class Telling:
                 return self._told(self._side(fact, fact.than), len(facts), {"state"})
         words = self.problem.quantities[quantity].unit
         lemmas = self.problem.document.columns.lemmas
+        if quantity in self.story.names:  # "room 8": the noun before it
+            return Told(Kind(lemmas[self.problem.quantities[quantity].token - 1]))
         after = range(self.problem.quantities[quantity].token + 1, len(lemmas))
         found = [lemmas[n] for n in after if self.problem.document.columns.texts[n] in words]
         return Told(Kind(found[len(words) - 1] if len(found) >= len(words) > 0 else ""))
 
     def _told(self, fact: Fact, place: int, roles: set[str] | None = None) -> Told:
-        told = Told(fact.kind, fact.amount.scale, verb=fact.verb, negated=fact.negated)
+        told = Told(fact.kind, fact.amount.scale, verb=fact.said or fact.verb, negated=fact.negated)
         told.loci = self._loci(fact)
+        if self._is_deed(fact):
+            told.loci = [(name, "none") for name, _ in told.loci]
         told.own = any(name for name, _ in told.loci)
         if not told.own or (fact.effect in _PLACED and not fact.place):
             effects = [effect for _, effect in told.loci] or [_effect(fact)]
@@ -123,6 +133,9 @@ class Telling:
 
     def _loci(self, fact: Fact) -> list[tuple[str, str]]:
         effect = _effect(fact)
+        if fact.about is not None and fact.about < len(self.story.facts):
+            about = self.story.facts[fact.about]
+            return [(name, effect) for name, _ in self._loci(about)]
         found = [(name, effect) for name in (fact.holder, fact.place)]
         if fact.effect in _PLACED:
             found.reverse()
@@ -132,6 +145,8 @@ class Telling:
             found += [(fact.source, _opposite(effect)), (fact.to, effect)]
         if "price" in fact.extras:  # what is paid for a thing is its price
             found += [(name, "state") for name in sorted(fact.extras - {"price", "each"})]
+        if fact.effect == "need":  # "for the wall 850 bricks are required"
+            found += [(name, effect) for name in sorted(fact.extras)]
         return [(name, effect) for name, effect in found if name] or [("", effect)]
 
     def _told_before(self, fact: Fact, place: int) -> list[str]:
@@ -139,6 +154,7 @@ class Telling:
         facts = self.story.facts
         others = [*reversed(facts[:place]), *facts[place + 1 :], self.story.question.fact]
         alike = [one for one in others if one.kind.head == fact.kind.head]
+        alike.sort(key=lambda one: one.effect != "state")  # where such a stock is told
         if fact.of is not None:
             alike = [one for one in others if one.kind.head == fact.of.head] + alike
         for one in [*alike, *others]:
@@ -165,8 +181,12 @@ class Telling:
             return "goal"
         if fact.total or self._is_sum(fact):
             return "total"
-        if "price" in fact.extras or (fact.kind.head == "money" and fact.level):
+        money = fact.kind.head == "money" and fact.effect == "state"
+        thing = fact.holder and fact.holder not in self.story.people and fact.verb == "be"
+        if "price" in fact.extras or (money and (fact.level or thing)):
             return "price"
+        if self._is_deed(fact):
+            return "activity"
         part = fact.of is not None or fact.rest or self._is_part(fact, place)
         if part and fact.effect in ("state", "do"):
             return "part"
@@ -174,13 +194,26 @@ class Telling:
             return "age"
         if fact.effect in ("state", "lack", "note"):
             return "state"
-        return "change" if fact.effect in DIRECTION else "activity"
+        return "change" if _effect(fact) in ("gain", "lose") else "activity"
+
+    def _is_deed(self, fact: Fact) -> bool:
+        """As in "26 pupils chose football", of whom no whole is told."""
+        of, mark = fact.of, fact.verb.split(" ")[0]
+        if of is None or not any(one.split()[0] == mark for one in fact.kind.marks):
+            return False
+        return all(
+            one.kind.head != of.head or self._marked(one) for one in self.story.facts if one != fact
+        )
+
+    def _marked(self, fact: Fact) -> bool:
+        return fact.of is not None and bool(fact.kind.marks - fact.of.marks)
 
     def _is_sum(self, fact: Fact) -> bool:
         """Whether it is told of several at once, of one of whom it is told too."""
         members = self.members(fact.holder) if fact.holder else []
         return len(members) > 1 and any(
-            one.holder in members and one.kind.head == fact.kind.head for one in self.story.facts
+            one.holder in members and (one.kind.head, one.effect) == (fact.kind.head, fact.effect)
+            for one in self.story.facts
         )
 
     def _is_part(self, fact: Fact, place: int) -> bool:
@@ -196,10 +229,19 @@ class Telling:
         signs = [self.shares[_quantity(fact)] > 0 for fact in used]
         if question.form == "difference":
             return "difference"
-        if {"need", "free"} & question.cues or asked.effect in ("need", "lack", "room"):
+        goal = any(fact.effect in ("need", "room") for fact in used)
+        wanted = asked.effect in ("need", "lack", "room")
+        if wanted or "need" in question.cues or ("free" in question.cues and goal):
             return "total" if len(used) > 1 and all(signs) else "need"
         if "more" in question.cues and not asked.more:
             return "difference"
+        parts = [
+            self._role(fact, self.story.facts.index(fact))
+            for fact, plus in zip(used, signs, strict=True)
+            if not plus
+        ]
+        if parts and set(parts) == {"part"} and signs.count(True) == 1:
+            return "part"
         compared = any(fact.than is not None for fact in used)
         if compared or len(used) < 2:
             joint = "total" in question.cues or asked.total
@@ -256,6 +298,8 @@ def _same_sort(one: Kind, other: Kind) -> bool:
 
 
 def _effect(fact: Fact) -> str:
+    if "paid with" in fact.extras:  # what is handed over is given away
+        return "lose"
     if fact.than is not None or fact.effect in ("need", "room", "note", "do"):
         return "none"
     step = DIRECTION.get(fact.effect, 0)

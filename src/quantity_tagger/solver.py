@@ -17,8 +17,9 @@ from quantity_tagger.confidence.assessment import Assessment, assess
 from quantity_tagger.errors import ReadingError
 from quantity_tagger.model.decoding import shares_of
 from quantity_tagger.model.model import Model, Tagging
-from quantity_tagger.reading import check_several, read
+from quantity_tagger.reading import CHUNK, check_several, read, read_all
 from quantity_tagger.reading.analysis import analyse_all
+from quantity_tagger.reading.conversion import in_one_unit
 from quantity_tagger.signs import INDEX
 from quantity_tagger.solution.equation import Equation
 from quantity_tagger.solution.solution import (
@@ -35,9 +36,6 @@ if TYPE_CHECKING:
 
 ALTERNATIVES: Final = 3
 """How many other candidates a solution has, at most."""
-
-CHUNK: Final = 512
-"""How many texts are solved at once: enough for arrays to pay, few enough to stay in the cache."""
 
 
 class Solver:
@@ -79,10 +77,11 @@ class Solver:
             return []
         facts = analyse_all(problems)
         scored = self.model.score(problems, facts)
-        taggings = self.model.decode(problems, scored)
+        alike = in_one_unit(problems, facts)
+        taggings = self.model.decode(alike, scored)
         solutions = [
-            self._solution(problem, found, self._assessed(problem, found, tagging))
-            for problem, found, tagging in zip(problems, facts, taggings, strict=True)
+            self._solution(problem, found, self._assessed(same, found, tagging))
+            for problem, same, found, tagging in zip(problems, alike, facts, taggings, strict=True)
         ]
         if not why:
             return solutions
@@ -93,8 +92,9 @@ class Solver:
     def assess(self, problems: Sequence[Problem]) -> list[Assessment]:
         """How far the signs of problems can be trusted, without solutions to show."""
         facts = analyse_all(problems)
-        taggings = self.model.tag(problems, facts)
-        return [self._assessed(*each) for each in zip(problems, facts, taggings, strict=True)]
+        alike = in_one_unit(problems, facts)
+        taggings = self.model.tag(alike, facts)
+        return [self._assessed(*each) for each in zip(alike, facts, taggings, strict=True)]
 
     def draw(self, given: str | Solution, language: Language | None = None) -> str:
         """The lattice of a problem with the path of its solution, as SVG."""
@@ -114,7 +114,13 @@ class Solver:
         shares = shares_of(tagging.candidates)
         spans = [_characters(problem, span) for span in tagging.spans]
         unknown_span = spans.pop(problem.place_of_unknown)
-        equation = Equation.of(problem.quantities, signs)
+        equation = Equation.of(problem.quantities, signs, conversions=facts.conversions)
+        candidates = tagging.candidates[1:]
+        if assessment.beyond is not None:
+            candidates = tagging.candidates
+            equation = Equation.beyond(problem.quantities, assessment.beyond, facts.conversions)
+            signs, confidence = equation.signs, assessment.certainty
+            shares = shares_of(((signs, confidence), *candidates))
         quantities: list[SolvedQuantity] = []
         for place, quantity in enumerate(problem.quantities):
             share = shares[place]
@@ -143,7 +149,7 @@ class Solver:
             model=self.name,
             alternatives=tuple(
                 Alternative(equation.with_signs(other), probability)
-                for other, probability in tagging.candidates[1 : 1 + ALTERNATIVES]
+                for other, probability in candidates[:ALTERNATIVES]
                 if any(other)
             ),
             scope=assessment.scope,
@@ -220,11 +226,9 @@ def _solved_chunk(
 ) -> list[Solution | ReadingError]:
     found: list[Solution | ReadingError | None] = []
     problems: dict[Language, list[tuple[int, Problem]]] = {}
-    for place, text in enumerate(texts):
-        try:
-            problem = read(text, language)
-        except ReadingError as error:
-            found.append(error)
+    for place, problem in enumerate(read_all(texts, language)):
+        if isinstance(problem, ReadingError):
+            found.append(problem)
         else:
             found.append(None)
             problems.setdefault(problem.language, []).append((place, problem))

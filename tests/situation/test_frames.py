@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from quantity_tagger.languages.english.frames.tree import parse_problem
+from quantity_tagger.languages.english.frames.tree import tree_of
 from quantity_tagger.languages.english.frames.understand import read_story
 from quantity_tagger.reading import read
 from quantity_tagger.situation.facts import Fact, Question
@@ -14,12 +14,12 @@ QUESTION = " How many are there?"
 
 def facts(text: str) -> tuple[Fact, ...]:
     problem = read(text + QUESTION, "en")
-    return read_story(problem, parse_problem(problem)).facts
+    return read_story(problem, tree_of(problem)).facts
 
 
 def question(text: str) -> Question:
     problem = read(text, "en")
-    return read_story(problem, parse_problem(problem)).question
+    return read_story(problem, tree_of(problem)).question
 
 
 @pytest.mark.parametrize(
@@ -75,3 +75,10 @@ def test_the_question_keeps_its_restrictions() -> None:
     assert (asked.fact.holder, asked.fact.than.holder) == ("nina", "omar")
     asked = question("Nina sold 12 kites and kept 5. How many kites did Nina have at first?")
     assert "start" in asked.cues
+
+
+def test_a_changed_fact_keeps_the_rest() -> None:
+    fact = Fact(*[object() for _ in Fact.FIELDS])  # type: ignore[arg-type]
+    changed = fact.but(verb="sell")
+    kept = [name for name in Fact.FIELDS if getattr(changed, name) is getattr(fact, name)]
+    assert kept == [name for name in Fact.FIELDS if name != "verb"]

@@ -114,7 +114,7 @@ def test_oneself_stands_in_the_queue() -> None:
     ]
     found = first(facts, asked(), [14, 6])
     assert (found.coefficients, found.constant) == ((1, 1), 1)
-    assert found.reasons == ("the one who stands there",)
+    assert found.constants == (("oneself", 1),)
 
 
 def test_ages_grow_by_the_same_years() -> None:

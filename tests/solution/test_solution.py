@@ -244,7 +244,7 @@ class TestWhatIf:
 
 class TestPieces:
     @given(reach=st.integers(0, 40), text=st.sampled_from([ENGLISH, CHINESE]))
-    def test_joined_they_are_the_text_even_where_spans_overlap(self, reach: int, text: str) -> None:
+    def test_joined_they_are_the_text_wherever_spans_are(self, reach: int, text: str) -> None:
         found = solution(text, (1, 0, -1) if text == ENGLISH else (1, 0, 1, -1), reach)
         pieces = found.pieces()
         assert "".join(piece.text for piece in pieces) == text
@@ -252,10 +252,10 @@ class TestPieces:
         assert marked == [one.text for one in found.quantities]
         assert [piece.text for piece in pieces if piece.role == "unknown"] == [found.unknown.text]
 
-    def test_a_span_goes_round_its_quantity(self) -> None:
+    def test_the_words_of_a_statement_go_with_their_quantity(self) -> None:
         pieces = solution(ENGLISH, (1, 0, -1)).pieces()
         own = [(piece.role, piece.text) for piece in pieces if piece.owner == 0]
-        assert own == [("span", "had "), ("quantity", "15"), ("span", " plu")]
+        assert own == [("words", "had"), ("quantity", "15")]
 
 
 class TestSteps:

@@ -89,6 +89,7 @@ class TestSolve:
         plain = solved(client, text=ENGLISH)
         assert "why" not in plain["quantities"][0]
         assert "members" not in plain["unknown"]
+        assert not plain.keys() & {"world", "worlds", "story", "clearness"}
         found = solved(client, text=ENGLISH, why=True)
         for one in (*found["quantities"], found["unknown"]):
             assert all(0 <= share <= 1.000001 for _, _, share in one["members"])
@@ -106,6 +107,9 @@ class TestSolve:
             assert {line["heading"] for line in found["story"]} <= set(headings.values())
             for one in found["quantities"]:
                 for reason in one["why"]:
+                    assert reason["feature"] == in_words(reason["attribute"], expected)
+            for world in found["worlds"]:
+                for reason in world["decided"]:
                     assert reason["feature"] == in_words(reason["attribute"], expected)
             refused = client.post("/api/solve", json={"text": "Hello.", "words": language}).json()
             unreadable = get(expected).sentences.unreadable["no_number"]

@@ -11,6 +11,7 @@ import pytest
 
 from quantity_tagger import solve
 from quantity_tagger.languages import get
+from quantity_tagger.languages.reasons import reasons
 from test_shown_problems import SHOWN
 from web_page import DESKTOP, NARROW, PHONE, Language, Reader, Readers
 
@@ -398,12 +399,39 @@ def test_the_story_is_told_as_it_was_understood(
     one = reader(language, width).open(text=LEFT[language])
     story = one.page.locator("#story")
     lines = solve(LEFT[language]).story
-    assert story.locator("dd > span:first-child").all_inner_texts() == [line.text for line in lines]
-    assert story.locator("dt").last.inner_text() == get(language).sentences.headings["question"]
-    assert story.locator(".badge").all_inner_texts() == one.signs
+    assert story.locator("dd > span").all_inner_texts() == [line.text for line in lines]
+    headings = get(language).sentences.headings
+    assert story.locator("dt").all_inner_texts() == [
+        headings[kind] for kind in dict.fromkeys(line.kind for line in lines)
+    ]
+    assert sorted(story.locator(".badge:not(.x)").all_inner_texts()) == sorted(one.signs)
+    clearness = one.page.locator("#clearness")
+    assert clearness.inner_text() == reasons(language).world["clear"]
     one.press(one.quantity(1))
-    assert story.locator(".unneeded").count() == 1
+    assert story.locator("dd").count() == 0
+    assert clearness.inner_text() == reasons(language).world["given"]
     assert one.overflow() <= 0
+
+
+@crosswise
+def test_every_number_has_a_reason(reader: Readers, language: Language, width: int) -> None:
+    one = reader(language, width).open(text=LEFT[language])
+    shown = one.page.locator("#because li > span")
+    plain = [reason.replace("“", "").replace("”", "") for reason in solve(LEFT[language]).reasons]
+    assert shown.all_inner_texts() == plain
+    assert one.page.locator("#because .badge").all_inner_texts() == one.signs
+    assert one.overflow() <= 0
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_the_worlds_are_shown_with_what_decided(reader: Readers, language: Language) -> None:
+    one = reader(language).open(text=LEFT[language], why="1")
+    solution = solve(LEFT[language], why=True)
+    rows = one.page.locator("#worlds tbody tr")
+    assert rows.count() == len(solution.worlds)
+    assert rows.first.locator("th").inner_text().startswith(str(solution.answer))
+    assert one.page.locator("#worlds .won").count() == 1
+    assert one.page.locator("#worlds .decided").count() == len(solution.worlds) - 1
 
 
 # --- number by number ----------------------------------------------------------------------------
@@ -433,11 +461,8 @@ def test_the_text_is_all_there_with_its_quantities_marked(
         assert label.startswith(quantity.text)
         assert one.said(sign) in label
         assert sign in (one.quantity(place).get_attribute("class") or "").split()
-    shades = one.page.locator("#told .span").evaluate_all(
-        "spans => spans.map((span) => Number(span.style.getPropertyValue('--probability')))"
-    )
-    assert shades
-    assert all(0 < shade <= 1 for shade in shades)
+    telling = [piece.text for piece in solution.pieces() if piece.role == "words"]
+    assert one.page.locator("#told .telling").all_inner_texts() == telling
 
 
 @everywhere

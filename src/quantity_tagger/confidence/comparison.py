@@ -11,7 +11,8 @@ from typing import Final
 
 from quantity_tagger import languages
 from quantity_tagger.languages.lexicon import load
-from quantity_tagger.problem.facts import Facts, QuantityFacts
+from quantity_tagger.problem.beyond import Beyond
+from quantity_tagger.problem.facts import DOUBTED, Facts, QuantityFacts
 from quantity_tagger.problem.problem import Problem
 
 _NO_SUM: Final = frozenset(("difference", "need", "start"))
@@ -33,6 +34,26 @@ def needs_twice(problem: Problem, facts: Facts, used: Sequence[QuantityFacts]) -
         _asks_for_both(problem, facts, _base(bases, difference), difference)
         for difference in differences
     )
+
+
+def put_twice(problem: Problem, facts: Facts, signs: Sequence[int]) -> Beyond | None:
+    """The equation of all sides where each is compared with the same one, which is told."""
+    entries = [entry for entry in facts.quantities if entry.value is not None]
+    used = [place for place, sign in enumerate(signs) if sign]
+    bases = [place for place in used if entries[place].role not in _NO_AMOUNTS]
+    differences = [place for place in used if entries[place].role == "difference"]
+    if len(bases) != 1 or len(used) != 1 + len(differences):
+        return None
+    base = entries[bases[0]]
+    times = [0] * len(entries)
+    times[bases[0]] = 1 + len(differences)
+    starts_from = languages.get(problem.language).scope_rules.starts_from
+    for place in differences:
+        way = entries[place].direction
+        times[place] = way if starts_from(problem, base, entries[place]) else -way
+    if 0 in [times[place] for place in differences]:
+        return None
+    return Beyond("compared with one", tuple(times), (), DOUBTED)
 
 
 def _tells_the_other(entries: list[QuantityFacts], differences: list[QuantityFacts]) -> bool:

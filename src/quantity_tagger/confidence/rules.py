@@ -29,8 +29,12 @@ if TYPE_CHECKING:
     from quantity_tagger.problem.problem import Problem
 
 
-def ruled(problem: Problem, facts: Facts, signs: Sequence[int]) -> Code | None:
-    """The verdict of the first rule that a problem, read with these signs, falls under."""
+def ruled(
+    problem: Problem, facts: Facts, signs: Sequence[int], *, beyond: bool = False
+) -> Code | None:
+    """The verdict of the first rule that a problem, read with these signs, falls under; ``beyond``
+    says that what signs cannot write of it is written.
+    """
     if asks_nothing(problem, facts):
         return NO_PROBLEM
     asked = asked_at(problem)
@@ -40,10 +44,12 @@ def ruled(problem: Problem, facts: Facts, signs: Sequence[int]) -> Code | None:
         return SEVERAL_QUESTIONS
     if _asks_the_clock(problem, facts, signs):
         return CLOCK_TIMES
+    if mixes_units(facts, signs, problem.language):
+        return MIXED_UNITS
+    if beyond:
+        return None
     entries = [entry for entry in facts.quantities if entry.value is not None]
     used = [entry for entry, sign in zip(entries, signs, strict=True) if sign]
-    if mixes_units(facts, used, problem.language):
-        return MIXED_UNITS
     if leaves_one_out(problem, facts, used):
         return UNSAID_NUMBER
     if needs_product(problem, facts, signs):

@@ -18,6 +18,7 @@ from quantity_tagger.confidence.rules import proposed_signs, ruled
 from quantity_tagger.confidence.verdict import OK, THRESHOLD, WEIGHED, Scope
 
 if TYPE_CHECKING:
+    from quantity_tagger.problem.beyond import Beyond
     from quantity_tagger.problem.facts import Facts
     from quantity_tagger.problem.problem import Problem
 
@@ -34,7 +35,7 @@ def features(problem: Problem, facts: Facts) -> list[str]:
     understood as one of addition and subtraction.
     """
     found = languages.get(problem.language).scope_features(problem, facts)
-    first = facts.worlds[0] if facts.worlds else None
+    first = facts.beyond or (facts.worlds[0] if facts.worlds else None)
     found.append(_UNDERSTOOD[first.trust if first else 0])
     if first:
         found.append(f"world {first.schema}")
@@ -50,15 +51,23 @@ def classify(
     facts: Facts,
     signs: Sequence[int] | None = None,
     classifier: Classifier | None = None,
+    *,
+    beyond: Beyond | None = None,
 ) -> Scope:
     """The verdict on a problem that has been read and analysed, by the bundled weights.
 
     ``signs`` are those it would be solved with; by default those that the analysis proposes.
+    ``beyond`` is the world that it is solved by where they do not write it alone.
     """
     language = problem.language
     weighed = bundled(language) if classifier is None else classifier
     shares = weighed.probabilities(features(problem, facts))
-    code = ruled(problem, facts, proposed_signs(facts) if signs is None else signs)
+    if beyond is not None:  # nothing is missing
+        shares = (shares[0] + shares[2], shares[1], 0.0)
+        if beyond.constants and beyond is not facts.beyond:  # a rule knows what words hint at
+            shares = (max(shares[0], THRESHOLD), 1.0 - max(shares[0], THRESHOLD), 0.0)
+    signs = proposed_signs(facts) if signs is None else signs
+    code = ruled(problem, facts, signs, beyond=beyond is not None)
     if code is not None:
         return Scope(code, min(shares[0], RULED), language)
     if shares[0] >= THRESHOLD:

@@ -1,35 +1,28 @@
-"""Amounts of one dimension in different units: signs cannot convert them."""
+"""Amounts of one dimension in units that cannot be brought to the one that is asked for."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from functools import cache
+from collections.abc import Sequence
 
-from quantity_tagger.languages.lexicon import load
-from quantity_tagger.problem.facts import Facts, QuantityFacts
+from quantity_tagger.languages.units import factor, shared
+from quantity_tagger.problem.facts import Facts
 
 
-def mixes_units(facts: Facts, used: Sequence[QuantityFacts], language: str) -> bool:
-    """Whether amounts that are used, or one of them and what is asked for, measure the same thing
-    in different units.
+def mixes_units(facts: Facts, signs: Sequence[int], language: str) -> bool:
+    """Whether amounts that are used measure the same thing in units that stay different: months
+    and days, or meters and feet where neither is asked for.
     """
-    known = _dimensions(language)
-    names = {facts.question.unit, *[entry.unit for entry in used]}
-    units = [known[name] for name in names if name in known]
-    for place, first in enumerate(units):
-        for second in units[place + 1 :]:
-            shared = first.keys() & second.keys()
-            if shared and not any(first[name] == second[name] for name in shared):
-                return True
-    return False
-
-
-@cache
-def _dimensions(language: str) -> Mapping[str, Mapping[str, int]]:
-    """For each name of a unit the dimensions it may be of, and which unit of each."""
-    found: dict[str, dict[str, int]] = {}
-    for dimension, lines in load(language, "dimensions").items():
-        for unit, line in enumerate(lines):
-            for name in line.split():
-                found.setdefault(name, {})[dimension] = unit
-    return found
+    entries = [entry for entry in facts.quantities if entry.value is not None]
+    changes = facts.conversions or (None,) * len(entries)
+    left: set[str] = set()
+    for entry, change, sign in zip(entries, changes, signs, strict=True):
+        if sign and change is not None and change.factor is None:
+            return True
+        if sign and change is None:
+            left.add(entry.unit)
+    units = sorted(left)
+    return any(
+        shared(language, one, other) is not None and factor(language, one, other) != 1
+        for place, one in enumerate(units)
+        for other in units[place + 1 :]
+    )

@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any
 
 from quantity_tagger.confidence.verdict import Scope
@@ -20,7 +21,7 @@ from quantity_tagger.model.published import published_signs
 from quantity_tagger.problem.document import Language
 from quantity_tagger.problem.notation import write_value
 from quantity_tagger.problem.problem import Problem
-from quantity_tagger.reading import read
+from quantity_tagger.reading import read_all
 from quantity_tagger.signs import MARKS, SIGNS
 from quantity_tagger.solver import Solver
 
@@ -52,12 +53,19 @@ class Outcome:
     confidence: float | None = None
     scope: Scope | None = None
     trouble: str = ""
+    #: what was answered, where signs and values do not say it: in another unit, a number twice
+    answered: Fraction | None = None
+
+    @property
+    def answer(self) -> Fraction | None:
+        if self.answered is not None or self.problem is None or self.signs is None:
+            return self.answered
+        return answer(self.problem, self.signs)
 
     @property
     def correct(self) -> bool:
-        if self.problem is None or self.signs is None:
-            return False
-        return agree(answer(self.problem, self.signs), self.record.answer)
+        found = self.answer
+        return found is not None and agree(found, self.record.answer)
 
     def given(self, threshold: float = THRESHOLD) -> bool:
         """Whether there is an answer, to a problem in scope, at least so sure."""
@@ -75,7 +83,7 @@ class Outcome:
     def to_dict(self) -> dict[str, Any]:
         """All that is known of the problem, in plain values."""
         problem, signs, scope = self.problem, self.signs, self.scope
-        found = None if problem is None or signs is None else write_value(answer(problem, signs))
+        found = None if self.answer is None else write_value(self.answer)
         refused = scope is not None and not scope.in_scope
         return {
             "id": self.record.id,
@@ -239,13 +247,20 @@ class Report:
 
 def read_records(records: Sequence[Record]) -> list[Problem | None]:
     """Every record read, None where the reader refuses."""
-    problems: list[Problem | None] = []
-    for record in records:
-        try:
-            problems.append(read(record.text, record.lang))
-        except ReadingError:
-            problems.append(None)
-    return problems
+    found = _read_all(records)
+    return [None if isinstance(one, ReadingError) else one for one in found]
+
+
+def _read_all(records: Sequence[Record]) -> list[Problem | ReadingError]:
+    """Every record read in its language; an error stands where the reader refuses."""
+    found: dict[int, Problem | ReadingError] = {}
+    groups: dict[str | None, list[int]] = {}
+    for at, record in enumerate(records):
+        groups.setdefault(record.lang, []).append(at)
+    for language, places in groups.items():
+        texts = [records[at].text for at in places]
+        found.update(zip(places, read_all(texts, language), strict=True))
+    return [found[at] for at in range(len(records))]
 
 
 def evaluate(
@@ -286,11 +301,9 @@ def assess_all(
     """
     outcomes: dict[int, Outcome] = {}
     read_by: dict[Language, list[tuple[int, Problem]]] = {}
-    for at, record in enumerate(records):
-        try:
-            problem = read(record.text, record.lang)
-        except ReadingError as error:
-            outcomes[at] = Outcome(record, None, None, None, trouble=error.code)
+    for at, problem in enumerate(_read_all(records)):
+        if isinstance(problem, ReadingError):
+            outcomes[at] = Outcome(records[at], None, None, None, trouble=problem.code)
         else:
             read_by.setdefault(problem.language, []).append((at, problem))
     for language, found in read_by.items():
@@ -300,7 +313,13 @@ def assess_all(
             for (at, problem), one in zip(chunk, assessments, strict=True):
                 gold = gold_signs(records[at], problem)
                 outcomes[at] = Outcome(
-                    records[at], problem, gold, one.signs, one.confidence, one.scope
+                    records[at],
+                    problem,
+                    gold,
+                    one.signs,
+                    one.confidence,
+                    one.scope,
+                    answered=one.answer,
                 )
             watch(len(outcomes))
     watch(len(outcomes))

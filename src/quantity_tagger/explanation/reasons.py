@@ -32,8 +32,8 @@ _BIAS = frozenset({"bias", "constant", "unknown"})
 
 
 def explain(model: Model, scored: Scored, solutions: Sequence[Solution]) -> list[Solution]:
-    """The solutions of a batch with the reasons for each sign, the members of each span, and the
-    window that the model saw.
+    """The solutions of a batch with the reasons for each sign, the members of each span, the window
+    that the model saw, and what decided between the worlds.
     """
     shares = model.lattice.marginals(scored.encoded.layout, scored.scores).members
     return [
@@ -55,7 +55,25 @@ def _explained(model: Model, part: ScoredProblem, solution: Solution, shares: Fl
         ),
         unknown=solution.unknown._replace(members=of_unknown),
         window=tuple(sorted((*part.anchors, *part.tokens))),
+        decided=_decided(model, part, solution),
     )
+
+
+def _decided(
+    model: Model, part: ScoredProblem, solution: Solution, most: int = 6
+) -> tuple[tuple[Reason, ...], ...]:
+    """For each world the features of whole equations that speak for the signs that won against its
+    own (above 0) or the other way round; none for a world that has them.
+    """
+    signs = solution.tagging.candidates[0][0]
+    unknown = solution.facts.unknown
+    others = [(*one.signs[:unknown], *one.signs[unknown + 1 :]) for one in solution.facts.worlds]
+    found = []
+    for other, moved in zip(others, _of_equations(model, part, signs, others), strict=True):
+        moved += _of_readings(model, solution.facts, signs, other)
+        first = sorted(moved, key=lambda one: (-abs(one[1]), one[0]))[:most]
+        found.append(tuple([Reason(name, "", weight, in_words(name)) for name, weight in first]))
+    return tuple(found)
 
 
 def reasons(

@@ -17,11 +17,10 @@ if TYPE_CHECKING:
     from quantity_tagger.languages.clock import ClockTime
     from quantity_tagger.languages.sentences import FeatureWords, Sentences
     from quantity_tagger.languages.telling.scene import Scene as Teller
-    from quantity_tagger.problem.document import Columns, Document
+    from quantity_tagger.problem.document import Document
     from quantity_tagger.problem.facts import Facts, QuantityFacts
     from quantity_tagger.problem.pointing import Tagset
     from quantity_tagger.problem.problem import Problem, Quantity, Unknown
-    from quantity_tagger.problem.story_line import Scene
     from quantity_tagger.situation.understand import Understanding
 
 T = TypeVar("T")
@@ -87,10 +86,12 @@ class Language:
         (path,) = import_module(self.package).__path__
         return Path(path)
 
-    # From a text to a problem: its tokens, whose cut may be given; its quantities, and the document
-    # cut so that each is one token; what is asked, None where nothing is; times of the day and the
-    # numbers of a list, which are no amounts.
-    tokenize: Part[Callable[[str, Offsets | None], Columns]] = Part("tokenizer", "columns")
+    # From texts to problems: documents of many texts, whose cuts may be given; the quantities of
+    # one, and the document cut so that each is one token; what is asked, None where nothing is;
+    # times of the day and the numbers of a list, which are no amounts.
+    annotate_all: Part[Callable[[Sequence[tuple[str, Offsets | None]]], list[Document]]] = Part(
+        "tokenizer", "annotate_all"
+    )
     find_quantities: Part[Callable[[Document], tuple[Document, tuple[Quantity, ...]]]] = Part(
         "quantities", "find_quantities"
     )
@@ -116,13 +117,10 @@ class Language:
     scope_prior: Part[Mapping[str, float]] = Part("scope_training", "PRIOR")
     blur: Part[Callable[[str, Quantity, Choose], str | None]] = Part("scope_training", "blur")
 
-    # What is said: every sentence, words for features, the lines of a story, the grammar by which
-    # the generator tells one.
+    # What is said: every sentence, words for features, the grammar by which the generator tells a
+    # story. Reasons are a lexicon (`languages.reasons`).
     sentences: Part[Sentences] = Part("sentences", "SENTENCES")
     feature_words: Part[FeatureWords] = Part("feature_words", "FEATURE_WORDS")
-    scenes: Part[Callable[[Problem, Sequence[QuantityFacts]], Iterable[Scene]]] = Part(
-        "story", "scenes"
-    )
     teller: Part[type[Teller]] = Part("telling", "Teller")
 
     @cached_property
@@ -173,6 +171,10 @@ class ScopeRules(Protocol):
         """The words that set the two sides of a comparison apart: ``base`` is what one has, the
         ``difference`` how many more or fewer the other.
         """
+        ...
+
+    def starts_from(self, problem: Problem, base: QuantityFacts, difference: QuantityFacts) -> bool:
+        """Whether the difference is counted from ``base``, and not so many more than another."""
         ...
 
     def asks_for_whole(

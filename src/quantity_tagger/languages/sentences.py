@@ -21,6 +21,7 @@ class Sentences:
     question: str
     unused: str
     unused_many: str
+    convert: str
     first: str
     add: str
     take_away: str
@@ -30,16 +31,15 @@ class Sentences:
     unsure: str
     guess: str
 
-    # the story: what its kinds of lines are called, and numbers that it does not need
+    # the story: what its kinds of lines are called
     headings: Mapping[str, str]
-    unneeded: str
-    some_unneeded: str
 
     # headings of a solution that is shown
     rivals: str
     confidence_label: str
     others_label: str
     steps_label: str
+    reasons_label: str
     story_label: str
     guess_label: str
 
@@ -58,6 +58,14 @@ class Sentences:
     last_comma: str
     noun_last: bool  # a unit ends with what is counted; else it begins with the measure word
     plural_units: bool  # a unit after 1 would need another form than that of the text
+
+    # why a number is added that the text does not say, by the reason of a statement
+    reasons: Mapping[str, str]
+
+    def reason(self, reason: str) -> str:
+        """A reason in words; a name after a colon is the text's own."""
+        name, _, said = reason.partition(":")
+        return self.reasons[name].format(said=said)
 
     def listed(self, words: list[str]) -> str:
         """Words as a list: "7, 8 and 9"."""

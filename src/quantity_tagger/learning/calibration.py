@@ -18,7 +18,7 @@ from quantity_tagger.confidence.assessment import Evidence
 from quantity_tagger.datasets.values import agree
 from quantity_tagger.learning.threads import one_thread
 from quantity_tagger.model.calibration import Calibration
-from quantity_tagger.model.model import Model, answer
+from quantity_tagger.model.model import Model
 from quantity_tagger.solver import Solver
 
 if TYPE_CHECKING:
@@ -75,12 +75,11 @@ def dealt(count: int, parts: int, seed: int) -> list[int]:
 def samples_of(
     model: Model, problems: Sequence[Problem], answers: Sequence[Fraction]
 ) -> list[Sample]:
-    """What a model says of problems whose answers are known."""
+    """What a model says of problems whose answers are known, as far as signs say it."""
     return [
-        (one.evidence, agree(answer(problem, one.signs), right))
-        for problem, right, one in zip(
-            problems, answers, Solver(model).assess(problems), strict=True
-        )
+        (one.evidence, agree(one.answer, right))
+        for right, one in zip(answers, Solver(model).assess(problems), strict=True)
+        if one.beyond is None
     ]
 
 

@@ -34,10 +34,16 @@ class Columns(Value):
     """Tokens field by field, each a list that is not to be changed; ``tokens`` has them in rows.
 
     ``numeric`` are the places where a number may begin, in order, where the cut has told them.
+    ``heads`` and ``relations`` are the dependency trees of the sentences, where the language has a
+    parser: the place of each token's head, −1 for the root of a sentence, and what it is to it.
     """
 
-    FIELDS: ClassVar[tuple[str, ...]] = ("texts", "starts", "ends", "tags", "lemmas", "numeric")
-    __slots__ = ("_tokens", "ends", "lemmas", "numeric", "starts", "tags", "texts")
+    FIELDS: ClassVar[tuple[str, ...]] = (
+        "texts", "starts", "ends", "tags", "lemmas", "numeric", "heads", "relations",
+    )  # fmt: skip
+    __slots__ = (
+        "_tokens", "ends", "heads", "lemmas", "numeric", "relations", "starts", "tags", "texts",
+    )  # fmt: skip
 
     def __init__(
         self,
@@ -47,6 +53,8 @@ class Columns(Value):
         tags: list[str],
         lemmas: list[str],
         numeric: list[int] | None = None,
+        heads: list[int] | None = None,
+        relations: list[str] | None = None,
     ) -> None:
         self.texts: Final = texts
         self.starts: Final = starts
@@ -54,6 +62,8 @@ class Columns(Value):
         self.tags: Final = tags
         self.lemmas: Final = lemmas
         self.numeric: Final = numeric
+        self.heads: Final = heads
+        self.relations: Final = relations
         self._tokens: tuple[Token, ...] | None = None
 
     @staticmethod

@@ -10,8 +10,34 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import ClassVar, Literal
 
+from quantity_tagger.problem.beyond import Beyond, Conversions
 from quantity_tagger.problem.pointing import Echo
+from quantity_tagger.problem.world import CLEAR, DOUBTED, GUESSED, World
 from quantity_tagger.values import Value
+
+__all__ = [
+    "CLEAR",
+    "DOUBTED",
+    "GUESSED",
+    "Agreement",
+    "Facts",
+    "Outline",
+    "Phase",
+    "Proposal",
+    "QuantityFacts",
+    "QuestionFacts",
+    "QuestionKind",
+    "Relation",
+    "Role",
+    "Side",
+    "Tense",
+    "Told",
+    "UnitKind",
+    "UnitRelation",
+    "VerbClass",
+    "Whose",
+    "World",
+]
 
 #: What a unit measures; "count" is a number of things, "" not known.
 UnitKind = Literal[
@@ -332,38 +358,6 @@ class Proposal(Value):
         self.signs = signs
 
 
-#: How far a world is trusted: GUESSED where it contradicts itself or tells a told number as the
-#: answer, DOUBTED where something was not understood or had to be assumed, else CLEAR.
-GUESSED, DOUBTED, CLEAR = 1, 2, 3
-
-
-class World(Value):
-    """One reading of the story as linear statements, solved: the signs that follow if it holds.
-
-    The entry of the unknown has −1, as in a `Proposal`. ``cost`` is what had to be assumed,
-    ``doubts`` say what; ``words`` are the tokens that it rests on.
-    """
-
-    FIELDS: ClassVar = ("schema", "signs", "trust", "cost", "words", "doubts")
-    __slots__ = FIELDS
-
-    def __init__(
-        self,
-        schema: str,
-        signs: tuple[int, ...],
-        trust: int,
-        cost: float = 0.0,
-        words: tuple[int, ...] = (),
-        doubts: tuple[str, ...] = (),
-    ) -> None:
-        self.schema = schema
-        self.signs = signs
-        self.trust = trust
-        self.cost = cost
-        self.words = words
-        self.doubts = doubts
-
-
 #: What a statement makes of an amount; "apart" is another kind of thing than what is asked.
 Told = Literal["", "apart", "state", "change", "difference", "goal", "total", "part", "other"]
 #: Whose it is, beside the holder asked about: a "party" gave it to them or took it from them, a
@@ -393,7 +387,7 @@ class Facts(Value):
 
     FIELDS: ClassVar = (
         "quantities", "unknown", "question", "cues", "proposals", "relations", "echoes", "worlds",
-        "outlines",
+        "outlines", "conversions", "beyond",
     )  # fmt: skip
     __slots__ = FIELDS
 
@@ -408,6 +402,8 @@ class Facts(Value):
         echoes: tuple[Echo, ...] = (),  # of each without x: does the question point at it?
         worlds: tuple[World, ...] = (),  # the story understood as a whole, likeliest first
         outlines: tuple[Outline, ...] = (),  # of each without x: what its statement says
+        conversions: Conversions = (),  # of each without x, where the units differ
+        beyond: Beyond | None = None,  # the likeliest world, where signs cannot write it
     ) -> None:
         self.quantities = quantities
         self.unknown = unknown
@@ -418,6 +414,8 @@ class Facts(Value):
         self.echoes = echoes
         self.worlds = worlds
         self.outlines = outlines
+        self.conversions = conversions
+        self.beyond = beyond
 
     def completed(
         self,
@@ -426,6 +424,8 @@ class Facts(Value):
         echoes: tuple[Echo, ...] = (),
         worlds: tuple[World, ...] = (),
         outlines: tuple[Outline, ...] = (),
+        conversions: Conversions = (),
+        beyond: Beyond | None = None,
     ) -> Facts:
         """The same with what was worked out of it."""
         return Facts(
@@ -438,4 +438,6 @@ class Facts(Value):
             echoes or self.echoes,
             worlds or self.worlds,
             outlines or self.outlines,
+            conversions or self.conversions,
+            beyond or self.beyond,
         )

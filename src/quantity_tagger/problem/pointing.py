@@ -22,12 +22,14 @@ Echo = Literal["", "none", "some", "most"]
 
 class Tagset(NamedTuple):
     """What the tags of a language say of words: ``empty`` are those of words that name nothing,
-    as do the lemmas ``empty_lemmas``; ``joints`` join what may be about different things.
+    as do the lemmas ``empty_lemmas``; ``joints`` join what may be about different things;
+    ``names`` are those of words that name whom or what a clause is about, not what it says of it.
     """
 
     empty: frozenset[str]
     joints: frozenset[str]
     empty_lemmas: frozenset[str]
+    names: frozenset[str] = frozenset()
 
 
 _STOPS: Final = frozenset(",;:.!?，；：。！？、")
@@ -59,7 +61,7 @@ def _level(hits: int, most: int) -> Echo:
 def _asked(problem: Problem, tagset: Tagset) -> dict[str, int]:
     """What the question names, each with a bit of its own."""
     columns, question = problem.document.columns, problem.unknown.question
-    empty, _, empty_lemmas = tagset
+    empty, _, empty_lemmas, _ = tagset
     found: dict[str, int] = {}
     for index in range(question.start, question.stop):
         lemma = columns.lemmas[index]
@@ -75,7 +77,7 @@ def _beside(problem: Problem, tagset: Tagset, asked: dict[str, int]) -> list[int
     """
     columns = problem.document.columns
     texts, tags, lemmas = columns.texts, columns.tags, columns.lemmas
-    empty, joints, empty_lemmas = tagset
+    empty, joints, empty_lemmas, _ = tagset
     numbers = [*[quantity.token for quantity in problem.quantities], len(texts)]
     starts = [sentence.start for sentence in problem.document.sentences]
     sentence = 0

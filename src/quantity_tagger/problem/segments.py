@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from quantity_tagger.problem.document import Columns
+from quantity_tagger.problem.document import Columns, Document, Language
 
 _SENTENCE_END: Final = frozenset(".!?。！？…‽．") | {"...", "……"}
 _CLAUSE_END: Final = frozenset(",;:，；：")
@@ -17,6 +17,11 @@ _SHORT_UNITS: Final = frozenset(
         *("gal", "pt", "qt", "hr", "hrs", "min", "mins", "sec", "secs"),
     ]
 )
+
+
+def segmented(text: str, language: Language, columns: Columns) -> Document:
+    """The document of a text that has been cut into tokens."""
+    return Document(text, language, columns, *segment(text, columns))
 
 
 def segment(text: str, columns: Columns) -> tuple[tuple[range, ...], tuple[range, ...]]:

@@ -2,23 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
 from typing import Final
 
 from quantity_tagger import languages
 from quantity_tagger.errors import QuantityTaggerError, ReadingError
 from quantity_tagger.languages.detect import is_foreign
 from quantity_tagger.languages.language import Language
+from quantity_tagger.problem.document import Document
 from quantity_tagger.problem.problem import Problem, Quantity, Unknown
-from quantity_tagger.reading.annotators import Annotator, annotate
+from quantity_tagger.reading.annotators import Annotator, annotate, annotate_all, checked
 
-__all__ = ["MAX_CHARACTERS", "Problem", "Quantity", "Unknown", "check_several", "read"]
+__all__ = ["MAX_CHARACTERS", "Problem", "Quantity", "Unknown", "check_several", "read", "read_all"]
 
 #: No word problem is longer; what is longer is refused before any work is done on it.
 MAX_CHARACTERS: Final = 20_000
 #: Nor has any more numbers, or fractions whose sum takes thousands of digits to write.
 MAX_QUANTITIES: Final = 100
 _MAX_BITS: Final = 8_000
+
+CHUNK: Final = 512
+"""How many texts are read at once: enough for arrays to pay, few enough to stay in the cache."""
 
 
 def read(
@@ -34,6 +39,42 @@ def read(
     where the text is no string, empty, too long, in another language (unless ``language`` is told),
     has no number or asks nothing.
     """
+    _check_text(text, language)
+    return _problem(annotate(text, language, words=words, annotator=annotator))
+
+
+def read_all(
+    texts: Iterable[str], language: str | None = None, *, chunk: int = CHUNK
+) -> Iterator[Problem | ReadingError]:
+    """Read many problems, a chunk at a time, in less time than one by one; an error stands where a
+    text cannot be read.
+    """
+    check_several(texts)
+    left = iter(texts)
+    while some := list(islice(left, chunk)):
+        errors = [_trouble(text, language) for text in some]
+        fine = [text for text, error in zip(some, errors, strict=True) if error is None]
+        documents = iter(annotate_all(fine, language) if fine else ())
+        for error in errors:
+            if error is not None:
+                yield error
+                continue
+            try:
+                yield _problem(next(documents))
+            except ReadingError as refusal:
+                yield refusal
+
+
+def _trouble(text: object, language: str | None) -> ReadingError | None:
+    try:
+        _check_text(text, language)
+    except ReadingError as error:
+        return error
+    return None
+
+
+def _check_text(text: object, language: str | None) -> None:
+    """Refuses what need not be looked at word by word."""
     if not isinstance(text, str):
         raise ReadingError(
             f"A text is needed, not a value of type {type(text).__name__}: "
@@ -51,7 +92,12 @@ def read(
         )
     if language is None and is_foreign(text):
         raise ReadingError(_other_language(text), "other_language")
-    document = annotate(text, language, words=words, annotator=annotator)
+    checked(language)
+
+
+def _problem(document: Document) -> Problem:
+    """The problem that a document tells."""
+    text = document.text
     reader = languages.get(document.language)
     document, quantities = reader.find_quantities(document)
     if not quantities:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
 from quantity_tagger import languages
+from quantity_tagger.problem.beyond import Beyond, Constant
 from quantity_tagger.problem.facts import (
     CLEAR,
     DOUBTED,
@@ -17,17 +19,31 @@ from quantity_tagger.problem.facts import (
     World,
 )
 from quantity_tagger.problem.pointing import echoes
+from quantity_tagger.reading.conversion import (
+    Times,
+    compounds,
+    conversions,
+    converted,
+    in_asked_unit,
+    in_its_unit,
+    signs_of,
+)
+from quantity_tagger.situation import stated
 from quantity_tagger.situation.outline import outline
 from quantity_tagger.situation.understand import SURE, Understanding
 
 if TYPE_CHECKING:
     from quantity_tagger.problem.problem import Problem
+    from quantity_tagger.problem.world import Statement
     from quantity_tagger.situation.understand import Candidate
 
 __all__ = ["Facts", "QuantityFacts", "QuestionFacts", "analyse", "analyse_all", "describe"]
 
 WORLDS: Final = 30
 """How many readings of a story are kept."""
+
+OFTEN: Final = 5
+"""How often a number is added at most; what is needed more often is multiplied."""
 
 LONGEST: Final = 1_000
 """Tokens of a text that may be a story; what is longer is described and not understood."""
@@ -63,14 +79,24 @@ def _may_be_story(problem: Problem) -> bool:
 
 
 def _facts(problem: Problem, understood: Understanding) -> Facts:
-    language = languages.get(problem.language)
-    worlds = _worlds(understood.candidates, problem.place_of_unknown)
+    candidates, language = understood.candidates, languages.get(problem.language)
+    plain = bool(candidates) and candidates[0].signs is not None and _trust(candidates[0]) == CLEAR
+    facts = _with_echoes(problem, language.analyse(problem, guess=not plain))
+    changes = conversions(problem, facts)
+    if changes and not plain:  # what is guessed compares sizes
+        facts = _with_echoes(problem, language.analyse(converted(problem, changes), guess=True))
+    named = bool(problem.unknown.unit)
+    joined = compounds(problem, changes)
+    candidates = [one for one in candidates if _keeps(one, joined)]
+    often = [in_asked_unit(one, changes, named) for one in candidates]
+    worlds = _worlds(candidates, often, problem.place_of_unknown)
     clear = bool(worlds) and worlds[0].trust == CLEAR
-    facts = _with_echoes(problem, language.analyse(problem, guess=not clear))
-    return facts.completed(
+    return in_its_unit(facts, changes).completed(
         proposals=(Proposal("world", worlds[0].signs),) if clear else (),
         worlds=worlds,
         outlines=() if understood.story is None else outline(understood.story),
+        conversions=changes,
+        beyond=_beyond(candidates[0], often[0]) if candidates else None,
     )
 
 
@@ -81,17 +107,73 @@ def _with_echoes(problem: Problem, facts: Facts) -> Facts:
     return facts.completed(echoes=echoes(problem, units, tagset))
 
 
-def _worlds(candidates: Iterable[Candidate], unknown: int) -> tuple[World, ...]:
-    """The first of the candidates that signs can write."""
+def _worlds(
+    candidates: Iterable[Candidate], often: Iterable[Times], unknown: int
+) -> tuple[World, ...]:
+    """The first of the candidates that signs can write, units aside."""
     found: list[World] = []
-    for one in candidates:
-        signs = one.signs
+    known: dict[int, tuple[Statement, ...]] = {}
+    for one, times in zip(candidates, often, strict=True):
+        signs = signs_of(times) if not one.constants else None
         if signs is not None:
             whole = (*signs[:unknown], -1, *signs[unknown:])
-            found.append(World(one.schema, whole, _trust(one), one.cost, one.words, one.doubts))
+            trust = _trust(one)
+            told = () if trust == GUESSED else _statements(one, known)
+            found.append(
+                World(
+                    one.schema,
+                    whole,
+                    trust,
+                    one.cost,
+                    one.words,
+                    one.doubts,
+                    stated.asks(one.schema),
+                    told,
+                )
+            )
             if len(found) == WORLDS:
                 break
     return tuple(found)
+
+
+def _statements(
+    candidate: Candidate, known: dict[int, tuple[Statement, ...]]
+) -> tuple[Statement, ...]:
+    """What a reading says of each quantity; readings of one story (``known``) share it."""
+    story = candidate.story
+    if story is None:
+        return stated.of_family(candidate.used, len(candidate.coefficients))
+    key = id(story)
+    if key not in known:
+        known[key] = stated.of_story(story)
+    return known[key]
+
+
+def _keeps(candidate: Candidate, compounds: Sequence[int]) -> bool:
+    """Whether both numbers of an amount in two units have the same part in an equation."""
+    shares = candidate.coefficients
+    return all(
+        (shares[at] > 0, shares[at] < 0) == (shares[at + 1] > 0, shares[at + 1] < 0)
+        for at in compounds
+    )
+
+
+def _beyond(candidate: Candidate, times: Times) -> Beyond | None:
+    """The likeliest candidate where signs cannot write it and additions can."""
+    whole = all(share.denominator == 1 and -OFTEN <= share <= OFTEN for share in times)
+    if not whole or not (candidate.constants or signs_of(times) is None):
+        return None
+    return Beyond(
+        candidate.schema,
+        tuple([int(share) for share in times]),
+        tuple([Constant(Fraction(number), reason) for reason, number in candidate.constants]),
+        _trust(candidate),
+        candidate.cost,
+        candidate.words,
+        candidate.doubts,
+        stated.asks(candidate.schema),
+        () if _trust(candidate) == GUESSED else _statements(candidate, {}),
+    )
 
 
 def _trust(candidate: Candidate) -> int:

@@ -9,7 +9,7 @@ from quantity_tagger import languages
 from quantity_tagger.errors import ReadingError
 from quantity_tagger.languages.detect import detect
 from quantity_tagger.problem.document import Annotator, Columns, Document, Token
-from quantity_tagger.problem.segments import segment
+from quantity_tagger.problem.segments import segment, segmented
 
 __all__ = [
     "Annotator",
@@ -17,6 +17,8 @@ __all__ = [
     "Document",
     "Token",
     "annotate",
+    "annotate_all",
+    "checked",
     "detect",
     "locate",
     "segment",
@@ -37,16 +39,26 @@ def annotate(
     the built-in one: an object with an ``annotate`` method, or "spacy" for the small English spaCy
     pipeline.
     """
-    language = _checked(language) or detect(text)
+    language = checked(language) or detect(text)
     offsets = None if words is None else _offsets(text, words)
     if annotator is None:
-        columns = languages.get(language).tokenize(text, offsets)
-    else:
-        if isinstance(annotator, str):
-            annotator = _named(annotator)
-        columns = Columns.of(_sound(text, annotator.annotate(text, offsets)))
-    sentences, clauses = segment(text, columns)
-    return Document(text, language, columns, sentences, clauses)
+        return languages.get(language).annotate_all([(text, offsets)])[0]
+    if isinstance(annotator, str):
+        annotator = _named(annotator)
+    return segmented(text, language, Columns.of(_sound(text, annotator.annotate(text, offsets))))
+
+
+def annotate_all(texts: Sequence[str], language: str | None = None) -> list[Document]:
+    """Many texts by the built-in annotators, in less time than one by one."""
+    language = checked(language)
+    found: dict[int, Document] = {}
+    groups: dict[str, list[int]] = {}
+    for place, text in enumerate(texts):
+        groups.setdefault(language or detect(text), []).append(place)
+    for code, places in groups.items():
+        given = [(texts[place], None) for place in places]
+        found.update(zip(places, languages.get(code).annotate_all(given), strict=True))
+    return [found[place] for place in range(len(texts))]
 
 
 def locate(text: str, words: Sequence[str]) -> list[tuple[int, int]]:
@@ -108,7 +120,8 @@ def _sound(text: str, tokens: list[Token]) -> list[Token]:
     return tokens
 
 
-def _checked(language: str | None) -> str | None:
+def checked(language: str | None) -> str | None:
+    """The language as it was given, if it is known."""
     if language is None or language in languages.codes():
         return language
     known = " or ".join(map(repr, languages.codes()))

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from quantity_tagger.errors import MissingExtraError, ReadingError
-from quantity_tagger.languages.english.tokenizer import cut
+from quantity_tagger.languages.english.cutting import cut
 from quantity_tagger.problem.document import Token
 
 

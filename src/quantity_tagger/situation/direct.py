@@ -7,12 +7,12 @@ from fractions import Fraction
 
 from quantity_tagger.situation.solve import Elimination
 from quantity_tagger.situation.statements import World
-from quantity_tagger.situation.understand import Candidate
+from quantity_tagger.situation.understand import Candidate, told_by
 
 
 def answer(
     world: World,
-    values: tuple[Fraction, ...],
+    values: tuple[Fraction | int, ...],
     form: Mapping[Hashable, Fraction | int],
     schema: str,
     cost: float = 0.0,
@@ -29,11 +29,11 @@ def answer(
     result = solver.solve({name: share for name, share in form.items() if share})
     if result is None or not any(result.coefficients):
         return None
-    shares, constant, number = result.scaled(scale)
-    if absolute and number < 0:
-        shares, constant, number = tuple([-share for share in shares]), -constant, -number
+    result = result.scaled(scale)
+    if absolute and result.value < 0:
+        result = result.negated()
     doubts = []
-    if number < 0 and not signed:
+    if result.value < 0 and not signed:
         doubts.append("the answer is below nothing")
     if solver.contradictions:
         doubts.append("the numbers contradict each other")
@@ -43,6 +43,4 @@ def answer(
             doubts.append("a count falls below nothing")
             break
     cost += sum(statement.cost for statement in result.used) + 2.0 * len(doubts)
-    return Candidate(
-        shares, constant, schema, cost, number, result.words, tuple(doubts), result.reasons
-    )
+    return told_by(result, schema, cost, doubts, used=result.used)

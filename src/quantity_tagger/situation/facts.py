@@ -89,6 +89,9 @@ class Kind(Value):
         )
 
 
+_NO_KIND: Final = Kind()
+
+
 class Amount(Value):
     """``quantity`` indexes the problem's quantities; None with ``value`` is a constant ("nobody",
     "a"), None without is unknown ("some", the asked amount). ``scale`` brings it to the base unit
@@ -223,7 +226,7 @@ class Fact(Value):
     FIELDS: ClassVar[tuple[str, ...]] = (
         "amount", "effect", "kind", "verb", "holder", "to", "source", "place", "time", "extras",
         "of", "more", "total", "rest", "level", "than", "sign", "negated", "planned", "unsure",
-        "about", "sentence", "clause", "position", "words", "others",
+        "about", "sentence", "clause", "position", "words", "others", "said",
     )  # fmt: skip
     __slots__ = FIELDS
 
@@ -255,6 +258,7 @@ class Fact(Value):
         position: float | None = None,
         words: tuple[int, ...] = (),
         others: tuple[tuple[float, Fact], ...] = (),
+        said: str = "",
     ) -> None:
         self.amount: Amount = amount
         self.effect: Effect = effect
@@ -286,6 +290,8 @@ class Fact(Value):
         self.words: tuple[int, ...] = words
         #: other ways to read this fact, best first, each with what it costs (1 is a doubt)
         self.others: tuple[tuple[float, Fact], ...] = others
+        #: the verb as told, where ``verb`` names what it comes to ("has" is, "was sold for" costs)
+        self.said: str = said
 
     def but(self, **changes: object) -> Fact:
         """The fact with other values for some fields."""
@@ -316,6 +322,7 @@ class Fact(Value):
             self.position,
             self.words,
             self.others,
+            self.said,
         )
         for name, value in changes.items():
             setattr(other, name, value)
@@ -332,7 +339,7 @@ class Question(Value):
     """
 
     FIELDS: ClassVar[tuple[str, ...]] = (
-        "fact", "form", "cues", "unread", "mentions", "others",
+        "fact", "form", "cues", "unread", "mentions", "others", "named", "unmet",
     )  # fmt: skip
     __slots__ = FIELDS
 
@@ -344,6 +351,8 @@ class Question(Value):
         unread: tuple[str, ...] = (),
         mentions: frozenset[str] = _NOTHING,
         others: tuple[tuple[float, Question], ...] = (),
+        named: Kind = _NO_KIND,
+        unmet: tuple[str, ...] = (),
     ) -> None:
         self.fact: Fact = fact
         self.form: Literal["amount", "difference"] = form
@@ -353,6 +362,10 @@ class Question(Value):
         self.mentions: frozenset[str] = mentions
         #: other ways to take the question, each with what it costs
         self.others: tuple[tuple[float, Question], ...] = others
+        #: what the question names, before it is put in the words of the story
+        self.named: Kind = named
+        #: who or what it names of which nothing is told ("the family", "on the tray")
+        self.unmet: tuple[str, ...] = unmet
 
 
 class Story(Value):

@@ -57,7 +57,7 @@ def _pair(story: Story) -> Iterator[Candidate]:
         answer = shares[0] * one + shares[1] * two
         if answer > 0:
             cost = COST + 0.8 + 0.1 * number
-            yield Candidate(shares, 0, schema, cost, answer, (), ("a guess",))
+            yield Candidate(shares, schema, cost, answer, (), ("a guess",))
 
 
 def _candidate(story: Story, schema: str, signs: Signs, cost: float) -> Candidate | None:
@@ -77,7 +77,7 @@ def _candidate(story: Story, schema: str, signs: Signs, cost: float) -> Candidat
             return None
         shares, answer = [-share for share in shares], -answer
     words = tuple(sorted({word for place in signs for word in story.facts[place].words}))
-    return Candidate(tuple(shares), 0, schema, cost, answer, words, ("a guess",))
+    return Candidate(tuple(shares), schema, cost, answer, words, ("a guess",))
 
 
 def _guesses(story: Story) -> Iterator[tuple[str, Signs]]:

@@ -26,38 +26,53 @@ _Definition = tuple[_Form, dict[int, Number]]
 
 
 class Solved(Value):
-    """x = Σ ``coefficients`` · q + ``constant`` = ``value``; ``used`` are the statements that it
-    rests on.
+    """x = Σ ``coefficients`` · q + Σ ``constants`` = ``value``, each constant by its reason;
+    ``used`` are the statements that it rests on.
     """
 
-    FIELDS: ClassVar[tuple[str, ...]] = ("coefficients", "constant", "value", "used", "reasons")
+    FIELDS: ClassVar[tuple[str, ...]] = ("coefficients", "constants", "value", "used")
     __slots__ = FIELDS
 
     def __init__(
         self,
         coefficients: tuple[Number, ...],
-        constant: Number,
+        constants: Mapping[str, Number],
         value: Number,
         used: tuple[Statement, ...],
-        reasons: tuple[str, ...] = (),
     ) -> None:
         self.coefficients: Final = coefficients
-        self.constant: Final = constant
+        self.constants: Final = constants
         self.value: Final = value
         self.used: Final = used
-        self.reasons: Final = reasons
+
+    @property
+    def constant(self) -> Number:
+        return sum(self.constants.values())
 
     @property
     def words(self) -> tuple[int, ...]:
         """The tokens that the solution rests on."""
         return tuple(sorted({word for statement in self.used for word in statement.words}))
 
-    def scaled(self, unit: Fraction) -> tuple[tuple[Number, ...], Number, Number]:
-        """Coefficients, constant and value in a unit of so many base units."""
-        if unit == 1:
-            return self.coefficients, self.constant, self.value
-        coefficients = tuple([whole(share / unit) for share in self.coefficients])
-        return coefficients, whole(self.constant / unit), whole(self.value / unit)
+    def cancelled(self) -> set[int]:
+        """The quantities that were used and play no part: what both have alike."""
+        told = {place for statement in self.used for place in statement.given.quantities}
+        return {place for place in told if not self.coefficients[place]}
+
+    def scaled(self, unit: Fraction) -> Solved:
+        """The same in a unit of so many base units."""
+        return self if unit == 1 else self._times(1 / unit)
+
+    def negated(self) -> Solved:
+        return self._times(-1)
+
+    def _times(self, share: Number) -> Solved:
+        return Solved(
+            tuple([whole(own * share) for own in self.coefficients]),
+            {reason: whole(own * share) for reason, own in self.constants.items()},
+            whole(self.value * share),
+            self.used,
+        )
 
 
 class Elimination:
@@ -215,9 +230,8 @@ class Elimination:
             return None
         weights = self._weights(form)
         coefficients: list[Number] = [0] * len(self._values)
-        constant: Number = 0
+        constants: dict[str, Number] = {}
         used: list[Statement] = []
-        reasons: list[str] = []
         for place in sorted(weights):
             statement = self._statements[place]
             given = statement.given
@@ -226,11 +240,14 @@ class Elimination:
             for quantity, part in given.quantities.items():
                 coefficients[quantity] += share * whole(part)
             if given.constant:
-                constant += share * whole(given.constant)
-                if given.reason:
-                    reasons.append(given.reason)
-        found = tuple([whole(share) for share in coefficients])
-        return Solved(found, whole(constant), whole(told), tuple(used), tuple(reasons))
+                constant = constants.get(given.reason, 0) + share * whole(given.constant)
+                constants[given.reason] = constant
+        return Solved(
+            tuple([whole(share) for share in coefficients]),
+            {reason: whole(number) for reason, number in constants.items() if number},
+            whole(told),
+            tuple(used),
+        )
 
     def value(self, asked: Mapping[Hashable, Number]) -> Number | None:
         """The number that the world gives a form, None where it does not determine it."""

@@ -12,10 +12,10 @@ from quantity_tagger.situation.families.purse import shopping
 from quantity_tagger.situation.ledger import Ledger, unknown
 from quantity_tagger.situation.readings import Reading
 from quantity_tagger.situation.scene import side_fact
-from quantity_tagger.situation.solve import Elimination
+from quantity_tagger.situation.solve import Elimination, Solved
 from quantity_tagger.situation.statements import Form, Number, plus
 from quantity_tagger.situation.statements import times as scaled
-from quantity_tagger.situation.understand import Candidate
+from quantity_tagger.situation.understand import Candidate, told_by
 
 _ONE = 1
 
@@ -76,16 +76,17 @@ def solved(ledger: Ledger, reading: Reading) -> Candidate | None:
     result = solver.solve(reading.form)
     if result is None:
         return None
-    coefficients, constant, answer = result.scaled(reading.scale)
-    if reading.absolute and answer < 0:
-        coefficients = tuple([-share for share in coefficients])
-        constant, answer = -constant, -answer
+    result = result.scaled(reading.scale)
+    if reading.absolute and result.value < 0:
+        result = result.negated()
+    coefficients, answer = result.coefficients, result.value
     doubts: list[str] = []
     cost = reading.cost + sum(statement.cost for statement in result.used)
     used = sum(1 for share in coefficients if share)
     if not used:
         return None
-    if used == 1 and not constant and reading.scale == 1:
+    alone = len(coefficients) > 1 if reading.scale != 1 else {1, -1} & set(coefficients)
+    if used == 1 and not result.constants and alone:
         doubts.append("the answer is told")
         cost += 2
     if answer < 0:
@@ -114,28 +115,22 @@ def solved(ledger: Ledger, reading: Reading) -> Candidate | None:
     if reading.schema == "doings" and to_do:
         doubts.append("what is still to do is asked")
         cost += 1.0
-    cost += _left_out(ledger, coefficients, doubts)
-    return Candidate(
-        coefficients,
-        constant,
-        reading.schema,
-        cost,
-        answer,
-        result.words,
-        tuple(doubts),
-        result.reasons,
-    )
+    cost += _left_out(ledger, result, doubts)
+    return told_by(result, reading.schema, cost, doubts, story)
 
 
-def _left_out(ledger: Ledger, coefficients: tuple[Number, ...], doubts: list[str]) -> float:
+def _left_out(ledger: Ledger, result: Solved, doubts: list[str]) -> float:
     """A number of the asked kind and holder that plays no part speaks against a reading."""
+    coefficients = result.coefficients
     asked = ledger.story.question.fact
     cost = 0.0
     for fact in ledger.story.facts:
         place = fact.amount.quantity
         if place is None or coefficients[place] or fact.kind.measure != asked.kind.measure:
             continue
-        if fact.negated or _told_again(ledger.story, fact, coefficients):
+        if fact.negated or place in result.cancelled():
+            continue
+        if _told_again(ledger.story, fact, coefficients):
             continue
         if fact.planned and not asked.planned and asked.effect in HAPPENING:
             continue  # what was to be done is not what was done

@@ -13,7 +13,7 @@ from quantity_tagger.situation.families import parts
 from quantity_tagger.situation.readings import Reading
 from quantity_tagger.situation.scene import Options, Scene, settle, widened
 from quantity_tagger.situation.solve import Elimination, Solved
-from quantity_tagger.situation.statements import Number
+from quantity_tagger.situation.statements import Number, Statement
 
 #: Hand-set weights of what makes a reading less likely.
 COSTS = {
@@ -35,19 +35,23 @@ _SIGNS: Final = frozenset([-1, 0, 1])
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """x = Σ ``coefficients`` · q + ``constant``, from the schema named; lower ``cost`` is better.
+    """x = Σ ``coefficients`` · q + Σ ``constants``, from the schema named; lower ``cost`` is
+    better.
 
-    ``doubts`` says what lowers the trust, ``words`` the tokens that the solution rests on.
+    ``doubts`` says what lowers the trust, ``words`` the tokens that the solution rests on. Each
+    constant has its reason before it.
     """
 
     coefficients: tuple[Number, ...]
-    constant: Number
     schema: str
     cost: float
     answer: Number
     words: tuple[int, ...] = ()
     doubts: tuple[str, ...] = ()
-    reasons: tuple[str, ...] = ()
+    constants: tuple[tuple[str, Number], ...] = ()
+    #: the story as this reading takes it; a family that reads none has what it ``used``
+    story: Story | None = None
+    used: tuple[Statement, ...] = ()
 
     @property
     def trusted(self) -> bool:
@@ -55,9 +59,13 @@ class Candidate:
         return self.cost < TRUSTED
 
     @property
+    def constant(self) -> Number:
+        return sum([number for _, number in self.constants])
+
+    @property
     def signs(self) -> tuple[int, ...] | None:
         """The coefficients where all are signs and nothing unsaid is added."""
-        if self.constant or not _SIGNS.issuperset(self.coefficients):
+        if self.constants or not _SIGNS.issuperset(self.coefficients):
             return None
         return tuple(map(int, self.coefficients))
 
@@ -171,16 +179,18 @@ def _candidate(
     scene: Scene, reading: Reading, solver: Elimination, solved: Solved, cost: float
 ) -> Candidate | None:
     story = scene.story
-    coefficients, constant, answer = solved.scaled(reading.scale)
-    if reading.absolute and answer < 0:
-        coefficients, constant, answer = _negated(coefficients), -constant, -answer
+    solved = solved.scaled(reading.scale)
+    if reading.absolute and solved.value < 0:
+        solved = solved.negated()
+    coefficients, answer = solved.coefficients, solved.value
     below = answer < 0 and not kinds.signed(story.question.fact.kind)
     if below or not any(coefficients):
         return None
     doubts = list(scene.doubts)
     cost += scene.cost + reading.cost + sum(statement.cost for statement in solved.used)
     used = sum(1 for share in coefficients if share)
-    if used == 1 and not constant and 1 in coefficients:
+    alone = 1 in coefficients or (len(coefficients) > 1 and reading.scale != 1)
+    if used == 1 and not solved.constants and alone:
         cost += COSTS["trivial"]
         doubts.append("the answer is told")
     if answer == 0:
@@ -197,7 +207,7 @@ def _candidate(
     asked = story.question.fact
     for fact in story.facts:
         place = fact.amount.quantity
-        if fact.negated or place is None or coefficients[place]:
+        if fact.negated or place is None or coefficients[place] or place in solved.cancelled():
             continue
         if (
             fact.planned
@@ -216,13 +226,26 @@ def _candidate(
             cost += COSTS["left out"]
             doubts.append("a number of the asked kind is left out")
     cost += COSTS["unread"] * len(story.question.unread)
+    return told_by(solved, reading.schema, cost, doubts, story)
+
+
+def told_by(
+    solved: Solved,
+    schema: str,
+    cost: float,
+    doubts: Sequence[str],
+    story: Story | None = None,
+    used: tuple[Statement, ...] = (),
+) -> Candidate:
+    """The candidate that a solution is, with what speaks against it."""
     return Candidate(
-        coefficients,
-        constant,
-        reading.schema,
+        solved.coefficients,
+        schema,
         cost,
-        answer,
+        solved.value,
         solved.words,
         tuple(doubts),
-        solved.reasons,
+        tuple(solved.constants.items()),
+        story,
+        used,
     )

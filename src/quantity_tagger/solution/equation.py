@@ -1,7 +1,8 @@
 """The equation of a problem: Σ sᵢqᵢ + s_x·x = 0 (paper, section 2), solved, printed, spoken.
 
 The signs are the tagger's; the values are exact. Flipping every sign gives the same equation; the
-canonical form has s_x = −1, so that x = Σ sᵢqᵢ.
+canonical form has s_x = −1, so that x = Σ sᵢqᵢ. Beyond signs a quantity may be needed several
+times, in another unit, and beside numbers that the text does not say.
 """
 
 from __future__ import annotations
@@ -12,23 +13,38 @@ from decimal import Decimal
 from fractions import Fraction
 from itertools import accumulate
 from numbers import Rational
-from typing import TYPE_CHECKING, ClassVar, NamedTuple
+from typing import TYPE_CHECKING, ClassVar, Final, NamedTuple
 
 from quantity_tagger.errors import QuantityTaggerError
 from quantity_tagger.problem.notation import MINUS, PLAIN, Style, rewrite, to_latex, write
 from quantity_tagger.values import Value
 
 if TYPE_CHECKING:
+    from quantity_tagger.problem.beyond import Beyond, Constant, Conversion, Conversions
     from quantity_tagger.problem.problem import Quantity
 
 
-class _Form(NamedTuple):
-    """How an equation is printed: the ``order`` of the quantities in use, as places, sign and
-    digits of each as a term, the sums on the way to x, and how numbers are written.
+_ONE: Final = Fraction(1)
+
+
+class Term(NamedTuple):
+    """What is added to x: ``digits`` with their ``sign`` are worth ``value``. It stands for the
+    quantity at ``place``, or where that is None for the constant at ``constant``.
     """
 
-    order: tuple[int, ...]
-    terms: tuple[tuple[int, str], ...]
+    sign: int
+    digits: str
+    value: Fraction
+    place: int | None
+    constant: int = -1
+
+
+class _Form(NamedTuple):
+    """How an equation is printed: its terms in order, the sums on the way to x, and how numbers are
+    written.
+    """
+
+    terms: tuple[Term, ...]
     sums: tuple[Fraction, ...]
     style: Style
 
@@ -40,11 +56,16 @@ class Equation(Value):
     (decimals stay decimals, 1/3 stays 1/3, 7,341 keeps its comma). Terms are printed in the order
     of the text, but those that are added come first where a sum on the way would be negative.
 
+    ``times`` says how often each quantity is needed, once where it is not given; ``conversions``
+    how each comes to the unit of x; ``constants`` are numbers that go unsaid, in x = Σ sᵢqᵢ + Σ c.
+
     Two equations are equal if they give the same quantities the same signs, up to a flip of all;
     they are ``equivalent`` if they say the same of x, whatever the order and the unused quantities.
     """
 
-    FIELDS: ClassVar = ("values", "signs", "sign_of_x", "written")
+    FIELDS: ClassVar = (
+        "values", "signs", "sign_of_x", "written", "times", "conversions", "constants",
+    )  # fmt: skip
     __slots__ = (*FIELDS, "_known_form")
 
     def __init__(
@@ -53,28 +74,76 @@ class Equation(Value):
         signs: Sequence[int],
         sign_of_x: int = -1,
         written: Sequence[str] | None = None,
+        times: Sequence[int] | None = None,
+        conversions: Conversions = (),
+        constants: Sequence[Constant] = (),
     ) -> None:
         # callers may hand lists, ints, NumPy's integers
         self.values = tuple([_exact(value) for value in values])
         self.signs = tuple([_sign(sign) for sign in signs])
         self.sign_of_x = _sign(sign_of_x)
         self.written = None if written is None else tuple(written)
+        self.times = None if times is None else tuple(times)
+        self.conversions = tuple(conversions)
+        self.constants = tuple(constants)
         self._known_form: _Form | None = None
         self._check()
 
     @staticmethod
-    def of(quantities: Sequence[Quantity], signs: Sequence[int], sign_of_x: int = -1) -> Equation:
+    def of(
+        quantities: Sequence[Quantity],
+        signs: Sequence[int],
+        sign_of_x: int = -1,
+        conversions: Conversions = (),
+    ) -> Equation:
         """The equation that gives a problem's ``quantities`` these ``signs``."""
         return Equation(
             [quantity.value for quantity in quantities],
             signs,
             sign_of_x,
             [quantity.text for quantity in quantities],
+            conversions=conversions,
+        )
+
+    @staticmethod
+    def beyond(
+        quantities: Sequence[Quantity], world: Beyond, conversions: Conversions = ()
+    ) -> Equation:
+        """The equation of a world that signs cannot write."""
+        return Equation(
+            [quantity.value for quantity in quantities],
+            world.signs,
+            -1,
+            [quantity.text for quantity in quantities],
+            [abs(often) for often in world.times],
+            conversions,
+            world.constants,
         )
 
     def with_signs(self, signs: Sequence[int]) -> Equation:
-        """The equation that gives the same quantities these ``signs``."""
-        return Equation(self.values, signs, self.sign_of_x, self.written)
+        """The equation that gives the same quantities these ``signs``, each once."""
+        return Equation(
+            self.values, signs, self.sign_of_x, self.written, conversions=self.conversions
+        )
+
+    @property
+    def only_signs(self) -> bool:
+        """Whether signs say it all, as in the paper."""
+        return not (self.constants or self.repeats or self.changes())
+
+    @property
+    def repeats(self) -> bool:
+        """Whether a quantity is needed more than once."""
+        return self.times is not None and any(often > 1 for often in self.times)
+
+    @property
+    def coefficients(self) -> tuple[Fraction, ...]:
+        """What one of each quantity, as the text tells it, adds to x."""
+        found = []
+        for place, sign in enumerate(self.signs):
+            often = 1 if self.times is None else self.times[place]
+            found.append(-self.sign_of_x * sign * often * self._factor(place))
+        return tuple(found)
 
     @property
     def solution(self) -> Fraction:
@@ -85,11 +154,11 @@ class Equation(Value):
         """The same equation with s_x = −1."""
         if self.sign_of_x == -1:
             return self
-        return Equation(self.values, [-sign for sign in self.signs], -1, self.written)
+        return self._replace(signs=[-sign for sign in self.signs], sign_of_x=-1)
 
     def equivalent(self, other: Equation) -> bool:
         """Whether both say the same of x: the same signed terms up to order and a flip of all."""
-        mine, theirs = (sorted(map(eq._adds, eq._used())) for eq in (self, other))
+        mine, theirs = (sorted(term.value for term in eq._form().terms) for eq in (self, other))
         return mine == theirs
 
     def __eq__(self, other: object) -> bool:
@@ -105,7 +174,8 @@ class Equation(Value):
 
     def text(self) -> str:
         """``52 − 34 − x = 0``; quantities with sign 0 are left out."""
-        return f"{_joined([*self._form().terms, (self.sign_of_x, 'x')])} = 0"
+        x = Term(self.sign_of_x, "x", Fraction(0), None)
+        return f"{_joined([*self._form().terms, x])} = 0"
 
     def latex(self) -> str:
         """The equation for LaTeX's mathematical mode: ``52 - 34 - x = 0``."""
@@ -121,20 +191,39 @@ class Equation(Value):
 
     def steps(self) -> tuple[str, ...]:
         """The way to x, one addition or subtraction at a time: ``12 + 5 = 17``, ``17 − 4 = 13``."""
-        _, terms, sums, style = self.canonical()._form()
+        terms, sums, style = self.canonical()._form()
         if len(terms) == 1:
             return (f"x = {self.answer()}",)
         lines = []
         so_far = _joined(terms[:1])
         for term, total in zip(terms[1:], sums[1:], strict=True):
             result = write(total, style)
-            lines.append(f"{so_far}{_following(*term)} = {result}")
+            lines.append(f"{so_far}{_following(term)} = {result}")
             so_far = result
         return tuple(lines)
 
-    def order(self) -> tuple[int, ...]:
-        """The places of the quantities in use, in the order in which they are printed."""
-        return self._form().order
+    def terms(self) -> tuple[Term, ...]:
+        """What is added to x, in the order in which it is printed."""
+        return self.canonical()._form().terms
+
+    def converted(self, space: str = " ") -> tuple[str, ...]:
+        """What was brought to the unit of x: ``2 m = 200 cm``."""
+        found: dict[str, None] = {}
+        for place, change in self.changes().items():
+            text = "" if self.written is None else self.written[place]
+            if change.unit:
+                text = space.join((rewrite(text, self.values[place]), change.unit))
+            number = write(self.values[place] * self._factor(place), self._form().style)
+            found[f"{text} = {space.join((number, change.to))}"] = None
+        return tuple(found)
+
+    def changes(self) -> dict[int, Conversion]:
+        """The conversions of the quantities in use, by their places."""
+        return {
+            place: change
+            for place, change in enumerate(self.conversions)
+            if change is not None and change.factor is not None and self.signs[place]
+        }
 
     def _check(self) -> None:
         if len(self.signs) != len(self.values):
@@ -149,55 +238,68 @@ class Equation(Value):
             )
         if self.sign_of_x == 0:
             raise QuantityTaggerError("The sign of x is 0, and it must be +1 or −1.")
+        if self.times is not None and len(self.times) != len(self.values):
+            raise QuantityTaggerError(
+                f"An equation needs for each quantity how often it is added or nothing at all, and "
+                f"here are {len(self.times)} for {len(self.values)} quantities."
+            )
         if not any(self.signs):
             raise QuantityTaggerError(
                 "No quantity has a sign other than 0, so x has nothing to be computed from: "
                 "give at least one the sign +1 or −1."
             )
 
-    def _identity(self) -> tuple[tuple[Fraction, ...], tuple[int, ...]]:
-        return self.values, self.canonical().signs
+    def _identity(self) -> tuple[object, ...]:
+        return self.values, self.coefficients, tuple([one.value for one in self.constants])
 
-    def _used(self) -> list[int]:
-        return [place for place, sign in enumerate(self.signs) if sign]
-
-    def _adds(self, place: int) -> Fraction:
-        """What the quantity at ``place`` adds to x."""
-        value = self.values[place]
-        return value if self.signs[place] == -self.sign_of_x else -value
+    def _factor(self, place: int) -> Fraction:
+        change = self.conversions[place] if self.conversions else None
+        return _ONE if change is None or change.factor is None else change.factor
 
     def _form(self) -> _Form:
         """Worked out when it is first asked for: most alternatives are never printed."""
         if self._known_form is None:
-            used = self._used()
-            written = self.written
+            used = [place for place, sign in enumerate(self.signs) if sign]
             style = PLAIN
-            if written is not None:
-                style = Style.of((written[place], self.values[place]) for place in used)
-            if min(accumulate(map(self._adds, used))) < 0:
-                used.sort(key=lambda place: self._adds(place) < 0)
-            terms = [
-                (
-                    self.signs[place],
-                    rewrite("" if written is None else written[place], self.values[place], style),
+            if self.written is not None:
+                style = Style.of(
+                    (self.written[place], self.values[place])
+                    for place in used
+                    if self._factor(place) == 1
                 )
-                for place in used
-            ]
-            sums = accumulate(map(self._adds, used))
-            self._known_form = _Form(tuple(used), tuple(terms), tuple(sums), style)
+            terms = [term for place in used for term in self._terms_of(place, style)]
+            terms += [self._unsaid(place, style) for place in range(len(self.constants))]
+            if min(accumulate(term.value for term in terms)) < 0:
+                terms.sort(key=lambda term: term.value < 0)
+            sums = accumulate(term.value for term in terms)
+            self._known_form = _Form(tuple(terms), tuple(sums), style)
         return self._known_form
 
+    def _terms_of(self, place: int, style: Style) -> list[Term]:
+        """A quantity as it is added to x, as often as it is needed."""
+        factor, sign = self._factor(place), self.signs[place]
+        value = self.values[place] * factor
+        written = "" if self.written is None or factor != 1 else self.written[place]
+        adds = value if sign == -self.sign_of_x else -value
+        term = Term(sign, rewrite(written, value, style), adds, place)
+        return [term] * (1 if self.times is None else self.times[place])
 
-def _joined(terms: Sequence[tuple[int, str]]) -> str:
+    def _unsaid(self, place: int, style: Style) -> Term:
+        value = self.constants[place].value
+        sign = -self.sign_of_x if value > 0 else self.sign_of_x
+        return Term(sign, write(abs(value), style), value, None, place)
+
+
+def _joined(terms: Sequence[Term]) -> str:
     """``52 − 34``, ``−3 + x``, ``5 + (−3)``."""
-    (sign, digits), *rest = terms
+    first, *rest = terms
     # A leading minus sign of the number's own needs no brackets, a second one does.
-    first = digits if sign > 0 else MINUS + _bracketed(digits)
-    return first + "".join(_following(*term) for term in rest)
+    begin = first.digits if first.sign > 0 else MINUS + _bracketed(first.digits)
+    return begin + "".join([_following(term) for term in rest])
 
 
-def _following(sign: int, digits: str) -> str:
-    return f" {'+' if sign > 0 else MINUS} {_bracketed(digits)}"
+def _following(term: Term) -> str:
+    return f" {'+' if term.sign > 0 else MINUS} {_bracketed(term.digits)}"
 
 
 def _bracketed(digits: str) -> str:

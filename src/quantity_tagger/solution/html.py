@@ -33,15 +33,21 @@ def html(solution: Solution) -> str:
         f"{_answer(solution)}"
         f'<div style="margin-bottom: .6em"><span style="font-size: 1.1em">'
         f"{escape(str(solution.equation))}</span>"
+        f"{_notes(solution)}"
         f'<span style="opacity: .7"> · {words.confidence_label} {percent(solution.confidence)}'
         "</span></div>"
         f"{'' if solution.sure else _others(solution)}"
         f'<div style="line-height: 2.6; white-space: pre-wrap">{text(solution)}</div>'
         f'<details open style="margin-top: .4em"><summary>{words.steps_label}</summary>'
         f'<ol style="margin: .2em 0">{steps}</ol></details>'
+        f"{_reasons(solution, words.reasons_label)}"
         f"{_story(solution, words.story_label)}"
         f"{_others(solution, words.others_label) if solution.sure else ''}</div>"
     )
+
+
+def _notes(solution: Solution) -> str:
+    return "".join(f'<span style="opacity: .7"> · {escape(note)}</span>' for note in solution.notes)
 
 
 def _answer(solution: Solution) -> str:
@@ -72,7 +78,9 @@ def _beyond(solution: Solution, label: str) -> str:
 
 
 def text(solution: Solution) -> str:
-    """The problem's text: spans underlined, quantities and x marked, each in its sign's colour."""
+    """The problem's text: quantities and x marked, each in its sign's colour, and underlined the
+    words that a sign rests on.
+    """
     return "".join(_piece(solution, piece) for piece in solution.pieces())
 
 
@@ -91,7 +99,7 @@ def _piece(solution: Solution, piece: Piece) -> str:
     quantity = None if piece.owner < 0 else solution.quantities[piece.owner]
     colour = COLOURS[None if quantity is None else quantity.sign]
     line = f"border-bottom: 3px solid rgb({colour})"
-    if piece.role == "span":
+    if piece.role == "words":
         return f'<span style="{line}; padding-bottom: .15em">{shown}</span>'
     mark, told = ("x", "x")
     if quantity is not None:
@@ -104,17 +112,29 @@ def _piece(solution: Solution, piece: Piece) -> str:
     )
 
 
+def _reasons(solution: Solution, label: str) -> str:
+    """A sentence for each number."""
+    rows = "".join(f"<li>{escape(reason)}</li>" for reason in solution.reasons)
+    return (
+        f'<details open><summary>{label}</summary><ul style="margin: .2em 0">{rows}</ul></details>'
+    )
+
+
 def _story(solution: Solution, label: str) -> str:
     headings = languages.get(solution.language).sentences.headings
     groups = "".join(
         f"<dt>{escape(headings[kind])}</dt>" + "".join(map(_story_line, lines))
         for kind, lines in groupby(solution.story, key=lambda line: line.kind)
     )
-    return f'<details><summary>{label}</summary><dl style="margin: .2em 0">{groups}</dl></details>'
+    clear = " ".join(solution.clearness)
+    return (
+        f'<details><summary>{label}</summary><dl style="margin: .2em 0">{groups}</dl>'
+        f'<div style="opacity: .7">{escape(clear)}</div></details>'
+    )
 
 
 def _story_line(line: StoryLine) -> str:
-    faint = "" if line.needed else "; opacity: .6"
+    faint = "; opacity: .6" if line.kind == "aside" else ""
     return f'<dd style="margin-left: 1.5em{faint}">{escape(str(line))}</dd>'
 
 

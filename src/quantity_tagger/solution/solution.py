@@ -18,11 +18,14 @@ from quantity_tagger.problem.facts import Facts
 from quantity_tagger.problem.notation import MINUS, ascii_minus, to_latex, write_value
 from quantity_tagger.problem.problem import Problem
 from quantity_tagger.signs import INDEX, SIGNS
+from quantity_tagger.solution import beyond
 from quantity_tagger.solution.equation import Equation
 from quantity_tagger.values import Value
 
 if TYPE_CHECKING:
-    from quantity_tagger.problem.story_line import StoryLine
+    from quantity_tagger.problem.world import World
+    from quantity_tagger.solution.story import StoryLine
+    from quantity_tagger.solution.worlds import Rival
 
 SIGN_MARKS: Final = {1: "+", 0: "0", -1: MINUS}
 """Signs as people write them."""
@@ -46,6 +49,15 @@ class Reason(Value):
         self.weight = weight
         self.words = words
 
+    def to_dict(self) -> dict[str, Any]:
+        """Plain values for JSON."""
+        return {
+            "feature": self.words,
+            "attribute": self.attribute,
+            "seen_at": self.seen_at,
+            "weight": self.weight,
+        }
+
 
 class Member(NamedTuple):
     """A token, as characters of the text, and how likely it belongs to a quantity's span."""
@@ -58,7 +70,7 @@ class Member(NamedTuple):
 class SolvedQuantity(Value):
     """A number of the text and its sign in x = Σ sᵢqᵢ.
 
-    ``start`` and ``end`` are characters of the text, so is the ``span`` that carries its evidence;
+    ``start`` and ``end`` are characters of the text, so is the ``span`` that the lattice gives it;
     ``probability`` is the sign's, ``shares`` are those of all three, in the order of `SIGNS`.
     Where they were asked for, ``reasons``, weightiest first, tell ``sign`` from ``rival``, the
     likeliest other sign, and ``members`` tell how likely each token beside it is in its span.
@@ -144,13 +156,13 @@ class Alternative(Value):
 
 
 class Piece(NamedTuple):
-    """A piece of the text: plain, part of a span, or what the span is of.
+    """A piece of the text: plain, words that a sign rests on, or whose sign that is.
 
     ``owner`` is the place of the quantity among the quantities, −1 for the unknown.
     """
 
     text: str
-    role: Literal["plain", "span", "quantity", "unknown"]
+    role: Literal["plain", "words", "quantity", "unknown"]
     owner: int | None
 
 
@@ -162,12 +174,14 @@ class Solution(Value):
     Where it is none, there is no answer: ``equation`` and the signs are then no more than a guess.
     ``confidence`` is the probability that the answer is right, 0 where there is none; ``model``
     names the model. ``window`` are the tokens that the model looked at, where reasons were asked
-    for. ``given`` says that the signs are somebody's own, and not the model's.
+    for. ``given`` says that the signs are somebody's own, and not the model's. ``decided`` are, for
+    each world of the facts, the features that moved the model from its equation to this one, where
+    reasons were asked for.
     """
 
     FIELDS: ClassVar = (
         "problem", "facts", "tagging", "equation", "quantities", "unknown", "confidence", "model",
-        "alternatives", "scope", "window", "given",
+        "alternatives", "scope", "window", "given", "decided",
     )  # fmt: skip
     __slots__ = FIELDS
 
@@ -185,6 +199,7 @@ class Solution(Value):
         scope: Scope | None = None,
         window: tuple[int, ...] = (),
         given: bool = False,
+        decided: tuple[tuple[Reason, ...], ...] = (),
     ) -> None:
         self.problem = problem
         self.facts = facts
@@ -196,6 +211,7 @@ class Solution(Value):
         self.scope = scope
         self.window = window
         self.given = given
+        self.decided = decided
         # What is no answer is right with no probability, and has no rivals.
         self.confidence = confidence if self.in_scope else 0.0
         self.alternatives = alternatives if self.in_scope else ()
@@ -236,7 +252,13 @@ class Solution(Value):
         if not self.in_scope:
             return None
         sides = dict.fromkeys(("x", self.equation.expression(), self.equation.answer()))
-        return to_latex(" = ".join(sides))
+        solved = to_latex(" = ".join(sides))
+        return solved if self.equation.only_signs else beyond.latex(self) + solved
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """What the equation has beyond signs: ``2 m = 200 cm``, a number that goes unsaid."""
+        return () if self.equation.only_signs else beyond.notes(self)
 
     @property
     def guess(self) -> Equation | None:
@@ -251,11 +273,39 @@ class Solution(Value):
         return steps(self)
 
     @property
+    def world(self) -> World | None:
+        """The understood story that the answer follows from, None where it follows from none."""
+        from quantity_tagger.solution.worlds import won
+
+        return won(self)
+
+    @property
+    def worlds(self) -> tuple[Rival, ...]:
+        """All ways in which the story was understood, the one that won first."""
+        from quantity_tagger.solution.worlds import rivals
+
+        return rivals(self)
+
+    @property
+    def clearness(self) -> tuple[str, ...]:
+        """How clear the story is, in sentences: that nothing speaks against it, or what does."""
+        from quantity_tagger.solution.worlds import clearness
+
+        return clearness(self)
+
+    @property
     def story(self) -> tuple[StoryLine, ...]:
-        """What was understood of the text, line by line, and what of it the equation leaves out."""
+        """The world that won, line by line, with what the equation leaves out; none without one."""
         from quantity_tagger.solution.story import story
 
-        return story(self.problem, self.facts, [one.sign for one in self.quantities])
+        return story(self)
+
+    @property
+    def reasons(self) -> tuple[str, ...]:
+        """Why each quantity has its sign, a sentence each, in the language of the text."""
+        from quantity_tagger.solution.reasons import reasons_in_words
+
+        return reasons_in_words(self)
 
     def with_signs(self, signs: Sequence[int]) -> Solution:
         """What if: the same problem where the quantities have these signs, in text order.
@@ -263,7 +313,8 @@ class Solution(Value):
         What the model says of them stays what it was: ``confidence`` is that of these signs where
         they are among the alternatives, else 0; the model's own are then the first alternative.
         """
-        equation = Equation.of(self.problem.quantities, signs)
+        changes = self.facts.conversions
+        equation = Equation.of(self.problem.quantities, signs, conversions=changes)
         candidates = (Alternative(self.equation, self.confidence), *self.alternatives)
         known = {one.equation: one.probability for one in candidates}
         return self._replace(
@@ -279,16 +330,21 @@ class Solution(Value):
             confidence=known.get(equation, 0.0),
             alternatives=tuple(one for one in candidates if one.equation != equation),
             given=True,
+            decided=(),
         )
 
     def pieces(self) -> list[Piece]:
-        """The text cut where a span or a quantity begins or ends; joined it is the text again."""
+        """The text cut where a quantity, or words that its sign rests on, begin or end; joined it
+        is the text again.
+        """
+        from quantity_tagger.solution.evidence import evidence
+
         owners: list[tuple[str, int | None]] = [("plain", None)] * len(self.text)
-        named = [(place, one.span) for place, one in enumerate(self.quantities)]
-        for place, (start, end) in [*named, (-1, self.unknown.span)]:
-            for at in range(start, end):
-                if owners[at][1] is None:  # windows of fixed size overlap: the first keeps it
-                    owners[at] = ("span", place)
+        for place, spans in enumerate(evidence(self)):
+            for start, end in spans:
+                for at in range(start, end):
+                    if owners[at][1] is None:  # two amounts of one verb: the first keeps it
+                        owners[at] = ("words", place)
         x = self.unknown
         owners[x.start : x.end] = [("unknown", -1)] * (x.end - x.start)
         for place, one in enumerate(self.quantities):
@@ -304,14 +360,15 @@ class Solution(Value):
     def to_dict(self, *, why: bool = False) -> dict[str, Any]:
         """Plain values for JSON; numbers that must be exact are strings, offsets count characters.
 
-        The keys are those of ``quantity-tagger solve --json``; ``why`` adds the story, and to each
-        quantity the reasons that it has.
+        The keys are those of ``quantity-tagger solve --json``; ``why`` adds the world that won, its
+        rivals, the story, and to each quantity the reasons that it has.
         """
         unknown = self.unknown
         solved = _solved(self.equation)
-        return {
+        shown = {
             "text": self.text,
             **(solved if self.in_scope else dict.fromkeys(solved)),
+            **(beyond.to_dict(self) if self.in_scope else {}),
             "quantities": [
                 {
                     "text": one.text,
@@ -322,7 +379,6 @@ class Solution(Value):
                     "probability": one.probability,
                     "shares": {str(sign): one.shares[at] for at, sign in enumerate(SIGNS)},
                     "span": list(one.span),
-                    **(_why(one) if why else {}),
                 }
                 for one in self.quantities
             ],
@@ -348,8 +404,12 @@ class Solution(Value):
                 }
                 for other in self.alternatives
             ],
-            **({"story": [line.to_dict() for line in self.story]} if why else {}),
         }
+        if why:
+            from quantity_tagger.solution.worlds import add_world
+
+            add_world(shown, self)
+        return shown
 
     def __str__(self) -> str:
         if self.scope is not None and not self.in_scope:
@@ -367,18 +427,3 @@ class Solution(Value):
 
 def _solved(equation: Equation) -> dict[str, str]:
     return {"answer": write_value(equation.solution), "equation": ascii_minus(str(equation))}
-
-
-def _why(quantity: SolvedQuantity) -> dict[str, Any]:
-    return {
-        "rival": quantity.rival,
-        "why": [
-            {
-                "feature": reason.words,
-                "attribute": reason.attribute,
-                "seen_at": reason.seen_at,
-                "weight": reason.weight,
-            }
-            for reason in quantity.reasons
-        ],
-    }

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from quantity_tagger.languages.sentences import Sentences
+    from quantity_tagger.solution.equation import Term
     from quantity_tagger.solution.solution import Solution, SolvedQuantity
 
 
@@ -24,21 +25,23 @@ def steps(solution: Solution) -> tuple[str, ...]:
         return ()
     words = _sentences(solution)
     equation = solution.equation.canonical()
-    order = equation.order()
     lines = [words.question.format(question=" ".join(solution.unknown.question.split()))]
     unused = [one for one in solution.quantities if one.sign == 0]
     if unused:
         sentence = words.unused if len(unused) == 1 else words.unused_many
-        listed = words.listed([_named(words, solution, one) for one in unused])
+        listed = words.listed([named(solution, one) for one in unused])
         lines.append(sentence.format(quantities=listed))
-    named = [_named(words, solution, solution.quantities[place]) for place in order]
+    space = languages.get(solution.language).space
+    lines += [words.convert.format(step=step) for step in equation.converted(space)]
+    terms = equation.terms()
+    used = [_term(words, solution, term) for term in terms]
     # Only where nothing is added does a number that is taken away come first.
-    minus = "" if equation.signs[order[0]] > 0 else MINUS
-    lines.append(words.first.format(quantity=minus + named[0]))
-    if len(order) == 1:
+    minus = "" if terms[0].sign > 0 else MINUS
+    lines.append(words.first.format(quantity=minus + used[0]))
+    if len(terms) == 1:
         lines.append(words.nothing)
-    for place, quantity, step in zip(order[1:], named[1:], equation.steps(), strict=False):
-        sentence = words.add if equation.signs[place] > 0 else words.take_away
+    for term, quantity, step in zip(terms[1:], used[1:], equation.steps(), strict=False):
+        sentence = words.add if term.sign > 0 else words.take_away
         lines.append(sentence.format(quantity=quantity, step=step))
     last = words.answer if solution.sure else words.perhaps
     lines.append(last.format(answer=answer))
@@ -75,6 +78,9 @@ def _unit_of_answer(solution: Solution) -> tuple[str, ...]:
     better than a wrong one.
     """
     words = _sentences(solution)
+    to = {change.to for change in solution.equation.changes().values()}
+    if to:
+        return solution.unknown.unit or tuple(to)
     units = [_unit(words, solution, one) for one in solution.quantities if one.sign and one.unit]
     asked = solution.unknown.unit
     if asked:
@@ -100,7 +106,20 @@ def _unit(words: Sentences, solution: Solution, quantity: SolvedQuantity) -> tup
     return tuple([word for word in unit if text.find(word, quantity.end) <= last])
 
 
-def _named(words: Sentences, solution: Solution, quantity: SolvedQuantity) -> str:
+def _term(words: Sentences, solution: Solution, term: Term) -> str:
+    """A number with what it is of, in the unit of the answer, or why it goes unsaid."""
+    equation = solution.equation
+    if term.place is None:
+        return f"{term.digits} ({words.reason(equation.constants[term.constant].reason)})"
+    change = equation.changes().get(term.place)
+    if change is not None:
+        return languages.get(solution.language).space.join((term.digits, change.to))
+    return named(solution, solution.quantities[term.place])
+
+
+def named(solution: Solution, quantity: SolvedQuantity) -> str:
+    """A quantity with its unit, as it can stand in a sentence."""
+    words = _sentences(solution)
     unit = quantity.unit
     if words.noun_last or not unit:
         space = languages.get(solution.language).space

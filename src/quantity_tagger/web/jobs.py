@@ -149,6 +149,7 @@ def _shown(solution: Solution, job: Job) -> Outcome:
             "answer_with_unit": answer_with_unit(solution),
             "variant": own.model.settings.variant,
             "steps": solution.steps,
+            "notes": solution.notes,
             "latex": solution.latex,
         }
         if job["why"]:
@@ -171,6 +172,9 @@ def _say(shown: dict[str, Any], solution: Solution, language: str) -> None:
             reason["feature"] = in_words(reason["attribute"], language)
     for line in shown.get("story", ()):
         line["heading"] = sentences.headings[line["kind"]]
+    for world in shown.get("worlds", ()):
+        for reason in world["decided"]:
+            reason["feature"] = in_words(reason["attribute"], language)
     unsure = solution.in_scope and not solution.sure
     answer = answer_with_unit(solution)
     shown["doubt"] = sentences.unsure.format(answer=answer) if unsure else None

@@ -176,7 +176,7 @@ class QuantityAnswer(BaseModel):
     sign: Sign
     probability: float
     shares: dict[str, float] = Field(description="The probability of each sign.")
-    span: tuple[int, int] = Field(description="The part of the text that carries its evidence.")
+    span: tuple[int, int] = Field(description="The part of the text that the lattice gives it.")
 
 
 class AlternativeAnswer(BaseModel):
@@ -193,6 +193,21 @@ class GuessAnswer(BaseModel):
 
     answer: str
     equation: str
+
+
+class ConstantAnswer(BaseModel):
+    """A number that goes unsaid."""
+
+    value: str
+    reason: str
+
+
+class BeyondAnswer(BaseModel):
+    """What an equation has beyond signs."""
+
+    coefficients: list[str] = Field(description="What one of each quantity adds to x.")
+    constants: list[ConstantAnswer]
+    conversions: list[str] = Field(description="As `2 m = 200 cm`.")
 
 
 class ScopeAnswer(BaseModel):
@@ -221,8 +236,9 @@ class SolveAnswer(BaseModel):
     Where the problem is out of scope there is no answer, no equation and no step, and the signs of
     the quantities are those of the `guess`.
 
-    With `why` each quantity also has `rival`, `why` and `members`, the unknown has `members`, and
-    there is the `story`; with `lattice` there is the `lattice`.
+    With `why` each quantity also has `reason`, `words`, `rival`, `why` and `members`, the unknown
+    has `members`, and there are the `story`, its `clearness`, the `world` that won and all
+    `worlds`; with `lattice` there is the `lattice`.
     """
 
     model_config = ConfigDict(extra="allow")
@@ -232,6 +248,10 @@ class SolveAnswer(BaseModel):
     answer_text: str | None = Field(description="The answer as the text writes its numbers.")
     answer_with_unit: str | None = Field(description="The answer and of what.")
     equation: str | None
+    beyond_signs: BeyondAnswer | None = Field(
+        None, description="Only where the equation is one that signs alone do not write."
+    )
+    notes: list[str] = Field(description="What there is to it beside signs, in words.")
     latex: str | None
     steps: list[str]
     quantities: list[QuantityAnswer]

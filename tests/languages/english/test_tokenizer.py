@@ -6,13 +6,14 @@ import sys
 import pytest
 
 from quantity_tagger.errors import MissingExtraError, ReadingError
+from quantity_tagger.languages.english.cutting import cut
 from quantity_tagger.languages.english.lemmas import lemmatise
 from quantity_tagger.problem.document import Token
 from quantity_tagger.reading.annotators import annotate, locate
 
 
 def words(text: str) -> list[str]:
-    return [token.text for token in annotate(text, "en").tokens]
+    return [text[start:end] for start, end in cut(text)]
 
 
 @pytest.mark.parametrize(
@@ -169,11 +170,22 @@ def test_lemmas(form: str, tag: str, lemma: str) -> None:
 
 
 def test_a_cut_made_elsewhere_is_kept() -> None:
-    text = "Ida has 90-minute films ."
-    given = ["Ida", "has", "90-minute", "films", "."]
+    text = "Ida has ninety minute-long films ."
+    given = ["Ida", "has", "ninety", "minute-long films", "."]
     assert [t.text for t in annotate(text, words=given).tokens] == given
     offsets = locate(text, given)
     assert [(t.start, t.end) for t in annotate(text, words=offsets).tokens] == offsets
+
+
+def test_numbers_are_cut_out_of_a_cut_made_elsewhere() -> None:
+    given = ["Ida", "has", "90-minute", "films", "."]
+    found = annotate("Ida has 90-minute films .", words=given).tokens
+    assert [t.text for t in found] == ["Ida", "has", "90", "-", "minute", "films", "."]
+
+
+def test_a_number_of_several_words_is_one_token() -> None:
+    found = annotate("Ida has one hundred and four eggs and a dozen figs.").tokens
+    assert [t.text for t in found if t.tag == "CD"] == ["one hundred and four", "a dozen"]
 
 
 @pytest.mark.parametrize(

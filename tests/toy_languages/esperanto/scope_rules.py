@@ -30,6 +30,10 @@ def sides(
     return frozenset(), frozenset()
 
 
+def starts_from(problem: Problem, base: QuantityFacts, difference: QuantityFacts) -> bool:
+    return True
+
+
 def asks_for_whole(
     problem: Problem, facts: Facts, base: QuantityFacts, difference: QuantityFacts
 ) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from quantity_tagger.confidence.verdict import VERDICTS
 from quantity_tagger.languages.sentences import Sentences
+from quantity_tagger.solution.story import KINDS
 
 SENTENCES = Sentences(
     unreadable={"no_number": "Mankas nombro en {text}.", "no_question": "Mankas demando: {text}."},
@@ -12,6 +13,7 @@ SENTENCES = Sentences(
     question="La demando: {question}",
     unused="Ni ne bezonas {quantities}.",
     unused_many="Ni ne bezonas {quantities}.",
+    convert="{step}.",
     first="Komencu per {quantity}.",
     add="Aldonu {quantity}: {step}.",
     take_away="Forprenu {quantity}: {step}.",
@@ -20,13 +22,12 @@ SENTENCES = Sentences(
     perhaps="La respondo eble estas {answer}.",
     unsure="Ne certe: eble {answer}.",
     guess="Eble {equation}, x = {answer}.",
-    headings={"state": "stato", "event": "okazo", "comparison": "komparo", "question": "demando"},
-    unneeded="ne bezonata",
-    some_unneeded="{quantities} ne bezonataj",
+    headings={kind: kind for kind in KINDS},
     rivals="Aliaj eblecoj",
     confidence_label="certeco",
     others_label="Aliaj legoj",
     steps_label="Pas-al-pase",
+    reasons_label="Kialoj",
     story_label="La rakonto",
     guess_label="Diveno",
     sheet_title="Problemoj",
@@ -38,5 +39,6 @@ SENTENCES = Sentences(
     comma=", ",
     last_comma=" kaj ",
     noun_last=True,
+    reasons={"oneself": "oni mem"},
     plural_units=True,
 )

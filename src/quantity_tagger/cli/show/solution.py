@@ -11,6 +11,7 @@ from quantity_tagger.cli.show.problem import on_one_line
 from quantity_tagger.solution.html import percent
 from quantity_tagger.solution.solution import SIGN_MARKS
 from quantity_tagger.solution.steps import doubt, guess
+from quantity_tagger.solution.worlds import TRUST
 from quantity_tagger.support.columns import aligned, fitted
 from quantity_tagger.support.terminal import Paint, wanted
 
@@ -48,6 +49,8 @@ def _show_answer(solution: Solution, paint: Paint) -> None:
     print()
     sure = paint(f"{percent(solution.confidence)} sure", "dim")
     print(f"{paint(str(solution.equation), 'bold')}   {sure}")
+    for note in solution.notes:
+        _print(paint(note, "dim"))
     print()
     if not solution.sure:
         print(paint(languages.get(solution.language).sentences.rivals, "bold"))
@@ -87,7 +90,7 @@ def _piece(solution: Solution, piece: Piece, paint: Paint) -> str:
 
 
 def _core(piece: Piece) -> tuple[str, ...]:
-    return () if piece.role == "span" else ("bold",)
+    return () if piece.role == "words" else ("bold",)
 
 
 def _show_story(solution: Solution, paint: Paint) -> None:
@@ -100,6 +103,43 @@ def _show_story(solution: Solution, paint: Paint) -> None:
             rows.append(("" if number else headings[kind], on_one_line(str(line))))
     for row in aligned(rows):
         print(paint(row))
+    for sentence in solution.clearness:
+        _print(paint(sentence, "dim"))
+
+
+def _show_reasons(solution: Solution, paint: Paint) -> None:
+    print()
+    print(paint("number by number", "bold"))
+    for one, reason in zip(solution.quantities, solution.reasons, strict=True):
+        mark = SIGN_MARKS[one.sign]
+        _print(f"{paint(mark, COLOURS[one.sign], 'bold')} {paint(reason)}")
+
+
+def _show_worlds(solution: Solution, paint: Paint) -> None:
+    """The ways in which the story was understood, and what decided between them."""
+    worlds = solution.worlds
+    if not worlds:
+        return
+    rows = [
+        (
+            percent(one.probability),
+            one.equation.answer(),
+            TRUST[one.world.trust],
+            f"{one.world.cost:.1f}",
+            one.world.schema,
+            "; ".join(one.world.doubts),
+        )
+        for one in worlds
+    ]
+    print()
+    print(paint("worlds" if worlds[0].won else "worlds, none of which won", "bold"))
+    _table([("sure", "answer", "trust", "cost", "schema", "doubts"), *rows], paint)
+    for one in worlds:
+        if one.decided:
+            print()
+            print(paint(f"what speaks against {one.equation.answer()}", "bold"))
+            lines = [(f"{why.weight:+.2f}", why.words) for why in one.decided]
+            _table([("weight", "feature"), *lines], paint)
 
 
 def _show_why(solution: Solution, paint: Paint) -> None:
@@ -109,7 +149,9 @@ def _show_why(solution: Solution, paint: Paint) -> None:
         print()
         _show_text(solution, paint)
     _show_story(solution, paint)
-    rows = [("quantity", "sign", "sure", "its span in the text")]
+    _show_reasons(solution, paint)
+    _show_worlds(solution, paint)
+    rows = [("quantity", "sign", "sure", "span in the lattice")]
     for one in solution.quantities:
         span = on_one_line(solution.text[slice(*one.span)])
         rows.append((one.text, SIGN_MARKS[one.sign], percent(one.probability), span))

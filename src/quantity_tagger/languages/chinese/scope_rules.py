@@ -124,6 +124,27 @@ def _names_in(tokens: Sequence[Token], empty: frozenset[str]) -> dict[str, str]:
     }
 
 
+def starts_from(problem: Problem, base: QuantityFacts, difference: QuantityFacts) -> bool:
+    """Whether an amount is what a difference is counted from; where nothing stands before 比, it is
+    what has so many more or fewer: 有45颗，比小强多17颗.
+    """
+    document = problem.document
+    clause = next((one for one in document.clauses if difference.token in one), None)
+    if clause is None:
+        return True
+    tokens = document.tokens[clause.start : difference.token]
+    than = next((at for at, token in enumerate(tokens) if token.text == _THAN), None)
+    if than is None:
+        return True
+    own = next((one for one in document.clauses if base.token in one), clause)
+    told = "".join(token.text for token in document.tokens[own.start : base.token])
+    before = _names_in(tokens[:than], _EMPTY | _VERBS)
+    after = _names_in(tokens[than + 1 :], _EMPTY | _VERBS)
+    return bool(before) and (
+        any(name in told for name in after) or not any(name in told for name in before)
+    )
+
+
 def asks_for_whole(
     problem: Problem, facts: Facts, base: QuantityFacts, difference: QuantityFacts
 ) -> bool:

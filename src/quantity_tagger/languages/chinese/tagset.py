@@ -13,5 +13,9 @@ TAGSET: Final = Tagset(
     ]),
     joints=frozenset(["c"]),
     empty_lemmas=frozenset(["有", "是", ""]),
+    names=frozenset([
+        "m", "n", "nr", "nrt", "ns", "nt", "nz", "ng", "s", "f", "t", "k", "q", "r", "x", "w", "uj",
+        "c", "b", "i", "l", "j", "an", "vn",
+    ]),
 )
 # fmt: on

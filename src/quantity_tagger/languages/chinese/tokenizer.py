@@ -15,7 +15,8 @@ from typing import Final, NamedTuple
 
 from quantity_tagger.languages.chinese.vocabulary import word_set
 from quantity_tagger.languages.lexicon import load
-from quantity_tagger.problem.document import Columns, Token
+from quantity_tagger.problem.document import Columns, Document, Token
+from quantity_tagger.problem.segments import segmented
 from quantity_tagger.support.cache import BoundedCache, remembered
 
 # Full-width forms to their plain ones, one character for one, so that offsets hold.
@@ -58,6 +59,11 @@ class ChineseAnnotator:
             return tokens
         found = {(token.start, token.end): token for token in tokens}
         return [found.get((i, j)) or _alone(text[i:j], i, j) for i, j in words]
+
+
+def annotate_all(texts: Sequence[tuple[str, Sequence[tuple[int, int]] | None]]) -> list[Document]:
+    """The documents of texts, each with the character offsets of a given cut, or None."""
+    return [segmented(text, "zh", columns(text, words)) for text, words in texts]
 
 
 def columns(text: str, words: Sequence[tuple[int, int]] | None = None) -> Columns:

@@ -72,7 +72,9 @@ def _base(word: str, tag: str) -> str:
     if tag in ("VBD", "VBN") and word.endswith("ed"):
         if word.endswith("eed"):  # agreed
             return word[:-1]
-        return word[:-3] + "y" if word.endswith("ied") and len(word) > 4 else _unsuffixed(word[:-2])
+        if word.endswith("ied"):
+            return word[:-3] + "y" if len(word) > 4 else word[:-1]  # tried, tied
+        return _unsuffixed(word[:-2])
     if tag == "VBG" and word.endswith("ing") and len(word) > 4:
         return _unsuffixed(word[:-3])
     return word
@@ -80,8 +82,8 @@ def _base(word: str, tag: str) -> str:
 
 def _unsuffixed(stem: str) -> str:
     """The base of a stem that lost "ed" or "ing": plann → plan, bak → bake, walk → walk."""
-    if stem in _stems_before_e():
-        return stem + "e"
+    if stem in _stems_before_e() or (len(stem) == 2 and stem[0] in _VOWELS and stem[1] in "cgs"):
+        return stem + "e"  # used, iced, aged
     if len(stem) < 3 or not _VOWELS.intersection(stem):
         return stem
     last, before = stem[-1], stem[-2]

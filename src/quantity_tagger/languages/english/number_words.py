@@ -42,12 +42,15 @@ DIGITS: Final = rf"(?:{_MINUS})?(?:{_UNSIGNED})"
 #: An ordinal in digits: one token, no quantity.
 ORDINAL: Final = r"\d+(?:st|nd|rd|th)\b"
 
+#: The first word of a token: a number of several words, "one hundred", may be one.
+_FIRST_WORD: Final = re.compile(r"[^\s-]+")
 _DIGIT: Final = re.compile(rf"[\d{GLYPHS}]")
 
 
 def is_first(lemma: str) -> bool:
     """Whether a number in words may begin with a token."""
-    return lemma in _FIRST or ("-" in lemma and lemma.partition("-")[0] in _FIRST)
+    first = _FIRST_WORD.match(lemma)
+    return first is not None and first.group() in _FIRST
 
 
 def may_begin(form: str) -> bool:

@@ -129,8 +129,8 @@ def _starts(text: str, columns: Columns) -> list[int]:
     """Where a number may start, whoever has cut the text."""
     words = [
         start
-        for start, lemma in zip(columns.starts, columns.lemmas, strict=True)
-        if is_first(lemma)
+        for start, form in zip(columns.starts, columns.texts, strict=True)
+        if is_first(form.lower())
     ]
     return sorted(words + _digit_starts(text, 0, len(text)))
 

@@ -6,13 +6,14 @@ in Chinese it is 1/4, as Math23K has it.
 
 from __future__ import annotations
 
-from bisect import bisect_left, bisect_right
+from bisect import bisect_right
+from fractions import Fraction
 from typing import Final
 
 from quantity_tagger.languages.english.grammar import FULL_FINITE, FULL_VERBS, NOUNS
-from quantity_tagger.languages.english.non_amounts import clock_times, list_numbers
-from quantity_tagger.languages.english.numerals import Numeral, numerals
-from quantity_tagger.languages.english.tokenizer import cut
+from quantity_tagger.languages.english.non_amounts import ranks_in
+from quantity_tagger.languages.english.number_tokens import amounts, recut, times_of_day
+from quantity_tagger.languages.english.numerals import Numeral
 from quantity_tagger.languages.english.unit_phrases import (
     MODIFIERS,
     noun_phrase,
@@ -25,13 +26,12 @@ from quantity_tagger.languages.english.vocabulary import word_set
 from quantity_tagger.languages.lexicon import load
 from quantity_tagger.problem.document import Columns, Document, Token
 from quantity_tagger.problem.problem import Quantity, Unknown
-from quantity_tagger.problem.segments import segment
+from quantity_tagger.problem.segments import segmented
 
 _MORE: Final = word_set("modifiers", "more") | word_set("modifiers", "less")
 _ONLY: Final = frozenset(["only", "just", "exactly", "about"])
 _HOW_MUCH: Final = frozenset(["many", "much"])
 
-_PAIRS: Final = frozenset(load("en", "units")["pairs"])
 _QUESTIONS: Final = load("en", "questions")
 _ASKING: Final = _QUESTIONS["wh"]
 #: Words that ask within a command: "Find how many …"; others tell when or who.
@@ -43,33 +43,31 @@ _COUNTERS: Final = frozenset(_QUESTIONS["counter"])
 
 
 def find_quantities(document: Document) -> tuple[Document, tuple[Quantity, ...]]:
-    """The quantities, and the document cut so that each is one token.
+    """The quantities, and the document cut so that each is one token with the tag of a number.
 
-    Times of the day are no amounts: they are quantities only where a text has no others.
+    Ordinals are no quantities, but those that count somebody's place in a row.
     """
     text, columns = document.text, document.columns
     starts = columns.starts
-    clock = clock_times(text)
-    no_amounts = [*list_numbers(text), *[(time.start, time.end) for time in clock]]
-    found: list[Numeral] = []
-    places: list[int] = []
-    for numeral in numerals(text, columns):
-        here = bisect_right(starts, numeral.start) - 1
-        if no_amounts and any(start <= numeral.start < end for start, end in no_amounts):
-            continue
-        if _counts(columns, here, numeral):
-            found.append(numeral)
-            places.append(here)
+    found = [
+        numeral
+        for numeral in amounts(text, columns)
+        if _counts(columns, bisect_right(starts, numeral.start) - 1, numeral)
+    ]
+    ranks = [Numeral(start, end, Fraction(number)) for start, end, number in ranks_in(text)]
+    if ranks:
+        found = sorted([*found, *ranks], key=lambda numeral: numeral.start)
     if not found:
-        found = [Numeral(time.start, time.end, time.hours) for time in clock]
-        places = [bisect_right(starts, time.start) - 1 for time in clock]
+        found = times_of_day(text)
     if not found:
         return document, ()
+    places = [bisect_right(starts, numeral.start) - 1 for numeral in found]
     if not _are_tokens(columns, places, found):
-        recut, places = _recut(text, columns.tokens, found)
-        columns = Columns.of(recut)
-        sentences, clauses = segment(text, columns)
-        document = Document(text, document.language, columns, sentences, clauses)
+        columns, places = _recut(text, columns, found)
+        document = segmented(text, document.language, columns)
+    elif any(columns.tags[place] != "CD" for place in places):
+        columns = _with_numbers(columns, places)
+        document = Document(text, document.language, columns, document.sentences, document.clauses)
     units = units_of(columns, places)
     quantities = [
         Quantity(text[n.start : n.end], n.value, n.start, n.end, place, unit)
@@ -79,13 +77,28 @@ def find_quantities(document: Document) -> tuple[Document, tuple[Quantity, ...]]
 
 
 def _are_tokens(columns: Columns, places: list[int], found: list[Numeral]) -> bool:
-    """Whether each numeral is one token already."""
-    for here, numeral in zip(places, found, strict=True):
-        if columns.starts[here] != numeral.start or columns.ends[here] != numeral.end:
-            return False
-        if columns.tags[here] != "CD":
-            return False
-    return True
+    """Whether each numeral is one token already, as in what our tokenizer has cut."""
+    return all(
+        columns.starts[here] == numeral.start and columns.ends[here] == numeral.end
+        for here, numeral in zip(places, found, strict=True)
+    )
+
+
+def _with_numbers(columns: Columns, places: list[int]) -> Columns:
+    """The words with the tag of a number at these places."""
+    tags, lemmas = columns.tags.copy(), columns.lemmas.copy()
+    for place in places:
+        tags[place], lemmas[place] = "CD", columns.texts[place].lower()
+    return Columns(
+        columns.texts,
+        columns.starts,
+        columns.ends,
+        tags,
+        lemmas,
+        columns.numeric,
+        columns.heads,
+        columns.relations,
+    )
 
 
 def find_unknown(document: Document, quantities: tuple[Quantity, ...]) -> Unknown | None:
@@ -115,9 +128,7 @@ def find_unknown(document: Document, quantities: tuple[Quantity, ...]) -> Unknow
 
 
 def _counts(columns: Columns, here: int, numeral: Numeral) -> bool:
-    """Whether a numeral states a quantity; "one", "half" and "a pair" do so in some places only."""
-    if numeral.word == "pair":
-        return not _is_of_pairs(columns, bisect_left(columns.starts, numeral.end, here + 1))
+    """Whether a numeral states a quantity; "one" and "half" do so in some places only."""
     if numeral.word == "half":
         return here == 0 or columns.tags[here - 1] not in ("JJ", "DT", "PRP$", "RB")
     if columns.lemmas[here] != "one" or numeral.value != 1:
@@ -155,58 +166,18 @@ def _one_counts(columns: Columns, here: int) -> bool:
     return False
 
 
-def _is_of_pairs(columns: Columns, after: int) -> bool:
-    if after >= len(columns.lemmas) or columns.lemmas[after] != "of":
-        return False
-    return any(text.lower() in _PAIRS for text in columns.texts[after + 1 : after + 4])
-
-
-def _recut(
-    text: str, tokens: tuple[Token, ...], found: list[Numeral]
-) -> tuple[list[Token], list[int]]:
-    """The tokens cut anew so that each numeral is one of them, and the indices of the numerals."""
-    recut: list[Token] = []
-    places: list[int] = []
-    waiting = iter(found)
-    numeral = next(waiting, None)
-    for token in tokens:
-        start, end = token.start, token.end
-        while numeral is not None and numeral.start < end:
-            recut.extend(_pieces(text, start, numeral.start))
-            if numeral.end > end:  # goes on in the next token
-                start = end
-                break
-            places.append(len(recut))
-            written = text[numeral.start : numeral.end]
-            recut.append(
-                token
-                if token.text == written and token.tag == "CD"
-                else Token(written, numeral.start, numeral.end, "CD", written.lower())
-            )
-            start = numeral.end
-            numeral = next(waiting, None)
-        if start == token.start:
-            recut.append(token)
-        else:
-            recut.extend(_pieces(text, start, end))
-    return recut, places
-
-
-def _pieces(text: str, start: int, end: int) -> list[Token]:
-    """The tokens of what is left of a token when a numeral is cut out of it."""
-    if start >= end:
-        return []
-    return [
-        Token(
-            text[start + a : start + b],
-            start + a,
-            start + b,
-            tag,
-            text[start + a : start + b].lower(),
-        )
-        for a, b in cut(text[start:end])
-        for tag in ["NN" if text[start + a].isalpha() else "HYPH"]
-    ]
+def _recut(text: str, columns: Columns, found: list[Numeral]) -> tuple[Columns, list[int]]:
+    """Words that were cut elsewhere cut anew so that each numeral is one of them, and the places of
+    the numerals.
+    """
+    known = {(token.start, token.end): token for token in columns.tokens}
+    offsets, places = recut(text, list(known), found)
+    tokens: list[Token] = []
+    for start, end in offsets:
+        form = text[start:end]
+        tag = "NN" if form[0].isalpha() else "HYPH"
+        tokens.append(known.get((start, end)) or Token(form, start, end, tag, form.lower()))
+    return _with_numbers(Columns.of(tokens), places), places
 
 
 def _mark(columns: Columns, sentence: range) -> int:

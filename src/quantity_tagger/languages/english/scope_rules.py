@@ -133,6 +133,19 @@ def _compared_with(problem: Problem, difference: QuantityFacts) -> set[str]:
     return found
 
 
+def starts_from(problem: Problem, base: QuantityFacts, difference: QuantityFacts) -> bool:
+    """Whether an amount is what a difference is counted from; else it is what has so many more or
+    fewer: "45, 17 more than Olivia".
+    """
+    _, _, point = difference.reference.rpartition(":")
+    if not point:
+        return True
+    sentence = problem.document.sentences[base.sentence]
+    stop = difference.token if base.token < difference.token in sentence else base.token
+    before = problem.document.columns.lemmas[sentence.start : stop]
+    return not set(before).isdisjoint(point.split()) or base.unit in point.split()
+
+
 def asks_for_whole(
     problem: Problem, facts: Facts, base: QuantityFacts, difference: QuantityFacts
 ) -> bool:

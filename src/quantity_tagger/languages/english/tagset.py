@@ -15,5 +15,9 @@ TAGSET: Final = Tagset(
     ]),
     joints=frozenset(["CC", ",", ":"]),
     empty_lemmas=frozenset(["be", "have", "do", "many", "much", "more", "few", "less", ""]),
+    names=frozenset([
+        "CD", "DT", "EX", "IN", "NN", "NNP", "NNPS", "NNS", "PDT", "POS", "PRP", "PRP$", "TO",
+        "WDT", "WP", "WP$", ".", ",", ":", "$", "''", "``", "HYPH", "CC",
+    ]),
 )
 # fmt: on

@@ -1,99 +1,118 @@
-"""English words: cut by one regular expression, tagged, and brought to their lemma."""
+"""English texts as documents: words, with the tags, lemmas and trees of the parser.
+
+This is the one analysis of syntax; every room sees its tags. A number of several words is one token
+before anything is parsed, and what the rest of a sentence proves wrong is mended (`frames.repairs`)
+before anybody sees it.
+"""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Sequence
-from typing import Final
+from bisect import bisect_left
+from collections.abc import Iterable, Sequence
+from itertools import islice
+from typing import TYPE_CHECKING, Final
 
-from quantity_tagger.languages.english.number_words import DIGITS, ONES, ORDINAL, TENS, any_of
-from quantity_tagger.languages.english.tagger import Tagger, Word, tagger
-from quantity_tagger.problem.document import Columns
-from quantity_tagger.support.cache import KEPT, LONGEST
+from quantity_tagger.errors import ReadingError
+from quantity_tagger.languages.english.cutting import words
+from quantity_tagger.languages.english.frames.repairs import repair
+from quantity_tagger.languages.english.frames.tree import Tree, joined
+from quantity_tagger.languages.english.number_tokens import amounts, recut
+from quantity_tagger.languages.english.number_words import may_begin
+from quantity_tagger.languages.english.syntax import parse_all
+from quantity_tagger.problem.document import Columns, Document
+from quantity_tagger.problem.segments import segment
 
-_CARDINAL: Final = any_of([*ONES, *TENS])
-_TITLES: Final = ("Mrs", "Mr", "Ms", "Dr", "Prof", "St", "Jr", "Sr", "Mt", "vs")
-_TOKEN: Final = re.compile(
-    r"[A-Za-z]++(?=[\s,?!])|[,?]|"  # most tokens; the rest of the pattern is for the others
-    rf"(?=[MDPSJv])(?:{'|'.join(_TITLES)})\.(?=\s)"  # ends no sentence
-    rf"|(?=[-−.\d½-⅞⅐-⅒¼-¾])(?:{ORDINAL}|{DIGITS})"
-    rf"|{_CARDINAL}(?=-(?!(?:one|two|three|four|five|six|seven|eight|nine)\b)[^\W\d_])"
-    r"|['’](?:s|re|ve|ll|d|m)\b|n['’]t\b"  # Dan|'s, did|n't
-    r"|[^\W\d_]+?(?=n['’]t\b)"
-    r"|(?:[A-Za-z]\.){2,}"  # a.m., U.S.
-    r"|[^\W\d_]\w*(?:['’](?!(?:s|re|ve|ll|d|m)\b)[^\W\d_]\w*)*(?:-[^\W\d_]\w*)*"
-    r"|_{2,}|\.{2,}|-{2,}|''|``|\S"
-)
+if TYPE_CHECKING:
+    from quantity_tagger.languages.english.syntax import Tree as Parsed
 
+Offsets = Sequence[tuple[int, int]]
 
-def cut(text: str) -> list[tuple[int, int]]:
-    """Character offsets of the tokens, in the manner of the Penn Treebank; numbers stand alone."""
-    return [match.span() for match in _TOKEN.finditer(text)]
+#: What is a number in some places only: its tag is left to the parser.
+_PRONOUNS: Final = frozenset(["one", "half"])
 
 
-def columns(text: str, offsets: Sequence[tuple[int, int]] | None = None) -> Columns:
-    """The tokens with Penn tags and lower-case lemmas; ``offsets`` are those of a given cut."""
-    known = tagger()
+def annotate_all(texts: Sequence[tuple[str, Offsets | None]]) -> list[Document]:
+    """The documents of texts, each with the character offsets of a given cut, or None.
+
+    The parser is much faster with the sentences of all texts at once.
+    """
+    cuts = [_cut(text, offsets) for text, offsets in texts]
+    segments = [segment(text, columns) for (text, _), (columns, _) in zip(texts, cuts, strict=True)]
+    parsed = iter(
+        parse_all(
+            [
+                columns.texts[span.start : span.stop]
+                for (columns, _), (sentences, _) in zip(cuts, segments, strict=True)
+                for span in sentences
+            ],
+            details=False,
+        )
+    )
+    return [
+        Document(
+            text,
+            "en",
+            _tagged(columns, numbers, sentences, islice(parsed, len(sentences))),
+            sentences,
+            clauses,
+        )
+        for (text, _), (columns, numbers), (sentences, clauses) in zip(
+            texts, cuts, segments, strict=True
+        )
+    ]
+
+
+def _cut(text: str, offsets: Offsets | None) -> tuple[Columns, list[int]]:
+    """The words without tags, and the places of those that are numbers."""
     if offsets is None:
-        words, starts, ends = _words(text, known)
-        numeric = [place for place, word in enumerate(words) if word.is_numeric]
+        forms, starts, ends, numeric = words(text)
+        columns = Columns(forms, starts, ends, [], [], numeric)
     else:
-        words = [known.word(text[start:end]) for start, end in offsets]
-        starts, ends = [start for start, _ in offsets], [end for _, end in offsets]
-        numeric = None
-    senses = known.senses(words)
+        columns = _columns(text, offsets, ours=False)
+    try:
+        found = amounts(text, columns)
+    except ReadingError:  # a number without end: whoever asks for the quantities is told
+        return columns, []
+    places = [bisect_left(columns.starts, numeral.start) for numeral in found]
+    if all(
+        place < len(columns.starts)
+        and columns.starts[place] == numeral.start
+        and columns.ends[place] == numeral.end
+        for place, numeral in zip(places, found, strict=True)
+    ):
+        return columns, places
+    tokens, places = recut(text, list(zip(columns.starts, columns.ends, strict=True)), found)
+    return _columns(text, tokens, ours=offsets is None), places
+
+
+def _columns(text: str, offsets: Offsets, *, ours: bool) -> Columns:
+    forms = [text[start:end] for start, end in offsets]
     return Columns(
-        [sense.form for sense in senses],
-        starts,
-        ends,
-        [sense.tag for sense in senses],
-        [sense.lemma for sense in senses],
-        numeric,
+        forms,
+        [start for start, _ in offsets],
+        [end for _, end in offsets],
+        [],
+        [],
+        [place for place, form in enumerate(forms) if may_begin(form)] if ours else None,
     )
 
 
-#: A title that ends a text has lost its name, and its full stop stands alone.
-_TITLED: Final = tuple(f"{title}." for title in _TITLES)
-#: The words of stretches without white space, where what stands around them does not matter: a
-#: minus may be the stroke of a range.
-_CHUNKS: Final[dict[str, list[Word]]] = {}
-
-
-def _words(text: str, known: Tagger) -> tuple[list[Word], list[int], list[int]]:
-    """The words as `cut` cuts them, with the offsets of each.
-
-    No token has white space in it, and texts are made of few different stretches without any: what
-    a stretch is cut into is remembered.
-    """
-    words: list[Word] = []
-    starts: list[int] = []
-    ends: list[int] = []
-    chunks = text.split()
-    evenly = " ".join(chunks) == text
-    last = len(chunks) - 1 if text.endswith(_TITLED) else -1
-    at = 0
-    for place, chunk in enumerate(chunks):
-        if not evenly:
-            at = text.index(chunk, at)
-        found = _CHUNKS.get(chunk)
-        if found is None or place == last:
-            found = _cut_chunk(text, chunk, at, known)
-        for word in found:
-            words.append(word)
-            starts.append(at)
-            at += word.size
-            ends.append(at)
-        at += 1
-    return words, starts, ends
-
-
-def _cut_chunk(text: str, chunk: str, start: int, known: Tagger) -> list[Word]:
-    end = start + len(chunk)
-    # The pattern sees what stands before, and the white space after it.
-    found = [known.word(form) for form in _TOKEN.findall(text, start, end + 1)]
-    alone = chunk[0] not in "-−" and (end < len(text) or not chunk.endswith(_TITLED))
-    if alone and len(chunk) <= LONGEST:
-        if len(_CHUNKS) >= KEPT:
-            _CHUNKS.clear()
-        _CHUNKS[chunk] = found
-    return found
+def _tagged(
+    columns: Columns, numbers: list[int], sentences: tuple[range, ...], parsed: Iterable[Parsed]
+) -> Columns:
+    tree: Tree = joined(columns.texts, sentences, parsed)
+    for place in numbers:
+        number = columns.texts[place].lower()
+        if number not in _PRONOUNS:
+            tree.tags[place], tree.lemmas[place] = "CD", number
+    repair(tree, set(numbers))
+    return Columns(
+        columns.texts,
+        columns.starts,
+        columns.ends,
+        tree.tags,
+        tree.lemmas,
+        columns.numeric,
+        tree.heads,
+        tree.relations,
+    )

@@ -29,7 +29,7 @@ class Count:
 def overlap(
     counts: Sequence[Count],
     number: int,
-    values: Sequence[Number],
+    values: tuple[Number, ...],
     *,
     everybody_in: bool,
     apart: bool = False,

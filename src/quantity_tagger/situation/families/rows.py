@@ -16,9 +16,7 @@ def queue(scene: Scene) -> Iterator[Reading]:
     sides = {"front", "behind"}
     if not any(fact.extras & sides for fact in scene.facts):
         return
-    scene.world.say(
-        {"all": 1, "front": -1, "behind": -1}, Given({}, Fraction(1), "the one who stands there")
-    )
+    scene.world.say({"all": 1, "front": -1, "behind": -1}, Given({}, Fraction(1), "oneself"))
     for place, fact in enumerate(scene.facts):
         if fact.effect != "state" or fact.kind.measure:
             continue

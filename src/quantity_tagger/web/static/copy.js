@@ -22,6 +22,7 @@ export function written(form, solution) {
     "",
     verdictOf(solution),
     pretty(solution.equation),
+    ...(solution.notes ?? []),
     ...(solution.sure ? [] : rivalsOf(solution)),
     "",
     ...steps,

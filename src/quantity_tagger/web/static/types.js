@@ -17,6 +17,8 @@
  * @property {number} probability
  * @property {[number, number]} span
  * @property {[number, number, number][]} [members] start, end, probability of each token
+ * @property {[number, number][]} [words] those that the sign rests on
+ * @property {string} [reason] a sentence
  * @property {Sign} [rival]
  * @property {Reason[]} [why]
  *
@@ -35,12 +37,20 @@
  * @property {number} probability
  *
  * @typedef {object} StoryLine What happens, is, is compared or asked, as it was understood.
- * @property {"state" | "event" | "comparison" | "question"} kind
+ * @property {string} kind "aside" is what is left out
  * @property {string} heading what the kind is called
  * @property {string} text
  * @property {number[]} quantities their places
- * @property {boolean} needed
- * @property {string} note
+ *
+ * @typedef {object} World One way in which the story was understood.
+ * @property {string} answer
+ * @property {number} probability
+ * @property {boolean} won
+ * @property {string} schema
+ * @property {"clear" | "doubted" | "guessed"} trust
+ * @property {number} cost
+ * @property {string[]} doubts
+ * @property {Reason[]} decided above 0 they speak against it
  *
  * @typedef {object} Solution
  * @property {string} text
@@ -48,6 +58,7 @@
  * @property {string | null} [answer_text]
  * @property {string | null} [answer_with_unit]
  * @property {string | null} equation
+ * @property {string[]} [notes] what the equation has beyond signs
  * @property {string | null} latex
  * @property {Quantity[]} quantities
  * @property {Unknown} unknown
@@ -62,7 +73,9 @@
  * @property {string} [variant] the model's name, as in the list of models
  * @property {Alternative[]} alternatives
  * @property {string[]} steps
- * @property {StoryLine[]} [story]
+ * @property {StoryLine[]} [story] none where no story was understood
+ * @property {string[]} [clearness] how clear the story is, in sentences
+ * @property {World[]} [worlds]
  * @property {string} [lattice]
  *
  * @typedef {{code: string, message: string}} Trouble

@@ -123,7 +123,7 @@ def _candidate(
     if not answer:
         return None
     words = {word for place in signs for word in own[place].words}
-    return Candidate(tuple(shares), 0, schema, cost, answer, tuple(sorted(words)), ("a guess",))
+    return Candidate(tuple(shares), schema, cost, answer, tuple(sorted(words)), ("a guess",))
 
 
 def _equations(problem: Problem, own: list[Piece], asked: Piece) -> Iterator[tuple[str, Signs]]:

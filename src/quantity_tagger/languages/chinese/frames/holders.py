@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from quantity_tagger.languages.chinese.frames.words import is_label, role, sort_of
+from quantity_tagger.languages.chinese.frames.words import is_label, is_unlike, role, sort_of
 from quantity_tagger.languages.chinese.tokenizer import measures
 
 #: Words for a place that stand for whichever one the story is about.
@@ -82,7 +82,9 @@ class Holders:
         if holder in role("pronoun"):
             known = self.meant.get(holder, "")  # 姐姐给她9颗，她又…: she is who she was
             if not known or known == other:
-                known = self.before if other and self.topic == other else self.topic
+                same = bool(other) and self.topic == other
+                unlike = bool(self.before) and is_unlike(holder, self.topic)
+                known = self.before if same or unlike else self.topic
             self.meant[holder] = known
             return known
         if holder[0] == "全" and len(holder) > 1:

@@ -15,8 +15,10 @@ from quantity_tagger.languages.chinese.frames.asked import (
     name_asked,
 )
 from quantity_tagger.languages.chinese.frames.mention import topic
+from quantity_tagger.languages.chinese.frames.words import role
 from quantity_tagger.situation import kinds
 from quantity_tagger.situation.facts import DIRECTION, Fact, Time
+from quantity_tagger.situation.shares import EACH, to_each
 
 if TYPE_CHECKING:
     from quantity_tagger.languages.chinese.frames.reader import Reader
@@ -32,6 +34,7 @@ def settle(reader: Reader) -> None:
         f.but(effect="gain") if f.verb == "还" and f.holder not in reader.people and not f.to else f
         for f in reader.facts
     ]
+    _of_each(reader)
     asked = asked_fact(reader)
     if asked is not None and "each" not in asked.extras:  # how many in each box plays no part
         held = any(f.effect == "state" and "each" not in f.extras for f in reader.facts)
@@ -56,6 +59,21 @@ def settle(reader: Reader) -> None:
     complete_question(reader)
     _seats(reader)
     _paid(reader)
+
+
+def _of_each(reader: Reader) -> None:
+    """What each of several has is told of every one: 甲和乙各有20颗."""
+    places = {word.quantity: place for place, word in enumerate(reader.words)}
+    told = []
+    for fact in reader.facts:
+        quantity = fact.amount.quantity
+        if quantity is not None and fact.holder in reader.groups and fact.effect == "state":
+            place = places[quantity]
+            before = [word.text for word in reader.words[max(place - 3, 0) : place]]
+            if not role("each of them").isdisjoint(before):
+                fact = fact.but(extras=fact.extras | {EACH})
+        told.append(fact)
+    reader.facts = to_each(told, reader.groups)
 
 
 def _undone(reader: Reader) -> None:

@@ -10,12 +10,12 @@ from quantity_tagger.languages.chinese.frames.mention import Mention, Phrase
 from quantity_tagger.languages.chinese.frames.word import Word
 from quantity_tagger.languages.chinese.frames.words import (
     dimensions,
-    scales,
     sort_of,
     time_order,
     ups,
     words,
 )
+from quantity_tagger.languages.units import units
 from quantity_tagger.situation.facts import Kind, Time
 
 _DIGITS = {c: n for n, c in enumerate("零一二三四五六七八九十")}
@@ -207,15 +207,18 @@ def _rank(label: str) -> int | None:
     return int(text) if text.isdigit() else _DIGITS[text]
 
 
-def unit_scales(units: Sequence[str]) -> dict[str, Fraction]:
-    """Factors that bring the units of one dimension to the smallest that the text has."""
+def unit_scales(told: Sequence[str]) -> dict[str, Fraction]:
+    """Factors that bring the units of one dimension to the smallest that the text has; a name of
+    several dimensions (分) is of that which most of the others are of.
+    """
+    sizes: dict[str, dict[str, Fraction]] = {}
+    for unit in dict.fromkeys(told):
+        for dimension, (_, size) in units("zh").get(unit, {}).items():
+            if size is not None:
+                sizes.setdefault(dimension, {})[unit] = size
     found: dict[str, Fraction] = {}
-    by_step: dict[str, list[str]] = {}
-    for unit in set(units):
-        if unit in scales():
-            by_step.setdefault(scales()[unit][0], []).append(unit)
-    for group in by_step.values():
-        least = min(scales()[unit][1] for unit in group)
-        for unit in group:
-            found[unit] = Fraction(scales()[unit][1], least)
+    for group in sorted(sizes.values(), key=len, reverse=True):
+        least = min(group.values())
+        for unit, size in group.items():
+            found.setdefault(unit, size / least)
     return found

@@ -134,6 +134,16 @@ def is_label(word: str) -> bool:
     return _LABELLED.fullmatch(word) is not None
 
 
+#: Whom a pronoun does not stand for.
+_APART = {"她": "male", "他": "female"}
+
+
+def is_unlike(pronoun: str, name: str) -> bool:
+    """Whether a name is of somebody for whom a pronoun does not stand: 弟弟 for 她."""
+    others = words("entities", _APART[pronoun]) if pronoun in _APART else ()
+    return any(word in name for word in others)
+
+
 @cache
 def dimensions() -> dict[str, str]:
     """Measure words and nouns that stand for a dimension: 米 and 身高 for length."""
@@ -155,23 +165,6 @@ def dimensions() -> dict[str, str]:
         if section.startswith("dimension "):
             for noun in words("kinds", section):
                 found.setdefault(noun, section.split()[1])
-    return found
-
-
-@cache
-def scales() -> dict[str, tuple[str, int]]:
-    """For a unit its dimension's smallest step and how many of those it is."""
-    found: dict[str, tuple[str, int]] = {}
-    for line in (
-        "毫米 1 厘米 10 公分 10 分米 100 米 1000 千米 1000000 公里 1000000",
-        "克 1 两 50 斤 500 千克 1000 公斤 1000 吨 1000000",
-        "分 1 角 10 毛 10 元 100 块 100",
-        "秒 1 分钟 60 小时 3600",
-        "毫升 1 升 1000",
-    ):
-        parts = line.split()
-        for unit, size in zip(parts[::2], parts[1::2], strict=True):
-            found[unit] = (parts[0], int(size))
     return found
 
 

@@ -6,7 +6,6 @@ from typing import Final
 
 from quantity_tagger.languages.english.facts.agreement import relate
 from quantity_tagger.languages.english.facts.asked import condition_after, read_asked
-from quantity_tagger.languages.english.facts.clauses import find_events
 from quantity_tagger.languages.english.facts.columns import Text
 from quantity_tagger.languages.english.facts.discourse import (
     compare_with_last,
@@ -17,16 +16,17 @@ from quantity_tagger.languages.english.facts.discourse import (
     take_among,
     tell_things_apart,
 )
+from quantity_tagger.languages.english.facts.events import NOTHING, Event, find_events
 from quantity_tagger.languages.english.facts.labels import find_labels, set_labels
 from quantity_tagger.languages.english.facts.mentions import Mention
 from quantity_tagger.languages.english.facts.noun_phrases import Phrases
 from quantity_tagger.languages.english.facts.people import People
 from quantity_tagger.languages.english.facts.question import read_question
-from quantity_tagger.languages.english.facts.subjects import NOTHING, Event
-from quantity_tagger.languages.english.facts.tag_repairs import retagged
 from quantity_tagger.languages.english.facts.unit_completion import complete
 from quantity_tagger.languages.english.facts.words import Words
 from quantity_tagger.languages.english.facts.words import words as load_words
+from quantity_tagger.languages.english.frames.phrases import read_phrases
+from quantity_tagger.languages.english.frames.tree import tree_of
 from quantity_tagger.languages.english.vocabulary import word_set
 from quantity_tagger.problem.facts import Facts, QuantityFacts, QuestionFacts
 from quantity_tagger.problem.problem import Problem
@@ -38,15 +38,18 @@ _RESTS: Final = word_set("noun_groups", "rest")
 def describe(problem: Problem) -> Facts:
     """What the text says of each quantity and of the unknown, and how they agree."""
     words = load_words()
-    document, unknown = retagged(problem.document, words), problem.unknown
+    document, unknown = Text(problem.document), problem.unknown
     at = unknown.token
     quantities = problem.quantities
     labels = find_labels(document, words, [quantity.token for quantity in quantities], at)
     set_labels(document, words, labels)
     document.mark(words)
-    phrases = Phrases(document, words)
+    tree = tree_of(problem)
+    places = {quantity.token: number for number, quantity in enumerate(quantities)}
+    found_phrases = read_phrases(tree, places)
+    phrases = Phrases(document, found_phrases)
     tail = condition_after(document, at)
-    events = find_events(document, words, phrases, at, tail)
+    events, asking = find_events(document, tree, words, found_phrases, at, tail)
     people = People(document, words, events, unknown.question)
     asked_in = document.sentence_of(at)
     ask = read_asked(document, words, unknown, tail)
@@ -91,7 +94,7 @@ def describe(problem: Problem) -> Facts:
     compare_with_last(told)
     take_among(told)
     share_times(told)
-    question = read_question(document, words, phrases, unknown, people, ask, tail, told)
+    question = read_question(document, words, phrases, unknown, people, asking, ask, tail, told)
     tell_things_apart(told, question.owner)
     if "how old" in question.cues:
         grow_older(document, told, question.owner, at)

@@ -54,10 +54,14 @@ class Text:
         self.rests = False  # there is a "rest" or are "others"
 
     def mark(self, words: Words) -> None:
-        """Notes where the rare words stand, so that nobody has to search for them again."""
+        """Notes where the rare words stand, so that nobody has to search for them again, and what
+        "one" stands for.
+        """
         marks = words.marks
         seen = 0
         for index, lemma in enumerate(self.lemmas):
+            if lemma == "one" and self._is_pronoun(index):
+                self.lemmas[index] = self._last_thing(index, words) or lemma
             mark = marks.get(lemma)
             if mark is not None:
                 seen |= mark
@@ -69,6 +73,24 @@ class Text:
         self.equals = bool(seen & EQUALS)
         self.conditional = bool(seen & CONDITION)
         self.rests = bool(seen & REST)
+
+    def _is_pronoun(self, index: int) -> bool:
+        """Whether "one" stands for what was named last: "the blue one"."""
+        tags = self.tags
+        return (
+            index > 1
+            and tags[index] == "NN"
+            and tags[index - 1] in ("JJ", "NN", "NNP")
+            and tags[index - 2] in ("DT", "CD", "PRP$")
+        )
+
+    def _last_thing(self, index: int, words: Words) -> str:
+        """The last noun before a place that is no measure and no time."""
+        for place in range(index - 2, -1, -1):
+            noun = self.lemmas[place]
+            if self.tags[place] == "NN" and noun not in words.kinds and noun not in words.times:
+                return noun
+        return ""
 
     def find(self, lemma: str, start: int, end: int) -> int:
         """The first place of a lemma from ``start`` on, or ``end``."""

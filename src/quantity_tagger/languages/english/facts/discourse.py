@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import Counter
 
 from quantity_tagger.languages.english.facts.columns import Text
+from quantity_tagger.languages.english.facts.events import Event
 from quantity_tagger.languages.english.facts.mentions import Mention
 from quantity_tagger.languages.english.facts.noun_phrases import Phrases
 from quantity_tagger.languages.english.facts.people import People
-from quantity_tagger.languages.english.facts.subjects import Event
 from quantity_tagger.languages.english.facts.words import Words
 from quantity_tagger.languages.english.grammar import NAMES
 

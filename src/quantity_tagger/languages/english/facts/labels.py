@@ -7,7 +7,6 @@ from typing import Final
 
 from quantity_tagger.languages.english.facts.columns import Text
 from quantity_tagger.languages.english.facts.times import time_at
-from quantity_tagger.languages.english.facts.word_shapes import HALF, LABEL, shape_of
 from quantity_tagger.languages.english.facts.words import Words
 from quantity_tagger.languages.english.grammar import NOUNS
 from quantity_tagger.languages.english.vocabulary import word_set
@@ -17,6 +16,7 @@ _BEFORE_COUNTED: Final = frozenset(["DT", "PRP$", "JJ", "CD", "POS", "PDT"])
 _COUNTED: Final = NOUNS | {"JJ", "JJR", "JJS", "CD", "$", "VBG"}
 _SINCE: Final = frozenset(["in", "since", "until", "between", "by"])
 _AGES: Final = word_set("noun_groups", "age")
+_HALVES: Final = frozenset(["a.m.", "p.m.", "am", "pm", "a.m", "p.m", "o'clock"])
 _SPANS: Final = word_set("noun_groups", "span")
 
 
@@ -36,7 +36,7 @@ def find_labels(
             if _AGES.isdisjoint(_asked(document.lemmas, unknown)):
                 found[at] = "date"
         elif (
-            shape_of(before) & LABEL
+            before.lower() in words.labels
             and (tags[after] not in _COUNTED or _is_misread_verb(document, words, after))
             and (at < 2 or tags[at - 2] not in _BEFORE_COUNTED)
             and not _asks_for(_asked(texts, unknown), before.lower())
@@ -65,7 +65,7 @@ def set_labels(document: Text, words: Words, labels: dict[int, Role]) -> None:
             document.lemmas[at - 1] = texts[at - 1].lower()
             if at + 1 < len(tags) and _is_misread_verb(document, words, at + 1):
                 tags[at + 1] = "VB"
-        elif at + 1 < len(tags) and shape_of(texts[at + 1]) & HALF:
+        elif at + 1 < len(tags) and texts[at + 1].lower() in _HALVES:
             tags[at + 1] = "NN"
 
 
@@ -73,7 +73,7 @@ def _is_clock(document: Text, words: Words, at: int, after: int) -> bool:
     """Whether a half of the day follows, or the number is one side of "10:30"."""
     texts = document.texts
     return (
-        bool(shape_of(texts[after]) & HALF)
+        texts[after].lower() in _HALVES
         or (texts[after] == ":" and _is_minutes(document, at + 2))
         or (at >= 2 and texts[at - 1] == ":" and _is_minutes(document, at))
     )

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 from quantity_tagger.languages.english.facts.columns import Text
+from quantity_tagger.languages.english.facts.events import NOTHING, Event
 from quantity_tagger.languages.english.facts.noun_phrases import Phrases
 from quantity_tagger.languages.english.facts.people import People
 from quantity_tagger.languages.english.facts.roles import LOSSES, NO_CONDITIONS, Part
-from quantity_tagger.languages.english.facts.subjects import NOTHING, Event
 from quantity_tagger.languages.english.facts.units import Unit
 from quantity_tagger.languages.english.facts.words import Words
 from quantity_tagger.languages.english.vocabulary import word_set

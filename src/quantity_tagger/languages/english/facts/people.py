@@ -6,8 +6,8 @@ from bisect import bisect_left
 from typing import Final
 
 from quantity_tagger.languages.english.facts.columns import Text
+from quantity_tagger.languages.english.facts.events import Event
 from quantity_tagger.languages.english.facts.noun_phrases import ORDINALS, PRONOUNS
-from quantity_tagger.languages.english.facts.subjects import Event
 from quantity_tagger.languages.english.facts.words import Words
 from quantity_tagger.languages.english.grammar import NAMES
 from quantity_tagger.languages.english.vocabulary import word_set

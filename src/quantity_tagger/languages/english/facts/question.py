@@ -13,15 +13,16 @@ from quantity_tagger.languages.english.facts.comparisons import (
     sides_between,
 )
 from quantity_tagger.languages.english.facts.discourse import possessor, spoken_of_most
+from quantity_tagger.languages.english.facts.events import ATTRIBUTES
 from quantity_tagger.languages.english.facts.mentions import Mention
 from quantity_tagger.languages.english.facts.noun_phrases import PRONOUNS, Phrases
 from quantity_tagger.languages.english.facts.people import People
 from quantity_tagger.languages.english.facts.predicate import COUNTERS, Predicate, read_predicate
 from quantity_tagger.languages.english.facts.setting import NO_PLACES
-from quantity_tagger.languages.english.facts.subjects import ATTRIBUTES
 from quantity_tagger.languages.english.facts.times import time_at
 from quantity_tagger.languages.english.facts.units import Unit
 from quantity_tagger.languages.english.facts.words import Words
+from quantity_tagger.languages.english.frames.groups import Clause
 from quantity_tagger.languages.english.vocabulary import word_set
 from quantity_tagger.problem.facts import QuestionFacts, QuestionKind, UnitKind, VerbClass
 from quantity_tagger.problem.problem import Unknown
@@ -41,6 +42,7 @@ def read_question(
     phrases: Phrases,
     unknown: Unknown,
     people: People,
+    asking: list[Clause],
     asked: Asked,
     tail: int,
     mentions: list[Mention],
@@ -50,7 +52,7 @@ def read_question(
     """
     at = unknown.token
     end = min(unknown.question.stop, tail)
-    predicate = _predicate(document, words, phrases, people, asked, at, end)
+    predicate = _predicate(document, words, phrases, people, asking, asked, at, end)
     cues = _cues(document, words, at, end, asked, predicate)
     companions = _companions(words, phrases, people, predicate, end)
     by = at > 0 and document.lemmas[at - 1] == "by"  # "by how many points did they win"
@@ -111,7 +113,14 @@ def read_question(
 
 
 def _predicate(
-    document: Text, words: Words, phrases: Phrases, people: People, asked: Asked, at: int, end: int
+    document: Text,
+    words: Words,
+    phrases: Phrases,
+    people: People,
+    asking: list[Clause],
+    asked: Asked,
+    at: int,
+    end: int,
 ) -> Predicate:
     """The verb of the question and whose it is."""
     unit, after = asked.unit, asked.after
@@ -119,7 +128,7 @@ def _predicate(
         following = document.lemmas[unit.end]
         if following in ("that", "which") or document.tags[unit.end] in ("NNP", "PRP"):
             after = unit.end  # "what is the number of kites that Ann has"
-    found = read_predicate(document, words, phrases, people, after, end)
+    found = read_predicate(document, words, phrases, people, asking, after, end)
     leaves = found.verb == "leave" and found.verb_class == "leave"
     if leaves and people.is_person(found.subject.owner):
         found.verb_class = "hold"  # what she leaves at home is what she does not take

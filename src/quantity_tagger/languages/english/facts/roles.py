@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from quantity_tagger.languages.english.facts.events import NOTHING
 from quantity_tagger.languages.english.facts.setting import Setting
-from quantity_tagger.languages.english.facts.subjects import NOTHING
 from quantity_tagger.languages.english.facts.times import time_at
 from quantity_tagger.languages.english.grammar import NOUNS
 from quantity_tagger.languages.english.vocabulary import word_map, word_set

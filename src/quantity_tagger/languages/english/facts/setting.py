@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from quantity_tagger.languages.english.facts.columns import Text
+from quantity_tagger.languages.english.facts.events import NOTHING, Event
 from quantity_tagger.languages.english.facts.noun_phrases import PRONOUNS, Noun, Phrases
 from quantity_tagger.languages.english.facts.people import People
-from quantity_tagger.languages.english.facts.subjects import NOTHING, Event
 from quantity_tagger.languages.english.facts.times import time_at
 from quantity_tagger.languages.english.facts.units import Unit
 from quantity_tagger.languages.english.facts.words import Words
@@ -151,8 +151,8 @@ class Setting:
                         source = source or name
                 break
         place = place or earlier
-        if not place and event is not NOTHING and event.start < event.first:
-            for noun in self._phrases.between(event.start, event.first):
+        if not place and event is not NOTHING:
+            for noun in self._phrases.between(self._start, event.first):
                 if noun.preposition:
                     place = place or self._place(noun)
         return recipient, source, place, reference

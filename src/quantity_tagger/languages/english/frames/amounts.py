@@ -150,7 +150,9 @@ class AmountReader(ReaderState):
         before = [p for p in clause.phrases if floor <= p.start and p.end <= amount.start]
         before = [p for p in before if not p.preposition and p not in amounts]
         before = [p for p in before if p.head >= 0 or (p.determiner == "the" and p.marks)]
-        gap = self.tree.lemmas[before[-1].end : amount.start] if before else []
+        last = before[-1] if before else None
+        end = last.of.end if last is not None and last.of is not None else last.end if last else 0
+        gap = self.tree.lemmas[end : amount.start] if before else []
         shared = amount.preposition in ("with", "at") and (
             amount.preposition == amounts[0].preposition
         )
@@ -253,6 +255,9 @@ class AmountReader(ReaderState):
             near = near[: near.index("how")]
         if "together" in lemmas[clause.start : clause.main + 1] and clause.effect == "state":
             return True
+        led = f" {' '.join(lemmas[clause.start : clause.main])} "  # "In all she wrote 22"
+        if " in all " in led or " altogether " in led:
+            return True
         return bool({"total", "altogether", "combined"} & set(near)) or "in all" in " ".join(near)
 
     def _of_them(self, clause: Clause, amount: Phrase, fact: Fact) -> Fact:
@@ -313,9 +318,8 @@ class AmountReader(ReaderState):
             and subject is not None
             and subject.quantity is not None
             and subject is not amount
-            and clause.effect in ("come", "leave", "state", "part")
+            and (clause.passive or clause.effect in ("come", "leave", "state", "part"))
             and clause.lemma not in ("have", "hold", "own", "be")
-            and not clause.passive
         )
 
     def _object(self, clause: Clause, amount: Phrase) -> str:

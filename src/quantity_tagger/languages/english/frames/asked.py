@@ -5,15 +5,10 @@ from __future__ import annotations
 from fractions import Fraction
 
 from quantity_tagger.languages.english.frames.constructions import compare
-from quantity_tagger.languages.english.frames.nouns import (
-    dimension_kind,
-    kind_of,
-    measure,
-    unit,
-)
+from quantity_tagger.languages.english.frames.nouns import dimension_kind, kind_of, measure
 from quantity_tagger.languages.english.frames.phrases import Phrase
 from quantity_tagger.languages.english.frames.reader import Reader
-from quantity_tagger.languages.english.frames.words import needed_nouns, table, ups, words
+from quantity_tagger.languages.english.frames.words import needed_nouns, table, unit, ups, words
 from quantity_tagger.situation.facts import Kind
 
 
@@ -103,7 +98,9 @@ def asked_kind(
             kind = _much(reader, span)
             return kind, scale_of(reader, kind), sign, ""
         kind = reader.kinds[-1] if reader.kinds else Kind()
-        kind = Kind(kind.head, ups=kind.ups, measure=kind.measure)
+        told = {f.kind.marks for f in reader.facts if f.kind.head == kind.head}
+        marks = kind.marks if told == {kind.marks} else frozenset()
+        kind = Kind(kind.head, marks, ups=kind.ups, measure=kind.measure)
         return kind, reader.last_scale(kind), sign, ""
     if kind.measure or (asked is not None and unit(tree.lemmas[asked.head]) is not None):
         return kind, scale, sign, ""

@@ -53,6 +53,8 @@ def effect_of(
         return "state", "be"
     if clause.modal in ("can", "could", "may") and clause.lemma in words("capacity"):
         return "need", verb
+    if clause.progressive and effect in ("lose", "make", "use") and clause.subject is asked:
+        return "state", verb  # "How many candles were burning"
     if clause.lemma == "owe":
         return "lack", "owe"
     if clause.lemma == "miss" and clause.progressive:

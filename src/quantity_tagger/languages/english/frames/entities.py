@@ -88,8 +88,12 @@ class Entities:
             return self._named(phrase, head, owner)
         marks = [m for m in phrase.marks if m not in _NO_MARKS and m not in words("no marks")]
         name = " ".join([*marks, head])
+        people = [e for e in self.seen if e in self.people and e not in self.groups]
+        kin = tree.tags[phrase.head] == "NNS" and head in words("kin")
+        if kin and head in people and len(people) > 1 and not owner:
+            return self.join(people)  # "the sisters", of whom one is the other's sister
         if phrase.label and phrase.quantity is not None:
-            name = f"{name} #{phrase.quantity}"
+            name = f"{name} {tree.texts[phrase.end - 1]}"
         if head in words("people") and phrase.preposition not in ("in", "on", "into", "onto", "at"):
             self.people.add(name)
             sex = "she" if head in words("female") else "he" if head in words("male") else ""
@@ -239,6 +243,7 @@ class Entities:
             return self._unmet(sex, place) if not self.people else ""
         if text in words("they"):
             people = [e for e in self.seen if e in self.people and e not in self.groups]
+            people = [e for e in people if e != "we"]
             joint = [e for e in self.seen if e in self.groups]
             if joint:
                 return joint[-1]

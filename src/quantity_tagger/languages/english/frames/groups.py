@@ -6,7 +6,7 @@ from typing import Final
 
 from quantity_tagger.languages.english.frames.phrases import Phrase
 from quantity_tagger.languages.english.frames.tree import Tree
-from quantity_tagger.languages.english.frames.words import effects, table, words
+from quantity_tagger.languages.english.frames.words import effects, likely_effects, table, words
 from quantity_tagger.support.cache import BoundedCache
 
 _ADVERBS = frozenset(["RB", "RBR", "RBS", "RP"])
@@ -86,6 +86,13 @@ class Clause:
         return _EFFECTS[self.lemma, self.particle, self.after, passive, self.progressive]
 
     @property
+    def likely_effect(self) -> str:
+        """What a verb that no list knows may do to a stock, "" where nothing is near it."""
+        known = likely_effects()
+        tries = [f"{self.lemma} {extra}" for extra in (self.particle, self.after) if extra]
+        return next((known[name] for name in [*tries, self.lemma] if name in known), "")
+
+    @property
     def effect_leaves(self) -> bool:
         """Whether "left" is the verb: those asked for went away."""
         return self.lemma == "leave" and not self.passive and len(self.group) == 1
@@ -105,6 +112,15 @@ class Clause:
     @property
     def key(self) -> str:
         return f"{self.lemma} {self.particle}" if self.particle else self.lemma
+
+    @property
+    def said(self) -> str:
+        """The verb that tells or asks: "plans" to write, but has to "learn", and "are" left."""
+        if self.wanting in words("goals") and self.wanting != "have":
+            return self.wanting
+        if self.lemma == "get" and self.perfect and not self.particle:
+            return "have"  # "has the octopus got"
+        return "be" if self.lemma == "leave" and self.passive else self.key
 
 
 def subject_word(tree: Tree, clause: Clause) -> str:
@@ -272,7 +288,7 @@ def details(tree: Tree, clause: Clause, span: range, inside: set[int]) -> None:
         "be" in helpers or "get" in helpers[-1:] or (not clause.finite and tree.tags[main] == "VBN")
     )
     if lemmas[main] == "get" and "have" in helpers and tree.texts[main].lower() == "got":
-        ways = words("particles") | words("prepositions")
+        ways = words("particles") | {"to", "into", "onto", "from"}
         if lemmas[main + 1 : main + 2] and lemmas[main + 1] not in ways:
             clause.lemma = "have"  # "has got", but "had got off"
     if helpers and lemmas[main] == "get" and tree.tags[main] == "VBN":

@@ -55,6 +55,9 @@ class ObliqueReader(PredicateReader):
         room = (
             self.tree.lemmas[amount.start - 2] in ("room", "space") if amount.start > 1 else False
         )
+        made = preposition == "into" and clause.lemma in words("dividing") and not clause.passive
+        if made and not fact.kind.measure:
+            return fact.but(effect="make", to="", place="")  # "cut a cake into 16 slices"
         if preposition == "for" and room:
             return fact.but(effect="room")
         if preposition == "for" and clause.lemma in ("swap", "exchange", "trade") and not money:
@@ -154,6 +157,16 @@ class ObliqueReader(PredicateReader):
             )
         return None
 
+    def _bought(self, clause: Clause, amount: Phrase) -> str:
+        """What a price is of, right before it: "gloves for $16", "3 kg of figs for $7"."""
+        tree = self.tree
+        before = [p for p in clause.phrases if clause.main < p.start and p.end <= amount.start]
+        before = [p for p in before if p.head >= 0 and p.preposition in ("", "of")]
+        near = [p for p in before if p.end == amount.start - 1 and "$" not in p.marks]
+        if not near:
+            return self._object(clause, amount)
+        return tree.lemmas[near[-1].head]
+
     def _money_oblique(
         self, clause: Clause, amount: Phrase, fact: Fact, effect: str
     ) -> Fact | None:
@@ -176,7 +189,7 @@ class ObliqueReader(PredicateReader):
                 return fact.but(
                     effect="state", holder="", place="price each", extras=frozenset(["each"])
                 )
-            thing = self._object(clause, amount)
+            thing = self._bought(clause, amount)
             spent = fact.but(
                 effect="lose",
                 verb="spend",

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
-import itertools
-
+from quantity_tagger.languages.english.frames.joining import (
+    attach_of,
+    drop_mores,
+    drop_totals,
+    join,
+)
 from quantity_tagger.languages.english.frames.tree import Tree
-from quantity_tagger.languages.english.frames.words import names, table, words
+from quantity_tagger.languages.english.frames.words import names, table, unit, words
 
 _INSIDE = frozenset(
     ["DT", "PDT", "PRP$", "CD", "JJ", "JJR", "JJS", "NN", "NNS", "NNP", "NNPS", "$"]
 )
 _NOUNS = frozenset(["NN", "NNS", "NNP", "NNPS"])
 _PRONOUNS = frozenset(["PRP", "WP", "EX"])
+_PHASES = frozenset([("at", "first")])
 
 
 class Phrase:
@@ -135,10 +140,10 @@ def read_phrases(tree: Tree, quantities: dict[int, int]) -> list[Phrase]:
                 phrase.preposition = _preposition(tree, before, span.start)
             found.append(phrase)
             place = phrase.end
-    _drop_mores(tree, found)
-    _drop_totals(tree, found)
-    _attach_of(tree, found)
-    _join(tree, found)
+    drop_mores(tree, found)
+    drop_totals(tree, found)
+    attach_of(tree, found)
+    join(tree, found)
     return found
 
 
@@ -189,7 +194,7 @@ def _phrase(
             place = measured + 1
             if tree.lemmas[place] in table("measures") and tree.tags[place] == "JJ":
                 place += 1  # "a 2 metre high tank"
-            if tree.lemmas[measured] in table("units") and phrase.head < 0:
+            if unit(tree.lemmas[measured]) is not None and phrase.head < 0:
                 phrase.marks = [m for m in phrase.marks if m not in ("$", "£", "€")]
         marked = bool(phrase.marks) and phrase.head < 0
         if marked and _mixed(tree, place, stop, quantities):  # "35 red and green apples"
@@ -200,6 +205,12 @@ def _phrase(
             phrase = Phrase(start, start, possessor=phrase)
             place += 1
     phrase.end = place
+    if (
+        start
+        and (tree.lemmas[start - 1], tree.lemmas[start]) in _PHASES
+        and "first" in phrase.marks
+    ):
+        phrase.marks.remove("first")  # "At first 44 skiers were waiting"
     _without_head(tree, phrase)
     bare = phrase.head < 0 and phrase.quantity is None and not phrase.some
     told = phrase.determiner or phrase.possessor is not None or phrase.more
@@ -209,20 +220,21 @@ def _phrase(
 def _attribute(tree: Tree, place: int, stop: int) -> int:
     """The noun between a number and the noun that it measures, −1 for none."""
     hyphen = place < stop and tree.texts[place] == "-"
-    unit = place + 1 if hyphen else place
-    if unit + 1 >= stop or tree.tags[unit][:1] != "N":
+    noun = place + 1 if hyphen else place
+    if noun + 1 >= stop or tree.tags[noun][:1] != "N":
         return -1
-    if tree.lemmas[unit + 1] in table("measures") and tree.tags[unit + 1] == "JJ":
-        named = unit + 2 < stop and tree.tags[unit + 2][:1] == "N"
-        return unit if named and tree.lemmas[unit] in table("units") else -1
-    if tree.tags[unit + 1][:1] != "N":
+    if tree.lemmas[noun + 1] in table("measures") and tree.tags[noun + 1] == "JJ":
+        named = noun + 2 < stop and tree.tags[noun + 2][:1] == "N"
+        return noun if named and unit(tree.lemmas[noun]) is not None else -1
+    if tree.tags[noun + 1][:1] != "N":
         return -1
-    if tree.lemmas[unit] in words("ordinals") or tree.texts[unit + 1].endswith("ing"):
+    if tree.lemmas[noun] in words("ordinals") or tree.texts[noun + 1].endswith("ing"):
         return -1  # "14 second grade students", "spent 5 dollars buying …"
     if hyphen:
-        return unit
-    known = tree.lemmas[unit] in table("units") and tree.lemmas[unit] not in words("loose units")
-    return unit if known and tree.lemmas[unit + 1] not in table("times") else -1
+        return noun
+    known = unit(tree.lemmas[noun]) is not None and tree.lemmas[noun] not in words("loose units")
+    known = known and tree.tags[noun + 1] != "NNP"  # "In 8 years Dora will be"
+    return noun if known and tree.lemmas[noun + 1] not in table("times") else -1
 
 
 def _is_pronoun(tree: Tree, start: int, stop: int, quantities: dict[int, int]) -> bool:
@@ -246,7 +258,7 @@ def _take(tree: Tree, phrase: Phrase, place: int, quantities: dict[int, int]) ->
     if place not in quantities and (noun or tag == "CD") and not _counts(lemma, tag):
         if phrase.head >= 0:
             counted = phrase.quantity is not None and tree.tags[phrase.head] == "NNS"
-            if counted and tree.lemmas[phrase.head] in table("units"):
+            if counted and unit(tree.lemmas[phrase.head]) is not None:
                 return len(tree.texts[phrase.head]) <= 3  # "5 dollars buying …", but "9 kg boxes"
             last = tree.tags[phrase.head] == "NNS" or tree.lemmas[phrase.head] in table("times")
             common = tree.tags[phrase.head] == "NN" and tree.lemmas[phrase.head] not in words(
@@ -371,6 +383,8 @@ def _is_label(tree: Tree, phrase: Phrase, place: int, stop: int) -> bool:
     if (
         tree.lemmas[phrase.head] not in words("labelled")
         or (phrase.determiner and phrase.marks)
+        or phrase.determiner in ("this", "that")
+        or set(phrase.marks) & {"last", "next"}
         or set(phrase.marks) & words("ordinals")
     ):
         return False
@@ -385,81 +399,3 @@ def _is_label(tree: Tree, phrase: Phrase, place: int, stop: int) -> bool:
         return False  # "in June 1250 came"
     after = place + 1
     return not (after < stop and tree.tags[after] in ("NN", "NNS", "JJ"))
-
-
-def _drop_mores(tree: Tree, found: list[Phrase]) -> None:
-    """As in "12 cm more fell": the word belongs to the number before it."""
-    for one, other in list(itertools.pairwise(found)):
-        bare = other.head < 0 and other.quantity is None and other.end - other.start == 1
-        if one.quantity is not None and bare and other.more == "more" and other.start == one.end:
-            one.end = other.end
-            found.remove(other)
-
-
-def _drop_totals(tree: Tree, found: list[Phrase]) -> None:
-    """As in "a total of 9 eggs" is 9 eggs."""
-    for one, other in list(itertools.pairwise(found)):
-        if (
-            other.preposition == "of"
-            and other.start == one.end + 1
-            and other.quantity is not None
-            and one.quantity is None
-            and one.head >= 0
-            and tree.lemmas[one.head] in words("totals")
-        ):
-            other.preposition = one.preposition
-            other.total = tree.lemmas[one.head] in ("total", "sum")
-            found.remove(one)
-
-
-def _attach_of(tree: Tree, found: list[Phrase]) -> None:
-    for one, other in itertools.pairwise(found):
-        gap = other.start - one.end
-        if (other.preposition, gap) in (("of", 1), ("out of", 2)):
-            one.of = other
-
-
-def _begins_clause(tree: Tree, one: Phrase, other: Phrase) -> bool:
-    """Whether a verb before the first and one right after the second make them two clauses'."""
-    end = other.end
-    while end < len(tree.tags) and tree.tags[end] == "RB":
-        end += 1
-    if end >= len(tree.tags) or not (tree.tags[end][:1] == "V" or tree.tags[end] == "MD"):
-        return False
-    if one.preposition == "than":  # but "than Dad and Mum did", "… carried between them"
-        rest = tree.lemmas[end + 1 : end + 4]
-        return not (tree.tags[end + 1][:1] in ".," or words("jointly") & set(rest))
-    before = one.start - 1
-    while before >= 0 and tree.tags[before] not in (".", ":"):
-        if before == one.start - 1 and tree.lemmas[before] in words("auxiliaries"):
-            return False
-        if before == one.start - 1 and tree.tags[before] in ("WDT", "WP"):
-            return False  # "the beads that Liam and Lily had"
-        helps = tree.lemmas[before] in words("auxiliaries") and tree.tags[end] == "VB"
-        if helps:  # "does the score of Ana and Bo exceed"
-            return False
-        if tree.tags[before][:1] == "V":
-            return tree.tags[before] not in ("VBG",) or "," in tree.lemmas[one.end : other.start]
-        if tree.tags[before] in ("WRB",):
-            return False
-        before -= 1
-    return False
-
-
-def _join(tree: Tree, found: list[Phrase]) -> None:
-    """Coordinated phrases without an amount of their own are one ("Tom and Uma")."""
-    for one, other in zip(reversed(found[:-1]), reversed(found[1:]), strict=True):
-        gap = tree.lemmas[one.end : other.start]
-        timed = one.head >= 0 and tree.lemmas[one.head] in table("times")
-        if not timed and _begins_clause(tree, one, other):
-            continue
-        if gap in (["and"], [","], [",", "and"]) or (gap == ["or"]):
-            if other.head >= 0 and tree.lemmas[other.head] in ("rest", "others", "remainder"):
-                continue
-            counted = one.some and not (one.start and tree.lemmas[one.start - 1] == "how")
-            amounts = (
-                other.quantity is not None or one.quantity is not None or other.some or counted
-            )
-            lists = (gap != [","] or other.joined is not None) and not other.pronoun
-            if lists and not amounts:
-                one.joined, other.follows = other, True

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from functools import cache
 
-from quantity_tagger.languages.english.frames.tree import Tree
-from quantity_tagger.languages.english.frames.words import effects, table, verbs, words
+from quantity_tagger.languages.english.frames.tree import SIDE, Tree
+from quantity_tagger.languages.english.frames.words import effects, table, unit, verbs, words
 from quantity_tagger.languages.english.frames.words import names as first_names
 from quantity_tagger.languages.english.lemmas import lemmatise
 
@@ -66,66 +66,8 @@ def repair(tree: Tree, numbers: set[int]) -> None:
     """Mends tags and lemmas in place."""
     noted = _noted()
     for place, text in enumerate(tree.texts):
-        low = text.lower()
-        tag = tree.tags[place]
-        if tag not in _DOUBTFUL and low not in noted:
-            continue
-        if low in table("times") and tree.lemmas[place] != low:
-            tree.lemmas[place] = low
-        if low == "cannot":
-            tag = tree.tags[place] = "MD"
-            tree.lemmas[place] = "can"
-        if low in ("£", "€"):
-            tree.tags[place] = "$"
-        if low == "remaining" and place and tree.tags[place - 1] in ("DT", "PRP$"):
-            tag = tree.tags[place] = "JJ"
-        beside = place + 1 < len(tree.tags) and tree.tags[place + 1] in ("NN", "NNS")
-        if low == "left" and beside and tree.tags[place - 1] in ("DT", "PRP$", "POS"):
-            tree.tags[place], tree.texts[place] = "JJ", "left-hand"  # nothing is left there
-            tree.lemmas[place] = "left-hand"
-        found = table("measures").get(low)
-        if found and low.endswith("er") and tag in ("NN", "VB", "VBP", "JJ", "RB", "NNP"):
-            tree.tags[place], tree.lemmas[place] = "JJR", low
-        if tag in ("NNP", "NNPS") and text == low and low.isalpha():
-            tree.tags[place] = "NNS" if low.endswith("s") and not low.endswith("ss") else "NN"
-            tree.lemmas[place] = lemmatise(low, tree.tags[place])
-        if low == "others":
-            tree.tags[place], tree.lemmas[place] = "NNS", "others"
-        if (
-            tag == "JJ"
-            and place
-            and tree.lemmas[place - 1] in ("be", "not", "n't", "already", "still")
-        ):
-            lemma = verb_lemma(low)
-            if (
-                lemma
-                and lemma != low
-                and effects()[lemma] not in ("part", "state", "do", "need", "rise", "fall")
-            ):
-                tree.tags[place], tree.lemmas[place] = "VBN", lemma
-        if (
-            low == "back"
-            and place + 1 < len(tree.texts)
-            and tree.texts[place + 1] in (".", ",", "and")
-        ) and tree.tags[place - 1] not in ("DT", "PRP$", "POS", "JJ"):
-            tree.tags[place] = "RB"
-        if tag == "MD" and place and tree.tags[place - 1] == "DT":
-            tree.tags[place] = "NN"
-        if tag[:1] == "V" and tree.lemmas[place] not in effects():
-            tree.lemmas[place] = verb_lemma(low) or tree.lemmas[place]
-        if low in table("units") and place - 1 in numbers and tag[:1] not in ("N", "$"):
-            tree.tags[place] = "NN"
-        numbered = tag == "JJ" and low in words("labelled") and place + 1 in numbers
-        if numbered and tree.tags[place + 2 : place + 3] not in (["NN"], ["NNS"], ["JJ"]):
-            tree.tags[place] = "NN"  # "in round 2"
-        if low == "like" and tag == "IN" and tree.tags[place - 1] == "NNS" and place - 2 in numbers:
-            tree.tags[place] = "VBP"  # "28 children like swimming"
-            if tree.tags[place + 1 : place + 2] == ["VBG"]:
-                tree.tags[place + 1], tree.lemmas[place + 1] = "NN", tree.texts[place + 1].lower()
-        if low in ("cost", "costs") and tag in ("NN", "NNS"):
-            after = place + 1
-            if after in numbers or tree.texts[after : after + 1] in (["$"], ["£"], ["€"]):
-                tree.tags[place], tree.lemmas[place] = "VBZ", "cost"
+        if tree.tags[place] in _DOUBTFUL or text.lower() in noted:
+            _mend(tree, place, numbers)
     _names(tree, numbers)
     _letters(tree)
     for place in range(1, len(tree.texts) - 1) if "than" in tree.lemmas else ():
@@ -147,6 +89,65 @@ def repair(tree: Tree, numbers: set[int]) -> None:
             _any_verb(tree, span, numbers)
 
 
+def _mend(tree: Tree, place: int, numbers: set[int]) -> None:
+    """Mends one word by what stands beside it."""
+    text, tag = tree.texts[place], tree.tags[place]
+    low = text.lower()
+    if low in table("times") and tree.lemmas[place] != low:
+        tree.lemmas[place] = low
+    if low == "cannot":
+        tag = tree.tags[place] = "MD"
+        tree.lemmas[place] = "can"
+    if low in ("£", "€"):
+        tree.tags[place] = "$"
+    if low == "remaining" and place and tree.tags[place - 1] in ("DT", "PRP$"):
+        tag = tree.tags[place] = "JJ"
+    if low == "remaining" and place and tree.tags[place - 1] in ("DT", "PRP$"):
+        tag = tree.tags[place] = "JJ"
+    beside = place + 1 < len(tree.tags) and tree.tags[place + 1] in ("NN", "NNS")
+    if low == "left" and beside and tree.tags[place - 1] in ("DT", "PRP$", "POS"):
+        tree.tags[place], tree.lemmas[place] = "JJ", SIDE
+    found = table("measures").get(low)
+    if found and low.endswith("er") and tag in ("NN", "VB", "VBP", "JJ", "RB", "NNP"):
+        tree.tags[place], tree.lemmas[place] = "JJR", low
+    if tag in ("NNP", "NNPS") and text == low and low.isalpha():
+        tree.tags[place] = "NNS" if low.endswith("s") and not low.endswith("ss") else "NN"
+        tree.lemmas[place] = lemmatise(low, tree.tags[place])
+    elif tag == "NNPS" and tree.tags[place - 1] not in ("DT", "JJ", "CD", "PRP$", "NNP"):
+        tree.tags[place], tree.lemmas[place] = "NNP", low  # "Mats has 6"
+    if low == "others":
+        tree.tags[place], tree.lemmas[place] = "NNS", "others"
+    if tag == "JJ" and place and tree.lemmas[place - 1] in ("be", "not", "n't", "already", "still"):
+        lemma = verb_lemma(low)
+        if (
+            lemma
+            and lemma != low
+            and effects()[lemma] not in ("part", "state", "do", "need", "rise", "fall")
+        ):
+            tree.tags[place], tree.lemmas[place] = "VBN", lemma
+    if (
+        low == "back" and place + 1 < len(tree.texts) and tree.texts[place + 1] in (".", ",", "and")
+    ) and tree.tags[place - 1] not in ("DT", "PRP$", "POS", "JJ"):
+        tree.tags[place] = "RB"
+    if tag == "MD" and place and tree.tags[place - 1] == "DT":
+        tree.tags[place] = "NN"
+    if tag[:1] == "V" and tree.lemmas[place] not in effects():
+        tree.lemmas[place] = verb_lemma(low) or tree.lemmas[place]
+    if unit(low) is not None and place - 1 in numbers and tag[:1] not in ("N", "$"):
+        tree.tags[place] = "NN"
+    numbered = tag in ("JJ", "VB", "VBP") and low in words("labelled") and place + 1 in numbers
+    if numbered and tree.tags[place + 2 : place + 3] not in (["NN"], ["NNS"], ["JJ"]):
+        tree.tags[place] = "NN"  # "in round 2"
+    if low == "like" and tag == "IN" and tree.tags[place - 1] == "NNS" and place - 2 in numbers:
+        tree.tags[place] = "VBP"  # "28 children like swimming"
+        if tree.tags[place + 1 : place + 2] == ["VBG"]:
+            tree.tags[place + 1], tree.lemmas[place + 1] = "NN", tree.texts[place + 1].lower()
+    if low in ("cost", "costs") and tag in ("NN", "NNS"):
+        after = place + 1
+        if after in numbers or tree.texts[after : after + 1] in (["$"], ["£"], ["€"]):
+            tree.tags[place], tree.lemmas[place] = "VBZ", "cost"
+
+
 def _names(tree: Tree, numbers: set[int]) -> None:
     """A capital letter inside a sentence makes a name, also where the word begins another."""
     starts = {span.start for span in tree.sentences}
@@ -165,6 +166,9 @@ def _names(tree: Tree, numbers: set[int]) -> None:
             names.add(text)
     for place in starts:
         low = tree.texts[place].lower()
+        has = tree.tags[place + 1 : place + 2] == ["VBZ"]
+        if has and tree.tags[place] == "NNS":  # "Mats has 6 pens": one of that name
+            names.add(tree.texts[place])
         if low in first_names() and low not in _WORDS:
             names.add(tree.texts[place])
         if tree.texts[place] in names and tree.tags[place] != "NNP":
@@ -252,6 +256,8 @@ def _missing_past(tree: Tree, part: range, numbers: set[int]) -> None:
         counting = k - 1 in numbers or more or tree.lemmas[k - 1] in ("them", "these", "those")
         if before not in ("NN", "NNS", "NNP", "PRP", "RB", "CD") and not counting:
             continue
+        if tree.tags[k] == "JJ" and tree.tags[k + 1 : k + 2] == ["NNS"]:
+            continue  # "14 sour candies"
         lemma = verb_lemma(low) or (low if counting and low in verbs() else "")
         if lemma and lemma != low and not low.endswith("s") and tree.tags[k] not in ("NNS",):
             tree.tags[k], tree.lemmas[k] = "VBD", lemma

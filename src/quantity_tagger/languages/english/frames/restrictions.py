@@ -12,7 +12,7 @@ from quantity_tagger.languages.english.frames.phrases import Phrase
 from quantity_tagger.languages.english.frames.predicates import predicate
 from quantity_tagger.languages.english.frames.reader import Reader
 from quantity_tagger.languages.english.frames.words import table, words
-from quantity_tagger.situation.facts import Fact, Kind, Side
+from quantity_tagger.situation.facts import DIRECTION, Fact, Kind, Side
 
 
 def finish(
@@ -167,10 +167,26 @@ def _known_entities(reader: Reader, fact: Fact) -> Fact:
                 fact = fact.but(effect="lose")
             elif fact.holder in entities.people:
                 reader.unread.append(fact.holder)
+            reader.unmet.append(fact.holder)
             fact = fact.but(holder="")
     if fact.place and fact.place not in known and entities.within.get(fact.place) not in known:
-        fact = fact.but(place="")
+        asked_place = fact.place
+        longer = [k for k in known if k.endswith(f" {fact.place}")]  # "Stan's piggy bank"
+        beside = not longer and _told_beside(fact.place, known)
+        fact = fact if beside else fact.but(place=longer[0] if len(longer) == 1 else "")
+        if not fact.place:
+            reader.unmet.append(asked_place)
     return fact
+
+
+def _told_beside(place: str, known: set[str]) -> bool:
+    """As in "the bottom shelf" where the top shelf is told of: another of its kind."""
+    mark, _, noun = place.rpartition(" ")
+    if not mark or mark in words("ordinals") | {"one"}:
+        return False
+    return any(
+        k.rpartition(" ")[2] == noun and k.rpartition(" ")[0] not in ("", mark) for k in known
+    )
 
 
 def _asked_predicate(reader: Reader, clause: Clause, asked: Phrase, fact: Fact) -> Fact:
@@ -207,6 +223,12 @@ def _asked_predicate(reader: Reader, clause: Clause, asked: Phrase, fact: Fact) 
         return fact.but(
             effect="state", kind=Kind(kind.head, kind.marks | {mark}, kind.lacks, kind.ups)
         )
+    if fact.effect in ("come", "leave") and objects and not clause.negated:
+        entered = reader.entities.name(objects[0])
+        told = {name for f in reader.facts for name in (f.place, f.holder)}
+        flows = any(f.effect in DIRECTION for f in reader.facts)
+        if entered in told and not flows:  # "How many people joined the queue"
+            return fact.but(place=entered)
     if clause.effect in ("part", "", "do") or clause.negated or objects:
         mark = predicate(reader, clause, asked)
         told = {m for f in reader.facts for m in f.kind.marks | f.kind.lacks}

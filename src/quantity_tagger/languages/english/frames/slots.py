@@ -99,6 +99,10 @@ def adjuncts(tree: Tree, clause: Clause, entities: Entities) -> list[Adjunct]:
             found.append(Adjunct("time", passed, phrase.start))  # "In 5 years' time"
             continue
         time = time_of(tree, phrase)
+        after = tree.lemmas[phrase.end] if phrase.end < len(tree.lemmas) else ""
+        if time is not None and after in ("ago", "earlier") and phrase.quantity is None:
+            found.append(Adjunct("time", Time(f"{time.label} {after}", rank=-60), phrase.start))
+            continue  # "a year ago"
         if time is not None and any(p.joined is phrase for p in clause.phrases):
             continue
         also = phrase.joined
@@ -225,6 +229,8 @@ def _prepositional(tree: Tree, clause: Clause, phrase: Phrase, entities: Entitie
     if preposition == "on" and clause.lemma in ("spend", "pay", "waste", "save"):
         return [Adjunct("extras", lemma or entities.name(phrase), phrase.start, preposition)]
     if preposition in _PLACES:
+        if lemma == "o'clock" or (phrase.head < 0 and phrase.quantity is not None):
+            return []  # "at 11 o'clock", "before nine"
         name = entities.name(phrase)
         return [Adjunct("place", name, phrase.start, preposition)] if name else []
     if preposition in ("for", "with", "about", "on", "by", "without", "as", "against", "like"):

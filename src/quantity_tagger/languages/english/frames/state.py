@@ -11,7 +11,7 @@ from quantity_tagger.languages.english.frames.groups import Clause
 from quantity_tagger.languages.english.frames.nouns import kind_of
 from quantity_tagger.languages.english.frames.phrases import Phrase, read_phrases
 from quantity_tagger.languages.english.frames.tree import Tree
-from quantity_tagger.languages.english.frames.words import table, words
+from quantity_tagger.languages.english.frames.words import table, unit, words
 from quantity_tagger.situation.facts import Fact, Kind
 
 
@@ -20,7 +20,7 @@ class ReaderState:
 
     __slots__ = (
         "asked", "asked_owner", "clauses", "entities", "facts", "generic", "kinds", "phrases",
-        "quantities", "supposed", "tree", "unread",
+        "quantities", "supposed", "tree", "unmet", "unread",
     )  # fmt: skip
 
     def __init__(
@@ -39,6 +39,7 @@ class ReaderState:
         self.asked_owner: str = ""
         #: who is asked about and told nothing of
         self.unread: list[str] = []
+        self.unmet: list[str] = []  # who or what the question alone names
         #: what is told is only supposed: "If 6 more join"
         self.supposed: bool = False
         self.entities: Entities = Entities(tree)
@@ -56,7 +57,11 @@ class ReaderState:
     def names(self) -> frozenset[int]:
         """The places of quantities that only name something: "round 2"."""
         aged = [p for p in self.phrases if "year-old" in self.tree.lemmas[p.end + 1 : p.end + 3]]
-        plain = [p for p in self.phrases if p.label or is_zero(self, p) or self.is_counted_place(p)]
+        plain = [
+            p
+            for p in self.phrases
+            if p.label or is_zero(self, p) or self._is_address(p) or self.is_counted_place(p)
+        ]
         named = [*aged, *plain]
         labels = [p for p in named if not self.is_amount(p)]
         return frozenset([p.quantity for p in labels if p.quantity is not None])
@@ -78,7 +83,9 @@ class ReaderState:
             return False
         if phrase.label:
             # "floor 4", "mile 12"
-            return self.tree.lemmas[phrase.head] in table("units") or self._is_position(phrase)
+            return unit(self.tree.lemmas[phrase.head]) is not None or self._is_position(phrase)
+        if self._is_address(phrase):
+            return False
         if phrase.determiner == "the" and phrase.head < 0 and phrase.of and phrase.of.pronoun:
             return False  # "the two of us": who they are is known
         after = self.tree.texts[phrase.end] if phrase.end < len(self.tree.texts) else ""
@@ -113,6 +120,15 @@ class ReaderState:
             and phrase.head >= 0
             and phrase.determiner == "the"
             and self.tree.lemmas[phrase.head] not in table("times")
+        )
+
+    def _is_address(self, phrase: Phrase) -> bool:
+        """As in "lives at 74 Park Street": a number that names a house."""
+        return (
+            phrase.head >= 0
+            and phrase.quantity is not None
+            and self.tree.tags[phrase.head] == "NNP"
+            and self.tree.lemmas[phrase.head] in words("streets")
         )
 
     def _is_while(self, phrase: Phrase) -> bool:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from itertools import islice
-from typing import TYPE_CHECKING
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Final
+
+#: The lemma of "left" where it is a side, and nothing is left: its text is not seen either.
+SIDE: Final = "left-hand"
 
 if TYPE_CHECKING:
     from quantity_tagger.languages.english.syntax import Tree as Parsed
-    from quantity_tagger.problem.document import Document
     from quantity_tagger.problem.problem import Problem
 
 
@@ -51,45 +52,52 @@ class Tree:
         return self.sentence_at[place]
 
 
-def parse_problem(problem: Problem) -> Tree:
-    """The tree of a problem on its own tokens, by the bundled parser."""
-    return parse_problems([problem])[0]
+def tree_of(problem: Problem) -> Tree:
+    """The tree of a problem on its own tokens, to be read and changed."""
+    document = problem.document
+    columns = document.columns
+    if columns.heads is None or columns.relations is None:
+        return _parsed(problem)
+    return Tree(
+        _seen(columns.texts, columns.lemmas),
+        columns.lemmas.copy(),
+        columns.tags.copy(),
+        columns.heads.copy(),
+        columns.relations.copy(),
+        document.sentences,
+    )
 
 
-def parse_problems(problems: Sequence[Problem]) -> list[Tree]:
-    """The trees of many problems; the parser is much faster with all their sentences at once."""
+def _parsed(problem: Problem) -> Tree:
+    """The tree of a problem whose words were tagged elsewhere."""
+    from quantity_tagger.languages.english.frames.repairs import repair
     from quantity_tagger.languages.english.syntax import parse_all
 
-    parsed = iter(
-        parse_all(
-            [
-                problem.document.columns.texts[span.start : span.stop]
-                for problem in problems
-                for span in problem.document.sentences
-            ],
-            details=False,
-        )
-    )
-    return [
-        _joined(problem.document, list(islice(parsed, len(problem.document.sentences))))
-        for problem in problems
-    ]
+    texts, sentences = problem.document.columns.texts, problem.document.sentences
+    parsed = parse_all([texts[span.start : span.stop] for span in sentences], details=False)
+    tree = joined(texts, sentences, parsed)
+    repair(tree, {quantity.token for quantity in problem.quantities})
+    tree.texts = _seen(texts, tree.lemmas)
+    return tree
 
 
-def _joined(document: Document, parsed: list[Parsed]) -> Tree:
+def _seen(texts: list[str], lemmas: list[str]) -> list[str]:
+    """The texts as the frames see them."""
+    if SIDE not in lemmas:
+        return texts
+    return [SIDE if lemma == SIDE else text for text, lemma in zip(texts, lemmas, strict=True)]
+
+
+def joined(texts: list[str], sentences: tuple[range, ...], parsed: Iterable[Parsed]) -> Tree:
     """One tree of all sentences, whose heads are places in the text."""
     lemmas: list[str] = []
     tags: list[str] = []
     heads: list[int] = []
     relations: list[str] = []
-    columns = document.columns
-    for span, tree in zip(document.sentences, parsed, strict=True):
+    for span, tree in zip(sentences, parsed, strict=True):
         start = span.start
         lemmas.extend(tree.lemmas)
         tags.extend(tree.xpos)
         heads.extend([head + start if head >= 0 else -1 for head in tree.heads])
         relations.extend(tree.relations)
-    for place, tag in enumerate(tags):
-        if tag == "NNS" and lemmas[place] == columns.texts[place].lower():
-            lemmas[place] = columns.lemmas[place]
-    return Tree(list(columns.texts), lemmas, tags, heads, relations, document.sentences)
+    return Tree(texts, lemmas, tags, heads, relations, sentences)

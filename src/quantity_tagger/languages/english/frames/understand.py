@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from quantity_tagger.languages.english.frames.constructions.bought import spend
 from quantity_tagger.languages.english.frames.constructions.conditions import suppose
+from quantity_tagger.languages.english.frames.constructions.each import share
 from quantity_tagger.languages.english.frames.constructions.equalising import equalise
 from quantity_tagger.languages.english.frames.constructions.hindsight import with_question
 from quantity_tagger.languages.english.frames.constructions.number_talk import number_story
@@ -15,9 +17,9 @@ from quantity_tagger.languages.english.frames.constructions.recounts import corr
 from quantity_tagger.languages.english.frames.constructions.wholes import left_of_whole
 from quantity_tagger.languages.english.frames.question import read_question
 from quantity_tagger.languages.english.frames.reader import Reader
-from quantity_tagger.languages.english.frames.repairs import repair
-from quantity_tagger.languages.english.frames.tree import Tree, parse_problem, parse_problems
+from quantity_tagger.languages.english.frames.tree import Tree, tree_of
 from quantity_tagger.languages.english.frames.words import names as first_names
+from quantity_tagger.situation.compound import join, spread
 from quantity_tagger.situation.doubts import doubts
 from quantity_tagger.situation.facts import Story
 from quantity_tagger.situation.guesses import guess
@@ -32,13 +34,13 @@ if TYPE_CHECKING:
 def read_story(problem: Problem, tree: Tree) -> Story:
     """The facts and the question of a problem."""
     quantities = {quantity.token: place for place, quantity in enumerate(problem.quantities)}
-    repair(tree, set(quantities))
     values = tuple([quantity.value for quantity in problem.quantities])
     number = number_story(tree, quantities, problem.unknown.token, values)
     if number is not None:
         return number
     reader = Reader(tree, quantities, problem.unknown.token)
     clause = reader.read()
+    share(reader)
     correct(reader)
     equalise(reader)
     suppose(reader, clause)
@@ -58,17 +60,18 @@ def read_story(problem: Problem, tree: Tree) -> Story:
 
 def understand(problem: Problem) -> list[Candidate]:
     """The readings of a problem that determine its answer, best first."""
-    return _understood(problem, parse_problem(problem)).candidates
+    return _understood(problem).candidates
 
 
 def understand_all(problems: Sequence[Problem]) -> list[Understanding]:
-    """Many problems, in much less time than one by one."""
-    trees = parse_problems(problems)
-    return [_understood(*pair) for pair in zip(problems, trees, strict=True)]
+    """The stories of many problems."""
+    return [_understood(problem) for problem in problems]
 
 
-def _understood(problem: Problem, tree: Tree) -> Understanding:
-    story = read_story(problem, tree)
+def _understood(problem: Problem) -> Understanding:
+    tree = tree_of(problem)
+    told = read_story(problem, tree)
+    story, joined = join(told, _beside(problem))
     found = understand_story(story, doubts)
     quantities = {quantity.token: place for place, quantity in enumerate(problem.quantities)}
     sets = overlapping(tree, quantities, problem.unknown.token, story.values)
@@ -76,4 +79,16 @@ def _understood(problem: Problem, tree: Tree) -> Understanding:
         found = [sets, *(one for one in found if one.coefficients != sets.coefficients)]
     known = {(one.coefficients, one.constant) for one in found}
     new = [one for one in guess(story) if (one.coefficients, one.constant) not in known]
-    return Understanding(sorted([*found, *new], key=lambda one: one.cost), story)
+    ranked = sorted([*found, *new], key=lambda one: one.cost)
+    return Understanding([spread(one, joined) for one in ranked] if joined else ranked, told)
+
+
+def _beside(problem: Problem) -> list[int]:
+    """The numbers that follow another and its unit: "1 hour 20 minutes", "$3 and 50 cents"."""
+    texts = problem.document.columns.texts
+    found = []
+    for place, (one, other) in enumerate(pairwise(problem.quantities)):
+        between = [text for text in texts[one.token + 1 : other.token] if text != "and"]
+        if len(between) <= 1 and all(text.isalpha() for text in between):
+            found.append(place + 1)
+    return found

@@ -9,17 +9,18 @@ from quantity_tagger.languages.english.frames.constructions.events import (
     on_line,
 )
 from quantity_tagger.languages.english.frames.groups import Clause, subject_word
-from quantity_tagger.languages.english.frames.obliques import ObliqueReader
+from quantity_tagger.languages.english.frames.objects import ObjectReader
 from quantity_tagger.languages.english.frames.phrases import Phrase
 from quantity_tagger.languages.english.frames.predicates import ended
 from quantity_tagger.languages.english.frames.slots import Slots
-from quantity_tagger.languages.english.frames.words import effects, measured_by, table, words
-from quantity_tagger.situation.facts import DIRECTION, Effect, Fact, Kind, Time
+from quantity_tagger.languages.english.frames.words import effects, table, words
+from quantity_tagger.situation.facts import DIRECTION, Amount, Effect, Fact, Kind, Time
 
 _MONEY = Kind("money", measure=True)
+_DIMENSIONS = frozenset(["weight", "volume", "length", "area"])
 
 
-class VerbReader(ObliqueReader):
+class VerbReader(ObjectReader):
     """Reads effects off verbs."""
 
     def _with_effect(
@@ -30,12 +31,24 @@ class VerbReader(ObliqueReader):
         shared = self._resumed(clause, amount, fact)
         if shared is not None:
             return shared
+        likewise = self._likewise(clause, amount, fact)
+        if likewise is not None:
+            return likewise
         subject = clause.subject
         as_subject = self._is_subject(clause, amount) or self._gapped_subject(clause, amount)
         led = amount.start - (2 if amount.preposition == "by" else 1)  # "up 3", "down by 5"
         way = table("up and down").get(tree.lemmas[led]) if led >= clause.start else None
         if way and not as_subject and clause.lemma in words("travelling") | {"go", "come"}:
             return fact.but(effect="rise" if way == "rise" else "fall", place="")
+        if clause.lemma == "age" and amount.head < 0:  # "aged 71"
+            age = Kind("age", measure=True)
+            return fact.but(
+                effect="state", kind=age, verb="be", said="", amount=Amount(amount.quantity)
+            )
+        whole_verb = " ".join([clause.lemma, *tree.lemmas[clause.main + 1 : amount.start]])
+        if whole_verb.endswith(" of") and whole_verb in effects():  # "got rid of 5 toys"
+            effect = effects()[whole_verb]
+            return self._on_object(clause, amount, fact, effect, owner)
         if as_subject and not clause.passive:
             effect = self._goes_on(clause, effect) or effect
         if clause.passive and as_subject:
@@ -71,6 +84,11 @@ class VerbReader(ObliqueReader):
         ):
             if special is not None:
                 return special
+        over = clause.after in ("over", "across", "through") and amount.head < 0 and as_subject
+        if over and clause.lemma in words("travelling") and fact.place and not fact.kind.measure:
+            return fact.but(effect="leave", holder="", place="")  # "5 jumped over the fence"
+        if effect == "" and clause.likely_effect:
+            effect, fact = clause.likely_effect, fact.but(unsure=True)
         if effect in ("", "part", "do") and as_subject and not clause.passive:
             return self._predicate(clause, amount, fact)
         if effect in ("", "do") and as_subject and clause.passive and fact.of is not None:
@@ -82,8 +100,12 @@ class VerbReader(ObliqueReader):
             return self._predicate(clause, amount, fact).but(others=((0.3, done),))
         if effect == "":
             return fact.but(effect="do", unsure=True)
-        if effect in ("part",) and not clause.passive:
-            return fact.but(effect="do")
+        if effect == "part" and clause.lemma in words("spoiling") and not clause.passive:
+            owner = self._stocked(fact, fact.holder)
+            if owner and fact.of is None:  # "The wind broke some of Grandma's tulips"
+                return fact.but(effect="lose", holder=owner, place="")
+        if effect == "part" and not clause.passive:
+            return fact.but(effect="lose" if clause.lemma in words("breaking") else "do")
         unspent = clause.negated and clause.passive and as_subject and clause.marker != "if"
         incoming = {clause.key, clause.lemma} & words("incoming")
         if unspent and DIRECTION.get(effect, 0) < 0 and not incoming:  # "9 had not been sold"
@@ -100,6 +122,21 @@ class VerbReader(ObliqueReader):
         if as_subject:
             return self._counted_subject(clause, amount, fact, effect)
         return self._on_object(clause, amount, fact, effect, owner)
+
+    def _likewise(self, clause: Clause, amount: Phrase, fact: Fact) -> Fact | None:
+        """As in "145 people visited it, and on Sunday 320 did": the verb before goes on."""
+        last = self.facts[-1] if self.facts else None
+        alone = clause.lemma == "do" and len(clause.group) == 1 and amount.end <= clause.main
+        objects = [p for p in clause.phrases if p.start > clause.main and not p.preposition]
+        if last is None or not alone or objects or last.sentence != fact.sentence:
+            return None
+        if clause.negated or fact.time.label in ("", last.time.label):
+            return None
+        kind = Kind(fact.kind.head, last.kind.marks | last.kind.lacks, ups=fact.kind.ups)
+        return fact.but(
+            effect=last.effect, verb=last.verb, said=last.said, kind=kind, of=last.of,
+            holder=last.holder, place=fact.place or last.place,
+        )  # fmt: skip
 
     def _needed(self, clause: Clause, amount: Phrase) -> bool:
         """As in "10 needed a filling": said of those counted, not a goal."""
@@ -151,6 +188,11 @@ class VerbReader(ObliqueReader):
                 place="",
                 negated=False,
             )
+            of = amount.of
+            if of is not None and of.head >= 0 and not of.pronoun and not owner:
+                counted = tree.lemmas[amount.head] if amount.head >= 0 else ""
+                if counted and counted not in words("generic") and not fact.kind.ups & _DIMENSIONS:
+                    return whole.but(holder=self.entities.name(of))  # "the 45 members of the choir"
             return whole if owner or not as_subject else whole.but(holder="")  # "Of the 90 seats …"
         if clause.lemma == "leave" and tree.texts[clause.main].lower() == "left" and clause.passive:
             return fact.but(effect="state", time=ended(fact.time), verb="be left")
@@ -174,7 +216,7 @@ class VerbReader(ObliqueReader):
             fact.kind.head not in ("length", "time", "score", "money")
             and clause.lemma in words("moving")
             and (slots.to or slots.place)
-            and (slots.source or fact.of is not None)
+            and (slots.source or fact.of is not None or self._kept_elsewhere(fact, slots.to))
         ):
             goal = slots.to or slots.place
             source = slots.source or self._stocked(fact, goal)
@@ -246,6 +288,8 @@ class VerbReader(ObliqueReader):
             return fact.but(effect="room")
         if effect == "cost" and fact.kind.measure and fact.kind.head == "score":
             return fact.but(effect="lose")  # "costing him 10 points"
+        if effect == "cost" and self._is_subject(clause, amount) and not fact.kind.measure:
+            return fact.but(effect="do", verb="cost")  # "4 chairs cost $340"
         if effect == "cost":
             return fact.but(
                 effect="state",
@@ -257,151 +301,8 @@ class VerbReader(ObliqueReader):
             return fact.but(effect="use")  # "fitted 4 to the car"
         return fact.but(effect="room") if effect == "room" else None
 
-    def _passive(
-        self,
-        clause: Clause,
-        amount: Phrase,
-        fact: Fact,
-        effect: str,
-        as_subject: bool,
-        slots: Slots,
-        owner: str,
-    ) -> Fact:
-        if not as_subject and not amount.preposition:  # "Tom was given 5"
-            if effect in ("give", "gain", "come") and owner not in ("", fact.holder):
-                return fact.but(effect="take", source=owner)  # "was handed 8 of Wilma's nails"
-            if effect in ("give", "gain", "come"):
-                return fact.but(effect="gain")
-            if effect == "leave":
-                return fact.but(effect="state", time=ended(fact.time))
-        holder = slots.agent or owner
-        incoming = {clause.key, clause.lemma} & words("incoming")
-        if incoming and as_subject and not fact.to:
-            return fact.but(effect="gain", holder=owner)
-        if (
-            clause.lemma in ("buy", "purchase", "order")
-            and as_subject
-            and (amount.more or "new" in fact.kind.marks)
-        ):
-            return fact.but(effect="gain", holder=owner)
-        if effect == "take" and not slots.agent and as_subject and clause.lemma not in ("take",):
-            return fact.but(effect="lose", holder=owner, place=fact.source or fact.place, source="")
-        if effect == "part" or (
-            clause.lemma == "take"
-            and not (fact.to or fact.source or clause.particle or slots.agent)
-        ):
-            return self._predicate(clause, amount, fact)
-        if effect == "state":
-            return fact.but(effect="state", holder=holder)
-        if effect in ("come", "leave", "rise", "fall"):
-            return fact.but(effect=effect, holder=holder)
-        if effect == "do":
-            return self._predicate(clause, amount, fact).but(
-                others=((0.3, fact.but(effect="do", holder=holder)),)
-            )
-        if effect == "put":
-            return fact.but(effect="put", holder=holder, place=fact.place or fact.to, to="")
-        if effect in ("take", "remove", "lose", "use"):
-            return fact.but(
-                effect="remove" if effect == "take" else effect,
-                holder=owner,
-                place=fact.source or fact.place,
-                source="",
-            )
-        if effect == "give":
-            return fact.but(effect="give", holder=owner or slots.agent or fact.source)
-        return fact.but(effect=effect, holder=holder)
-
-    def _told_flow(self, fact: Fact) -> bool:
-        """Whether the last thing told is that the same holder parted with some."""
-        last = self.facts[-1] if self.facts else fact
-        return last.holder == fact.holder and DIRECTION.get(last.effect, 0) < 0
-
-    def _on_object(
-        self, clause: Clause, amount: Phrase, fact: Fact, effect: str, owner: str
-    ) -> Fact:
-        """What an active verb does to the amount of its object."""
-        if fact.kind.head == "money" and clause.lemma in ("buy", "purchase", "order"):
-            return fact.but(effect="lose", verb="spend")
-        if effect == "make" and fact.of is not None and fact.of.head == fact.kind.head:
-            return fact.but(effect="use")  # "squeezed 14 of his oranges"
-        cooked = effect == "make" and clause.lemma in words("cooking") and not amount.more
-        if cooked and any(f.effect == "state" and f.holder == fact.holder for f in self.facts):
-            return fact.but(effect="use")
-        if clause.lemma in words("stealing") and not fact.source:
-            return fact.but(effect="take", source=self._stocked(fact, fact.holder))
-        if effect == "state" and clause.lemma in ("keep", "retain") and self._told_flow(fact):
-            return fact.but(effect="state", time=ended(fact.time))
-        if effect == "state" and fact.kind.head == "length" and clause.lemma in words("motion"):
-            return fact.but(effect="do")
-        if fact.kind.head == "temperature" and effect == "do":
-            return fact.but(effect="state")
-        if fact.kind.measure and clause.lemma in measured_by():
-            return fact.but(effect=measured_by()[clause.lemma])
-        stocked = any(f.holder == fact.holder and fact.kind.head in f.kind.ups for f in self.facts)
-        if (
-            fact.kind.measure
-            and not stocked
-            and fact.kind.head in ("length", "time")
-            and effect
-            not in ("state", "rise", "fall", "need", "remove", "use", "give", "lose", "make")
-        ):
-            return fact.but(effect="do")
-        if (
-            fact.kind.measure
-            and fact.kind.head in ("length", "temperature")
-            and effect in ("gain", "come", "leave", "make")
-        ):
-            return fact.but(effect="rise" if DIRECTION[effect] > 0 else "fall")
-        if effect in ("come", "leave"):
-            return fact.but(effect="lose" if effect == "leave" and not amount.preposition else "do")
-        if (clause.particle == "back" or clause.lemma == "return") and effect in (
-            "give",
-            "gain",
-            "take",
-            "come",
-        ):
-            back = self._lender(fact)
-            if back:
-                return fact.but(effect="give", to=back)
-        if effect == "lose" and fact.to in self.entities.people and fact.to:
-            return fact.but(effect="give")
-        beside = any(p.start == clause.main + 1 and p.end == amount.start for p in clause.phrases)
-        if beside and effect in ("lose", "gain", "take", "make"):
-            to = self.receiver(clause, amount)  # "paid Noah $37", "brought her 20 more"
-            if to in self.entities.people and to != fact.holder:
-                return fact.but(effect="give", to=to)
-        if effect == "give":
-            to = fact.to if fact.to in self.entities.people else ""
-            to = to or self.receiver(clause, amount) or fact.to
-            last = self.facts[-1] if self.facts else fact
-            if not to and last.verb == fact.verb and last.sentence == fact.sentence:
-                to = last.to  # "The bakery gave 12 loaves to the home and the grocer gave 8"
-            if not to and clause.lemma in words("incoming"):
-                to = self._stocked(fact, fact.holder)
-            return fact.but(effect="give", to=to)
-        if effect == "take" and not fact.source and fact.of is not None:
-            held = [
-                f for f in self.facts if f.effect == "state" and f.holder not in ("", fact.holder)
-            ]
-            if held and not fact.to:
-                return fact.but(effect="take", source=held[-1].holder)
-        if fact.kind.head == "money" and clause.particle == "back":
-            fact = fact.but(extras=fact.extras | {"change"})
-        if effect in ("gain", "take"):
-            source = fact.source or (owner if owner != fact.holder else "")
-            if source and source in self.entities.people:
-                effect = "take"
-            if fact.place and effect == "take" and not source:
-                source = ""
-            return fact.but(effect=effect, source=source)
-        if effect == "put" and fact.to and not fact.place:
-            return fact.but(effect=effect, place=fact.to, to="")
-        if effect in ("remove", "lose", "use") and fact.source and not fact.place:
-            return fact.but(effect=effect, place=fact.source, source="")
-        if effect in ("rise", "fall"):
-            plain = not amount.preposition and not fact.kind.measure
-            return fact.but(effect="do" if plain else effect)
-        if owner and effect in ("remove", "lose", "use") and owner != fact.holder:
-            return fact.but(effect=effect, holder=owner)
-        return fact.but(effect=effect)
+    def _kept_elsewhere(self, fact: Fact, goal: str) -> bool:
+        """As in "In room 8 are 30 desks. He carried 6 to room 9": from the place told before."""
+        told = [f for f in self.facts if f.effect == "state" and f.kind.head == fact.kind.head]
+        places = [f.place for f in told if f.place and not f.holder]
+        return bool(goal) and bool(places) and goal not in places

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from functools import cache
 
 from quantity_tagger.languages.lexicon import load
+from quantity_tagger.languages.units import units
 from quantity_tagger.situation.facts import Effect
 
 
@@ -34,10 +36,35 @@ def table(section: str) -> dict[str, str]:
 
 
 @cache
+def unit(lemma: str) -> tuple[str, Fraction] | None:
+    """Dimension and size of a unit."""
+    entry = table("units").get(lemma)
+    if entry is not None:
+        dimension, size = entry.split()
+        return dimension, Fraction(size)
+    if lemma in words("no units"):
+        return None
+    for section, (_, known) in units("en").get(lemma, {}).items():
+        if known is not None:
+            return section.partition(" ")[0], known
+    return None
+
+
+@cache
 def effects() -> dict[str, str]:
     """What a verb, with its particle, does to a stock."""
+    return _by_verb("effects")
+
+
+@cache
+def likely_effects() -> dict[str, str]:
+    """What a verb that no list has may do to a stock, by the verbs near it in WordNet."""
+    return _by_verb("likely_effects")
+
+
+def _by_verb(name: str) -> dict[str, str]:
     found: dict[str, str] = {}
-    for effect, lines in load("en", "effects").items():
+    for effect, lines in load("en", name).items():
         for line in lines:
             for verb in line.split(","):
                 found.setdefault(verb.strip(), effect)
@@ -89,6 +116,12 @@ def ups() -> dict[str, frozenset[str]]:
                 todo.extend(direct.get(one, ()))
         found[noun] = frozenset(above)
     return found
+
+
+@cache
+def general_nouns() -> frozenset[str]:
+    """Nouns that others belong to: "boat", "flower"."""
+    return frozenset(line.split()[0] for line in load("en", "nouns").get("kinds", ()))
 
 
 @cache

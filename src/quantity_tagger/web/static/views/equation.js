@@ -30,7 +30,7 @@ export function termsOf(equation) {
 /**
  * x = 52 − 34 = 18, and the equation it comes from.
  *
- * @param {{equation: string, answer: string, answer_text?: string | null}} solution
+ * @param {{equation: string, answer: string, answer_text?: string | null, notes?: string[]}} solution
  */
 export function equationView(solution) {
   const terms = termsOf(solution.equation);
@@ -45,6 +45,7 @@ export function equationView(solution) {
   return [
     h("div", { class: "solved-for" }, line(solved)),
     h("div", { class: "whole" }, smallEquation(solution.equation)),
+    ...(solution.notes ?? []).map((note) => h("div", { class: "hint", dir: "auto" }, note)),
   ];
 }
 

@@ -2,6 +2,7 @@
 
 import { byId, h, say } from "../dom.js";
 import { percent, t } from "../language.js";
+import { becauseView } from "./because.js";
 import { agreement, column } from "./compare.js";
 import { confidenceView } from "./confidence.js";
 import { equationView } from "./equation.js";
@@ -12,6 +13,7 @@ import { reasonsView } from "./reasons.js";
 import { storyView } from "./story.js";
 import { toldView } from "./told.js";
 import { answerOf, isSolution, modelOf, troubleText, verdictOf } from "./words.js";
+import { worldsView } from "./worlds.js";
 
 /** @typedef {import("../types.js").Results} Results */
 /** @typedef {import("../types.js").Solution} Solution */
@@ -101,11 +103,14 @@ function showAnswered(own, whatIf, state, acts) {
   byId("told").lang = own.language;
   byId("told").replaceChildren(...toldView(own, state.signs, acts.flip));
   const shown = whatIf === null ? own : whatIf;
+  byId("because").lang = own.language;
+  byId("because").replaceChildren(...(isSolution(shown) ? becauseView(shown) : []));
   showSteps(isSolution(shown) ? shown.steps : [], own.language);
   showStory(isSolution(shown) ? shown : own);
   showReadings(own, state, acts);
   if (state.why) {
     showLattice(own.lattice ?? "");
+    byId("worlds").replaceChildren(...worldsView(own));
     byId("reasons").replaceChildren(...reasonsView(own));
   }
 }
@@ -242,8 +247,11 @@ function showSteps(steps, language) {
 /** @param {Solution} solution */
 function showStory(solution) {
   const lines = solution.story ?? [];
-  byId("story-card").hidden = lines.length === 0;
+  const clearness = solution.clearness ?? [];
+  byId("story-card").hidden = lines.length === 0 && clearness.length === 0;
   byId("story").replaceChildren(...storyView(lines, solution));
+  byId("clearness").lang = solution.language;
+  byId("clearness").replaceChildren(...clearness.map((one) => h("p", { dir: "auto" }, one)));
 }
 
 /** @param {"empty" | "waiting" | "trouble" | "solved"} shown */

@@ -13,7 +13,7 @@ export function sampleView() {
     probability: 1,
   }));
   const unknown = { ...at(asked, text.lastIndexOf(asked)), question: "" };
-  const shown = toldView({ text, quantities, unknown, confidence: 1 }, null, null);
+  const shown = toldView({ text, quantities, unknown }, null, null);
   for (const piece of shown) piece.removeAttribute("title"); // nobody has computed these
   return shown;
 }

@@ -15,7 +15,7 @@ export function storyView(lines, solution) {
   return lines.flatMap((line, place) =>
     [
       line.kind !== lines[place - 1]?.kind && h("dt", {}, line.heading),
-      h("dd", { lang: solution.language }, ...lineView(line, solution)),
+      h("dd", { class: line.kind, lang: solution.language }, ...lineView(line, solution)),
     ].filter((part) => part !== false),
   );
 }
@@ -25,10 +25,11 @@ export function storyView(lines, solution) {
  * @param {import("../types.js").Solution} solution
  */
 function lineView(line, solution) {
-  const signs = line.quantities.map((place) => solution.quantities[place].sign);
+  const [sign] = line.quantities.map((place) => solution.quantities[place].sign);
+  const asks = line.kind === "question";
   return [
-    h("span", { class: line.needed ? "needed" : "unneeded", dir: "auto" }, line.text),
-    ...signs.map((sign) => h("b", { class: `badge ${kind(sign)}` }, mark(sign))),
-    line.note !== "" && h("span", { class: "note" }, `(${line.note})`),
+    asks && h("b", { class: "badge x" }, "x"),
+    sign !== undefined && h("b", { class: `badge ${kind(sign)}` }, mark(sign)),
+    h("span", { dir: "auto" }, line.text),
   ];
 }

@@ -1,4 +1,4 @@
-/** The text of a problem with the sign of every quantity and the words that belong to it. */
+/** The text of a problem with the sign of every quantity and the words that the sign rests on. */
 
 import { h } from "../dom.js";
 import { percent, t } from "../language.js";
@@ -7,8 +7,7 @@ import { kind, mark } from "./words.js";
 /**
  * What of a solution the text needs.
  *
- * @typedef {Pick<import("../types.js").Solution, "text" | "quantities" | "unknown" | "confidence">}
- *   Solution
+ * @typedef {Pick<import("../types.js").Solution, "text" | "quantities" | "unknown">} Solution
  */
 /** @typedef {import("../types.js").Sign} Sign */
 
@@ -19,13 +18,12 @@ const X = -1;
  *
  * @typedef {object} Piece
  * @property {string} text
- * @property {"plain" | "span" | "quantity" | "unknown"} role
+ * @property {"plain" | "words" | "quantity" | "unknown"} role
  * @property {number | null} owner
- * @property {number} probability of the span's belonging to its owner
  */
 
 /**
- * The text cut where a role or a probability changes; joined it is the text again.
+ * The text cut where a role changes; joined it is the text again.
  *
  * @param {Solution} solution
  * @returns {Piece[]}
@@ -33,65 +31,29 @@ const X = -1;
 export function piecesOf(solution) {
   // Offsets count characters as Python does, JavaScript's strings count half of an emoji.
   const characters = Array.from(solution.text);
-  /** @type {{role: Piece["role"], owner: number | null, probability: number}[]} */
-  const cells = characters.map(() => ({ role: "plain", owner: null, probability: 0 }));
-  const owners = [...solution.quantities.entries(), /** @type {const} */ ([X, solution.unknown])];
-  for (const [owner, one] of owners) {
-    const even = "probability" in one ? one.probability : solution.confidence;
-    for (const [start, end, probability] of one.members ?? [[...one.span, even]]) {
+  /** @type {{role: Piece["role"], owner: number | null}[]} */
+  const cells = characters.map(() => ({ role: "plain", owner: null }));
+  for (const [owner, one] of solution.quantities.entries()) {
+    for (const [start, end] of one.words ?? []) {
       for (let at = start; at < end; at += 1) {
-        // Windows of fixed size overlap: the likelier owner has the word.
-        if (probability > cells[at].probability && probability >= 0.05) {
-          cells[at] = { role: "span", owner, probability };
-        }
+        // Two amounts may share a verb: the first keeps it.
+        if (cells[at].owner === null) cells[at] = { role: "words", owner };
       }
     }
   }
-  bridge(cells, characters);
+  const owners = [...solution.quantities.entries(), /** @type {const} */ ([X, solution.unknown])];
   for (const [owner, one] of owners) {
     const role = owner === X ? "unknown" : "quantity";
-    for (let at = one.start; at < one.end; at += 1) cells[at] = { role, owner, probability: 1 };
+    for (let at = one.start; at < one.end; at += 1) cells[at] = { role, owner };
   }
   /** @type {Piece[]} */
   const pieces = [];
   for (const [at, cell] of cells.entries()) {
     const last = pieces.at(-1);
-    if (last && same(last, cell)) last.text += characters[at];
+    if (last && last.role === cell.role && last.owner === cell.owner) last.text += characters[at];
     else pieces.push({ text: characters[at], ...cell });
   }
   return pieces;
-}
-
-/**
- * White space between two words of one owner is shaded as they are.
- *
- * @param {{role: Piece["role"], owner: number | null, probability: number}[]} cells
- * @param {string[]} characters
- */
-function bridge(cells, characters) {
-  for (let at = 0; at < cells.length; at += 1) {
-    if (cells[at].owner !== null || !/\s/.test(characters[at])) continue;
-    let end = at;
-    while (end < cells.length && cells[end].owner === null && /\s/.test(characters[end])) end += 1;
-    const [before, after] = [cells[at - 1], cells[end]];
-    if (before && after && before.owner !== null && before.owner === after.owner) {
-      const probability = Math.min(before.probability, after.probability);
-      cells.fill({ role: "span", owner: before.owner, probability }, at, end);
-    }
-    at = end;
-  }
-}
-
-/**
- * @param {Piece} piece
- * @param {{role: string, owner: number | null, probability: number}} cell
- */
-function same(piece, cell) {
-  return (
-    piece.role === cell.role &&
-    piece.owner === cell.owner &&
-    Math.abs(piece.probability - cell.probability) < 0.005
-  );
 }
 
 /**
@@ -104,7 +66,7 @@ export function toldView(solution, signs, onFlip) {
   return piecesOf(solution).map((piece) => {
     if (piece.owner === null) return h("span", { class: "piece" }, piece.text);
     if (piece.role === "unknown") return unknownView(piece.text);
-    if (piece.role === "span") return spanView(piece, solution, signs);
+    if (piece.role === "words") return wordsView(piece, solution, signs);
     return quantityView(solution, piece.owner, signs, onFlip);
   });
 }
@@ -114,17 +76,13 @@ export function toldView(solution, signs, onFlip) {
  * @param {Solution} solution
  * @param {Sign[] | null} signs
  */
-function spanView(piece, solution, signs) {
+function wordsView(piece, solution, signs) {
   const owner = /** @type {number} */ (piece.owner);
-  const of = owner === X ? "x" : solution.quantities[owner].text;
-  const colour = owner === X ? "x" : kind(signs?.[owner] ?? solution.quantities[owner].sign);
+  const { text, sign } = solution.quantities[owner];
+  const shown = signs?.[owner] ?? sign;
   return h(
     "span",
-    {
-      class: `piece span ${colour}`,
-      css: { "--probability": piece.probability.toFixed(3) },
-      title: t("span_of", { text: of, percent: percent(piece.probability) }),
-    },
+    { class: `piece telling ${kind(shown)}`, title: t("words_of", { text }) },
     piece.text,
   );
 }

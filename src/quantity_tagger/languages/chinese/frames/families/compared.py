@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from quantity_tagger.languages.chinese.frames import slots
 from quantity_tagger.languages.chinese.frames.families.pieces import Piece
-from quantity_tagger.languages.chinese.frames.words import role
+from quantity_tagger.languages.chinese.frames.words import is_unlike, role
 from quantity_tagger.languages.chinese.frames.words import words as listed
 from quantity_tagger.languages.chinese.tokenizer import measures
 from quantity_tagger.languages.lexicon import load
@@ -133,7 +133,12 @@ class _Names:
         """The amount or amounts that something is compared with."""
         if side in listed("comparing", "pronoun"):
             before = [entry for entry in self.spoken if but not in entry]
-            return list(before[-1]) if before else []
+            meant = [
+                entry
+                for entry in before
+                if not any(is_unlike(side, self.names[node]) for node in entry)
+            ]
+            return list((meant or before)[-1]) if before else []
         joint = _sum().sub("", side)
         members = self.members(joint)
         if members:

@@ -61,7 +61,8 @@ def read_row(problem: Problem, words: Sequence[Word]) -> Candidate | None:
             values,
         )
     if re.search("一共|共|这[一]?[队行排列]|队伍|全班|有", question) and "all" not in told:
-        return row(told, "all", values)
+        several = len({word.text for word in words if word.role == "person"}) > 1
+        return None if several and "rank" in told else row(told, "all", values)
     return None
 
 
