@@ -142,6 +142,12 @@ class ObjectReader(ObliqueReader):
         present = self.tree.tags[clause.group[0]] in ("VBP", "VBZ")
         if clause.lemma == "share" and present and not fact.to and not fact.extras:
             return fact.but(effect="state")  # "share a collection of 34 comics"
+        return self._handed_over(clause, amount, fact, effect, owner)
+
+    def _handed_over(
+        self, clause: Clause, amount: Phrase, fact: Fact, effect: str, owner: str
+    ) -> Fact:
+        """The parties and places of what changes hands or is moved."""
         if effect == "give":
             to = fact.to if fact.to in self.entities.people else ""
             to = to or self.receiver(clause, amount) or fact.to

@@ -58,8 +58,26 @@ def verb_lemma(form: str) -> str:
 @cache
 def _noted() -> frozenset[str]:
     """Words that may be tagged wrong whatever their tag is."""
-    own = ("cannot", "£", "€", "others", "back", "cost", "costs")
+    own = ("cannot", "£", "€", "others", "back", "cost", "costs", "left", "remaining")
     return frozenset([*own, *table("times"), *table("measures"), *table("units")])
+
+
+def _mend_word(tree: Tree, place: int, low: str) -> str:
+    """Mends single words that are read the same everywhere; their tag afterwards."""
+    if low in table("times") and tree.lemmas[place] != low:
+        tree.lemmas[place] = low
+    if low == "cannot":
+        tree.tags[place] = "MD"
+        tree.lemmas[place] = "can"
+    if low in ("£", "€"):
+        tree.tags[place] = "$"
+    if low == "remaining" and place and tree.tags[place - 1] in ("DT", "PRP$"):
+        tree.tags[place] = "JJ"
+    beside = place + 1 < len(tree.tags) and tree.tags[place + 1] in ("NN", "NNS")
+    if low == "left" and beside and tree.tags[place - 1] in ("DT", "PRP$", "POS"):
+        tree.tags[place], tree.texts[place] = "JJ", "left-hand"  # nothing is left there
+        tree.lemmas[place] = "left-hand"
+    return tree.tags[place]
 
 
 def repair(tree: Tree, numbers: set[int]) -> None:
@@ -70,19 +88,7 @@ def repair(tree: Tree, numbers: set[int]) -> None:
         tag = tree.tags[place]
         if tag not in _DOUBTFUL and low not in noted:
             continue
-        if low in table("times") and tree.lemmas[place] != low:
-            tree.lemmas[place] = low
-        if low == "cannot":
-            tag = tree.tags[place] = "MD"
-            tree.lemmas[place] = "can"
-        if low in ("£", "€"):
-            tree.tags[place] = "$"
-        if low == "remaining" and place and tree.tags[place - 1] in ("DT", "PRP$"):
-            tag = tree.tags[place] = "JJ"
-        beside = place + 1 < len(tree.tags) and tree.tags[place + 1] in ("NN", "NNS")
-        if low == "left" and beside and tree.tags[place - 1] in ("DT", "PRP$", "POS"):
-            tree.tags[place], tree.texts[place] = "JJ", "left-hand"  # nothing is left there
-            tree.lemmas[place] = "left-hand"
+        tag = _mend_word(tree, place, low)
         found = table("measures").get(low)
         if found and low.endswith("er") and tag in ("NN", "VB", "VBP", "JJ", "RB", "NNP"):
             tree.tags[place], tree.lemmas[place] = "JJR", low

@@ -1,4 +1,4 @@
-"""Amounts that stand beside what they say more of: "a rope 25 m long", "40 flowers: 12 lilies …"."""
+"""Amounts beside what they say more of: "a rope 25 m long", "40 flowers: 12 lilies …"."""
 
 from __future__ import annotations
 
