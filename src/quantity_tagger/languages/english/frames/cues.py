@@ -67,10 +67,8 @@ def effect_of(
     if clause.wanting in ("have", "need") or (clause.modal in ("must", "should") and effect):
         return effect or "do", verb
     if effect in ("part", ""):
-        same = [f for f in reader.facts if f.verb == verb and f.effect in _DEEDS]
-        if same:
-            return same[-1].effect, verb
-        return "do", verb
+        same = [f.effect for f in reader.facts if f.verb == verb and f.effect in _DEEDS]
+        return (same or ["do"])[-1], verb
     if (
         asked is not None
         and clause.subject is asked

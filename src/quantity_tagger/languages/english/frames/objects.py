@@ -156,6 +156,19 @@ class ObjectReader(ObliqueReader):
         present = self.tree.tags[clause.group[0]] in ("VBP", "VBZ")
         if clause.lemma == "share" and present and not fact.to and not fact.extras:
             return fact.but(effect="state")  # "share a collection of 34 comics"
+        return self._handed_over(clause, amount, fact, effect, owner)
+
+    def _keeper(self, fact: Fact) -> str:
+        """As in "A jar holds 70 beans. Ali took 15": the only thing that holds such things."""
+        told = [f for f in self.facts if f.effect == "state" and f.kind.head == fact.kind.head]
+        owners = {f.holder or f.place for f in told if f.than is None}
+        only = owners.pop() if len(owners) == 1 else ""
+        return "" if only in self.entities.people or only == fact.holder else only
+
+    def _handed_over(
+        self, clause: Clause, amount: Phrase, fact: Fact, effect: str, owner: str
+    ) -> Fact:
+        """The parties and places of what changes hands or is moved."""
         if effect == "give":
             to = fact.to if fact.to in self.entities.people else ""
             to = to or self.receiver(clause, amount) or fact.to

@@ -325,6 +325,16 @@ class Reader(AfterReader):
         before = first is not amount and amount.end <= clause.main
         return first if led and before and first.head >= 0 else None
 
+    def _used_up(self, amount: Phrase, fact: Fact) -> Fact:
+        """As in "planted the other 48": then nothing is left."""
+        others = amount.quantity is not None and amount.more == "other"
+        moved = DIRECTION.get(fact.effect, 0) < 0 or fact.effect == "put"
+        if not (others and amount.determiner == "the" and moved):
+            return fact
+        self.facts.append(fact.but(effect="lose"))
+        nothing = Amount(None, Fraction(0), fact.amount.scale)
+        return fact.but(amount=nothing, effect="state", time=Time(phase="end"), more=False)
+
     def _read_amount(
         self, clause: Clause, amount: Phrase, amounts: list[Phrase], holder: str, slots: Slots
     ) -> None:
@@ -399,25 +409,7 @@ class Reader(AfterReader):
         after = self.tree.lemmas[amount.end : amount.end + 2]
         if after[:1] and after[0] in ("each", "every", "per") and after[-1] in table("times"):
             fact = fact.but(effect="note")  # "12 words each week"
-        if (
-            amount.quantity is not None
-            and amount.more == "other"
-            and amount.determiner == "the"
-            and DIRECTION.get(fact.effect, 0) < 0
-        ) or (
-            amount.quantity is not None
-            and amount.more == "other"
-            and amount.determiner == "the"
-            and fact.effect == "put"
-        ):  # "planted the other 48": then nothing is left
-            fact = fact.but(effect="lose")
-            self.facts.append(fact)
-            fact = fact.but(
-                amount=Amount(None, Fraction(0), fact.amount.scale),
-                effect="state",
-                time=Time(phase="end"),
-                more=False,
-            )
+        fact = self._used_up(amount, fact)
         if (not fact.kind.measure or not self.kinds) and fact.kind.head != "o'clock":
             self.kinds.append(fact.of or fact.kind)
         self.facts.append(fact)

@@ -73,6 +73,19 @@ class VerbReader(ObjectReader):
         ):
             if special is not None:
                 return special
+        return self._done(clause, amount, fact, effect, as_subject, slots, owner)
+
+    def _done(
+        self,
+        clause: Clause,
+        amount: Phrase,
+        fact: Fact,
+        effect: str,
+        as_subject: bool,
+        slots: Slots,
+        owner: str,
+    ) -> Fact:
+        """What a verb does where nothing around the amount says otherwise."""
         over = clause.after in ("over", "across", "through") and amount.head < 0 and as_subject
         if over and clause.lemma in words("travelling") and fact.place and not fact.kind.measure:
             return fact.but(effect="leave", holder="", place="")  # "5 jumped over the fence"
