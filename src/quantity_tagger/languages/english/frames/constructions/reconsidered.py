@@ -1,0 +1,105 @@
+"""Facts that are read otherwise once all clauses are known."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from quantity_tagger.languages.english.frames.obliques import OPPONENT
+from quantity_tagger.languages.english.frames.predicates import ended
+from quantity_tagger.languages.english.frames.words import table
+from quantity_tagger.situation.facts import DIRECTION, Side
+
+if TYPE_CHECKING:
+    from quantity_tagger.languages.english.frames.reader import Reader
+
+
+def reconsider(reader: Reader) -> None:
+    """Mends the facts of a text that was read to its end."""
+    for mend in (_end_states, _place_holders, _name_opponent, _keep_places, _place_rests):
+        mend(reader)
+
+
+def _end_states(reader: Reader) -> None:
+    """As in "He had 41. After he fed some to the birds, he had 26": the last told is the end."""
+    for place, fact in enumerate(reader.facts):
+        time = fact.time
+        if fact.effect != "state" or fact.than is not None or fact.of is not None:
+            continue
+        if time.label or time.phase or time.shift is not None or fact.amount.quantity is None:
+            continue
+        stock = (fact.kind, fact.holder, fact.place)
+        before = [
+            f
+            for f in reader.facts[:place]
+            if (f.kind, f.holder, f.place) == stock and f.effect == "state" and f.than is None
+        ]
+        moved = any(
+            DIRECTION.get(f.effect) and f.kind.head == fact.kind.head
+            for f in reader.facts[:place]
+            if before and f.sentence > before[-1].sentence
+        )
+        if moved and not before[-1].time.label:
+            reader.facts[place] = fact.but(time=time._replace(phase="end"))
+
+
+def _place_holders(reader: Reader) -> None:
+    """As in "The library has 64 films on its shelf": the only place of a holder is its own."""
+    places: dict[str, set[str]] = {}
+    for fact in reader.facts:
+        if fact.effect == "state" and fact.holder and fact.place and fact.than is None:
+            places.setdefault(fact.holder, set()).add(fact.place)
+    for holder, found in places.items():
+        if len(found) == 1 and holder not in reader.entities.people:
+            reader.entities.within.setdefault(found.pop(), holder)
+
+
+def _name_opponent(reader: Reader) -> None:
+    """Who was beaten by so many is the other one that has a score."""
+    for place, fact in enumerate(reader.facts):
+        if fact.than is None or fact.than.holder != OPPONENT:
+            continue
+        later = [
+            n
+            for n, f in enumerate(reader.facts)
+            if n > place and (f.holder, f.kind) == (fact.holder, fact.kind) and f.than is None
+        ]
+        if later and fact.about is None:  # "Trailing by 7 points, the Bears have 33"
+            fact = reader.facts[place] = fact.but(effect="note", about=later[0])
+        mine = fact if fact.about is None else reader.facts[fact.about]
+        others = {
+            f.holder
+            for f in reader.facts
+            if f.kind.head == mine.kind.head and f.holder not in ("", mine.holder)
+        }
+        if len(others) == 1:
+            reader.facts[place] = fact.but(than=Side(holder=others.pop()))
+
+
+def _keep_places(reader: Reader) -> None:
+    """As in "The farm has 9 goats. The farmer bought 5": for the place one acts for."""
+    told = [f for f in reader.facts if f.effect == "state" and f.than is None]
+    having = {f.holder for f in told}
+    for number, fact in enumerate(reader.facts):
+        places = table("keepers").get(fact.holder, "").split()
+        if not places or fact.holder in having or fact.effect not in DIRECTION:
+            continue
+        for state in told:
+            kept = (state.place or state.holder).split()[-1:]
+            if kept and kept[0] in places and state.kind.head == fact.kind.head:
+                reader.facts[number] = fact.but(holder=state.holder, place=state.place)
+                break
+
+
+def _place_rests(reader: Reader) -> None:
+    """As in "Only 12 were still on the rack": where the rest is the stock was, if it was told
+    nowhere else.
+    """
+    for number, fact in enumerate(reader.facts):
+        clause = next((c for c in reader.clauses if c.main == fact.clause), None)
+        if not number or fact.effect != "state" or not fact.place or clause is None:
+            continue
+        near = reader.tree.lemmas[clause.start : clause.end]
+        known = {p for f in reader.facts if f is not fact for p in (f.place, f.holder, f.to)}
+        told = [f for f in reader.facts[:number] if f.kind.head == fact.kind.head]
+        if "still" in near and fact.place not in known and told and not told[-1].place:
+            reader.facts[number] = fact.but(place="", time=ended(fact.time))
