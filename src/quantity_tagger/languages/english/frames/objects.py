@@ -200,10 +200,3 @@ class ObjectReader(ObliqueReader):
         if owner and effect in ("remove", "lose", "use") and owner != fact.holder:
             return fact.but(effect=effect, holder=owner)
         return fact.but(effect=effect)
-
-    def _keeper(self, fact: Fact) -> str:
-        """As in "A jar holds 70 beans. Ali took 15": the only thing that holds such things."""
-        told = [f for f in self.facts if f.effect == "state" and f.kind.head == fact.kind.head]
-        owners = {f.holder or f.place for f in told if f.than is None}
-        only = owners.pop() if len(owners) == 1 else ""
-        return "" if only in self.entities.people or only == fact.holder else only
