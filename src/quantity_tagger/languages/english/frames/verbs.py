@@ -307,13 +307,6 @@ class VerbReader(ObjectReader):
             return fact.but(effect="use")  # "fitted 4 to the car"
         return fact.but(effect="room") if effect == "room" else None
 
-    def _keeper(self, fact: Fact) -> str:
-        """As in "A jar holds 70 beans. Ali took 15": the only thing that holds such things."""
-        told = [f for f in self.facts if f.effect == "state" and f.kind.head == fact.kind.head]
-        owners = {f.holder or f.place for f in told if f.than is None}
-        only = owners.pop() if len(owners) == 1 else ""
-        return "" if only in self.entities.people or only == fact.holder else only
-
     def _kept_elsewhere(self, fact: Fact, goal: str) -> bool:
         """As in "In room 8 are 30 desks. He carried 6 to room 9": from the place told before."""
         told = [f for f in self.facts if f.effect == "state" and f.kind.head == fact.kind.head]
