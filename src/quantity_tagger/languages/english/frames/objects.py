@@ -102,13 +102,6 @@ class ObjectReader(ObliqueReader):
             return fact.but(effect="do")
         return None
 
-    def _keeper(self, fact: Fact) -> str:
-        """As in "A jar holds 70 beans. Ali took 15": the only thing that holds such things."""
-        told = [f for f in self.facts if f.effect == "state" and f.kind.head == fact.kind.head]
-        owners = {f.holder or f.place for f in told if f.than is None}
-        only = owners.pop() if len(owners) == 1 else ""
-        return "" if only in self.entities.people or only == fact.holder else only
-
     def _taken_from(self, clause: Clause, fact: Fact) -> str:
         """Whose they were: another's of whose things some are taken, or the only keeper's."""
         if fact.of is None:
