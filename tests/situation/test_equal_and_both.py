@@ -41,6 +41,8 @@ WHOLES = [
 ]  # fmt: skip
 
 RECEIVED = [
+    ("After spending $8 at the zoo, Ina had $13 left. How much did she take to the zoo?", 21),
+    ("A concert starts at 4 o'clock and ends at 7 o'clock. How many hours does it last?", 3),
     ("Abel had $20. A neighbour paid Abel $15 for a lamp. How much money does Abel have now?", 35),
     ("Joss had 7 pins. Her aunt bought her 6 more pins. How many pins does Joss have now?", 13),
     ("Dora had 12 beads. Then Eli brought her 5 more. How many beads does Dora have now?", 17),

@@ -31,13 +31,13 @@ def kind_of(tree: Tree, phrase: Phrase) -> tuple[Kind | None, Fraction]:
     """The kind that a phrase names and the size of its unit; None where its noun is elided."""
     if "$" in phrase.marks or "£" in phrase.marks or "€" in phrase.marks:
         return Kind("money", measure=True), Fraction(100)
+    if phrase.quantity is not None and _tells_time(tree.texts[phrase.start]):
+        return Kind("clock", measure=True), Fraction(3600)
     if phrase.head < 0 or phrase.pronoun:
         return None, Fraction(1)
     lemma = tree.lemmas[phrase.head]
     if lemma in words("ones"):
         return None, Fraction(1)
-    if lemma == "o'clock":
-        return Kind("clock", measure=True), Fraction(3600)
     found = unit(lemma)
     of = phrase.of if phrase.of is not None and not phrase.of.pronoun else None
     if found is not None and lemma in words("loose units") and of is None:
@@ -54,6 +54,12 @@ def kind_of(tree: Tree, phrase: Phrase) -> tuple[Kind | None, Fraction]:
             return Kind(stuff.head, stuff.marks, ups=stuff.ups | {dimension}), size
         return Kind(dimension, measure=True), size
     return noun_kind(tree, phrase), Fraction(1)
+
+
+def _tells_time(text: str) -> bool:
+    """As in "5 o'clock", "3:15", "7 p.m.", which are one word."""
+    low = text.lower()
+    return "o'clock" in low or ":" in low or low.rstrip(".").endswith(("am", "pm", "a.m", "p.m"))
 
 
 @cache

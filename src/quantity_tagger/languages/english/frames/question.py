@@ -81,6 +81,10 @@ def read_question(reader: Reader, clause: Clause | None) -> Question:
     if kind.head == "age" and kind.measure and clause is not None:
         fact = _at_their_time(reader, clause, fact)
     fact = _with_parties(reader, clause, fact, span)
+    along = clause is not None and clause.lemma in words("taking along") and kind.head == "money"
+    if along and fact.to and fact.to not in reader.entities.people:
+        fact = fact.but(effect="state", verb="be", to="")  # "How much did she take to the fair"
+        cues.add("start")
     if clause is not None and clause.lemma in words("missing out"):
         done = [f.verb for f in reader.facts if f.effect == "do"]
         if done and not any(f.verb == fact.verb for f in reader.facts):
