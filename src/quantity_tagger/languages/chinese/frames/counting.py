@@ -31,6 +31,8 @@ class Counting(Holders):
         self.kind: dict[str, Kind] = {}  # the kind counted last with each measure word
         self.kinds: list[Kind] = []
         self.whole: Kind | None = None  # the whole that 其中 spoke of
+        self.keeper = ""  # who keeps things in several places
+        self.asks_place = False  # whether the question asks what is in a place
 
     def party(self, phrase: Phrase, *, receiver: bool = False) -> str:
         """The other side of a transfer; a place that only gets is none of the story's holders."""
@@ -46,9 +48,13 @@ class Counting(Holders):
     def who_and_what(self, mention: Mention, effect: str) -> tuple[str, str]:
         """The locus and the counted noun of a mention."""
         holder, noun = "", ""
+        places = []
         for phrase in mention.subject:
             found, rest = self._subject(mention, phrase)
             holder, noun = found or holder, rest or noun
+            places += [found] if found and phrase.inside else []
+        if "places joined" in mention.flags and len(set(places)) > 1:  # 树上和地上一共
+            holder = self.group(places)
         if noun and not holder and self._acts(mention, effect, noun):
             holder, noun = self.alias(noun), ""
             self.meet([holder])
@@ -82,6 +88,8 @@ class Counting(Holders):
             self.people.add(holders[0])
         if phrase.inside and self.topic in self.people and (holders or [rest])[0] in _OWN:
             return "", rest if holders else ""  # in one's own pocket
+        if phrase.inside and self._kept_by(phrase):
+            return self.keeper, ""  # 林峰箱子里有2个，桌子上有4个: all his
         if len(holders) > 1:
             self.meet(holders)
             return self.group([self.named(one) for one in holders]), rest
@@ -99,6 +107,18 @@ class Counting(Holders):
             self.meet([holder])
             return holder, ""
         return "", rest
+
+    def _kept_by(self, phrase: Phrase) -> bool:
+        """Whether a place is one of several where somebody keeps what he has; where the question
+        asks for one of them they are apart.
+        """
+        first, rest = phrase.words[0], phrase.words[1:]
+        if first.role in ("person", "pronoun") and rest and not self.asks_place:
+            self.meet([first.text])
+            self.keeper = self.named(first.text)
+            return True
+        alone = first.role not in ("person", "pronoun") and self.keeper == self.topic != ""
+        return alone and not rest and not self.asks_place
 
     def _acts(self, mention: Mention, effect: str, noun: str) -> bool:
         """Whether the noun before the verb has or does and is not what is counted."""

@@ -46,6 +46,13 @@ class Reader(Counting):
         self.words = mark(problem) if words is None else words
         super().__init__({word.text for word in self.words if word.role == "person"})
         self.clauses = mentions(self.words)
+        self.asks_place = any(
+            phrase.inside
+            for group in self.clauses
+            for mention in group
+            if mention.word.asked
+            for phrase in mention.subject
+        )
         self.within: dict[str, str] = {}
         self.question: tuple[Mention, Fact] | None = None
         self.doubts: list[str] = []
@@ -278,6 +285,8 @@ class Reader(Counting):
             fact = fact.but(sign=-fact.sign)  # faster is farther, and less time
         if mention.standard is not None:
             fact = fact.but(than=standard(self, mention, fact))
+            if not any(w.role == "pronoun" for p in mention.subject for w in p.words):
+                self.meant.clear()  # 小燕比张伟多5枚，她…: told of somebody else
         return fact
 
     def _sends(self, verb: str, holder: str) -> bool:

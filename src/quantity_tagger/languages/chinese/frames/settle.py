@@ -15,7 +15,7 @@ from quantity_tagger.languages.chinese.frames.asked import (
     name_asked,
 )
 from quantity_tagger.languages.chinese.frames.mention import topic
-from quantity_tagger.languages.chinese.frames.words import role
+from quantity_tagger.languages.chinese.frames.words import role, words
 from quantity_tagger.situation import kinds
 from quantity_tagger.situation.facts import DIRECTION, Fact, Time
 from quantity_tagger.situation.shares import EACH, to_each
@@ -354,6 +354,9 @@ def _owner(reader: Reader, fact: Fact) -> str:
         asked is not None and asked.holder == fact.holder and asked.effect == "state"
     ):
         return ""
+    if fact.holder in reader.people and fact.effect == "gain" and not fact.more:
+        if fact.verb in words("changes", "for oneself") or fact.time.label in words("changes", "past"):
+            return ""  # 去年小东得到6张: for himself
     mates = [
         f
         for f in reader.facts
