@@ -31,13 +31,18 @@ ENGLISH = "Ann had 9 pens and lost 4. How many pens has she left?"
 CHINESE = "小红有9支铅笔,送给小明4支,还剩多少支铅笔?"
 
 
-def heavy_after(code: str) -> set[str]:
-    """The heavy libraries that a new Python has loaded after running ``code``."""
+def loaded_after(code: str) -> set[str]:
+    """The modules that a new Python has loaded after running ``code``."""
     report = "import json, sys; sys.stderr.write(json.dumps(sorted(sys.modules)))"
     process = subprocess.run(
         [sys.executable, "-c", f"{code}\n{report}"], capture_output=True, text=True, check=True
     )
-    return HEAVY & {name.partition(".")[0] for name in json.loads(process.stderr)}
+    return set(json.loads(process.stderr))
+
+
+def heavy_after(code: str) -> set[str]:
+    """The heavy libraries that a new Python has loaded after running ``code``."""
+    return HEAVY & {name.partition(".")[0] for name in loaded_after(code)}
 
 
 def command(*argv: str) -> str:
@@ -109,3 +114,8 @@ def test_public_names_and_their_homes_are_the_same() -> None:
 def test_a_name_that_is_not_there() -> None:
     with pytest.raises(AttributeError, match="no attribute 'solve_everything'"):
         quantity_tagger.solve_everything  # noqa: B018
+
+
+@pytest.mark.parametrize("text", [ENGLISH, CHINESE])
+def test_solving_loads_no_part_of_numpy_that_it_does_not_use(text: str) -> None:
+    assert "numpy.ma" not in loaded_after(command("solve", text))

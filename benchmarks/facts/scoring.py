@@ -12,7 +12,7 @@ from typing import Any
 
 from benchmarks.facts.told import Telling, Told
 from quantity_tagger.languages.chinese.frames.words import dimensions
-from quantity_tagger.languages.english.frames.words import table
+from quantity_tagger.languages.english.frames.words import unit as english_unit
 
 Gold = dict[str, Any]
 
@@ -131,10 +131,8 @@ def _dimension(unit: str, heads: frozenset[str] = frozenset()) -> tuple[str, Fra
         return "age", None
     if unit == "pound" and "money" in heads:
         return "money", Fraction(100)
-    if unit in table("units"):
-        dimension, scale = table("units")[unit].split()
-        return dimension, Fraction(scale)
-    return dimensions().get(unit, ""), None
+    known = english_unit(unit)
+    return known if known is not None else (dimensions().get(unit, ""), None)
 
 
 def _unit(gold: str | None, told: Told, scale: Fraction | None) -> bool:

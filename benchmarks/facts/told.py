@@ -7,7 +7,7 @@ slots of tests/facts (its README says what they mean) is made here, the same for
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from fractions import Fraction
 
 from quantity_tagger.problem.problem import Problem
@@ -74,7 +74,7 @@ class Telling:
         if question.named.head:
             marks = question.named.marks | asked.kind.marks
             above = question.named.ups | asked.kind.ups
-            told.kind = replace(question.named, marks=marks, lacks=asked.kind.lacks, ups=above)
+            told.kind = question.named._replace(marks=marks, lacks=asked.kind.lacks, ups=above)
         told.loci = [(name, "state") for name in question.unmet] + told.loci
         told.own = told.own or bool(question.unmet)
         told.roles = {self._asks(question)}
@@ -84,7 +84,7 @@ class Telling:
                 told.times = {phase}
         told.negated = told.negated or "not" in question.cues
         if "change" in question.cues:
-            told.kind = replace(told.kind, marks=told.kind.marks | {"change"})
+            told.kind = told.kind._replace(marks=told.kind.marks | {"change"})
         if told.roles == {"difference"} and not told.less:
             told.more, told.less = self._compared(asked)
             told.either = True
@@ -143,19 +143,11 @@ class Telling:
             found = [(fact.holder, effect), (fact.to, _opposite(effect)), (fact.place, effect)]
         if fact.effect in ("gain", "take"):
             found += [(fact.source, _opposite(effect)), (fact.to, effect)]
-        found = [(self._labelled(name), effect) for name, effect in found]
         if "price" in fact.extras:  # what is paid for a thing is its price
             found += [(name, "state") for name in sorted(fact.extras - {"price", "each"})]
         if fact.effect == "need":  # "for the wall 850 bricks are required"
             found += [(name, effect) for name in sorted(fact.extras)]
         return [(name, effect) for name, effect in found if name] or [("", effect)]
-
-    def _labelled(self, name: str) -> str:
-        """A name with its number as written: "room #2" is "room 8"."""
-        noun, mark, place = name.partition(" #")
-        if not mark or not place.isdigit():
-            return name
-        return f"{noun} {self.problem.quantities[int(place)].text}"
 
     def _told_before(self, fact: Fact, place: int) -> list[str]:
         """Whose stock it is where a fact says nothing: as told before, or else after."""
@@ -220,8 +212,7 @@ class Telling:
         """Whether it is told of several at once, of one of whom it is told too."""
         members = self.members(fact.holder) if fact.holder else []
         return len(members) > 1 and any(
-            one.holder in members
-            and (one.kind.head, one.effect) == (fact.kind.head, fact.effect)
+            one.holder in members and (one.kind.head, one.effect) == (fact.kind.head, fact.effect)
             for one in self.story.facts
         )
 
@@ -239,7 +230,8 @@ class Telling:
         if question.form == "difference":
             return "difference"
         goal = any(fact.effect in ("need", "room") for fact in used)
-        if ("free" in question.cues and goal) or "need" in question.cues or asked.effect in ("need", "lack", "room"):
+        wanted = asked.effect in ("need", "lack", "room")
+        if wanted or "need" in question.cues or ("free" in question.cues and goal):
             return "total" if len(used) > 1 and all(signs) else "need"
         if "more" in question.cues and not asked.more:
             return "difference"

@@ -22,7 +22,8 @@ from quantity_tagger.languages.units import factor, shared, units
         ("en", "ton", "kilogram", 1000),
         ("en", "dollar", "cent", 100),
         ("en", "pound", "pence", 100),
-        ("en", "week", "hour", 168),
+        ("en", "week", "day", 7),
+        ("en", "hour", "second", 3600),
         ("en", "year", "month", 12),
         ("zh", "元", "角", 10),
         ("zh", "米", "尺", 3),
@@ -38,7 +39,10 @@ def test_conversions_are_exact(language: str, one: str, other: str, times: Fract
     assert factor(language, other, one) == 1 / Fraction(times)
 
 
-@pytest.mark.parametrize(("language", "one", "other"), [("en", "month", "day"), ("zh", "年", "天")])
+@pytest.mark.parametrize(
+    ("language", "one", "other"),
+    [("en", "month", "day"), ("en", "day", "hour"), ("zh", "年", "天")],
+)
 def test_no_fixed_number_is_no_conversion(language: str, one: str, other: str) -> None:
     assert shared(language, one, other) is not None
     assert factor(language, one, other) is None

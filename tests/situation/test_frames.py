@@ -75,3 +75,10 @@ def test_the_question_keeps_its_restrictions() -> None:
     assert (asked.fact.holder, asked.fact.than.holder) == ("nina", "omar")
     asked = question("Nina sold 12 kites and kept 5. How many kites did Nina have at first?")
     assert "start" in asked.cues
+
+
+def test_a_changed_fact_keeps_the_rest() -> None:
+    fact = Fact(*[object() for _ in Fact.FIELDS])  # type: ignore[arg-type]
+    changed = fact.but(verb="sell")
+    kept = [name for name in Fact.FIELDS if getattr(changed, name) is getattr(fact, name)]
+    assert kept == [name for name in Fact.FIELDS if name != "verb"]

@@ -39,6 +39,7 @@ from quantity_tagger.model.decoding import is_feasible
 from quantity_tagger.model.model import Tagging, answer
 from quantity_tagger.problem.document import Language
 from quantity_tagger.reading import MAX_QUANTITIES
+from quantity_tagger.reading.analysis import analyse
 from quantity_tagger.solution.solution import Reason
 
 VARIANTS = ("qt", "qt-s", "qt-r", "qt-fix")
@@ -218,7 +219,7 @@ class TestReasons:
         ]
         rivals = [0, 1, 0]
         part = model.score([problem]).part(0)
-        found = reasons(model, part, problem, tagging, rivals, most=10_000)
+        found = reasons(model, part, problem, analyse(problem), tagging, rivals, most=10_000)
         signs = tagging.candidates[0][0]
         for place, (because, sign, rival) in enumerate(zip(found, signs, rivals, strict=True)):
             told = sum(reason.weight for reason in because)
@@ -238,7 +239,7 @@ class TestReasons:
         problem = read("Leo baked 20 rolls and sold 13 of them. How many rolls are left?")
         tagging = Tagging((((1, -1), 1.0),), ((0, 4), (4, 9), (10, 15)))
         part = model.score([problem]).part(0)
-        kept, sold = reasons(model, part, problem, tagging, [0, 0])
+        kept, sold = reasons(model, part, problem, analyse(problem), tagging, [0, 0])
         assert kept == ()
         assert sold == (Reason("w+0=sold", "sold", 2.0, in_words("w+0=sold")),)
 

@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 
 from quantity_tagger import languages
 from quantity_tagger.languages.lexicon import load
+from quantity_tagger.languages.units import factor, units
 from quantity_tagger.problem.beyond import Beyond, Constant
 from quantity_tagger.problem.facts import DOUBTED, Facts, QuantityFacts
 from quantity_tagger.problem.problem import Problem
@@ -54,6 +55,7 @@ def leaves_one_out(problem: Problem, facts: Facts, used: Sequence[QuantityFacts]
         _part_of_known_whole(problem, facts, used)
         or _leaves_oneself_out(problem, used)
         or _leaves_company_out(problem)
+        or _one_unit(problem, facts, used) is not None
     )
 
 
@@ -65,7 +67,7 @@ def _part_of_known_whole(problem: Problem, facts: Facts, used: Sequence[Quantity
 def _known_whole(problem: Problem, facts: Facts, used: Sequence[QuantityFacts]) -> Constant | None:
     """What everybody knows the whole to have, of which the one number that is used is a part."""
     unit = facts.question.unit
-    if len(used) != 1 or used[0].unit != unit:
+    if len(used) != 1 or used[0].unit != unit or facts.question.kind == "whole":
         return None
     names = languages.get(problem.language).scope_rules.names
     counted = {entry.unit for entry in facts.quantities}
@@ -85,10 +87,34 @@ def put_in(problem: Problem, facts: Facts, signs: Sequence[int]) -> Beyond | Non
     if known is not None:
         times = tuple([-1 if sign else 0 for sign in signs])
         return Beyond("known whole", times, (known,), DOUBTED)
+    one_unit = _one_unit(problem, facts, used)
+    if one_unit is not None:
+        way = 1 if facts.question.kind == "whole" else -1
+        return Beyond("one unit", (way,), (one_unit,), DOUBTED)
     if _leaves_company_out(problem):
         one = Constant(Fraction(1), "in company")
         return Beyond("company", (1,) * len(signs), (one,), DOUBTED)
     return _with_oneself(problem)
+
+
+def _one_unit(problem: Problem, facts: Facts, used: Sequence[QuantityFacts]) -> Constant | None:
+    """One of a larger unit than what is asked for, told without a number beside the only number:
+    "pays with a dollar", "lasts an hour".
+    """
+    language = problem.language
+    if len(problem.quantities) != 1 or len(used) != 1:
+        return None
+    asked = used[0].unit
+    if facts.question.unit != asked and facts.question.unit in units(language):
+        return None
+    columns, articles = problem.document.columns, load(language, "scope")["one of"]
+    for place in range(1, len(columns.texts)):
+        if columns.lemmas[place - 1] not in articles:
+            continue
+        size = factor(language, columns.lemmas[place], asked)
+        if size is not None and size > 1 and (used[0].value or 0) < size:
+            return Constant(size, f"said:{' '.join(columns.texts[place - 1 : place + 1])}")
+    return None
 
 
 def _leaves_company_out(problem: Problem) -> bool:

@@ -142,7 +142,8 @@ class Readings:
         sizes = np.array([len(features) for _, features, _ in found], np.intp)
         flat = [feature for _, features, _ in found for feature in features]
         places, starts = np.unique(at, return_index=True)
-        understood = np.unique(at[[more for _, _, more in found]] if found else at)
+        # np.unique would load numpy.ma first
+        understood = np.array(sorted({place for place, _, more in found if more}), np.intp)
         rows = SparseRows(offsets(sizes), np.array(flat, np.intp))
         return cls(rows, starts, places, understood)
 

@@ -13,7 +13,7 @@ from quantity_tagger.languages.lexicon import parse
 _WORD: Final = re.compile(r"[^\W\d_]+")
 #: Letters of scripts that no language here is written in: Greek, Cyrillic, Hebrew, Arabic, those of
 #: India and Thailand, kana, Hangul.
-_OTHER_SCRIPT: Final = re.compile(
+_OTHER_SCRIPT: Final = (
     r"[\u0370-\u05ff\u0600-\u06ff\u0900-\u0e7f\u1100-\u11ff\u3040-\u30ff\u31f0-\u31ff\uac00-\ud7af]"
 )
 #: What share of the letters makes a text foreign, and how many function words do at least.
@@ -49,7 +49,7 @@ def is_foreign(text: str) -> bool:
     """
     if not text.isascii():
         letters = sum(map(str.isalpha, text))
-        if len(_OTHER_SCRIPT.findall(text)) > _FOREIGN_SHARE * letters:
+        if len(re.findall(_OTHER_SCRIPT, text)) > _FOREIGN_SHARE * letters:
             return True
         if any(group[0].script.search(text) for group in _scripts()[1:]):
             return False
@@ -70,7 +70,7 @@ def _scripts() -> tuple[tuple[Language, ...], ...]:
     """The languages by their scripts, that of the default first."""
     groups: dict[str, list[Language]] = {}
     for language in languages.known().values():
-        groups.setdefault(language.script.pattern, []).append(language)
+        groups.setdefault(language.letters, []).append(language)
     return tuple(map(tuple, groups.values()))
 
 

@@ -71,10 +71,20 @@ class Language:
         self.name = name
         self.endonym = endonym
         self.tag = tag or code
-        self.script = re.compile(script)
-        self.marks = re.compile(marks) if marks else None
+        self.letters = script
+        self._marks = marks
         self.space = space
         self.font = font
+
+    @cached_property
+    def script(self) -> re.Pattern[str]:
+        """Words of its script."""
+        return re.compile(self.letters)
+
+    @cached_property
+    def marks(self) -> re.Pattern[str] | None:
+        """Its punctuation, where it has some of its own."""
+        return re.compile(self._marks) if self._marks else None
 
     def module(self, file: str) -> Any:
         """A file of the folder."""

@@ -215,18 +215,20 @@ def _calibration(given: dict[str, float]) -> Calibration:
 
 def _renamed(name: str) -> str:
     """A family, or a feature ``family:template=values``, by the names of today."""
-    family, colon, rest = name.partition(":")
-    template, mark, values = rest.partition("=")
-    family, template = RENAMED.get(family, family), RENAMED.get(template, template)
-    return f"{family}{colon}{template}{mark}{values}"
+    start, mark, values = name.partition("=")
+    family, colon, template = start.partition(":")
+    return f"{RENAMED.get(family, family)}{colon}{RENAMED.get(template, template)}{mark}{values}"
 
 
 def _equations(settings: Settings, given: dict[str, float]) -> Floats:
     if not lattice(settings.variant).weighs_equations:
         return np.zeros(0)
     names = codebook(settings).names
-    weights = {_renamed(name): weight for name, weight in given.items()}
-    unknown = set(weights).difference(names)
+    weights = given
+    unknown = given.keys() - names
+    if unknown:  # perhaps by older names
+        weights = {_renamed(name): weight for name, weight in given.items()}
+        unknown = weights.keys() - names
     if unknown:
         raise ValueError(f"it weighs {min(unknown)!r}, which this package does not know")
     return _sane(np.array([float(weights.get(name, 0.0)) for name in names]))

@@ -37,12 +37,13 @@ def conversions(problem: Problem, facts: Facts) -> Conversions:
         for entry, quantity in zip(entries, problem.quantities, strict=True)
     ]
     asked = facts.question.unit if problem.unknown.unit else ""
-    if len({unit for unit in (*told, asked) if unit in known}) < 2:
+    counted = any(entry.unit in known and asked in entry.material for entry in entries)
+    if len({unit for unit in (*told, asked) if unit in known}) < 2 and not (asked and counted):
         return ()
     to = _asked_for(problem)
     if asked not in known:
         if asked and facts.question.unit_kind == "count":
-            return ()
+            return _one_by_one(problem, facts, to)
         asked = _unit_of_all(told, facts.question.unit, language)
         to = next(
             (
@@ -59,6 +60,20 @@ def conversions(problem: Problem, facts: Facts) -> Conversions:
             found.append(None)
         else:
             found.append(Conversion(each, _written(problem, quantity, unit), to))
+    return tuple(found) if any(found) else ()
+
+
+def _one_by_one(problem: Problem, facts: Facts, to: str) -> Conversions:
+    """Where things are asked for that are told by the pair or the dozen."""
+    known = units(problem.language)
+    entries = [entry for entry in facts.quantities if entry.value is not None]
+    found: list[Conversion | None] = []
+    for quantity, entry in zip(problem.quantities, entries, strict=True):
+        _, size = known.get(entry.unit, {}).get("count", (0, None))
+        if size is None or facts.question.unit not in entry.material:
+            found.append(None)
+        else:
+            found.append(Conversion(size, _written(problem, quantity, entry.unit), to))
     return tuple(found) if any(found) else ()
 
 

@@ -36,7 +36,9 @@ def join(story: Story, beside: Collection[int]) -> tuple[Story, Joined]:
     if not joined:
         return story, joined
     facts = [one if one.about is None else one.but(about=moved[one.about]) for one in facts]
-    return story._replace(facts=tuple(facts), values=tuple(values)), joined
+    return story._replace(
+        facts=tuple(facts), values=tuple(values), names=story.names | joined.keys()
+    ), joined
 
 
 def _completes(last: Fact, fact: Fact, beside: Collection[int], values: list[Number]) -> bool:

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping
+from collections.abc import Hashable, Mapping, Sequence
 from fractions import Fraction
 
 from quantity_tagger.situation.solve import Elimination
-from quantity_tagger.situation.statements import World
+from quantity_tagger.situation.statements import Number, World
 from quantity_tagger.situation.understand import Candidate, told_by
 
 
 def answer(
     world: World,
-    values: tuple[Fraction | int, ...],
-    form: Mapping[Hashable, Fraction | int],
+    values: Sequence[Number],
+    form: Mapping[Hashable, Number],
     schema: str,
     cost: float = 0.0,
     *,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from quantity_tagger.situation import kinds
-from quantity_tagger.situation.facts import DIRECTION, Fact, Story, another_deed
+from quantity_tagger.situation.facts import DIRECTION, HAPPENING, Fact, Story, another_deed
 from quantity_tagger.situation.statements import Number
 
 #: Cues of a question that ask for less than was told.
@@ -30,8 +30,8 @@ def doubts(story: Story, coefficients: Sequence[Number]) -> Iterator[tuple[float
     whole = "total" in question.cues and question.form == "amount"
     if minus and whole and not question.cues & {"left", "not", "need"}:
         yield 0.5, "a difference, though a total is asked for"
-    if question.unread and not minus:
-        yield 0.6, "of whom it is asked nothing is told"
+    if question.unread:
+        yield 0.5 if minus else 0.6, "of whom it is asked nothing is told"
     if not asked.kind.head and not asked.kind.parts:
         yield 0.4, "what is asked for was not understood"
     if _leaves_unread(story):
@@ -42,6 +42,10 @@ def doubts(story: Story, coefficients: Sequence[Number]) -> Iterator[tuple[float
         yield 0.8, "what is still to come is counted as there now"
     if _twice_told(story, coefficients):
         yield 1.5, "those who are both are counted again"
+    if question.unread and any(share > 1 or share < -1 for share in coefficients):
+        yield 1.0, "of whom it is asked nothing is told"
+    if _counts_another(story, coefficients):
+        yield 1.0, "what another did is counted as well"
     if _only_lost(story, coefficients):
         yield 1.0, "what was lost is counted as there"
     found: dict[str, float] = {}
@@ -153,6 +157,33 @@ def _twice_told(story: Story, coefficients: Sequence[Number]) -> bool:
 
 def _in_both(fact: Fact) -> bool:
     return "both" in fact.extras
+
+
+def _counts_another(story: Story, coefficients: Sequence[Number]) -> bool:
+    """Whether what one person did is asked for and what another one did alike is added to it."""
+    asked = story.question.fact
+    if story.question.form != "amount" or asked.holder not in story.people:
+        return False
+    if min(coefficients) < 0:
+        return False
+    added = [
+        fact
+        for fact in story.facts
+        if fact.amount.quantity is not None
+        and coefficients[fact.amount.quantity] > 0
+        and fact.than is None
+        and fact.about is None
+        and fact.effect in HAPPENING
+        and not (fact.to or fact.source)
+    ]
+    mine = [f for f in added if f.holder == asked.holder]
+    others = [f for f in added if f.holder in story.people and f.holder != asked.holder]
+    members = story.groups.get(asked.holder, ())
+    return any(
+        (f.effect, f.verb, f.kind) == (own.effect, own.verb, own.kind) and f.holder not in members
+        for f in others
+        for own in mine
+    )
 
 
 def _only_lost(story: Story, coefficients: Sequence[Number]) -> bool:

@@ -322,6 +322,7 @@ class Fact(Value):
             self.position,
             self.words,
             self.others,
+            self.said,
         )
         for name, value in changes.items():
             setattr(other, name, value)

@@ -202,7 +202,9 @@ class Scene:
                 return -own
             if mine or not fact.holder:
                 return own
-            return 0 if other else -own
+            if other:
+                return 0
+            return -own if holder else -1  # who takes or sells of a place's leaves it fewer
         if fact.effect in ("give", "take"):  # of all that is told of
             other = fact.to if fact.effect == "give" else fact.source
             if other and self._has_stock(other, fact.kind):
@@ -338,6 +340,8 @@ def _whose(facts: list[Fact], place: int, people: frozenset[str]) -> Fact:
     if fact.effect == "take":
         owner = stocks[0].holder or stocks[0].place
         if not owner or fact.source or (owner in people and fact.of is None):
+            return fact
+        if owner.startswith(f"{fact.holder} "):  # "Hugo's phone": what he takes is on it
             return fact
         if _keeps(facts, fact, owner) or _tops(facts[:place], fact):
             return fact.but(holder=stocks[0].holder, place=fact.place or stocks[0].place)

@@ -8,7 +8,7 @@ earlier ones are checks, and with the numbers put in they may contradict.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping
+from collections.abc import Hashable, Mapping, Sequence
 from fractions import Fraction
 from typing import ClassVar, Final
 
@@ -90,7 +90,7 @@ class Elimination:
     )  # fmt: skip
 
     def __init__(
-        self, world: World, values: tuple[Number, ...], after: Elimination | None = None
+        self, world: World, values: Sequence[Number], after: Elimination | None = None
     ) -> None:
         self._statements = world.statements
         self.size: int = len(world.statements)

@@ -106,7 +106,9 @@ def solved(ledger: Ledger, reading: Reading) -> Candidate | None:
         doubts.append("the others are spoken of and not asked for")
         cost += 1.0
     asked = story.question.fact
-    if asked.extras & {"left", "not"} and asked.effect == "state" and min(coefficients) >= 0:
+    lacks = asked.effect == "lack" and all(fact.effect != "lack" for fact in story.facts)
+    left = bool(asked.extras & {"left", "not"}) and asked.effect == "state"
+    if (left or lacks) and min(coefficients) >= 0:
         doubts.append("some is left and none was taken")
         cost += 1.0
     to_do = asked.more and not asked.total and (asked.planned or "need" in story.question.cues)
@@ -130,6 +132,8 @@ def _left_out(ledger: Ledger, result: Solved, doubts: list[str]) -> float:
             continue
         if _told_again(ledger.story, fact, coefficients):
             continue
+        if fact.planned and not asked.planned and asked.effect in HAPPENING:
+            continue  # what was to be done is not what was done
         named = ledger.story.question.mentions
         if "price" in fact.extras and named and fact.holder not in named:
             continue

@@ -43,6 +43,8 @@ def in_order(facts: Sequence[tuple[int, Fact]]) -> list[tuple[int, Fact]]:
         phase = (3 if fact.time.future else _PHASES[name]) - (
             1 if fact.time.earlier and not fact.time.phase else 0
         )
+        if rank is not None and rank < 0 and not name:
+            phase = -3  # "last winter": before the story began
         if rank == 1 and ranked == 7 and "week" in fact.time.ups:
             week += 1  # Sunday, then Monday: the next week
         if rank is not None and 0 < ranked < 40 and next_day(ranked, fact.time):

@@ -206,6 +206,11 @@ class Equation(Value):
         """What is added to x, in the order in which it is printed."""
         return self.canonical()._form().terms
 
+    def order(self) -> tuple[int, ...]:
+        """The places of the quantities in use, in the order in which they are first printed."""
+        places = [term.place for term in self._form().terms if term.place is not None]
+        return tuple(dict.fromkeys(places))
+
     def converted(self, space: str = " ") -> tuple[str, ...]:
         """What was brought to the unit of x: ``2 m = 200 cm``."""
         found: dict[str, None] = {}

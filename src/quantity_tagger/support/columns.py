@@ -6,15 +6,13 @@ import re
 import shutil
 import unicodedata
 from collections.abc import Iterator, Sequence
+from functools import cache
 from typing import TextIO
 
-# What may not be torn: a style, a run of blanks, a wide character (a line may end after any), a
-# word with the styles inside it.
 _WIDE = (
     "\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe4f\uff00-\uff60\uffe0-\uffe6"
 )
 _STYLE = r"\x1b\[[0-9;]*m"
-_PIECES = re.compile(rf"\n|[^\S\n]+|(?:{_STYLE})*[{_WIDE}](?:{_STYLE})*|(?:{_STYLE}|[^\s{_WIDE}])+")
 _STYLES = re.compile(_STYLE)
 _NOT_FIRST = frozenset("，。？！；：、）》」』”’,.?!;:)")
 
@@ -48,9 +46,19 @@ def fitted(text: str, stream: TextIO) -> str:
     return "".join(_broken(text, shutil.get_terminal_size().columns))
 
 
+@cache
+def _pieces() -> re.Pattern[str]:
+    """What may not be torn: a style, a run of blanks, a wide character (a line may end after any),
+    a word with the styles inside it.
+    """
+    return re.compile(
+        rf"\n|[^\S\n]+|(?:{_STYLE})*[{_WIDE}](?:{_STYLE})*|(?:{_STYLE}|[^\s{_WIDE}])+"
+    )
+
+
 def _broken(text: str, columns: int) -> Iterator[str]:
     at, blank = 0, ""
-    for piece in _PIECES.findall(text):
+    for piece in _pieces().findall(text):
         if piece == "\n":
             yield piece
             at, blank = 0, ""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import product
@@ -29,9 +29,9 @@ class Template:
     def size(self) -> int:
         return prod(map(len, self.axes))
 
-    def names(self) -> Iterable[str]:
-        for parts in product(*self.axes):
-            yield f"{self.family}:{self.name}={'/'.join(parts)}"
+    def names(self) -> list[str]:
+        start = f"{self.family}:{self.name}="
+        return [start + "/".join(parts) for parts in product(*self.axes)]
 
 
 @dataclass(frozen=True)

@@ -37,7 +37,9 @@ def _say_shift(scene: Scene, holder: str, time: Time) -> None:
         return
     scene.memo[key] = True
     told = given(time.shift)
-    if told is None:
+    if told is None:  # "when Mum is 50": as much later for all
+        then = ("age", holder, _moment(time))
+        scene.world.say({then: 1, ("age", holder, ()): -1, ("passes", _moment(time)): -1})
         return
     sign = time.shift_sign
     signed = Given(

@@ -107,9 +107,9 @@ def _by_verb(scene: Scene, asked: Fact, found: list[int]) -> list[int]:
         near = [p for p in near if scene.facts[p].to or scene.facts[p].source]
         if near:
             return near
-    if asked.verb in _GENERIC:
-        return found
     way = DIRECTION.get(asked.effect, 0)
+    if asked.verb in _GENERIC:
+        return [p for p in found if DIRECTION.get(scene.facts[p].effect, way) == way or not way]
     return [p for p in found if way and DIRECTION.get(scene.facts[p].effect, 0) == way]
 
 

@@ -167,6 +167,7 @@ def _goals(scene: Scene, asked: Fact) -> Iterator[tuple[float, list[int]]]:
             if f.verb in ("cost", "be")
             and f.kind.head == "money"
             and f.effect == "state"
+            and not f.negated
             and f.holder not in scene.story.people
         ]
         named = [p for p in prices if scene.facts[p].holder in scene.story.question.mentions]

@@ -139,6 +139,7 @@ def _of_another(scene: Scene, fact: Fact, part: Fact) -> bool:
         return False
     return not scene.same(fact.holder, part.place) and any(
         other.effect == "state"
+        and other is not part
         and other.of is None
         and part.place in (other.holder, other.place)
         and kinds.relation(other.kind, fact.kind) == "same"

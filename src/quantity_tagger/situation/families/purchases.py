@@ -43,6 +43,8 @@ def _told(scene: Scene, asked: Fact) -> dict[str, list[int]]:
     for place, fact in enumerate(scene.facts):
         if fact.kind.head != "money" or fact.than is not None or fact.amount.quantity is None:
             continue
+        if fact.negated:
+            continue
         if "paid with" in fact.extras:
             sides["purse"].append(place)
         elif "change" in fact.extras:

@@ -26,11 +26,11 @@ def shopping(story: Story) -> Iterator[tuple[Ledger, Reading]]:
     if asked.kind.head != "money" or question.form != "amount":
         return
     changing = any(fact.effect in ("rise", "fall") for fact in story.facts)
-    if changing or sum(fact.total for fact in story.facts) > 1:
+    if sum(fact.total for fact in story.facts) > 1:
         return
     sides = _by_side(story)
     wanted = _wanted(asked, question.cues, sides)
-    if wanted is None:
+    if wanted is None or (changing and wanted != "change"):
         return
     ledger = Ledger(story)
     if wanted == "total":
@@ -67,9 +67,12 @@ def _by_side(story: Story) -> dict[str, list[int]]:
         other = own in story.people and fact.holder in story.people and fact.holder != own
         if other and "change" not in fact.extras:
             continue
+        cut = {"fall": "got", "rise": "price"}.get(fact.effect, "")  # of a price
         side = (
             "lack"
             if fact.effect == "lack"
+            else cut
+            if cut
             else next((one for one in SIDES if one in fact.extras), "")
         )
         if side == "price" and named and fact.holder not in named:

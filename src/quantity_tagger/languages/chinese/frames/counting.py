@@ -14,6 +14,7 @@ from quantity_tagger.languages.chinese.frames.words import (
     ups,
     words,
 )
+from quantity_tagger.languages.lexicon import load
 from quantity_tagger.situation.facts import Fact, Kind
 
 _HEADS = ("人", "名", "位")
@@ -201,6 +202,7 @@ class Counting(Holders):
                 and not self.kinds[0].parts
                 and not self.kinds[0].marks
                 and "人" not in self.kinds[0].ups
+                and unit not in load("zh", "characters")["numbered place"][0]  # 共4层
             ):  # a批 of what is counted in 千克 now
                 only = self.kinds[0]
                 return Kind(

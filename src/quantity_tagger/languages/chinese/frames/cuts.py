@@ -101,6 +101,8 @@ def recut(text: str, tag: str) -> tuple[tuple[str, str], ...]:
         return ((text[:2], "nr"), (text[2], "v" if text[2] in "想要" else "a"))
     if len(text) == 2 and text[1] in "轻重高矮贵" and is_listed_noun(text[0]):
         return ((text[0], "n"), (text[1], "a"))
+    if text[0] == "要" and len(text) == 2 and listed_effect(text[1:]) not in ("", "state"):
+        return (("要", "v"), (text[1:], "v"))
     if text[0] == "被" and listed_effect(text[1:]):
         return (("被", "p"), (text[1:], "v"))
     if text[0] == "没" and text != "没有" and listed_effect(text[1:]):

@@ -181,7 +181,7 @@ def _compared(reader: Reader) -> None:
                     o.effect == "state"
                     and o.than is None
                     and o.amount.quantity is not None
-                    and kinds.meets(o.kind, fact.kind)
+                    and (kinds.meets(o.kind, fact.kind) or o.kind == fact.than.kind)
                     and o.holder in names
                     for o in reader.facts
                 ):

@@ -8,7 +8,7 @@ from quantity_tagger.languages.english.facts.columns import Text
 from quantity_tagger.languages.english.facts.words import Words
 from quantity_tagger.languages.english.frames.clauses import read_clauses
 from quantity_tagger.languages.english.frames.groups import Clause
-from quantity_tagger.languages.english.frames.phrases import Phrase
+from quantity_tagger.languages.english.frames.phrase import Phrase
 from quantity_tagger.languages.english.frames.tree import Tree
 from quantity_tagger.languages.english.vocabulary import word_set
 from quantity_tagger.problem.facts import Tense, VerbClass

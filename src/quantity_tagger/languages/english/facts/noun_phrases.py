@@ -6,7 +6,7 @@ from bisect import bisect_left
 from typing import Final
 
 from quantity_tagger.languages.english.facts.columns import Text
-from quantity_tagger.languages.english.frames.phrases import Phrase
+from quantity_tagger.languages.english.frames.phrase import Phrase
 
 PRONOUNS: Final = frozenset(
     ["he", "she", "it", "they", "i", "we", "you", "him", "her", "them", "me", "us"]

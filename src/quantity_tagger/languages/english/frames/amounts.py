@@ -8,7 +8,7 @@ from typing import Final
 
 from quantity_tagger.languages.english.frames.groups import Clause
 from quantity_tagger.languages.english.frames.nouns import kind_of, marks_of
-from quantity_tagger.languages.english.frames.phrases import Phrase
+from quantity_tagger.languages.english.frames.phrase import Phrase
 from quantity_tagger.languages.english.frames.state import ReaderState
 from quantity_tagger.languages.english.frames.words import phrases, words
 from quantity_tagger.languages.english.lemmas import lemmatise

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from quantity_tagger.languages.english.frames.constructions import compare
 from quantity_tagger.languages.english.frames.nouns import dimension_kind, kind_of, measure
-from quantity_tagger.languages.english.frames.phrases import Phrase
+from quantity_tagger.languages.english.frames.phrase import Phrase
 from quantity_tagger.languages.english.frames.reader import Reader
 from quantity_tagger.languages.english.frames.words import needed_nouns, table, unit, ups, words
 from quantity_tagger.situation.facts import Kind

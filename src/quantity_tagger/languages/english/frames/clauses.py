@@ -9,7 +9,7 @@ from quantity_tagger.languages.english.frames.groups import (
     join_inverted,
     subject_word,
 )
-from quantity_tagger.languages.english.frames.phrases import Phrase
+from quantity_tagger.languages.english.frames.phrase import Phrase
 from quantity_tagger.languages.english.frames.tree import Tree
 from quantity_tagger.languages.english.frames.words import needed_nouns, words
 

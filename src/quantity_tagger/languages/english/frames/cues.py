@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from quantity_tagger.languages.english.frames.groups import Clause
-from quantity_tagger.languages.english.frames.phrases import Phrase
+from quantity_tagger.languages.english.frames.phrase import Phrase
 from quantity_tagger.languages.english.frames.reader import Reader
 from quantity_tagger.languages.english.frames.words import needed_nouns, phrases, words
 from quantity_tagger.situation.facts import DIRECTION, HAPPENING, Kind

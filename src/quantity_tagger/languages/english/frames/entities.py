@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from quantity_tagger.languages.english.frames.phrases import Phrase
+from quantity_tagger.languages.english.frames.phrase import Phrase
 from quantity_tagger.languages.english.frames.tree import Tree
 from quantity_tagger.languages.english.frames.words import names as first_names
 from quantity_tagger.languages.english.frames.words import table, ups, words
@@ -93,7 +93,7 @@ class Entities:
         if kin and head in people and len(people) > 1 and not owner:
             return self.join(people)  # "the sisters", of whom one is the other's sister
         if phrase.label and phrase.quantity is not None:
-            name = f"{name} #{phrase.quantity}"
+            name = f"{name} {tree.texts[phrase.end - 1]}"
         if head in words("people") and phrase.preposition not in ("in", "on", "into", "onto", "at"):
             self.people.add(name)
             sex = "she" if head in words("female") else "he" if head in words("male") else ""

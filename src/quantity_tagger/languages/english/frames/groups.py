@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from quantity_tagger.languages.english.frames.phrases import Phrase
+from quantity_tagger.languages.english.frames.phrase import Phrase
 from quantity_tagger.languages.english.frames.tree import Tree
 from quantity_tagger.languages.english.frames.words import effects, likely_effects, table, words
 from quantity_tagger.support.cache import BoundedCache
@@ -288,7 +288,7 @@ def details(tree: Tree, clause: Clause, span: range, inside: set[int]) -> None:
         "be" in helpers or "get" in helpers[-1:] or (not clause.finite and tree.tags[main] == "VBN")
     )
     if lemmas[main] == "get" and "have" in helpers and tree.texts[main].lower() == "got":
-        ways = words("particles") | words("prepositions")
+        ways = words("particles") | {"to", "into", "onto", "from"}
         if lemmas[main + 1 : main + 2] and lemmas[main + 1] not in ways:
             clause.lemma = "have"  # "has got", but "had got off"
     if helpers and lemmas[main] == "get" and tree.tags[main] == "VBN":

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from functools import cache
 
-from quantity_tagger.languages.english.frames.phrases import Phrase
+from quantity_tagger.languages.english.frames.phrase import Phrase
 from quantity_tagger.languages.english.frames.tree import Tree
 from quantity_tagger.languages.english.frames.words import table, unit, ups, words
 from quantity_tagger.situation.facts import Amount, Kind, Time
@@ -130,7 +130,9 @@ def time_of(tree: Tree, phrase: Phrase) -> Time | None:
         spans = [*spans, "today"]
     if phrase.quantity is not None and not phrase.label:
         return None
-    if phrase.determiner in ("a", "an") and rank == 0 and not spans and not phrase.marks:
+    after = tree.lemmas[phrase.end] if phrase.end < len(tree.lemmas) else ""
+    general = phrase.determiner in ("a", "an") and rank == 0 and not spans and not phrase.marks
+    if general and after not in words("later and ago"):
         return None  # "in a day"
     if phrase.determiner in ("these", "those", "both", "all") and tree.tags[phrase.head] == "NNS":
         return Time()  # all that were told

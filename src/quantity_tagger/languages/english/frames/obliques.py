@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from quantity_tagger.languages.english.frames.groups import Clause
-from quantity_tagger.languages.english.frames.phrases import Phrase
+from quantity_tagger.languages.english.frames.phrase import Phrase
 from quantity_tagger.languages.english.frames.predicates import PredicateReader, ended
 from quantity_tagger.languages.english.frames.words import words
 from quantity_tagger.situation.facts import DIRECTION, Fact, Phase, Side, Time
@@ -158,7 +158,7 @@ class ObliqueReader(PredicateReader):
         return None
 
     def _bought(self, clause: Clause, amount: Phrase) -> str:
-        """What a price is of: the thing right before it, "gloves for $16", "3 kg of figs for $7"."""
+        """What a price is of, right before it: "gloves for $16", "3 kg of figs for $7"."""
         tree = self.tree
         before = [p for p in clause.phrases if clause.main < p.start and p.end <= amount.start]
         before = [p for p in before if p.head >= 0 and p.preposition in ("", "of")]

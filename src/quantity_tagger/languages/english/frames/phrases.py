@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
-import itertools
-
+from quantity_tagger.languages.english.frames.joining import (
+    attach_of,
+    drop_mores,
+    drop_totals,
+    join,
+)
+from quantity_tagger.languages.english.frames.phrase import Phrase
 from quantity_tagger.languages.english.frames.tree import Tree
 from quantity_tagger.languages.english.frames.words import names, table, unit, words
 
@@ -13,97 +18,6 @@ _INSIDE = frozenset(
 _NOUNS = frozenset(["NN", "NNS", "NNP", "NNPS"])
 _PRONOUNS = frozenset(["PRP", "WP", "EX"])
 _PHASES = frozenset([("at", "first")])
-
-
-class Phrase:
-    """Tokens ``start:end`` of a noun phrase.
-
-    ``head`` is its noun or pronoun (−1 where it is elided), ``quantity`` its number, ``some`` an
-    amount without a number, ``more`` that it is on top, ``marks`` its modifiers, ``possessor`` the
-    phrase in the genitive, ``preposition`` what stands before it, ``of`` the phrase after "of".
-    """
-
-    __slots__ = (
-        "attribute", "determiner", "end", "follows", "head", "joined", "label", "marks", "more",
-        "of", "possessor", "preposition", "pronoun", "quantity", "some", "start", "total", "verb",
-    )  # fmt: skip
-
-    def __init__(
-        self,
-        start: int,
-        end: int,
-        head: int = -1,
-        quantity: int | None = None,
-        some: bool = False,
-        more: str = "",
-        marks: list[str] | None = None,
-        possessor: Phrase | None = None,
-        preposition: str = "",
-        of: Phrase | None = None,
-        determiner: str = "",
-        label: bool = False,
-        total: bool = False,
-        pronoun: bool = False,
-        attribute: int = -1,
-        joined: Phrase | None = None,
-        follows: bool = False,
-        verb: int = -1,
-    ) -> None:
-        self.start: int = start
-        self.end: int = end
-        self.head: int = head
-        self.quantity: int | None = quantity
-        self.some: bool = some
-        self.more: str = more
-        self.marks: list[str] = [] if marks is None else marks
-        self.possessor: Phrase | None = possessor
-        self.preposition: str = preposition
-        self.of: Phrase | None = of
-        self.determiner: str = determiner
-        self.label: bool = label
-        self.total: bool = total
-        self.pronoun: bool = pronoun
-        #: the unit of "a 900-metre hill", "a 13 kg amplifier"
-        self.attribute: int = attribute
-        #: "lions and tigers", "Tom and Uma"
-        self.joined: Phrase | None = joined
-        #: it is joined to the phrase before it
-        self.follows: bool = follows
-        self.verb: int = verb
-
-    def possessor_only(self) -> bool:
-        """Whether the phrase is a bare genitive: "than his sister's"."""
-        return self.possessor is not None and self.head < 0
-
-    def alone(self) -> Phrase:
-        """The phrase without what is coordinated with it."""
-        return Phrase(
-            self.start,
-            self.end,
-            self.head,
-            self.quantity,
-            self.some,
-            self.more,
-            self.marks,
-            self.possessor,
-            self.preposition,
-            self.of,
-            self.determiner,
-            self.label,
-            self.total,
-            self.pronoun,
-            self.attribute,
-            None,
-            self.follows,
-            self.verb,
-        )
-
-    def joint(self) -> list[Phrase]:
-        """The phrase and those that are coordinated with it."""
-        return [self, *(self.joined.joint() if self.joined is not None else [])]
-
-    def span(self) -> tuple[int, ...]:
-        return tuple(range(self.start, self.end))
 
 
 def read_phrases(tree: Tree, quantities: dict[int, int]) -> list[Phrase]:
@@ -136,10 +50,10 @@ def read_phrases(tree: Tree, quantities: dict[int, int]) -> list[Phrase]:
                 phrase.preposition = _preposition(tree, before, span.start)
             found.append(phrase)
             place = phrase.end
-    _drop_mores(tree, found)
-    _drop_totals(tree, found)
-    _attach_of(tree, found)
-    _join(tree, found)
+    drop_mores(tree, found)
+    drop_totals(tree, found)
+    attach_of(tree, found)
+    join(tree, found)
     return found
 
 
@@ -395,81 +309,3 @@ def _is_label(tree: Tree, phrase: Phrase, place: int, stop: int) -> bool:
         return False  # "in June 1250 came"
     after = place + 1
     return not (after < stop and tree.tags[after] in ("NN", "NNS", "JJ"))
-
-
-def _drop_mores(tree: Tree, found: list[Phrase]) -> None:
-    """As in "12 cm more fell": the word belongs to the number before it."""
-    for one, other in list(itertools.pairwise(found)):
-        bare = other.head < 0 and other.quantity is None and other.end - other.start == 1
-        if one.quantity is not None and bare and other.more == "more" and other.start == one.end:
-            one.end = other.end
-            found.remove(other)
-
-
-def _drop_totals(tree: Tree, found: list[Phrase]) -> None:
-    """As in "a total of 9 eggs" is 9 eggs."""
-    for one, other in list(itertools.pairwise(found)):
-        if (
-            other.preposition == "of"
-            and other.start == one.end + 1
-            and other.quantity is not None
-            and one.quantity is None
-            and one.head >= 0
-            and tree.lemmas[one.head] in words("totals")
-        ):
-            other.preposition = one.preposition
-            other.total = tree.lemmas[one.head] in ("total", "sum")
-            found.remove(one)
-
-
-def _attach_of(tree: Tree, found: list[Phrase]) -> None:
-    for one, other in itertools.pairwise(found):
-        gap = other.start - one.end
-        if (other.preposition, gap) in (("of", 1), ("out of", 2)):
-            one.of = other
-
-
-def _begins_clause(tree: Tree, one: Phrase, other: Phrase) -> bool:
-    """Whether a verb before the first and one right after the second make them two clauses'."""
-    end = other.end
-    while end < len(tree.tags) and tree.tags[end] == "RB":
-        end += 1
-    if end >= len(tree.tags) or not (tree.tags[end][:1] == "V" or tree.tags[end] == "MD"):
-        return False
-    if one.preposition == "than":  # but "than Dad and Mum did", "… carried between them"
-        rest = tree.lemmas[end + 1 : end + 4]
-        return not (tree.tags[end + 1][:1] in ".," or words("jointly") & set(rest))
-    before = one.start - 1
-    while before >= 0 and tree.tags[before] not in (".", ":"):
-        if before == one.start - 1 and tree.lemmas[before] in words("auxiliaries"):
-            return False
-        if before == one.start - 1 and tree.tags[before] in ("WDT", "WP"):
-            return False  # "the beads that Liam and Lily had"
-        helps = tree.lemmas[before] in words("auxiliaries") and tree.tags[end] == "VB"
-        if helps:  # "does the score of Ana and Bo exceed"
-            return False
-        if tree.tags[before][:1] == "V":
-            return tree.tags[before] not in ("VBG",) or "," in tree.lemmas[one.end : other.start]
-        if tree.tags[before] in ("WRB",):
-            return False
-        before -= 1
-    return False
-
-
-def _join(tree: Tree, found: list[Phrase]) -> None:
-    """Coordinated phrases without an amount of their own are one ("Tom and Uma")."""
-    for one, other in zip(reversed(found[:-1]), reversed(found[1:]), strict=True):
-        gap = tree.lemmas[one.end : other.start]
-        timed = one.head >= 0 and tree.lemmas[one.head] in table("times")
-        if not timed and _begins_clause(tree, one, other):
-            continue
-        if gap in (["and"], [","], [",", "and"]) or (gap == ["or"]):
-            if other.head >= 0 and tree.lemmas[other.head] in ("rest", "others", "remainder"):
-                continue
-            counted = one.some and not (one.start and tree.lemmas[one.start - 1] == "how")
-            amounts = (
-                other.quantity is not None or one.quantity is not None or other.some or counted
-            )
-            lists = (gap != [","] or other.joined is not None) and not other.pronoun
-            if lists and not amounts:
-                one.joined, other.follows = other, True

@@ -5,7 +5,7 @@ from __future__ import annotations
 from quantity_tagger.languages.english.frames.amounts import AmountReader
 from quantity_tagger.languages.english.frames.groups import Clause
 from quantity_tagger.languages.english.frames.nouns import dimension_kind, measure, noun_kind
-from quantity_tagger.languages.english.frames.phrases import Phrase
+from quantity_tagger.languages.english.frames.phrase import Phrase
 from quantity_tagger.languages.english.frames.words import needed_nouns, table, words
 from quantity_tagger.situation.facts import Amount, Fact, Kind, Time
 
@@ -146,6 +146,15 @@ class PredicateReader(AmountReader):
             kind = Kind(whole.head, whole.marks | {mark}, whole.lacks, whole.ups)
         return fact.but(effect="state", kind=kind, of=whole, holder="", negated=False)
 
+    def _goes_elsewhere(self, clause: Clause, amount: Phrase, fact: Fact, place: str) -> bool:
+        """As in "20 were on the hill; 6 ran into the wood": from where they were told to be."""
+        moved = clause.lemma in words("travelling") | {"go"} or amount.head < 0
+        told = [f for f in self.facts if f.effect == "state" and f.kind.head == fact.kind.head]
+        loci = [{f.place, f.holder} - {""} for f in told]
+        if not told or not place or not moved or amount.more or fact.kind.measure:
+            return False
+        return all(locus and place not in locus for locus in loci)
+
     def _counted_subject(self, clause: Clause, amount: Phrase, fact: Fact, effect: str) -> Fact:
         tree = self.tree
         objects = [
@@ -171,17 +180,8 @@ class PredicateReader(AmountReader):
             place = fact.place or fact.to or fact.source
             if objects:  # "boarded the train at Hill Street"
                 place = self.entities.name(objects[0]) or place
-            if (
-                effect == "come"
-                and not amount.more
-                and clause.lemma in words("travelling") | {"go"}
-            ):
-                told = [
-                    f for f in self.facts if f.effect == "state" and f.kind.head == fact.kind.head
-                ]
-                loci = [{f.place, f.holder} - {""} for f in told]
-                if told and place and all(locus and place not in locus for locus in loci):
-                    effect, place = "leave", ""
+            if effect == "come" and self._goes_elsewhere(clause, amount, fact, place):
+                effect, place = "leave", ""
             return fact.but(effect=effect, place=place, holder="", to="", source="")
         if effect == "state":
             if objects and clause.lemma in ("have", "own", "hold", "keep", "carry"):
@@ -200,7 +200,8 @@ class PredicateReader(AmountReader):
                 return fact.but(effect=effect)
             return fact.but(effect="leave" if effect == "fall" else "come", holder="")
         if effect in ("gain", "put", "make") and not objects:
-            return fact.but(effect="come", holder="")
+            away = self._goes_elsewhere(clause, amount, fact, fact.place)
+            return fact.but(effect="leave" if away else "come", holder="")
         if effect == "use" and not objects:
             return fact.but(effect="leave", holder="", place="")
         return self._predicate(clause, amount, fact)

@@ -17,7 +17,8 @@ from quantity_tagger.languages.english.frames.constructions.equalising import as
 from quantity_tagger.languages.english.frames.constructions.routes import along_road
 from quantity_tagger.languages.english.frames.cues import cues_of, effect_of, is_contest
 from quantity_tagger.languages.english.frames.groups import Clause
-from quantity_tagger.languages.english.frames.phrases import Phrase
+from quantity_tagger.languages.english.frames.nouns import noun_kind
+from quantity_tagger.languages.english.frames.phrase import Phrase
 from quantity_tagger.languages.english.frames.reader import Reader
 from quantity_tagger.languages.english.frames.restrictions import between, finish
 from quantity_tagger.languages.english.frames.slots import Slots, adjuncts, slots_for
@@ -77,6 +78,8 @@ def read_question(reader: Reader, clause: Clause | None) -> Question:
         sentence=len(tree.sentences),
         words=tuple(range(span.start, span.stop)),
     )
+    if kind.head == "age" and kind.measure and clause is not None:
+        fact = _at_their_time(reader, clause, fact)
     fact = _with_parties(reader, clause, fact, span)
     if clause is not None and clause.lemma in words("missing out"):
         done = [f.verb for f in reader.facts if f.effect == "do"]
@@ -157,6 +160,18 @@ def _as_spent(reader: Reader, fact: Fact) -> Fact:
     return fact.but(effect="lose", verb="spend", holder=having.pop(), extras=frozenset())
 
 
+def _at_their_time(reader: Reader, clause: Clause, fact: Fact) -> Fact:
+    """As in "How old will Ivy be when Mum is 50": both ages are of one moment to come."""
+    when = [
+        c.main for c in reader.clauses if c.marker == "when" and c.sentence == clause.sentence
+    ]
+    then = Time("then", shift=Amount(), shift_sign=1)
+    ages = [n for n, f in enumerate(reader.facts) if f.clause in when and f.kind.head == "age"]
+    for number in ages:
+        reader.facts[number] = reader.facts[number].but(time=then)
+    return fact.but(time=then) if ages and fact.time.shift is None else fact
+
+
 def _at_birth(reader: Reader, clause: Clause | None, fact: Fact) -> Fact | None:
     """As in "How old was he when she was born": by how much he is older."""
     born = (
@@ -222,6 +237,10 @@ def _form(
         if clause is not None and clause.lemma in words("surpassing"):
             side = compare.surpassed(reader, clause, fact)
             fact = fact if side is None else fact.but(than=side, sign=1, extras=frozenset())
+            subject = clause.subject
+            if side is not None and side.kind is not None and subject and subject.head >= 0:
+                kind = noun_kind(reader.tree, subject)
+                fact = fact.but(kind=kind, holder="", effect="state", verb="be")
     elif sign and (sign < 0 or "more" not in cues or dimension) and "need" not in cues:
         form = "difference"
         fact = fact.but(sign=sign)
@@ -237,6 +256,9 @@ def _form(
     elif "difference" in cues:
         form = "difference"
         fact = between(reader, fact, span)
+        if not fact.kind.head and reader.facts:  # "How big is the lead?"
+            last = reader.facts[-1]
+            fact = fact.but(kind=last.kind, amount=Amount(scale=last.amount.scale))
     elif "more" in cues and "need" not in cues and effect in ("state",) and "left" not in cues:
         form = "difference"
         fact = fact.but(sign=sign or 1)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from quantity_tagger.languages.english.frames.afterthoughts import AfterReader
 from quantity_tagger.languages.english.frames.constructions import compare, levels
 from quantity_tagger.languages.english.frames.constructions.apposed import (
     itemised,
@@ -17,17 +18,14 @@ from quantity_tagger.languages.english.frames.constructions.listing import Listi
 from quantity_tagger.languages.english.frames.constructions.within_question import told_within
 from quantity_tagger.languages.english.frames.groups import Clause
 from quantity_tagger.languages.english.frames.nouns import kind_of, noun_kind
-from quantity_tagger.languages.english.frames.obliques import OPPONENT
-from quantity_tagger.languages.english.frames.phrases import Phrase
-from quantity_tagger.languages.english.frames.predicates import ended
+from quantity_tagger.languages.english.frames.phrase import Phrase
 from quantity_tagger.languages.english.frames.slots import Adjunct, Slots, adjuncts, slots_for
 from quantity_tagger.languages.english.frames.tree import Tree
-from quantity_tagger.languages.english.frames.verbs import VerbReader
 from quantity_tagger.languages.english.frames.words import table, words
-from quantity_tagger.situation.facts import DIRECTION, Amount, Fact, Kind, Side, Time
+from quantity_tagger.situation.facts import DIRECTION, Amount, Fact, Kind, Time
 
 
-class Reader(VerbReader):
+class Reader(AfterReader):
     """Reads the clauses of one text in order."""
 
     def read(self) -> Clause | None:
@@ -64,36 +62,8 @@ class Reader(VerbReader):
         self._place_rests()
         return question
 
-    def _keep_places(self) -> None:
-        """As in "The farm has 9 goats. The farmer bought 5": for the place one acts for."""
-        told = [f for f in self.facts if f.effect == "state" and f.than is None]
-        having = {f.holder for f in told}
-        for number, fact in enumerate(self.facts):
-            places = table("keepers").get(fact.holder, "").split()
-            if not places or fact.holder in having or fact.effect not in DIRECTION:
-                continue
-            for state in told:
-                kept = (state.place or state.holder).split()[-1:]
-                if kept and kept[0] in places and state.kind.head == fact.kind.head:
-                    self.facts[number] = fact.but(holder=state.holder, place=state.place)
-                    break
-
-    def _place_rests(self) -> None:
-        """As in "Only 12 were still on the rack": where the rest is the stock was, if it was told
-        nowhere else.
-        """
-        for number, fact in enumerate(self.facts):
-            clause = next((c for c in self.clauses if c.main == fact.clause), None)
-            if not number or fact.effect != "state" or not fact.place or clause is None:
-                continue
-            near = self.tree.lemmas[clause.start : clause.end]
-            known = {p for f in self.facts if f is not fact for p in (f.place, f.holder, f.to)}
-            told = [f for f in self.facts[:number] if f.kind.head == fact.kind.head]
-            if "still" in near and fact.place not in known and told and not told[-1].place:
-                self.facts[number] = fact.but(place="", time=ended(fact.time))
-
     def _end_states(self) -> None:
-        """As in "He had 41. After he fed some to the birds, he had 26": told again, it is the end."""
+        """As in "He had 41. After he fed some to the birds, he had 26": told again: the end."""
         for place, fact in enumerate(self.facts):
             time = fact.time
             if fact.effect != "state" or fact.than is not None or fact.of is not None:
@@ -113,30 +83,6 @@ class Reader(VerbReader):
             )
             if moved and not before[-1].time.label:
                 self.facts[place] = fact.but(time=time._replace(phase="end"))
-
-    def _place_holders(self) -> None:
-        """As in "The library has 64 films on its shelf": the only place of a holder is its own."""
-        places: dict[str, set[str]] = {}
-        for fact in self.facts:
-            if fact.effect == "state" and fact.holder and fact.place and fact.than is None:
-                places.setdefault(fact.holder, set()).add(fact.place)
-        for holder, found in places.items():
-            if len(found) == 1 and holder not in self.entities.people:
-                self.entities.within.setdefault(found.pop(), holder)
-
-    def _name_opponent(self) -> None:
-        """Who was beaten by so many is the other one that has a score."""
-        for place, fact in enumerate(self.facts):
-            if fact.than is None or fact.than.holder != OPPONENT:
-                continue
-            mine = fact if fact.about is None else self.facts[fact.about]
-            others = {
-                f.holder
-                for f in self.facts
-                if f.kind.head == mine.kind.head and f.holder not in ("", mine.holder)
-            }
-            if len(others) == 1:
-                self.facts[place] = fact.but(than=Side(holder=others.pop()))
 
     def _question_clause(self) -> Clause | None:
         found = self._asking()
@@ -329,16 +275,6 @@ class Reader(VerbReader):
             for p in clause.phrases
         )
 
-    def _move_before(self, place: int) -> None:
-        """What is told to come "after" something stands behind it in the story."""
-        moved = self.facts[place:]
-        sentence = moved[0].sentence
-        first = place
-        while first and self.facts[first - 1].sentence == sentence:
-            first -= 1
-        if first < place:
-            self.facts[first:] = [*moved, *self.facts[first:place]]
-
     def _owner(self, clause: Clause, amount: Phrase) -> str:
         """Whose they are: "her 9 hens", "4 of Tom's hens", "Of Tom's hens 4 are brown"."""
         for phrase in (amount, amount.of):
@@ -346,6 +282,15 @@ class Reader(VerbReader):
                 return self.entities.name(phrase.possessor)
         whole = self._whole_before(clause, amount)
         return self.entities.name(whole.possessor) if whole is not None else ""
+
+    def _then(self, clause: Clause, time: Time) -> Time:
+        """As in "Three years ago he was 9 and she was 14": the same moment in both clauses."""
+        last = self.facts[-1] if self.facts else None
+        if last is None or last.time.shift is None or last.sentence != clause.sentence:
+            return time
+        past = self.tree.tags[clause.group[0]] == "VBD" and last.time.shift_sign < 0
+        same = past or (bool(clause.modal) and last.time.shift_sign > 0)
+        return last.time if same and not time.label and clause.lemma == "be" else time
 
     def _is_part(self, clause: Clause, amount: Phrase) -> bool:
         """Whether a bare number counts some of a whole that leads its sentence, or of "which"."""
@@ -405,7 +350,7 @@ class Reader(VerbReader):
             of = kind
         kind = self.as_told(kind)
         of = None if of is None else self.as_told(of)
-        time = self._time(clause, amount, slots.time)
+        time = self._then(clause, self._time(clause, amount, slots.time))
         own_holder = self.gapped(clause, amount, amounts)
         if own_holder:
             holder = own_holder

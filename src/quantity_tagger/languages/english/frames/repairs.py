@@ -102,6 +102,8 @@ def _mend(tree: Tree, place: int, numbers: set[int]) -> None:
         tree.tags[place] = "$"
     if low == "remaining" and place and tree.tags[place - 1] in ("DT", "PRP$"):
         tag = tree.tags[place] = "JJ"
+    if low == "remaining" and place and tree.tags[place - 1] in ("DT", "PRP$"):
+        tag = tree.tags[place] = "JJ"
     beside = place + 1 < len(tree.tags) and tree.tags[place + 1] in ("NN", "NNS")
     if low == "left" and beside and tree.tags[place - 1] in ("DT", "PRP$", "POS"):
         tree.tags[place], tree.lemmas[place] = "JJ", SIDE
@@ -133,7 +135,7 @@ def _mend(tree: Tree, place: int, numbers: set[int]) -> None:
         tree.lemmas[place] = verb_lemma(low) or tree.lemmas[place]
     if unit(low) is not None and place - 1 in numbers and tag[:1] not in ("N", "$"):
         tree.tags[place] = "NN"
-    numbered = tag == "JJ" and low in words("labelled") and place + 1 in numbers
+    numbered = tag in ("JJ", "VB", "VBP") and low in words("labelled") and place + 1 in numbers
     if numbered and tree.tags[place + 2 : place + 3] not in (["NN"], ["NNS"], ["JJ"]):
         tree.tags[place] = "NN"  # "in round 2"
     if low == "like" and tag == "IN" and tree.tags[place - 1] == "NNS" and place - 2 in numbers:
@@ -164,6 +166,9 @@ def _names(tree: Tree, numbers: set[int]) -> None:
             names.add(text)
     for place in starts:
         low = tree.texts[place].lower()
+        has = tree.tags[place + 1 : place + 2] == ["VBZ"]
+        if has and tree.tags[place] == "NNS":  # "Mats has 6 pens": one of that name
+            names.add(tree.texts[place])
         if low in first_names() and low not in _WORDS:
             names.add(tree.texts[place])
         if tree.texts[place] in names and tree.tags[place] != "NNP":

@@ -8,7 +8,7 @@ from quantity_tagger.languages.english.frames.nouns import (
 )
 from quantity_tagger.languages.english.frames.obliques import OPPONENT
 from quantity_tagger.languages.english.frames.opposites import denied
-from quantity_tagger.languages.english.frames.phrases import Phrase
+from quantity_tagger.languages.english.frames.phrase import Phrase
 from quantity_tagger.languages.english.frames.predicates import predicate
 from quantity_tagger.languages.english.frames.reader import Reader
 from quantity_tagger.languages.english.frames.words import table, words
@@ -170,9 +170,23 @@ def _known_entities(reader: Reader, fact: Fact) -> Fact:
             reader.unmet.append(fact.holder)
             fact = fact.but(holder="")
     if fact.place and fact.place not in known and entities.within.get(fact.place) not in known:
-        reader.unmet.append(fact.place)
-        fact = fact.but(place="")
+        asked_place = fact.place
+        longer = [k for k in known if k.endswith(f" {fact.place}")]  # "Stan's piggy bank"
+        beside = not longer and _told_beside(fact.place, known)
+        fact = fact if beside else fact.but(place=longer[0] if len(longer) == 1 else "")
+        if not fact.place:
+            reader.unmet.append(asked_place)
     return fact
+
+
+def _told_beside(place: str, known: set[str]) -> bool:
+    """As in "the bottom shelf" where the top shelf is told of: another of its kind."""
+    mark, _, noun = place.rpartition(" ")
+    if not mark or mark in words("ordinals") | {"one"}:
+        return False
+    return any(
+        k.rpartition(" ")[2] == noun and k.rpartition(" ")[0] not in ("", mark) for k in known
+    )
 
 
 def _asked_predicate(reader: Reader, clause: Clause, asked: Phrase, fact: Fact) -> Fact:

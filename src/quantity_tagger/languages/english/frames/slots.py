@@ -5,7 +5,7 @@ from __future__ import annotations
 from quantity_tagger.languages.english.frames.entities import Entities
 from quantity_tagger.languages.english.frames.groups import Clause
 from quantity_tagger.languages.english.frames.nouns import time_of
-from quantity_tagger.languages.english.frames.phrases import Phrase
+from quantity_tagger.languages.english.frames.phrase import Phrase
 from quantity_tagger.languages.english.frames.tree import Tree
 from quantity_tagger.languages.english.frames.words import table, words
 from quantity_tagger.situation.facts import Amount, Time
@@ -99,6 +99,10 @@ def adjuncts(tree: Tree, clause: Clause, entities: Entities) -> list[Adjunct]:
             found.append(Adjunct("time", passed, phrase.start))  # "In 5 years' time"
             continue
         time = time_of(tree, phrase)
+        after = tree.lemmas[phrase.end] if phrase.end < len(tree.lemmas) else ""
+        if time is not None and after in ("ago", "earlier") and phrase.quantity is None:
+            found.append(Adjunct("time", Time(f"{time.label} {after}", rank=-60), phrase.start))
+            continue  # "a year ago"
         if time is not None and any(p.joined is phrase for p in clause.phrases):
             continue
         also = phrase.joined

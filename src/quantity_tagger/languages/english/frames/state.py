@@ -9,7 +9,8 @@ from quantity_tagger.languages.english.frames.constructions.levels import is_zer
 from quantity_tagger.languages.english.frames.entities import Entities
 from quantity_tagger.languages.english.frames.groups import Clause
 from quantity_tagger.languages.english.frames.nouns import kind_of
-from quantity_tagger.languages.english.frames.phrases import Phrase, read_phrases
+from quantity_tagger.languages.english.frames.phrase import Phrase
+from quantity_tagger.languages.english.frames.phrases import read_phrases
 from quantity_tagger.languages.english.frames.tree import Tree
 from quantity_tagger.languages.english.frames.words import table, unit, words
 from quantity_tagger.situation.facts import Fact, Kind
@@ -57,7 +58,11 @@ class ReaderState:
     def names(self) -> frozenset[int]:
         """The places of quantities that only name something: "round 2"."""
         aged = [p for p in self.phrases if "year-old" in self.tree.lemmas[p.end + 1 : p.end + 3]]
-        plain = [p for p in self.phrases if p.label or is_zero(self, p) or self.is_counted_place(p)]
+        plain = [
+            p
+            for p in self.phrases
+            if p.label or is_zero(self, p) or self._is_address(p) or self.is_counted_place(p)
+        ]
         named = [*aged, *plain]
         labels = [p for p in named if not self.is_amount(p)]
         return frozenset([p.quantity for p in labels if p.quantity is not None])
@@ -80,6 +85,8 @@ class ReaderState:
         if phrase.label:
             # "floor 4", "mile 12"
             return unit(self.tree.lemmas[phrase.head]) is not None or self._is_position(phrase)
+        if self._is_address(phrase):
+            return False
         if phrase.determiner == "the" and phrase.head < 0 and phrase.of and phrase.of.pronoun:
             return False  # "the two of us": who they are is known
         after = self.tree.texts[phrase.end] if phrase.end < len(self.tree.texts) else ""
@@ -114,6 +121,15 @@ class ReaderState:
             and phrase.head >= 0
             and phrase.determiner == "the"
             and self.tree.lemmas[phrase.head] not in table("times")
+        )
+
+    def _is_address(self, phrase: Phrase) -> bool:
+        """As in "lives at 74 Park Street": a number that names a house."""
+        return (
+            phrase.head >= 0
+            and phrase.quantity is not None
+            and self.tree.tags[phrase.head] == "NNP"
+            and self.tree.lemmas[phrase.head] in words("streets")
         )
 
     def _is_while(self, phrase: Phrase) -> bool:

@@ -119,6 +119,12 @@ def ups() -> dict[str, frozenset[str]]:
 
 
 @cache
+def general_nouns() -> frozenset[str]:
+    """Nouns that others belong to: "boat", "flower"."""
+    return frozenset(line.split()[0] for line in load("en", "nouns").get("kinds", ()))
+
+
+@cache
 def needed_nouns() -> frozenset[str]:
     """Nouns for what is to be reached: "goal", "target"."""
     return frozenset(noun for noun, effect in table("event nouns").items() if effect == "need")

@@ -1,4 +1,4 @@
-"""Amounts that stand beside what they say more of: "a rope 25 m long", "40 flowers: 12 lilies …"."""
+"""Amounts beside what they say more of: "a rope 25 m long", "40 flowers: 12 lilies …"."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from quantity_tagger.languages.english.frames.nouns import (
     measure,
     noun_kind,
 )
-from quantity_tagger.languages.english.frames.phrases import Phrase
+from quantity_tagger.languages.english.frames.phrase import Phrase
 from quantity_tagger.situation.facts import DIRECTION, Amount, Fact, Kind
 
 if TYPE_CHECKING:

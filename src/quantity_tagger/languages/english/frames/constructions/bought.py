@@ -21,6 +21,7 @@ def spend(reader: Reader, question: Question) -> None:
         for place, fact in enumerate(reader.facts):
             if fact.verb == "take off" and fact.effect == "fall":
                 reader.facts[place] = fact.but(effect="gain", holder=asked.holder)
+        _choose(reader)
         return
     prices = [place for place, fact in enumerate(reader.facts) if _is_price(reader, fact)]
     buyer = _buyer(reader, question)
@@ -32,6 +33,15 @@ def spend(reader: Reader, question: Question) -> None:
             reader.facts[place] = fact.but(negated=True)
         elif place in bought or _changes_price(reader, fact):
             reader.facts[place] = _spent(reader, place, fact, buyer)
+
+
+def _choose(reader: Reader) -> None:
+    """Of the prices of several things those that are not wanted count for nothing."""
+    prices = [place for place, fact in enumerate(reader.facts) if _is_price(reader, fact)]
+    wanted = _bought(reader, prices, wished=True)
+    for place in prices:
+        if place not in wanted:
+            reader.facts[place] = reader.facts[place].but(negated=True)
 
 
 def _changes_price(reader: Reader, fact: Fact) -> bool:
@@ -85,23 +95,31 @@ def _buyer(reader: Reader, question: Question) -> str:
     return held.pop() if "left" in question.cues and len(held) == 1 else ""
 
 
-def _bought(reader: Reader, prices: list[int]) -> set[int]:
+def _bought(reader: Reader, prices: list[int], *, wished: bool = False) -> set[int]:
     """The places of the prices of things that were bought; all where no clause says which."""
     found: set[int] = set()
     for clause in reader.clauses:
-        if clause.lemma not in words("buying") or clause.negated or clause.wanting:
+        wanting = bool(clause.wanting) or clause.modal == "would"
+        if not (clause.lemma in words("buying") or (wished and clause.lemma in words("wishing"))):
             continue
-        for name in _objects(reader, clause):
+        if clause.negated or (wanting and not wished):
+            continue
+        for words_of in _objects(reader, clause):
+            best = max((len(words_of & _named(reader, place)) for place in prices), default=0)
             for place in prices:
-                if name in reader.facts[place].holder.split():
+                if best and len(words_of & _named(reader, place)) == best:
                     found.add(place)
     return found or set(prices)
 
 
-def _objects(reader: Reader, clause: Clause) -> Iterator[str]:
+def _named(reader: Reader, place: int) -> set[str]:
+    return set(reader.facts[place].holder.split())
+
+
+def _objects(reader: Reader, clause: Clause) -> Iterator[set[str]]:
     for phrase in clause.phrases:
         if phrase.start < clause.main or phrase.quantity is not None or phrase.head < 0:
             continue
         for one in phrase.joint():
             if not one.pronoun and one.head >= 0:
-                yield reader.tree.lemmas[one.head]
+                yield {reader.tree.lemmas[one.head], *one.marks}

@@ -12,7 +12,7 @@ from quantity_tagger.languages.english.frames.nouns import (
     noun_kind,
     time_of,
 )
-from quantity_tagger.languages.english.frames.phrases import Phrase
+from quantity_tagger.languages.english.frames.phrase import Phrase
 from quantity_tagger.languages.english.frames.words import table, words
 from quantity_tagger.situation.facts import Amount, Fact, Kind, Side, Time
 
@@ -117,6 +117,8 @@ def side_after(reader: Reader, place: int, fact: Fact, main: int = -1) -> Side |
             and tree.lemmas[phrase.start - 2] in ("number", "amount")
         ):
             if {"holder", "kind", "amount"} & side.keys():
+                if "kind" not in side and _is_object(reader, phrase, verbs, fact):
+                    side["kind"] = noun_kind(tree, phrase)  # "than she sold lilies"
                 continue
             if phrase.quantity is not None and not phrase.label:
                 _told_side(reader, phrase, fact, side)
@@ -149,6 +151,13 @@ def side_after(reader: Reader, place: int, fact: Fact, main: int = -1) -> Side |
     return Side(**side) if side else None  # type: ignore[arg-type]
 
 
+def _is_object(reader: Reader, phrase: Phrase, verbs: list[Clause], fact: Fact) -> bool:
+    """Whether a plural noun stands right after the verb of the other side."""
+    plural = phrase.head >= 0 and reader.tree.tags[phrase.head] == "NNS"
+    counted = plural and not fact.kind.measure and phrase.quantity is None
+    return counted and any(clause.main + 1 == phrase.start for clause in verbs)
+
+
 def surpassed(reader: Reader, clause: Clause, fact: Fact) -> Side | None:
     """As in "does its load exceed that of both trucks": the other side of the question."""
     after = [p for p in clause.phrases if p.start > clause.main and p.quantity is None]
@@ -157,6 +166,10 @@ def surpassed(reader: Reader, clause: Clause, fact: Fact) -> Side | None:
     that = reader.tree.lemmas[after[0].head] in words("ones") | set(table("asked nouns"))
     phrase = after[0].of if that and after[0].of is not None else after[0]
     name = _all_others(reader, phrase, fact) or reader.entities.name(phrase)
+    if not any(name in (f.holder, *reader.entities.groups.get(name, ())) for f in reader.facts):
+        kind = noun_kind(reader.tree, phrase) if phrase.head >= 0 else None
+        if kind is not None and any(kind.head == f.kind.head for f in reader.facts):
+            return Side(kind=kind)  # "outnumber the children"
     return Side(holder=name) if name else None
 
 
@@ -192,6 +205,10 @@ def _noun_side(reader: Reader, phrase: Phrase, fact: Fact, side: dict[str, objec
     tree = reader.tree
     entities = reader.entities
     lemma = tree.lemmas[phrase.head] if phrase.head >= 0 else ""
+    owner = phrase.possessor or phrase.of
+    if fact.kind.measure and lemma in table("asked nouns") and owner is not None:
+        side["holder"] = entities.name(owner)  # "than Ben's age"
+        return
     known = (
         any(not f.kind.measure and f.kind.head == lemma for f in reader.facts)
         and not fact.kind.measure
@@ -269,7 +286,8 @@ def compared(reader: Reader, clause: Clause, amount: Phrase, fact: Fact) -> Fact
         fact = fact.but(holder=thing)
     if dimension and (thing or clause.lemma in ("get", "become", "grow")) and than is None:
         return fact.but(effect="rise" if sign > 0 else "fall", kind=dimension_kind(dimension))
-    fact = _of_dimension(reader, clause, fact, dimension)
+    if dimension or amount.head < 0:
+        fact = _of_dimension(reader, clause, fact, dimension)
     side = side_after(reader, than, fact, clause.group[0]) if than is not None else None
     about = _noted(reader, clause, amount, fact, than)
     if about is not None:
@@ -381,6 +399,7 @@ def _noted(
     )
     if clause.marker == "which" and _says_of_thing(reader, clause, fact):
         return None
+    trailing = trailing or (clause.purpose and than is not None and before == ",")
     if trailing or points or clause.marker == "which" or (clause.start and subject is None):
         return _spoken_of(reader, fact)
     if than is None or not fact.holder or fact.effect == "state":

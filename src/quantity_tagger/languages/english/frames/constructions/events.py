@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from quantity_tagger.languages.english.frames.groups import Clause
-from quantity_tagger.languages.english.frames.phrases import Phrase
+from quantity_tagger.languages.english.frames.phrase import Phrase
 from quantity_tagger.languages.english.frames.predicates import ended
 from quantity_tagger.languages.english.frames.words import needed_nouns, table, words
 from quantity_tagger.situation.facts import Fact

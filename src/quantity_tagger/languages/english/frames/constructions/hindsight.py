@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from quantity_tagger.languages.english.frames.reader import Reader
-from quantity_tagger.languages.english.frames.words import table, words
+from quantity_tagger.languages.english.frames.words import general_nouns, table, words
 from quantity_tagger.situation import kinds
 from quantity_tagger.situation.facts import DIRECTION, Fact, Kind, Question
 
@@ -86,7 +86,8 @@ def _listed(reader: Reader, facts: Sequence[Fact], question: Question) -> list[F
     found = list(facts)
     told = {f.amount.quantity: f for f in facts}
     for place, fact in enumerate(facts):
-        if fact.kind.ups != _THING or fact.kind.head == wide.head:
+        known_noun = fact.kind.head == wide.head or fact.kind.head in general_nouns()
+        if fact.kind.ups != _THING or known_noun:
             continue
         mates = [told[q] for q in beside.get(fact.amount.quantity, ()) if q in told]
         if any(wide.head in mate.kind.ups and mate.clause == fact.clause for mate in mates):

@@ -12,7 +12,7 @@ from quantity_tagger.languages.english.frames.nouns import (
     noun_kind,
     time_of,
 )
-from quantity_tagger.languages.english.frames.phrases import Phrase
+from quantity_tagger.languages.english.frames.phrase import Phrase
 from quantity_tagger.languages.english.frames.words import table, words
 from quantity_tagger.situation.facts import Amount, Effect, Fact, Kind, Time
 

@@ -35,11 +35,23 @@ def overlapping(
     lemmas = tree.lemmas
     if not {"both", "neither"} & set(lemmas) or lemmas[asked : asked + 2] != ["how", "many"]:
         return None
-    told = [_told(tree, quantities, place, asked) for place in sorted(quantities)]
     span = tree.sentences[tree.sentence_of(asked)]
-    stop = next((k for k in quantities if asked < k < span.stop), span.stop)
+    counted = [
+        k
+        for k in sorted(quantities)
+        if k not in range(asked, span.stop) and not _is_object(tree, k)
+    ]
+    told = [_told(tree, quantities, place, asked) for place in counted]
+    stop = next((k for k in range(asked, span.stop) if lemmas[k] == "if"), span.stop)
     wanted = _stretch(tree, range(asked + 2, stop), None)
     single = [one for one in told if one.mode in ("in", "only") and one.said]
+    known_words = frozenset[str]().union(*(one.said for one in single))
+    if (
+        wanted.mode == "in"
+        and _sets([one.said for one in single])
+        and (not wanted.said & known_words)
+    ):
+        wanted = replace(wanted, mode="all")  # "How many children are in the club?"
     named = [one.said for one in single] + [wanted.said] * (wanted.mode in ("in", "only"))
     sets = _sets(named)
     if sets is None:
@@ -60,6 +72,12 @@ def overlapping(
     return None if found is None or found.doubts else replace(found, cost=_COST)
 
 
+def _is_object(tree: Tree, place: int) -> bool:
+    """As in "Their teacher owns 5 guitars": no count of those who are in a set."""
+    before = place - 1
+    return tree.tags[before][:1] == "V" and tree.lemmas[before] not in ("be", "have", "contain")
+
+
 def _adjectives(tree: Tree) -> set[str]:
     """Words that are adjectives alone: what is red is not blue."""
     return {lemma for lemma, tag in zip(tree.lemmas, tree.tags, strict=True) if tag == "JJ"}
@@ -73,8 +91,9 @@ def _told(tree: Tree, quantities: dict[int, int], place: int, asked: int) -> _To
     before = lemmas[max(span.start, place - 2) : place]
     there = "there" in lemmas[max(span.start, place - 3) : place]
     listed = ":" in tree.texts[place + 1 : stop]
-    if "of" in before or there or listed:
+    if "of" in before or there or listed or "have" in before[1:]:
         return _Told("all", frozenset(), quantities[place], place)
+    stop = next((k for k in range(place, stop) if tree.texts[k] == ";"), stop)
     return _stretch(tree, range(place + 1, stop), quantities[place])
 
 

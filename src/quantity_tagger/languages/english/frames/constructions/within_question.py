@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from quantity_tagger.languages.english.frames.groups import Clause
 from quantity_tagger.languages.english.frames.nouns import kind_of, marks_of
-from quantity_tagger.languages.english.frames.phrases import Phrase
+from quantity_tagger.languages.english.frames.phrase import Phrase
 from quantity_tagger.languages.english.frames.words import needed_nouns
 from quantity_tagger.situation.facts import Amount, Effect, Fact, Kind, Phase, Time
 

@@ -1,0 +1,82 @@
+"""What is known of facts once all of them are told: places, owners, opponents."""
+
+from __future__ import annotations
+
+from quantity_tagger.languages.english.frames.obliques import OPPONENT
+from quantity_tagger.languages.english.frames.predicates import ended
+from quantity_tagger.languages.english.frames.verbs import VerbReader
+from quantity_tagger.languages.english.frames.words import table
+from quantity_tagger.situation.facts import DIRECTION, Side
+
+
+class AfterReader(VerbReader):
+    """Completes the facts of a text."""
+
+    def _keep_places(self) -> None:
+        """As in "The farm has 9 goats. The farmer bought 5": for the place one acts for."""
+        told = [f for f in self.facts if f.effect == "state" and f.than is None]
+        having = {f.holder for f in told}
+        for number, fact in enumerate(self.facts):
+            places = table("keepers").get(fact.holder, "").split()
+            if not places or fact.holder in having or fact.effect not in DIRECTION:
+                continue
+            for state in told:
+                kept = (state.place or state.holder).split()[-1:]
+                if kept and kept[0] in places and state.kind.head == fact.kind.head:
+                    self.facts[number] = fact.but(holder=state.holder, place=state.place)
+                    break
+
+    def _place_rests(self) -> None:
+        """As in "Only 12 were still on the rack": where the rest is the stock was, if it was told
+        nowhere else.
+        """
+        for number, fact in enumerate(self.facts):
+            clause = next((c for c in self.clauses if c.main == fact.clause), None)
+            if not number or fact.effect != "state" or not fact.place or clause is None:
+                continue
+            near = self.tree.lemmas[clause.start : clause.end]
+            known = {p for f in self.facts if f is not fact for p in (f.place, f.holder, f.to)}
+            told = [f for f in self.facts[:number] if f.kind.head == fact.kind.head]
+            if "still" in near and fact.place not in known and told and not told[-1].place:
+                self.facts[number] = fact.but(place="", time=ended(fact.time))
+
+    def _place_holders(self) -> None:
+        """As in "The library has 64 films on its shelf": the only place of a holder is its own."""
+        places: dict[str, set[str]] = {}
+        for fact in self.facts:
+            if fact.effect == "state" and fact.holder and fact.place and fact.than is None:
+                places.setdefault(fact.holder, set()).add(fact.place)
+        for holder, found in places.items():
+            if len(found) == 1 and holder not in self.entities.people:
+                self.entities.within.setdefault(found.pop(), holder)
+
+    def _name_opponent(self) -> None:
+        """Who was beaten by so many is the other one that has a score."""
+        for place, fact in enumerate(self.facts):
+            if fact.than is None or fact.than.holder != OPPONENT:
+                continue
+            later = [
+                n
+                for n, f in enumerate(self.facts)
+                if n > place and (f.holder, f.kind) == (fact.holder, fact.kind) and f.than is None
+            ]
+            if later and fact.about is None:  # "Trailing by 7 points, the Bears have 33"
+                fact = self.facts[place] = fact.but(effect="note", about=later[0])
+            mine = fact if fact.about is None else self.facts[fact.about]
+            others = {
+                f.holder
+                for f in self.facts
+                if f.kind.head == mine.kind.head and f.holder not in ("", mine.holder)
+            }
+            if len(others) == 1:
+                self.facts[place] = fact.but(than=Side(holder=others.pop()))
+
+    def _move_before(self, place: int) -> None:
+        """What is told to come "after" something stands behind it in the story."""
+        moved = self.facts[place:]
+        sentence = moved[0].sentence
+        first = place
+        while first and self.facts[first - 1].sentence == sentence:
+            first -= 1
+        if first < place:
+            self.facts[first:] = [*moved, *self.facts[first:place]]

@@ -1,0 +1,192 @@
+"""What a verb does to the stock of its object, and of the subject of a passive."""
+
+from __future__ import annotations
+
+from quantity_tagger.languages.english.frames.groups import Clause
+from quantity_tagger.languages.english.frames.nouns import noun_kind
+from quantity_tagger.languages.english.frames.obliques import ObliqueReader
+from quantity_tagger.languages.english.frames.phrase import Phrase
+from quantity_tagger.languages.english.frames.predicates import ended
+from quantity_tagger.languages.english.frames.slots import Slots
+from quantity_tagger.languages.english.frames.words import measured_by, words
+from quantity_tagger.situation.facts import DIRECTION, Fact
+
+
+class ObjectReader(ObliqueReader):
+    """Reads what is done to amounts."""
+
+    def _passive(
+        self,
+        clause: Clause,
+        amount: Phrase,
+        fact: Fact,
+        effect: str,
+        as_subject: bool,
+        slots: Slots,
+        owner: str,
+    ) -> Fact:
+        if not as_subject and not amount.preposition:  # "Tom was given 5"
+            if effect in ("give", "gain", "come") and owner not in ("", fact.holder):
+                return fact.but(effect="take", source=owner)  # "was handed 8 of Wilma's nails"
+            if effect in ("give", "gain", "come"):
+                return fact.but(effect="gain")
+            if effect == "leave":
+                return fact.but(effect="state", time=ended(fact.time))
+        holder = slots.agent or owner
+        if as_subject and not slots.agent and clause.lemma in words("picking"):
+            return fact.but(effect="lose", holder=owner, place=fact.source or fact.place, source="")
+        incoming = {clause.key, clause.lemma} & words("incoming")
+        if incoming and as_subject and not fact.to:
+            return fact.but(effect="gain", holder=owner)
+        if (
+            clause.lemma in ("buy", "purchase", "order")
+            and as_subject
+            and (amount.more or "new" in fact.kind.marks)
+        ):
+            return fact.but(effect="gain", holder=owner)
+        if effect == "take" and not slots.agent and as_subject and clause.lemma not in ("take",):
+            return fact.but(effect="lose", holder=owner, place=fact.source or fact.place, source="")
+        if effect == "part" or (
+            clause.lemma == "take"
+            and not (fact.to or fact.source or clause.particle or slots.agent)
+        ):
+            return self._predicate(clause, amount, fact)
+        if effect == "state":
+            return fact.but(effect="state", holder=holder)
+        if effect in ("come", "leave", "rise", "fall"):
+            return fact.but(effect=effect, holder=holder)
+        if effect == "do":
+            return self._predicate(clause, amount, fact).but(
+                others=((0.3, fact.but(effect="do", holder=holder)),)
+            )
+        if effect == "put":
+            return fact.but(effect="put", holder=holder, place=fact.place or fact.to, to="")
+        if effect in ("take", "remove", "lose", "use"):
+            return fact.but(
+                effect="remove" if effect == "take" else effect,
+                holder=owner,
+                place=fact.source or fact.place,
+                source="",
+            )
+        if effect == "give":
+            return fact.but(effect="give", holder=owner or slots.agent or fact.source)
+        return fact.but(effect=effect, holder=holder)
+
+    def _told_flow(self, fact: Fact) -> bool:
+        """Whether the last thing told is that the same holder parted with some."""
+        last = self.facts[-1] if self.facts else fact
+        return last.holder == fact.holder and DIRECTION.get(last.effect, 0) < 0
+
+    def _on_object(
+        self, clause: Clause, amount: Phrase, fact: Fact, effect: str, owner: str
+    ) -> Fact:
+        """What an active verb does to the amount of its object."""
+        if fact.kind.head == "money" and clause.lemma in ("buy", "purchase", "order"):
+            return fact.but(effect="lose", verb="spend")
+        if clause.lemma == "withdraw" and fact.kind.head == "money" and not fact.source:
+            own = [f for f in self.facts if f.holder == fact.holder and f.effect == "state"]
+            account = next((f.place for f in own if f.kind.head == "money" and f.place), "")
+            if account:
+                return fact.but(effect="remove", place=account)
+        if clause.key == "make up" and fact.of is not None and clause.subject is not None:
+            part = noun_kind(self.tree, clause.subject)  # "Electric cars make up 36 of these"
+            return fact.but(effect="state", holder="", kind=part)
+        if effect == "make" and fact.of is not None and fact.of.head == fact.kind.head:
+            return fact.but(effect="use")  # "squeezed 14 of his oranges"
+        cooked = effect == "make" and clause.lemma in words("cooking") and not amount.more
+        if cooked and any(f.effect == "state" and f.holder == fact.holder for f in self.facts):
+            return fact.but(effect="use")
+        if clause.lemma in words("stealing") and not fact.source:
+            return fact.but(effect="take", source=self._stocked(fact, fact.holder))
+        if effect == "state" and clause.lemma in ("keep", "retain") and self._told_flow(fact):
+            return fact.but(effect="state", time=ended(fact.time))
+        if effect == "state" and clause.lemma in words("motion"):
+            return fact.but(effect="do")
+        if fact.kind.head == "temperature" and effect == "do":
+            return fact.but(effect="state")
+        if fact.kind.measure and clause.lemma in measured_by():
+            return fact.but(effect=measured_by()[clause.lemma])
+        stocked = any(f.holder == fact.holder and fact.kind.head in f.kind.ups for f in self.facts)
+        if (
+            fact.kind.measure
+            and not stocked
+            and fact.kind.head in ("length", "time")
+            and effect
+            not in ("state", "rise", "fall", "need", "remove", "use", "give", "lose", "make")
+        ):
+            return fact.but(effect="do")
+        if (
+            fact.kind.measure
+            and fact.kind.head in ("length", "temperature")
+            and effect in ("gain", "come", "leave", "make")
+        ):
+            return fact.but(effect="rise" if DIRECTION[effect] > 0 else "fall")
+        if effect in ("come", "leave"):
+            return fact.but(effect="lose" if effect == "leave" and not amount.preposition else "do")
+        if (clause.particle == "back" or clause.lemma == "return") and effect in (
+            "give",
+            "gain",
+            "take",
+            "come",
+        ):
+            back = self._lender(fact)
+            if back:
+                return fact.but(effect="give", to=back)
+        if effect == "lose" and fact.to in self.entities.people and fact.to:
+            return fact.but(effect="give")
+        beside = any(p.start == clause.main + 1 and p.end == amount.start for p in clause.phrases)
+        if beside and effect in ("lose", "gain", "take", "make"):
+            to = self.receiver(clause, amount)  # "paid Noah $37", "brought her 20 more"
+            if to in self.entities.people and to != fact.holder:
+                return fact.but(effect="give", to=to)
+        present = self.tree.tags[clause.group[0]] in ("VBP", "VBZ")
+        if clause.lemma == "share" and present and not fact.to and not fact.extras:
+            return fact.but(effect="state")  # "share a collection of 34 comics"
+        if effect == "give":
+            to = fact.to if fact.to in self.entities.people else ""
+            to = to or self.receiver(clause, amount) or fact.to
+            last = self.facts[-1] if self.facts else fact
+            if not to and last.verb == fact.verb and last.sentence == fact.sentence:
+                to = last.to  # "The bakery gave 12 loaves to the home and the grocer gave 8"
+            having = any(f.holder == fact.holder and f.effect == "state" for f in self.facts)
+            if not to and clause.lemma in words("incoming") and not having:
+                to = self._stocked(fact, fact.holder)
+            return fact.but(effect="give", to=to)
+        if effect == "take" and not fact.source and fact.of is not None:
+            held = [
+                f for f in self.facts if f.effect == "state" and f.holder not in ("", fact.holder)
+            ]
+            if held and not fact.to:
+                return fact.but(effect="take", source=held[-1].holder)
+        if (
+            effect == "take"
+            and clause.lemma in words("taking from")
+            and not (fact.source or fact.to)
+        ):
+            fact = fact.but(source=self._keeper(fact))
+        if fact.kind.head == "money" and clause.particle == "back":
+            fact = fact.but(extras=fact.extras | {"change"})
+        if effect in ("gain", "take"):
+            source = fact.source or (owner if owner != fact.holder else "")
+            if source and source in self.entities.people:
+                effect = "take"
+            if fact.place and effect == "take" and not source:
+                source = ""
+            return fact.but(effect=effect, source=source)
+        if effect == "put" and fact.to and not fact.place:
+            return fact.but(effect=effect, place=fact.to, to="")
+        if effect in ("remove", "lose", "use") and fact.source and not fact.place:
+            return fact.but(effect=effect, place=fact.source, source="")
+        if effect in ("rise", "fall"):
+            plain = not amount.preposition and not fact.kind.measure
+            return fact.but(effect="do" if plain else effect)
+        if owner and effect in ("remove", "lose", "use") and owner != fact.holder:
+            return fact.but(effect=effect, holder=owner)
+        return fact.but(effect=effect)
+
+    def _keeper(self, fact: Fact) -> str:
+        """As in "A jar holds 70 beans. Ali took 15": the only thing that holds such things."""
+        told = [f for f in self.facts if f.effect == "state" and f.kind.head == fact.kind.head]
+        owners = {f.holder or f.place for f in told if f.than is None}
+        only = owners.pop() if len(owners) == 1 else ""
+        return "" if only in self.entities.people or only == fact.holder else only
