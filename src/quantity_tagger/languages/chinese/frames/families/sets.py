@@ -161,7 +161,7 @@ def _clauses(words: Sequence[Word]) -> list[_Clause]:
     unit = next((word.unit for word in words if word.asked), "")
     for _, _, parts in clauses(words):
         told_ = [word for word in parts if word.role == "amount"]
-        if told_ and all(unit and word.unit and not same_count(word.unit, unit) for word in told_):
+        if told_ and unit and not any(_may_count(word.unit, unit) for word in told_):
             continue
         amounts = [w for w in told_ if w.asked or w.unit == unit or w.text not in "一二两三四"]
         if not amounts:
@@ -200,6 +200,12 @@ def _clauses(words: Sequence[Word]) -> list[_Clause]:
         places = tuple([word.first for word in use])
         found.append(_Clause(text, key, one.quantity, one.asked, places, person))
     return found
+
+
+def _may_count(unit: str, asked: str) -> bool:
+    """Whether two units may count the same people or kinds; 个 counts whatever there is."""
+    general = "个" in (unit, asked) and same_count(asked if unit == "个" else unit, "人")
+    return not unit or general or same_count(unit, asked)
 
 
 def _listed(found: list[_Clause]) -> list[str] | None:
