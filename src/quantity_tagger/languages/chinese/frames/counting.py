@@ -79,6 +79,8 @@ class Counting(Holders):
     def _subject(self, mention: Mention, phrase: Phrase) -> tuple[str, str]:
         """The holder and the noun of a phrase before the verb."""
         holders, rest = slots.split(phrase)
+        if phrase.words[0].role == "pronoun" and holders and holders[0] != phrase.words[0].text:
+            self.named(phrase.words[0].text)  # 她的邻居有5本，她…: she is who she was
         unit = mention.word.unit
         headless = phrase.words[-1].role == "de" and not phrase.inside and not holders
         if headless and unit in _HEADS and mention.standard is None and rest:
@@ -90,7 +92,8 @@ class Counting(Holders):
         if phrase.inside and self.topic in self.people and (holders or [rest])[0] in _OWN:
             return "", rest if holders else ""  # in one's own pocket
         if phrase.inside and self._kept_by(phrase):
-            return self.keeper, ""  # 林峰箱子里有2个，桌子上有4个: all his
+            mention.kept = phrase.words[-1].text  # 林峰箱子里有2个，桌子上有4个: all his
+            return self.keeper, ""
         if len(holders) > 1:
             self.meet(holders)
             return self.group([self.named(one) for one in holders]), rest
@@ -187,7 +190,9 @@ class Counting(Holders):
             else:
                 kind = Kind(kind.head, marks, ups=kind.ups)
         if noun and not mention.word.asked:
-            self.kind[size or unit] = kind
+            last = self.kind.get(size or unit)
+            both = _common(last, kind) if "joined" in mention.flags and last is not None else ""
+            self.kind[size or unit] = slots.counted(both, unit) if both else kind
             if kind not in self.kinds:
                 self.kinds.append(kind)
         return kind, holder
@@ -213,3 +218,15 @@ class Counting(Holders):
             return None
         people = [kind for kind in self.kinds if "人" in kind.ups and not kind.marks]
         return people[0] if len(people) == 1 else None
+
+
+def _common(one: Kind, other: Kind) -> str:
+    """What two kinds told together are both: 5只白鹅和3只灰鹅 are geese."""
+    first, second = one.head, other.head
+    if one.marks or other.marks or first == second:
+        return ""
+    same = 0
+    while same < min(len(first), len(second)) and first[-1 - same] == second[-1 - same]:
+        same += 1
+    both = first[len(first) - same :]
+    return both if same and is_listed_noun(both) else ""
