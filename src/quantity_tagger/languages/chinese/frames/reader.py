@@ -223,10 +223,8 @@ class Reader(Counting):
         if holder and effect == "gain" and self._sends(verb, holder):
             holder = self.topic  # 厂家又送来4箱: to whom the story is about
         kind, holder = self.counted(mention, holder, noun)
-        if mention.kept:  # a part of what somebody has
-            kind = Kind(
-                kind.head, kind.marks | {mention.kept}, kind.lacks, kind.ups, kind.measure
-            )
+        if mention.kept and not kind.measure:  # a part of what somebody has
+            kind = Kind(mention.kept + kind.head, kind.marks, ups=kind.ups | {kind.head})
         if who and who != holder:  # 丁丁想买一架65元的飞机: the price is not his
             self.speak(who)
         if holder:  # a thing with a price is not whom the story is about

@@ -289,7 +289,8 @@ def _more_than_sides(told: list[Piece], asked: Piece) -> bool:
     """
     plain = [p for p in told if _comparison(p.before) is None and not _equal(p)]
     sides = "".join([p.before for p in [*told, asked] if p not in plain] + [asked.text])
-    if any(p.direction for p in plain) and not all(p.direction for p in plain):
+    changed = [p.direction < 0 or bool(_again().search(p.before)) for p in plain]
+    if any(changed) and not all(changed):
         return True
     for before, piece in pairwise(plain):
         joined = piece.joined and piece.before[-1:] in role("joiner")
@@ -373,6 +374,11 @@ def _listed(problem: Problem, piece: Piece, found: Sequence[Piece]) -> bool:
 def _total() -> re.Pattern[str]:
     words = [*listed("comparing", "several"), *listed("comparing", "sum")]
     return re.compile("|".join(sorted(words, key=len, reverse=True)))
+
+
+@cache
+def _again() -> re.Pattern[str]:
+    return re.compile("|".join(listed("comparing", "again")))
 
 
 @cache
