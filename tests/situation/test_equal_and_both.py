@@ -30,8 +30,8 @@ BOTH = [
 WHOLES = [
     ("Ilse knitted 30 caps in March and in May together. She knitted 13 caps in March. How many "
      "caps did she knit in May?", 17),
-    ("A shop sold 95 lamps on Monday, on Tuesday and on Friday together. It sold 31 lamps on Monday "
-     "and 24 on Friday. How many lamps did it sell on Tuesday?", 40),
+    ("A shop sold 95 lamps on Monday, on Tuesday and on Friday together. It sold 31 lamps on "
+     "Monday and 24 on Friday. How many lamps did it sell on Tuesday?", 40),
     ("Remi practiced the cello for 35 minutes in the morning and 20 minutes in the evening. How "
      "many minutes did Remi practice the cello in all?", 55),
     ("Uma has 8 kites. Vic has 5 kites. Wes has 9 kites. What is the total number of kites that "
@@ -43,7 +43,7 @@ WHOLES = [
 RECEIVED = [
     ("Abel had $20. A neighbour paid Abel $15 for a lamp. How much money does Abel have now?", 35),
     ("Joss had 7 pins. Her aunt bought her 6 more pins. How many pins does Joss have now?", 13),
-    ("Dora had 12 beads. Then Eli brought her 5 more beads. How many beads does Dora have now?", 17),
+    ("Dora had 12 beads. Then Eli brought her 5 more. How many beads does Dora have now?", 17),
     ("Fay counted 15 frogs in the pond. There were 4 more frogs in the ditch than in the pond. How "
      "many frogs were in the ditch?", 19),
 ]  # fmt: skip

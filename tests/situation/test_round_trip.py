@@ -1,4 +1,4 @@
-"""Told and understood are one: what the generator tells is understood to the signs it was made of."""
+"""Told and understood are one: a generated problem is understood to the signs it was made of."""
 
 from __future__ import annotations
 

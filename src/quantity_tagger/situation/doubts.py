@@ -42,7 +42,7 @@ def doubts(story: Story, coefficients: Sequence[Number]) -> Iterator[tuple[float
         yield 0.8, "what is still to come is counted as there now"
     if _twice_told(story, coefficients):
         yield 1.5, "those who are both are counted again"
-    if question.unread and any(share > 1 or share < -1 for share in coefficients):
+    if question.unread and any(share not in (-1, 0, 1) for share in coefficients):
         yield 1.0, "of whom it is asked nothing is told"
     if _counts_another(story, coefficients):
         yield 1.0, "what another did is counted as well"

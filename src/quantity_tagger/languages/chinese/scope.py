@@ -18,7 +18,7 @@ SECTIONS: Final = (
 )  # fmt: skip
 _NO_AMOUNTS: Final = frozenset(("label", "date", "age"))
 _OPEN: Final = frozenset(("change", "start", "part", "need", "difference"))
-_SPOKEN: Final = frozenset(("arithmetic", "expression"))
+_SPOKEN: Final = frozenset(("expression",))
 _TIMES: Final = ("operation", "division", "multiple", "part", "average")
 _SHARES: Final = ("/", "分之", "%", "％")
 _NUMERALS: Final = frozenset("0123456789一二两三四五六七八九十百几少半数)）的")

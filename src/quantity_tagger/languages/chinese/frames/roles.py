@@ -190,10 +190,11 @@ def _take_unit(found: list[Word], place: int) -> None:
     if not after.role and after.text[0] in "万亿" and after.text[1:] in measures():
         after.text = after.text[1:]  # 万吨: the number has its own scale
     unit, noun = after.text[0], after.text[1:]
-    if not after.role and unit in measures() and (noun in _HIDDEN_OBJECT or is_listed_noun(noun)):
-        if noun and not known(after.text) and not is_listed_noun(after.text):  # 180|棵树
-            found.insert(place + 2, Word(noun, "", after.first, after.last, "n"))
-            after.text = unit
+    counts = not after.role and unit in measures()
+    glued = noun in _HIDDEN_OBJECT or is_listed_noun(noun)
+    if counts and noun and glued and not known(after.text) and not is_listed_noun(after.text):
+        found.insert(place + 2, Word(noun, "", after.first, after.last, "n"))  # 180|棵树
+        after.text = unit
     if not after.role and (
         after.text in measures() or after.tag == "q" or after.text in ("钱", "℃", "元钱", "块钱")
     ):

@@ -50,7 +50,7 @@ def _passes_within(telling: Telling, index: int) -> bool:
 #: Schemas that know why an amount is left out.
 _SURE: Final = frozenset(
     (
-        *("expression", "arithmetic", "rewrite", "ages", "later", "between", "calendar"),
+        *("expression", "rewrite", "ages", "later", "between", "calendar"),
         *("reduction", "apart", "overlap", "exceed"),
     )
 )

@@ -15,7 +15,6 @@ from quantity_tagger.languages.chinese.facts.units import unit_kind
 from quantity_tagger.languages.chinese.proposals.choice import fallbacks, ranked
 from quantity_tagger.languages.chinese.proposals.comparisons import Entities
 from quantity_tagger.languages.chinese.proposals.expressions import expression
-from quantity_tagger.languages.chinese.proposals.number_talk import arithmetic
 from quantity_tagger.languages.chinese.proposals.schemas import schemas
 from quantity_tagger.languages.chinese.proposals.special_schemas import Story
 from quantity_tagger.languages.chinese.proposals.statements import Form, add
@@ -41,7 +40,7 @@ def propose(description: Description) -> tuple[Proposal, ...]:
     stocks = [(name, signs) for name, signs in readings(own) if _total(signs, amounts) > 0]
     proposals = ranked(proposals, stocks, telling, distractors)
     known = [signs for _, signs in proposals]
-    if not any(name in ("expression", "arithmetic", "rewrite") for name, _ in proposals):
+    if not any(name in ("expression", "rewrite") for name, _ in proposals):
         proposals += [
             (name, signs)
             for name, signs in fallbacks(telling, distractors)
@@ -68,7 +67,7 @@ def _without(description: Description) -> Description:
 def _schemas(description: Description) -> list[Named]:
     """What the expressions, comparisons and schemas of the text suggest."""
     telling = description.telling
-    proposals = _spoken(description)
+    proposals = _written(description)
     if proposals and not any(mention.unit for mention in telling.mentions):
         return proposals
     if "rewrite" in description.cues and description.usable:
@@ -85,14 +84,11 @@ def _schemas(description: Description) -> list[Named]:
     ]
 
 
-def _spoken(description: Description) -> list[Named]:
-    """The sum that the text writes out or speaks of, if it is one."""
+def _written(description: Description) -> list[Named]:
+    """The sum that the text writes out, if it is one."""
     telling = description.telling
-    spoken = arithmetic(telling.tokens, telling.mentions, telling.asked)
     written = expression(telling.tokens, telling.mentions, telling.asked)
-    if written and (len(written) == len(telling.mentions) - 1 or not (spoken and len(spoken) > 1)):
-        return [("expression", written)]
-    return [("arithmetic", spoken)] if spoken and len(spoken) > 1 else []
+    return [("expression", written)] if written else []
 
 
 def _compared(description: Description) -> Named | None:

@@ -15,9 +15,7 @@ _DEEDS = HAPPENING | {"state"}
 def effect_of(
     reader: Reader, clause: Clause | None, asked: Phrase | None, kind: Kind
 ) -> tuple[str, str]:
-    if clause is None:
-        return "state", "be"
-    if clause.main == reader.asked:  # "Find the number of …"
+    if clause is None or clause.main == reader.asked:  # "Find the number of …"
         return "state", "be"
     named = _asked_by_noun(reader, clause, kind)
     if named:
@@ -53,8 +51,7 @@ def effect_of(
         return "state", "be"
     if clause.modal in ("can", "could", "may") and clause.lemma in words("capacity"):
         return "need", verb
-    if clause.progressive and effect in ("lose", "make", "use") and clause.subject is asked:
-        return "state", verb  # "How many candles were burning"
+    burning = clause.progressive and clause.subject is asked  # "How many candles were burning"
     if clause.lemma == "owe":
         return "lack", "owe"
     if clause.lemma == "miss" and clause.progressive:
@@ -63,17 +60,15 @@ def effect_of(
         return "state", "be"
     if clause.lemma in ("take", "need", "last") and kind.head == "time":
         return "state", "take"
-    if effect in ("state", "cost"):
+    if effect in ("state", "cost") or (burning and effect in ("lose", "make", "use")):
         return "state", "cost" if effect == "cost" else verb
     if effect in ("need", "room"):
         return "need", verb
     if clause.wanting in ("have", "need") or (clause.modal in ("must", "should") and effect):
         return effect or "do", verb
     if effect in ("part", ""):
-        same = [f for f in reader.facts if f.verb == verb and f.effect in _DEEDS]
-        if same:
-            return same[-1].effect, verb
-        return "do", verb
+        same = [f.effect for f in reader.facts if f.verb == verb and f.effect in _DEEDS]
+        return (same or ["do"])[-1], verb
     if (
         asked is not None
         and clause.subject is asked

@@ -77,10 +77,8 @@ class ObjectReader(ObliqueReader):
         last = self.facts[-1] if self.facts else fact
         return last.holder == fact.holder and DIRECTION.get(last.effect, 0) < 0
 
-    def _on_object(
-        self, clause: Clause, amount: Phrase, fact: Fact, effect: str, owner: str
-    ) -> Fact:
-        """What an active verb does to the amount of its object."""
+    def _by_verb(self, clause: Clause, amount: Phrase, fact: Fact, effect: str) -> Fact | None:
+        """Verbs whose object says more than their effect."""
         if fact.kind.head == "money" and clause.lemma in ("buy", "purchase", "order"):
             return fact.but(effect="lose", verb="spend")
         if clause.lemma == "withdraw" and fact.kind.head == "money" and not fact.source:
@@ -102,6 +100,22 @@ class ObjectReader(ObliqueReader):
             return fact.but(effect="state", time=ended(fact.time))
         if effect == "state" and clause.lemma in words("motion"):
             return fact.but(effect="do")
+        return None
+
+    def _taken_from(self, clause: Clause, fact: Fact) -> str:
+        """Whose they were: another's of whose things some are taken, or the only keeper's."""
+        if fact.of is None:
+            return self._keeper(fact) if clause.lemma in words("taking from") else ""
+        held = [f for f in self.facts if f.effect == "state" and f.holder not in ("", fact.holder)]
+        return held[-1].holder if held else ""
+
+    def _on_object(
+        self, clause: Clause, amount: Phrase, fact: Fact, effect: str, owner: str
+    ) -> Fact:
+        """What an active verb does to the amount of its object."""
+        special = self._by_verb(clause, amount, fact, effect)
+        if special is not None:
+            return special
         if fact.kind.head == "temperature" and effect == "do":
             return fact.but(effect="state")
         if fact.kind.measure and clause.lemma in measured_by():
@@ -142,6 +156,19 @@ class ObjectReader(ObliqueReader):
         present = self.tree.tags[clause.group[0]] in ("VBP", "VBZ")
         if clause.lemma == "share" and present and not fact.to and not fact.extras:
             return fact.but(effect="state")  # "share a collection of 34 comics"
+        return self._handed_over(clause, amount, fact, effect, owner)
+
+    def _keeper(self, fact: Fact) -> str:
+        """As in "A jar holds 70 beans. Ali took 15": the only thing that holds such things."""
+        told = [f for f in self.facts if f.effect == "state" and f.kind.head == fact.kind.head]
+        owners = {f.holder or f.place for f in told if f.than is None}
+        only = owners.pop() if len(owners) == 1 else ""
+        return "" if only in self.entities.people or only == fact.holder else only
+
+    def _handed_over(
+        self, clause: Clause, amount: Phrase, fact: Fact, effect: str, owner: str
+    ) -> Fact:
+        """The parties and places of what changes hands or is moved."""
         if effect == "give":
             to = fact.to if fact.to in self.entities.people else ""
             to = to or self.receiver(clause, amount) or fact.to
@@ -152,18 +179,8 @@ class ObjectReader(ObliqueReader):
             if not to and clause.lemma in words("incoming") and not having:
                 to = self._stocked(fact, fact.holder)
             return fact.but(effect="give", to=to)
-        if effect == "take" and not fact.source and fact.of is not None:
-            held = [
-                f for f in self.facts if f.effect == "state" and f.holder not in ("", fact.holder)
-            ]
-            if held and not fact.to:
-                return fact.but(effect="take", source=held[-1].holder)
-        if (
-            effect == "take"
-            and clause.lemma in words("taking from")
-            and not (fact.source or fact.to)
-        ):
-            fact = fact.but(source=self._keeper(fact))
+        if effect == "take" and not (fact.source or fact.to):
+            fact = fact.but(source=self._taken_from(clause, fact))
         if fact.kind.head == "money" and clause.particle == "back":
             fact = fact.but(extras=fact.extras | {"change"})
         if effect in ("gain", "take"):
@@ -183,10 +200,3 @@ class ObjectReader(ObliqueReader):
         if owner and effect in ("remove", "lose", "use") and owner != fact.holder:
             return fact.but(effect=effect, holder=owner)
         return fact.but(effect=effect)
-
-    def _keeper(self, fact: Fact) -> str:
-        """As in "A jar holds 70 beans. Ali took 15": the only thing that holds such things."""
-        told = [f for f in self.facts if f.effect == "state" and f.kind.head == fact.kind.head]
-        owners = {f.holder or f.place for f in told if f.than is None}
-        only = owners.pop() if len(owners) == 1 else ""
-        return "" if only in self.entities.people or only == fact.holder else only

@@ -12,9 +12,9 @@ from quantity_tagger.languages.english.frames.asked import (
     scale_of,
 )
 from quantity_tagger.languages.english.frames.constructions import compare, levels
-from quantity_tagger.languages.english.frames.constructions.compare import side_after
 from quantity_tagger.languages.english.frames.constructions.equalising import as_place
 from quantity_tagger.languages.english.frames.constructions.routes import along_road
+from quantity_tagger.languages.english.frames.constructions.sides import side_after, surpassed
 from quantity_tagger.languages.english.frames.cues import cues_of, effect_of, is_contest
 from quantity_tagger.languages.english.frames.groups import Clause
 from quantity_tagger.languages.english.frames.nouns import noun_kind
@@ -162,9 +162,7 @@ def _as_spent(reader: Reader, fact: Fact) -> Fact:
 
 def _at_their_time(reader: Reader, clause: Clause, fact: Fact) -> Fact:
     """As in "How old will Ivy be when Mum is 50": both ages are of one moment to come."""
-    when = [
-        c.main for c in reader.clauses if c.marker == "when" and c.sentence == clause.sentence
-    ]
+    when = [c.main for c in reader.clauses if c.marker == "when" and c.sentence == clause.sentence]
     then = Time("then", shift=Amount(), shift_sign=1)
     ages = [n for n, f in enumerate(reader.facts) if f.clause in when and f.kind.head == "age"]
     for number in ages:
@@ -213,7 +211,7 @@ def _form(
         than, sign = compare.asked_beyond(reader, span, sign)
         fact = fact.but(place="") if than is not None else fact
     if than is not None:
-        side = _other_predicate(reader, fact, compare.side_after(reader, than, fact))
+        side = _other_predicate(reader, fact, side_after(reader, than, fact))
         after = f" {' '.join(reader.tree.texts[than : span.stop]).lower()} "
         ends = clause is not None and clause.main < than
         if ends and "start" in cues and any(f" {entry} " in after for entry in words("ask start")):
@@ -235,7 +233,7 @@ def _form(
         if mates:
             fact = fact.but(effect=mates[-1].effect, verb=mates[-1].verb, sign=0)
         if clause is not None and clause.lemma in words("surpassing"):
-            side = compare.surpassed(reader, clause, fact)
+            side = surpassed(reader, clause, fact)
             fact = fact if side is None else fact.but(than=side, sign=1, extras=frozenset())
             subject = clause.subject
             if side is not None and side.kind is not None and subject and subject.head >= 0:

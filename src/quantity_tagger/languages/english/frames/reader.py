@@ -325,6 +325,16 @@ class Reader(AfterReader):
         before = first is not amount and amount.end <= clause.main
         return first if led and before and first.head >= 0 else None
 
+    def _used_up(self, amount: Phrase, fact: Fact) -> Fact:
+        """As in "planted the other 48": then nothing is left."""
+        others = amount.quantity is not None and amount.more == "other"
+        moved = DIRECTION.get(fact.effect, 0) < 0 or fact.effect == "put"
+        if not (others and amount.determiner == "the" and moved):
+            return fact
+        self.facts.append(fact.but(effect="lose"))
+        nothing = Amount(None, Fraction(0), fact.amount.scale)
+        return fact.but(amount=nothing, effect="state", time=Time(phase="end"), more=False)
+
     def _read_amount(
         self, clause: Clause, amount: Phrase, amounts: list[Phrase], holder: str, slots: Slots
     ) -> None:
@@ -354,7 +364,6 @@ class Reader(AfterReader):
         own_holder = self.gapped(clause, amount, amounts)
         if own_holder:
             holder = own_holder
-        owner = self._owner(clause, amount)
         fact = Fact(
             Amount(amount.quantity, None, scale),
             "do",
@@ -376,6 +385,13 @@ class Reader(AfterReader):
             clause=clause.main,
             words=tuple(sorted({*amount.span(), *clause.group})),
         )
+        self._add(clause, amount, amounts, slots, fact)
+
+    def _add(
+        self, clause: Clause, amount: Phrase, amounts: list[Phrase], slots: Slots, fact: Fact
+    ) -> None:
+        """What the verb and the words around the amount make of it, taken into the story."""
+        owner = self._owner(clause, amount)
         fact = self._with_effect(clause, amount, fact, slots, owner)
         fact = itemised(self, clause, amount, amounts, excepted(self, clause, amount, fact))
         fact = of_substance(self, fact)
@@ -390,28 +406,10 @@ class Reader(AfterReader):
             told = compare.at_birth(self, compare.compared(self, clause, amount, fact))
         fact = told
         fact = self._shortened(fact)
-        after = tree.lemmas[amount.end : amount.end + 2]
+        after = self.tree.lemmas[amount.end : amount.end + 2]
         if after[:1] and after[0] in ("each", "every", "per") and after[-1] in table("times"):
             fact = fact.but(effect="note")  # "12 words each week"
-        if (
-            amount.quantity is not None
-            and amount.more == "other"
-            and amount.determiner == "the"
-            and DIRECTION.get(fact.effect, 0) < 0
-        ) or (
-            amount.quantity is not None
-            and amount.more == "other"
-            and amount.determiner == "the"
-            and fact.effect == "put"
-        ):  # "planted the other 48": then nothing is left
-            fact = fact.but(effect="lose")
-            self.facts.append(fact)
-            fact = fact.but(
-                amount=Amount(None, Fraction(0), scale),
-                effect="state",
-                time=Time(phase="end"),
-                more=False,
-            )
+        fact = self._used_up(amount, fact)
         if (not fact.kind.measure or not self.kinds) and fact.kind.head != "o'clock":
             self.kinds.append(fact.of or fact.kind)
         self.facts.append(fact)

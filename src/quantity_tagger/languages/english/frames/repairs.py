@@ -58,7 +58,7 @@ def verb_lemma(form: str) -> str:
 @cache
 def _noted() -> frozenset[str]:
     """Words that may be tagged wrong whatever their tag is."""
-    own = ("cannot", "£", "€", "others", "back", "cost", "costs")
+    own = ("cannot", "£", "€", "others", "back", "cost", "costs", "left", "remaining")
     return frozenset([*own, *table("times"), *table("measures"), *table("units")])
 
 
@@ -70,8 +70,20 @@ def repair(tree: Tree, numbers: set[int]) -> None:
             _mend(tree, place, numbers)
     _names(tree, numbers)
     _letters(tree)
+    _after_than(tree)
+    for span in tree.sentences:
+        _asked_noun(tree, span)
+        _missing_verb(tree, span, numbers)
+        for part in _parts(tree, span):
+            _missing_past(tree, part, numbers)
+        if not any(tree.tags[k][:1] == "V" for k in span):
+            _any_verb(tree, span, numbers)
+
+
+def _after_than(tree: Tree) -> None:
+    """As in "than Finn read.": a verb where a noun was seen."""
     for place in range(1, len(tree.texts) - 1) if "than" in tree.lemmas else ():
-        ends = tree.texts[place + 1] in (".", "?", ",", "and")  # "than Finn read."
+        ends = tree.texts[place + 1] in (".", "?", ",", "and")
         if (
             ends
             and tree.tags[place] in ("NN", "NNP")
@@ -80,13 +92,6 @@ def repair(tree: Tree, numbers: set[int]) -> None:
             and verb_lemma(tree.texts[place].lower())
         ) and "than" in tree.lemmas[max(0, place - 3) : place]:
             tree.tags[place], tree.lemmas[place] = "VBD", verb_lemma(tree.texts[place].lower())
-    for span in tree.sentences:
-        _asked_noun(tree, span)
-        _missing_verb(tree, span, numbers)
-        for part in _parts(tree, span):
-            _missing_past(tree, part, numbers)
-        if not any(tree.tags[k][:1] == "V" for k in span):
-            _any_verb(tree, span, numbers)
 
 
 def _mend(tree: Tree, place: int, numbers: set[int]) -> None:

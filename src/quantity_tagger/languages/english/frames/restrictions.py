@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from quantity_tagger.languages.english.frames.constructions.opposites import denied
 from quantity_tagger.languages.english.frames.groups import Clause
 from quantity_tagger.languages.english.frames.nouns import (
     noun_kind,
 )
 from quantity_tagger.languages.english.frames.obliques import OPPONENT
-from quantity_tagger.languages.english.frames.opposites import denied
 from quantity_tagger.languages.english.frames.phrase import Phrase
 from quantity_tagger.languages.english.frames.predicates import predicate
 from quantity_tagger.languages.english.frames.reader import Reader

@@ -31,7 +31,7 @@ class VerbReader(ObjectReader):
         shared = self._resumed(clause, amount, fact)
         if shared is not None:
             return shared
-        likewise = self._likewise(clause, amount, fact)
+        likewise = self._aged(clause, amount, fact) or self._likewise(clause, amount, fact)
         if likewise is not None:
             return likewise
         subject = clause.subject
@@ -40,11 +40,6 @@ class VerbReader(ObjectReader):
         way = table("up and down").get(tree.lemmas[led]) if led >= clause.start else None
         if way and not as_subject and clause.lemma in words("travelling") | {"go", "come"}:
             return fact.but(effect="rise" if way == "rise" else "fall", place="")
-        if clause.lemma == "age" and amount.head < 0:  # "aged 71"
-            age = Kind("age", measure=True)
-            return fact.but(
-                effect="state", kind=age, verb="be", said="", amount=Amount(amount.quantity)
-            )
         whole_verb = " ".join([clause.lemma, *tree.lemmas[clause.main + 1 : amount.start]])
         if whole_verb.endswith(" of") and whole_verb in effects():  # "got rid of 5 toys"
             effect = effects()[whole_verb]
@@ -57,16 +52,10 @@ class VerbReader(ObjectReader):
         ends = after + 1 < len(tree.tags) and tree.tags[after + 1] in (".", ",", "CC", ":")
         if ends and tree.tags[after] in ("RP", "RB", "IN"):  # "25 litres out and 60 litres in"
             effect = effects().get(f"{clause.lemma} {tree.lemmas[after]}", effect)
-        if (
-            not as_subject
-            and not fact.holder
-            and subject is not None
-            and subject.quantity is not None
-            and subject.head >= 0
-            and not clause.passive
-            and subject is not amount
-        ):
-            fact = fact.but(holder=tree.lemmas[subject.head])  # "17 children borrowed 68"
+        counted = subject is not None and subject.quantity is not None and subject is not amount
+        free = not (as_subject or fact.holder or clause.passive)
+        if counted and free and subject_word(tree, clause):
+            fact = fact.but(holder=subject_word(tree, clause))  # "17 children borrowed 68"
         tagged = set(amount.marks) & {"$", "£", "€"} and amount.head >= 0
         if tagged and as_subject:  # "A $85 coat was marked down"
             price = frozenset(["price"])
@@ -84,6 +73,19 @@ class VerbReader(ObjectReader):
         ):
             if special is not None:
                 return special
+        return self._done(clause, amount, fact, effect, as_subject, slots, owner)
+
+    def _done(
+        self,
+        clause: Clause,
+        amount: Phrase,
+        fact: Fact,
+        effect: str,
+        as_subject: bool,
+        slots: Slots,
+        owner: str,
+    ) -> Fact:
+        """What a verb does where nothing around the amount says otherwise."""
         over = clause.after in ("over", "across", "through") and amount.head < 0 and as_subject
         if over and clause.lemma in words("travelling") and fact.place and not fact.kind.measure:
             return fact.but(effect="leave", holder="", place="")  # "5 jumped over the fence"
@@ -106,6 +108,19 @@ class VerbReader(ObjectReader):
                 return fact.but(effect="lose", holder=owner, place="")
         if effect == "part" and not clause.passive:
             return fact.but(effect="lose" if clause.lemma in words("breaking") else "do")
+        denied = self._denied(clause, amount, fact, effect, as_subject)
+        if denied is not None:
+            return denied
+        if clause.passive:
+            return self._passive(clause, amount, fact, effect, as_subject, slots, owner)
+        if as_subject:
+            return self._counted_subject(clause, amount, fact, effect)
+        return self._on_object(clause, amount, fact, effect, owner)
+
+    def _denied(
+        self, clause: Clause, amount: Phrase, fact: Fact, effect: str, as_subject: bool
+    ) -> Fact | None:
+        """What did not happen to those counted is what they still are."""
         unspent = clause.negated and clause.passive and as_subject and clause.marker != "if"
         incoming = {clause.key, clause.lemma} & words("incoming")
         if unspent and DIRECTION.get(effect, 0) < 0 and not incoming:  # "9 had not been sold"
@@ -117,11 +132,15 @@ class VerbReader(ObjectReader):
             return fact.but(effect="lack", negated=False)
         if kept and as_subject and clause.passive:
             return self._predicate(clause, amount, fact)
-        if clause.passive:
-            return self._passive(clause, amount, fact, effect, as_subject, slots, owner)
-        if as_subject:
-            return self._counted_subject(clause, amount, fact, effect)
-        return self._on_object(clause, amount, fact, effect, owner)
+        return None
+
+    def _aged(self, clause: Clause, amount: Phrase, fact: Fact) -> Fact | None:
+        if clause.lemma == "age" and amount.head < 0:  # "aged 71"
+            age = Kind("age", measure=True)
+            return fact.but(
+                effect="state", kind=age, verb="be", said="", amount=Amount(amount.quantity)
+            )
+        return None
 
     def _likewise(self, clause: Clause, amount: Phrase, fact: Fact) -> Fact | None:
         """As in "145 people visited it, and on Sunday 320 did": the verb before goes on."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from quantity_tagger.languages.english.frames.constructions.compare import side_after
+from quantity_tagger.languages.english.frames.constructions.sides import side_after
 from quantity_tagger.languages.english.frames.reader import Reader
 from quantity_tagger.languages.english.frames.words import effects, words
 from quantity_tagger.situation.facts import DIRECTION, Fact, Time
