@@ -79,7 +79,7 @@ def joined_words() -> frozenset[str]:
 
 
 def names_recut(found: list[Word], names: set[str]) -> list[Word] | None:
-    """The words with a name cut out wherever it was cut wrongly: 比林|琳 where there is a 林琳; None
+    """The words with a name cut out where it was cut wrongly (比林|琳 where there is a 林琳); None
     where it never was.
     """
     again = list(found)

@@ -76,7 +76,7 @@ def _one(before: Word, word: Word, tag: str) -> list[Word]:
 def _short_name(before: Word, word: Word) -> list[Word] | None:
     """小|军, 从小|军, 小|安多: a pet name, with what was glued to its end."""
     text = word.text
-    if before.text == "从小" and len(text) == 1 and word.tag[:1] in ("n", "g"):
+    if before.text == "从小" and len(text) == 1 and word.tag[:1] not in ("d", "v", "p", "c"):
         small = Word("小", "", before.last, before.last, "a")
         name_ = _short_name(small, word)
         return name_ and [Word("从", "", before.first, before.first, "p"), *name_]

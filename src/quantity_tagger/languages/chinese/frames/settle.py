@@ -87,7 +87,7 @@ def _past(reader: Reader) -> None:
     now = {f.holder for f in reader.facts if f.effect == "state" and not f.time.label}
     for place, fact in enumerate(reader.facts):
         if fact.effect == "state" and fact.time.label in past and fact.holder in now:
-            reader.facts[place] = fact.but(effect="note")
+            reader.facts[place] = fact.but(effect="note", negated=True)
 
 
 def _undone(reader: Reader) -> None:
@@ -369,9 +369,10 @@ def _owner(reader: Reader, fact: Fact) -> str:
         asked is not None and asked.holder == fact.holder and asked.effect == "state"
     ):
         return ""
-    if fact.holder in reader.people and fact.effect == "gain" and not fact.more:
-        if fact.verb in words("changes", "for oneself") or fact.time.label in words("changes", "past"):
-            return ""  # 去年小东得到6张: for himself
+    own = fact.verb in words("changes", "for oneself")
+    own = own or fact.time.label in words("changes", "past")
+    if own and fact.holder in reader.people and fact.effect == "gain" and not fact.more:
+        return ""  # 去年小东得到6张: for himself
     mates = [
         f
         for f in reader.facts

@@ -294,9 +294,9 @@ def _more_than_sides(told: list[Piece], asked: Piece) -> bool:
         return True
     for before, piece in pairwise(plain):
         joined = piece.joined and piece.before[-1:] in role("joiner")
-        located = any(piece.subject + one in piece.before for one in role("inside"))
-        where = piece.subject if located else ""
-        own = piece.noun if joined else where or "".join(piece.times)
+        place = piece.subject
+        located = any(place.endswith(one) or place + one in piece.before for one in role("inside"))
+        own = piece.noun if joined else (place if located else "") or "".join(piece.times)
         apart = joined or bool(before.person)
         if own and apart and (joined or not piece.person) and own not in sides:
             return True
