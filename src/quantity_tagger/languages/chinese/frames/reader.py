@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
 _EFFECTS = frozenset(get_args(Effect))
 _MOVES = frozenset(["come", "leave", "lose", "gain", "remove", "put", "take", "give", "use"])
+_HERD = frozenset("只头匹")
 _SHIFTS = frozenset(["后", "以后", "之后", "前", "以前", "之前"])
 _SPENDING = frozenset("买购花付交用订捐")
 
@@ -373,6 +374,8 @@ class Reader(Counting):
             effect = "give" if mention.to else "lose"
         if effect in ("come", "leave") and slots.dimension(mention) in ("time", "length"):
             effect = "do"  # 走了850米, 上了28分钟
+        if verb == "跑" and mention.word.unit in _HERD:
+            effect = "leave"  # 跑了9只
         if verb in ("原价", "现价", "原有", "现有"):
             mention.flags.add("start" if verb[0] == "原" else "now")
         if mention.sign and mention.standard is None:
