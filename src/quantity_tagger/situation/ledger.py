@@ -68,6 +68,14 @@ class Ledger:
             told.constant * fact.sign,
         )
         self.world.say(plus({("f", about): 1}, scaled(-1, other)), signed, "comparison", fact.words)
+        parts = [p for p in range(place) if self._subset([p], [about]) and self._is_part(p)]
+        if len(parts) > 1 and fact.about is None and mine.effect == "state":
+            own = self.amount(mine, place, place)
+            self.world.say(plus({("f", place): 1}, scaled(-1, own)), None, "parts", fact.words)
+
+    def _is_part(self, place: int) -> bool:
+        fact = self.facts[place]
+        return fact.effect == "state" and fact.than is None and not fact.planned
 
     def _say_joint(self, place: int, fact: Fact) -> None:
         """What is told of several together is the sum of what each of them has."""

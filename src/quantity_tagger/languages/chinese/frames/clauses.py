@@ -90,6 +90,8 @@ class _Clause(Cursor):
         if role_ == "joiner":
             if not phrase.words and mention.times:
                 mention.flags.add("times joined")
+            if not phrase.words and mention.subject and mention.subject[-1].inside:
+                mention.flags.add("places joined")
             if phrase.words:
                 phrase.words.append(word)
             return phrase

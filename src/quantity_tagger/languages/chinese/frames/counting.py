@@ -32,6 +32,8 @@ class Counting(Holders):
         self.kind: dict[str, Kind] = {}  # the kind counted last with each measure word
         self.kinds: list[Kind] = []
         self.whole: Kind | None = None  # the whole that 其中 spoke of
+        self.keeper = ""  # who keeps things in several places
+        self.asks_place = False  # whether the question asks what is in a place
 
     def party(self, phrase: Phrase, *, receiver: bool = False) -> str:
         """The other side of a transfer; a place that only gets is none of the story's holders."""
@@ -47,9 +49,13 @@ class Counting(Holders):
     def who_and_what(self, mention: Mention, effect: str) -> tuple[str, str]:
         """The locus and the counted noun of a mention."""
         holder, noun = "", ""
+        places = []
         for phrase in mention.subject:
             found, rest = self._subject(mention, phrase)
             holder, noun = found or holder, rest or noun
+            places += [found] if found and phrase.inside else []
+        if "places joined" in mention.flags and len(set(places)) > 1:  # 树上和地上一共
+            holder = self.group(places)
         if noun and not holder and self._acts(mention, effect, noun):
             holder, noun = self.alias(noun), ""
             self.meet([holder])
@@ -73,6 +79,8 @@ class Counting(Holders):
     def _subject(self, mention: Mention, phrase: Phrase) -> tuple[str, str]:
         """The holder and the noun of a phrase before the verb."""
         holders, rest = slots.split(phrase)
+        if phrase.words[0].role == "pronoun" and holders and holders[0] != phrase.words[0].text:
+            self.named(phrase.words[0].text)  # 她的邻居有5本，她…: she is who she was
         unit = mention.word.unit
         headless = phrase.words[-1].role == "de" and not phrase.inside and not holders
         if headless and unit in _HEADS and mention.standard is None and rest:
@@ -83,6 +91,9 @@ class Counting(Holders):
             self.people.add(holders[0])
         if phrase.inside and self.topic in self.people and (holders or [rest])[0] in _OWN:
             return "", rest if holders else ""  # in one's own pocket
+        if phrase.inside and self._kept_by(phrase):
+            mention.kept = phrase.words[-1].text  # 林峰箱子里有2个，桌子上有4个: all his
+            return self.keeper, ""
         if len(holders) > 1:
             self.meet(holders)
             return self.group([self.named(one) for one in holders]), rest
@@ -100,6 +111,18 @@ class Counting(Holders):
             self.meet([holder])
             return holder, ""
         return "", rest
+
+    def _kept_by(self, phrase: Phrase) -> bool:
+        """Whether a place is one of several where somebody keeps what he has; where the question
+        asks for one of them they are apart.
+        """
+        first, rest = phrase.words[0], phrase.words[1:]
+        if first.role in ("person", "pronoun") and rest and not self.asks_place:
+            self.meet([first.text])
+            self.keeper = self.named(first.text)
+            return True
+        alone = first.role not in ("person", "pronoun") and self.keeper == self.topic != ""
+        return alone and not rest and not self.asks_place
 
     def _acts(self, mention: Mention, effect: str, noun: str) -> bool:
         """Whether the noun before the verb has or does and is not what is counted."""
@@ -167,7 +190,9 @@ class Counting(Holders):
             else:
                 kind = Kind(kind.head, marks, ups=kind.ups)
         if noun and not mention.word.asked:
-            self.kind[size or unit] = kind
+            last = self.kind.get(size or unit)
+            both = _common(last, kind) if "joined" in mention.flags and last is not None else ""
+            self.kind[size or unit] = slots.counted(both, unit) if both else kind
             if kind not in self.kinds:
                 self.kinds.append(kind)
         return kind, holder
@@ -193,3 +218,15 @@ class Counting(Holders):
             return None
         people = [kind for kind in self.kinds if "人" in kind.ups and not kind.marks]
         return people[0] if len(people) == 1 else None
+
+
+def _common(one: Kind, other: Kind) -> str:
+    """What two kinds told together are both: 5只白鹅和3只灰鹅 are geese."""
+    first, second = one.head, other.head
+    if one.marks or other.marks or first == second:
+        return ""
+    same = 0
+    while same < min(len(first), len(second)) and first[-1 - same] == second[-1 - same]:
+        same += 1
+    both = first[len(first) - same :]
+    return both if same and is_listed_noun(both) else ""

@@ -6,6 +6,7 @@ import re
 from functools import cache, lru_cache
 from typing import Final
 
+from quantity_tagger.languages.chinese.frames.word import Word
 from quantity_tagger.languages.chinese.frames.words import (
     is_listed_noun,
     listed_effect,
@@ -51,6 +52,8 @@ _ENDS: Final = (
     "高",
     "重",
 )
+#: What may stand right before or after a name and is none of it.
+_BESIDE_NAMES: Final = frozenset("比和与跟同给向从把被问那由让")
 _LONGEST: Final = 20  # what is longer is no word
 #: What is said of the size of the thing before it.
 _SIZES: Final = frozenset("高长重宽深厚")
@@ -73,6 +76,32 @@ def joined_words() -> frozenset[str]:
     for section in ("total", "start", "now", "rest", "plural", "among", "equal"):
         others |= {word for word in role(section) if len(word) > 1}
     return frozenset(verbs | others | {w for w in words("names", "time") if len(w) > 1})
+
+
+def names_recut(found: list[Word], names: set[str]) -> list[Word] | None:
+    """The words with a name cut out where it was cut wrongly (比林|琳 where there is a 林琳); None
+    where it never was.
+    """
+    again = list(found)
+    for name in names:
+        place = 0
+        while len(name) == 2 and place < len(again):
+            last = place if name in again[place].text else place + 1
+            parts = again[place : last + 1]
+            glued = "".join([word.text for word in parts])
+            at = glued.find(name)
+            ends = [glued[:at], glued[at + len(name) :]] if at >= 0 else []
+            if not any(ends) or any(word.role for word in parts):
+                place += 1
+                continue
+            if all(not end or (end in _BESIDE_NAMES and not known(glued)) for end in ends):
+                first, final = parts[0].first, parts[-1].last
+                cut = [Word(ends[0], "", first, first, "p")] if ends[0] else []
+                cut.append(Word(name, "", first, final, "nr"))
+                cut += [Word(ends[1], "", final, final, "p")] if ends[1] else []
+                again[place : last + 1] = cut
+            place += 1
+    return again if [word.text for word in again] != [word.text for word in found] else None
 
 
 @lru_cache(maxsize=1 << 12)

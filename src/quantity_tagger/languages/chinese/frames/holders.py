@@ -79,6 +79,8 @@ class Holders:
 
     def named(self, holder: str, other: str = "") -> str:
         """A pronoun is whoever was spoken of last and is not the ``other`` of the clause."""
+        if holder[-1] == "家" and holder[:-1] in role("pronoun"):
+            holder = holder[:-1]
         if holder in role("pronoun"):
             known = self.meant.get(holder, "")  # 姐姐给她9颗，她又…: she is who she was
             if not known or known == other:

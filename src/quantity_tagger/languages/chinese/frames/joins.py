@@ -74,8 +74,12 @@ def _one(before: Word, word: Word, tag: str) -> list[Word]:
 
 
 def _short_name(before: Word, word: Word) -> list[Word] | None:
-    """小|军, 小|安多: a pet name, with what was glued to its end."""
+    """小|军, 从小|军, 小|安多: a pet name, with what was glued to its end."""
     text = word.text
+    if before.text == "从小" and len(text) == 1 and word.tag[:1] not in ("d", "v", "p", "c"):
+        small = Word("小", "", before.last, before.last, "a")
+        name_ = _short_name(small, word)
+        return name_ and [Word("从", "", before.first, before.first, "p"), *name_]
     if before.text != "小" or is_listed_noun(text) or "小" + text[0] in words("names", "no person"):
         return None
     name = Word("小" + text[0], "", before.first, word.last, "nr")

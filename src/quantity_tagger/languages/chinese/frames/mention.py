@@ -75,6 +75,8 @@ class Mention:
     purpose: str = ""
     relative: str = ""
     undone: str = ""
+    #: where somebody keeps it
+    kept: str = ""
     unknown: bool = False
     words: tuple[int, ...] = ()
 

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
 _EFFECTS = frozenset(get_args(Effect))
 _MOVES = frozenset(["come", "leave", "lose", "gain", "remove", "put", "take", "give", "use"])
+_HERD = frozenset("只头匹")
 _SHIFTS = frozenset(["后", "以后", "之后", "前", "以前", "之前"])
 _SPENDING = frozenset("买购花付交用订捐")
 
@@ -46,6 +47,13 @@ class Reader(Counting):
         self.words = mark(problem) if words is None else words
         super().__init__({word.text for word in self.words if word.role == "person"})
         self.clauses = mentions(self.words)
+        self.asks_place = any(
+            phrase.inside
+            for group in self.clauses
+            for mention in group
+            if mention.word.asked
+            for phrase in mention.subject
+        )
         self.within: dict[str, str] = {}
         self.question: tuple[Mention, Fact] | None = None
         self.doubts: list[str] = []
@@ -216,6 +224,8 @@ class Reader(Counting):
         if holder and effect == "gain" and self._sends(verb, holder):
             holder = self.topic  # 厂家又送来4箱: to whom the story is about
         kind, holder = self.counted(mention, holder, noun)
+        if mention.kept and not kind.measure:  # a part of what somebody has
+            kind = Kind(mention.kept + kind.head, kind.marks, ups=kind.ups | {kind.head})
         if who and who != holder:  # 丁丁想买一架65元的飞机: the price is not his
             self.speak(who)
         if holder:  # a thing with a price is not whom the story is about
@@ -278,6 +288,8 @@ class Reader(Counting):
             fact = fact.but(sign=-fact.sign)  # faster is farther, and less time
         if mention.standard is not None:
             fact = fact.but(than=standard(self, mention, fact))
+            if not any(w.role == "pronoun" for p in mention.subject for w in p.words):
+                self.meant.clear()  # 小燕比张伟多5枚，她…: told of somebody else
         return fact
 
     def _sends(self, verb: str, holder: str) -> bool:
@@ -362,6 +374,8 @@ class Reader(Counting):
             effect = "give" if mention.to else "lose"
         if effect in ("come", "leave") and slots.dimension(mention) in ("time", "length"):
             effect = "do"  # 走了850米, 上了28分钟
+        if verb == "跑" and mention.word.unit in _HERD:
+            effect = "leave"  # 跑了9只
         if verb in ("原价", "现价", "原有", "现有"):
             mention.flags.add("start" if verb[0] == "原" else "now")
         if mention.sign and mention.standard is None:

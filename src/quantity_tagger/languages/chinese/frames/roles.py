@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from functools import cache
 from typing import TYPE_CHECKING, Final
 
-from quantity_tagger.languages.chinese.frames.cuts import recut
+from quantity_tagger.languages.chinese.frames.cuts import names_recut, recut
 from quantity_tagger.languages.chinese.frames.joins import joined
 from quantity_tagger.languages.chinese.frames.word import Word
 from quantity_tagger.languages.chinese.frames.words import (
@@ -109,8 +110,13 @@ def mark(problem: Problem) -> list[Word]:
                 found.append(Word(part, "", at, at, tag))
         at += 1
     found = joined(found)
+    plainly = [replace(word) for word in found]
     _give_roles(found)
-    return found
+    again = names_recut(plainly, {word.text for word in found if word.role == "person"})
+    if again is None:
+        return found
+    _give_roles(again)
+    return again
 
 
 def _named(text: str, start: int) -> tuple[str, int] | None:

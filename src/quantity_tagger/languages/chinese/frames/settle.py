@@ -15,7 +15,7 @@ from quantity_tagger.languages.chinese.frames.asked import (
     name_asked,
 )
 from quantity_tagger.languages.chinese.frames.mention import topic
-from quantity_tagger.languages.chinese.frames.words import role
+from quantity_tagger.languages.chinese.frames.words import role, words
 from quantity_tagger.situation import kinds
 from quantity_tagger.situation.facts import DIRECTION, Fact, Time
 from quantity_tagger.situation.shares import EACH, to_each
@@ -48,6 +48,7 @@ def settle(reader: Reader) -> None:
         if first is not None and noted and not held and moved and asked.holder:
             # 开始每组有100分，第一组…
             reader.facts[0] = first.but(effect="state", holder=asked.holder)
+    _past(reader)
     _undone(reader)
     _first_stock(reader)
     _predicates(reader)
@@ -74,6 +75,19 @@ def _of_each(reader: Reader) -> None:
                 fact = fact.but(extras=fact.extras | {EACH})
         told.append(fact)
     reader.facts = to_each(told, reader.groups)
+
+
+def _past(reader: Reader) -> None:
+    """What somebody had at another time plays no part where he has some in the story itself."""
+    asked = asked_fact(reader)
+    past = words("changes", "past")
+    labels = {fact.time.label for fact in reader.facts} - past
+    if asked is None or asked.time.label or asked.than is not None or labels != {""}:
+        return
+    now = {f.holder for f in reader.facts if f.effect == "state" and not f.time.label}
+    for place, fact in enumerate(reader.facts):
+        if fact.effect == "state" and fact.time.label in past and fact.holder in now:
+            reader.facts[place] = fact.but(effect="note", negated=True)
 
 
 def _undone(reader: Reader) -> None:
@@ -177,9 +191,10 @@ def _compared(reader: Reader) -> None:
             if (names and other.holder in names) or (
                 not names and (other.time.label or other.kind.head)
             ):
+                changed = other.more or DIRECTION.get(other.effect, 0) < 0
                 if any(
                     o.effect == "state"
-                    and o.than is None
+                    and (o.than is None or (changed and o is not fact))
                     and o.amount.quantity is not None
                     and (kinds.meets(o.kind, fact.kind) or o.kind == fact.than.kind)
                     and o.holder in names
@@ -354,6 +369,10 @@ def _owner(reader: Reader, fact: Fact) -> str:
         asked is not None and asked.holder == fact.holder and asked.effect == "state"
     ):
         return ""
+    own = fact.verb in words("changes", "for oneself")
+    own = own or fact.time.label in words("changes", "past")
+    if own and fact.holder in reader.people and fact.effect == "gain" and not fact.more:
+        return ""  # 去年小东得到6张: for himself
     mates = [
         f
         for f in reader.facts
@@ -362,6 +381,9 @@ def _owner(reader: Reader, fact: Fact) -> str:
     if any(f.holder == fact.holder and f.words not in reader.inherited for f in mates):
         return ""
     owners = {f.holder for f in mates if f.holder and f.holder != fact.holder}
+    members = owners.intersection(reader.groups.get(fact.holder, ()))
+    if DIRECTION.get(fact.effect, 0) < 0 and len(members) == 1:
+        return members.pop()  # 小燕和朋友们吃掉5个: of hers
     return owners.pop() if len(owners) == 1 else ""
 
 

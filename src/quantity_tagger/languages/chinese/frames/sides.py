@@ -13,6 +13,7 @@ from quantity_tagger.languages.chinese.frames.words import (
     dimensions,
     effect_of,
     is_listed_noun,
+    role,
     ups,
 )
 from quantity_tagger.situation.facts import DIRECTION, Amount, Effect, Fact, Kind, Side, Time
@@ -51,6 +52,9 @@ def standard(known: Holders, mention: Mention, fact: Fact) -> Side:
         holder = known.group(named)
     elif named:
         holder = named[0]
+    place = next((noun[: -len(one)] for one in role("inside") if noun.endswith(one)), "")
+    if not holder and place in known.holders:  # 比湖里多: cut as one word
+        holder, noun = place, ""
     kind: Kind | None = None
     if noun and fact.kind.measure and not holder:
         holder = noun

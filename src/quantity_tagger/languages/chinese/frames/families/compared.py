@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cache
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from quantity_tagger.languages.chinese.frames import slots
@@ -251,6 +252,8 @@ def read_compared(problem: Problem, found: Sequence[Piece]) -> Candidate | None:
     ways = {piece.direction for piece in told}
     if "比" not in text and (("又" in text) or (-1 in ways and len(ways) > 1)):
         return None
+    if "比" in text and _more_than_sides(told, asked):
+        return None
     if any(_together(piece) and _listed(problem, piece, found) for piece in told):
         return None
     size = slots.size_of(asked.word.unit)
@@ -278,6 +281,26 @@ def read_compared(problem: Problem, found: Sequence[Piece]) -> Candidate | None:
     if candidate is None or sum(share != 0 for share in candidate.coefficients) < 2:
         return None
     return candidate
+
+
+def _more_than_sides(told: list[Piece], asked: Piece) -> bool:
+    """Whether a side is told in parts (上午9圈，下午6圈; 箱子里2个，桌子上4个) or changes: its name
+    then stands for more than one amount.
+    """
+    plain = [p for p in told if _comparison(p.before) is None and not _equal(p)]
+    sides = "".join([p.before for p in [*told, asked] if p not in plain] + [asked.text])
+    changed = [p.direction < 0 or bool(_again().search(p.before)) for p in plain]
+    if any(changed) and not all(changed):
+        return True
+    for before, piece in pairwise(plain):
+        joined = piece.joined and piece.before[-1:] in role("joiner")
+        place = piece.subject
+        located = any(place.endswith(one) or place + one in piece.before for one in role("inside"))
+        own = piece.noun if joined else (place if located else "") or "".join(piece.times)
+        apart = joined or bool(before.person)
+        if own and apart and (joined or not piece.person) and own not in sides:
+            return True
+    return False
 
 
 def _alike(piece: Piece, asked: Piece) -> bool:
@@ -353,6 +376,11 @@ def _listed(problem: Problem, piece: Piece, found: Sequence[Piece]) -> bool:
 def _total() -> re.Pattern[str]:
     words = [*listed("comparing", "several"), *listed("comparing", "sum")]
     return re.compile("|".join(sorted(words, key=len, reverse=True)))
+
+
+@cache
+def _again() -> re.Pattern[str]:
+    return re.compile("|".join(listed("comparing", "again")))
 
 
 @cache

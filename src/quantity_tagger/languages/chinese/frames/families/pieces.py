@@ -128,7 +128,11 @@ def _meet(one: str, other: str) -> bool:
 
 def alike(piece: Piece, asked: Piece) -> bool:
     """Whether two amounts are counted or measured alike."""
-    mine, theirs = piece.word.unit, asked.word.unit
+    return same_count(piece.word.unit, asked.word.unit)
+
+
+def same_count(mine: str, theirs: str) -> bool:
+    """Whether two units count or measure the same."""
     if mine == theirs or {mine, theirs} <= _PEOPLE:
         return True
     return bool(slots.size_of(mine)) and slots.size_of(mine) == slots.size_of(theirs)

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import TYPE_CHECKING
 
+from quantity_tagger.languages.chinese.frames.families.pieces import same_count
 from quantity_tagger.languages.chinese.frames.mention import clauses
 from quantity_tagger.languages.chinese.frames.word import Word
 from quantity_tagger.languages.chinese.frames.words import words as listed
@@ -30,6 +31,10 @@ _EITHER_OR = re.compile("既.*[又也]")
 _ONLY = re.compile("只|仅|单独")
 _ANY = re.compile("或|至少|一共|共有|总共|合计")
 _TWO = re.compile("两|二者|双|三[样种项科门个]")
+_NAMED_BOTH = re.compile(
+    "^(?:那么|请问|问|其中|又知|已知)?(?P<one>[^0-9会都既也有]{1,6})[和与跟、](?P<other>[^0-9都既也有两]{1,6})"
+    "(?:这?两[样种项门科题])?[都均]"
+)
 _IGNORED = frozenset(
     [
         "有",
@@ -108,6 +113,7 @@ class _Clause:
     quantity: int | None
     asked: bool
     words: tuple[int, ...]
+    person: bool = False
 
 
 def read_sets(problem: Problem, words: Sequence[Word]) -> Candidate | None:
@@ -116,9 +122,12 @@ def read_sets(problem: Problem, words: Sequence[Word]) -> Candidate | None:
     if not (_JOINT.search(text) or _BOTH.search(text)):
         return None
     found = _clauses(words)
+    names = _listed(found)
+    if names is not None:  # what is told of a person by name is told of no set
+        found = [one for one in found if not one.person or any(name in one.text for name in names)]
     if sum(not clause.asked for clause in found) < 2 or not any(c.asked for c in found):
         return None
-    names = _names(found)
+    names = names or _names(found)
     if names is None:
         return None
     counts = []
@@ -149,10 +158,12 @@ def _clauses(words: Sequence[Word]) -> list[_Clause]:
     """Clauses that count people or kinds; one without an amount is part of the next."""
     found: list[_Clause] = []
     before: list[Word] = []
+    unit = next((word.unit for word in words if word.asked), "")
     for _, _, parts in clauses(words):
-        amounts = [
-            w for w in parts if w.role == "amount" and (w.asked or w.text not in "一二两三四")
-        ]
+        told_ = [word for word in parts if word.role == "amount"]
+        if told_ and unit and not any(_may_count(word.unit, unit) for word in told_):
+            continue
+        amounts = [w for w in told_ if w.asked or w.unit == unit or w.text not in "一二两三四"]
         if not amounts:
             told = "".join([word.text for word in parts])
             if found and told[:1] in ("又", "也") and not before:  # 既喜欢…，也喜欢…
@@ -185,8 +196,30 @@ def _clauses(words: Sequence[Word]) -> list[_Clause]:
         if not key and before and not found:
             key = ()
         before = []
-        found.append(_Clause(text, key, one.quantity, one.asked, tuple([w.first for w in use])))
+        person = any(word.role == "person" for word in use)
+        places = tuple([word.first for word in use])
+        found.append(_Clause(text, key, one.quantity, one.asked, places, person))
     return found
+
+
+def _may_count(unit: str, asked: str) -> bool:
+    """Whether two units may count the same people or kinds; 个 counts whatever there is."""
+    general = "个" in (unit, asked) and same_count(asked if unit == "个" else unit, "人")
+    return not unit or general or same_count(unit, asked)
+
+
+def _listed(found: list[_Clause]) -> list[str] | None:
+    """The sets by name where those in both are told so: 语文和数学都喜欢的."""
+    for clause in found:
+        match = _NAMED_BOTH.search(clause.text)
+        if match is None:
+            continue
+        names = [match["one"], match["other"]]
+        others = [other.text for other in found if other is not clause]
+        known = [any(name in text for text in others) for name in names]
+        if all(known) and names[0] not in names[1] and names[1] not in names[0]:
+            return names
+    return None
 
 
 def _plain(clause: _Clause) -> bool:
