@@ -229,4 +229,4 @@ def _common(one: Kind, other: Kind) -> str:
     while same < min(len(first), len(second)) and first[-1 - same] == second[-1 - same]:
         same += 1
     both = first[len(first) - same :]
-    return both if same and is_listed_noun(both) else ""
+    return both if same > 1 or (same and is_listed_noun(both)) else ""

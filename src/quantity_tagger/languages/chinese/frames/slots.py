@@ -109,7 +109,7 @@ def plain_noun(noun: str) -> str:
         or noun
     )
     noun = re.sub("(?:的?总和|之和)$", "", noun) or noun
-    noun = re.sub(r"^(?:这种|这些|那些|这样|同样|新|全部|所有)", "", noun) or noun
+    noun = re.sub(r"^(?:这种|这些|那些|这样|同样|全部|所有)", "", noun) or noun
     return re.sub(
         r"(?:总数|总人数|人数|个数|只数|棵数|本数|数量|总量|产量|张数|朵数|棵树|重量|价格|价钱)$",
         "",
