@@ -48,6 +48,7 @@ TWICE_ENGLISH = (
     (23, "Adam spent $14 on lunch and $5 less on dinner. How much did he spend on food?"),
     (18, "Owen won 7 games last season. This season he won 4 more than last season. How many games did he win in the two seasons?"),
     (20, "The red team has 11 players and the green team has 2 fewer. How many players are on the field?"),
+    (47, "Anna picked 16 kg of cherries. Bella picked 5 kg less. Together with Clara, who picked 4 kg more than Anna, how many kg did the girls pick?"),
 )  # fmt: skip
 
 ONCE_ENGLISH = (
@@ -224,5 +225,4 @@ ONCE_CHINESE = (
 MISSED_ENGLISH = (
     (130, "Mr Bell drove 55 miles in the morning and 20 miles farther in the afternoon. How many miles did he drive that day?"),
     (205, "A cinema sold 90 tickets for the early show and 25 more for the late show. How many tickets did it sell for both shows?"),
-    (47, "Anna picked 16 kg of cherries. Bella picked 5 kg less. Together with Clara, who picked 4 kg more than Anna, how many kg did the girls pick?"),
 )  # fmt: skip

@@ -13,8 +13,8 @@ from quantity_tagger.languages import ROOT, known
 from quantity_tagger.languages.lexicon import parse
 
 LISTS = sorted(path for one in known().values() for path in one.folder.glob("lexicon/*.txt"))
-#: Files of which every section is read by whatever name it has: tables, and the generator's words.
-OPEN = ("balances", "comparatives", "dimensions", "generate_", "reasons")
+#: Files of which every section is read by whatever name it has: tables, and whole lists.
+OPEN = ("balances", "comparatives", "dimensions", "generate_", "reasons", "retellings")
 #: Sections of a family are read by the name that follows.
 FAMILIES = ("ask ", "asks ", "beside ", "dimension ")
 

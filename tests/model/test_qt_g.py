@@ -49,9 +49,9 @@ def test_x_is_taken_as_subtracted() -> None:
 
 def test_a_beam_loses_little(model: Model, monkeypatch: pytest.MonkeyPatch) -> None:
     """Problems of five to seven constants, weighed whole and as if they were too large for it."""
-    drawn = generate("en", 600, seed=77, distractors="heavy", steps=(3, 3))
+    drawn = generate("en", 1_200, seed=77, distractors="heavy", steps=(3, 3))
     problems = [read(record.text) for record in drawn]
-    problems = [problem for problem in problems if 5 <= len(problem.quantities) <= 7][:40]
+    problems = [problem for problem in problems if 5 <= len(problem.quantities) <= 7][:80]
     assert max(len(problem.quantities) for problem in problems) == 7
     exact = model.ranked(problems, 1)
     monkeypatch.setattr(model_module, "EXACT", 3)

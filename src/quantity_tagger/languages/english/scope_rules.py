@@ -64,7 +64,8 @@ def asks_nothing(problem: Problem, facts: Facts) -> bool:
     asking = load("en", "questions")
     if word.startswith(_BLANKS) or word in asking["wh"] or word in asking["imperative"]:
         return False
-    return not (question.kind or question.cues or "how" in columns.lemmas)
+    asked = question.kind not in ("", "state") or question.cues  # a verb of being asks for nothing
+    return not (asked or "how" in columns.lemmas)
 
 
 def sides(

@@ -256,6 +256,7 @@ def join_inverted(tree: Tree, span: range, clauses: list[Clause], phrases: list[
         only_subject = all(
             tree.tags[k] not in ("IN", ",", "WRB", "WP", "WDT", "TO") for k in gap
         ) and bool(gap)
+        only_subject = only_subject and tree.tags[gap[-1]] != "CC"  # "had 40 figs and gave 15"
         tag = tree.tags[other.group[0]]
         joins = False
         if (len(one.group) == 1 and only_subject) or (one.lemma in ("do",) and gap):

@@ -94,6 +94,9 @@ class ObjectReader(ObliqueReader):
         cooked = effect == "make" and clause.lemma in words("cooking") and not amount.more
         if cooked and any(f.effect == "state" and f.holder == fact.holder for f in self.facts):
             return fact.but(effect="use")
+        pictured = clause.key == "take" and fact.kind.head in words("photographs")
+        if pictured and fact.of is None and not (fact.source or fact.to):
+            return fact.but(effect="make")  # "took 7 pictures": they were nowhere before
         if clause.lemma in words("stealing") and not fact.source:
             return fact.but(effect="take", source=self._stocked(fact, fact.holder))
         if effect == "state" and clause.lemma in ("keep", "retain") and self._told_flow(fact):

@@ -96,7 +96,8 @@ def surpassed(reader: Reader, clause: Clause, fact: Fact) -> Side | None:
     that = reader.tree.lemmas[after[0].head] in words("ones") | set(table("asked nouns"))
     phrase = after[0].of if that and after[0].of is not None else after[0]
     name = _all_others(reader, phrase, fact) or reader.entities.name(phrase)
-    if not any(name in (f.holder, *reader.entities.groups.get(name, ())) for f in reader.facts):
+    group = reader.entities.groups.get(name, ())
+    if name not in group and not any(name == f.holder for f in reader.facts):
         kind = noun_kind(reader.tree, phrase) if phrase.head >= 0 else None
         if kind is not None and any(kind.head == f.kind.head for f in reader.facts):
             return Side(kind=kind)  # "outnumber the children"

@@ -57,7 +57,8 @@ def left_of_whole(reader: Reader, question: Question, values: tuple[Fraction, ..
 
 
 def _is_told(reader: Reader, fact: Fact, head: str) -> bool:
-    same = head in (fact.kind.head, *fact.kind.ups) and (fact.kind.measure or fact.amount.scale > 1)
+    kind = fact.kind
+    same = (head == kind.head or head in kind.ups) and (kind.measure or fact.amount.scale > 1)
     if not same or fact.amount.quantity is None or fact.than is not None:
         return False
     return reader.tree.lemmas[_token(reader, fact) - 1] != "into"  # "cut into three"
