@@ -85,10 +85,14 @@ def test_everyday_problems_are_well_formed_right_and_read_as_marked(lang: Lang) 
     texts = Counter(problem["text"] for problem in EVERYDAY[lang])
     assert max(texts.values()) == 1
     assert not texts.keys() & {problem["text"] for problem in PROBLEMS[lang]}
-    for number, problem in enumerate(EVERYDAY[lang], 1):
+    numbers: Counter[str] = Counter()
+    for problem in EVERYDAY[lang]:
         assert set(problem) == {"id", "kind", "lang", "text", "signs", "answer"}
-        assert problem["id"] == f"day-{lang}-{number:04d}"
+        source = problem["id"].partition("-")[0]
+        numbers[source] += 1
+        assert problem["id"] == f"{source}-{lang}-{numbers[source]:04d}"
         quantities = read(problem["text"], lang).quantities
         pairs = zip(problem["signs"], quantities, strict=True)
         total = sum((sign * quantity.value for sign, quantity in pairs), Fraction())
         assert total == Fraction(problem["answer"]) >= 0, problem["text"]
+    assert set(numbers) == {"day", "varied"}

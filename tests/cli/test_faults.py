@@ -131,6 +131,7 @@ from quantity_tagger import cli
 from quantity_tagger.batch import journal
 from quantity_tagger.batch.formats import jsonl
 jsonl.CHUNK_ROWS = 10
+signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell's background jobs ignore it
 append = journal.PartFile.append
 def stop(self, outcome):
     append(self, outcome)

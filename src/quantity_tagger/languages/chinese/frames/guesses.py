@@ -14,7 +14,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Final
 
 from quantity_tagger.languages.chinese.frames import slots
-from quantity_tagger.languages.chinese.frames.families.compared import (
+from quantity_tagger.languages.chinese.frames.families.naming import (
     NEAR,
     bare,
     named,

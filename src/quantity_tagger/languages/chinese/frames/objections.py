@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 
 from quantity_tagger.languages.chinese.frames import slots
-from quantity_tagger.languages.chinese.frames.families.compared import named
+from quantity_tagger.languages.chinese.frames.families.naming import named
 from quantity_tagger.languages.chinese.frames.families.pieces import Piece, relevant
 from quantity_tagger.languages.chinese.frames.words import words as listed
 from quantity_tagger.situation.understand import Candidate

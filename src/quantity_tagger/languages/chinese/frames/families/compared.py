@@ -15,11 +15,15 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from quantity_tagger.languages.chinese.frames import slots
+from quantity_tagger.languages.chinese.frames.families.naming import (
+    bare,
+    joined_names,
+    shared,
+    sum_words,
+)
 from quantity_tagger.languages.chinese.frames.families.pieces import Piece
 from quantity_tagger.languages.chinese.frames.words import is_unlike, role
 from quantity_tagger.languages.chinese.frames.words import words as listed
-from quantity_tagger.languages.chinese.tokenizer import measures
-from quantity_tagger.languages.lexicon import load
 from quantity_tagger.situation.direct import answer
 from quantity_tagger.situation.statements import Form, Given, World, plus, times
 from quantity_tagger.situation.understand import Candidate
@@ -28,8 +32,6 @@ if TYPE_CHECKING:
     from quantity_tagger.problem.problem import Problem
 
 _ONE = Fraction(1)
-#: How many characters before or after an amount may name it.
-NEAR = 24
 
 
 @cache
@@ -55,16 +57,6 @@ def _never() -> re.Pattern[str]:
 @cache
 def _changes() -> frozenset[str]:
     return listed("effects", "rise") | listed("effects", "fall")
-
-
-@cache
-def _empty() -> re.Pattern[str]:
-    return re.compile("|".join(sorted(listed("comparing", "empty"), key=len, reverse=True)))
-
-
-@cache
-def _sum() -> re.Pattern[str]:
-    return re.compile(f"的?(?:{'|'.join(listed('comparing', 'sum'))}).?$")
 
 
 @dataclass(slots=True)
@@ -140,7 +132,7 @@ class _Names:
                 if not any(is_unlike(side, self.names[node]) for node in entry)
             ]
             return list((meant or before)[-1]) if before else []
-        joint = _sum().sub("", side)
+        joint = sum_words().sub("", side)
         members = self.members(joint)
         if members:
             return list(members)
@@ -155,81 +147,10 @@ class _Names:
         return found_ or [self.add(bare(side))]
 
 
-def joined_names(text: str) -> list[str]:
-    """The names in a list; letters and relatives need no mark between them: 甲乙丙, 爸爸妈妈."""
-    text = _sum().sub("", text)
-    parts = re.split("[和与跟、及]|同(?![学时样伴桌])", text)
-    if len(parts) == 1:
-        row = re.match(f"(?:[甲乙丙丁]{{2,4}}|(?:([{_kin()}])\\1){{2,3}})", text)
-        size = 1 if row and row.group()[0] in "甲乙丙丁" else 2
-        parts = re.findall(f".{{{size}}}", row.group()) if row else parts
-    found = [_lone().sub("", bare(part)) for part in parts]
-    return found if all(found) else []
-
-
-@cache
-def _kin() -> str:
-    return load("zh", "characters")["kin"][0]
-
-
-@cache
-def _lone() -> re.Pattern[str]:
-    """What stands around a name in a list and says nothing of which it is."""
-    words = "|".join(sorted(listed("comparing", "beside"), key=len, reverse=True))
-    counts = "".join(sorted(one for one in measures() if len(one) == 1))
-    return re.compile(f"^一[{counts}]|(?:{words}).*$")
-
-
 def _within(side: str, name: str) -> bool:
     """Whether a name has all characters of a side, in their order."""
     rest = iter(name)
     return all(char in rest for char in side)
-
-
-def bare(text: str) -> str:
-    """A text without what says nothing of which amount is meant."""
-    return _empty().sub("", text)
-
-
-def shared(side: str, name: str) -> float:
-    """How much of a side's words a name has; 0 where they differ in what tells sides apart."""
-    common = 0
-    for char in side:
-        if char in name:
-            common += 1
-    if common < 0.6 * len(side) or ("另" in side) != ("另" in name):
-        return 0.0
-    longest = 0  # stretch of the side that the name has
-    for start in range(len(side)):
-        while start + longest < len(side) and side[start : start + longest + 1] in name:
-            longest += 1
-    if longest < min(2, len(side)):
-        return 0.0
-    for contrast in _contrasts():
-        mine, theirs = contrast.intersection(side), contrast.intersection(name)
-        if mine - theirs and theirs - mine:
-            return 0.0
-    return longest + common / 2
-
-
-@cache
-def _contrasts() -> tuple[frozenset[str], ...]:
-    """Characters that tell sides apart, each with those that it is told apart from."""
-    return tuple([frozenset(line) for line in load("zh", "comparing")["contrast"]])
-
-
-def named_by(piece: Piece, asked: Piece) -> float:
-    """How much of the words around an amount the question repeats; where it is may be left out."""
-    question = bare(asked.before[-NEAR:] + asked.noun[:NEAR])
-    name = piece.before[-NEAR:] + piece.noun[:NEAR]
-    what = name.replace(piece.holders, "", 1)
-    return max(shared(bare(name), question), shared(bare(what), question) if what else 0.0)
-
-
-def named(told: list[Piece], asked: Piece) -> list[Piece]:
-    """The amounts that the question names, where it names two of more."""
-    own = [piece for piece in told if named_by(piece, asked)]
-    return own if 1 < len(own) < len(told) else told
 
 
 def read_compared(problem: Problem, found: Sequence[Piece]) -> Candidate | None:
@@ -323,7 +244,7 @@ def _say(names: _Names, world: World, piece: Piece) -> bool:
         return form is not None
     match = _comparison(piece.before)
     if match is None and _together(piece):
-        members = names.members(_sum().sub("", _total().split(piece.before)[0]))
+        members = names.members(sum_words().sub("", _total().split(piece.before)[0]))
         world.say(dict.fromkeys(members, _ONE), told, "together", piece.words)
         names.speak(members)
         return bool(members)
@@ -427,7 +348,7 @@ def _asked(names: _Names, asked: Piece, compared: int) -> Form | None:
         one = names.find(bare(match["one"])) if match["one"] else list(names.spoken[-1])
         if len(one) != 1:
             return None
-        if _sum().search(match["other"]):
+        if sum_words().search(match["other"]):
             other = names.standard(match["other"], one[0])
         else:
             parts = [bare(part) for part in re.split("[和与跟、及]", match["other"])]

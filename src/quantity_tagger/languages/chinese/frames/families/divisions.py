@@ -12,7 +12,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from quantity_tagger.languages.chinese.frames import slots
-from quantity_tagger.languages.chinese.frames.families.compared import bare
+from quantity_tagger.languages.chinese.frames.families.naming import bare
 from quantity_tagger.languages.chinese.frames.families.pieces import Piece, alike
 from quantity_tagger.languages.chinese.frames.words import words as listed
 from quantity_tagger.languages.lexicon import load

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import TYPE_CHECKING
 
-from quantity_tagger.languages.chinese.frames.families.compared import bare, shared
+from quantity_tagger.languages.chinese.frames.families.naming import bare, shared
 from quantity_tagger.languages.chinese.frames.families.pieces import Piece, alike
 from quantity_tagger.languages.chinese.frames.words import role
 from quantity_tagger.languages.chinese.frames.words import words as listed

@@ -14,7 +14,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Literal
 
 from quantity_tagger.languages.chinese.frames import slots
-from quantity_tagger.languages.chinese.frames.families.compared import named
+from quantity_tagger.languages.chinese.frames.families.naming import named
 from quantity_tagger.languages.chinese.frames.families.pieces import Piece, alike, relevant
 from quantity_tagger.languages.chinese.frames.words import words as listed
 from quantity_tagger.situation.direct import answer

@@ -8,7 +8,7 @@ from fractions import Fraction
 from functools import cache
 from typing import TYPE_CHECKING
 
-from quantity_tagger.languages.chinese.frames.families.compared import bare, shared
+from quantity_tagger.languages.chinese.frames.families.naming import bare, shared
 from quantity_tagger.languages.chinese.frames.families.pieces import Piece, relevant
 from quantity_tagger.languages.chinese.frames.words import words as listed
 from quantity_tagger.situation.direct import answer
