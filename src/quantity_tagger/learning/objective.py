@@ -2,9 +2,10 @@
 
     f(w) = Σ_i [ log Σ_{y,h} exp w·f(t_i, y, h) − log Σ_h exp w·f(t_i, y_i, h) ] + λ ‖w − μ‖²
 
-where h is a span, and for QT(g) also the reading that derives the equation (`features.readings`),
-with μ = 0, or the means of an informative prior for a few features; the weight of an attribute may
-be penalised more than others (``penalties``: of tokens' and of quantities' attributes, and of v).
+where h is a span, and for QT(g) also the reading that derives the equation (`features.readings`).
+μ is 0, or the means of an informative prior for a few features; the weight of an attribute may be
+penalised more than others (``penalties``: of tokens' and of quantities' attributes, of the features
+of whole equations and of those of readings).
 """
 
 from __future__ import annotations

@@ -8,7 +8,7 @@ from functools import cache
 from quantity_tagger.languages.english.frames.phrase import Phrase
 from quantity_tagger.languages.english.frames.tree import Tree
 from quantity_tagger.languages.english.frames.words import table, unit, ups, words
-from quantity_tagger.situation.facts import Amount, Kind, Time
+from quantity_tagger.situation.facts import Kind, Time
 
 
 def dimension_kind(dimension: str) -> Kind:
@@ -105,10 +105,6 @@ def noun_kind(tree: Tree, phrase: Phrase) -> Kind:
 
 def marks_of(phrase: Phrase) -> frozenset[str]:
     return frozenset(m for m in phrase.marks if m not in words("no marks"))
-
-
-def amount_of(phrase: Phrase, scale: Fraction) -> Amount:
-    return Amount(phrase.quantity, None, scale)
 
 
 def _elided_time(tree: Tree, phrase: Phrase) -> str:
