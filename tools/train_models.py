@@ -44,6 +44,7 @@ VARIED = "varied"
 """What the cards call the varied problems of our own that nothing is learnt from."""
 
 HAND_WRITTEN, EVERYDAY, GENERATED = "hand-written", "everyday", "generated"
+BEYOND = "beyond signs"
 SEED = 1_000
 """Of the first generated problems, away from the small seeds that tests and people take."""
 
@@ -139,7 +140,7 @@ def make(recipe: Recipe, data: Path, out: Path) -> None:
     records = [
         record
         for name, found in sets.items()
-        for record in found * (recipe.everyday if name == EVERYDAY else 1)
+        for record in found * (recipe.everyday if name in (EVERYDAY, BEYOND) else 1)
     ]
     tagger = QuantityTagger(
         recipe.model,
@@ -195,6 +196,7 @@ def curriculum(recipe: Recipe) -> dict[str, list[Record]]:
     return {
         HAND_WRITTEN: load(CURRICULUM / f"{recipe.language}.jsonl"),
         EVERYDAY: load(CURRICULUM / f"everyday_{recipe.language}.jsonl"),
+        BEYOND: load(CURRICULUM / f"beyond_{recipe.language}.jsonl"),
         GENERATED: made,
     }
 
@@ -260,6 +262,8 @@ def card_of(
         HAND_WRITTEN: "the curriculum of this package, by hand",
         EVERYDAY: "everyday problems of this package, by hand, each counted "
         f"{recipe.everyday} times",
+        BEYOND: "everyday problems that need a number twice or one that goes unsaid, by hand, each "
+        f"counted {recipe.everyday} times",
         GENERATED: "the curriculum of this package, by its generator",
     }
     trained = "\n".join(f"| {name} | {counts[name]} | {origins[name]} |" for name in counts)

@@ -7,10 +7,8 @@ from typing import TYPE_CHECKING
 
 from quantity_tagger import languages
 from quantity_tagger.confidence.asking import asked_at, asks_nothing, holds_several_problems
-from quantity_tagger.confidence.comparison import needs_twice
 from quantity_tagger.confidence.rates import needs_product
 from quantity_tagger.confidence.units import mixes_units
-from quantity_tagger.confidence.unsaid import leaves_one_out
 from quantity_tagger.confidence.verdict import (
     CLOCK_TIMES,
     MIXED_UNITS,
@@ -23,6 +21,8 @@ from quantity_tagger.confidence.verdict import (
     Code,
 )
 from quantity_tagger.languages.lexicon import load
+from quantity_tagger.reading.comparison import needs_twice
+from quantity_tagger.reading.unsaid import leaves_one_out
 
 if TYPE_CHECKING:
     from quantity_tagger.problem.facts import Facts

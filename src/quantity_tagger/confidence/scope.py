@@ -35,7 +35,7 @@ def features(problem: Problem, facts: Facts) -> list[str]:
     understood as one of addition and subtraction.
     """
     found = languages.get(problem.language).scope_features(problem, facts)
-    first = facts.beyond or (facts.worlds[0] if facts.worlds else None)
+    first = facts.first
     found.append(_UNDERSTOOD[first.trust if first else 0])
     if first:
         found.append(f"world {first.schema}")
@@ -64,7 +64,7 @@ def classify(
     shares = weighed.probabilities(features(problem, facts))
     if beyond is not None:  # nothing is missing
         shares = (shares[0] + shares[2], shares[1], 0.0)
-        if beyond.constants and beyond is not facts.beyond:  # a rule knows what words hint at
+        if beyond.constants and beyond.rank is None:  # a rule knows what words hint at
             shares = (max(shares[0], THRESHOLD), 1.0 - max(shares[0], THRESHOLD), 0.0)
     signs = proposed_signs(facts) if signs is None else signs
     code = ruled(problem, facts, signs, beyond=beyond is not None)

@@ -82,7 +82,7 @@ class Encoder:
             quantities += lines
         told: list[list[str]] = []
         if readings.FAMILY in templates:
-            told = [names for one in facts for _, names in readings.readings(one)]
+            told = [each.names for one in facts for each in readings.readings(one)]
         return cls(
             templates,
             _vocabulary(BIAS, tokens, min_count),
@@ -122,12 +122,8 @@ class Encoder:
         known = self.readings
         told = [
             [
-                (
-                    signs,
-                    [known[name] for name in names if name in known],
-                    readings.is_understood(names),
-                )
-                for signs, names in readings.readings(one)
+                (each, [known[name] for name in each.names if name in known])
+                for each in readings.readings(one)
             ]
             for one in facts
         ]

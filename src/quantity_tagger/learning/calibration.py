@@ -75,11 +75,10 @@ def dealt(count: int, parts: int, seed: int) -> list[int]:
 def samples_of(
     model: Model, problems: Sequence[Problem], answers: Sequence[Fraction]
 ) -> list[Sample]:
-    """What a model says of problems whose answers are known, as far as signs say it."""
+    """What a model says of problems whose answers are known."""
     return [
         (one.evidence, agree(one.answer, right))
         for right, one in zip(answers, Solver(model).assess(problems), strict=True)
-        if one.beyond is None
     ]
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from decimal import Decimal
 from fractions import Fraction
 from pathlib import Path
@@ -18,6 +18,8 @@ from quantity_tagger.datasets.record import Record
 from quantity_tagger.datasets.values import agree, parse_value
 from quantity_tagger.errors import MissingExtraError, QuantityTaggerError, ReadingError
 from quantity_tagger.features.encoder import Encoder, Vocabulary
+from quantity_tagger.features.readings import FAMILY as READINGS
+from quantity_tagger.features.readings import PLAIN
 from quantity_tagger.features.window import cut_all, width_of
 from quantity_tagger.lattice import lattice
 from quantity_tagger.lattice.assignments import Assignments
@@ -42,6 +44,7 @@ try:
     from sklearn.exceptions import NotFittedError
     from sklearn.utils import Tags
 
+    from quantity_tagger.learning.answers import Told, told_by_answer
     from quantity_tagger.learning.calibration import Known, calibrate, dealt
     from quantity_tagger.learning.distractors import spliced
     from quantity_tagger.learning.monitor import ConvergenceMonitor, Step
@@ -179,13 +182,21 @@ class QuantityTagger(BaseEstimator):  # type: ignore[misc]
         """
         settings = self._settings()
         items = with_answers(X, y)
-        problems, signs = self._examples(items)
+        problems, signs, others = self._examples(items)
         if not problems:
             raise QuantityTaggerError("there is no problem to learn from whose signs can be told")
         self.n_problems_ = len(problems)
         more, more_signs = spliced(problems, signs, self.distractors, self.seed)
         problems, signs = self._weighable([*problems, *more], [*signs, *more_signs])
-        facts = self._facts(settings, problems)
+        facts = [*self._facts(settings, problems)]
+        numbers = [PLAIN] * len(problems)
+        if READINGS in settings.templates:
+            for problem, found, told in self._beyond_signs(settings, others):
+                problems.append(problem)
+                facts.append(found)
+                signs.append(told[0])
+                numbers.append(told[1])
+                self.n_problems_ += 1
         windows = cut_all(problems, settings.window)
         chosen, assignments = lattice(settings.variant), None
         if chosen.weighs_equations:
@@ -204,6 +215,7 @@ class QuantityTagger(BaseEstimator):  # type: ignore[misc]
                 np.full(codebook(settings).size, self.equation_penalty),
                 np.full(len(encoder.readings), self.equation_penalty),
             ),
+            np.array(numbers, np.intp),
         )
         start = np.random.default_rng(self.seed).uniform(-0.05, 0.05, objective.size)
         monitor = ConvergenceMonitor(self.max_iterations, self.tolerance)
@@ -250,8 +262,9 @@ class QuantityTagger(BaseEstimator):  # type: ignore[misc]
 
     def _examples(
         self, items: Iterable[tuple[Item, Fraction | None]]
-    ) -> tuple[list[Problem], list[tuple[int, ...]]]:
-        problems, golds = [], []
+    ) -> tuple[list[Problem], list[tuple[int, ...]], list[tuple[Problem, Fraction]]]:
+        """Problems with their signs, and those whose signs cannot be told, with their answers."""
+        problems, golds, others = [], [], []
         for item, target in items:
             try:
                 problem = self._read(item)
@@ -264,7 +277,20 @@ class QuantityTagger(BaseEstimator):  # type: ignore[misc]
             if signs is not None:
                 problems.append(problem)
                 golds.append(signs)
-        return problems, golds
+            else:
+                others.append((problem, record.answer))
+        return problems, golds, others
+
+    def _beyond_signs(
+        self, settings: Settings, others: Sequence[tuple[Problem, Fraction]]
+    ) -> Iterator[tuple[Problem, Facts, Told]]:
+        """Of the problems whose signs cannot be told those that a reading solves."""
+        kept = [one for one in others if len(one[0].quantities) <= LEARNT]
+        found = self._facts(settings, [problem for problem, _ in kept])
+        for (problem, right), facts in zip(kept, found, strict=True):
+            told = told_by_answer(problem, facts, right)
+            if told is not None:
+                yield problem, facts, told
 
     def _read(self, item: Item) -> Problem:
         if isinstance(item, Problem):

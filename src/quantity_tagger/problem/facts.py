@@ -403,7 +403,7 @@ class Facts(Value):
         worlds: tuple[World, ...] = (),  # the story understood as a whole, likeliest first
         outlines: tuple[Outline, ...] = (),  # of each without x: what its statement says
         conversions: Conversions = (),  # of each without x, where the units differ
-        beyond: Beyond | None = None,  # the likeliest world, where signs cannot write it
+        beyond: tuple[Beyond, ...] = (),  # those that signs cannot write, likeliest first
     ) -> None:
         self.quantities = quantities
         self.unknown = unknown
@@ -417,6 +417,13 @@ class Facts(Value):
         self.conversions = conversions
         self.beyond = beyond
 
+    @property
+    def first(self) -> World | Beyond | None:
+        """The likeliest reading of the story, whether signs can write it or not."""
+        if self.beyond and self.beyond[0].rank == 0:
+            return self.beyond[0]
+        return self.worlds[0] if self.worlds else None
+
     def completed(
         self,
         relations: tuple[Relation, ...] = (),
@@ -425,7 +432,7 @@ class Facts(Value):
         worlds: tuple[World, ...] = (),
         outlines: tuple[Outline, ...] = (),
         conversions: Conversions = (),
-        beyond: Beyond | None = None,
+        beyond: tuple[Beyond, ...] = (),
     ) -> Facts:
         """The same with what was worked out of it."""
         return Facts(

@@ -60,8 +60,9 @@ def won(solution: Solution) -> World | None:
 
 def _beyond_signs(solution: Solution) -> World | None:
     """The world of an equation that signs cannot write."""
-    world, unknown = solution.facts.beyond, solution.facts.unknown
-    if world is None or world.trust == GUESSED:
+    unknown, equation = solution.facts.unknown, solution.equation
+    world = next((one for one in solution.facts.beyond if equation.is_of(one)), None)
+    if world is None or world.rank is None or world.trust == GUESSED:
         return None
     signs = (*world.signs[:unknown], -1, *world.signs[unknown:])
     return World(
