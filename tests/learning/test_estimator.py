@@ -17,7 +17,7 @@ from problems import ALL, CHINESE, ENGLISH, answers, texts
 from quantity_tagger import QuantityTagger, read
 from quantity_tagger.errors import QuantityTaggerError
 from quantity_tagger.features.external import PRIOR
-from quantity_tagger.learning.estimator import exact
+from quantity_tagger.learning.examples import exact
 from quantity_tagger.learning.monitor import Step
 
 VARIANTS = ("qt", "qt-s", "qt-r", "qt-fix")
