@@ -1,7 +1,7 @@
 """Readings of the story as latent variables: what tells of each, and which equation it derives.
 
-A reading r is a world of linear statements that determines the answer, or a proposal of the older
-schemas. Which of them the writer meant is not seen; like a span, a reading is summed over:
+A reading r is a world of linear statements that determines the answer. Which of them the writer
+meant is not seen; like a span, a reading is summed over:
 
     score(y) = log Σ_h exp w·f(t, y, h) + v·g(T, y) + log (1 + Σ_{r derives y} exp u·φ(r))
 
@@ -23,7 +23,7 @@ from quantity_tagger.problem.facts import DOUBTED
 
 if TYPE_CHECKING:
     from quantity_tagger.lattice.assignments import Assignments
-    from quantity_tagger.problem.facts import Facts, Proposal, World
+    from quantity_tagger.problem.facts import Facts, World
 
 FAMILY: Final = "readings"
 READ: Final = "reading"
@@ -37,7 +37,7 @@ _RANKS: Final = 5
 
 _TRUST: Final = ("", "guessed", "doubted", "clear")
 
-PRIOR: Final = {"trust=clear": 6.0, "trust=doubted": 4.0, "guess rank=0": 4.0}
+PRIOR: Final = {"trust=clear": 6.0, "trust=doubted": 4.0, "rank=0": 1.0}
 """Mean weights of an informative prior: a story that was understood is trusted until the data say
 otherwise.
 """
@@ -47,25 +47,14 @@ Signs = tuple[int, ...]
 
 def readings(facts: Facts) -> Iterator[tuple[Signs, list[str]]]:
     """Each reading of a problem: the signs it derives, x's among them, and what tells of it."""
-    worlds, proposals = facts.worlds, _guesses(facts)
+    worlds = facts.worlds
     asked = next((one.names[0] for one in facts.outlines if one.names), "")
     least = worlds[0].cost if worlds else _STEPS[-1] + 1
     for rank, world in enumerate(worlds):
-        agreed = [one.schema for one in proposals if one.signs == world.signs]
-        yield world.signs, _of_world(world, min(rank, _RANKS), asked, least, agreed)
-    derived = {world.signs for world in worlds}
-    for rank, proposal in enumerate(proposals):
-        yield proposal.signs, _of_proposal(proposal, rank, least, proposal.signs in derived)
+        yield world.signs, _of_world(world, min(rank, _RANKS), asked, least)
 
 
-def _guesses(facts: Facts) -> Sequence[Proposal]:
-    """The proposals of schemas; a clear world that stands for them is a reading already."""
-    return [one for one in facts.proposals if one.schema != "world"]
-
-
-def _of_world(
-    world: World, rank: int, asked: str, least: float, agreed: Sequence[str]
-) -> list[str]:
+def _of_world(world: World, rank: int, asked: str, least: float) -> list[str]:
     schema, trust = world.schema, _TRUST[world.trust]
     step = _step(world.cost)
     return [
@@ -79,31 +68,16 @@ def _of_world(
         *(f"cost>{bound:g}" for bound in _STEPS[:step]),
         *(f"doubt={why}" for why in dict.fromkeys(world.doubts)),
         *(f"doubt={why}/{schema}" for why in dict.fromkeys(world.doubts)),
-        f"guesses that agree={len(agreed)}/{trust}",
-        *(f"agrees={one}" for one in agreed),
-    ]
-
-
-def _of_proposal(proposal: Proposal, rank: int, least: float, derived: bool) -> list[str]:
-    schema = proposal.schema
-    return [
-        READ,
-        "guess",
-        f"guess rank={rank}",
-        f"guess schema={schema}",
-        f"guess schema={schema}/{rank}",
-        f"guess beside={_step(least)}",
-        f"guess derived={'yes' if derived else 'no'}",
     ]
 
 
 def is_understood(names: Sequence[str]) -> bool:
-    """Whether a reading with these features is a world and more than a guess."""
+    """Whether a reading with these features is more than a guess."""
     return kind_of(names) in _TRUST[DOUBTED:]
 
 
 def kind_of(names: Sequence[str]) -> str:
-    """What a reading with these features is: clear, doubted, guessed, or a guess of schemas."""
+    """What a reading with these features is: clear, doubted or guessed."""
     return names[1].removeprefix("trust=")
 
 

@@ -11,7 +11,6 @@ from fractions import Fraction
 from typing import ClassVar, Literal
 
 from quantity_tagger.problem.beyond import Beyond, Conversions
-from quantity_tagger.problem.pointing import Echo
 from quantity_tagger.problem.world import CLEAR, DOUBTED, GUESSED, World
 from quantity_tagger.values import Value
 
@@ -23,7 +22,6 @@ __all__ = [
     "Facts",
     "Outline",
     "Phase",
-    "Proposal",
     "QuantityFacts",
     "QuestionFacts",
     "QuestionKind",
@@ -343,21 +341,6 @@ class Relation(Value):
         self.related = related
 
 
-class Proposal(Value):
-    """One reading of the whole story: what each entry's sign would be if ``schema`` holds.
-
-    The entry of the unknown has −1, so that x = Σ signᵢ·valueᵢ. It proposes; the model weighs. A
-    world that is clear is the one proposal; else the schemas of ``languages/*/proposals`` guess.
-    """
-
-    FIELDS: ClassVar = ("schema", "signs")
-    __slots__ = FIELDS
-
-    def __init__(self, schema: str, signs: tuple[int, ...]) -> None:
-        self.schema = schema
-        self.signs = signs
-
-
 #: What a statement makes of an amount; "apart" is another kind of thing than what is asked.
 Told = Literal["", "apart", "state", "change", "difference", "goal", "total", "part", "other"]
 #: Whose it is, beside the holder asked about: a "party" gave it to them or took it from them, a
@@ -386,8 +369,8 @@ class Facts(Value):
     """All that is known of a problem: ``quantities[unknown]`` is the entry of x."""
 
     FIELDS: ClassVar = (
-        "quantities", "unknown", "question", "cues", "proposals", "relations", "echoes", "worlds",
-        "outlines", "conversions", "beyond",
+        "quantities", "unknown", "question", "relations", "worlds", "outlines", "conversions",
+        "beyond",
     )  # fmt: skip
     __slots__ = FIELDS
 
@@ -396,10 +379,7 @@ class Facts(Value):
         quantities: tuple[QuantityFacts, ...],
         unknown: int,
         question: QuestionFacts,
-        cues: tuple[str, ...] = (),  # cue classes of the whole text, outside any one quantity
-        proposals: tuple[Proposal, ...] = (),  # readings of the whole, surest first
         relations: tuple[Relation, ...] = (),  # of each entry to the question
-        echoes: tuple[Echo, ...] = (),  # of each without x: does the question point at it?
         worlds: tuple[World, ...] = (),  # the story understood as a whole, likeliest first
         outlines: tuple[Outline, ...] = (),  # of each without x: what its statement says
         conversions: Conversions = (),  # of each without x, where the units differ
@@ -408,10 +388,7 @@ class Facts(Value):
         self.quantities = quantities
         self.unknown = unknown
         self.question = question
-        self.cues = cues
-        self.proposals = proposals
         self.relations = relations
-        self.echoes = echoes
         self.worlds = worlds
         self.outlines = outlines
         self.conversions = conversions
@@ -420,8 +397,6 @@ class Facts(Value):
     def completed(
         self,
         relations: tuple[Relation, ...] = (),
-        proposals: tuple[Proposal, ...] = (),
-        echoes: tuple[Echo, ...] = (),
         worlds: tuple[World, ...] = (),
         outlines: tuple[Outline, ...] = (),
         conversions: Conversions = (),
@@ -432,10 +407,7 @@ class Facts(Value):
             self.quantities,
             self.unknown,
             self.question,
-            self.cues,
-            proposals or self.proposals,
             relations or self.relations,
-            echoes or self.echoes,
             worlds or self.worlds,
             outlines or self.outlines,
             conversions or self.conversions,

@@ -13,12 +13,10 @@ from quantity_tagger.problem.facts import (
     DOUBTED,
     GUESSED,
     Facts,
-    Proposal,
     QuantityFacts,
     QuestionFacts,
     World,
 )
-from quantity_tagger.problem.pointing import echoes
 from quantity_tagger.reading.conversion import (
     Times,
     compounds,
@@ -53,11 +51,11 @@ _NOT_UNDERSTOOD: Final = Understanding([])
 
 def describe(problem: Problem) -> Facts:
     """What the text says of each quantity and of what is asked; the story is not read."""
-    return _with_echoes(problem, languages.get(problem.language).analyse(problem, guess=False))
+    return languages.get(problem.language).analyse(problem, guess=False)
 
 
 def analyse(problem: Problem) -> Facts:
-    """What the text says of each quantity and of what is asked, and the signs that follow."""
+    """What the text says of each quantity and of what is asked, and the worlds that follow."""
     return analyse_all([problem])[0]
 
 
@@ -81,30 +79,23 @@ def _may_be_story(problem: Problem) -> bool:
 def _facts(problem: Problem, understood: Understanding) -> Facts:
     candidates, language = understood.candidates, languages.get(problem.language)
     plain = bool(candidates) and candidates[0].signs is not None and _trust(candidates[0]) == CLEAR
-    facts = _with_echoes(problem, language.analyse(problem, guess=not plain))
+    facts = language.analyse(problem, guess=not plain)
     changes = conversions(problem, facts)
     if changes and not plain:  # what is guessed compares sizes
-        facts = _with_echoes(problem, language.analyse(converted(problem, changes), guess=True))
+        facts = language.analyse(converted(problem, changes), guess=True)
     named = bool(problem.unknown.unit)
     joined = compounds(problem, changes)
     candidates = [one for one in candidates if _keeps(one, joined)]
     often = [in_asked_unit(one, changes, named) for one in candidates]
     worlds = _worlds(candidates, often, problem.place_of_unknown)
-    clear = bool(worlds) and worlds[0].trust == CLEAR
+    if not worlds or worlds[0].trust != CLEAR:
+        worlds += facts.worlds
     return in_its_unit(facts, changes).completed(
-        proposals=(Proposal("world", worlds[0].signs),) if clear else (),
         worlds=worlds,
         outlines=() if understood.story is None else outline(understood.story),
         conversions=changes,
         beyond=_beyond(candidates[0], often[0]) if candidates else None,
     )
-
-
-def _with_echoes(problem: Problem, facts: Facts) -> Facts:
-    units = [quantity.unit for quantity in facts.quantities]
-    del units[facts.unknown]
-    tagset = languages.get(problem.language).tagset
-    return facts.completed(echoes=echoes(problem, units, tagset))
 
 
 def _worlds(

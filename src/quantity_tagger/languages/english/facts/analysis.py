@@ -27,12 +27,10 @@ from quantity_tagger.languages.english.facts.words import Words
 from quantity_tagger.languages.english.facts.words import words as load_words
 from quantity_tagger.languages.english.frames.phrases import read_phrases
 from quantity_tagger.languages.english.frames.tree import tree_of
-from quantity_tagger.languages.english.vocabulary import word_set
 from quantity_tagger.problem.facts import Facts, QuantityFacts, QuestionFacts
 from quantity_tagger.problem.problem import Problem
 
 _ALL_OF_THEM: Final = frozenset(["the", "all", "these", "those", "both"])
-_RESTS: Final = word_set("noun_groups", "rest")
 
 
 def describe(problem: Problem) -> Facts:
@@ -103,8 +101,7 @@ def describe(problem: Problem) -> Facts:
     while place < len(told) and told[place].token < at:
         place += 1
     found.insert(place, _entry(question, at, asked_in, words.kinds_of.get(question.unit, ())))
-    entries, cues = tuple(found), _text_cues(document, at)
-    facts = Facts(entries, place, question, cues)
+    facts = Facts(tuple(found), place, question)
     return facts.completed(relations=relate(facts))
 
 
@@ -155,15 +152,6 @@ def _entry(
         direction=question.direction,
         cues=question.cues,
     )
-
-
-def _text_cues(document: Text, until: int) -> tuple[str, ...]:
-    """Cues of the text before the unknown: whether it names a rest."""
-    if not document.rests:
-        return ()
-    texts, tags = document.texts, document.tags
-    named = any(texts[i] in _RESTS and tags[i - 1] == "DT" for i in range(1, until))
-    return ("rest",) if named else ()
 
 
 def _event_of(document: Text, events: list[Event], token: int, sentence: int) -> Event:
