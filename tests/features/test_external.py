@@ -5,10 +5,8 @@ from __future__ import annotations
 import pytest
 
 from quantity_tagger.features import external
-from quantity_tagger.languages.english.facts.agreement import relate
-from quantity_tagger.problem.facts import Facts, QuantityFacts, QuestionFacts
 from quantity_tagger.reading import read
-from quantity_tagger.reading.analysis import analyse
+from quantity_tagger.reading.analysis import analyse, describe
 from quantity_tagger.signs import MARKS
 
 
@@ -56,25 +54,17 @@ def test_the_first_reading_of_the_story_is_told() -> None:
 
 
 @pytest.mark.parametrize(
-    ("unit", "modifiers", "relation"),
+    ("counted", "relation"),
     [
-        ("hat", (), "same"),
-        ("hat", ("red",), "same"),
-        ("hat", ("blue",), "rival"),
-        ("shoe", ("red",), "other"),
-        ("", (), "unsaid"),
+        ("hats", "same"),
+        ("red hats", "same"),
+        ("blue hats", "rival"),
+        ("red shoes", "other"),
     ],
 )
-def test_unit_relations(unit: str, modifiers: tuple[str, ...], relation: str) -> None:
-    asked = QuestionFacts("state", unit="hat", modifiers=("red",), unit_kind="count")
-    told = (
-        QuantityFacts(value=read("3 a?").quantities[0].value, unit="hat", modifiers=("red",)),
-        QuantityFacts(
-            value=read("5 a?").quantities[0].value, unit=unit, modifiers=modifiers, token=1
-        ),
-        QuantityFacts(token=2),
-    )
-    assert relate(Facts(told, 2, asked))[1].unit == relation
+def test_unit_relations(counted: str, relation: str) -> None:
+    told = describe(read(f"Bo has 3 red hats. Ida has 5 {counted}. How many red hats has Bo?"))
+    assert told.relations[1].unit == relation
 
 
 def test_the_prior_speaks_of_attributes_that_occur_and_of_signs() -> None:

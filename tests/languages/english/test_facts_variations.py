@@ -69,7 +69,7 @@ def test_a_text_may_end_without_a_mark() -> None:
 class TestWhoIsMeant:
     def test_a_tie_and_a_name_are_one_person(self) -> None:
         found = facts("Her brother Owen had 7 nuts. Her brother ate 3. How many has Owen left?")
-        assert {q.owner for q in found.quantities} == {"owen"}
+        assert {*(q.owner for q in found.quantities[:2]), found.question.owner} == {"owen"}
 
     def test_a_pronoun_means_whom_the_story_has_named_so_far(self) -> None:
         found = facts(
@@ -93,15 +93,14 @@ class TestTags:
     @pytest.mark.parametrize(
         ("text", "verb"),
         [
-            ("51 like plums. How many like plums?", "like"),
-            ("Jamal lends Aisha 4 blocks. How many blocks does he lend?", "lend"),
-            ("She lent Tom 48 pears. How many pears did she lend?", "lend"),
+            ("Jamal lends Aisha 4 blocks. How many blocks does he lend?", "give"),
+            ("She lent Tom 48 pears. How many pears did she lend?", "give"),
             ("The green scarf costs $15. How much does the scarf cost?", "cost"),
-            ("Nine cups stood on the table. How many cups were there?", "stand"),
+            ("Nine cups stood on the table. How many cups were there?", "exist"),
         ],
     )
     def test_the_verb_is_found(self, text: str, verb: str) -> None:
-        assert facts(text).quantities[0].verb == verb
+        assert facts(text).quantities[0].verb_class == verb
 
     def test_a_month_is_no_verb(self) -> None:
         date, _, _ = facts("It is May 23. Tom has 4 cats. How many cats has Tom?").quantities

@@ -36,7 +36,6 @@ def describe(problem: Problem) -> Facts:
                 token=quantity.token,
                 sentence=sentence,
                 unit=document.columns.lemmas[quantity.token + 1],
-                verb=verb,
                 verb_class=verb_class,  # type: ignore[arg-type]
                 role="state" if verb_class == "hold" else "change",
                 direction=_DIRECTIONS.get(verb_class, 0),
@@ -53,7 +52,7 @@ def describe(problem: Problem) -> Facts:
 def _relation(entry: QuantityFacts, asked: str) -> Relation:
     same = entry.unit == asked
     return Relation(
-        "same" if same else "other", "unsaid", "unsaid", "unsaid", False, entry.direction, same
+        "same" if same else "other", "unsaid", "unsaid", "unsaid", entry.direction, same
     )
 
 
