@@ -51,10 +51,13 @@ def readings(facts: Facts) -> Iterator[tuple[Signs, list[str]]]:
     asked = next((one.names[0] for one in facts.outlines if one.names), "")
     least = worlds[0].cost if worlds else _STEPS[-1] + 1
     for rank, world in enumerate(worlds):
-        yield world.signs, _of_world(world, min(rank, _RANKS), asked, least)
+        agreed = [one.schema for one in worlds if one.signs == world.signs and one is not world]
+        yield world.signs, _of_world(world, min(rank, _RANKS), asked, least, agreed)
 
 
-def _of_world(world: World, rank: int, asked: str, least: float) -> list[str]:
+def _of_world(
+    world: World, rank: int, asked: str, least: float, agreed: Sequence[str]
+) -> list[str]:
     schema, trust = world.schema, _TRUST[world.trust]
     step = _step(world.cost)
     return [
@@ -68,6 +71,8 @@ def _of_world(world: World, rank: int, asked: str, least: float) -> list[str]:
         *(f"cost>{bound:g}" for bound in _STEPS[:step]),
         *(f"doubt={why}" for why in dict.fromkeys(world.doubts)),
         *(f"doubt={why}/{schema}" for why in dict.fromkeys(world.doubts)),
+        f"agreed={len(agreed)}/{trust}",
+        *(f"agrees={one}" for one in agreed),
     ]
 
 
