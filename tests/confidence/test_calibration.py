@@ -81,9 +81,9 @@ class TestEvidence:
         assert "left out, of the unit asked for" not in found
         assert "left out, of the unit asked for" in seen(((1, 1, 0), 1.0))
 
-    def test_it_says_whether_the_analysis_proposed_it(self) -> None:
-        assert "proposed first" in seen(((1, 0, -1), 1.0))
-        assert "not proposed" in seen(((1, 1, 1), 1.0))
+    def test_it_says_whether_it_follows_from_the_story(self) -> None:
+        assert "clear world" in seen(((1, 0, -1), 1.0))
+        assert "no such world" in seen(((1, 1, 1), 1.0))
 
 
 class TestRescaled:

@@ -16,7 +16,7 @@ from quantity_tagger.learning.estimator import QuantityTagger
 from quantity_tagger.learning.objective import Objective
 from quantity_tagger.model import bundled
 from quantity_tagger.problem.beyond import Beyond, Constant
-from quantity_tagger.problem.facts import CLEAR, DOUBTED, GUESSED, Facts, Proposal, World
+from quantity_tagger.problem.facts import CLEAR, DOUBTED, GUESSED, Facts, World
 from quantity_tagger.reading import read
 from quantity_tagger.reading.analysis import analyse
 from quantity_tagger.solver import Solver
@@ -47,28 +47,24 @@ def objective() -> Objective:
     return kept[0]
 
 
-def facts_with(worlds: list[World], proposals: list[Proposal]) -> Facts:
-    facts = analyse(read(next(iter(TOLD))))
-    return facts._replace(worlds=tuple(worlds), proposals=tuple(proposals))
+def facts_with(*worlds: World) -> Facts:
+    return analyse(read(next(iter(TOLD))))._replace(worlds=worlds)
 
 
 class TestReadings:
-    def test_worlds_and_the_guesses_of_schemas_are_readings(self) -> None:
+    def test_each_world_is_a_reading(self) -> None:
         facts = facts_with(
-            [World("stock end", (1, -1, -1), DOUBTED, 0.4, (), ("a verb was not understood",))],
-            [Proposal("stock", (1, -1, -1)), Proposal("whole", (1, 1, -1))],
+            World("stock end", (1, -1, -1), DOUBTED, 0.4, (), ("a verb was not understood",)),
+            World("sum?", (1, 1, -1), GUESSED, 2.0, (), ("a guess",)),
         )
         found = list(readings(facts))
-        assert [one.signs for one in found] == [(1, -1, -1), (1, -1, -1), (1, 1, -1)]
-        assert [one.kind for one in found] == ["doubted", "guess", "guess"]
+        assert [one.signs for one in found] == [(1, -1, -1), (1, 1, -1)]
+        assert [one.kind for one in found] == ["doubted", "guessed"]
         assert "doubt=a verb was not understood" in found[0].names
-        assert "agrees=stock" in found[0].names
-        assert "guess derived=yes" in found[1].names
-        assert "guess derived=no" in found[2].names
         assert all(one.names[0] == READ for one in found)
 
     def test_a_story_that_signs_cannot_write_is_a_reading_of_its_signs(self) -> None:
-        facts = facts_with([World("stock end", (1, 1, -1), GUESSED)], [])
+        facts = facts_with(World("stock end", (1, 1, -1), GUESSED))
         twice = Beyond("compared", (2, -1), (), CLEAR, rank=0)
         lacking = Beyond("row", (1, 1), (Constant(Fraction(1), "oneself"),), DOUBTED)
         found = list(readings(facts._replace(beyond=(twice, lacking))))
@@ -79,14 +75,8 @@ class TestReadings:
         ]
         assert [one.is_understood for one in found] == [False, True, True]
 
-    def test_a_clear_world_that_stands_for_the_proposals_is_read_once(self) -> None:
-        facts = facts_with(
-            [World("stock end", (1, -1, -1), CLEAR)], [Proposal("world", (1, -1, -1))]
-        )
-        assert [one.kind for one in readings(facts)] == ["clear"]
-
     def test_what_costs_more_has_every_step_below(self) -> None:
-        facts = facts_with([World("stock end", (1, -1, -1), GUESSED, 2.2)], [])
+        facts = facts_with(World("stock end", (1, -1, -1), GUESSED, 2.2))
         (one,) = readings(facts)
         assert [name for name in one.names if name.startswith("cost>")] == [
             f"cost>{bound}" for bound in ("0", "0.2", "0.4", "0.7", "1", "1.5", "2")
@@ -228,5 +218,5 @@ def test_an_understood_story_may_end_below_zero() -> None:
     facts = analyse(problem)
     for trust, negative in ((CLEAR, True), (GUESSED, False)):
         world = World("stock end", (1, -1, -1), trust)
-        (tagging,) = model.tag([problem], [facts._replace(worlds=(world,), proposals=())])
+        (tagging,) = model.tag([problem], [facts._replace(worlds=(world,))])
         assert ((1, -1) in dict(tagging.candidates)) is negative

@@ -2,7 +2,7 @@
 
 The probabilities of a lattice tell candidates apart and are no measure of how often the best one is
 right. A calibration is a logistic model, fitted on problems that the tagger had not learnt from,
-over what there is to see: the odds of the best answer, whether the analysis proposed it, what was
+over what there is to see: the odds of the best answer, whether it follows from the story, what was
 left out, whether the problem is in scope.
 
     confidence = σ(Σ weight · evidence)
@@ -43,7 +43,6 @@ SHORT: Final = 40
 _QUANTITIES: Final = tuple([f"quantities {n}" for n in range(6)])
 _USED: Final = tuple([f"used {n}" for n in range(5)])
 _LEFT_OUT: Final = tuple([f"left out {n}" for n in range(4)])
-_PROPOSALS: Final = tuple([f"proposals {n}" for n in range(5)])
 _FIRST_WORLD: Final = ("", "guessed world", "doubted world", "clear world")
 _OTHER_WORLD: Final = ("", "not the guessed world", "not the doubted world", "not the clear world")
 _ASKS: Final[dict[str, str]] = {
@@ -76,7 +75,6 @@ def evidence(
         return found
     if facts.beyond and (facts.beyond[0].rank == 0 or facts.beyond[0].rank is None):
         found["signs where they may lack something"] = 1.0
-    _see_proposal(found, facts, signs)
     _see_worlds(found, facts, signs)
     _see_units(found, facts, signs)
     return found
@@ -145,25 +143,6 @@ def _length(problem: Problem) -> float:
     return max(0.0, log2(len(problem.document.columns.texts) / SHORT))
 
 
-def _see_proposal(found: dict[str, float], facts: Facts, signs: tuple[int, ...]) -> None:
-    """Whether the analysis proposed these signs, first or among others, and by which schema."""
-    proposals = facts.proposals
-    if not proposals:
-        found["nothing proposed"] = 1.0
-        return
-    whole = (*signs[: facts.unknown], -1, *signs[facts.unknown :])
-    order = 0
-    while order < len(proposals) and proposals[order].signs != whole:
-        order += 1
-    if order == len(proposals):
-        found["not proposed"] = 1.0
-    else:
-        found["proposed later" if order else "proposed first"] = 1.0
-        found[f"schema {proposals[order].schema}"] = 1.0
-    different = len({proposal.signs for proposal in proposals})
-    found[_PROPOSALS[min(different, 4)]] = 1.0
-
-
 def _see_beyond(found: dict[str, float], beyond: Beyond) -> None:
     """How an equation beyond signs came about, and what it has beyond them."""
     told = "a rule" if beyond.rank is None else _FIRST_WORLD[beyond.trust]
@@ -181,13 +160,15 @@ def _see_worlds(found: dict[str, float], facts: Facts, signs: tuple[int, ...]) -
         return
     whole = (*signs[: facts.unknown], -1, *signs[facts.unknown :])
     first = facts.worlds[0]
-    if first.signs == whole:
+    ours = next((world for world in facts.worlds if world.signs == whole), None)
+    if ours is first:
         found[_FIRST_WORLD[first.trust]] = 1.0
         found["cost of the world"] = min(first.cost, BOUND)
     else:
         found[_OTHER_WORLD[first.trust]] = 1.0
-        if any(world.signs == whole for world in facts.worlds):
-            found["a later world"] = 1.0
+        found["a later world" if ours else "no such world"] = 1.0
+    if ours:
+        found[f"schema {ours.schema}"] = 1.0
     if len(facts.worlds) > 1:
         found["gap of the worlds"] = min(facts.worlds[1].cost - first.cost, BOUND)
     if sum(not outline.told for outline in facts.outlines):

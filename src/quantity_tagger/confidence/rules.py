@@ -85,10 +85,10 @@ def _asks_the_clock(problem: Problem, facts: Facts, signs: Sequence[int]) -> boo
     return len(times) > 1 and facts.question.unit_kind == "time"
 
 
-def proposed_signs(facts: Facts) -> Sequence[int]:
-    """The signs of the surest proposal, without that of x; all plus where there is none."""
-    if not facts.proposals:
+def likeliest_signs(facts: Facts) -> Sequence[int]:
+    """The signs of the likeliest world, without that of x; all plus where there is none."""
+    if not facts.worlds:
         return [1] * (len(facts.quantities) - 1)
-    signs = list(facts.proposals[0].signs)
+    signs = list(facts.worlds[0].signs)
     del signs[facts.unknown]
     return signs

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final
 
 from quantity_tagger import languages
 from quantity_tagger.confidence.classifier import Classifier, bundled
-from quantity_tagger.confidence.rules import proposed_signs, ruled
+from quantity_tagger.confidence.rules import likeliest_signs, ruled
 from quantity_tagger.confidence.verdict import OK, THRESHOLD, WEIGHED, Scope
 
 if TYPE_CHECKING:
@@ -56,7 +56,7 @@ def classify(
 ) -> Scope:
     """The verdict on a problem that has been read and analysed, by the bundled weights.
 
-    ``signs`` are those it would be solved with; by default those that the analysis proposes.
+    ``signs`` are those it would be solved with; by default those of the likeliest world.
     ``beyond`` is the world that it is solved by where they do not write it alone.
     """
     language = problem.language
@@ -66,7 +66,7 @@ def classify(
         shares = (shares[0] + shares[2], shares[1], 0.0)
         if beyond.constants and beyond.rank is None:  # a rule knows what words hint at
             shares = (max(shares[0], THRESHOLD), 1.0 - max(shares[0], THRESHOLD), 0.0)
-    signs = proposed_signs(facts) if signs is None else signs
+    signs = likeliest_signs(facts) if signs is None else signs
     code = ruled(problem, facts, signs, beyond=beyond is not None)
     if code is not None:
         return Scope(code, min(shares[0], RULED), language)

@@ -1,7 +1,7 @@
 """Readings of the story as latent variables: what tells of each, and which equation it derives.
 
-A reading r is a world of linear statements that determines the answer, or a proposal of the older
-schemas. Which of them the writer meant is not seen; like a span, a reading is summed over:
+A reading r is a world of linear statements that determines the answer. Which of them the writer
+meant is not seen; like a span, a reading is summed over:
 
     score(y) = log Σ_h exp w·f(t, y, h) + v·g(T, y) + log (1 + Σ_{r derives y} exp u·φ(r))
 
@@ -27,7 +27,7 @@ from quantity_tagger.problem.facts import DOUBTED
 if TYPE_CHECKING:
     from quantity_tagger.lattice.assignments import Assignments
     from quantity_tagger.problem.beyond import Beyond
-    from quantity_tagger.problem.facts import Facts, Proposal, World
+    from quantity_tagger.problem.facts import Facts, World
 
 FAMILY: Final = "readings"
 READ: Final = "reading"
@@ -45,7 +45,7 @@ _UNDERSTOOD: Final = frozenset((*_TRUST[DOUBTED:], "lacking"))
 PRIOR: Final = {
     "trust=clear": 6.0,
     "trust=doubted": 4.0,
-    "guess rank=0": 4.0,
+    "rank=0": 1.0,
     "beyond=clear": 6.0,
     "beyond=doubted": 4.0,
     "beyond=lacking": 6.0,
@@ -71,8 +71,8 @@ class Reading(NamedTuple):
 
     @property
     def kind(self) -> str:
-        """Clear, doubted or guessed, a guess of schemas, or of which kind beyond signs."""
-        return self.names[1].partition("=")[2] or self.names[1]
+        """Clear, doubted or guessed; "lacking" where a rule put in what signs lack."""
+        return self.names[1].partition("=")[2]
 
     @property
     def is_understood(self) -> bool:
@@ -82,29 +82,20 @@ class Reading(NamedTuple):
 
 def readings(facts: Facts) -> Iterator[Reading]:
     """Each reading of a problem."""
-    worlds, proposals = facts.worlds, _guesses(facts)
+    worlds = facts.worlds
     first = _trust_of(facts.beyond[0]) if facts.beyond else ""
     asked = next((one.names[0] for one in facts.outlines if one.names), "")
     least = worlds[0].cost if worlds else _STEPS[-1] + 1
     for rank, world in enumerate(worlds):
-        agreed = [one.schema for one in proposals if one.signs == world.signs]
+        agreed = [one.schema for one in worlds if one.signs == world.signs and one is not world]
         names = _of_world(world, min(rank, _RANKS), asked, least, agreed)
         if first:
             names.append(f"beside beyond={first}/{_TRUST[world.trust]}")
         yield Reading(world.signs, names)
-    derived = {world.signs for world in worlds}
-    for rank, proposal in enumerate(proposals):
-        names = _of_proposal(proposal, rank, least, proposal.signs in derived)
-        yield Reading(proposal.signs, names)
     best = _TRUST[worlds[0].trust] if worlds else "none"
     for number, one in enumerate(facts.beyond):
         signs = (*one.signs[: facts.unknown], -1, *one.signs[facts.unknown :])
         yield Reading(signs, _of_beyond(one, number, asked, best), number)
-
-
-def _guesses(facts: Facts) -> Sequence[Proposal]:
-    """The proposals of schemas; a clear world that stands for them is a reading already."""
-    return [one for one in facts.proposals if one.schema != "world"]
 
 
 def _of_world(
@@ -123,21 +114,8 @@ def _of_world(
         *(f"cost>{bound:g}" for bound in _STEPS[:step]),
         *(f"doubt={why}" for why in dict.fromkeys(world.doubts)),
         *(f"doubt={why}/{schema}" for why in dict.fromkeys(world.doubts)),
-        f"guesses that agree={len(agreed)}/{trust}",
+        f"agreed={len(agreed)}/{trust}",
         *(f"agrees={one}" for one in agreed),
-    ]
-
-
-def _of_proposal(proposal: Proposal, rank: int, least: float, derived: bool) -> list[str]:
-    schema = proposal.schema
-    return [
-        READ,
-        "guess",
-        f"guess rank={rank}",
-        f"guess schema={schema}",
-        f"guess schema={schema}/{rank}",
-        f"guess beside={_step(least)}",
-        f"guess derived={'yes' if derived else 'no'}",
     ]
 
 

@@ -31,7 +31,7 @@ REGULARISATION: Final = 1.0
 LEAST_COUNT: Final = 5
 """How often a piece of evidence must be seen to weigh anything."""
 
-PRIOR: Final = {"odds": 0.3, "ahead": 0.3, "in scope": 0.2, "not proposed": -0.5, "length": -0.5}
+PRIOR: Final = {"odds": 0.3, "ahead": 0.3, "in scope": 0.2, "no such world": -0.5, "length": -0.5}
 """What is believed until the problems say otherwise."""
 
 DECIMALS: Final = 4

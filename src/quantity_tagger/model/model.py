@@ -289,10 +289,9 @@ class Model:
 
 
 def suggested(facts: Facts) -> Iterator[tuple[int, ...]]:
-    """The sign indices of constants and unknown that worlds and proposals have."""
-    found = [world.signs for world in facts.worlds] + [one.signs for one in facts.proposals]
-    for signs in found:
-        yield tuple([INDEX[sign] for sign in signs])
+    """The sign indices of constants and unknown that worlds have."""
+    for world in facts.worlds:
+        yield tuple([INDEX[sign] for sign in world.signs])
 
 
 def reached(windows: Windows, spans: Ints) -> list[tuple[int, int]]:

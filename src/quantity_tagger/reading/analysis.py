@@ -13,12 +13,10 @@ from quantity_tagger.problem.facts import (
     DOUBTED,
     GUESSED,
     Facts,
-    Proposal,
     QuantityFacts,
     QuestionFacts,
     World,
 )
-from quantity_tagger.problem.pointing import echoes
 from quantity_tagger.reading.conversion import (
     Times,
     compounds,
@@ -54,11 +52,11 @@ _NOT_UNDERSTOOD: Final = Understanding([])
 
 def describe(problem: Problem) -> Facts:
     """What the text says of each quantity and of what is asked; the story is not read."""
-    return _with_echoes(problem, languages.get(problem.language).analyse(problem, guess=False))
+    return languages.get(problem.language).analyse(problem, guess=False)
 
 
 def analyse(problem: Problem) -> Facts:
-    """What the text says of each quantity and of what is asked, and the signs that follow."""
+    """What the text says of each quantity and of what is asked, and the worlds that follow."""
     return analyse_all([problem])[0]
 
 
@@ -82,18 +80,18 @@ def _may_be_story(problem: Problem) -> bool:
 def _facts(problem: Problem, understood: Understanding) -> Facts:
     candidates, language = understood.candidates, languages.get(problem.language)
     plain = bool(candidates) and candidates[0].signs is not None and _trust(candidates[0]) == CLEAR
-    facts = _with_echoes(problem, language.analyse(problem, guess=not plain))
+    facts = language.analyse(problem, guess=not plain)
     changes = conversions(problem, facts)
     if changes and not plain:  # what is guessed compares sizes
-        facts = _with_echoes(problem, language.analyse(converted(problem, changes), guess=True))
+        facts = language.analyse(converted(problem, changes), guess=True)
     named = bool(problem.unknown.unit)
     joined = compounds(problem, changes)
     candidates = [one for one in candidates if _keeps(one, joined)]
     often = [in_asked_unit(one, changes, named) for one in candidates]
     worlds = _worlds(candidates, often, problem.place_of_unknown)
-    clear = bool(worlds) and worlds[0].trust == CLEAR
+    if not worlds or worlds[0].trust != CLEAR:
+        worlds += facts.worlds
     facts = in_its_unit(facts, changes).completed(
-        proposals=(Proposal("world", worlds[0].signs),) if clear else (),
         worlds=worlds,
         outlines=() if understood.story is None else outline(understood.story),
         conversions=changes,
@@ -102,13 +100,6 @@ def _facts(problem: Problem, understood: Understanding) -> Facts:
     known = {(one.times, one.constants) for one in beyond}
     beyond += [one for one in lacking(problem, facts) if (one.times, one.constants) not in known]
     return facts.completed(beyond=tuple(beyond)) if beyond else facts
-
-
-def _with_echoes(problem: Problem, facts: Facts) -> Facts:
-    units = [quantity.unit for quantity in facts.quantities]
-    del units[facts.unknown]
-    tagset = languages.get(problem.language).tagset
-    return facts.completed(echoes=echoes(problem, units, tagset))
 
 
 def _worlds(

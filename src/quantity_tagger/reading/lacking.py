@@ -39,7 +39,6 @@ def _likeliest(facts: Facts) -> Iterator[Sequence[int]]:
     """The signs of the first readings, of each set of used quantities once, and of all of them."""
     unknown, seen = facts.unknown, set()
     told = [one.signs for one in facts.worlds[:_LIKELIEST]]
-    told += [one.signs for one in facts.proposals[:_LIKELIEST]]
     every = (1,) * (len(facts.quantities) - 1)
     for signs in [*((*one[:unknown], *one[unknown + 1 :]) for one in told), every]:
         used = tuple(map(bool, signs))
