@@ -32,6 +32,8 @@ def _to_come(reader: Reader, question: Question) -> list[Fact]:
     past = any(reader.tree.tags[k] == "VBD" for k in asked.words)
     now = "now" in question.cues and "total" not in question.cues
     will = any(reader.tree.tags[k] == "MD" for k in asked.words)
+    if will and asked.effect == "state" and "start" not in question.cues:
+        return [_current(fact) for fact in reader.facts]
     if will or not (past or now) or asked.effect != "state" or question.form != "amount":
         return list(reader.facts)
     done = any(DIRECTION.get(f.effect) and not f.time.future for f in reader.facts)
@@ -39,6 +41,13 @@ def _to_come(reader: Reader, question: Question) -> list[Fact]:
         fact.but(planned=True) if done and fact.time.future and DIRECTION.get(fact.effect) else fact
         for fact in reader.facts
     ]
+
+
+def _current(fact: Fact) -> Fact:
+    """As in "There are 9 now. How many will there be": what there is now is not the end."""
+    if fact.effect != "state" or fact.time.phase != "end" or not fact.time.present:
+        return fact
+    return fact.but(time=fact.time._replace(phase=""))
 
 
 def _superseded(facts: Sequence[Fact], question: Question) -> list[Fact]:
