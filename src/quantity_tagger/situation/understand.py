@@ -165,7 +165,8 @@ def _read(told: Scene, story: Story, cost: float, against: Against | None) -> It
             if candidate is None:
                 continue
             if against is not None:
-                found = list(against(story, candidate.coefficients))
+                met = _met(story) if reading.another else story
+                found = list(against(met, candidate.coefficients))
                 if found:
                     candidate = replace(
                         candidate,
@@ -173,6 +174,11 @@ def _read(told: Scene, story: Story, cost: float, against: Against | None) -> It
                         doubts=(*candidate.doubts, *[why for _, why in found]),
                     )
             yield candidate
+
+
+def _met(story: Story) -> Story:
+    """The story where it is no matter that nothing is told of those who are asked for."""
+    return story._replace(question=story.question._replace(unread=()))
 
 
 def _candidate(
@@ -225,7 +231,8 @@ def _candidate(
         if kinds.within(fact.kind, asked.kind) and scene.locus(fact, asked.holder, where) == 0:
             cost += COSTS["left out"]
             doubts.append("a number of the asked kind is left out")
-    cost += COSTS["unread"] * len(story.question.unread)
+    if not reading.another:
+        cost += COSTS["unread"] * len(story.question.unread)
     return told_by(solved, reading.schema, cost, doubts, story)
 
 
