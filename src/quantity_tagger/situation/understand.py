@@ -129,7 +129,7 @@ def _options() -> Iterator[tuple[Options, float, str]]:
     yield Options(), 0.0, ""
     yield Options(zero_start=True), 0.3, "start"
     yield Options(any_holder=True), 0.9, ""
-    yield Options(any_holder=True, zero_start=True), 1.2, "start"
+    yield Options(any_holder=True, zero_start=True), 0.95, "start"
     yield Options(any_kind=True, zero_start=True), 1.5, ""
     yield Options(any_kind=True, any_holder=True, zero_start=True), 2.2, "holder"
 
