@@ -129,7 +129,7 @@ def _options() -> Iterator[tuple[Options, float, str]]:
     yield Options(), 0.0, ""
     yield Options(zero_start=True), 0.3, "start"
     yield Options(any_holder=True), 0.9, ""
-    yield Options(any_holder=True, zero_start=True), 0.95, "start"
+    yield Options(any_holder=True, zero_start=True), 1.2, "start"
     yield Options(any_kind=True, zero_start=True), 1.5, ""
     yield Options(any_kind=True, any_holder=True, zero_start=True), 2.2, "holder"
 
@@ -193,7 +193,9 @@ def _candidate(
     if below or not any(coefficients):
         return None
     doubts = list(scene.doubts)
-    cost += scene.cost + reading.cost + sum(statement.cost for statement in solved.used)
+    # that nothing was there before is one assumption, of however many stocks it is made
+    assumed = {statement.schema: statement.cost for statement in solved.used if statement.cost}
+    cost += scene.cost + reading.cost + sum(assumed.values())
     used = sum(1 for share in coefficients if share)
     alone = 1 in coefficients or (len(coefficients) > 1 and reading.scale != 1)
     if used == 1 and not solved.constants and alone:
