@@ -114,8 +114,10 @@ class Entities:
                     return same[0]  # "Bea's case" for "Bea's pencil case"
                 name = f"{owner} {name}"
                 self.within.setdefault(name, owner)
-        if name not in self.seen and not marks:
-            longer = [e for e in self.seen if e.split()[-1] == head and e not in self.groups]
+        if name not in self.seen:
+            said = [*marks, head]  # "the red case" for "Bea's red case"
+            longer = [e for e in self.seen if e.split()[-len(said) :] == said]
+            longer = [e for e in longer if e not in self.groups]
             if len(longer) == 1 and phrase.determiner in (
                 "the",
                 "this",
@@ -127,7 +129,7 @@ class Entities:
             ):
                 return longer[0]
             begun = [e for e in self.seen if e.split()[0] == head and e not in self.groups]
-            if len(begun) == 1 and not longer and phrase.determiner == "the":
+            if len(begun) == 1 and not (longer or marks) and phrase.determiner == "the":
                 return begun[0]  # "the whale" for "the whale model"
         return name
 

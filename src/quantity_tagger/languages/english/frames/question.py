@@ -38,7 +38,7 @@ def read_question(reader: Reader, clause: Clause | None) -> Question:
     loose = tree.lemmas[asked.head] if asked is not None and asked.head >= 0 else ""
     if loose in words("loose units") and loose in reader.generic:  # "How many cups are left"
         kind = reader.generic[loose]
-        scale = reader.last_scale(kind)
+        scale = scale_of(reader, kind)
     below = levels.asked_level(reader, span) if kind.head in ("length", "temperature") else 0
     if below:
         kind = levels.LEVEL if kind.head == "length" else kind
