@@ -196,6 +196,10 @@ def _readings(story: Story) -> Iterator[tuple[Ledger, Reading]]:
     if question.form == "difference":
         yield from _difference(ledger, asked, scale)
         return
+    filled = list(_filled(ledger, asked))
+    if filled:
+        yield from filled
+        return
     at = "start" if "start" in question.cues else "end"
     yield from _rest(story, asked)
     if asked.effect in HAPPENING:
@@ -214,6 +218,27 @@ def _readings(story: Story) -> Iterator[tuple[Ledger, Reading]]:
         yield ledger, Reading(f"stock at the {at}", ledger.amount(asked, at), scale=scale)
     if not asked.total:
         yield from _share(story, asked)
+
+
+def _filled(ledger: Ledger, asked: Fact) -> Iterator[tuple[Ledger, Reading]]:
+    """What still fits, or is missing to a goal: it and what is there make the whole."""
+    grows = asked.more and DIRECTION.get(asked.effect, 0) > 0
+    if not grows and asked.effect != "lack":
+        return
+    goals = [
+        place
+        for place, fact in enumerate(ledger.facts)
+        if fact.effect in ("room", "need")
+        and fact.amount.quantity is not None
+        and kinds.meets(fact.kind, asked.kind)
+        and ledger.belongs(fact.holder, asked.holder)
+    ]
+    there = ledger.stock(asked.but(effect="state", time=Time()), "end")
+    if there is not None and goals and (len(goals) == 1 or asked.effect == "lack"):
+        form = scaled(-1, there)
+        for place in goals:
+            form = plus(form, {("f", place): _ONE})
+        yield ledger, Reading("room", form, scale=asked.amount.scale)
 
 
 def _rest(story: Story, asked: Fact) -> Iterator[tuple[Ledger, Reading]]:

@@ -72,7 +72,7 @@ def joined_words() -> frozenset[str]:
         for verb in line.split()
         if len(verb) > 1
     }
-    others = {"一共", "其余的", "剩下的", "余下的", "一样多", "同样多"}
+    others = {"一共", "其余的", "剩下的", "余下的", "一样多", "同样多", *words("kinds", "seats")}
     for section in ("total", "start", "now", "rest", "plural", "among", "equal"):
         others |= {word for word in role(section) if len(word) > 1}
     return frozenset(verbs | others | {w for w in words("names", "time") if len(w) > 1})

@@ -358,6 +358,10 @@ class Reader(Counting):
         if mention.word.unit and not verb:
             return "state", "有"
         effect = effect_of(verb) if verb else "state"
+        if mention.flags & role("able") and listed_effect(f"能{verb}") == "room":
+            effect = "room"  # 最多能装50升
+        if "need" in mention.flags and verb in role("copula") and not mention.word.asked:
+            effect = "need"  # 目标是1000元
         if "lasting" in mention.flags:
             effect = "state"
         if effect == "change" and slots.dimension(mention) != "money":

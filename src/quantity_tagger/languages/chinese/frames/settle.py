@@ -4,7 +4,6 @@ comparison compares.
 
 from __future__ import annotations
 
-import re
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
@@ -15,9 +14,9 @@ from quantity_tagger.languages.chinese.frames.asked import (
     name_asked,
 )
 from quantity_tagger.languages.chinese.frames.mention import topic
-from quantity_tagger.languages.chinese.frames.words import role, words
+from quantity_tagger.languages.chinese.frames.words import role, time_order, words
 from quantity_tagger.situation import kinds
-from quantity_tagger.situation.facts import DIRECTION, Fact, Time
+from quantity_tagger.situation.facts import DIRECTION, Fact, Kind, Time
 from quantity_tagger.situation.shares import EACH, to_each
 
 if TYPE_CHECKING:
@@ -78,16 +77,29 @@ def _of_each(reader: Reader) -> None:
 
 
 def _past(reader: Reader) -> None:
-    """What somebody had at another time plays no part where he has some in the story itself."""
+    """What was at another time plays no part where the story has the like in its own time."""
     asked = asked_fact(reader)
     past = words("changes", "past")
-    labels = {fact.time.label for fact in reader.facts} - past
-    if asked is None or asked.time.label or asked.than is not None or labels != {""}:
+    if asked is None or asked.time.label in past or asked.than is not None:
         return
-    now = {f.holder for f in reader.facts if f.effect == "state" and not f.time.label}
+    labels = {fact.time.label for fact in reader.facts} - past
+    if labels == {""} and not asked.time.label:
+        now = {f.holder for f in reader.facts if f.effect == "state" and not f.time.label}
+        for place, fact in enumerate(reader.facts):
+            if fact.effect == "state" and fact.time.label in past and fact.holder in now:
+                reader.facts[place] = fact.but(effect="note", negated=True)
     for place, fact in enumerate(reader.facts):
-        if fact.effect == "state" and fact.time.label in past and fact.holder in now:
-            reader.facts[place] = fact.but(effect="note", negated=True)
+        mates = [f for f in reader.facts if (f.effect, f.kind) == (fact.effect, fact.kind)]
+        if fact.time.label in past and not asked.total and _other_row(fact, mates):
+            reader.facts[place] = fact.but(negated=True)  # 上午行57千米，昨天行98千米
+
+
+def _other_row(fact: Fact, mates: list[Fact]) -> bool:
+    """Whether all that was told beside a deed was at times of another sort."""
+    row = time_order()[fact.time.label][0] if fact.time.label in time_order() else -1
+    others = [{f.time.label, *f.time.ups} - {""} for f in mates if f is not fact]
+    rows = [{time_order().get(one, (-1, 0))[0] for one in names} for names in others]
+    return fact.effect != "state" and len(others) > 1 and all(o and row not in o for o in rows)
 
 
 def _undone(reader: Reader) -> None:
@@ -388,16 +400,25 @@ def _owner(reader: Reader, fact: Fact) -> str:
 
 
 def _seats(reader: Reader) -> None:
-    """Places that are taken are no longer free: 120个座位，坐了87人，还空着多少个座位."""
+    """Places are room for those who take them: 120个座位，坐了87人，还空着多少个座位."""
     asked = asked_fact(reader)
-    if asked is None or not _SEAT.search(asked.kind.head) or asked.effect != "state":
+    if asked is None or not _is_seat(asked) or asked.effect != "state":
         return
-    for place, fact in enumerate(reader.facts):
-        taken = (
-            fact.verb[:1] in "坐停住来到" and fact.verb and not kinds.meets(fact.kind, asked.kind)
-        )
-        if taken and fact.than is None and not fact.kind.measure:
-            reader.facts[place] = fact.but(effect="use", kind=asked.kind, holder=asked.holder)
+    seats = [p for p, f in enumerate(reader.facts) if _is_seat(f) and f.effect == "state"]
+    takers = [
+        f.kind
+        for f in reader.facts
+        if f.verb[:1] in role("take place") and f.than is None and not _is_seat(f)
+    ]
+    if not seats or not takers:
+        return
+    people = all("#人" in kind.ups for kind in takers)
+    kind = Kind("人", ups=frozenset(["#人"])) if people else takers[-1]
+    for place in seats:
+        reader.facts[place] = reader.facts[place].but(effect="room", kind=kind)
+    asked = asked.but(effect="lack", kind=kind)
+    reader.question = (reader.question[0], asked)  # type: ignore[index]
 
 
-_SEAT = re.compile("座位|车位|床位|位子|空位")
+def _is_seat(fact: Fact) -> bool:
+    return fact.kind.head.endswith(tuple(words("kinds", "seats")))
