@@ -169,6 +169,8 @@ def recut(text: str, tag: str) -> tuple[tuple[str, str], ...]:
             return ((text[:-size], "n"), (text[-size:], "v"))
     if len(text) > 2 and text.endswith(_ENDS) and not text.endswith(("小学", "大家")):
         return (*recut(text[:-1], "nr" if _NAME.fullmatch(text[:-1]) else "n"), (text[-1], "v"))
-    if len(text) == 2 and text[1] in "有是比共用养运跑跳要":
+    if len(text) == 2 and (
+        text[1] in "有是比共用养运跑跳要" or (is_listed_noun(text[0]) and listed_effect(text[1]))
+    ):
         return ((text[0], "n"), (text[1], "v"))
     return ((text, tag),)

@@ -33,6 +33,8 @@ def read_question(reader: Reader) -> Question:
     )
     if re.search("两|二|三|这些|各|共|总|和|、", text + buying):
         cues.add("several")
+    if any(one.rest and one.kind.head in text for one in reader.facts):
+        cues.add("rest")  # 其余的用来扎彩球，扎彩球要用多少张纸
     fact = fact.but(amount=Amount(scale=fact.amount.scale))
     reached = _until_equal(reader, mention, fact)
     if reached is not None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, get_args
 
 from quantity_tagger.languages.chinese.frames import slots
 from quantity_tagger.languages.chinese.frames.clauses import mentions
-from quantity_tagger.languages.chinese.frames.counting import OCCASION, Counting
+from quantity_tagger.languages.chinese.frames.counting import OCCASION, Counting, common
 from quantity_tagger.languages.chinese.frames.mention import Mention, Phrase, topic
 from quantity_tagger.languages.chinese.frames.money import purse_side
 from quantity_tagger.languages.chinese.frames.roles import mark
@@ -103,7 +103,8 @@ class Reader(Counting):
         if "equal" in mention.flags:
             made_equal(self, mention)
         if "rest" in mention.flags and (mention.object or mention.relative) and self.facts:
-            _, noun = slots.split(mention.object)
+            holders, noun = slots.split(mention.object)
+            self.meet(holders)
             last = self.facts[-1]
             unit = self.problem_unit(last)
             kind = self._beside(slots.counted(noun, unit), last)
@@ -113,7 +114,7 @@ class Reader(Counting):
                     "state",
                     kind,
                     "有",
-                    last.holder,
+                    self.named(holders[0]) if holders else last.holder,
                     rest=True,
                     words=mention.words,
                     sentence=mention.sentence,
@@ -188,6 +189,10 @@ class Reader(Counting):
                 elif not mention.relative and text not in ("有", "是"):
                     mention.relative = text
                     mention.flags.add("predicate")
+        doing = [w.role for w in mention.after] == ["at", "noun"]
+        if doing and "among" in mention.flags:  # 其中19只在采蜜
+            mention.relative = mention.after[1].text
+            mention.flags.add("predicate")
         copula = next((n for n, w in enumerate(mention.after) if w.text == "是"), None)
         if copula is not None and not mention.noun and not mention.word.asked:
             told = [w for w in mention.after[copula + 1 :] if w.role in ("noun", "adjective")]
@@ -214,7 +219,8 @@ class Reader(Counting):
             mention.to, mention.subject = mention.subject[0], said.subject
 
     def _bare(self, mention: Mention) -> bool:
-        return not (mention.subject or mention.relative or mention.times or mention.object)
+        told = mention.subject or mention.relative or mention.times or mention.object
+        return not told and not mention.flags & {"relative verb", "rest"}
 
     def _fact(self, mention: Mention) -> Fact:
         effect, verb = self._effect(mention)
@@ -267,7 +273,7 @@ class Reader(Counting):
             planned="need" in mention.flags and effect not in ("state", "need"),
         )
         if "among" in mention.flags and self.facts and self.whole is None:
-            self.whole = None if self.facts[-1].kind.measure else self.facts[-1].kind
+            self.whole = self._told_whole()
         if self.whole is not None and kind.head != self.whole.head and not kind.measure:
             mine = Kind(
                 kind.head, kind.marks, kind.lacks, kind.ups | {self.whole.head} | self.whole.ups
@@ -287,10 +293,26 @@ class Reader(Counting):
         if mention.purpose in role("quick") and kind.head == "length":
             fact = fact.but(sign=-fact.sign)  # faster is farther, and less time
         if mention.standard is not None:
+            if fact.rest:  # 剩下的比用去的多: what is there then
+                fact = fact.but(rest=False, extras=fact.extras | {"left"})
             fact = fact.but(than=standard(self, mention, fact))
             if not any(w.role == "pronoun" for p in mention.subject for w in p.words):
                 self.meant.clear()  # 小燕比张伟多5枚，她…: told of somebody else
         return fact
+
+    def _told_whole(self) -> Kind | None:
+        """What 其中 speaks of: what was told last, or all of a list that it ends."""
+        last = self.facts[-1]
+        if last.kind.measure:
+            return None
+        before = self.facts[-2] if len(self.facts) > 1 else last
+        listed = (before.effect, before.holder, before.sentence) == (
+            last.effect,
+            last.holder,
+            last.sentence,
+        )
+        both = common(before.kind, last.kind) if listed else ""
+        return slots.counted(both, self.problem_unit(last)) if both else last.kind
 
     def _sends(self, verb: str, holder: str) -> bool:
         """Whether somebody who has nothing in the story sends something to whom it is about."""

@@ -80,7 +80,7 @@ _HIDDEN_OBJECT: Final = frozenset("球路书鸡鸭鹅树花车鱼羊牛猪兔粮
 
 def mark(problem: Problem) -> list[Word]:
     """The words in order; numbers in names and dates are parts of those."""
-    text = plain(problem.text)
+    text = re.sub("月分(?![给到成配])", "月份", plain(problem.text))
     tokens = problem.tokens
     numbers = {quantity.token: place for place, quantity in enumerate(problem.quantities)}
     found: list[Word] = []

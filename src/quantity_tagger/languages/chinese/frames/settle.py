@@ -16,7 +16,7 @@ from quantity_tagger.languages.chinese.frames.asked import (
 from quantity_tagger.languages.chinese.frames.mention import topic
 from quantity_tagger.languages.chinese.frames.words import role, time_order, words
 from quantity_tagger.situation import kinds
-from quantity_tagger.situation.facts import DIRECTION, Fact, Kind, Time
+from quantity_tagger.situation.facts import DIRECTION, Amount, Fact, Kind, Time
 from quantity_tagger.situation.shares import EACH, to_each
 
 if TYPE_CHECKING:
@@ -50,6 +50,7 @@ def settle(reader: Reader) -> None:
     _past(reader)
     _undone(reader)
     _first_stock(reader)
+    _first_whole(reader)
     _predicates(reader)
     _compared(reader)
     _tasks(reader)
@@ -157,6 +158,35 @@ def _first_stock(reader: Reader) -> None:
             reader.question = (mention, asked.but(effect="state", verb="有"))
 
 
+def _first_whole(reader: Reader) -> None:
+    """Of what some is left there was a whole: the first that is told, where it is more than all
+    that went after it. 公司捐赠了1000顶帐篷，第一次运去384顶，…，还有多少顶没运去.
+    """
+    asked = asked_fact(reader)
+    if asked is None or asked.effect != "state" or not asked.extras & {"left", "not"}:
+        return
+    mates = [
+        place
+        for place, fact in enumerate(reader.facts)
+        if kinds.meets(fact.kind, asked.kind) and fact.effect != "note" and not fact.planned
+    ]
+    told = [reader.facts[place] for place in mates]
+    values = [
+        reader.problem.quantities[fact.amount.quantity].value
+        for fact in told
+        if fact.amount.quantity is not None and fact.than is None
+    ]
+    undone = reader.question[0].undone[:1] if reader.question else ""
+    gone = [DIRECTION.get(f.effect, 0) < 0 or f.verb[:1] == undone != "" for f in told]
+    if len(values) < 2 or len(values) < len(told) or not all(gone[1:]):
+        return
+    if told[0].effect in ("lose", "use", "do") and values[0] > sum(values[1:]):
+        first = told[0].but(effect="state", verb="有", time=Time())
+        reader.facts[mates[0]] = first
+        for place, fact in zip(mates[1:], told[1:], strict=True):
+            reader.facts[place] = fact.but(effect="use", holder=first.holder)
+
+
 def _predicates(reader: Reader) -> None:
     """Those who did it leave those who did not: 男22人，女21人，16人参加，多少人没参加."""
     asked = asked_fact(reader)
@@ -192,6 +222,7 @@ def _compared(reader: Reader) -> None:
             or fact.verb not in ("", "有")
             or fact.effect != "state"
             or fact.amount.value is not None
+            or "left" in fact.extras
         ):
             return fact
         names = {fact.holder, fact.than.holder} - {"", None}
@@ -227,8 +258,20 @@ def _compared(reader: Reader) -> None:
 
 
 def _told_of(reader: Reader, fact: Fact) -> int | None:
-    """The later fact that tells what a comparison compares."""
-    if fact.than is None or fact.about is not None or fact.effect == "state" or not fact.holder:
+    """The other fact of the deed that a comparison compares: some of it before, or all after."""
+    if fact.than is None or fact.about is not None or fact.effect == "state":
+        return None
+    some = [
+        place
+        for place, other in enumerate(reader.facts[: reader.facts.index(fact)])
+        if other.amount == Amount(scale=other.amount.scale)
+        and (other.holder, other.effect, other.verb[:1])
+        == (fact.holder, fact.effect, fact.verb[:1])
+        and kinds.meets(other.kind, fact.kind)
+    ]
+    if len(some) == 1:  # 用去一些后剩下3千克，用去的比剩下的多2千克
+        return some[0]
+    if not fact.holder:
         return None
     same = [
         place
