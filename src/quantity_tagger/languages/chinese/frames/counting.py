@@ -64,7 +64,8 @@ class Counting(Holders):
             holders, rest = slots.split(mention.at)
             self.meet(holders)
             holder = self.alias(holders[0] if holders else rest) or holder
-        if mention.source and effect in ("remove", "lose", "leave", "use"):
+        paid = slots.dimension(mention) == "money"  # 从商场买回一件衣服86元
+        if mention.source and effect in ("remove", "lose", "leave", "use") and not paid:
             holder = self.party(mention.source) or holder
         for phrase in (mention.object, mention.noun):
             holders, rest = slots.split(phrase)

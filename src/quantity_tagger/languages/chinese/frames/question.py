@@ -31,7 +31,11 @@ def read_question(reader: Reader) -> Question:
             for place in one.words
         ]
     )
-    if re.search("两|二|三|这些|各|共|总|和|、", text + buying):
+    listed = any(
+        len(group) > 1 and "买" in _deeds(group[0]) and not group[0].word.asked
+        for group in reader.clauses
+    )
+    if listed or re.search("两|二|三|这些|各|共|总|和|、", text + buying):
         cues.add("several")
     if any(one.rest and one.kind.head in text for one in reader.facts):
         cues.add("rest")  # 其余的用来扎彩球，扎彩球要用多少张纸
@@ -57,6 +61,8 @@ def read_question(reader: Reader) -> Question:
     if fact.than is not None and mention.sign:
         return Question(fact, "difference", frozenset(cues))
     bought = _bought(reader)
+    if fact.kind.head == "money" and not fact.holder and fact.effect == "lack":
+        fact = fact.but(holder=_buyer(reader, mention))
     if (
         fact.kind.head == "money"
         and not fact.holder
@@ -75,10 +81,11 @@ def read_question(reader: Reader) -> Question:
 def _bought(reader: Reader) -> frozenset[str]:
     """The priced things that the question or a clause of buying names."""
     prices = {fact.holder for fact in reader.facts if "price" in fact.extras}
+    prices |= {fact.place for fact in reader.facts if "spent" in fact.extras and fact.place}
     named = set()
     said = -1  # the sentence in which buying was spoken of
     for group in reader.clauses:
-        buying = any("买" in mention.verb + mention.purpose for mention in group)
+        buying = any("买" in _deeds(mention) for mention in group)
         said = group[0].sentence if buying else said
         listed = all(not mention.verb and mention.sentence == said for mention in group)
         buying = buying or listed
@@ -92,6 +99,21 @@ def _bought(reader: Reader) -> frozenset[str]:
                 else:
                     named |= here
     return frozenset(named) if named != prices else frozenset()
+
+
+def _buyer(reader: Reader, asked: Mention) -> str:
+    """Who wants to buy it, as the sentence of the question says: 小宁想买…，还差多少元."""
+    for group in reader.clauses:
+        for mention in group:
+            people = [w.text for p in mention.subject for w in p.words if w.role == "person"]
+            if mention.sentence == asked.sentence and "买" in _deeds(mention) and len(people) == 1:
+                return reader.named(people[0])
+    return ""
+
+
+def _deeds(mention: Mention) -> str:
+    """The verbs of a clause, with those that follow its amount: 付200元买一盒茶叶."""
+    return mention.verb + mention.purpose + "".join([word.text for word in mention.after])
 
 
 def _sorts(name: str) -> list[str]:

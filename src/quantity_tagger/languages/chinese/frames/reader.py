@@ -20,6 +20,7 @@ from quantity_tagger.languages.chinese.frames.words import (
     listed_effect,
     role,
     time_order,
+    words,
 )
 from quantity_tagger.situation.facts import Amount, Effect, Fact, Kind, Time
 
@@ -37,6 +38,19 @@ def _packed(mention: Mention, after: Mention) -> bool:
     """Whether an amount only says how the next one is packed: 运来2箱共10把."""
     bare = not mention.noun and after.flags & {"total"} and "joined" in after.flags
     return bool(bare) and mention.word.unit != after.word.unit and not mention.word.asked
+
+
+def _all_things(mention: Mention, after: Mention) -> bool:
+    """Whether an amount only says of how many things together the next tells: 3样东西用了9元."""
+    things = mention.noun.text in words("kinds", "anything") and not mention.word.asked
+    return things and slots.dimension(after) == "money" and not slots.dimension(mention)
+
+
+def _bought(mention: Mention) -> str:
+    """What somebody spends money on: 买文具花了32元, 买回羊毛衫136元."""
+    if mention.verb[:1] == "买":
+        return slots.split(mention.object or mention.noun)[1]
+    return mention.purpose.removeprefix("买") if mention.purpose[:1] == "买" else ""
 
 
 class Reader(Counting):
@@ -73,6 +87,9 @@ class Reader(Counting):
             for place, mention in enumerate(group):
                 after = group[place + 1] if place + 1 < len(group) else None
                 if after is not None and _packed(mention, after):
+                    continue
+                if after is not None and _all_things(mention, after):
+                    after.flags.add("total")
                     continue
                 if topic(mention):
                     self._topic(mention)
@@ -271,6 +288,7 @@ class Reader(Counting):
             words=mention.words,
             extras=self._extras(mention, effect, kind, holder),
             planned="need" in mention.flags and effect not in ("state", "need"),
+            place=_bought(mention) if kind.head == "money" else "",
         )
         if "among" in mention.flags and self.facts and self.whole is None:
             self.whole = self._told_whole()
@@ -406,4 +424,6 @@ class Reader(Counting):
             mention.flags.add("start" if verb[0] == "原" else "now")
         if mention.sign and mention.standard is None:
             effect = "gain" if mention.sign > 0 else "lose"
+            if slots.dimension(mention) == "money" and verb[:1] in _SPENDING and verb:
+                effect = "rise" if mention.sign > 0 else "fall"  # 一起买少付20元
         return (effect if effect in _EFFECTS else "do"), verb  # type: ignore[return-value]

@@ -39,7 +39,9 @@ def settle(reader: Reader) -> None:
         held = any(f.effect == "state" and "each" not in f.extras for f in reader.facts)
         moved = any(DIRECTION.get(f.effect) and f.holder == asked.holder for f in reader.facts)
         reader.facts = [
-            f.but(effect="note") if "each" in f.extras and not f.kind.measure else f
+            f.but(effect="note", negated=f.kind.measure)
+            if "each" in f.extras and (not f.kind.measure or "purse" in f.extras)
+            else f
             for f in reader.facts
         ]
         first = reader.facts[0] if reader.facts else None
@@ -107,11 +109,11 @@ def _undone(reader: Reader) -> None:
     """What was wanted and then not done plays no part: 想买40元的球，没有买."""
     mentions = [mention for group in reader.clauses for mention in group]
     for wanted, denied in pairwise(mentions):
+        priced = "de" in wanted.flags and denied.verb[:1] == "买"  # 看了一个40元的球，没有买
         if (
             topic(denied)
             and "negative" in denied.flags
-            and "need" in wanted.flags
-            and wanted.verb[:1] == denied.verb[:1] != ""
+            and (priced or ("need" in wanted.flags and wanted.verb[:1] == denied.verb[:1] != ""))
         ):
             reader.facts = [
                 f.but(negated=True) if f.amount.quantity == wanted.word.quantity else f
