@@ -112,6 +112,9 @@ def solved(ledger: Ledger, reading: Reading) -> Candidate | None:
     if (left or lacks) and min(coefficients) >= 0 and not compared:
         doubts.append("some is left and none was taken")
         cost += 1.0
+    if asked.effect == "lack" and reading.schema == "stock at the end":
+        doubts.append("what is missing is no stock")
+        cost += 1.0
     to_do = asked.more and not asked.total and (asked.planned or "need" in story.question.cues)
     if reading.schema == "doings" and to_do:
         doubts.append("what is still to do is asked")
@@ -365,6 +368,8 @@ def _alike(whole: Fact, part: Fact, asked: Fact) -> bool:
     if (
         asked.kind.head or whole.kind.head
     ) != whole.kind.head or asked.kind.marks != whole.kind.marks:
+        if bool(part.kind.marks) != bool(asked.kind.marks):
+            return False  # who can dive does not tell who is a girl
         return (part.kind.head, part.kind.marks) != (whole.kind.head, whole.kind.marks)
     if asked.holder != whole.holder:
         return part.holder not in (whole.holder, asked.holder, "")

@@ -358,6 +358,8 @@ class _Clause(Cursor):
     def _prepositional(self, mention: Mention, role_: str) -> None:
         found = self._noun_phrase()
         if not found:
+            if role_ == "object":  # 把9块积木搭在下面
+                mention.flags.add("disposed")
             return
         if role_ == "from":
             mention.source = found

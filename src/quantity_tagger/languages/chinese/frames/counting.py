@@ -69,6 +69,8 @@ class Counting(Holders):
             holder = self.party(mention.source) or holder
         for phrase in (mention.object, mention.noun):
             holders, rest = slots.split(phrase)
+            if phrase is mention.object and feeds(mention):
+                continue  # 喂猫100毫升: of the milk
             told = mention.word.unit == "人" and phrase is mention.noun
             if told and rest not in words("kinds", "people"):
                 continue  # 多少人滑冰
@@ -221,6 +223,11 @@ class Counting(Holders):
             return None
         people = [kind for kind in self.kinds if "人" in kind.ups and not kind.marks]
         return people[0] if len(people) == 1 else None
+
+
+def feeds(mention: Mention) -> bool:
+    """Whether what follows the verb gets the amount that is told."""
+    return mention.verb in words("roles", "feed") and bool(slots.dimension(mention))
 
 
 def common(one: Kind, other: Kind) -> str:

@@ -145,6 +145,15 @@ def _verb_glued(before: Word, word: Word) -> list[Word] | None:
     return [noun, Word(text[1] + word.text, "", before.last, word.last, "v")]
 
 
+def _month(before: Word, word: Word) -> list[Word] | None:
+    """上|月余: last month, and the verb after it."""
+    verb = word.text[1:]
+    if before.text not in ("上", "下", "本") or word.text[0] != "月" or not listed_effect(verb):
+        return None
+    month = Word(before.text + "月", "", before.first, word.first, "t")
+    return [month, Word(verb, "", word.last, word.last, "v")]
+
+
 def _number_noun(before: Word, word: Word) -> list[Word] | None:
     """只|数"""
     return _one(before, word, "n") if before.text + word.text in NUMBERS else None
@@ -162,6 +171,7 @@ _RULES: Final[tuple[_Rule, ...]] = (
     _institution,
     _verb_at_end,
     _verb_glued,
+    _month,
     _number_noun,
     _listed,
 )

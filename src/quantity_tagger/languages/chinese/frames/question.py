@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 
+from quantity_tagger.languages.chinese.frames import slots
 from quantity_tagger.languages.chinese.frames.mention import Mention
 from quantity_tagger.languages.chinese.frames.reader import Reader
 from quantity_tagger.languages.chinese.frames.words import effect_of, role, ups
 from quantity_tagger.situation import kinds
-from quantity_tagger.situation.facts import DIRECTION, Amount, Fact, Question, Side
+from quantity_tagger.situation.facts import DIRECTION, Amount, Fact, Question, Side, Time
 
 
 def read_question(reader: Reader) -> Question:
@@ -43,6 +44,9 @@ def read_question(reader: Reader) -> Question:
     reached = _until_equal(reader, mention, fact)
     if reached is not None:
         return Question(reached, "difference", frozenset())
+    beaten = _beaten(reader, mention, fact)
+    if beaten is not None:
+        return Question(beaten, "difference", frozenset())
     spread = "温差" in text or (
         mention.verb in ("相差", "差", "相距", "落后", "领先") and not mention.sign
     )
@@ -81,7 +85,7 @@ def read_question(reader: Reader) -> Question:
 def _bought(reader: Reader) -> frozenset[str]:
     """The priced things that the question or a clause of buying names."""
     prices = {fact.holder for fact in reader.facts if "price" in fact.extras}
-    prices |= {fact.place for fact in reader.facts if "spent" in fact.extras and fact.place}
+    spent = {fact.place for fact in reader.facts if "spent" in fact.extras and fact.place}
     named = set()
     said = -1  # the sentence in which buying was spoken of
     for group in reader.clauses:
@@ -92,13 +96,14 @@ def _bought(reader: Reader) -> frozenset[str]:
         for mention in group:
             if mention.word.asked or buying:
                 text = "".join([reader.problem.tokens[place].text for place in mention.words])
-                here = {name for name in prices if _names(text, name)}
-                sort = {name for name in prices if any(up in text for up in _sorts(name))}
+                known = prices | spent if mention.word.asked else prices
+                here = {name for name in known if _names(text, name)}
+                sort = {name for name in known if any(up in text for up in _sorts(name))}
                 if mention.word.asked and (here or sort):
                     named = here | sort  # 买衣服一共花了多少元
                 else:
                     named |= here
-    return frozenset(named) if named != prices else frozenset()
+    return frozenset() if named in (prices, prices | spent) else frozenset(named)
 
 
 def _buyer(reader: Reader, asked: Mention) -> str:
@@ -156,6 +161,20 @@ def _until_equal(reader: Reader, mention: Mention, fact: Fact) -> Fact | None:
                     words=fact.words,
                 )
     return None
+
+
+def _beaten(reader: Reader, mention: Mention, fact: Fact) -> Fact | None:
+    """飞鹰队赢了黑熊队多少分: what the one got less what the other got."""
+    other = mention.object or mention.to
+    if mention.verb not in role("beats") or not other or not fact.holder:
+        return None
+    names = [reader.named(name) for name in slots.split(other)[0]]
+    told = [f for f in reader.facts if f.holder == fact.holder and f.than is None]
+    theirs = [f for f in reader.facts if names and f.holder == names[0] != fact.holder]
+    if len(names) != 1 or not told or not theirs or theirs[0].effect != told[0].effect:
+        return None
+    side = Side(holder=names[0])
+    return told[0].but(amount=fact.amount, than=side, sign=0, time=Time(), words=fact.words)
 
 
 def _two_sides(reader: Reader, fact: Fact) -> Fact | None:

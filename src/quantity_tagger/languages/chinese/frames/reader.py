@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, get_args
 
 from quantity_tagger.languages.chinese.frames import slots
 from quantity_tagger.languages.chinese.frames.clauses import mentions
-from quantity_tagger.languages.chinese.frames.counting import OCCASION, Counting, common
+from quantity_tagger.languages.chinese.frames.counting import OCCASION, Counting, common, feeds
 from quantity_tagger.languages.chinese.frames.mention import Mention, Phrase, topic
 from quantity_tagger.languages.chinese.frames.money import purse_side
 from quantity_tagger.languages.chinese.frames.roles import mark
@@ -200,7 +200,7 @@ class Reader(Counting):
             )
             if verb is not None and "after negative" not in mention.flags:
                 text = verb.text.rstrip("了过着") or verb.text
-                if listed_effect(text) in _MOVES:
+                if listed_effect(text) in _MOVES or "disposed" in mention.flags:
                     mention.verb = text
                     mention.flags.add("counted subject")
                 elif not mention.relative and text not in ("有", "是"):
@@ -289,6 +289,7 @@ class Reader(Counting):
             extras=self._extras(mention, effect, kind, holder),
             planned="need" in mention.flags and effect not in ("state", "need"),
             place=_bought(mention) if kind.head == "money" else "",
+            level="to" if effect == "state" and verb[-1:] == "到" and len(verb) > 1 else "",
         )
         if "among" in mention.flags and self.facts and self.whole is None:
             self.whole = self._told_whole()
@@ -400,6 +401,10 @@ class Reader(Counting):
         effect = effect_of(verb) if verb else "state"
         if mention.flags & role("able") and listed_effect(f"能{verb}") == "room":
             effect = "room"  # 最多能装50升
+        if feeds(mention):
+            effect = "use"
+        if verb[-1:] == "到" and effect_of(verb[:-1]) in ("rise", "fall"):
+            effect = "state"  # 升到4000米: where it ends
         if "need" in mention.flags and verb in role("copula") and not mention.word.asked:
             effect = "need"  # 目标是1000元
         if "lasting" in mention.flags:

@@ -50,6 +50,7 @@ def settle(reader: Reader) -> None:
             # 开始每组有100分，第一组…
             reader.facts[0] = first.but(effect="state", holder=asked.holder)
     _past(reader)
+    _packs(reader)
     _undone(reader)
     _first_stock(reader)
     _first_whole(reader)
@@ -83,9 +84,15 @@ def _past(reader: Reader) -> None:
     """What was at another time plays no part where the story has the like in its own time."""
     asked = asked_fact(reader)
     past = words("changes", "past")
-    if asked is None or asked.time.label in past or asked.than is not None:
+    if asked is None or asked.time.label in past:
         return
     labels = {fact.time.label for fact in reader.facts} - past
+    changed = [f for f in reader.facts if f.effect in ("rise", "fall")]
+    if len(changed) == 1 and changed[0].time.label in past and labels == {""}:
+        now = not any(f.time.phase for f in [*reader.facts, asked])
+        reader.facts = [f.but(negated=now) if f is changed[0] else f for f in reader.facts]
+    if asked.than is not None:
+        return
     if labels == {""} and not asked.time.label:
         now = {f.holder for f in reader.facts if f.effect == "state" and not f.time.label}
         for place, fact in enumerate(reader.facts):
@@ -95,6 +102,22 @@ def _past(reader: Reader) -> None:
         mates = [f for f in reader.facts if (f.effect, f.kind) == (fact.effect, fact.kind)]
         if fact.time.label in past and not asked.total and _other_row(fact, mates):
             reader.facts[place] = fact.but(negated=True)  # 上午行57千米，昨天行98千米
+
+
+def _packs(reader: Reader) -> None:
+    """Bunches or boxes of a sort are not the things themselves: 扎了6束花，用去29枝百合."""
+    asked = asked_fact(reader)
+    unit = reader.question[0].word.unit if reader.question else ""
+    if asked is None or asked.kind.measure or not unit:
+        return
+    mates = [f for f in reader.facts if f.kind.head == asked.kind.head]
+    if not any(f"#{unit}" in f.kind.ups for f in mates):
+        return
+    for place, fact in enumerate(reader.facts):
+        sort = kinds.relation(asked.kind, fact.kind) == "below" and not fact.kind.marks
+        other = any(up[:1] == "#" for up in fact.kind.ups) and f"#{unit}" not in fact.kind.ups
+        if sort and other and "#人" not in fact.kind.ups:
+            reader.facts[place] = fact.but(effect="note")
 
 
 def _other_row(fact: Fact, mates: list[Fact]) -> bool:
