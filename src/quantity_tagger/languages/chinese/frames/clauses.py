@@ -247,6 +247,7 @@ class _Clause(Cursor):
         if (
             after is not None
             and after.role == "verb"
+            and listed_effect(text) != "need"
             and after.text in ("来", "去", "走", "出", "掉", "进", "回", "到", "给")
         ):
             mention.verb = text + after.text
@@ -274,14 +275,14 @@ class _Clause(Cursor):
             [word.text for word in self.words[start : self.at] if word.role != "particle"]
         )
         own = "".join([word.text for word in phrase.words]) if phrase.words else ""
-        verb = self.words[start].text.rstrip("了过着")
+        verb, size = self.words[start].text.rstrip("了过着"), self.at - start
         after = self.words[self.at + 1] if self.at + 1 < len(self.words) else None
         noun = after is not None and after.role in ("noun", "person", "place", "adjective")
         if noun and after is not None and after.text in NUMBERS:
             self.at += 1
             noun = False
         if (
-            self.at - start == 1 and self.words[start].role == "verb object" and not noun
+            size == 1 and self.words[start].role == "verb object" and not noun
         ):  # 养鸭的只数
             mention.verb, mention.verb_first = verb[0], self.words[start].first
             if effect_of(verb[0]) != "do":
@@ -290,7 +291,7 @@ class _Clause(Cursor):
                 )
                 return phrase
             mention.verb = ""
-        if self.at - start == 1 and listed_effect(verb):  # 养的灰兔: what it is told with
+        if size == 1 and listed_effect(verb):  # 养的灰兔: what it is told with
             mention.verb, mention.verb_first = verb, self.words[start].first
             mention.flags.add("relative verb")
             if phrase.words:  # 小李跳的比小张多
@@ -299,11 +300,18 @@ class _Clause(Cursor):
         if (
             not noun
             and self.words[start].role == "verb"
-            and self.at - start == 2
+            and size == 2
             and listed_effect(verb)
         ):
             mention.verb, mention.verb_first = verb, self.words[start].first
             kept = self.words[start + 1]
+            if listed_effect(verb) == "need" and kept.role == "verb":  # 还要走的比已经走的多
+                mention.verb, mention.verb_first = kept.text, kept.first
+                mention.flags |= {"need", "relative verb"}
+                return Phrase()
+            if "rest" in mention.flags:  # 其余是褐色的
+                mention.object = Phrase([kept])
+                return phrase
             if kept.role in NOMINAL and effect_of(verb) != "do":
                 mention.subject.append(Phrase([kept]))  # 养鸭的有5只
                 return phrase
@@ -350,6 +358,8 @@ class _Clause(Cursor):
     def _prepositional(self, mention: Mention, role_: str) -> None:
         found = self._noun_phrase()
         if not found:
+            if role_ == "object":  # 把9块积木搭在下面
+                mention.flags.add("disposed")
             return
         if role_ == "from":
             mention.source = found
