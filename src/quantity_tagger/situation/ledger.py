@@ -407,7 +407,7 @@ class Ledger:
 
     @staticmethod
     def _later(fact: Fact) -> bool:
-        return fact.time.phase == "end" or "left" in fact.extras
+        return fact.time.phase == "end" or "left" in fact.extras or fact.level == "to"
 
     def _from_nothing(self, order: list[tuple[int, Fact]]) -> bool:
         """Whether nothing was there before the first gain: no earlier stock is spoken of."""

@@ -350,6 +350,9 @@ class _Clause(Cursor):
     def _prepositional(self, mention: Mention, role_: str) -> None:
         found = self._noun_phrase()
         if not found:
+            after = self.words[self.at] if self.at < len(self.words) else None
+            if role_ == "from" and after is not None and after.role == "amount":
+                mention.flags.add("level from")  # 从20人增加到35人
             return
         if role_ == "from":
             mention.source = found

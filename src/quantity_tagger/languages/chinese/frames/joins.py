@@ -8,7 +8,7 @@ from typing import Final
 from quantity_tagger.languages.chinese.frames.cuts import joined_words
 from quantity_tagger.languages.chinese.frames.mention import NUMBERS
 from quantity_tagger.languages.chinese.frames.word import Word
-from quantity_tagger.languages.chinese.frames.words import is_listed_noun, listed_effect, words
+from quantity_tagger.languages.chinese.frames.words import is_level, is_listed_noun, listed_effect, words
 
 _COMPLEMENTS: Final = frozenset(["走", "掉", "出", "去", "来", "进", "回", "完"])
 #: What the name of a school, shop or the like ends with.
@@ -99,6 +99,11 @@ def _with_complement(before: Word, word: Word) -> list[Word] | None:
     return _one(before, word, "v") if verb and ends else None
 
 
+def _level(before: Word, word: Word) -> list[Word] | None:
+    """减少|到: where a change ends."""
+    return _one(before, word, "v") if is_level(before.text + word.text) else None
+
+
 def _institution(before: Word, word: Word) -> list[Word] | None:
     """希望|小学, 饲养|组, 安溪|站"""
     if len(before.text) < 2 or before.text in _FUNCTION or listed_effect(before.text):
@@ -147,6 +152,7 @@ def _listed(before: Word, word: Word) -> list[Word] | None:
 _RULES: Final[tuple[_Rule, ...]] = (
     _short_name,
     _with_complement,
+    _level,
     _full_name,
     _institution,
     _verb_at_end,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import TYPE_CHECKING, get_args
+from typing import TYPE_CHECKING, Literal, get_args
 
 from quantity_tagger.languages.chinese.frames import slots
 from quantity_tagger.languages.chinese.frames.clauses import mentions
@@ -17,6 +17,7 @@ from quantity_tagger.languages.chinese.frames.word import Word
 from quantity_tagger.languages.chinese.frames.words import (
     dimensions,
     effect_of,
+    is_level,
     listed_effect,
     role,
     time_order,
@@ -37,6 +38,11 @@ def _packed(mention: Mention, after: Mention) -> bool:
     """Whether an amount only says how the next one is packed: 运来2箱共10把."""
     bare = not mention.noun and after.flags & {"total"} and "joined" in after.flags
     return bool(bare) and mention.word.unit != after.word.unit and not mention.word.asked
+
+
+def level(flags: set[str]) -> Literal["", "to", "from"]:
+    """Whether an amount is where a change ends or where it starts."""
+    return "to" if "level to" in flags else "from" if "level from" in flags else ""
 
 
 class Reader(Counting):
@@ -260,6 +266,7 @@ class Reader(Counting):
             more="more" in mention.flags,
             total="total" in mention.flags or verb in ("共有", "共"),
             rest="rest" in mention.flags,
+            level=level(mention.flags),
             sign=mention.sign,
             sentence=mention.sentence,
             words=mention.words,
@@ -360,6 +367,9 @@ class Reader(Counting):
         effect = effect_of(verb) if verb else "state"
         if "lasting" in mention.flags:
             effect = "state"
+        if is_level(verb):  # 减少到64只: where the change ends
+            mention.flags.add("level to")
+            verb = "有"
         if effect == "change" and slots.dimension(mention) != "money":
             effect = "gain"
         if effect == "cost":

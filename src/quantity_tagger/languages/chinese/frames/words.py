@@ -48,7 +48,7 @@ def listed_effect(verb: str) -> str:
 def effect_of(verb: str) -> str:
     """What a verb does to an amount: as listed, else by its complement or its last characters."""
     verb = verb.rstrip("了过着") or verb
-    found = listed_effect(verb) or _directed(verb)
+    found = "state" if is_level(verb) else listed_effect(verb) or _directed(verb)
     if found:
         return found
     for place in range(len(verb) - 1, -1, -1):
@@ -60,6 +60,11 @@ def effect_of(verb: str) -> str:
         if found := listed_effect(verb[:size]):
             return found
     return "do"
+
+
+def is_level(verb: str) -> bool:
+    """Whether a verb tells where a change ends: 减少到, 升至."""
+    return verb[-1:] in ("到", "至") and listed_effect(verb[:-1]) in ("rise", "fall")
 
 
 def _directed(verb: str) -> str:
