@@ -171,8 +171,7 @@ def _overtaken(story: Story, fact: Fact, coefficients: tuple[Number, ...]) -> bo
         and coefficients[later.amount.quantity] != 0
         and later.holder == fact.holder
         and (
-            later.level == "to"
-            or (moves and ("left" in later.extras or later.time.phase == "end"))
+            later.level == "to" or (moves and ("left" in later.extras or later.time.phase == "end"))
         )
         and kinds.meets(later.kind, fact.kind)
         for later in story.facts[place + 1 :]

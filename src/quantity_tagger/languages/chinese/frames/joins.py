@@ -8,7 +8,12 @@ from typing import Final
 from quantity_tagger.languages.chinese.frames.cuts import joined_words
 from quantity_tagger.languages.chinese.frames.mention import NUMBERS
 from quantity_tagger.languages.chinese.frames.word import Word
-from quantity_tagger.languages.chinese.frames.words import is_level, is_listed_noun, listed_effect, words
+from quantity_tagger.languages.chinese.frames.words import (
+    is_level,
+    is_listed_noun,
+    listed_effect,
+    words,
+)
 
 _COMPLEMENTS: Final = frozenset(["走", "掉", "出", "去", "来", "进", "回", "完"])
 #: What the name of a school, shop or the like ends with.
