@@ -149,9 +149,9 @@ def _two_sides(reader: Reader, fact: Fact) -> Fact | None:
             other_.kind,
             other_.time.label,
         ):
-            place = reader.facts.index(one_)  # lowest and highest of one thing
-            one_ = one_.but(holder=one_.holder + "*")
-            reader.facts[place] = one_
+            places = [reader.facts.index(fact) for fact in told]  # lowest and highest of one thing
+            one_, other_ = one_.but(holder=one_.holder + "*"), other_.but(holder=one_.holder + "**")
+            reader.facts[places[0]], reader.facts[places[1]] = one_, other_
         return one_.but(
             amount=fact.amount,
             than=Side(other_.holder, other_.kind, time=other_.time),

@@ -16,7 +16,12 @@ from quantity_tagger.languages.chinese.frames.families.gross import read_gross
 from quantity_tagger.languages.chinese.frames.families.level import read_level
 from quantity_tagger.languages.chinese.frames.families.pieces import pieces
 from quantity_tagger.languages.chinese.frames.families.routes import read_points, read_route
-from quantity_tagger.languages.chinese.frames.families.rows import read_floors, read_row, read_walk
+from quantity_tagger.languages.chinese.frames.families.rows import (
+    read_floors,
+    read_pages,
+    read_row,
+    read_walk,
+)
 from quantity_tagger.languages.chinese.frames.families.series import read_series
 from quantity_tagger.languages.chinese.frames.families.sets import read_sets
 from quantity_tagger.languages.chinese.frames.families.stocks import read_stock, read_sum
@@ -193,6 +198,7 @@ _FAMILIES = (
     read_sets,
     read_row,
     read_floors,
+    read_pages,
     read_walk,
     read_gross,
 )
