@@ -242,7 +242,7 @@ class _Clause(Cursor):
             mention.object = Phrase([replace(word, text=text[1:], role="noun")])
             return Phrase()
         if listed_effect(mention.verb) == "need":
-            mention.flags.add("need")
+            mention.flags |= {"need", "more"} if mention.verb[0] == "还" else {"need"}
         mention.verb, mention.verb_first = text, word.first
         if (
             after is not None
@@ -251,7 +251,8 @@ class _Clause(Cursor):
         ):
             mention.verb = text + after.text
             self.at += 1
-        if (mention.verb.endswith("给") and mention.verb != "给") or mention.verb == "给":
+        away = "by" in mention.flags and mention.verb.endswith("到")  # 被送到外地5只
+        if mention.verb.endswith("给") or away:
             self._receiver(mention)
         return Phrase()
 
@@ -349,6 +350,8 @@ class _Clause(Cursor):
 
     def _prepositional(self, mention: Mention, role_: str) -> None:
         found = self._noun_phrase()
+        if role_ == "by":
+            mention.flags.add("by")
         if not found:
             after = self.words[self.at] if self.at < len(self.words) else None
             if role_ == "from" and after is not None and after.role == "amount":
@@ -361,9 +364,7 @@ class _Clause(Cursor):
         elif role_ == "toward":
             mention.flags.add("toward")
             mention.source = found
-        elif role_ == "by":
-            mention.flags.add("by")
-        else:
+        elif role_ != "by":
             mention.at = found
 
     def _phrases_until(self, stops: tuple[str, ...], mention: Mention) -> list[Phrase]:

@@ -253,7 +253,7 @@ class Reader(Counting):
             others = [one for one in self.holders if one in self.people and one != holder]
             to = others[-1] if mention.to.text in role("pronoun") and others else ""
         if to and effect in ("gain", "put", "come"):
-            effect = "give"  # 乙仓库给它调来45吨
+            effect = "give"  # 乙仓库给它调来45吨, 被送到外地5只
         fact = Fact(
             self._amount(mention.word),
             effect,
