@@ -264,7 +264,7 @@ class Ledger:
             and not fact.negated
             and not fact.planned
             and place != skip
-            and fact.than is None
+            and fact.about is None
             and kinds.meets(fact.kind, asked.kind)
             and any(
                 self.belongs(one, asked.holder)

@@ -169,14 +169,19 @@ def _elsewhere(ledger: Ledger, fact: Fact, asked: Fact) -> bool:
 
 
 def _overtaken(story: Story, fact: Fact, coefficients: tuple[Number, ...]) -> bool:
-    """Whether a change lies before a told stock that plays its part."""
+    """Whether a change lies before a told stock that plays its part, or a stock before the level
+    that it came to.
+    """
     place = story.facts.index(fact)
-    return bool(DIRECTION.get(fact.effect)) and any(
+    moves = bool(DIRECTION.get(fact.effect))
+    return any(
         later.effect == "state"
         and later.amount.quantity is not None
         and coefficients[later.amount.quantity] != 0
         and later.holder == fact.holder
-        and ("left" in later.extras or later.time.phase == "end")
+        and (
+            later.level == "to" or (moves and ("left" in later.extras or later.time.phase == "end"))
+        )
         and kinds.meets(later.kind, fact.kind)
         for later in story.facts[place + 1 :]
     )

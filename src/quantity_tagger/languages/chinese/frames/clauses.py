@@ -242,7 +242,7 @@ class _Clause(Cursor):
             mention.object = Phrase([replace(word, text=text[1:], role="noun")])
             return Phrase()
         if listed_effect(mention.verb) == "need":
-            mention.flags.add("need")
+            mention.flags |= {"need", "more"} if mention.verb[0] == "还" else {"need"}
         mention.verb, mention.verb_first = text, word.first
         if (
             after is not None
@@ -252,7 +252,8 @@ class _Clause(Cursor):
         ):
             mention.verb = text + after.text
             self.at += 1
-        if (mention.verb.endswith("给") and mention.verb != "给") or mention.verb == "给":
+        away = "by" in mention.flags and mention.verb.endswith("到")  # 被送到外地5只
+        if mention.verb.endswith("给") or away:
             self._receiver(mention)
         return Phrase()
 
@@ -357,9 +358,14 @@ class _Clause(Cursor):
 
     def _prepositional(self, mention: Mention, role_: str) -> None:
         found = self._noun_phrase()
+        if role_ == "by":
+            mention.flags.add("by")
         if not found:
             if role_ == "object":  # 把9块积木搭在下面
                 mention.flags.add("disposed")
+            after = self.words[self.at] if self.at < len(self.words) else None
+            if role_ == "from" and after is not None and after.role == "amount":
+                mention.flags.add("level from")  # 从20人增加到35人
             return
         if role_ == "from":
             mention.source = found
@@ -368,9 +374,7 @@ class _Clause(Cursor):
         elif role_ == "toward":
             mention.flags.add("toward")
             mention.source = found
-        elif role_ == "by":
-            mention.flags.add("by")
-        else:
+        elif role_ != "by":
             mention.at = found
 
     def _phrases_until(self, stops: tuple[str, ...], mention: Mention) -> list[Phrase]:

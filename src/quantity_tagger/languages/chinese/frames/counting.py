@@ -134,12 +134,13 @@ class Counting(Holders):
         unit = mention.word.unit
         known = self.known(unit)
         other = known is not None and known.head != noun and "、" not in noun
-        if effect != "state" and other and ups(noun) & {"动物", "天气"}:  # 白猫钓的比花猫多
+        does = effect != "state" and "by" not in mention.flags
+        if does and other and ups(noun) & {"动物", "天气"}:  # 白猫钓的比花猫多
             return True
         counted = mention.object or mention.noun or unit in _HEADS
         if not counted or noun in words("kinds", "people") or mention.relative:
             return False
-        if "among" in mention.flags:  # 羊中有13只是黑色的
+        if mention.flags & {"among", "by"}:  # 羊中有13只是黑色的, 鹅被狐狸叼走4只
             return False
         if unit in _HEADS:
             return noun[-1] not in words("kinds", "people ends")

@@ -54,14 +54,6 @@ def read_question(reader: Reader) -> Question:
         apart = _two_sides(reader, fact)
         if apart is not None:
             return Question(apart, "difference", frozenset(cues))
-    if fact.than is None and mention.sign and fact.effect == "state":  # 哪天卖出的多？多多少吨？
-        alike = [f for f in reader.facts if f.amount.quantity is not None and f.than is None]
-        alike = [f for f in alike if (f.effect, f.verb) == (alike[-1].effect, alike[-1].verb)]
-        if len(alike) == 2:
-            one, other = alike
-            apart = one.but(amount=fact.amount, words=fact.words)
-            side = Side(other.holder, other.kind, time=other.time)
-            return Question(apart.but(than=side), "difference", frozenset(cues))
     if fact.than is not None and mention.sign:
         return Question(fact, "difference", frozenset(cues))
     bought = _bought(reader)
@@ -191,6 +183,8 @@ def _two_sides(reader: Reader, fact: Fact) -> Fact | None:
     told = [
         f for f in told if kinds.meets(f.kind, fact.kind) or f.kind.measure == fact.kind.measure
     ]
+    if len(told) > 2:  # 运进10吨，第一天卖出4吨，第二天卖出3吨
+        told = [f for f in told if (f.effect, f.verb) == (told[-1].effect, told[-1].verb)]
     if len(told) == 2 and told[0].effect == told[1].effect:
         one_, other_ = told
         if (one_.holder, one_.kind, one_.time.label) == (
@@ -198,9 +192,9 @@ def _two_sides(reader: Reader, fact: Fact) -> Fact | None:
             other_.kind,
             other_.time.label,
         ):
-            place = reader.facts.index(one_)  # lowest and highest of one thing
-            one_ = one_.but(holder=one_.holder + "*")
-            reader.facts[place] = one_
+            places = [reader.facts.index(fact) for fact in told]  # lowest and highest of one thing
+            one_, other_ = one_.but(holder=one_.holder + "*"), other_.but(holder=one_.holder + "**")
+            reader.facts[places[0]], reader.facts[places[1]] = one_, other_
         return one_.but(
             amount=fact.amount,
             than=Side(other_.holder, other_.kind, time=other_.time),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import TYPE_CHECKING, get_args
+from typing import TYPE_CHECKING, Literal, get_args
 
 from quantity_tagger.languages.chinese.frames import slots
 from quantity_tagger.languages.chinese.frames.clauses import mentions
@@ -17,6 +17,7 @@ from quantity_tagger.languages.chinese.frames.word import Word
 from quantity_tagger.languages.chinese.frames.words import (
     dimensions,
     effect_of,
+    is_level,
     listed_effect,
     role,
     time_order,
@@ -51,6 +52,11 @@ def _bought(mention: Mention) -> str:
     if mention.verb[:1] == "买":
         return slots.split(mention.object or mention.noun)[1]
     return mention.purpose.removeprefix("买") if mention.purpose[:1] == "买" else ""
+
+
+def level(flags: set[str]) -> Literal["", "to", "from"]:
+    """Whether an amount is where a change ends or where it starts."""
+    return "to" if "level to" in flags else "from" if "level from" in flags else ""
 
 
 class Reader(Counting):
@@ -269,6 +275,8 @@ class Reader(Counting):
         if to and to == holder:  # 小华送给他5张: to somebody else
             others = [one for one in self.holders if one in self.people and one != holder]
             to = others[-1] if mention.to.text in role("pronoun") and others else ""
+        if to and effect in ("gain", "put", "come"):
+            effect = "give"  # 乙仓库给它调来45吨, 被送到外地5只
         fact = Fact(
             self._amount(mention.word),
             effect,
@@ -283,6 +291,7 @@ class Reader(Counting):
             more="more" in mention.flags,
             total="total" in mention.flags or verb in ("共有", "共"),
             rest="rest" in mention.flags,
+            level=level(mention.flags),
             sign=mention.sign,
             sentence=mention.sentence,
             words=mention.words,
@@ -409,6 +418,9 @@ class Reader(Counting):
             effect = "need"  # 目标是1000元
         if "lasting" in mention.flags:
             effect = "state"
+        if is_level(verb):  # 减少到64只: where the change ends
+            mention.flags.add("level to")
+            verb = "有"
         if effect == "change" and slots.dimension(mention) != "money":
             effect = "gain"
         if effect == "cost":
