@@ -13,6 +13,7 @@ from quantity_tagger.languages.english.frames.constructions.equalising import eq
 from quantity_tagger.languages.english.frames.constructions.hindsight import with_question
 from quantity_tagger.languages.english.frames.constructions.number_talk import number_story
 from quantity_tagger.languages.english.frames.constructions.overlap import overlapping
+from quantity_tagger.languages.english.frames.constructions.positions import position_story
 from quantity_tagger.languages.english.frames.constructions.recounts import correct
 from quantity_tagger.languages.english.frames.constructions.wholes import left_of_whole
 from quantity_tagger.languages.english.frames.question import read_question
@@ -36,6 +37,8 @@ def read_story(problem: Problem, tree: Tree) -> Story:
     quantities = {quantity.token: place for place, quantity in enumerate(problem.quantities)}
     values = tuple([quantity.value for quantity in problem.quantities])
     number = number_story(tree, quantities, problem.unknown.token, values)
+    if number is None:
+        number = position_story(tree, quantities, problem.unknown.token, values)
     if number is not None:
         return number
     reader = Reader(tree, quantities, problem.unknown.token)

@@ -1,4 +1,4 @@
-"""What nouns and ways tell of an amount whatever the verb: "a fine of 9 points", "up 7 floors"."""
+"""What nouns tell of an amount whatever the verb: "a fine of 9 points"."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from quantity_tagger.languages.english.frames.groups import Clause
 from quantity_tagger.languages.english.frames.phrase import Phrase
-from quantity_tagger.languages.english.frames.predicates import ended
 from quantity_tagger.languages.english.frames.words import needed_nouns, table, words
 from quantity_tagger.situation.facts import Fact
 
@@ -61,20 +60,3 @@ def handed_back(reader: VerbReader, clause: Clause, amount: Phrase, fact: Fact) 
     ):
         return fact.but(extras=fact.extras | {"change"})
     return fact
-
-
-def on_line(reader: VerbReader, clause: Clause, amount: Phrase, fact: Fact) -> Fact | None:
-    """Floors are places on a line: "on floor 4" is where one is, "up 7 floors" a move."""
-    if fact.kind.head != "floor" or not fact.kind.measure:
-        return None
-    if amount.label:
-        gone = amount.preposition in ("to", "at", "into") and clause.lemma != "be" and reader.facts
-        time = ended(fact.time) if gone else fact.time
-        return fact.but(effect="state", place="", to="", time=time)
-    lemmas = reader.tree.lemmas
-    near = [*reversed(lemmas[clause.start : amount.end]), *lemmas[amount.end : amount.end + 2]]
-    ways = table("ways on a line")
-    told = next((ways[word] for word in near if word in ways), "")
-    last = reader.facts[-1].effect if reader.facts else ""
-    way = told or (last if amount.more or amount.start > clause.main else "")
-    return fact.but(effect=way, place="", to="") if way in ("rise", "fall") else None
