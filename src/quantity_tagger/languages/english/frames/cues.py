@@ -51,6 +51,10 @@ def effect_of(
         return "state", "be"
     if clause.modal in ("can", "could", "may") and clause.lemma in words("capacity"):
         return "need", verb
+    told = {f.verb for f in reader.facts}
+    if lost and "still" in reader.tree.lemmas[reader.asked : clause.main] and verb not in told:
+        if not (clause.wanting or clause.modal or clause.passive or effect == "need"):
+            return "state", "be"  # "How many can he still ride", of those that are left
     burning = clause.progressive and clause.subject is asked  # "How many candles were burning"
     if clause.lemma == "owe":
         return "lack", "owe"

@@ -43,6 +43,8 @@ def read_phrases(tree: Tree, quantities: dict[int, int]) -> list[Phrase]:
             if tree.lemmas[before] == "minus" and tree.lemmas[phrase.head] == "degree":
                 phrase.marks.append("minus")
                 before -= 1
+            if phrase.start in quantities and tree.lemmas[before] in ("only", "just"):
+                before -= tree.tags[before - 1] in ("IN", "TO")  # "with only 36"
             roughly = phrase.start in quantities and tree.lemmas[before] in words("roughly")
             if before >= span.start and not (
                 roughly or _is_marker(tree, before, phrase, span.stop)
@@ -164,6 +166,9 @@ def _is_pronoun(tree: Tree, start: int, stop: int, quantities: dict[int, int]) -
 def _take(tree: Tree, phrase: Phrase, place: int, quantities: dict[int, int]) -> bool:
     """Takes a token into a phrase; False where the phrase ends before it."""
     lemma, tag = tree.lemmas[place], tree.tags[place]
+    after = tree.lemmas[place + 1] if place + 1 < len(tree.lemmas) else ""
+    if phrase.quantity is not None and lemma in ("last", "next") and after in table("times"):
+        return False  # "took out 14 last week"
     noun = tag in _NOUNS or (tag in ("RB", "VBG") and _is_time(tree, place))
     if place not in quantities and (noun or tag == "CD") and not _counts(lemma, tag):
         if phrase.head >= 0:

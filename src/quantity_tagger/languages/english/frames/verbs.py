@@ -216,10 +216,16 @@ class VerbReader(ObjectReader):
         pointing = subject_word(tree, clause) in ("that", "this", "which") or (
             tree.tags[clause.main] == "VBG" and not clause.finite and bool(self.facts)
         )  # "which left 16", "leaving 16"
-        if clause.lemma == "leave" and pointing and not as_subject:
+        if clause.lemma in ("leave", "make") and pointing and not as_subject:
             return fact.but(
                 effect="state", holder="", kind=self._beside(fact.kind), time=ended(fact.time)
             )
+        left_with = clause.lemma == "leave" and amount.preposition == "with" and not as_subject
+        if left_with and not clause.passive:
+            who = self.receiver(clause, amount)  # "The theft left the shop with 36 bikes"
+            told = subject_word(tree, clause) in {"that", "this", "which", *table("event nouns")}
+            if who in self.entities.people or (told and who):
+                return fact.but(effect="state", holder=who, time=ended(fact.time))
         if clause.lemma == "be":
             return self._copula(clause, amount, fact, as_subject, owner)
         if amount.preposition and not as_subject:
@@ -236,7 +242,7 @@ class VerbReader(ObjectReader):
             and (slots.source or fact.of is not None or self._kept_elsewhere(fact, slots.to))
         ):
             goal = slots.to or slots.place
-            source = slots.source or self._stocked(fact, goal)
+            source = slots.source or self._stocked(fact, goal) or owner
             if source:
                 return fact.but(effect="give", holder=source, to=goal, place="", source="")
         return None
