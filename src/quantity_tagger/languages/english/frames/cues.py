@@ -21,8 +21,7 @@ def effect_of(
     if named:
         return named, "be"
     effect, verb = clause.effect, clause.key
-    lost = [f for f in reader.facts if DIRECTION.get(f.effect, 0) < 0]
-    if verb in words("bringing home") and lost and all(f.verb != verb for f in reader.facts):
+    if _asks_what_is_left(reader, clause):
         return "state", "be"
     if effect == "state" and kind.head == "length" and clause.lemma in words("motion"):
         return "do", verb
@@ -51,10 +50,6 @@ def effect_of(
         return "state", "be"
     if clause.modal in ("can", "could", "may") and clause.lemma in words("capacity"):
         return "need", verb
-    told = {f.verb for f in reader.facts}
-    if lost and "still" in reader.tree.lemmas[reader.asked : clause.main] and verb not in told:
-        if not (clause.wanting or clause.modal or clause.passive or effect == "need"):
-            return "state", "be"  # "How many can he still ride", of those that are left
     burning = clause.progressive and clause.subject is asked  # "How many candles were burning"
     if clause.lemma == "owe":
         return "lack", "owe"
@@ -93,6 +88,16 @@ def effect_of(
         if effect == "give" and {clause.key, clause.lemma} & words("incoming"):
             effect = "gain"
     return effect, verb
+
+
+def _asks_what_is_left(reader: Reader, clause: Clause) -> bool:
+    """As in "How many did he bring home", "How many does she still write with"."""
+    lost = any(DIRECTION.get(f.effect, 0) < 0 for f in reader.facts)
+    if not lost or any(f.verb == clause.key for f in reader.facts):
+        return False
+    still = "still" in reader.tree.lemmas[reader.asked : clause.main]
+    wanted = clause.wanting or clause.modal or clause.passive or clause.effect == "need"
+    return clause.key in words("bringing home") or (still and not wanted)
 
 
 def _asked_by_noun(reader: Reader, clause: Clause, kind: Kind) -> str:

@@ -151,9 +151,6 @@ class ObjectReader(ObliqueReader):
                 return fact.but(effect="give", to=back)
         if effect == "lose" and fact.to in self.entities.people and fact.to:
             return fact.but(effect="give")
-        stocked_there = any(fact.place in (f.holder, f.place) for f in self.facts if fact.place)
-        if effect == "lose" and stocked_there and self._is_put(clause):
-            return fact.but(effect="put")  # "dropped 9 into the tin"
         beside = any(p.start == clause.main + 1 and p.end == amount.start for p in clause.phrases)
         if beside and effect in ("lose", "gain", "take", "make"):
             to = self.receiver(clause, amount)  # "paid Noah $37", "brought her 20 more"
@@ -163,11 +160,6 @@ class ObjectReader(ObliqueReader):
         if clause.lemma == "share" and present and not fact.to and not fact.extras:
             return fact.but(effect="state")  # "share a collection of 34 comics"
         return self._handed_over(clause, amount, fact, effect, owner)
-
-    def _is_put(self, clause: Clause) -> bool:
-        return any(
-            p.preposition in ("into", "onto") and p.start > clause.main for p in clause.phrases
-        )
 
     def _keeper(self, fact: Fact) -> str:
         """As in "A jar holds 70 beans. Ali took 15": the only thing that holds such things."""
@@ -189,8 +181,6 @@ class ObjectReader(ObliqueReader):
             having = any(f.holder == fact.holder and f.effect == "state" for f in self.facts)
             if not to and clause.lemma in words("incoming") and not having:
                 to = self._stocked(fact, fact.holder)
-            if not to and fact.place and self._is_put(clause):  # "slipped 9 into his bag"
-                return fact.but(effect="give", to=fact.place, place="")
             return fact.but(effect="give", to=to)
         if effect == "take" and not (fact.source or fact.to):
             fact = fact.but(source=self._taken_from(clause, fact))

@@ -245,6 +245,12 @@ class VerbReader(ObjectReader):
             source = slots.source or self._stocked(fact, goal) or owner
             if source:
                 return fact.but(effect="give", holder=source, to=goal, place="", source="")
+        into = any(
+            p.preposition in ("into", "onto") for p in clause.phrases if p.start > amount.start
+        )
+        handled = clause.lemma in words("moving") | words("throwing") and not as_subject
+        if into and handled and fact.place and not (fact.kind.measure or clause.passive):
+            return fact.but(effect="put")  # "slipped 9 pens into his bag"
         return None
 
     def _leads_whole(self, clause: Clause, amount: Phrase) -> bool:
