@@ -249,7 +249,8 @@ class VerbReader(ObjectReader):
             p.preposition in ("into", "onto") for p in clause.phrases if p.start > amount.start
         )
         handled = clause.lemma in words("moving") | words("throwing") and not as_subject
-        if into and handled and fact.place and not (fact.kind.measure or clause.passive):
+        stuff = fact.kind.measure and fact.kind.head != "money"
+        if into and handled and fact.place and not (stuff or clause.passive):
             return fact.but(effect="put")  # "slipped 9 pens into his bag"
         return None
 
