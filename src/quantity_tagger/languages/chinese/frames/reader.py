@@ -298,7 +298,6 @@ class Reader(Counting):
             extras=self._extras(mention, effect, kind, holder),
             planned="need" in mention.flags and effect not in ("state", "need"),
             place=_bought(mention) if kind.head == "money" else "",
-            level="to" if effect == "state" and verb[-1:] == "到" and len(verb) > 1 else "",
         )
         if "among" in mention.flags and self.facts and self.whole is None:
             self.whole = self._told_whole()
@@ -309,15 +308,8 @@ class Reader(Counting):
             fact = fact.but(of=self.whole if "among" in mention.flags else None, kind=mine)
             if not mention.word.asked:  # what comes next is again of the whole
                 self.kind[mention.word.unit] = self.whole
-        shifted = self._shift is not None and "now" not in mention.flags
-        if kind.head == "age" and self._shift is not None and shifted and not fact.time.label:
-            fact = fact.but(time=Time(shift=self._shift[0], shift_sign=self._shift[1]))
-        elif kind.head == "age" and "当" in mention.flags:
-            self._then = True
-        if kind.head == "age" and self._then and not mention.times:
-            fact = fact.but(time=Time("then"))
-        elif kind.head == "age" and not fact.time.shift:
-            fact = fact.but(time=Time())
+        if kind.head == "age":
+            fact = self._at_its_time(mention, fact)
         if mention.purpose in role("quick") and kind.head == "length":
             fact = fact.but(sign=-fact.sign)  # faster is farther, and less time
         if mention.standard is not None:
@@ -327,6 +319,16 @@ class Reader(Counting):
             if not any(w.role == "pronoun" for p in mention.subject for w in p.words):
                 self.meant.clear()  # 小燕比张伟多5枚，她…: told of somebody else
         return fact
+
+    def _at_its_time(self, mention: Mention, age: Fact) -> Fact:
+        """An age now, years ago or to come, or then: 当…时."""
+        if self._shift is not None and "now" not in mention.flags and not age.time.label:
+            age = age.but(time=Time(shift=self._shift[0], shift_sign=self._shift[1]))
+        elif "当" in mention.flags:
+            self._then = True
+        if self._then and not mention.times:
+            return age.but(time=Time("then"))
+        return age if age.time.shift else age.but(time=Time())
 
     def _told_whole(self) -> Kind | None:
         """What 其中 speaks of: what was told last, or all of a list that it ends."""
@@ -412,8 +414,6 @@ class Reader(Counting):
             effect = "room"  # 最多能装50升
         if feeds(mention):
             effect = "use"
-        if verb[-1:] == "到" and effect_of(verb[:-1]) in ("rise", "fall"):
-            effect = "state"  # 升到4000米: where it ends
         if "need" in mention.flags and verb in role("copula") and not mention.word.asked:
             effect = "need"  # 目标是1000元
         if "lasting" in mention.flags:
