@@ -87,8 +87,7 @@ def readings(facts: Facts) -> Iterator[Reading]:
     asked = next((one.names[0] for one in facts.outlines if one.names), "")
     least = worlds[0].cost if worlds else _STEPS[-1] + 1
     for rank, world in enumerate(worlds):
-        agreed = [one.schema for one in worlds if one.signs == world.signs and one is not world]
-        names = _of_world(world, min(rank, _RANKS), asked, least, agreed)
+        names = _of_world(world, min(rank, _RANKS), asked, least)
         if first:
             names.append(f"beside beyond={first}/{_TRUST[world.trust]}")
         yield Reading(world.signs, names)
@@ -98,9 +97,7 @@ def readings(facts: Facts) -> Iterator[Reading]:
         yield Reading(signs, _of_beyond(one, number, asked, best), number)
 
 
-def _of_world(
-    world: World, rank: int, asked: str, least: float, agreed: Sequence[str]
-) -> list[str]:
+def _of_world(world: World, rank: int, asked: str, least: float) -> list[str]:
     schema, trust = world.schema, _TRUST[world.trust]
     step = _step(world.cost)
     return [
@@ -114,8 +111,6 @@ def _of_world(
         *(f"cost>{bound:g}" for bound in _STEPS[:step]),
         *(f"doubt={why}" for why in dict.fromkeys(world.doubts)),
         *(f"doubt={why}/{schema}" for why in dict.fromkeys(world.doubts)),
-        f"agreed={len(agreed)}/{trust}",
-        *(f"agrees={one}" for one in agreed),
     ]
 
 
