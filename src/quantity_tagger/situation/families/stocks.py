@@ -229,6 +229,9 @@ def _beside(scene: Scene, account: Account, fact: Fact) -> bool:
         return True  # "41 were repaired in spring and 30 in summer"
     if (fact.to, fact.source) != (first.to, first.source) and fact.to and first.to:
         return True
+    deeds = fact.of is not None and fact.kind == first.kind and fact.verb == first.verb
+    if deeds and fact.sentence == first.sentence and not (fact.time.phase or fact.than):
+        return True  # "12 voted for the park and 9 voted for the lake"
     if (
         fact.sentence == first.sentence
         and fact.clause == first.clause

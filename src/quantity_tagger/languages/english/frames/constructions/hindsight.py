@@ -17,7 +17,7 @@ _STOCKS = frozenset(["state", "gain", "make", "put", "come", "take"])
 def with_question(reader: Reader, question: Question) -> list[Fact]:
     """The facts in the light of the question."""
     found = _to_come(reader, question)
-    found = _superseded(found, question)
+    found = _decided(_superseded(found, question), question)
     found = _listed(reader, found, question)
     found = _seated(found, question)
     found = _perceived(found, question)
@@ -80,6 +80,19 @@ def _instead(plan: Fact, done: Fact) -> bool:
         and done.verb == plan.verb
         and (done.kind.head, done.kind.measure) == (plan.kind.head, plan.kind.measure)
     )
+
+
+def _decided(facts: Sequence[Fact], question: Question) -> list[Fact]:
+    """As in "6 decided to join. How many are there now": hardly doubted where a stock is asked."""
+    asked = question.fact
+    if asked.effect != "state" or question.form != "amount" or "need" in question.cues:
+        return list(facts)
+    return [
+        fact.but(others=tuple([(0.9 * cost, done) for cost, done in fact.others]))
+        if fact.effect == "need" and fact.others
+        else fact
+        for fact in facts
+    ]
 
 
 def _listed(reader: Reader, facts: Sequence[Fact], question: Question) -> list[Fact]:
