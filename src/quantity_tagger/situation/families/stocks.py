@@ -262,7 +262,8 @@ def _whole_told(concerned: list[tuple[int, Fact]], place: int, fact: Fact) -> bo
     ) or any(  # "5 had spots. He gave away 3 and has 6 of them now"
         other.effect == "state" and other.of is None and number > place and other.kind == fact.of
         for number, other in concerned
-        if not fact.holder and other.holder and other.time.phase == "end"
+        if fact.holder in ("", other.holder) and other.holder and other.time.phase == "end"
+        if other.than is None and other.amount.quantity is not None
     )
 
 
