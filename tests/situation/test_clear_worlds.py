@@ -24,8 +24,8 @@ DEEDS = [
      "Ivo jog in all?", 9),
     ("A tank holds 12 gallons of oil. If Rosa pours in 5 gallons more, how many gallons will there "
      "be in all?", 17),
-    ("Lena mixed 2 cups of raisins into the dough. Then she mixed in 3 cups of plums. How many cups "
-     "of fruit did Lena mix in?", 5),
+    ("Lena mixed 2 cups of raisins into the dough. Then she mixed in 3 cups of plums. How many "
+     "cups of fruit did Lena mix in?", 5),
 ]  # fmt: skip
 
 #: The one who is asked for gets what a told sum leaves.
@@ -54,5 +54,6 @@ RESTS = [
 @pytest.mark.parametrize(("text", "answer"), [*NOW, *DEEDS, *SHARES, *RESTS])
 def test_the_first_world_is_clear_and_right(text: str, answer: int) -> None:
     found = understand(read(text, "en"))
-    assert found and found[0].answer == Fraction(answer)
+    assert found
+    assert found[0].answer == Fraction(answer)
     assert found[0].trusted

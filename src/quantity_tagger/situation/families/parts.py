@@ -116,8 +116,12 @@ def _whole(scene: Scene, place: int, part: Fact) -> int | None:
 def _is_beside(scene: Scene, number: int, rest: Fact) -> bool:
     """Whether a fact tells a part of the whole that the rest is of, where that is told itself."""
     of = rest.of
-    return of is not None and scene.facts[number].of == of and any(
-        fact.of is None and fact.kind == of and _told(fact) for fact in scene.facts[:number]
+    return (
+        of is not None
+        and scene.facts[number].of == of
+        and any(
+            fact.of is None and fact.kind == of and _told(fact) for fact in scene.facts[:number]
+        )
     )
 
 

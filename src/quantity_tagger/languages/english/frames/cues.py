@@ -22,8 +22,7 @@ def effect_of(
     if named:
         return named, "be"
     effect, verb = clause.effect, clause.key
-    lost = [f for f in reader.facts if DIRECTION.get(f.effect, 0) < 0]
-    if verb in words("bringing home") and lost and all(f.verb != verb for f in reader.facts):
+    if _asks_what_is_left(reader, clause):
         return "state", "be"
     if effect == "state" and kind.head == "length" and clause.lemma in words("motion"):
         return "do", verb
@@ -90,6 +89,16 @@ def effect_of(
         if effect == "give" and {clause.key, clause.lemma} & words("incoming"):
             effect = "gain"
     return effect, verb
+
+
+def _asks_what_is_left(reader: Reader, clause: Clause) -> bool:
+    """As in "How many did he bring home", "How many does she still write with"."""
+    lost = any(DIRECTION.get(f.effect, 0) < 0 for f in reader.facts)
+    if not lost or any(f.verb == clause.key for f in reader.facts):
+        return False
+    still = "still" in reader.tree.lemmas[reader.asked : clause.main]
+    wanted = clause.wanting or clause.modal or clause.passive or clause.effect == "need"
+    return clause.key in words("bringing home") or (still and not wanted)
 
 
 def _asked_by_noun(reader: Reader, clause: Clause, kind: Kind) -> str:
@@ -210,7 +219,10 @@ def _add_start(reader: Reader, clause: Clause, cues: set[str]) -> None:
     if begun or went:
         cues.add("start")
     ended = [
-        f for f in reader.facts if f.effect == "state" and (f.time.phase == "end" or f.time.present)
+        f
+        for f in reader.facts
+        if f.effect == "state"
+        and (f.time.phase == "end" or (f.time.present and f.time.phase != "start"))
     ]
     past = any(tree.tags[k] == "VBD" for k in clause.group)
     flows = [f for f in reader.facts if DIRECTION.get(f.effect)]

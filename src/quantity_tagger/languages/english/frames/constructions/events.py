@@ -1,12 +1,11 @@
-"""What nouns and ways tell of an amount whatever the verb: "a fine of 9 points", "up 7 floors"."""
+"""What nouns tell of an amount whatever the verb: "a fine of 9 points"."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from quantity_tagger.languages.english.frames.groups import Clause
+from quantity_tagger.languages.english.frames.groups import Clause, subject_word
 from quantity_tagger.languages.english.frames.phrase import Phrase
-from quantity_tagger.languages.english.frames.predicates import ended
 from quantity_tagger.languages.english.frames.words import needed_nouns, table, words
 from quantity_tagger.situation.facts import Fact
 
@@ -59,26 +58,9 @@ def missing(reader: VerbReader, clause: Clause, amount: Phrase, fact: Fact) -> F
 def handed_back(reader: VerbReader, clause: Clause, amount: Phrase, fact: Fact) -> Fact:
     """The fact with the mark "change", where money is told as such: "gave him $12 change"."""
     lemmas = reader.tree.lemmas
-    near = lemmas[amount.start : amount.end + 2]
+    near = [*lemmas[amount.start : amount.end + 2], subject_word(reader.tree, clause)]
     if fact.kind.head == "money" and (
         "change" in near or "back" in lemmas[amount.end : amount.end + 1]
     ):
         return fact.but(extras=fact.extras | {"change"})
     return fact
-
-
-def on_line(reader: VerbReader, clause: Clause, amount: Phrase, fact: Fact) -> Fact | None:
-    """Floors are places on a line: "on floor 4" is where one is, "up 7 floors" a move."""
-    if fact.kind.head != "floor" or not fact.kind.measure:
-        return None
-    if amount.label:
-        gone = amount.preposition in ("to", "at", "into") and clause.lemma != "be" and reader.facts
-        time = ended(fact.time) if gone else fact.time
-        return fact.but(effect="state", place="", to="", time=time)
-    lemmas = reader.tree.lemmas
-    near = [*reversed(lemmas[clause.start : amount.end]), *lemmas[amount.end : amount.end + 2]]
-    ways = table("ways on a line")
-    told = next((ways[word] for word in near if word in ways), "")
-    last = reader.facts[-1].effect if reader.facts else ""
-    way = told or (last if amount.more or amount.start > clause.main else "")
-    return fact.but(effect=way, place="", to="") if way in ("rise", "fall") else None
