@@ -75,7 +75,8 @@ def joined_words() -> frozenset[str]:
     others = {"一共", "其余的", "剩下的", "余下的", "一样多", "同样多", *words("kinds", "seats")}
     for section in ("total", "start", "now", "rest", "plural", "among", "equal"):
         others |= {word for word in role(section) if len(word) > 1}
-    return frozenset(verbs | others | {w for w in words("names", "time") if len(w) > 1})
+    times = words("names", "time") | words("names", "span")
+    return frozenset(verbs | others | {w for w in times if len(w) > 1})
 
 
 def names_recut(found: list[Word], names: set[str]) -> list[Word] | None:
