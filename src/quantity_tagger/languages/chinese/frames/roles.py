@@ -155,6 +155,9 @@ def _give_roles(found: list[Word]) -> None:
                 word.role, word.text, before.role = "plural", before.text + word.text, "drop"
                 word.first = before.first
         place += 1
+    for word, after, amount in zip(found, found[1:], found[2:], strict=False):
+        if word.role == "noun" and after.text == "了" and amount.role == "amount":
+            word.role = "verb"
     for at, word in enumerate(found):  # 一批货物14.6吨: the amount is told
         if word.role != "some":
             continue
