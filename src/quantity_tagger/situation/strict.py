@@ -102,7 +102,7 @@ def solved(ledger: Ledger, reading: Reading) -> Candidate | None:
             doubts.append("a stock falls below nothing")
             cost += 3
             break
-    if any(fact.rest for fact in story.facts) and reading.schema != "rest":
+    if any(fact.rest for fact in story.facts) and reading.schema not in ("rest", "purse"):
         doubts.append("the others are spoken of and not asked for")
         cost += 1.0
     asked = story.question.fact
@@ -111,7 +111,7 @@ def solved(ledger: Ledger, reading: Reading) -> Candidate | None:
     if (left or lacks) and min(coefficients) >= 0:
         doubts.append("some is left and none was taken")
         cost += 1.0
-    to_do = asked.more and not asked.total and (asked.planned or "need" in story.question.cues)
+    to_do = asked.more and not asked.total
     if reading.schema == "doings" and to_do:
         doubts.append("what is still to do is asked")
         cost += 1.0

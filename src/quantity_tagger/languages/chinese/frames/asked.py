@@ -181,14 +181,18 @@ def complete_question(reader: Reader) -> None:
     if not asked.holder and len(holders) == 1 and not asked.kind.measure:
         asked = asked.but(holder=holders.pop())
     if not asked.holder and not asked.total:
-        asked = asked.but(holder=_spoken_of(near))
+        asked = asked.but(holder=_spoken_of(near, asked))
     reader.question = (mention, asked)
 
 
-def _spoken_of(near: list[Fact]) -> str:
-    """小峰比小亮多12张，送给表弟20张，还有…: who was compared and then lost or got some."""
+def _spoken_of(near: list[Fact], asked: Fact) -> str:
+    """小峰比小亮多12张，送给表弟20张，还有…: who was compared and then lost or got some; who lost
+    some and is compared then.
+    """
     last = near[-1] if near else None
     if last is None or not DIRECTION.get(last.effect) or last.than is not None:
         return ""
     compared = any(f.than is not None and f.holder == last.holder for f in near)
+    if asked.than is not None and asked.than.holder:
+        compared = asked.than.holder != last.holder
     return last.holder if compared else ""

@@ -252,7 +252,7 @@ class _Clause(Cursor):
             mention.verb = text + after.text
             self.at += 1
         away = "by" in mention.flags and mention.verb.endswith("到")  # 被送到外地5只
-        if mention.verb.endswith("给") or away:
+        if mention.verb.endswith("给") or away or self._given(mention.verb):
             self._receiver(mention)
         return Phrase()
 
@@ -305,6 +305,9 @@ class _Clause(Cursor):
         ):
             mention.verb, mention.verb_first = verb, self.words[start].first
             kept = self.words[start + 1]
+            if kept.role == "adjective" and self._counts(after):  # 删掉模糊的8张
+                mention.subject += [phrase] if own else []
+                return Phrase()
             if kept.role in NOMINAL and effect_of(verb) != "do":
                 mention.subject.append(Phrase([kept]))  # 养鸭的有5只
                 return phrase

@@ -18,7 +18,23 @@ from quantity_tagger.languages.lexicon import load
 from quantity_tagger.situation.facts import Fact, Kind
 
 _HEADS = ("人", "名", "位")
-_OWN = frozenset(["口袋", "手", "钱包", "书包", "存钱罐", "储蓄罐", "身", "袋子"])
+_OWN = frozenset(
+    [
+        "口袋",
+        "手",
+        "钱包",
+        "书包",
+        "存钱罐",
+        "储蓄罐",
+        "身",
+        "袋子",
+        "账户",
+        "存折",
+        "卡",
+        "银行卡",
+        "手机",
+    ]
+)
 #: Where something is done that is no place.
 OCCASION = re.compile("(?:比赛|竞赛|活动|测验|考试|运动会|赛|游戏|课|大会|劳动)$")
 

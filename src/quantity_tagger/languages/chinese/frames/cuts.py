@@ -138,6 +138,10 @@ def recut(text: str, tag: str) -> tuple[tuple[str, str], ...]:
         return (("没", "d"), (text[1:], "v"))
     if text[0] == "当" and _NAME.fullmatch(text[1:]):
         return (("当", "p"), (text[1:], "nr"))
+    if (text[0] in "里中" and text[1:] == "会") or (text[0] in "里中" and listed_effect(text[1:])):
+        return ((text[0], "f"), (text[1:], "v"))  # 班里|会下棋的
+    if listed_effect(text[0]) in ("lose", "give") and _NAME.fullmatch(text[1:]):
+        return ((text[0], "v"), (text[1:], "nr"))  # 送|小红5个
     if text[0] in "他她它" and listed_effect(text[1:]):
         return ((text[0], "r"), (text[1:], "v"))
     if text[0] in "站村店港" and listed_effect(text[1:]) in ("come", "leave"):

@@ -388,6 +388,8 @@ class Reader(Counting):
             effect = "do"  # 走了850米, 上了28分钟
         if verb == "跑" and mention.word.unit in _HERD:
             effect = "leave"  # 跑了9只
+        if verb == "拍" and mention.word.unit == "张":
+            effect = "make"  # photographs
         if verb in ("原价", "现价", "原有", "现有"):
             mention.flags.add("start" if verb[0] == "原" else "now")
         if mention.sign and mention.standard is None:

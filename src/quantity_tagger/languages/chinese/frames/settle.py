@@ -35,6 +35,7 @@ def settle(reader: Reader) -> None:
         for f in reader.facts
     ]
     _of_each(reader)
+    _late_kinds(reader)
     asked = asked_fact(reader)
     if asked is not None and "each" not in asked.extras:  # how many in each box plays no part
         held = any(f.effect == "state" and "each" not in f.extras for f in reader.facts)
@@ -62,6 +63,14 @@ def settle(reader: Reader) -> None:
     _paid(reader)
 
 
+def _late_kinds(reader: Reader) -> None:
+    """What is told by its measure word alone is what that counts later: 他有5颗，我有8颗糖."""
+    for place, fact in enumerate(reader.facts):
+        named = [kind for kind in reader.kinds if fact.kind.head in kind.ups and not kind.marks]
+        if fact.kind.head[:1] == "#" and not fact.kind.marks and len(named) == 1:
+            reader.facts[place] = fact.but(kind=named[0])
+
+
 def _of_each(reader: Reader) -> None:
     """What each of several has is told of every one: 甲和乙各有20颗."""
     places = {word.quantity: place for place, word in enumerate(reader.words)}
@@ -82,7 +91,8 @@ def _past(reader: Reader) -> None:
     asked = asked_fact(reader)
     past = words("changes", "past")
     labels = {fact.time.label for fact in reader.facts} - past
-    if asked is None or asked.time.label or asked.than is not None or labels != {""}:
+    grown = asked is not None and asked.effect in ("rise", "fall")  # from then until now
+    if asked is None or grown or asked.time.label or asked.than is not None or labels != {""}:
         return
     now = {f.holder for f in reader.facts if f.effect == "state" and not f.time.label}
     for place, fact in enumerate(reader.facts):
