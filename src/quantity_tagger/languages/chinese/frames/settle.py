@@ -67,7 +67,8 @@ def _late_kinds(reader: Reader) -> None:
     """What is told by its measure word alone is what that counts later: 他有5颗，我有8颗糖."""
     for place, fact in enumerate(reader.facts):
         named = [kind for kind in reader.kinds if fact.kind.head in kind.ups and not kind.marks]
-        if fact.kind.head[:1] == "#" and not fact.kind.marks and len(named) == 1:
+        bare = fact.kind.head[:1] == "#" and not fact.kind.marks and fact.effect == "state"
+        if bare and len(named) == 1:
             reader.facts[place] = fact.but(kind=named[0])
 
 

@@ -115,8 +115,8 @@ def _read(problem: Problem) -> Understanding:
         known = {one.coefficients for one in found}
         found += [one for one in understand_widely(story) if one.coefficients not in known]
         found.sort(key=_poor)
-    known = bool(found) and found[0].coefficients in confirmed
-    if found and found[0].schema not in _FAMILY_SCHEMAS and not known:
+    sure = bool(found) and found[0].coefficients in confirmed
+    if found and found[0].schema not in _FAMILY_SCHEMAS and not sure:
         unread = sorted(word for word in role("unread") if word in problem.text)
         unread += _UNREAD.findall(problem.text)
         if unread:
