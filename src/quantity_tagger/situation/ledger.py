@@ -177,7 +177,7 @@ class Ledger:
             for place, fact in enumerate(self.facts)
             if fact.effect in _DOINGS
             and fact.about is None
-            and not fact.planned
+            and (not fact.planned or (asked.planned and fact.than is not None))
             and not fact.negated
             and kinds.within(fact.kind, asked.kind)
             and self._does(fact, asked)

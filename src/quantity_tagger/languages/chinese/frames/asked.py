@@ -160,7 +160,9 @@ def complete_question(reader: Reader) -> None:
     if asked.effect == "need" and near and all(f.effect == "do" for f in near):  # done and to do
         reader.facts = [f.but(planned=False) for f in reader.facts]
         asked = asked.but(effect="do", verb=near[0].verb, holder="")
-    if any(f.effect in ("rise", "fall") for f in near) and asked.kind.head == "money":
+    if any(f.effect in ("rise", "fall") and not f.total for f in near) and (
+        asked.kind.head == "money"
+    ):
         prices = {f.holder for f in near}
         asked = asked.but(
             effect="state",

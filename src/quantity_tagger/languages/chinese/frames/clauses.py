@@ -247,6 +247,7 @@ class _Clause(Cursor):
         if (
             after is not None
             and after.role == "verb"
+            and listed_effect(text) != "need"
             and after.text in ("来", "去", "走", "出", "掉", "进", "回", "到", "给")
         ):
             mention.verb = text + after.text
@@ -275,15 +276,13 @@ class _Clause(Cursor):
             [word.text for word in self.words[start : self.at] if word.role != "particle"]
         )
         own = "".join([word.text for word in phrase.words]) if phrase.words else ""
-        verb = self.words[start].text.rstrip("了过着")
+        verb, size = self.words[start].text.rstrip("了过着"), self.at - start
         after = self.words[self.at + 1] if self.at + 1 < len(self.words) else None
         noun = after is not None and after.role in ("noun", "person", "place", "adjective")
         if noun and after is not None and after.text in NUMBERS:
             self.at += 1
             noun = False
-        if (
-            self.at - start == 1 and self.words[start].role == "verb object" and not noun
-        ):  # 养鸭的只数
+        if size == 1 and self.words[start].role == "verb object" and not noun:  # 养鸭的只数
             mention.verb, mention.verb_first = verb[0], self.words[start].first
             if effect_of(verb[0]) != "do":
                 mention.subject.append(
@@ -291,20 +290,22 @@ class _Clause(Cursor):
                 )
                 return phrase
             mention.verb = ""
-        if self.at - start == 1 and listed_effect(verb):  # 养的灰兔: what it is told with
+        if size == 1 and listed_effect(verb):  # 养的灰兔: what it is told with
             mention.verb, mention.verb_first = verb, self.words[start].first
             mention.flags.add("relative verb")
             if phrase.words:  # 小李跳的比小张多
                 mention.subject.append(phrase)
             return Phrase()
-        if (
-            not noun
-            and self.words[start].role == "verb"
-            and self.at - start == 2
-            and listed_effect(verb)
-        ):
+        if not noun and self.words[start].role == "verb" and size == 2 and listed_effect(verb):
             mention.verb, mention.verb_first = verb, self.words[start].first
             kept = self.words[start + 1]
+            if listed_effect(verb) == "need" and kept.role == "verb":  # 还要走的比已经走的多
+                mention.verb, mention.verb_first = kept.text, kept.first
+                mention.flags |= {"need", "relative verb"}
+                return Phrase()
+            if "rest" in mention.flags:  # 其余是褐色的
+                mention.object = Phrase([kept])
+                return phrase
             if kept.role == "adjective" and self._counts(after):  # 删掉模糊的8张
                 mention.subject += [phrase] if own else []
                 return Phrase()
@@ -356,6 +357,8 @@ class _Clause(Cursor):
         if role_ == "by":
             mention.flags.add("by")
         if not found:
+            if role_ == "object":  # 把9块积木搭在下面
+                mention.flags.add("disposed")
             after = self.words[self.at] if self.at < len(self.words) else None
             if role_ == "from" and after is not None and after.role == "amount":
                 mention.flags.add("level from")  # 从20人增加到35人

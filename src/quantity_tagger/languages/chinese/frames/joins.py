@@ -144,6 +144,26 @@ def _verb_at_end(before: Word, word: Word) -> list[Word] | None:
     return [first, Word(text[-1], "", before.first, before.last, "v"), word]
 
 
+def _verb_glued(before: Word, word: Word) -> list[Word] | None:
+    """买|肉用|去: the verb that its complement shows."""
+    text = before.text
+    if word.text not in _COMPLEMENTS or len(text) != 2 or listed_effect(text):
+        return None
+    if before.tag.startswith("v") or not listed_effect(text[1] + word.text):
+        return None
+    noun = Word(text[0], "", before.first, before.last, "n")
+    return [noun, Word(text[1] + word.text, "", before.last, word.last, "v")]
+
+
+def _month(before: Word, word: Word) -> list[Word] | None:
+    """上|月余: last month, and the verb after it."""
+    verb = word.text[1:]
+    if before.text not in ("上", "下", "本") or word.text[0] != "月" or not listed_effect(verb):
+        return None
+    month = Word(before.text + "月", "", before.first, word.first, "t")
+    return [month, Word(verb, "", word.last, word.last, "v")]
+
+
 def _number_noun(before: Word, word: Word) -> list[Word] | None:
     """只|数"""
     return _one(before, word, "n") if before.text + word.text in NUMBERS else None
@@ -161,6 +181,8 @@ _RULES: Final[tuple[_Rule, ...]] = (
     _full_name,
     _institution,
     _verb_at_end,
+    _verb_glued,
+    _month,
     _number_noun,
     _listed,
 )

@@ -81,7 +81,7 @@ _HIDDEN_OBJECT: Final = frozenset("球路书鸡鸭鹅树花车鱼羊牛猪兔粮
 
 def mark(problem: Problem) -> list[Word]:
     """The words in order; numbers in names and dates are parts of those."""
-    text = plain(problem.text)
+    text = re.sub("月分(?![给到成配])", "月份", plain(problem.text))
     tokens = problem.tokens
     numbers = {quantity.token: place for place, quantity in enumerate(problem.quantities)}
     found: list[Word] = []
@@ -248,6 +248,13 @@ def _role(word: Word, before: Word | None, after: Word | None) -> str:
         return "time"
     if text in ("时", "时候", "后", "以后", "之后", "前", "之前") and before is not None:
         return "when"
+    if (
+        text == "得"
+        and before is not None
+        and before.role == "verb"
+        and before.text in role("makes")
+    ):
+        return "particle"  # 吓得18只小鸟飞走了
     if text == "得" and after is not None and (after.role == "amount" or after.text == "了"):
         return "verb"
     if text in ("多", "少") or text in role("more than") or text in role("less than"):

@@ -188,6 +188,7 @@ _FAMILY_SCHEMAS = frozenset(
         "made equal",
         "divisions",
         "way",
+        "room",
     ]
 ) | frozenset(balances())
 #: Talk of sets or sums that the families did not understand.

@@ -99,7 +99,7 @@ def _sorts() -> dict[str, frozenset[str]]:
 
 def is_listed_noun(word: str) -> bool:
     """Whether the lexicon knows a word as the name of things."""
-    return word in _sorts() or word in _tops()
+    return word in _sorts() or word in _tops() or word in words("kinds", "seats")
 
 
 @cache

@@ -44,6 +44,10 @@ class AmountReader(ReaderState):
 
     def as_told(self, kind: Kind) -> Kind:
         """As in "the talking ones" of parrots that "can talk": in the words of the facts before."""
+        heads = {f.kind.head for f in self.facts if kind.head not in f.kind.ups}
+        longer = [h for h in sorted(heads) if h.endswith(kind.head) and len(kind.head) > 3]
+        if len(longer) == 1 and kind.head not in heads and not (kind.measure or kind.marks):
+            return next(f.kind for f in self.facts if f.kind.head == longer[0])  # "hives" of bees
         marks = [m for m in kind.marks if m.endswith(("ing", "ed"))]
         if not marks:
             return kind
@@ -59,6 +63,9 @@ class AmountReader(ReaderState):
         """The kind of an amount whose noun is not told beside it."""
         tree = self.tree
         marks = marks_of(amount)
+        counted = self.counted(clause.subject)
+        if counted is not None and amount.head < 0:
+            return counted, None, self.last_scale(counted)
         if clause.lemma == "score" and not self.kinds:
             return Kind("score", measure=True), None, Fraction(1)
         if self._is_rest(amount) and self.facts:
