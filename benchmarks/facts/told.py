@@ -124,7 +124,7 @@ class Telling:
             told.loci += [(name, effects[0]) for name in self._told_before(fact, place)]
         told.times = _times(fact)
         told.roles = roles or set()
-        told.measured = {fact.holder, *fact.extras} - {""}
+        told.measured = {fact.holder, fact.place, *fact.extras} - {""}
         told.shifts = fact.time.shift is not None
         if fact.than is not None:
             told.more, told.less = self._sides(fact)

@@ -360,6 +360,8 @@ class _Clause(Cursor):
             if role_ == "object":  # 把9块积木搭在下面
                 mention.flags.add("disposed")
             after = self.words[self.at] if self.at < len(self.words) else None
+            if role_ == "object":
+                mention.flags.add("acts")  # 牧羊人把16只赶回羊圈
             if role_ == "from" and after is not None and after.role == "amount":
                 mention.flags.add("level from")  # 从20人增加到35人
             return

@@ -153,7 +153,7 @@ class Counting(Holders):
         does = effect != "state" and "by" not in mention.flags
         if does and other and ups(noun) & {"动物", "天气"}:  # 白猫钓的比花猫多
             return True
-        counted = mention.object or mention.noun or unit in _HEADS
+        counted = mention.object or mention.noun or unit in _HEADS or "acts" in mention.flags
         if not counted or noun in words("kinds", "people") or mention.relative:
             return False
         if mention.flags & {"among", "by"}:  # 羊中有13只是黑色的, 鹅被狐狸叼走4只

@@ -73,7 +73,7 @@ def joined_words() -> frozenset[str]:
         if len(verb) > 1
     }
     others = {"一共", "其余的", "剩下的", "余下的", "一样多", "同样多", *words("kinds", "seats")}
-    for section in ("total", "start", "now", "rest", "plural", "among", "equal"):
+    for section in ("exactly", "total", "start", "now", "rest", "plural", "among", "equal"):
         others |= {word for word in role(section) if len(word) > 1}
     return frozenset(verbs | others | {w for w in words("names", "time") if len(w) > 1})
 
@@ -144,6 +144,10 @@ def recut(text: str, tag: str) -> tuple[tuple[str, str], ...]:
         return ((text[0], "v"), (text[1:], "nr"))  # 送|小红5个
     if text[0] in "他她它" and listed_effect(text[1:]):
         return ((text[0], "r"), (text[1:], "v"))
+    if text[0] in "队组" and len(text) == 2 and listed_effect(text[1:]):
+        return ((text[0], "n"), (text[1:], "v"))  # 绿化|队补|栽
+    if len(text) > 2 and listed_effect(text[:2]) == "room":
+        return ((text[:2], "v"), (text[2:], "n"))  # 能装|水
     if text[0] in "站村店港" and listed_effect(text[1:]) in ("come", "leave"):
         return ((text[0], "n"), (text[1:], "v"))
     if text[0] == "共" and listed_effect(text[1:]):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import TYPE_CHECKING, Literal, get_args
+from typing import TYPE_CHECKING, get_args
 
 from quantity_tagger.languages.chinese.frames import slots
 from quantity_tagger.languages.chinese.frames.clauses import mentions
@@ -52,11 +52,6 @@ def _bought(mention: Mention) -> str:
     if mention.verb[:1] == "买":
         return slots.split(mention.object or mention.noun)[1]
     return mention.purpose.removeprefix("买") if mention.purpose[:1] == "买" else ""
-
-
-def level(flags: set[str]) -> Literal["", "to", "from"]:
-    """Whether an amount is where a change ends or where it starts."""
-    return "to" if "level to" in flags else "from" if "level from" in flags else ""
 
 
 class Reader(Counting):
@@ -247,7 +242,7 @@ class Reader(Counting):
 
     def _fact(self, mention: Mention) -> Fact:
         effect, verb = self._effect(mention)
-        to = self.party(mention.to, receiver=True)
+        to = self.party(mention.to or slots.taken_to(mention), receiver=True)
         holder, noun = self.who_and_what(mention, effect)
         who = holder
         if holder and effect == "gain" and self._sends(verb, holder):
@@ -291,7 +286,7 @@ class Reader(Counting):
             more="more" in mention.flags,
             total="total" in mention.flags or verb in ("共有", "共"),
             rest="rest" in mention.flags,
-            level=level(mention.flags),
+            level=slots.level(mention.flags),
             sign=mention.sign,
             sentence=mention.sentence,
             words=mention.words,
