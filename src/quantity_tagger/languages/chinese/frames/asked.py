@@ -180,7 +180,10 @@ def complete_question(reader: Reader) -> None:
         ):
             asked = asked.but(effect=near[0].effect, verb=near[0].verb)
     holders = {f.holder for f in reader.facts if f.holder}
-    if not asked.holder and len(holders) == 1 and not asked.kind.measure:
+    if asked.kind.measure:  # 水管长18米，锯下5米后还剩…: whose length it is
+        long = asked.kind.head == "length" and "left" in asked.extras
+        holders = {f.holder for f in near} if long else set()
+    if not asked.holder and len(holders) == 1:
         asked = asked.but(holder=holders.pop())
     if not asked.holder and not asked.total:
         asked = asked.but(holder=_spoken_of(near, asked))

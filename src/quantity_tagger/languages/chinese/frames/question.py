@@ -231,7 +231,7 @@ def _cues(mention: Mention) -> set[str]:
     }:
         cues.add("left")
     effect = effect_of(mention.verb) if mention.verb else ""
-    if effect == "lack" or ("need" in flags and "more" in flags):
+    if effect == "lack" or ("need" in flags and "more" in flags) or "to do" in flags:
         cues.add("need")
     if effect == "change":
         cues |= {"change", "left"}

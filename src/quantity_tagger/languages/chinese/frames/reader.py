@@ -293,13 +293,14 @@ class Reader(Counting):
             extras=self._extras(mention, effect, kind, holder),
             planned="need" in mention.flags and effect not in ("state", "need"),
             place=_bought(mention) if kind.head == "money" else "",
+            said="" if mention.verb == verb else mention.verb,
         )
         if "among" in mention.flags and self.facts and self.whole is None:
             self.whole = self._told_whole()
         if self.whole is not None and kind.head != self.whole.head and not kind.measure:
-            mine = Kind(
-                kind.head, kind.marks, kind.lacks, kind.ups | {self.whole.head} | self.whole.ups
-            )
+            above = kind.ups | {self.whole.head} | self.whole.ups
+            head = kind.head + (self.whole.head if slots.is_headless(mention) else "")  # 红色的50盏
+            mine = Kind(head, kind.marks, kind.lacks, above | ({kind.head} - {head}))
             fact = fact.but(of=self.whole if "among" in mention.flags else None, kind=mine)
             if not mention.word.asked:  # what comes next is again of the whole
                 self.kind[mention.word.unit] = self.whole

@@ -275,6 +275,7 @@ def _tasks(reader: Reader) -> None:
             effect="state", extras=asked.extras | {"left"}, planned=False, time=Time()
         )
         mention.flags.discard("more")
+        mention.flags.add("to do")
         reader.question = (mention, asked)
     planned = [
         p
@@ -291,11 +292,13 @@ def _tasks(reader: Reader) -> None:
             f.but(effect="use", holder="") if f.verb[:1] == asked.verb[:1] and not f.planned else f
             for f in reader.facts
         ]
-        reader.facts[planned[0]] = goal.but(effect="state", planned=False, holder="")
+        extras = goal.extras | {"goal"}
+        reader.facts[planned[0]] = goal.but(effect="state", planned=False, holder="", extras=extras)
         asked = asked.but(
             effect="state", holder="", planned=False, time=Time(), extras=frozenset(["left"])
         )
         mention.flags -= {"more", "need"}
+        mention.flags.add("to do")
         reader.question = (mention, asked)
         return
     wholes = [f for f in reader.facts if f.effect == "state" and kinds.meets(f.kind, asked.kind)]

@@ -202,6 +202,13 @@ def level(flags: set[str]) -> Literal["", "to", "from"]:
     return "to" if "level to" in flags else "from" if "level from" in flags else ""
 
 
+def is_headless(mention: Mention) -> bool:
+    """Whether what is counted is told by what it is like alone: 其中红色的50盏."""
+    last = mention.subject[-1].words[-1] if mention.subject else None
+    bare = not mention.noun and not mention.object and not mention.relative
+    return bare and last is not None and last.role == "de"
+
+
 def taken_to(mention: Mention) -> Phrase:
     """把16只赶回了羊圈: where what was taken goes, after the verb that follows the amount."""
     after = [word for word in mention.after if word.role != "particle"]
