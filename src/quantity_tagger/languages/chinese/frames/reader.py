@@ -324,6 +324,8 @@ class Reader(Counting):
             self._then = True
         if self._then and not mention.times:
             return age.but(time=Time("then"))
+        if age.time.label == "今年":
+            return age.but(time=Time("今年", present=True))
         return age if age.time.shift else age.but(time=Time())
 
     def _told_whole(self) -> Kind | None:
