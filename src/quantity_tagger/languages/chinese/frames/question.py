@@ -234,7 +234,7 @@ def _cues(mention: Mention) -> set[str]:
     if effect == "lack" or ("need" in flags and "more" in flags) or "to do" in flags:
         cues.add("need")
     if effect == "change":
-        cues |= {"change", "left"}
+        cues.add("change")
     if "空" in mention.verb:
         cues.add("free")
     if "more" in flags and effect in ("state", "need"):
