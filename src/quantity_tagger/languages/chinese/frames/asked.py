@@ -183,6 +183,8 @@ def complete_question(reader: Reader) -> None:
     if asked.kind.measure:  # 水管长18米，锯下5米后还剩…: whose length it is
         long = asked.kind.head == "length" and "left" in asked.extras
         holders = {f.holder for f in near} if long else set()
+        if asked.kind.head == "money" and asked.extras & {"change", "left", "lack"}:
+            holders = {f.holder for f in near} & reader.people  # whose purse it is
     if not asked.holder and len(holders) == 1:
         asked = asked.but(holder=holders.pop())
     if not asked.holder and not asked.total:
