@@ -139,7 +139,7 @@ class Ledger:
                 self._memo[name] = None
                 self.world.say({name: 1}, told, "time passes")
             form[name] = asked.time.shift_sign
-        elif asked.time.label:
+        elif asked.time.label and not asked.time.present:
             form[("passes", asked.time.label)] = _ONE
         return form
 

@@ -102,7 +102,7 @@ def solved(ledger: Ledger, reading: Reading) -> Candidate | None:
             doubts.append("a stock falls below nothing")
             cost += 3
             break
-    if any(fact.rest for fact in story.facts) and reading.schema != "rest":
+    if any(fact.rest for fact in story.facts) and reading.schema not in ("rest", "purse"):
         doubts.append("the others are spoken of and not asked for")
         cost += 1.0
     asked = story.question.fact
@@ -115,7 +115,7 @@ def solved(ledger: Ledger, reading: Reading) -> Candidate | None:
     if asked.effect == "lack" and reading.schema == "stock at the end":
         doubts.append("what is missing is no stock")
         cost += 1.0
-    to_do = asked.more and not asked.total and (asked.planned or "need" in story.question.cues)
+    to_do = asked.more and not asked.total
     if reading.schema == "doings" and to_do:
         doubts.append("what is still to do is asked")
         cost += 1.0
