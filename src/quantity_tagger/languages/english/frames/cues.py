@@ -112,7 +112,10 @@ def cues_of(reader: Reader, clause: Clause | None, span: range) -> set[str]:
     stop = next(
         (k for k in range(first + 3, span.stop) if tree.lemmas[k] in ("if", "when")), span.stop
     )
-    text = " " + " ".join(tree.texts[first:stop]).lower() + " "
+    attributes = {k for k in range(first, stop) if tree.lemmas[k] == "short"}
+    attributes = {k for k in attributes if tree.tags[k + 1 : k + 2] in (["NN"], ["NNS"])}
+    said = [tree.texts[k] for k in range(first, stop) if k not in attributes]
+    text = f" {' '.join(said).lower()} "
     cues: set[str] = set()
     for cue in (
         "left",

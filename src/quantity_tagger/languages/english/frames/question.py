@@ -126,6 +126,7 @@ def _mend_subject(
     if clause.lemma == "have" and clause.subject is asked:
         after = [p for p in clause.phrases if p.start > clause.main and not p.preposition]
         after = [p for p in after if p.determiner not in ("no", "a", "an")]  # "have no sails"
+        after = [p for p in after if not _is_bare(reader, p)]  # "had short tails"
         clause.subject = after[0] if after else asked
     it = (
         clause.subject is not None
@@ -134,6 +135,12 @@ def _mend_subject(
     )
     if it and kind.head in ("length", "temperature") and clause.lemma == "be":
         clause.subject = asked
+
+
+def _is_bare(reader: Reader, phrase: Phrase) -> bool:
+    """Whether a noun stands without anything that says who or which it is."""
+    known = phrase.determiner or phrase.possessor is not None or phrase.pronoun
+    return not known and reader.tree.tags[phrase.head] not in ("NNP", "NNPS")
 
 
 def _with_parties(reader: Reader, clause: Clause | None, fact: Fact, span: range) -> Fact:
