@@ -121,8 +121,10 @@ class Entities:
                     return same[0]  # "Bea's case" for "Bea's pencil case"
                 name = f"{owner} {name}"
                 self.within.setdefault(name, owner)
-        if name not in self.seen and not marks:
-            longer = [e for e in self.seen if e.split()[-1] == head and e not in self.groups]
+        if name not in self.seen:
+            said = [*marks, head]  # "the red case" for "Bea's red case"
+            longer = [e for e in self.seen if e.split()[-len(said) :] == said]
+            longer = [e for e in longer if e not in self.groups]
             if len(longer) == 1 and phrase.determiner in (
                 "the",
                 "this",
@@ -134,7 +136,7 @@ class Entities:
             ):
                 return longer[0]
             begun = [e for e in self.seen if e.split()[0] == head and e not in self.groups]
-            if len(begun) == 1 and not longer and phrase.determiner == "the":
+            if len(begun) == 1 and not (longer or marks) and phrase.determiner == "the":
                 return begun[0]  # "the whale" for "the whale model"
         return name
 
@@ -226,7 +228,7 @@ class Entities:
             if plain:
                 return plain[-1]
         for entity in reversed(self.seen):
-            if entity.split()[0] == marks[0]:
+            if entity.split()[0] == marks[0] and entity not in self.groups:
                 return entity
         for entity in reversed(self.seen):
             if " " in entity or entity not in self.people:
@@ -245,13 +247,16 @@ class Entities:
 
     def _unmet(self, sex: str, place: int) -> str:
         """Whom a pronoun stands for before anyone was met: who is named near it, else the topic."""
-        lemmas = self.tree.lemmas
-        for name in [*reversed(lemmas[:place]), *lemmas[place + 1 :]]:
-            if first_names().get(name) == sex:
+        lemmas, tags = self.tree.lemmas, self.tree.tags
+        for near in [*reversed(range(place)), *range(place + 1, len(lemmas))]:
+            name: str = lemmas[near]
+            if first_names().get(name) == sex and tags[near] != "MD":
                 self.people.add(name)
                 self.gender[name] = sex
                 return name
-        found = self.topic or sex
+        someone = [e for e in self.seen if "person" in ups().get(e.split()[-1], "person")]
+        met = [self.topic, *reversed(someone)]
+        found = next((e for e in met if e and self.gender.get(e, sex) == sex), sex)
         self.people.add(found)
         self.gender[found] = sex
         return found
@@ -273,7 +278,8 @@ class Entities:
                 if person and entity != self.excluded and self.gender.get(entity, sex) == sex:
                     self.gender[entity] = sex
                     return entity
-            return self._unmet(sex, place) if not self.people else ""
+            others = [e for e in self.people if self.gender.get(e, sex) == sex]
+            return self._unmet(sex, place) if not others else ""
         if text in words("they"):
             people = [e for e in self.seen if e in self.people and e not in self.groups]
             people = [e for e in people if e != "we"]

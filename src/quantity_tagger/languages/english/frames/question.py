@@ -17,7 +17,7 @@ from quantity_tagger.languages.english.frames.constructions.routes import along_
 from quantity_tagger.languages.english.frames.constructions.sides import side_after, surpassed
 from quantity_tagger.languages.english.frames.cues import cues_of, effect_of, is_contest
 from quantity_tagger.languages.english.frames.groups import Clause
-from quantity_tagger.languages.english.frames.nouns import noun_kind
+from quantity_tagger.languages.english.frames.nouns import noun_kind, time_of
 from quantity_tagger.languages.english.frames.phrase import Phrase
 from quantity_tagger.languages.english.frames.reader import Reader
 from quantity_tagger.languages.english.frames.restrictions import between, finish
@@ -38,10 +38,10 @@ def read_question(reader: Reader, clause: Clause | None) -> Question:
     loose = tree.lemmas[asked.head] if asked is not None and asked.head >= 0 else ""
     if loose in words("loose units") and loose in reader.generic:  # "How many cups are left"
         kind = reader.generic[loose]
-        scale = reader.last_scale(kind)
-    below = levels.asked_level(reader, span) if kind.head in ("length", "temperature") else 0
+        scale = scale_of(reader, kind)
+    below = levels.asked_level(reader, span, kind)
     if below:
-        kind = levels.LEVEL if kind.head == "length" else kind
+        kind = kind if kind.head == "temperature" else levels.LEVEL
         scale, sign, dimension = below * abs(scale), 0, ""
     cues = cues_of(reader, clause, span)
     slots = Slots()
@@ -53,6 +53,8 @@ def read_question(reader: Reader, clause: Clause | None) -> Question:
         found = adjuncts(tree, clause, reader.entities)
         slots = slots_for(found, Phrase(reader.asked, reader.asked), [], clause.main)
     effect, verb = effect_of(reader, clause, asked, kind)
+    if clause is None and reader.facts and tree.lemmas[reader.asked] == "how":
+        slots, effect, verb = _verbless(reader, asked, span)
     if "left" in cues and effect == "state" and not holder:  # "were left with him"
         people = sorted({slots.to, *slots.extras} & reader.entities.people)
         if people:
@@ -103,6 +105,22 @@ def read_question(reader: Reader, clause: Clause | None) -> Question:
     unread, unmet = tuple(reader.unread), tuple(reader.unmet)
     question = question._replace(unread=unread, unmet=unmet, named=named)
     return along_road(reader, levels.along(reader, question))
+
+
+def _verbless(reader: Reader, asked: Phrase | None, span: range) -> tuple[Slots, str, str]:
+    """As in "And how many on Tuesday?": the verb of the story goes on."""
+    slots = Slots()
+    for phrase in [p for p in reader.phrases if reader.asked < p.start < span.stop]:
+        if phrase is asked or phrase.head < 0:
+            continue
+        time = time_of(reader.tree, phrase)
+        if time is not None:
+            slots.time = time
+        elif phrase.preposition in ("in", "on", "at"):
+            slots.place = reader.entities.name(phrase)
+    last = reader.facts[-1]
+    told = bool(slots.time.label or slots.place) and last.effect in HAPPENING
+    return slots, last.effect if told else "state", last.verb if told else "be"
 
 
 def _mend_subject(

@@ -127,12 +127,12 @@ class ReaderState:
         )
 
     def _is_address(self, phrase: Phrase) -> bool:
-        """As in "lives at 74 Park Street": a number that names a house."""
+        """As in "lives at 74 Park Street", "on 3 March": a number that names a house or a day."""
         return (
             phrase.head >= 0
             and phrase.quantity is not None
             and self.tree.tags[phrase.head] == "NNP"
-            and self.tree.lemmas[phrase.head] in words("streets")
+            and self.tree.lemmas[phrase.head] in words("streets") | words("months")
         )
 
     def _is_while(self, phrase: Phrase) -> bool:

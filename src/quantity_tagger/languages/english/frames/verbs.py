@@ -7,7 +7,6 @@ from quantity_tagger.languages.english.frames.constructions.events import (
     handed_back,
     missing,
     named_event,
-    on_line,
 )
 from quantity_tagger.languages.english.frames.groups import Clause, subject_word
 from quantity_tagger.languages.english.frames.objects import ObjectReader
@@ -69,7 +68,6 @@ class VerbReader(ObjectReader):
         fact = handed_back(self, clause, amount, fact)
         for special in (
             named_event(self, clause, amount, fact),
-            on_line(self, clause, amount, fact),
             missing(self, clause, amount, fact),
             self._phrased(clause, amount, fact, slots, owner),
             self._wanted(clause, amount, fact, slots, owner),
@@ -213,10 +211,16 @@ class VerbReader(ObjectReader):
         pointing = subject_word(tree, clause) in ("that", "this", "which") or (
             tree.tags[clause.main] == "VBG" and not clause.finite and bool(self.facts)
         )  # "which left 16", "leaving 16"
-        if clause.lemma == "leave" and pointing and not as_subject:
+        if clause.lemma in ("leave", "make") and pointing and not as_subject:
             return fact.but(
                 effect="state", holder="", kind=self._beside(fact.kind), time=ended(fact.time)
             )
+        left_with = clause.lemma == "leave" and amount.preposition == "with" and not as_subject
+        if left_with and not clause.passive:
+            who = self.receiver(clause, amount)  # "The theft left the shop with 36 bikes"
+            told = subject_word(tree, clause) in {"that", "this", "which", *table("event nouns")}
+            if who in self.entities.people or (told and who):
+                return fact.but(effect="state", holder=who, time=ended(fact.time))
         if clause.lemma == "be":
             return self._copula(clause, amount, fact, as_subject, owner)
         if amount.preposition and not as_subject:
@@ -233,9 +237,16 @@ class VerbReader(ObjectReader):
             and (slots.source or fact.of is not None or self._kept_elsewhere(fact, slots.to))
         ):
             goal = slots.to or slots.place
-            source = slots.source or self._stocked(fact, goal)
+            source = slots.source or self._stocked(fact, goal) or owner
             if source:
                 return fact.but(effect="give", holder=source, to=goal, place="", source="")
+        into = any(
+            p.preposition in ("into", "onto") for p in clause.phrases if p.start > amount.start
+        )
+        handled = clause.lemma in words("moving") | words("throwing") and not as_subject
+        stuff = fact.kind.measure and fact.kind.head != "money"
+        if into and handled and fact.place and not (stuff or clause.passive):
+            return fact.but(effect="put")  # "slipped 9 pens into his bag"
         return None
 
     def _leads_whole(self, clause: Clause, amount: Phrase) -> bool:

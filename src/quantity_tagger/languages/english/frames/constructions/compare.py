@@ -12,7 +12,7 @@ from quantity_tagger.languages.english.frames.nouns import (
 )
 from quantity_tagger.languages.english.frames.phrase import Phrase
 from quantity_tagger.languages.english.frames.words import table, words
-from quantity_tagger.situation.facts import Fact, Side
+from quantity_tagger.situation.facts import DIRECTION, Fact, Side
 
 if TYPE_CHECKING:
     from quantity_tagger.languages.english.frames.reader import Reader
@@ -297,6 +297,8 @@ def _other(reader: Reader, mine: Fact, fact: Fact) -> Side | None:
     for other in reversed(reader.facts):
         if other is mine or other.kind.measure != fact.kind.measure or other.effect == "note":
             continue
+        if DIRECTION.get(fact.effect) and other.effect == "state":
+            continue  # "adds 6 litres more" to what is there
         if (
             fact.kind.head
             and other.kind.head != fact.kind.head

@@ -16,7 +16,7 @@ def suppose(reader: Reader, question: Clause | None) -> None:
     """
     facts = reader.facts
     for place, fact in enumerate(facts):
-        facts[place] = _levelling(reader, fact)
+        facts[place] = _lacking(reader, _levelling(reader, fact))
     supposed = [n for n, f in enumerate(facts) if _is_supposed(reader, f)]
     would = [n for n, f in enumerate(facts) if _would(reader, f) and n not in supposed]
     if len(supposed) == len(would) == 1 and facts[would[0]].effect in HAPPENING:
@@ -67,6 +67,21 @@ def _levelling(reader: Reader, fact: Fact) -> Fact:
         time=Time(),
         place="",
     )
+
+
+def _lacking(reader: Reader, fact: Fact) -> Fact:
+    """As in "She could afford it if she had 9 euros more": so much is missing to the price."""
+    clause = next((c for c in reader.clauses if c.main == fact.clause), None)
+    if clause is None or clause.marker != "if" or fact.effect != "state":
+        return fact
+    last = max((k for k in fact.words if k in reader.quantities), default=-1)
+    if "more" not in reader.tree.lemmas[last + 1 : last + 4]:
+        return fact
+    could = [c for c in reader.clauses if c.sentence == fact.sentence and c.modal == "could"]
+    if fact.kind.head != "money" or not any(c.lemma in words("affording") for c in could):
+        return fact
+    reader.supposed = False
+    return fact.but(effect="lack", than=None, sign=0, more=False)
 
 
 def _is_supposed(reader: Reader, fact: Fact) -> bool:
