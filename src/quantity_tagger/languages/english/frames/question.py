@@ -281,13 +281,15 @@ def _levelled(
     states = [
         f
         for f in reader.facts
-        if f.effect == "state" and f.holder and f.kind.head == fact.kind.head
+        if f.effect in ("state", "do") and f.holder and f.kind.head == fact.kind.head
     ]
     holders = list(dict.fromkeys(f.holder for f in states))
     if len(holders) != 2 or (fact.effect == "give" and fact.to in holders):
         return None
     kind = Kind(fact.kind.head, ups=fact.kind.ups, measure=fact.kind.measure)
-    asked = Fact(fact.amount, "state", kind, "be", holders[0], sentence=fact.sentence)
+    last = states[-1]  # "has run 40 laps": what they have done is compared
+    verb = "be" if last.effect == "state" else last.verb
+    asked = Fact(fact.amount, last.effect, kind, verb, holders[0], sentence=fact.sentence)
     return asked.but(than=Side(holder=holders[1]), words=fact.words)
 
 

@@ -98,6 +98,11 @@ def equalise(reader: Reader) -> None:
         reader.facts[place] = own.but(
             verb="have", to="", source="", than=side, sign=-grows, others=()
         )
+        for number, other in enumerate(reader.facts):  # "of her 33 shells": she has them still
+            if other.clause == fact.clause and other.time.phase == "start":
+                reader.facts[number] = other.but(time=Time())
+    if not any(DIRECTION.get(f.effect) or f.about is not None for f in reader.facts):
+        reader.facts.sort(key=lambda f: f.amount.value == 0 and f.than is not None)
 
 
 def _grows(reader: Reader, fact: Fact) -> int:
