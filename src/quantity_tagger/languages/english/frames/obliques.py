@@ -56,6 +56,11 @@ class ObliqueReader(PredicateReader):
             beaten = self._beat(clause, fact)
             if beaten is not None:
                 return beaten
+        if preposition in ("on", "at") and fact.kind.head == "score":
+            return fact.but(effect="state", verb="be")  # "finished on 48"
+        raced = bool({"slower", "faster", "quicker"} & set(self.tree.texts))
+        if preposition == "in" and fact.kind.head == "time" and raced and fact.holder:
+            return fact.but(effect="state", verb="be")  # "ran in 12 seconds"
         room = (
             self.tree.lemmas[amount.start - 2] in ("room", "space") if amount.start > 1 else False
         )
