@@ -44,6 +44,10 @@ class AmountReader(ReaderState):
 
     def as_told(self, kind: Kind) -> Kind:
         """As in "the talking ones" of parrots that "can talk": in the words of the facts before."""
+        heads = {f.kind.head for f in self.facts if kind.head not in f.kind.ups}
+        longer = [h for h in sorted(heads) if h.endswith(kind.head) and len(kind.head) > 3]
+        if len(longer) == 1 and kind.head not in heads and not (kind.measure or kind.marks):
+            return next(f.kind for f in self.facts if f.kind.head == longer[0])  # "hives" of bees
         marks = [m for m in kind.marks if m.endswith(("ing", "ed"))]
         if not marks:
             return kind

@@ -211,7 +211,10 @@ def _add_start(reader: Reader, clause: Clause, cues: set[str]) -> None:
     if begun or went:
         cues.add("start")
     ended = [
-        f for f in reader.facts if f.effect == "state" and (f.time.phase == "end" or f.time.present)
+        f
+        for f in reader.facts
+        if f.effect == "state"
+        and (f.time.phase == "end" or (f.time.present and f.time.phase != "start"))
     ]
     past = any(tree.tags[k] == "VBD" for k in clause.group)
     flows = [f for f in reader.facts if DIRECTION.get(f.effect)]

@@ -214,7 +214,7 @@ class Entities:
         """Whom a pronoun stands for before anyone was met: who is named near it, else the topic."""
         lemmas, tags = self.tree.lemmas, self.tree.tags
         for near in [*reversed(range(place)), *range(place + 1, len(lemmas))]:
-            name = lemmas[near]
+            name: str = lemmas[near]
             if first_names().get(name) == sex and tags[near] != "MD":
                 self.people.add(name)
                 self.gender[name] = sex

@@ -175,6 +175,8 @@ def _take(tree: Tree, phrase: Phrase, place: int, quantities: dict[int, int]) ->
             counted = phrase.quantity is not None and tree.tags[phrase.head] == "NNS"
             if counted and unit(tree.lemmas[phrase.head]) is not None:
                 return len(tree.texts[phrase.head]) <= 3  # "5 dollars buying …", but "9 kg boxes"
+            if phrase.determiner == "the" and tree.tags[phrase.head] == tag == "NNS":
+                return False  # "In 9 of the flats people live"
             last = tree.tags[phrase.head] == "NNS" or tree.lemmas[phrase.head] in table("times")
             common = tree.tags[phrase.head] == "NN" and tree.lemmas[phrase.head] not in words(
                 "people"

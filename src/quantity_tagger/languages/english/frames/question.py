@@ -13,11 +13,12 @@ from quantity_tagger.languages.english.frames.asked import (
 )
 from quantity_tagger.languages.english.frames.constructions import compare, levels
 from quantity_tagger.languages.english.frames.constructions.equalising import as_place
+from quantity_tagger.languages.english.frames.constructions.matching import match
 from quantity_tagger.languages.english.frames.constructions.routes import along_road
 from quantity_tagger.languages.english.frames.constructions.sides import side_after, surpassed
 from quantity_tagger.languages.english.frames.cues import cues_of, effect_of, is_contest
 from quantity_tagger.languages.english.frames.groups import Clause
-from quantity_tagger.languages.english.frames.nouns import noun_kind
+from quantity_tagger.languages.english.frames.nouns import noun_kind, time_of
 from quantity_tagger.languages.english.frames.phrase import Phrase
 from quantity_tagger.languages.english.frames.reader import Reader
 from quantity_tagger.languages.english.frames.restrictions import between, finish
@@ -39,9 +40,9 @@ def read_question(reader: Reader, clause: Clause | None) -> Question:
     if loose in words("loose units") and loose in reader.generic:  # "How many cups are left"
         kind = reader.generic[loose]
         scale = reader.last_scale(kind)
-    below = levels.asked_level(reader, span) if kind.head in ("length", "temperature") else 0
+    below = levels.asked_level(reader, span, kind)
     if below:
-        kind = levels.LEVEL if kind.head == "length" else kind
+        kind = kind if kind.head == "temperature" else levels.LEVEL
         scale, sign, dimension = below * abs(scale), 0, ""
     cues = cues_of(reader, clause, span)
     slots = Slots()
@@ -50,9 +51,13 @@ def read_question(reader: Reader, clause: Clause | None) -> Question:
         _mend_subject(reader, clause, asked, kind, bool(sign or dimension or kind.measure))
         if clause.subject is not None and clause.subject is not asked:
             holder = holder_of(reader, clause.subject)
+            if kind.head == "time":
+                holder = reader.activity(clause, holder)
         found = adjuncts(tree, clause, reader.entities)
         slots = slots_for(found, Phrase(reader.asked, reader.asked), [], clause.main)
     effect, verb = effect_of(reader, clause, asked, kind)
+    if clause is None and reader.facts and tree.lemmas[reader.asked] == "how":
+        slots, effect, verb = _verbless(reader, asked, span)
     if "left" in cues and effect == "state" and not holder:  # "were left with him"
         people = sorted({slots.to, *slots.extras} & reader.entities.people)
         if people:
@@ -78,6 +83,7 @@ def read_question(reader: Reader, clause: Clause | None) -> Question:
         sentence=len(tree.sentences),
         words=tuple(range(span.start, span.stop)),
     )
+    fact = _as_lasting(reader, fact)
     if kind.head == "age" and kind.measure and clause is not None:
         fact = _at_their_time(reader, clause, fact)
     fact = _with_parties(reader, clause, fact, span)
@@ -102,7 +108,23 @@ def read_question(reader: Reader, clause: Clause | None) -> Question:
     question = _with_others(reader, fact, form, cues, span, sign)
     unread, unmet = tuple(reader.unread), tuple(reader.unmet)
     question = question._replace(unread=unread, unmet=unmet, named=named)
-    return along_road(reader, levels.along(reader, question))
+    return match(reader, along_road(reader, levels.along(reader, question)))
+
+
+def _verbless(reader: Reader, asked: Phrase | None, span: range) -> tuple[Slots, str, str]:
+    """As in "And how many on Tuesday?": the verb of the story goes on."""
+    slots = Slots()
+    for phrase in [p for p in reader.phrases if reader.asked < p.start < span.stop]:
+        if phrase is asked or phrase.head < 0:
+            continue
+        time = time_of(reader.tree, phrase)
+        if time is not None:
+            slots.time = time
+        elif phrase.preposition in ("in", "on", "at"):
+            slots.place = reader.entities.name(phrase)
+    last = reader.facts[-1]
+    told = bool(slots.time.label or slots.place) and last.effect in HAPPENING
+    return slots, last.effect if told else "state", last.verb if told else "be"
 
 
 def _mend_subject(
@@ -162,6 +184,19 @@ def _as_spent(reader: Reader, fact: Fact) -> Fact:
     if len(having) != 1 or not having <= reader.entities.people:
         return fact
     return fact.but(effect="lose", verb="spend", holder=having.pop(), extras=frozenset())
+
+
+def _as_lasting(reader: Reader, fact: Fact) -> Fact:
+    """As in "Washing up took 40 minutes. How long did he work": the time that all of it took."""
+    told = [f for f in reader.facts if f.kind.head == "time" and f.amount.quantity is not None]
+    people = reader.entities.people
+    if fact.kind.head != "time" or fact.effect == "need" or not told:
+        return fact
+    if any(f.verb != "take" or f.holder in people for f in told):
+        return fact
+    return fact.but(
+        effect="state", verb="take", holder="" if fact.holder in people else fact.holder
+    )
 
 
 def _at_their_time(reader: Reader, clause: Clause, fact: Fact) -> Fact:

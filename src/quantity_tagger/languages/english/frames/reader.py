@@ -17,7 +17,7 @@ from quantity_tagger.languages.english.frames.constructions.exceptions import ex
 from quantity_tagger.languages.english.frames.constructions.listing import Listing
 from quantity_tagger.languages.english.frames.constructions.within_question import told_within
 from quantity_tagger.languages.english.frames.groups import Clause
-from quantity_tagger.languages.english.frames.nouns import kind_of, noun_kind
+from quantity_tagger.languages.english.frames.nouns import kind_of, noun_kind, time_of
 from quantity_tagger.languages.english.frames.phrase import Phrase
 from quantity_tagger.languages.english.frames.slots import Adjunct, Slots, adjuncts, slots_for
 from quantity_tagger.languages.english.frames.tree import Tree
@@ -140,6 +140,7 @@ class Reader(AfterReader):
                 continue
             slots = slots_for(found, amount, amounts, clause.main)
             self._place_before(clause, slots)
+            self._time_before(amount, slots)
             self._read_amount(clause, amount, amounts, holder, slots)
         if clause.negated and not amounts:
             self._deny(clause)
@@ -211,6 +212,15 @@ class Reader(AfterReader):
         if before and self.tree.sentence_of(before[-1].start) == clause.sentence:
             slots.place = self.entities.name(before[-1])
 
+    def _time_before(self, amount: Phrase, slots: Slots) -> None:
+        """As in "than last year, when 350 came": the time that a clause says more of."""
+        lemmas = self.tree.lemmas
+        when = [k for k in range(max(2, amount.start - 6), amount.start) if lemmas[k] == "when"]
+        if slots.time.label or not when or lemmas[when[-1] - 1] != ",":
+            return
+        before = [p for p in self.phrases if p.end == when[-1] - 1]
+        slots.time = (time_of(self.tree, before[0]) if before else None) or slots.time
+
     def _is_apposed(self, amount: Phrase) -> bool:
         """As in "Omar, 14, swam": a bare number between commas after a name."""
         texts = self.tree.texts
@@ -246,6 +256,8 @@ class Reader(AfterReader):
             return fact.but(kind=Kind(stuff.head, ups=stuff.ups | {fact.kind.head}), holder=holder)
         moved = clause.effect in ("gain", "take", "give", "lose", "use", "put")
         paid = fact.kind.head == "money" and thing.split()[-1:] in (["bill"], ["note"], ["coin"])
+        if fact.kind.head == "money" and clause.lemma in words("affording") and not paid:
+            return fact.but(verb="cost", extras=frozenset(["price"]))  # "bought a 7-euro pie"
         event = named_event(self, clause, amount, fact.but(holder=holder))
         if event is not None:
             return event

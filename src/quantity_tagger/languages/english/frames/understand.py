@@ -16,6 +16,7 @@ from quantity_tagger.languages.english.frames.constructions.overlap import overl
 from quantity_tagger.languages.english.frames.constructions.positions import position_story
 from quantity_tagger.languages.english.frames.constructions.recounts import correct
 from quantity_tagger.languages.english.frames.constructions.wholes import left_of_whole
+from quantity_tagger.languages.english.frames.nouns import sterling
 from quantity_tagger.languages.english.frames.question import read_question
 from quantity_tagger.languages.english.frames.reader import Reader
 from quantity_tagger.languages.english.frames.tree import Tree, tree_of
@@ -36,6 +37,7 @@ def read_story(problem: Problem, tree: Tree) -> Story:
     """The facts and the question of a problem."""
     quantities = {quantity.token: place for place, quantity in enumerate(problem.quantities)}
     values = tuple([quantity.value for quantity in problem.quantities])
+    sterling(tree)
     number = number_story(tree, quantities, problem.unknown.token, values)
     if number is None:
         number = position_story(tree, quantities, problem.unknown.token, values)

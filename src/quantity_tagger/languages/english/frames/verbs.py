@@ -249,7 +249,8 @@ class VerbReader(ObjectReader):
             p.preposition in ("into", "onto") for p in clause.phrases if p.start > amount.start
         )
         handled = clause.lemma in words("moving") | words("throwing") and not as_subject
-        if into and handled and fact.place and not (fact.kind.measure or clause.passive):
+        stuff = fact.kind.measure and fact.kind.head != "money"
+        if into and handled and fact.place and not (stuff or clause.passive):
             return fact.but(effect="put")  # "slipped 9 pens into his bag"
         return None
 
@@ -287,7 +288,7 @@ class VerbReader(ObjectReader):
             goal: Effect = "lack" if lacking else "need"
             return fact.but(effect=goal, verb=clause.key, planned=True, others=((1.0, done),))
         if clause.lemma in ("need", "take", "last") and fact.kind.head == "time":
-            return fact.but(effect="state", verb="take")
+            return fact.but(effect="state", verb="take", holder=self.activity(clause, fact.holder))
         if clause.lemma == "take" and fact.kind.head == "memory":
             return fact.but(effect="use", holder="")
         if (

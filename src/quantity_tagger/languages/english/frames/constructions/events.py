@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from quantity_tagger.languages.english.frames.groups import Clause
+from quantity_tagger.languages.english.frames.groups import Clause, subject_word
 from quantity_tagger.languages.english.frames.phrase import Phrase
 from quantity_tagger.languages.english.frames.words import needed_nouns, table, words
 from quantity_tagger.situation.facts import Fact
@@ -54,7 +54,7 @@ def missing(reader: VerbReader, clause: Clause, amount: Phrase, fact: Fact) -> F
 def handed_back(reader: VerbReader, clause: Clause, amount: Phrase, fact: Fact) -> Fact:
     """The fact with the mark "change", where money is told as such: "gave him $12 change"."""
     lemmas = reader.tree.lemmas
-    near = lemmas[amount.start : amount.end + 2]
+    near = [*lemmas[amount.start : amount.end + 2], subject_word(reader.tree, clause)]
     if fact.kind.head == "money" and (
         "change" in near or "back" in lemmas[amount.end : amount.end + 1]
     ):
