@@ -7,10 +7,8 @@ from typing import TYPE_CHECKING
 
 from quantity_tagger import languages
 from quantity_tagger.confidence.asking import asked_at, asks_nothing, holds_several_problems
-from quantity_tagger.confidence.comparison import needs_twice
 from quantity_tagger.confidence.rates import needs_product
 from quantity_tagger.confidence.units import mixes_units
-from quantity_tagger.confidence.unsaid import leaves_one_out
 from quantity_tagger.confidence.verdict import (
     CLOCK_TIMES,
     MIXED_UNITS,
@@ -23,6 +21,8 @@ from quantity_tagger.confidence.verdict import (
     Code,
 )
 from quantity_tagger.languages.lexicon import load
+from quantity_tagger.reading.comparison import needs_twice
+from quantity_tagger.reading.unsaid import leaves_one_out
 
 if TYPE_CHECKING:
     from quantity_tagger.problem.facts import Facts
@@ -85,10 +85,10 @@ def _asks_the_clock(problem: Problem, facts: Facts, signs: Sequence[int]) -> boo
     return len(times) > 1 and facts.question.unit_kind == "time"
 
 
-def proposed_signs(facts: Facts) -> Sequence[int]:
-    """The signs of the surest proposal, without that of x; all plus where there is none."""
-    if not facts.proposals:
+def likeliest_signs(facts: Facts) -> Sequence[int]:
+    """The signs of the likeliest world, without that of x; all plus where there is none."""
+    if not facts.worlds:
         return [1] * (len(facts.quantities) - 1)
-    signs = list(facts.proposals[0].signs)
+    signs = list(facts.worlds[0].signs)
     del signs[facts.unknown]
     return signs

@@ -18,7 +18,7 @@ import numpy as np
 from quantity_tagger import languages
 from quantity_tagger.arrays import Floats, Ints
 from quantity_tagger.confidence.classifier import Classifier
-from quantity_tagger.confidence.rules import proposed_signs, ruled
+from quantity_tagger.confidence.rules import likeliest_signs, ruled
 from quantity_tagger.confidence.scope import features
 from quantity_tagger.confidence.verdict import MISSING_NUMBER, WEIGHED, Code
 from quantity_tagger.datasets.gold import gold_signs
@@ -63,7 +63,7 @@ def example(
     facts = analyse(problem)
     found = features(problem, facts)
     weight = IMPORTANCE[code] if importance is None else importance
-    ruled_out = ruled(problem, facts, proposed_signs(facts)) is not None
+    ruled_out = ruled(problem, facts, likeliest_signs(facts)) is not None
     return Example(frozenset(found), code, weight, group or shape(problem.text), ruled_out)
 
 

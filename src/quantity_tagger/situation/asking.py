@@ -230,6 +230,16 @@ def part(scene: Scene) -> Iterator[Reading]:
         yield Reading("part", form, 0.1, scale=scale)
 
 
+def share(scene: Scene) -> Iterator[Reading]:
+    """What a told sum leaves for the one who is asked for."""
+    question = scene.story.question
+    if question.form != "amount" or "total" in question.cues:
+        return
+    form = parts.share(scene, question.fact)
+    if form is not None:
+        yield Reading("part", form, 0.1, scale=question.fact.amount.scale, another=True)
+
+
 def difference(scene: Scene) -> Iterator[Reading]:
     """One side less the other."""
     question = scene.story.question
@@ -310,6 +320,7 @@ SCHEMAS: tuple[Schema, ...] = (
     unknown_flow,
     rest,
     part,
+    share,
     difference,
     goals.goal,
     purchases.purchase,

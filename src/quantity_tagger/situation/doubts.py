@@ -46,6 +46,8 @@ def doubts(story: Story, coefficients: Sequence[Number]) -> Iterator[tuple[float
         yield 1.0, "of whom it is asked nothing is told"
     if _counts_another(story, coefficients):
         yield 1.0, "what another did is counted as well"
+    if _adds_sum(story, coefficients):
+        yield 1.0, "a part is added to its whole"
     if _only_lost(story, coefficients):
         yield 1.0, "what was lost is counted as there"
     found: dict[str, float] = {}
@@ -183,6 +185,28 @@ def _counts_another(story: Story, coefficients: Sequence[Number]) -> bool:
         (f.effect, f.verb, f.kind) == (own.effect, own.verb, own.kind) and f.holder not in members
         for f in others
         for own in mine
+    )
+
+
+def _adds_sum(story: Story, coefficients: Sequence[Number]) -> bool:
+    """Whether what is told as a sum is added to less that is told of others of the same kind."""
+    added = [
+        fact
+        for fact in story.facts
+        if fact.amount.quantity is not None
+        and coefficients[fact.amount.quantity] > 0
+        and fact.effect == "state"
+        and fact.than is None
+    ]
+    return any(
+        whole.total
+        and not part.total
+        and (whole.kind, whole.verb) == (part.kind, part.verb)
+        and whole.sentence < part.sentence
+        and whole.holder != part.holder
+        and story.values[whole.amount.quantity or 0] > story.values[part.amount.quantity or 0]
+        for whole in added
+        for part in added
     )
 
 

@@ -177,7 +177,7 @@ class Ledger:
             for place, fact in enumerate(self.facts)
             if fact.effect in _DOINGS
             and fact.about is None
-            and not fact.planned
+            and (not fact.planned or (asked.planned and fact.than is not None))
             and not fact.negated
             and kinds.within(fact.kind, asked.kind)
             and self._does(fact, asked)
@@ -264,7 +264,7 @@ class Ledger:
             and not fact.negated
             and not fact.planned
             and place != skip
-            and fact.than is None
+            and fact.about is None
             and kinds.meets(fact.kind, asked.kind)
             and any(
                 self.belongs(one, asked.holder)
@@ -407,7 +407,7 @@ class Ledger:
 
     @staticmethod
     def _later(fact: Fact) -> bool:
-        return fact.time.phase == "end" or "left" in fact.extras
+        return fact.time.phase == "end" or "left" in fact.extras or fact.level == "to"
 
     def _from_nothing(self, order: list[tuple[int, Fact]]) -> bool:
         """Whether nothing was there before the first gain: no earlier stock is spoken of."""

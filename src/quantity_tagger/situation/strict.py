@@ -108,8 +108,12 @@ def solved(ledger: Ledger, reading: Reading) -> Candidate | None:
     asked = story.question.fact
     lacks = asked.effect == "lack" and all(fact.effect != "lack" for fact in story.facts)
     left = bool(asked.extras & {"left", "not"}) and asked.effect == "state"
-    if (left or lacks) and min(coefficients) >= 0:
+    compared = any(f.than is not None and _of_rest(f, f.than) for f in story.facts)
+    if (left or lacks) and min(coefficients) >= 0 and not compared:
         doubts.append("some is left and none was taken")
+        cost += 1.0
+    if asked.effect == "lack" and reading.schema == "stock at the end":
+        doubts.append("what is missing is no stock")
         cost += 1.0
     to_do = asked.more and not asked.total and (asked.planned or "need" in story.question.cues)
     if reading.schema == "doings" and to_do:
@@ -117,6 +121,11 @@ def solved(ledger: Ledger, reading: Reading) -> Candidate | None:
         cost += 1.0
     cost += _left_out(ledger, result, doubts)
     return told_by(result, reading.schema, cost, doubts, story)
+
+
+def _of_rest(fact: Fact, side: Side) -> bool:
+    """Whether a comparison tells of what is left: "read 42 pages, 9 fewer than are left"."""
+    return "left" in fact.extras or (side.effect or fact.effect) != fact.effect
 
 
 def _left_out(ledger: Ledger, result: Solved, doubts: list[str]) -> float:
@@ -160,14 +169,19 @@ def _elsewhere(ledger: Ledger, fact: Fact, asked: Fact) -> bool:
 
 
 def _overtaken(story: Story, fact: Fact, coefficients: tuple[Number, ...]) -> bool:
-    """Whether a change lies before a told stock that plays its part."""
+    """Whether a change lies before a told stock that plays its part, or a stock before the level
+    that it came to.
+    """
     place = story.facts.index(fact)
-    return bool(DIRECTION.get(fact.effect)) and any(
+    moves = bool(DIRECTION.get(fact.effect))
+    return any(
         later.effect == "state"
         and later.amount.quantity is not None
         and coefficients[later.amount.quantity] != 0
         and later.holder == fact.holder
-        and ("left" in later.extras or later.time.phase == "end")
+        and (
+            later.level == "to" or (moves and ("left" in later.extras or later.time.phase == "end"))
+        )
         and kinds.meets(later.kind, fact.kind)
         for later in story.facts[place + 1 :]
     )
@@ -196,6 +210,10 @@ def _readings(story: Story) -> Iterator[tuple[Ledger, Reading]]:
     if question.form == "difference":
         yield from _difference(ledger, asked, scale)
         return
+    filled = list(_filled(ledger, asked))
+    if filled:
+        yield from filled
+        return
     at = "start" if "start" in question.cues else "end"
     yield from _rest(story, asked)
     if asked.effect in HAPPENING:
@@ -216,12 +234,33 @@ def _readings(story: Story) -> Iterator[tuple[Ledger, Reading]]:
         yield from _share(story, asked)
 
 
+def _filled(ledger: Ledger, asked: Fact) -> Iterator[tuple[Ledger, Reading]]:
+    """What still fits, or is missing to a goal: it and what is there make the whole."""
+    grows = asked.more and DIRECTION.get(asked.effect, 0) > 0
+    if not grows and asked.effect != "lack":
+        return
+    goals = [
+        place
+        for place, fact in enumerate(ledger.facts)
+        if fact.effect in ("room", "need")
+        and fact.amount.quantity is not None
+        and kinds.meets(fact.kind, asked.kind)
+        and ledger.belongs(fact.holder, asked.holder)
+    ]
+    there = ledger.stock(asked.but(effect="state", time=Time()), "end")
+    if there is not None and goals and (len(goals) == 1 or asked.effect == "lack"):
+        form = scaled(-1, there)
+        for place in goals:
+            form = plus(form, {("f", place): _ONE})
+        yield ledger, Reading("room", form, scale=asked.amount.scale)
+
+
 def _rest(story: Story, asked: Fact) -> Iterator[tuple[Ledger, Reading]]:
     """The others of a whole whose told parts end with them."""
     rest = next((p for p, f in enumerate(story.facts) if f.rest), None)
-    if rest is None:
+    if rest is None and not asked.rest:
         return
-    fact = story.facts[rest]
+    fact, rest = (asked, len(story.facts)) if rest is None else (story.facts[rest], rest)
     if fact.kind.head != asked.kind.head and "rest" not in story.question.cues:
         return
     before = [
@@ -232,14 +271,14 @@ def _rest(story: Story, asked: Fact) -> Iterator[tuple[Ledger, Reading]]:
     if len(before) < 2:
         return
     if fact.of is not None:
-        start = next(
-            (n for n, p in enumerate(before) if story.facts[p].kind.head == fact.of.head), 0
-        )
-        before = before[start:]
+        wholes = [n for n, p in enumerate(before) if story.facts[p].kind.head == fact.of.head]
+        own = [n for n in wholes if story.facts[before[n]].holder == fact.holder]
+        before = before[(own or wholes or [0])[0] :]
     if len(before) < 2:
         return
     whole = story.facts[before[0]]
     parts = [p for p in before[1:] if story.facts[p].kind.measure == whole.kind.measure]
+    parts = [p for p in parts if kinds.meets(story.facts[p].kind, whole.kind)] or parts
     form: Form = {("f", before[0]): _ONE}
     for place in parts:
         form = plus(form, {("f", place): -_ONE})
@@ -334,6 +373,8 @@ def _alike(whole: Fact, part: Fact, asked: Fact) -> bool:
     if (
         asked.kind.head or whole.kind.head
     ) != whole.kind.head or asked.kind.marks != whole.kind.marks:
+        if bool(part.kind.marks) != bool(asked.kind.marks):
+            return False  # who can dive does not tell who is a girl
         return (part.kind.head, part.kind.marks) != (whole.kind.head, whole.kind.marks)
     if asked.holder != whole.holder:
         return part.holder not in (whole.holder, asked.holder, "")

@@ -18,7 +18,7 @@ SECTIONS: Final = (
 )  # fmt: skip
 _NO_AMOUNTS: Final = frozenset(("label", "date", "age"))
 _OPEN: Final = frozenset(("change", "start", "part", "need", "difference"))
-_SPOKEN: Final = frozenset(("expression",))
+_SPOKEN: Final = frozenset(("expression", "number talk"))
 _TIMES: Final = ("operation", "division", "multiple", "part", "average")
 _SHARES: Final = ("/", "分之", "%", "％")
 _NUMERALS: Final = frozenset("0123456789一二两三四五六七八九十百几少半数)）的")
@@ -196,15 +196,12 @@ def _structure(
     )
     if shares:
         found.append("a share beside measures" if whole else "shares alone")
-    if not facts.proposals:
-        found.append("no proposal")
+    if not facts.worlds:
         return
-    first = facts.proposals[0]
-    schema, signs = first.schema, first.signs
-    used = [at for at, sign in enumerate(signs) if sign and at != facts.unknown]
+    first = facts.worlds[0]
+    used = [at for at, sign in enumerate(first.signs) if sign and at != facts.unknown]
     found.append(f"uses {min(len(used), 3)}")
-    found.append(f"schema {schema.partition(' ')[0]}")
-    if schema in _SPOKEN and not any(name.startswith(_TIMES) for name in found):
+    if first.schema in _SPOKEN and not any(name.startswith(_TIMES) for name in found):
         found.append("plus and minus alone")
     if len({facts.quantities[at].unit for at in used} - {""}) > 1:
         found.append("uses several units")

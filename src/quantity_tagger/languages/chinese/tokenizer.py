@@ -183,7 +183,7 @@ def _split(word: str, tag: str, counted: bool) -> Iterator[tuple[str, str]]:
     elif word in lexicon.two:
         yield word[0], "n"
         yield from _tagged(word[1:])
-    elif word[0] in _NUMERAL or known(word):
+    elif word[0] in _NUMERAL or (known(word) and not word.endswith(_ASKING[0], 1)):
         yield word, tag
     elif swallowed := _SWALLOWED.search(word):
         yield from _tagged(word[: swallowed.start()])

@@ -174,7 +174,7 @@ def features(problem: Problem, facts: Facts) -> list[str]:
     _asked(found, story, problem.unknown.token)
     _numbers(found, story)
     _structure(found, story, rated)
-    _proposed(found, story, facts)
+    _used(found, story, facts)
     return found
 
 
@@ -334,14 +334,12 @@ def _structure(found: list[str], story: _Story, rated: set[int]) -> None:
         found.append(f"{min(free, 2)} away from each")
 
 
-def _proposed(found: list[str], story: _Story, facts: Facts) -> None:
-    """What the situation model would do with the numbers."""
-    if not facts.proposals:
-        found.append("no proposal")
+def _used(found: list[str], story: _Story, facts: Facts) -> None:
+    """What the likeliest world does with the numbers."""
+    if not facts.worlds:
         return
-    first = facts.proposals[0]
     used = others = place = 0
-    for index, sign in enumerate(first.signs):
+    for index, sign in enumerate(facts.worlds[0].signs):
         if index == facts.unknown:
             continue
         if sign:
@@ -349,7 +347,5 @@ def _proposed(found: list[str], story: _Story, facts: Facts) -> None:
             others += story.relations[place] == OTHER
         place += 1
     found.append(_USES[min(used, 3)])
-    if first.schema.endswith(" turned") or first.schema == "sum":
-        found.append("last resort")
     if others:
         found.append("uses another unit" if others < used else "uses other units alone")

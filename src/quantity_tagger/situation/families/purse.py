@@ -30,11 +30,13 @@ def shopping(story: Story) -> Iterator[tuple[Ledger, Reading]]:
         return
     sides = _by_side(story)
     wanted = _wanted(asked, question.cues, sides)
-    if wanted is None or (changing and wanted != "change"):
+    if wanted is None or (changing and wanted not in ("change", "total")):
         return
     ledger = Ledger(story)
     if wanted == "total":
         total = _sum([*sides["price"], *sides["spent"]])
+        for place in sides["got"] if changing else ():
+            total = plus(total, {("f", place): -_ONE})
         if len(total) > 1:
             yield ledger, Reading("prices", total, scale=asked.amount.scale, told=True)
         return
@@ -76,6 +78,8 @@ def _by_side(story: Story) -> dict[str, list[int]]:
             else next((one for one in SIDES if one in fact.extras), "")
         )
         if side == "price" and named and fact.holder not in named:
+            continue
+        if side == "spent" and named and fact.place and fact.place not in named:
             continue
         purse = any("purse" in one.extras for one in story.facts)
         if side == "spent" and fact.total and not purse and not story.question.cues & {"total"}:

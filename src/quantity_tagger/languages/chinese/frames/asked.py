@@ -160,7 +160,9 @@ def complete_question(reader: Reader) -> None:
     if asked.effect == "need" and near and all(f.effect == "do" for f in near):  # done and to do
         reader.facts = [f.but(planned=False) for f in reader.facts]
         asked = asked.but(effect="do", verb=near[0].verb, holder="")
-    if any(f.effect in ("rise", "fall") for f in near) and asked.kind.head == "money":
+    if any(f.effect in ("rise", "fall") and not f.total for f in near) and (
+        asked.kind.head == "money"
+    ):
         prices = {f.holder for f in near}
         asked = asked.but(
             effect="state",
@@ -180,4 +182,15 @@ def complete_question(reader: Reader) -> None:
     holders = {f.holder for f in reader.facts if f.holder}
     if not asked.holder and len(holders) == 1 and not asked.kind.measure:
         asked = asked.but(holder=holders.pop())
+    if not asked.holder and not asked.total:
+        asked = asked.but(holder=_spoken_of(near))
     reader.question = (mention, asked)
+
+
+def _spoken_of(near: list[Fact]) -> str:
+    """小峰比小亮多12张，送给表弟20张，还有…: who was compared and then lost or got some."""
+    last = near[-1] if near else None
+    if last is None or not DIRECTION.get(last.effect) or last.than is not None:
+        return ""
+    compared = any(f.than is not None and f.holder == last.holder for f in near)
+    return last.holder if compared else ""

@@ -242,16 +242,18 @@ class _Clause(Cursor):
             mention.object = Phrase([replace(word, text=text[1:], role="noun")])
             return Phrase()
         if listed_effect(mention.verb) == "need":
-            mention.flags.add("need")
+            mention.flags |= {"need", "more"} if mention.verb[0] == "还" else {"need"}
         mention.verb, mention.verb_first = text, word.first
         if (
             after is not None
             and after.role == "verb"
+            and listed_effect(text) != "need"
             and after.text in ("来", "去", "走", "出", "掉", "进", "回", "到", "给")
         ):
             mention.verb = text + after.text
             self.at += 1
-        if (mention.verb.endswith("给") and mention.verb != "给") or mention.verb == "给":
+        away = "by" in mention.flags and mention.verb.endswith("到")  # 被送到外地5只
+        if mention.verb.endswith("给") or away:
             self._receiver(mention)
         return Phrase()
 
@@ -274,15 +276,13 @@ class _Clause(Cursor):
             [word.text for word in self.words[start : self.at] if word.role != "particle"]
         )
         own = "".join([word.text for word in phrase.words]) if phrase.words else ""
-        verb = self.words[start].text.rstrip("了过着")
+        verb, size = self.words[start].text.rstrip("了过着"), self.at - start
         after = self.words[self.at + 1] if self.at + 1 < len(self.words) else None
         noun = after is not None and after.role in ("noun", "person", "place", "adjective")
         if noun and after is not None and after.text in NUMBERS:
             self.at += 1
             noun = False
-        if (
-            self.at - start == 1 and self.words[start].role == "verb object" and not noun
-        ):  # 养鸭的只数
+        if size == 1 and self.words[start].role == "verb object" and not noun:  # 养鸭的只数
             mention.verb, mention.verb_first = verb[0], self.words[start].first
             if effect_of(verb[0]) != "do":
                 mention.subject.append(
@@ -290,20 +290,22 @@ class _Clause(Cursor):
                 )
                 return phrase
             mention.verb = ""
-        if self.at - start == 1 and listed_effect(verb):  # 养的灰兔: what it is told with
+        if size == 1 and listed_effect(verb):  # 养的灰兔: what it is told with
             mention.verb, mention.verb_first = verb, self.words[start].first
             mention.flags.add("relative verb")
             if phrase.words:  # 小李跳的比小张多
                 mention.subject.append(phrase)
             return Phrase()
-        if (
-            not noun
-            and self.words[start].role == "verb"
-            and self.at - start == 2
-            and listed_effect(verb)
-        ):
+        if not noun and self.words[start].role == "verb" and size == 2 and listed_effect(verb):
             mention.verb, mention.verb_first = verb, self.words[start].first
             kept = self.words[start + 1]
+            if listed_effect(verb) == "need" and kept.role == "verb":  # 还要走的比已经走的多
+                mention.verb, mention.verb_first = kept.text, kept.first
+                mention.flags |= {"need", "relative verb"}
+                return Phrase()
+            if "rest" in mention.flags:  # 其余是褐色的
+                mention.object = Phrase([kept])
+                return phrase
             if kept.role in NOMINAL and effect_of(verb) != "do":
                 mention.subject.append(Phrase([kept]))  # 养鸭的有5只
                 return phrase
@@ -349,7 +351,14 @@ class _Clause(Cursor):
 
     def _prepositional(self, mention: Mention, role_: str) -> None:
         found = self._noun_phrase()
+        if role_ == "by":
+            mention.flags.add("by")
         if not found:
+            if role_ == "object":  # 把9块积木搭在下面
+                mention.flags.add("disposed")
+            after = self.words[self.at] if self.at < len(self.words) else None
+            if role_ == "from" and after is not None and after.role == "amount":
+                mention.flags.add("level from")  # 从20人增加到35人
             return
         if role_ == "from":
             mention.source = found
@@ -358,9 +367,7 @@ class _Clause(Cursor):
         elif role_ == "toward":
             mention.flags.add("toward")
             mention.source = found
-        elif role_ == "by":
-            mention.flags.add("by")
-        else:
+        elif role_ != "by":
             mention.at = found
 
     def _phrases_until(self, stops: tuple[str, ...], mention: Mention) -> list[Phrase]:

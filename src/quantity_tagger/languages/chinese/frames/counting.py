@@ -64,10 +64,13 @@ class Counting(Holders):
             holders, rest = slots.split(mention.at)
             self.meet(holders)
             holder = self.alias(holders[0] if holders else rest) or holder
-        if mention.source and effect in ("remove", "lose", "leave", "use"):
+        paid = slots.dimension(mention) == "money"  # 从商场买回一件衣服86元
+        if mention.source and effect in ("remove", "lose", "leave", "use") and not paid:
             holder = self.party(mention.source) or holder
         for phrase in (mention.object, mention.noun):
             holders, rest = slots.split(phrase)
+            if phrase is mention.object and feeds(mention):
+                continue  # 喂猫100毫升: of the milk
             told = mention.word.unit == "人" and phrase is mention.noun
             if told and rest not in words("kinds", "people"):
                 continue  # 多少人滑冰
@@ -83,7 +86,8 @@ class Counting(Holders):
             self.named(phrase.words[0].text)  # 她的邻居有5本，她…: she is who she was
         unit = mention.word.unit
         headless = phrase.words[-1].role == "de" and not phrase.inside and not holders
-        if headless and unit in _HEADS and mention.standard is None and rest:
+        undone = unit in _HEADS or "negative" in mention.flags
+        if headless and undone and mention.standard is None and rest:
             mention.relative = mention.relative or rest  # 选足球的有26人
             return "", ""
         if rest in words("kinds", "people") and unit not in _HEADS and unit != "个":
@@ -94,17 +98,18 @@ class Counting(Holders):
         if phrase.inside and self._kept_by(phrase):
             mention.kept = phrase.words[-1].text  # 林峰箱子里有2个，桌子上有4个: all his
             return self.keeper, ""
+        whole = next((kind for kind in self.kinds if rest == kind.head), None)
+        among = phrase.inside == "中" and whole is not None
+        if among:
+            self.whole = whole
+            mention.flags.add("among")
         if len(holders) > 1:
             self.meet(holders)
             return self.group([self.named(one) for one in holders]), rest
         if holders:
             self.meet(holders)
             return self.named(holders[0]), rest
-        whole = next((kind for kind in self.kinds if rest == kind.head), None)
-        if phrase.inside == "中" and whole is not None:
-            self.whole = whole
-            mention.flags.add("among")
-        elif phrase.inside and rest:
+        if phrase.inside and rest and not among:
             if OCCASION.search(rest):
                 return "", ""
             holder = self.alias(rest)
@@ -129,12 +134,13 @@ class Counting(Holders):
         unit = mention.word.unit
         known = self.known(unit)
         other = known is not None and known.head != noun and "、" not in noun
-        if effect != "state" and other and ups(noun) & {"动物", "天气"}:  # 白猫钓的比花猫多
+        does = effect != "state" and "by" not in mention.flags
+        if does and other and ups(noun) & {"动物", "天气"}:  # 白猫钓的比花猫多
             return True
         counted = mention.object or mention.noun or unit in _HEADS
         if not counted or noun in words("kinds", "people") or mention.relative:
             return False
-        if "among" in mention.flags:  # 羊中有13只是黑色的
+        if mention.flags & {"among", "by"}:  # 羊中有13只是黑色的, 鹅被狐狸叼走4只
             return False
         if unit in _HEADS:
             return noun[-1] not in words("kinds", "people ends")
@@ -191,7 +197,7 @@ class Counting(Holders):
                 kind = Kind(kind.head, marks, ups=kind.ups)
         if noun and not mention.word.asked:
             last = self.kind.get(size or unit)
-            both = _common(last, kind) if "joined" in mention.flags and last is not None else ""
+            both = common(last, kind) if "joined" in mention.flags and last is not None else ""
             self.kind[size or unit] = slots.counted(both, unit) if both else kind
             if kind not in self.kinds:
                 self.kinds.append(kind)
@@ -220,7 +226,12 @@ class Counting(Holders):
         return people[0] if len(people) == 1 else None
 
 
-def _common(one: Kind, other: Kind) -> str:
+def feeds(mention: Mention) -> bool:
+    """Whether what follows the verb gets the amount that is told."""
+    return mention.verb in words("roles", "feed") and bool(slots.dimension(mention))
+
+
+def common(one: Kind, other: Kind) -> str:
     """What two kinds told together are both: 5只白鹅和3只灰鹅 are geese."""
     first, second = one.head, other.head
     if one.marks or other.marks or first == second:

@@ -72,7 +72,7 @@ def joined_words() -> frozenset[str]:
         for verb in line.split()
         if len(verb) > 1
     }
-    others = {"一共", "其余的", "剩下的", "余下的", "一样多", "同样多"}
+    others = {"一共", "其余的", "剩下的", "余下的", "一样多", "同样多", *words("kinds", "seats")}
     for section in ("total", "start", "now", "rest", "plural", "among", "equal"):
         others |= {word for word in role(section) if len(word) > 1}
     return frozenset(verbs | others | {w for w in words("names", "time") if len(w) > 1})
@@ -169,6 +169,8 @@ def recut(text: str, tag: str) -> tuple[tuple[str, str], ...]:
             return ((text[:-size], "n"), (text[-size:], "v"))
     if len(text) > 2 and text.endswith(_ENDS) and not text.endswith(("小学", "大家")):
         return (*recut(text[:-1], "nr" if _NAME.fullmatch(text[:-1]) else "n"), (text[-1], "v"))
-    if len(text) == 2 and text[1] in "有是比共用养运跑跳要":
+    if len(text) == 2 and (
+        text[1] in "有是比共用养运跑跳要" or (is_listed_noun(text[0]) and listed_effect(text[1]))
+    ):
         return ((text[0], "n"), (text[1], "v"))
     return ((text, tag),)

@@ -8,11 +8,14 @@ from typing import Final
 from quantity_tagger.languages.chinese.frames.cuts import joined_words
 from quantity_tagger.languages.chinese.frames.mention import NUMBERS
 from quantity_tagger.languages.chinese.frames.word import Word
-from quantity_tagger.languages.chinese.frames.words import is_listed_noun, listed_effect, words
-
-_COMPLEMENTS: Final = frozenset(
-    ["走", "掉", "出", "去", "来", "进", "回", "完", "起来", "出去", "回来", "进来"]
+from quantity_tagger.languages.chinese.frames.words import (
+    is_level,
+    is_listed_noun,
+    listed_effect,
+    words,
 )
+
+_COMPLEMENTS: Final = frozenset(["走", "掉", "出", "去", "来", "进", "回", "完"])
 #: What the name of a school, shop or the like ends with.
 _INSTITUTIONS: Final = frozenset(
     [
@@ -96,7 +99,14 @@ def _with_complement(before: Word, word: Word) -> list[Word] | None:
         before.tag.startswith("v") and len(before.text) == 1 and before.text not in "有是要没去来"
     )
     ends = word.text in _COMPLEMENTS or word.text in words("effects", "lose ends")
+    goes = word.text[:1] in words("effects", "ways taken") and word.text[1:] in ("来", "去")
+    ends = ends or goes
     return _one(before, word, "v") if verb and ends else None
+
+
+def _level(before: Word, word: Word) -> list[Word] | None:
+    """减少|到: where a change ends."""
+    return _one(before, word, "v") if is_level(before.text + word.text) else None
 
 
 def _institution(before: Word, word: Word) -> list[Word] | None:
@@ -134,6 +144,26 @@ def _verb_at_end(before: Word, word: Word) -> list[Word] | None:
     return [first, Word(text[-1], "", before.first, before.last, "v"), word]
 
 
+def _verb_glued(before: Word, word: Word) -> list[Word] | None:
+    """买|肉用|去: the verb that its complement shows."""
+    text = before.text
+    if word.text not in _COMPLEMENTS or len(text) != 2 or listed_effect(text):
+        return None
+    if before.tag.startswith("v") or not listed_effect(text[1] + word.text):
+        return None
+    noun = Word(text[0], "", before.first, before.last, "n")
+    return [noun, Word(text[1] + word.text, "", before.last, word.last, "v")]
+
+
+def _month(before: Word, word: Word) -> list[Word] | None:
+    """上|月余: last month, and the verb after it."""
+    verb = word.text[1:]
+    if before.text not in ("上", "下", "本") or word.text[0] != "月" or not listed_effect(verb):
+        return None
+    month = Word(before.text + "月", "", before.first, word.first, "t")
+    return [month, Word(verb, "", word.last, word.last, "v")]
+
+
 def _number_noun(before: Word, word: Word) -> list[Word] | None:
     """只|数"""
     return _one(before, word, "n") if before.text + word.text in NUMBERS else None
@@ -147,9 +177,12 @@ def _listed(before: Word, word: Word) -> list[Word] | None:
 _RULES: Final[tuple[_Rule, ...]] = (
     _short_name,
     _with_complement,
+    _level,
     _full_name,
     _institution,
     _verb_at_end,
+    _verb_glued,
+    _month,
     _number_noun,
     _listed,
 )

@@ -7,7 +7,24 @@ from quantity_tagger.languages.chinese.frames.mention import Mention
 from quantity_tagger.languages.chinese.frames.words import effect_of, role
 
 _PURSE = frozenset(
-    ["带", "付", "付给", "付出", "拿出", "交给", "交", "拿", "递给", "给", "付款", "存", "攒"]
+    [
+        "带",
+        "付",
+        "付给",
+        "付出",
+        "拿出",
+        "交给",
+        "交",
+        "拿",
+        "递给",
+        "给",
+        "付款",
+        "存",
+        "攒",
+        "预交",
+        "预付",
+        "充值",
+    ]
 )
 
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 
+from quantity_tagger.languages.chinese.frames import slots
 from quantity_tagger.languages.chinese.frames.mention import Mention
 from quantity_tagger.languages.chinese.frames.reader import Reader
 from quantity_tagger.languages.chinese.frames.words import effect_of, role, ups
 from quantity_tagger.situation import kinds
-from quantity_tagger.situation.facts import DIRECTION, Amount, Fact, Question, Side
+from quantity_tagger.situation.facts import DIRECTION, Amount, Fact, Question, Side, Time
 
 
 def read_question(reader: Reader) -> Question:
@@ -31,12 +32,21 @@ def read_question(reader: Reader) -> Question:
             for place in one.words
         ]
     )
-    if re.search("两|二|三|这些|各|共|总|和|、", text + buying):
+    listed = any(
+        len(group) > 1 and "买" in _deeds(group[0]) and not group[0].word.asked
+        for group in reader.clauses
+    )
+    if listed or re.search("两|二|三|这些|各|共|总|和|、", text + buying):
         cues.add("several")
+    if any(one.rest and one.kind.head in text for one in reader.facts):
+        cues.add("rest")  # 其余的用来扎彩球，扎彩球要用多少张纸
     fact = fact.but(amount=Amount(scale=fact.amount.scale))
     reached = _until_equal(reader, mention, fact)
     if reached is not None:
         return Question(reached, "difference", frozenset())
+    beaten = _beaten(reader, mention, fact)
+    if beaten is not None:
+        return Question(beaten, "difference", frozenset())
     spread = "温差" in text or (
         mention.verb in ("相差", "差", "相距", "落后", "领先") and not mention.sign
     )
@@ -44,17 +54,11 @@ def read_question(reader: Reader) -> Question:
         apart = _two_sides(reader, fact)
         if apart is not None:
             return Question(apart, "difference", frozenset(cues))
-    if fact.than is None and mention.sign and fact.effect == "state":  # 哪天卖出的多？多多少吨？
-        alike = [f for f in reader.facts if f.amount.quantity is not None and f.than is None]
-        alike = [f for f in alike if (f.effect, f.verb) == (alike[-1].effect, alike[-1].verb)]
-        if len(alike) == 2:
-            one, other = alike
-            apart = one.but(amount=fact.amount, words=fact.words)
-            side = Side(other.holder, other.kind, time=other.time)
-            return Question(apart.but(than=side), "difference", frozenset(cues))
     if fact.than is not None and mention.sign:
         return Question(fact, "difference", frozenset(cues))
     bought = _bought(reader)
+    if fact.kind.head == "money" and not fact.holder and fact.effect == "lack":
+        fact = fact.but(holder=_buyer(reader, mention))
     if (
         fact.kind.head == "money"
         and not fact.holder
@@ -73,23 +77,40 @@ def read_question(reader: Reader) -> Question:
 def _bought(reader: Reader) -> frozenset[str]:
     """The priced things that the question or a clause of buying names."""
     prices = {fact.holder for fact in reader.facts if "price" in fact.extras}
+    spent = {fact.place for fact in reader.facts if "spent" in fact.extras and fact.place}
     named = set()
     said = -1  # the sentence in which buying was spoken of
     for group in reader.clauses:
-        buying = any("买" in mention.verb + mention.purpose for mention in group)
+        buying = any("买" in _deeds(mention) for mention in group)
         said = group[0].sentence if buying else said
         listed = all(not mention.verb and mention.sentence == said for mention in group)
         buying = buying or listed
         for mention in group:
             if mention.word.asked or buying:
                 text = "".join([reader.problem.tokens[place].text for place in mention.words])
-                here = {name for name in prices if _names(text, name)}
-                sort = {name for name in prices if any(up in text for up in _sorts(name))}
+                known = prices | spent if mention.word.asked else prices
+                here = {name for name in known if _names(text, name)}
+                sort = {name for name in known if any(up in text for up in _sorts(name))}
                 if mention.word.asked and (here or sort):
                     named = here | sort  # 买衣服一共花了多少元
                 else:
                     named |= here
-    return frozenset(named) if named != prices else frozenset()
+    return frozenset() if named in (prices, prices | spent) else frozenset(named)
+
+
+def _buyer(reader: Reader, asked: Mention) -> str:
+    """Who wants to buy it, as the sentence of the question says: 小宁想买…，还差多少元."""
+    for group in reader.clauses:
+        for mention in group:
+            people = [w.text for p in mention.subject for w in p.words if w.role == "person"]
+            if mention.sentence == asked.sentence and "买" in _deeds(mention) and len(people) == 1:
+                return reader.named(people[0])
+    return ""
+
+
+def _deeds(mention: Mention) -> str:
+    """The verbs of a clause, with those that follow its amount: 付200元买一盒茶叶."""
+    return mention.verb + mention.purpose + "".join([word.text for word in mention.after])
 
 
 def _sorts(name: str) -> list[str]:
@@ -134,6 +155,20 @@ def _until_equal(reader: Reader, mention: Mention, fact: Fact) -> Fact | None:
     return None
 
 
+def _beaten(reader: Reader, mention: Mention, fact: Fact) -> Fact | None:
+    """飞鹰队赢了黑熊队多少分: what the one got less what the other got."""
+    other = mention.object or mention.to
+    if mention.verb not in role("beats") or not other or not fact.holder:
+        return None
+    names = [reader.named(name) for name in slots.split(other)[0]]
+    told = [f for f in reader.facts if f.holder == fact.holder and f.than is None]
+    theirs = [f for f in reader.facts if names and f.holder == names[0] != fact.holder]
+    if len(names) != 1 or not told or not theirs or theirs[0].effect != told[0].effect:
+        return None
+    side = Side(holder=names[0])
+    return told[0].but(amount=fact.amount, than=side, sign=0, time=Time(), words=fact.words)
+
+
 def _two_sides(reader: Reader, fact: Fact) -> Fact | None:
     """What differs: two joined holders or kinds, or the only two that are told of."""
     members = reader.groups.get(fact.holder, ())
@@ -148,6 +183,8 @@ def _two_sides(reader: Reader, fact: Fact) -> Fact | None:
     told = [
         f for f in told if kinds.meets(f.kind, fact.kind) or f.kind.measure == fact.kind.measure
     ]
+    if len(told) > 2:  # 运进10吨，第一天卖出4吨，第二天卖出3吨
+        told = [f for f in told if (f.effect, f.verb) == (told[-1].effect, told[-1].verb)]
     if len(told) == 2 and told[0].effect == told[1].effect:
         one_, other_ = told
         if (one_.holder, one_.kind, one_.time.label) == (
@@ -155,9 +192,9 @@ def _two_sides(reader: Reader, fact: Fact) -> Fact | None:
             other_.kind,
             other_.time.label,
         ):
-            place = reader.facts.index(one_)  # lowest and highest of one thing
-            one_ = one_.but(holder=one_.holder + "*")
-            reader.facts[place] = one_
+            places = [reader.facts.index(fact) for fact in told]  # lowest and highest of one thing
+            one_, other_ = one_.but(holder=one_.holder + "*"), other_.but(holder=one_.holder + "**")
+            reader.facts[places[0]], reader.facts[places[1]] = one_, other_
         return one_.but(
             amount=fact.amount,
             than=Side(other_.holder, other_.kind, time=other_.time),

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import TYPE_CHECKING, get_args
+from typing import TYPE_CHECKING, Literal, get_args
 
 from quantity_tagger.languages.chinese.frames import slots
 from quantity_tagger.languages.chinese.frames.clauses import mentions
-from quantity_tagger.languages.chinese.frames.counting import OCCASION, Counting
+from quantity_tagger.languages.chinese.frames.counting import OCCASION, Counting, common, feeds
 from quantity_tagger.languages.chinese.frames.mention import Mention, Phrase, topic
 from quantity_tagger.languages.chinese.frames.money import purse_side
 from quantity_tagger.languages.chinese.frames.roles import mark
@@ -17,9 +17,11 @@ from quantity_tagger.languages.chinese.frames.word import Word
 from quantity_tagger.languages.chinese.frames.words import (
     dimensions,
     effect_of,
+    is_level,
     listed_effect,
     role,
     time_order,
+    words,
 )
 from quantity_tagger.situation.facts import Amount, Effect, Fact, Kind, Time
 
@@ -37,6 +39,24 @@ def _packed(mention: Mention, after: Mention) -> bool:
     """Whether an amount only says how the next one is packed: 运来2箱共10把."""
     bare = not mention.noun and after.flags & {"total"} and "joined" in after.flags
     return bool(bare) and mention.word.unit != after.word.unit and not mention.word.asked
+
+
+def _all_things(mention: Mention, after: Mention) -> bool:
+    """Whether an amount only says of how many things together the next tells: 3样东西用了9元."""
+    things = mention.noun.text in words("kinds", "anything") and not mention.word.asked
+    return things and slots.dimension(after) == "money" and not slots.dimension(mention)
+
+
+def _bought(mention: Mention) -> str:
+    """What somebody spends money on: 买文具花了32元, 买回羊毛衫136元."""
+    if mention.verb[:1] == "买":
+        return slots.split(mention.object or mention.noun)[1]
+    return mention.purpose.removeprefix("买") if mention.purpose[:1] == "买" else ""
+
+
+def level(flags: set[str]) -> Literal["", "to", "from"]:
+    """Whether an amount is where a change ends or where it starts."""
+    return "to" if "level to" in flags else "from" if "level from" in flags else ""
 
 
 class Reader(Counting):
@@ -74,6 +94,9 @@ class Reader(Counting):
                 after = group[place + 1] if place + 1 < len(group) else None
                 if after is not None and _packed(mention, after):
                     continue
+                if after is not None and _all_things(mention, after):
+                    after.flags.add("total")
+                    continue
                 if topic(mention):
                     self._topic(mention)
                 else:
@@ -103,7 +126,8 @@ class Reader(Counting):
         if "equal" in mention.flags:
             made_equal(self, mention)
         if "rest" in mention.flags and (mention.object or mention.relative) and self.facts:
-            _, noun = slots.split(mention.object)
+            holders, noun = slots.split(mention.object)
+            self.meet(holders)
             last = self.facts[-1]
             unit = self.problem_unit(last)
             kind = self._beside(slots.counted(noun, unit), last)
@@ -113,7 +137,7 @@ class Reader(Counting):
                     "state",
                     kind,
                     "有",
-                    last.holder,
+                    self.named(holders[0]) if holders else last.holder,
                     rest=True,
                     words=mention.words,
                     sentence=mention.sentence,
@@ -182,12 +206,16 @@ class Reader(Counting):
             )
             if verb is not None and "after negative" not in mention.flags:
                 text = verb.text.rstrip("了过着") or verb.text
-                if listed_effect(text) in _MOVES:
+                if listed_effect(text) in _MOVES or "disposed" in mention.flags:
                     mention.verb = text
                     mention.flags.add("counted subject")
                 elif not mention.relative and text not in ("有", "是"):
                     mention.relative = text
                     mention.flags.add("predicate")
+        doing = [w.role for w in mention.after] == ["at", "noun"]
+        if doing and "among" in mention.flags:  # 其中19只在采蜜
+            mention.relative = mention.after[1].text
+            mention.flags.add("predicate")
         copula = next((n for n, w in enumerate(mention.after) if w.text == "是"), None)
         if copula is not None and not mention.noun and not mention.word.asked:
             told = [w for w in mention.after[copula + 1 :] if w.role in ("noun", "adjective")]
@@ -214,7 +242,8 @@ class Reader(Counting):
             mention.to, mention.subject = mention.subject[0], said.subject
 
     def _bare(self, mention: Mention) -> bool:
-        return not (mention.subject or mention.relative or mention.times or mention.object)
+        told = mention.subject or mention.relative or mention.times or mention.object
+        return not told and not mention.flags & {"relative verb", "rest"}
 
     def _fact(self, mention: Mention) -> Fact:
         effect, verb = self._effect(mention)
@@ -246,6 +275,8 @@ class Reader(Counting):
         if to and to == holder:  # 小华送给他5张: to somebody else
             others = [one for one in self.holders if one in self.people and one != holder]
             to = others[-1] if mention.to.text in role("pronoun") and others else ""
+        if to and effect in ("gain", "put", "come"):
+            effect = "give"  # 乙仓库给它调来45吨, 被送到外地5只
         fact = Fact(
             self._amount(mention.word),
             effect,
@@ -260,14 +291,16 @@ class Reader(Counting):
             more="more" in mention.flags,
             total="total" in mention.flags or verb in ("共有", "共"),
             rest="rest" in mention.flags,
+            level=level(mention.flags),
             sign=mention.sign,
             sentence=mention.sentence,
             words=mention.words,
             extras=self._extras(mention, effect, kind, holder),
             planned="need" in mention.flags and effect not in ("state", "need"),
+            place=_bought(mention) if kind.head == "money" else "",
         )
         if "among" in mention.flags and self.facts and self.whole is None:
-            self.whole = None if self.facts[-1].kind.measure else self.facts[-1].kind
+            self.whole = self._told_whole()
         if self.whole is not None and kind.head != self.whole.head and not kind.measure:
             mine = Kind(
                 kind.head, kind.marks, kind.lacks, kind.ups | {self.whole.head} | self.whole.ups
@@ -275,22 +308,41 @@ class Reader(Counting):
             fact = fact.but(of=self.whole if "among" in mention.flags else None, kind=mine)
             if not mention.word.asked:  # what comes next is again of the whole
                 self.kind[mention.word.unit] = self.whole
-        shifted = self._shift is not None and "now" not in mention.flags
-        if kind.head == "age" and self._shift is not None and shifted and not fact.time.label:
-            fact = fact.but(time=Time(shift=self._shift[0], shift_sign=self._shift[1]))
-        elif kind.head == "age" and "当" in mention.flags:
-            self._then = True
-        if kind.head == "age" and self._then and not mention.times:
-            fact = fact.but(time=Time("then"))
-        elif kind.head == "age" and not fact.time.shift:
-            fact = fact.but(time=Time())
+        if kind.head == "age":
+            fact = self._at_its_time(mention, fact)
         if mention.purpose in role("quick") and kind.head == "length":
             fact = fact.but(sign=-fact.sign)  # faster is farther, and less time
         if mention.standard is not None:
+            if fact.rest:  # 剩下的比用去的多: what is there then
+                fact = fact.but(rest=False, extras=fact.extras | {"left"})
             fact = fact.but(than=standard(self, mention, fact))
             if not any(w.role == "pronoun" for p in mention.subject for w in p.words):
                 self.meant.clear()  # 小燕比张伟多5枚，她…: told of somebody else
         return fact
+
+    def _at_its_time(self, mention: Mention, age: Fact) -> Fact:
+        """An age now, years ago or to come, or then: 当…时."""
+        if self._shift is not None and "now" not in mention.flags and not age.time.label:
+            age = age.but(time=Time(shift=self._shift[0], shift_sign=self._shift[1]))
+        elif "当" in mention.flags:
+            self._then = True
+        if self._then and not mention.times:
+            return age.but(time=Time("then"))
+        return age if age.time.shift else age.but(time=Time())
+
+    def _told_whole(self) -> Kind | None:
+        """What 其中 speaks of: what was told last, or all of a list that it ends."""
+        last = self.facts[-1]
+        if last.kind.measure:
+            return None
+        before = self.facts[-2] if len(self.facts) > 1 else last
+        listed = (before.effect, before.holder, before.sentence) == (
+            last.effect,
+            last.holder,
+            last.sentence,
+        )
+        both = common(before.kind, last.kind) if listed else ""
+        return slots.counted(both, self.problem_unit(last)) if both else last.kind
 
     def _sends(self, verb: str, holder: str) -> bool:
         """Whether somebody who has nothing in the story sends something to whom it is about."""
@@ -358,8 +410,17 @@ class Reader(Counting):
         if mention.word.unit and not verb:
             return "state", "有"
         effect = effect_of(verb) if verb else "state"
+        if mention.flags & role("able") and listed_effect(f"能{verb}") == "room":
+            effect = "room"  # 最多能装50升
+        if feeds(mention):
+            effect = "use"
+        if "need" in mention.flags and verb in role("copula") and not mention.word.asked:
+            effect = "need"  # 目标是1000元
         if "lasting" in mention.flags:
             effect = "state"
+        if is_level(verb):  # 减少到64只: where the change ends
+            mention.flags.add("level to")
+            verb = "有"
         if effect == "change" and slots.dimension(mention) != "money":
             effect = "gain"
         if effect == "cost":
@@ -380,4 +441,6 @@ class Reader(Counting):
             mention.flags.add("start" if verb[0] == "原" else "now")
         if mention.sign and mention.standard is None:
             effect = "gain" if mention.sign > 0 else "lose"
+            if slots.dimension(mention) == "money" and verb[:1] in _SPENDING and verb:
+                effect = "rise" if mention.sign > 0 else "fall"  # 一起买少付20元
         return (effect if effect in _EFFECTS else "do"), verb  # type: ignore[return-value]

@@ -19,6 +19,7 @@ from quantity_tagger.languages.chinese.frames.words import (
     words,
 )
 from quantity_tagger.languages.chinese.tokenizer import known, measures, plain
+from quantity_tagger.languages.lexicon import load
 
 if TYPE_CHECKING:
     from quantity_tagger.problem.problem import Problem
@@ -80,7 +81,7 @@ _HIDDEN_OBJECT: Final = frozenset("球路书鸡鸭鹅树花车鱼羊牛猪兔粮
 
 def mark(problem: Problem) -> list[Word]:
     """The words in order; numbers in names and dates are parts of those."""
-    text = plain(problem.text)
+    text = re.sub("月分(?![给到成配])", "月份", plain(problem.text))
     tokens = problem.tokens
     numbers = {quantity.token: place for place, quantity in enumerate(problem.quantities)}
     found: list[Word] = []
@@ -154,6 +155,7 @@ def _give_roles(found: list[Word]) -> None:
             if before is not None and before.role == "det" and _several(before.text, word):
                 word.role, word.text, before.role = "plural", before.text + word.text, "drop"
         place += 1
+    _find_verbs(found)
     for at, word in enumerate(found):  # 一批货物14.6吨: the amount is told
         if word.role != "some":
             continue
@@ -170,6 +172,18 @@ def _give_roles(found: list[Word]) -> None:
             ):
                 other = at > 0 and found[at - 1].text in ("另", "另外")
                 word.role, word.text = "ordinal", ("另" if other else "") + word.text
+
+
+def _find_verbs(found: list[Word]) -> None:
+    """A word of no list is a verb where 了 and an amount, or a direction and an amount follow."""
+    for word, after, last in zip(found, found[1:], [*found[2:], None], strict=False):
+        if word.role != "noun" or is_listed_noun(word.text) or len(word.text) > 3:
+            continue
+        done = after.text == "了" and last is not None and last.role in ("amount", "some")
+        goes = after.role in ("amount", "some") and word.text[-1] in "来去" and len(word.text) > 2
+        goes = goes and word.text[-2] in words("effects", "ways taken")
+        if done or goes:
+            word.role = "verb"
 
 
 def _several(count: str, word: Word) -> bool:
@@ -234,10 +248,19 @@ def _role(word: Word, before: Word | None, after: Word | None) -> str:
         return "time"
     if text in ("时", "时候", "后", "以后", "之后", "前", "之前") and before is not None:
         return "when"
+    if (
+        text == "得"
+        and before is not None
+        and before.role == "verb"
+        and before.text in role("makes")
+    ):
+        return "particle"  # 吓得18只小鸟飞走了
     if text == "得" and after is not None and (after.role == "amount" or after.text == "了"):
         return "verb"
     if text in ("多", "少") or text in role("more than") or text in role("less than"):
         return "compare"
+    if text in ("上", "下") and after is not None and after.text == "了":
+        return "verb"  # 在南站下了5人
     if text in role("inside") or (tag == "f" and len(text) == 1):
         return "inside"
     if text in ("零下", "零上", "负"):
@@ -287,10 +310,7 @@ def is_located(text: str) -> bool:
     if len(text) < 2 or text[-1] not in "里上中内" or listed_effect(text) or text in role("now"):
         return False
     if len(text) == 2:
-        return (
-            text[0]
-            in "车船树桌家店园馆厂校班手水地河湖海墙床书街桥山岸站场池塘筐盒篮袋箱罐瓶缸库屋院室"
-        )
+        return text[0] in load("zh", "characters")["located"][0]
     return sort_of(text[:-1]) != "person" and not words("names", "time") & {text}
 
 

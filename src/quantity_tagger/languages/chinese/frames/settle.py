@@ -4,20 +4,18 @@ comparison compares.
 
 from __future__ import annotations
 
-import re
-from itertools import pairwise
 from typing import TYPE_CHECKING
 
+from quantity_tagger.languages.chinese.frames import apart
 from quantity_tagger.languages.chinese.frames.asked import (
     asked_fact,
     bare_kind,
     complete_question,
     name_asked,
 )
-from quantity_tagger.languages.chinese.frames.mention import topic
 from quantity_tagger.languages.chinese.frames.words import role, words
 from quantity_tagger.situation import kinds
-from quantity_tagger.situation.facts import DIRECTION, Fact, Time
+from quantity_tagger.situation.facts import DIRECTION, Amount, Fact, Kind, Time
 from quantity_tagger.situation.shares import EACH, to_each
 
 if TYPE_CHECKING:
@@ -40,7 +38,9 @@ def settle(reader: Reader) -> None:
         held = any(f.effect == "state" and "each" not in f.extras for f in reader.facts)
         moved = any(DIRECTION.get(f.effect) and f.holder == asked.holder for f in reader.facts)
         reader.facts = [
-            f.but(effect="note") if "each" in f.extras and not f.kind.measure else f
+            f.but(effect="note", negated=f.kind.measure)
+            if "each" in f.extras and (not f.kind.measure or "purse" in f.extras)
+            else f
             for f in reader.facts
         ]
         first = reader.facts[0] if reader.facts else None
@@ -48,9 +48,11 @@ def settle(reader: Reader) -> None:
         if first is not None and noted and not held and moved and asked.holder:
             # 开始每组有100分，第一组…
             reader.facts[0] = first.but(effect="state", holder=asked.holder)
-    _past(reader)
-    _undone(reader)
+    apart.past(reader)
+    apart.packs(reader)
+    apart.undone(reader)
     _first_stock(reader)
+    _first_whole(reader)
     _predicates(reader)
     _compared(reader)
     _tasks(reader)
@@ -75,35 +77,6 @@ def _of_each(reader: Reader) -> None:
                 fact = fact.but(extras=fact.extras | {EACH})
         told.append(fact)
     reader.facts = to_each(told, reader.groups)
-
-
-def _past(reader: Reader) -> None:
-    """What somebody had at another time plays no part where he has some in the story itself."""
-    asked = asked_fact(reader)
-    past = words("changes", "past")
-    labels = {fact.time.label for fact in reader.facts} - past
-    if asked is None or asked.time.label or asked.than is not None or labels != {""}:
-        return
-    now = {f.holder for f in reader.facts if f.effect == "state" and not f.time.label}
-    for place, fact in enumerate(reader.facts):
-        if fact.effect == "state" and fact.time.label in past and fact.holder in now:
-            reader.facts[place] = fact.but(effect="note", negated=True)
-
-
-def _undone(reader: Reader) -> None:
-    """What was wanted and then not done plays no part: 想买40元的球，没有买."""
-    mentions = [mention for group in reader.clauses for mention in group]
-    for wanted, denied in pairwise(mentions):
-        if (
-            topic(denied)
-            and "negative" in denied.flags
-            and "need" in wanted.flags
-            and wanted.verb[:1] == denied.verb[:1] != ""
-        ):
-            reader.facts = [
-                f.but(negated=True) if f.amount.quantity == wanted.word.quantity else f
-                for f in reader.facts
-            ]
 
 
 def _paid(reader: Reader) -> None:
@@ -145,6 +118,35 @@ def _first_stock(reader: Reader) -> None:
             reader.question = (mention, asked.but(effect="state", verb="有"))
 
 
+def _first_whole(reader: Reader) -> None:
+    """Of what some is left there was a whole: the first that is told, where it is more than all
+    that went after it. 公司捐赠了1000顶帐篷，第一次运去384顶，…，还有多少顶没运去.
+    """
+    asked = asked_fact(reader)
+    if asked is None or asked.effect != "state" or not asked.extras & {"left", "not"}:
+        return
+    mates = [
+        place
+        for place, fact in enumerate(reader.facts)
+        if kinds.meets(fact.kind, asked.kind) and fact.effect != "note" and not fact.planned
+    ]
+    told = [reader.facts[place] for place in mates]
+    values = [
+        reader.problem.quantities[fact.amount.quantity].value
+        for fact in told
+        if fact.amount.quantity is not None and fact.than is None
+    ]
+    undone = reader.question[0].undone[:1] if reader.question else ""
+    gone = [DIRECTION.get(f.effect, 0) < 0 or f.verb[:1] == undone != "" for f in told]
+    if len(values) < 2 or len(values) < len(told) or not all(gone[1:]):
+        return
+    if told[0].effect in ("lose", "use", "do") and values[0] > sum(values[1:]):
+        first = told[0].but(effect="state", verb="有", time=Time())
+        reader.facts[mates[0]] = first
+        for place, fact in zip(mates[1:], told[1:], strict=True):
+            reader.facts[place] = fact.but(effect="use", holder=first.holder)
+
+
 def _predicates(reader: Reader) -> None:
     """Those who did it leave those who did not: 男22人，女21人，16人参加，多少人没参加."""
     asked = asked_fact(reader)
@@ -180,6 +182,7 @@ def _compared(reader: Reader) -> None:
             or fact.verb not in ("", "有")
             or fact.effect != "state"
             or fact.amount.value is not None
+            or "left" in fact.extras
         ):
             return fact
         names = {fact.holder, fact.than.holder} - {"", None}
@@ -215,8 +218,20 @@ def _compared(reader: Reader) -> None:
 
 
 def _told_of(reader: Reader, fact: Fact) -> int | None:
-    """The later fact that tells what a comparison compares."""
-    if fact.than is None or fact.about is not None or fact.effect == "state" or not fact.holder:
+    """The other fact of the deed that a comparison compares: some of it before, or all after."""
+    if fact.than is None or fact.about is not None or fact.effect == "state":
+        return None
+    some = [
+        place
+        for place, other in enumerate(reader.facts[: reader.facts.index(fact)])
+        if other.amount == Amount(scale=other.amount.scale)
+        and (other.holder, other.effect, other.verb[:1])
+        == (fact.holder, fact.effect, fact.verb[:1])
+        and kinds.meets(other.kind, fact.kind)
+    ]
+    if len(some) == 1:  # 用去一些后剩下3千克，用去的比剩下的多2千克
+        return some[0]
+    if not fact.holder:
         return None
     same = [
         place
@@ -388,16 +403,25 @@ def _owner(reader: Reader, fact: Fact) -> str:
 
 
 def _seats(reader: Reader) -> None:
-    """Places that are taken are no longer free: 120个座位，坐了87人，还空着多少个座位."""
+    """Places are room for those who take them: 120个座位，坐了87人，还空着多少个座位."""
     asked = asked_fact(reader)
-    if asked is None or not _SEAT.search(asked.kind.head) or asked.effect != "state":
+    if asked is None or not _is_seat(asked) or asked.effect != "state":
         return
-    for place, fact in enumerate(reader.facts):
-        taken = (
-            fact.verb[:1] in "坐停住来到" and fact.verb and not kinds.meets(fact.kind, asked.kind)
-        )
-        if taken and fact.than is None and not fact.kind.measure:
-            reader.facts[place] = fact.but(effect="use", kind=asked.kind, holder=asked.holder)
+    seats = [p for p, f in enumerate(reader.facts) if _is_seat(f) and f.effect == "state"]
+    takers = [
+        f.kind
+        for f in reader.facts
+        if f.verb[:1] in role("take place") and f.than is None and not _is_seat(f)
+    ]
+    if not seats or not takers:
+        return
+    people = all("#人" in kind.ups for kind in takers)
+    kind = Kind("人", ups=frozenset(["#人"])) if people else takers[-1]
+    for place in seats:
+        reader.facts[place] = reader.facts[place].but(effect="room", kind=kind)
+    asked = asked.but(effect="lack", kind=kind)
+    reader.question = (reader.question[0], asked)  # type: ignore[index]
 
 
-_SEAT = re.compile("座位|车位|床位|位子|空位")
+def _is_seat(fact: Fact) -> bool:
+    return fact.kind.head.endswith(tuple(words("kinds", "seats")))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, cast
 
 from quantity_tagger.languages.chinese.frames import slots
 from quantity_tagger.languages.chinese.frames.holders import Holders, is_plural
-from quantity_tagger.languages.chinese.frames.mention import Mention, Phrase
+from quantity_tagger.languages.chinese.frames.mention import NUMBERS, Mention, Phrase
 from quantity_tagger.languages.chinese.frames.word import Word
 from quantity_tagger.languages.chinese.frames.words import (
     dimensions,
@@ -16,7 +16,7 @@ from quantity_tagger.languages.chinese.frames.words import (
     role,
     ups,
 )
-from quantity_tagger.situation.facts import DIRECTION, Amount, Effect, Fact, Kind, Side, Time
+from quantity_tagger.situation.facts import HAPPENING, Amount, Effect, Fact, Kind, Side, Time
 
 if TYPE_CHECKING:
     from quantity_tagger.languages.chinese.frames.reader import Reader
@@ -45,6 +45,7 @@ def standard(known: Holders, mention: Mention, fact: Fact) -> Side:
         noun = rest or noun
         if rest and phrase.inside and not found:
             holders, noun = [rest], ""
+    noun = "" if verb and noun in NUMBERS else noun  # 比已经走的米数多
     known.meet(holders)
     named = [known.named(one, fact.holder) for one in holders]
     holder: str | None = None
@@ -65,7 +66,10 @@ def standard(known: Holders, mention: Mention, fact: Fact) -> Side:
     elif noun and noun not in dimensions() and slots.plain_noun(noun) not in ("", "总", "数"):
         kind = slots.counted(noun, mention.word.unit)
     effect = effect_of(verb) if verb else ""
-    if not (named or noun or times or flags) and DIRECTION.get(effect) and fact.effect != "state":
+    if not (named or noun or times) and (flags == {"rest"} or verb in role("left")):
+        return Side(verb="有", effect="state")  # 比剩下的少9页
+    done = fact.effect != "state" or "left" in fact.extras
+    if not (named or noun or times or flags) and effect in HAPPENING and done:
         return Side(verb=verb, effect=cast(Effect, effect))  # 下车的比上车的多
     time = slots.time_of(times, flags) if times or flags & {"start", "now"} else None
     return Side(holder=holder, kind=kind, time=time)

@@ -63,6 +63,9 @@ class AmountReader(ReaderState):
         """The kind of an amount whose noun is not told beside it."""
         tree = self.tree
         marks = marks_of(amount)
+        counted = self.counted(clause.subject)
+        if counted is not None and amount.head < 0:
+            return counted, None, self.last_scale(counted)
         if clause.lemma == "score" and not self.kinds:
             return Kind("score", measure=True), None, Fraction(1)
         if self._is_rest(amount) and self.facts:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from quantity_tagger.languages.english.frames.groups import Clause
 from quantity_tagger.languages.english.frames.phrase import Phrase
 from quantity_tagger.languages.english.frames.reader import Reader
+from quantity_tagger.languages.english.frames.tree import Tree
 from quantity_tagger.languages.english.frames.words import needed_nouns, phrases, words
 from quantity_tagger.situation.facts import DIRECTION, HAPPENING, Kind
 
@@ -121,7 +122,8 @@ def cues_of(reader: Reader, clause: Clause | None, span: range) -> set[str]:
     stop = next(
         (k for k in range(first + 3, span.stop) if tree.lemmas[k] in ("if", "when")), span.stop
     )
-    text = " " + " ".join(tree.texts[first:stop]).lower() + " "
+    told = [k for k in range(first, stop) if not _describes(tree, k)]
+    text = " " + " ".join([tree.texts[k] for k in told]).lower() + " "
     cues: set[str] = set()
     for cue in (
         "left",
@@ -138,8 +140,8 @@ def cues_of(reader: Reader, clause: Clause | None, span: range) -> set[str]:
     ):
         for entry in phrases(f"ask {cue}"):
             if entry in text:
-                told = f" before{entry}" in text or f" after{entry}" in text
-                if not (told and cue == "difference"):  # "before the drop"
+                around = f" before{entry}" in text or f" after{entry}" in text
+                if not (around and cue == "difference"):  # "before the drop"
                     cues.add(cue)
                     break
     traded = {"spend", "earn"} <= {f.verb for f in reader.facts}
@@ -172,6 +174,12 @@ def cues_of(reader: Reader, clause: Clause | None, span: range) -> set[str]:
         if clause.particle == "over" and clause.effect == "give":  # "handed over"
             cues.discard("left")
     return cues
+
+
+def _describes(tree: Tree, place: int) -> bool:
+    """As in "How many short planks": no cue, but what the things are."""
+    after = tree.tags[place + 1] if place + 1 < len(tree.tags) else ""
+    return tree.lemmas[place] == "short" and after.startswith("NN")
 
 
 def _add_start(reader: Reader, clause: Clause, cues: set[str]) -> None:

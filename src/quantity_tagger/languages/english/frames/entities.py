@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from quantity_tagger.languages.english.frames.phrase import Phrase
 from quantity_tagger.languages.english.frames.tree import Tree
 from quantity_tagger.languages.english.frames.words import names as first_names
-from quantity_tagger.languages.english.frames.words import table, ups, words
+from quantity_tagger.languages.english.frames.words import table, unit, ups, words
 
 _NO_MARKS = frozenset(["little", "own", "best", "local", "young", "beautiful", "famous"])
 
@@ -16,7 +16,8 @@ class Entities:
     """Entities in the order in which they were last spoken of, the latest last."""
 
     __slots__ = (
-        "aliases", "excluded", "gender", "groups", "people", "seen", "topic", "tree", "within",
+        "aliases", "excluded", "families", "gender", "groups", "people", "seen", "topic", "tree",
+        "within",
     )  # fmt: skip
 
     def __init__(self, tree: Tree) -> None:
@@ -29,6 +30,7 @@ class Entities:
         self.gender: dict[str, str] = {}
         self.topic: str = ""
         self.excluded: str = ""
+        self.families: dict[str, set[str]] | None = None
 
     def name(self, phrase: Phrase | None, *, topic: bool = False, other_than: str = "") -> str:
         """The entity of a phrase, remembered as the latest spoken of."""
@@ -81,6 +83,11 @@ class Entities:
         if phrase.head < 0 or tree.lemmas[phrase.head] in words("ones"):
             return self._elided(phrase)
         head = tree.lemmas[phrase.head]
+        of = phrase.of
+        if of is not None and of.head >= 0 and of.quantity is None and not phrase.possessor:
+            town = head in words("settlements") and tree.tags[of.head] == "NNP"
+            if town or (unit(head) is not None and phrase.determiner in ("a", "an", "one")):
+                return self._single(of)  # "the town of Brill", "a litre of milk"
         owner = self._single(phrase.possessor) if phrase.possessor is not None else ""
         if owner and owner not in self.seen:
             self.seen.append(owner)
@@ -114,8 +121,10 @@ class Entities:
                     return same[0]  # "Bea's case" for "Bea's pencil case"
                 name = f"{owner} {name}"
                 self.within.setdefault(name, owner)
-        if name not in self.seen and not marks:
-            longer = [e for e in self.seen if e.split()[-1] == head and e not in self.groups]
+        if name not in self.seen:
+            said = [*marks, head]  # "the red case" for "Bea's red case"
+            longer = [e for e in self.seen if e.split()[-len(said) :] == said]
+            longer = [e for e in longer if e not in self.groups]
             if len(longer) == 1 and phrase.determiner in (
                 "the",
                 "this",
@@ -127,7 +136,7 @@ class Entities:
             ):
                 return longer[0]
             begun = [e for e in self.seen if e.split()[0] == head and e not in self.groups]
-            if len(begun) == 1 and not longer and phrase.determiner == "the":
+            if len(begun) == 1 and not (longer or marks) and phrase.determiner == "the":
                 return begun[0]  # "the whale" for "the whale model"
         return name
 
@@ -158,9 +167,7 @@ class Entities:
             self.gender.setdefault(name, first_names()[name])
         elif not phrase.preposition or phrase.preposition in ("by", "for", "with", "than"):
             self.people.add(name)
-        title = next(
-            (m for m in phrase.marks if m.rstrip(".") in ("mr", "mrs", "ms", "miss", "dr")), ""
-        )
+        title = next((m for m in phrase.marks if m.rstrip(".") in words("titles")), "")
         if title:
             full = f"{title.rstrip('.')} {name}"
             self.people.add(full)
@@ -171,10 +178,38 @@ class Entities:
                 self.gender[full] = "he"
             return full
         titles = [m for m in phrase.marks if m not in words("people")]
+        first = self._first_names(phrase.head)
+        if first and len(self._families().get(head, ())) > 1:  # "Ann Webb" beside "Bob Webb"
+            full = f"{first} {name}"
+            self.people |= {full} & {full if name in self.people else ""}
+            self.aliases.setdefault(first, full)
+            return full
         if titles and self.tree.tags[phrase.head - 1] in ("NNP",) and name not in self.seen:
             first = titles[-1]
             self.aliases.setdefault(first, name)
         return self.aliases.get(name, name)
+
+    def _families(self) -> dict[str, set[str]]:
+        """The names that stand before each last name of the text."""
+        if self.families is None:
+            self.families = {}
+            for place, lemma in enumerate(self.tree.lemmas):
+                first = self._first_names(place)
+                if first:
+                    self.families.setdefault(lemma, set()).add(first)
+        return self.families
+
+    def _first_names(self, head: int) -> str:
+        """The names before the last one: "Red Hill" of "Red Hill School"."""
+        tree = self.tree
+        if tree.tags[head] != "NNP":
+            return ""
+        place = head
+        while place and tree.texts[place - 1][:1].isupper() and tree.tags[place - 1] != "DT":
+            if tree.lemmas[place - 1].rstrip(".") in words("people") | words("titles"):
+                break
+            place -= 1
+        return " ".join(tree.lemmas[place:head])
 
     def _elided(self, phrase: Phrase) -> str:
         marks = [m for m in phrase.marks if m not in words("no marks")]

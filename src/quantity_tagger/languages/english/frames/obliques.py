@@ -34,7 +34,9 @@ class ObliqueReader(PredicateReader):
         score = fact.kind.head == "score" or clause.lemma in ("lead", "trail")
         if not other and not score:
             return None
-        side = Side(holder=self.entities.name(other[0]) if other else OPPONENT)
+        counted = self.counted(other[0]) if other else None
+        holder = self.entities.name(other[0]) if other else OPPONENT
+        side = Side(holder=holder) if counted is None else Side(kind=counted)
         sign = -1 if clause.lemma in ("lose", "trail") else 1
         mine = [
             n
@@ -43,6 +45,8 @@ class ObliqueReader(PredicateReader):
         ]
         if mine:
             return fact.but(effect="note", about=mine[-1], than=side, sign=sign)
+        if counted is not None:
+            return fact.but(effect="state", verb="be", than=side, sign=sign)
         return fact.but(effect="gain", verb="score", than=side, sign=sign)
 
     def _oblique(self, clause: Clause, amount: Phrase, fact: Fact, effect: str) -> Fact | None:

@@ -47,6 +47,7 @@ class PredicateReader(AmountReader):
             and fact.holder in self.entities.people
             and not amount.of
             and not amount.marks
+            and not amount.more
         ):
             return fact.but(
                 effect="state",

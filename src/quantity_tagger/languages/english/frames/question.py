@@ -11,7 +11,7 @@ from quantity_tagger.languages.english.frames.asked import (
     holder_of,
     scale_of,
 )
-from quantity_tagger.languages.english.frames.constructions import compare, levels
+from quantity_tagger.languages.english.frames.constructions import ages, compare, levels
 from quantity_tagger.languages.english.frames.constructions.equalising import as_place
 from quantity_tagger.languages.english.frames.constructions.matching import match
 from quantity_tagger.languages.english.frames.constructions.routes import along_road
@@ -39,7 +39,7 @@ def read_question(reader: Reader, clause: Clause | None) -> Question:
     loose = tree.lemmas[asked.head] if asked is not None and asked.head >= 0 else ""
     if loose in words("loose units") and loose in reader.generic:  # "How many cups are left"
         kind = reader.generic[loose]
-        scale = reader.last_scale(kind)
+        scale = scale_of(reader, kind)
     below = levels.asked_level(reader, span, kind)
     if below:
         kind = kind if kind.head == "temperature" else levels.LEVEL
@@ -85,7 +85,7 @@ def read_question(reader: Reader, clause: Clause | None) -> Question:
     )
     fact = _as_lasting(reader, fact)
     if kind.head == "age" and kind.measure and clause is not None:
-        fact = _at_their_time(reader, clause, fact)
+        fact = ages.settled(reader, ages.asked_moment(reader, clause, fact))
     fact = _with_parties(reader, clause, fact, span)
     along = clause is not None and clause.lemma in words("taking along") and kind.head == "money"
     if along and fact.to and fact.to not in reader.entities.people:
@@ -96,7 +96,7 @@ def read_question(reader: Reader, clause: Clause | None) -> Question:
         if done and not any(f.verb == fact.verb for f in reader.facts):
             fact = fact.but(verb=done[-1], effect="state", holder="", time=Time())
             cues.add("not")  # "How many games did she miss"
-    birth = _at_birth(reader, clause, fact)
+    birth = ages.asked_at_birth(reader, clause, fact)
     if birth is not None:
         return Question(birth, "difference", frozenset(cues))
     fact, cues = finish(reader, clause, asked, fact, cues, span)
@@ -168,6 +168,9 @@ def _with_parties(reader: Reader, clause: Clause | None, fact: Fact, span: range
         after = [p for p in clause.phrases if p.start > clause.main and not p.preposition]
         if after and (after[0].pronoun or tree.tags[after[0].head] == "NNP"):
             fact = fact.but(to=reader.entities.name(after[0], other_than=fact.holder))
+    sides = {f.than.holder for f in reader.facts if f.than is not None}
+    if fact.place in sides and not fact.holder:  # "8 more than Fenn. How many are in Fenn"
+        fact = fact.but(holder=fact.place, place="", effect="gain" if effect == "come" else effect)
     lemmas = tree.lemmas[reader.asked : span.stop]
     atoms = atoms_in(lemmas)
     atoms |= {"front"} if "front" in lemmas else set()
@@ -197,40 +200,6 @@ def _as_lasting(reader: Reader, fact: Fact) -> Fact:
     return fact.but(
         effect="state", verb="take", holder="" if fact.holder in people else fact.holder
     )
-
-
-def _at_their_time(reader: Reader, clause: Clause, fact: Fact) -> Fact:
-    """As in "How old will Ivy be when Mum is 50": both ages are of one moment to come."""
-    when = [c.main for c in reader.clauses if c.marker == "when" and c.sentence == clause.sentence]
-    then = Time("then", shift=Amount(), shift_sign=1)
-    ages = [n for n, f in enumerate(reader.facts) if f.clause in when and f.kind.head == "age"]
-    for number in ages:
-        reader.facts[number] = reader.facts[number].but(time=then)
-    return fact.but(time=then) if ages and fact.time.shift is None else fact
-
-
-def _at_birth(reader: Reader, clause: Clause | None, fact: Fact) -> Fact | None:
-    """As in "How old was he when she was born": by how much he is older."""
-    born = (
-        next(
-            (
-                c
-                for c in reader.clauses
-                if c.sentence == clause.sentence and c.lemma in ("bear", "born")
-            ),
-            None,
-        )
-        if clause is not None
-        else None
-    )
-    if (
-        born is not None
-        and born is not clause
-        and born.subject is not None
-        and fact.kind.head == "age"
-    ):
-        return fact.but(than=Side(holder=reader.entities.name(born.subject)), sign=1)
-    return None
 
 
 def _form(

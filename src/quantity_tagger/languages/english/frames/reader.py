@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from quantity_tagger.languages.english.frames.afterthoughts import AfterReader
-from quantity_tagger.languages.english.frames.constructions import compare, levels
+from quantity_tagger.languages.english.frames.constructions import ages, compare, levels
 from quantity_tagger.languages.english.frames.constructions.apposed import (
     itemised,
     of_substance,
@@ -119,7 +119,8 @@ class Reader(AfterReader):
         amounts = [p for p in clause.phrases if self.is_amount(p)]
         subject = clause.subject
         holder = ""
-        if subject is not None and not self.is_amount(subject) and not self._weather(clause):
+        nobody = self._weather(clause) or self.counted(subject) is not None
+        if subject is not None and not self.is_amount(subject) and not nobody:
             holder = self._measured(subject) or self.entities.name(
                 subject, topic=clause.own_subject and not self._meets_topic(clause)
             )
@@ -135,8 +136,9 @@ class Reader(AfterReader):
             sides = [f.than.amount for f in self.facts if f.than is not None]
             if any(side is not None and side.quantity == amount.quantity for side in sides):
                 continue  # told with its comparison: "than the 40 of last year"
-            if self._is_apposed(amount):
-                self.facts.append(self._age(clause, amount))
+            aside = ages.beside_name(self, clause, amount)
+            if aside is not None:
+                self.facts.append(aside)
                 continue
             slots = slots_for(found, amount, amounts, clause.main)
             self._place_before(clause, slots)
@@ -192,6 +194,8 @@ class Reader(AfterReader):
             p.pronoun and p.start > clause.main and not p.preposition for p in clause.phrases
         )
         goal = slots.place or slots.to
+        if slots.time.shift is not None:
+            self.moments.append(slots.time)  # "She married 20 years ago"
         if last is None or not (them and goal) or clause.effect not in ("put", "give"):
             return
         taken = (
@@ -220,18 +224,6 @@ class Reader(AfterReader):
             return
         before = [p for p in self.phrases if p.end == when[-1] - 1]
         slots.time = (time_of(self.tree, before[0]) if before else None) or slots.time
-
-    def _is_apposed(self, amount: Phrase) -> bool:
-        """As in "Omar, 14, swam": a bare number between commas after a name."""
-        texts = self.tree.texts
-        return (
-            amount.head < 0
-            and amount.end - amount.start == 1
-            and amount.start > 1
-            and texts[amount.start - 1] == ","
-            and texts[amount.end : amount.end + 1] == [","]
-            and self.tree.tags[amount.start - 2] == "NNP"
-        )
 
     def _attributed(self, clause: Clause, amount: Phrase, holder: str, slots: Slots) -> Fact:
         """As in "a 900-metre hill", "a 10-dollar bill": the measure of a thing."""
@@ -266,18 +258,6 @@ class Reader(AfterReader):
             return self._with_effect(clause, unit, fact, slots, "")
         return fact
 
-    def _age(self, clause: Clause, amount: Phrase) -> Fact:
-        return Fact(
-            Amount(amount.quantity),
-            "state",
-            Kind("age", measure=True),
-            verb="be",
-            holder=self.tree.lemmas[amount.start - 2],
-            sentence=clause.sentence,
-            clause=clause.main,
-            words=amount.span(),
-        )
-
     def _meets_topic(self, clause: Clause) -> bool:
         """As in "Ben gave him 18": the story stays with the one who is only a pronoun here."""
         return any(
@@ -294,15 +274,6 @@ class Reader(AfterReader):
                 return self.entities.name(phrase.possessor)
         whole = self._whole_before(clause, amount)
         return self.entities.name(whole.possessor) if whole is not None else ""
-
-    def _then(self, clause: Clause, time: Time) -> Time:
-        """As in "Three years ago he was 9 and she was 14": the same moment in both clauses."""
-        last = self.facts[-1] if self.facts else None
-        if last is None or last.time.shift is None or last.sentence != clause.sentence:
-            return time
-        past = self.tree.tags[clause.group[0]] == "VBD" and last.time.shift_sign < 0
-        same = past or (bool(clause.modal) and last.time.shift_sign > 0)
-        return last.time if same and not time.label and clause.lemma == "be" else time
 
     def _is_part(self, clause: Clause, amount: Phrase) -> bool:
         """Whether a bare number counts some of a whole that leads its sentence, or of "which"."""
@@ -372,7 +343,7 @@ class Reader(AfterReader):
             of = kind
         kind = self.as_told(kind)
         of = None if of is None else self.as_told(of)
-        time = self._then(clause, self._time(clause, amount, slots.time))
+        time = ages.then(self, clause, self._time(clause, amount, slots.time))
         own_holder = self.gapped(clause, amount, amounts)
         if own_holder:
             holder = own_holder
@@ -415,7 +386,7 @@ class Reader(AfterReader):
         fact = fact.but(extras=fact.extras | self._atoms(clause, amount))
         told = levels.level(self, amount, fact)
         if told is fact:
-            told = compare.at_birth(self, compare.compared(self, clause, amount, fact))
+            told = ages.settled(self, compare.compared(self, clause, amount, fact))
         fact = told
         fact = self._shortened(fact)
         after = self.tree.lemmas[amount.end : amount.end + 2]

@@ -92,7 +92,8 @@ def _known_kind(reader: Reader, asked: Phrase | None, kind: Kind, before: Kind) 
     }
     above = {u for f in reader.facts for u in f.kind.ups}
     held = [f.kind for f in reader.facts if kind.head in f.kind.marks]  # "boxes of sugar": sugar
-    if held and kind.head not in heads and len({k.head for k in held}) == 1:
+    below = [f.kind for f in reader.facts if kind.head in f.kind.ups]  # "toy cars and dolls": toys
+    if held and kind.head not in heads and len({k.head for k in held + below}) == 1:
         kind = Kind(held[0].head, (kind.marks & marks) | {kind.head}, kind.lacks, held[0].ups)
     if (
         kind.head

@@ -13,15 +13,15 @@ from quantity_tagger.languages.english.frames.phrase import Phrase
 from quantity_tagger.languages.english.frames.phrases import read_phrases
 from quantity_tagger.languages.english.frames.tree import Tree
 from quantity_tagger.languages.english.frames.words import table, unit, words
-from quantity_tagger.situation.facts import Fact, Kind
+from quantity_tagger.situation.facts import Fact, Kind, Time
 
 
 class ReaderState:
     """A text under reading: its clauses, and who and what was spoken of so far."""
 
     __slots__ = (
-        "asked", "asked_owner", "clauses", "entities", "facts", "generic", "kinds", "phrases",
-        "quantities", "supposed", "tree", "unmet", "unread",
+        "asked", "asked_owner", "clauses", "entities", "facts", "generic", "kinds", "moments",
+        "phrases", "quantities", "supposed", "tree", "unmet", "unread",
     )  # fmt: skip
 
     def __init__(
@@ -35,6 +35,7 @@ class ReaderState:
         self.asked: int = asked
         self.facts: list[Fact] = []
         self.kinds: list[Kind] = []
+        self.moments: list[Time] = []  # so long ago or ahead, where no amount is told of it
         #: "pieces": what they were pieces of
         self.generic: dict[str, Kind] = {}
         self.asked_owner: str = ""
@@ -172,6 +173,15 @@ class ReaderState:
             return self.entities.name(subject.of)
         told = [f.holder for f in self.facts if f.kind.head == dimension and f.holder]
         return told[-1] if told else ""
+
+    def counted(self, phrase: Phrase | None) -> Kind | None:
+        """As in "The number of oaks exceeds that of elms": what a number is of."""
+        if phrase is None or phrase.of is None or phrase.head < 0:
+            return None
+        owned = phrase.possessor is not None or self.tree.lemmas[phrase.head - 1] == "whose"
+        if self.tree.lemmas[phrase.head] not in ("number", "that") or owned:
+            return None
+        return kind_of(self.tree, phrase.of)[0]
 
     def _weather(self, clause: Clause) -> bool:
         """As in "It was 13 degrees": "it" is nobody."""

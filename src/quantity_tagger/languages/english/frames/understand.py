@@ -10,6 +10,7 @@ from quantity_tagger.languages.english.frames.constructions.bought import spend
 from quantity_tagger.languages.english.frames.constructions.conditions import suppose
 from quantity_tagger.languages.english.frames.constructions.each import share
 from quantity_tagger.languages.english.frames.constructions.equalising import equalise
+from quantity_tagger.languages.english.frames.constructions.expressions import spoken
 from quantity_tagger.languages.english.frames.constructions.hindsight import with_question
 from quantity_tagger.languages.english.frames.constructions.number_talk import number_story
 from quantity_tagger.languages.english.frames.constructions.overlap import overlapping
@@ -74,6 +75,9 @@ def understand_all(problems: Sequence[Problem]) -> list[Understanding]:
 
 
 def _understood(problem: Problem) -> Understanding:
+    said = spoken(problem)
+    if said is not None:
+        return Understanding([said])
     tree = tree_of(problem)
     told = read_story(problem, tree)
     story, joined = join(told, _beside(problem))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from quantity_tagger.languages.english.frames.constructions.ages import aged
 from quantity_tagger.languages.english.frames.constructions.events import (
     handed_back,
     missing,
@@ -13,7 +14,7 @@ from quantity_tagger.languages.english.frames.phrase import Phrase
 from quantity_tagger.languages.english.frames.predicates import ended
 from quantity_tagger.languages.english.frames.slots import Slots
 from quantity_tagger.languages.english.frames.words import effects, table, words
-from quantity_tagger.situation.facts import DIRECTION, Amount, Effect, Fact, Kind, Time
+from quantity_tagger.situation.facts import DIRECTION, Effect, Fact, Kind, Time
 
 _MONEY = Kind("money", measure=True)
 _DIMENSIONS = frozenset(["weight", "volume", "length", "area"])
@@ -27,10 +28,12 @@ class VerbReader(ObjectReader):
     ) -> Fact:
         effect = clause.effect
         tree = self.tree
+        if self.counted(clause.subject) is not None and amount.start < clause.main:
+            return fact.but(effect="state", verb="be")  # "The number of girls, 52, exceeds …"
         shared = self._resumed(clause, amount, fact)
         if shared is not None:
             return shared
-        likewise = self._aged(clause, amount, fact) or self._likewise(clause, amount, fact)
+        likewise = aged(clause, amount, fact) or self._likewise(clause, amount, fact)
         if likewise is not None:
             return likewise
         subject = clause.subject
@@ -130,14 +133,6 @@ class VerbReader(ObjectReader):
             return fact.but(effect="lack", negated=False)
         if kept and as_subject and clause.passive:
             return self._predicate(clause, amount, fact)
-        return None
-
-    def _aged(self, clause: Clause, amount: Phrase, fact: Fact) -> Fact | None:
-        if clause.lemma == "age" and amount.head < 0:  # "aged 71"
-            age = Kind("age", measure=True)
-            return fact.but(
-                effect="state", kind=age, verb="be", said="", amount=Amount(amount.quantity)
-            )
         return None
 
     def _likewise(self, clause: Clause, amount: Phrase, fact: Fact) -> Fact | None:

@@ -29,6 +29,10 @@ FAR = ".{0,150}"
 """How far ``.*`` of the lexicon reaches; to the end of a text, from each word, is work squared."""
 
 
+_TELLS = re.compile("[有剩余]")
+"""What an amount has of its own, so that it plays another part than the one before it."""
+
+
 @dataclass(slots=True)
 class _Family:
     name: str
@@ -111,7 +115,7 @@ def _entries(
             part = "asked" if piece is asked else part
         if not part and piece.verb and "done" in family.signs:
             part = "done"
-        part = part or (last if piece.joined else "")
+        part = part or (last if piece.joined and not _TELLS.search(piece.before) else "")
         if not part:
             return None
         if part == family.single and any(entry.part == part for entry in entries):

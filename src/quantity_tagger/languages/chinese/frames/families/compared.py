@@ -165,7 +165,7 @@ def read_compared(problem: Problem, found: Sequence[Piece]) -> Candidate | None:
     elif alike_ is not None and "比" in text:
         text = text.replace(alike_.group(), "")
     asked = next((piece for piece in found if piece.word.asked), None)
-    if asked is None or asked is not found[-1] or _never().search(text):
+    if asked is None or asked is not found[-1] or _never().search(_without_sides(text, found)):
         return None
     told = [piece for piece in found if piece is not asked and _alike(piece, asked)]
     if len({piece.word.unit for piece in told}) != 1 or len(told) < 2:
@@ -202,6 +202,16 @@ def read_compared(problem: Problem, found: Sequence[Piece]) -> Candidate | None:
     if candidate is None or sum(share != 0 for share in candidate.coefficients) < 2:
         return None
     return candidate
+
+
+def _without_sides(text: str, found: Sequence[Piece]) -> str:
+    """The text without the names of what is compared: 还要走的比已经走的多56米，还要走…."""
+    for piece in found:
+        match = None if piece.word.asked else _comparison(piece.before)
+        for side in (match["one"], match["other"]) if match else ():
+            name = bare(side)
+            text = text.replace(name, "") if len(name) > 1 else text
+    return text
 
 
 def _more_than_sides(told: list[Piece], asked: Piece) -> bool:

@@ -28,6 +28,7 @@ _POLAR = re.compile(r"做对|答对|做错|答错|没有|没|不|未|错|对|会
 #: Two kinds that some have, and those who have one and the other.
 _BOTH = re.compile("两[种样项门科题]")
 _EITHER_OR = re.compile("既.*[又也]")
+_RELATIVE = re.compile("的(?:有|是)?[0-9]")
 _ONLY = re.compile("只|仅|单独")
 _ANY = re.compile("或|至少|一共|共有|总共|合计")
 _TWO = re.compile("两|二者|双|三[样种项科门个]")
@@ -84,7 +85,7 @@ _IGNORED = frozenset(
     ]
 )
 
-_GROUP = re.compile("[0-9)一二三四五六某]班$|年级|^班|^全|^学校$|小学$|我们|某")
+_GROUP = re.compile("[0-9)一二三四五六某个]班$|年级|^班|^全|^学校$|小学$|我们|某")
 _NO_KEY = frozenset(
     [
         "amount",
@@ -140,6 +141,12 @@ def read_sets(problem: Problem, words: Sequence[Word]) -> Candidate | None:
         )
     if not any(count.mode in ("joint", "none", "only") for count in counts):
         return None
+    if any(c.mode == "joint" and c.quantity is not None for c in counts):
+        # 参加这两个班的有多少人: those in both are told
+        counts = [
+            Count("any", c.sets, None, c.words) if c.mode == "joint" and c.quantity is None else c
+            for c in counts
+        ]
     if any(count.mode == "none" for count in counts):
         counts = [
             Count("all", c.sets, c.quantity, c.words) if c.mode == "any" else c for c in counts
@@ -147,11 +154,13 @@ def read_sets(problem: Problem, words: Sequence[Word]) -> Candidate | None:
     told = {count.mode for count in counts if count.quantity is not None}
     if "all" in told and any(c.mode == "all" and c.quantity is None for c in counts):
         counts = [Count("any", c.sets, None, c.words) if c.quantity is None else c for c in counts]
-        values = tuple([quantity.value for quantity in problem.quantities])
-        return overlap(counts, len(names), values, everybody_in=False)
-    outside = any(count.mode in ("none", "out") for count in counts)
+        outside = True
+    else:
+        outside = any(count.mode in ("none", "out") for count in counts)
     values = tuple([quantity.value for quantity in problem.quantities])
-    return overlap(counts, len(names), values, everybody_in=not outside)
+    reading = overlap(counts, len(names), values, everybody_in=not outside)
+    told_alone = reading is not None and sum(share != 0 for share in reading.coefficients) < 2
+    return None if told_alone else reading
 
 
 def _clauses(words: Sequence[Word]) -> list[_Clause]:
@@ -234,9 +243,11 @@ def _names(found: list[_Clause]) -> list[str] | None:
     best: tuple[float, list[str]] | None = None
     if len(found) > 1 and found[1].text.startswith("其中"):
         found = found[1:]  # the first clause tells of all
-    for plain in ([c for c in found if not c.asked], found):
-        cores = [_core(clause.key) for clause in plain if _plain(clause)]
-        cores = list(dict.fromkeys([core for core in cores if core]))
+    relative = [c for c in found if not c.asked or "的" in c.text]
+    for plain in ([c for c in found if not c.asked], relative):
+        said = _aligned([_said(clause.key) for clause in plain if _plain(clause)])
+        cores = [_POLAR.sub("", one) for one in said]
+        cores = _aligned(list(dict.fromkeys([core for core in cores if core])))
         for size in (3, 2):
             for group in combinations(cores, size):
                 names, shared = _differences(group)
@@ -254,9 +265,17 @@ def _names(found: list[_Clause]) -> list[str] | None:
     return best[1] if best else None
 
 
-def _core(key: tuple[str, ...]) -> str:
-    kept = [word for word in key if word not in listed("kinds", "people")]
-    return _POLAR.sub("", "".join(kept))
+def _said(key: tuple[str, ...]) -> str:
+    return "".join([word for word in key if word not in listed("kinds", "people")])
+
+
+def _aligned(cores: list[str]) -> list[str]:
+    """The cores without what only the first one says of all: 兴趣班里会下棋, 会游泳."""
+    for other in filter(None, cores[1:]):
+        size = next((n for n in (2, 1) if cores[0].find(other[:n], 1) > 0), 0)
+        if size and len(other) > size and cores[0][:1] != other[0]:
+            return [cores[0][cores[0].index(other[:size], 1) :], *cores[1:]]
+    return cores
 
 
 def _differences(cores: Sequence[str]) -> tuple[list[str], int]:
@@ -309,6 +328,8 @@ def _mode(clause: _Clause, names: list[str]) -> tuple[Mode, frozenset[int]] | No
         )
     if negative and clause.asked and (len(inside) > 1 or _TWO.search(text)):
         return "none", everything
+    if len(inside) > 1 and not clause.asked and _RELATIVE.search(text) and not _ANY.search(text):
+        return "joint", inside  # 含甲、乙的48种
     if len(inside) > 1 or (_TWO.search(text) and _ANY.search(text)):
         return "any", everything
     if (

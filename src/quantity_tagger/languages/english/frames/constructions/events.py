@@ -40,15 +40,19 @@ def named_event(reader: VerbReader, clause: Clause, amount: Phrase, fact: Fact) 
 def missing(reader: VerbReader, clause: Clause, amount: Phrase, fact: Fact) -> Fact | None:
     """As in "is 9 short of its goal", "lacks 14", "is missing 3": what a goal still lacks."""
     lemmas = reader.tree.lemmas
-    short = "short" in lemmas[amount.start + 1 : amount.end + 1] and amount.quantity is not None
+    after = lemmas[max(amount.start + 1, amount.head) : amount.end + 1]  # no "9 short planks"
+    short = "short" in after and amount.quantity is not None
     gone = clause.lemma == "miss" and clause.progressive  # "he is missing 38", "3 were missing"
     if gone and amount is clause.subject and fact.of is None and reader.facts:
         return fact.but(effect="leave", holder="", unsure=False)
     lacking = (clause.lemma in words("lacking") or gone) and not clause.passive
     if not (short or lacking) or fact.kind.head in ("length", "height"):
         return None
-    kind = reader.last_kind() if fact.kind.head in needed_nouns() else fact.kind
-    return fact.but(effect="lack", kind=kind, of=None, unsure=False)
+    if fact.kind.head not in needed_nouns():
+        return fact.but(effect="lack", of=None, unsure=False)
+    kind = reader.last_kind()
+    size = fact.amount._replace(scale=reader.last_scale(kind))
+    return fact.but(effect="lack", amount=size, kind=kind, of=None, unsure=False)
 
 
 def handed_back(reader: VerbReader, clause: Clause, amount: Phrase, fact: Fact) -> Fact:

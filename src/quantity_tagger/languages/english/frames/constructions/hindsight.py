@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from quantity_tagger.languages.english.frames.reader import Reader
-from quantity_tagger.languages.english.frames.words import general_nouns, table, words
+from quantity_tagger.languages.english.frames.words import general_nouns, table, ups, words
 from quantity_tagger.situation import kinds
 from quantity_tagger.situation.facts import DIRECTION, Fact, Kind, Question
 
@@ -32,6 +32,8 @@ def _to_come(reader: Reader, question: Question) -> list[Fact]:
     past = any(reader.tree.tags[k] == "VBD" for k in asked.words)
     now = "now" in question.cues and "total" not in question.cues
     will = any(reader.tree.tags[k] == "MD" for k in asked.words)
+    if will and asked.effect == "state" and "start" not in question.cues:
+        return [_current(fact) for fact in reader.facts]
     if will or not (past or now) or asked.effect != "state" or question.form != "amount":
         return list(reader.facts)
     done = any(DIRECTION.get(f.effect) and not f.time.future for f in reader.facts)
@@ -39,6 +41,13 @@ def _to_come(reader: Reader, question: Question) -> list[Fact]:
         fact.but(planned=True) if done and fact.time.future and DIRECTION.get(fact.effect) else fact
         for fact in reader.facts
     ]
+
+
+def _current(fact: Fact) -> Fact:
+    """As in "There are 9 now. How many will there be": what there is now is not the end."""
+    if fact.effect != "state" or fact.time.phase != "end" or not fact.time.present:
+        return fact
+    return fact.but(time=fact.time._replace(phase=""))
 
 
 def _superseded(facts: Sequence[Fact], question: Question) -> list[Fact]:
@@ -76,21 +85,27 @@ def _instead(plan: Fact, done: Fact) -> bool:
 def _listed(reader: Reader, facts: Sequence[Fact], question: Question) -> list[Fact]:
     """As in "7 crabs, 5 starfish and 8 limpets": what is listed among creatures is one too.
 
-    Only where nothing else is known of a noun.
+    Only where nothing is known of a noun that would make it something else.
     """
     wide = question.fact.kind
-    if wide.measure or not wide.head or all(wide.head not in f.kind.ups for f in facts):
+    told_heads = {f.kind.head for f in facts}
+    if wide.measure or wide.head in told_heads | {""}:
         return list(facts)
     known = frozenset([*wide.ups, wide.head])
     beside = _list_mates(reader)
     found = list(facts)
     told = {f.amount.quantity: f for f in facts}
     for place, fact in enumerate(facts):
-        known_noun = fact.kind.head == wide.head or fact.kind.head in general_nouns()
-        if fact.kind.ups != _THING or known_noun:
+        known_noun = fact.kind.head in general_nouns()
+        else_known = fact.kind.ups - _THING
+        if known_noun or else_known & known or any(one in ups() for one in else_known):
             continue
         mates = [told[q] for q in beside.get(fact.amount.quantity, ()) if q in told]
-        if any(wide.head in mate.kind.ups and mate.clause == fact.clause for mate in mates):
+        mates = [mate for mate in mates if mate.clause == fact.clause]
+        deed = (fact.verb, fact.holder, fact.effect)
+        if fact.effect != "state":
+            mates += [f for f in facts if (f.verb, f.holder, f.effect) == deed]
+        if any(wide.head in mate.kind.ups for mate in mates):
             found[place] = fact.but(kind=fact.kind._replace(ups=fact.kind.ups | known))
     return found
 
