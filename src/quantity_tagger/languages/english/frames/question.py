@@ -12,8 +12,8 @@ from quantity_tagger.languages.english.frames.asked import (
     scale_of,
 )
 from quantity_tagger.languages.english.frames.constructions import ages, compare, levels
+from quantity_tagger.languages.english.frames.constructions.each import match
 from quantity_tagger.languages.english.frames.constructions.equalising import as_place
-from quantity_tagger.languages.english.frames.constructions.matching import match
 from quantity_tagger.languages.english.frames.constructions.routes import along_road
 from quantity_tagger.languages.english.frames.constructions.sides import side_after, surpassed
 from quantity_tagger.languages.english.frames.cues import cues_of, effect_of, is_contest
