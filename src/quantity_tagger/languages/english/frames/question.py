@@ -12,6 +12,7 @@ from quantity_tagger.languages.english.frames.asked import (
     scale_of,
 )
 from quantity_tagger.languages.english.frames.constructions import ages, compare, levels
+from quantity_tagger.languages.english.frames.constructions.each import match
 from quantity_tagger.languages.english.frames.constructions.equal import as_place
 from quantity_tagger.languages.english.frames.constructions.routes import along_road
 from quantity_tagger.languages.english.frames.constructions.sides import side_after, surpassed
@@ -50,6 +51,8 @@ def read_question(reader: Reader, clause: Clause | None) -> Question:
         _mend_subject(reader, clause, asked, kind, bool(sign or dimension or kind.measure))
         if clause.subject is not None and clause.subject is not asked:
             holder = holder_of(reader, clause.subject)
+            if kind.head == "time":
+                holder = reader.activity(clause, holder)
         found = adjuncts(tree, clause, reader.entities)
         slots = slots_for(found, Phrase(reader.asked, reader.asked), [], clause.main)
     effect, verb = effect_of(reader, clause, asked, kind)
@@ -80,6 +83,7 @@ def read_question(reader: Reader, clause: Clause | None) -> Question:
         sentence=len(tree.sentences),
         words=tuple(range(span.start, span.stop)),
     )
+    fact = _as_lasting(reader, fact)
     if kind.head == "age" and kind.measure and clause is not None:
         fact = ages.settled(reader, ages.asked_moment(reader, clause, fact))
     fact = _with_parties(reader, clause, fact, span)
@@ -104,7 +108,7 @@ def read_question(reader: Reader, clause: Clause | None) -> Question:
     question = _with_others(reader, fact, form, cues, span, sign)
     unread, unmet = tuple(reader.unread), tuple(reader.unmet)
     question = question._replace(unread=unread, unmet=unmet, named=named)
-    return along_road(reader, levels.along(reader, question))
+    return match(reader, along_road(reader, levels.along(reader, question)))
 
 
 def _verbless(reader: Reader, asked: Phrase | None, span: range) -> tuple[Slots, str, str]:
@@ -190,6 +194,19 @@ def _as_spent(reader: Reader, fact: Fact) -> Fact:
     if len(having) != 1 or not having <= reader.entities.people:
         return fact
     return fact.but(effect="lose", verb="spend", holder=having.pop(), extras=frozenset())
+
+
+def _as_lasting(reader: Reader, fact: Fact) -> Fact:
+    """As in "Washing up took 40 minutes. How long did he work": the time that all of it took."""
+    told = [f for f in reader.facts if f.kind.head == "time" and f.amount.quantity is not None]
+    people = reader.entities.people
+    if fact.kind.head != "time" or fact.effect == "need" or not told:
+        return fact
+    if any(f.verb != "take" or f.holder in people for f in told):
+        return fact
+    return fact.but(
+        effect="state", verb="take", holder="" if fact.holder in people else fact.holder
+    )
 
 
 def _form(

@@ -201,6 +201,17 @@ class ReaderState:
             and any(p.head >= 0 and self.tree.lemmas[p.head] == "degree" for p in clause.phrases)
         )
 
+    def activity(self, clause: Clause, holder: str) -> str:
+        """As in "Washing the car took": what is done to the thing, by the verb and the thing."""
+        first = clause.subject.start - 1 if clause.subject is not None else -1
+        doing = first >= 0 and self.tree.tags[first] == "VBG"
+        if not doing:
+            return holder
+        name = f"{self.tree.lemmas[first]} {holder}"
+        if self.tree.tags[first - 2 : first] != ["VBG", "CC"]:
+            return name
+        return self.entities.join([f"{self.tree.lemmas[first - 2]} {holder}", name])
+
     def last_kind(self) -> Kind:
         if self.kinds:
             return self.kinds[-1]
