@@ -30,7 +30,7 @@ from quantity_tagger.reading import read
 from quantity_tagger.reading.analysis import analyse
 
 #: How strongly weights are held to the prior, and how often a feature must be seen.
-REGULARISATION: Final = 0.5
+REGULARISATION: Final = 1.0
 LEAST_COUNT: Final = 3
 
 #: What an example of each kind counts for: there are fewer that multiply than that do not, and
