@@ -37,10 +37,13 @@ class Rate(NamedTuple):
 def rates(problem: Problem, facts: Facts) -> list[Rate]:
     """The numbers that are said of one of many."""
     entries = [entry for entry in facts.quantities if entry.value is not None]
-    known = {entry.unit for entry in entries} | {facts.question.unit}
+    known = {entry.unit for entry in entries}
+    if _asks_how_many(problem):
+        known.add(facts.question.unit)
+    known.discard("")
     found = []
     for place, entry in enumerate(entries):
-        if entry.role in _NO_COUNTS or entry.unit == "time":
+        if entry.role in _NO_COUNTS or entry.unit == "time" or entry.value == 1:
             continue
         per = _said_after(problem, entry, known)
         if per is None:
@@ -61,7 +64,8 @@ def asked_per(problem: Problem) -> str | None:
     for index in range(asked.start, asked.stop):
         lemma = columns.lemmas[index]
         if _is_each(problem, index):
-            return _noun_after(problem, index)
+            one = "one" in columns.lemmas[index + 2 : min(index + _REACH, asked.stop)]
+            return None if one else _noun_after(problem, index)  # "so that each child has one"
         after = index > problem.unknown.token and lemma in _ARTICLES
         if after and columns.tags[index - 1] not in ("IN", "DT"):
             noun = _noun_after(problem, index)
@@ -88,13 +92,14 @@ def relations(problem: Problem, facts: Facts, asked_for: Sequence[bool]) -> Iter
     long = not question.unit and question.unit_kind in _LONG
     for rate in told:
         about = asked_for[rate.place] or not others
+        counts = asked_for[rate.place] or not (long or _asks_how_many(problem))
         if rate.per == per_asked:
             yield "a rate, asked for as it is told"
         elif not about:
             yield "a rate beside the point"
         elif rate.per in counted:
             yield "a rate times its count"
-        elif rate.per == question.unit or long or not asked_for[rate.place]:
+        elif rate.per == question.unit or long or not counts:
             unit = entries[rate.place].unit
             several = sum(entry.unit == unit for entry in entries) > 1
             yield "a rate into its amount" if several else "a rate of what is asked for"
@@ -105,7 +110,12 @@ def relations(problem: Problem, facts: Facts, asked_for: Sequence[bool]) -> Iter
     if per_asked in counted:
         yield "one of those counted asked for"
     elif not told:
-        yield "a rate asked for"
+        yield "a rate a time asked for" if per_asked in _times() else "a rate asked for"
+
+
+def _asks_how_many(problem: Problem) -> bool:
+    at = problem.unknown.token
+    return "many" in problem.document.columns.lemmas[at : at + 2]
 
 
 def _said_after(problem: Problem, entry: QuantityFacts, known: set[str]) -> str | None:
@@ -114,7 +124,7 @@ def _said_after(problem: Problem, entry: QuantityFacts, known: set[str]) -> str 
     lemmas, tags = columns.lemmas, columns.tags
     stop = min(entry.token + _REACH, problem.document.sentences[entry.sentence].stop)
     for index in range(entry.token + 1, stop):
-        if tags[index] in ("CD", ".", ":"):
+        if tags[index] in ("CD", ".", ":", ","):
             break
         if _is_each(problem, index):
             return _noun_after(problem, index) or _noun_before(problem, entry, known)
@@ -125,7 +135,8 @@ def _said_after(problem: Problem, entry: QuantityFacts, known: set[str]) -> str 
             return ""
         if tags[index - 1] in _UNITS and noun:
             return noun
-        if tags[index - 1] in _LEADING and noun in known and noun != entry.unit:
+        leading = tags[index - 1] in _LEADING and lemmas[index - 1] != "than"
+        if leading and noun in known and noun != entry.unit:
             return noun
     return None
 
@@ -138,12 +149,14 @@ def _said_before(problem: Problem, entry: QuantityFacts, known: set[str]) -> str
     for index in range(token - 1, max(token - _FAR, begin) - 1, -1):
         if tags[index] in (".", ":"):
             break
-        if _is_each(problem, index):
-            return _noun_after(problem, index)
+        if _is_each(problem, index):  # unless it counts them: "each of the 12 windows"
+            said = any(tag.startswith("V") for tag in tags[index:token])
+            return _noun_after(problem, index) if said else None
         if tags[index] == "WDT" and token - index < _NEAR and "be" not in lemmas[index:token]:
             return lemmas[index - 1] if tags[index - 1] == "NNS" else None
         first = index == begin or tags[index - 1] in (",", ":")
-        if first and lemmas[index] in _ARTICLES and "be" not in lemmas[index:token]:
+        holds = any(tag.startswith("V") for tag in tags[index:token])
+        if first and lemmas[index] in _ARTICLES and holds and "be" not in lemmas[index:token]:
             noun = _noun_after(problem, index)
             return noun if noun in known and not _has_others(problem, noun) else None
     return None

@@ -57,14 +57,13 @@ _COUNTS: Final = tuple(
 class _Tables:
     """The class of each cue, words that make another thing of a share, and words for times."""
 
-    __slots__ = ("classes", "crowds", "no_share", "seats", "times")
+    __slots__ = ("classes", "no_share", "seats", "times")
 
     def __init__(self) -> None:
         sections = load("en", "scope")
         self.classes = {word: name for name in SECTIONS for word in sections[name]}
         self.no_share = frozenset(sections["no share"])
         self.times = frozenset(sections["time"])
-        self.crowds = frozenset(sections["crowd"])
         self.seats = frozenset(sections["seat"])
 
 
@@ -148,7 +147,7 @@ def features(problem: Problem, facts: Facts) -> list[str]:
             if story.lemma(index + 1) in ("number", "amount"):
                 found.append("the same amount")
         elif kind == "vague":
-            if zone == "told" and (lemma not in _tables().crowds or story.lemma(index + 1) == "of"):
+            if zone == "told":
                 _vague(found, story, index)
         elif kind == "part":
             if not story.of_shares:
@@ -210,7 +209,7 @@ def _relation(entry: QuantityFacts, question: QuestionFacts) -> str:
 
 def _vague(found: list[str], story: _Story, index: int) -> None:
     """As in "some marbles": what is asked for, or what is missing."""
-    if story.lemma(index - 1) in _NO_AMOUNT_AFTER:
+    if story.lemma(index - 1) in _NO_AMOUNT_AFTER or story.tags[index + 1 : index + 2] == ["CD"]:
         return
     noun = story.noun_after(index)
     if noun and noun != story.question.unit and noun not in story.counted:
@@ -270,6 +269,8 @@ def _asked(found: list[str], story: _Story, at: int) -> None:
             found.append("a number within what is asked for")
         if entry.in_question and story.is_told_of(entry.unit, question.unit):
             found.append("so many asked for, others told")
+        if story.lemma(entry.token + 2) == "wide" and "long" in story.lemmas:
+            found.append("long and wide")
         if question.unit == "money" and entry.unit in _COINS:
             found.append("coins for money")
 

@@ -17,6 +17,7 @@ RANK: Final = rf"\b(?:\d+(?:st|nd|rd|th)|{ORDINALS})\b"
 NUMBER: Final = rf"\d|how many|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|{ORDINALS})\b"
 _AMOUNTS: Final = frozenset(["many", "much"])
 _BLANKS: Final = ("_", "=")
+_QUOTED: Final = re.compile(r'["“][^"“”]*\?["”]')
 _ADJECTIVES: Final = frozenset(["JJ", "RB"])
 _ARTICLES: Final = frozenset(["a", "an"])
 _UNITS: Final = frozenset(
@@ -33,13 +34,18 @@ def pattern(words: Iterable[str]) -> str:
 
 
 def asked_at(problem: Problem) -> list[int]:
-    """The characters at which a sentence with a question mark asks for an amount."""
+    """The characters at which a sentence with a question mark asks for an amount; what somebody in
+    the story asks is answered there.
+    """
     columns = problem.document.columns
     found: list[int] = []
     for sentence in problem.document.sentences:
         if "?" in columns.texts[max(sentence.start, sentence.stop - 3) : sentence.stop]:
             found += _asked_in(columns, sentence)
-    return found
+    if len(found) < 2:
+        return found
+    quoted = [range(*match.span()) for match in _QUOTED.finditer(problem.text)]
+    return [at for at in found if not any(at in span for span in quoted)] or found
 
 
 def _asked_in(columns: Columns, sentence: range) -> list[int]:
@@ -62,10 +68,14 @@ def asks_nothing(problem: Problem, facts: Facts) -> bool:
     columns = problem.document.columns
     question, word = facts.question, columns.lemmas[problem.unknown.token]
     asking = load("en", "questions")
-    if word.startswith(_BLANKS) or word in asking["wh"] or word in asking["imperative"]:
+    asked = problem.unknown.question
+    said = columns.lemmas[asked.start : asked.stop]
+    if word.startswith(_BLANKS) or word in asking["wh"] or said[:1] == ["and"]:
+        return False  # "And the third?"
+    if not set(said).isdisjoint(asking["imperative"]):
         return False
-    asked = question.kind not in ("", "state") or question.cues  # a verb of being asks for nothing
-    return not (asked or "how" in columns.lemmas)
+    cued = question.kind not in ("", "state") or question.cues  # a verb of being asks for nothing
+    return not (cued or "how" in columns.lemmas)
 
 
 def sides(

@@ -27,7 +27,7 @@ PRIOR: Final[Mapping[str, float]] = {
     "average told": 1.0,
     "average asked": 4.0,
     "figure asked": 1.0,
-    "area told": 1.0,
+    "long and wide": 3.0,
     "area asked": 4.0,
     "operation": 5.0,
     "a riddle of more than sums": 4.0,
