@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Final, get_args
 
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
     from quantity_tagger.problem.problem import Problem
 
 SECTIONS: Final = (
-    "multiple", "times", "part", "ratio", "share", "rate", "average", "figure", "area",
+    "multiple", "times", "part", "ratio", "share", "equal", "rate", "average", "figure", "area",
     "operation", "number", "same", "vague",
 )  # fmt: skip
 SAME: Final = "same"
@@ -39,7 +40,9 @@ _REACH: Final = 3
 _NEAR: Final = 7
 _STATES: Final = frozenset(("be", "have", "do", "leave", "remain", "get"))
 _APART: Final = frozenset(("VB", "VBD", "VBZ", "VBP", "MD", "IN"))
-_NAMES: Final = frozenset(("share", "square", "area", "rate"))
+_NAMES: Final = frozenset(("square", "area", "rate"))
+_MULTIPLIED: Final = frozenset(("as", "the", "that", "a", "what", "his", "her", "its", "their"))
+_NUMBERS: Final = frozenset(("time", "number", "percent", "%"))
 _PERCENT: Final = frozenset(("percent", "%"))
 
 # Features that every problem has one of, named once.
@@ -57,13 +60,15 @@ _COUNTS: Final = tuple(
 class _Tables:
     """The class of each cue, words that make another thing of a share, and words for times."""
 
-    __slots__ = ("classes", "no_share", "seats", "times")
+    __slots__ = ("classes", "no_share", "parts", "occasions", "seats", "times")
 
     def __init__(self) -> None:
         sections = load("en", "scope")
         self.classes = {word: name for name in SECTIONS for word in sections[name]}
         self.no_share = frozenset(sections["no share"])
+        self.parts = frozenset(sections["part"])
         self.times = frozenset(sections["time"])
+        self.occasions = frozenset(sections["occasions"])
         self.seats = frozenset(sections["seat"])
 
 
@@ -76,7 +81,7 @@ class _Story:
     """What the features are read from: the numbers, each with whether it counts what is asked."""
 
     __slots__ = (
-        "counted", "entries", "lemmas", "of_shares", "question", "relations", "shares", "tags",
+        "counted", "entries", "lemmas", "of_shares", "question", "relations", "riddle", "shares", "tags",
     )  # fmt: skip
 
     def __init__(
@@ -91,7 +96,8 @@ class _Story:
         self.entries = entries
         self.relations = [_relation(entry, question) for entry in entries]
         self.shares = [entry.size < 1 or entry.unit in _PERCENT for entry in entries]
-        self.of_shares = self.shares.count(True) > 1  # which are parts of one whole
+        self.of_shares = all(self.shares)
+        self.riddle = not any(entry.unit and entry.unit not in _NUMBERS for entry in entries)
         self.counted = {entry.unit for entry in entries}
 
     def lemma(self, index: int) -> str:
@@ -136,6 +142,8 @@ def features(problem: Problem, facts: Facts) -> list[str]:
     story = _Story(columns, facts.question, entries)
     asked = problem.unknown.question
     first, last = asked.start, asked.stop
+    if story.shares.count(True) > 1 and not _tables().parts.isdisjoint(lemmas[first:last]):
+        story.of_shares = True  # "what fraction of them are either?"
     classes = _tables().classes
     found: list[str] = []
     for index, lemma in enumerate(lemmas):
@@ -158,10 +166,12 @@ def features(problem: Problem, facts: Facts) -> list[str]:
                 found.append(f"times {after if after in _COMPARED else zone}")
         elif kind == "number":
             riddle = story.lemma(index - 1) in ("a", "the") and story.lemma(index + 1) != "of"
-            if riddle and story.counted == {""}:
+            if riddle and story.riddle:
                 found.append("a number")
         elif kind == "operation":
-            if lemma in _ALWAYS or story.lemma(index + 1) in ("of", "by"):
+            by = {"of", "by", "and"} if lemma in _ALWAYS else {"of", "by"}
+            near = story.tags[index + 1 : index + 3] if lemma in _ALWAYS else ()
+            if story.lemma(index + 1) in by or "CD" in near:
                 found.append("operation")
         elif not _is_other_word(story, index):
             found.append(f"{kind} {zone}")
@@ -173,17 +183,19 @@ def features(problem: Problem, facts: Facts) -> list[str]:
     elif "a number" in found and len(set(found)) > 1:
         found.append("a riddle of more than sums")
     _kind_asked(found, story, problem.unknown.token)
-    _structure(found, story)
+    _structure(found, story, _used(facts, len(entries)))
     _proposed(found, story, facts)
     return found
 
 
 def _is_other_word(story: _Story, index: int) -> bool:
-    """Whether a cue is none here: "her share", "square 37"."""
-    return story.lemmas[index] in _NAMES and (
-        story.tags[index] == "NN" and story.lemmas[index] == "share"
-        or story.tags[index + 1 : index + 2] == ["CD"]
-    )
+    """Whether a cue is none here: "her share", "square 37", "it stopped twice"."""
+    lemma, after = story.lemmas[index], story.lemma(index + 1)
+    if lemma in _tables().occasions:
+        return after not in _MULTIPLIED and story.tags[index + 1 : index + 2] != ["CD"]
+    if lemma == story.question.unit or (lemma == "share" and story.tags[index] == "NN"):
+        return True
+    return lemma in _NAMES and story.tags[index + 1 : index + 2] == ["CD"]
 
 
 def _relation(entry: QuantityFacts, question: QuestionFacts) -> str:
@@ -286,12 +298,12 @@ def _numbers(found: list[str], story: _Story) -> None:
             found.append("held in those counted")
 
 
-def _structure(found: list[str], story: _Story) -> None:
+def _structure(found: list[str], story: _Story, used: Sequence[bool]) -> None:
     """How many numbers there are, of what, and what is asked."""
     same = other = usable = 0
     for place, entry in enumerate(story.entries):
         role = entry.role
-        if role in _NO_AMOUNTS:
+        if role in _NO_AMOUNTS and not used[place]:
             if role == "groups":
                 found.append("groups")
             continue
@@ -306,6 +318,14 @@ def _structure(found: list[str], story: _Story) -> None:
     found.append(_ASKS[story.question.kind])
     found.append(_USABLE[min(usable, 3)])
     found.append(_COUNTS[min(same, 2)][min(other, 2)])
+
+
+def _used(facts: Facts, count: int) -> Sequence[bool]:
+    """Of each number whether the likeliest reading uses it."""
+    if not facts.worlds:
+        return [False] * count
+    signs = facts.worlds[0].signs
+    return [sign != 0 for place, sign in enumerate(signs) if place != facts.unknown]
 
 
 def _proposed(found: list[str], story: _Story, facts: Facts) -> None:

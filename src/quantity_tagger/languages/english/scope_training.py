@@ -22,6 +22,8 @@ PRIOR: Final[Mapping[str, float]] = {
     "part asked": 1.5,
     "share told": 1.0,
     "share asked": 1.0,
+    "equal told": 1.0,
+    "equal asked": 1.0,
     "rate told": 0.5,
     "rate asked": 1.5,
     "average told": 1.0,
