@@ -114,6 +114,13 @@ class _Story:
                 break
         return noun
 
+    def tells_deed_later(self, index: int) -> bool:
+        """Whether a number says how many they were: "sold some of her toys. She sold 3 of them"."""
+        near = range(max(0, index - _NEAR), index)
+        verbs = [self.lemmas[at] for at in near if self.tags[at].startswith("V")]
+        verb = next((one for one in reversed(verbs) if one not in _STATES), "")
+        return any(entry.token > index and verb == entry.verb for entry in self.entries if verb)
+
     def is_told_of(self, unit: str, asked: str) -> bool:
         """Whether something else than what is asked for is counted, or one of it told, outside the
         question too: "a cone costs 99 cents. How much do 2 cones cost?".
@@ -232,6 +239,8 @@ def _vague(found: list[str], story: _Story, index: int) -> None:
     if story.asks_for_deed_near(index):
         found.append("vague, and asked for")
         return
+    if story.tells_deed_later(index):
+        return
     numbers = len(story.relations) - story.relations.count(OTHER)
     kind = "open" if story.question.kind in _OPEN else "closed"
     found.append(f"vague, {kind} question, {min(numbers, 2)} numbers")
@@ -279,7 +288,8 @@ def _asked(found: list[str], story: _Story, at: int) -> None:
         within = at < entry.token <= at + 4 and story.lemmas[at] == "how"
         if within and _APART.isdisjoint(story.tags[at + 1 : entry.token]):
             found.append("a number within what is asked for")
-        if entry.in_question and story.is_told_of(entry.unit, question.unit):
+        others = entry.in_question and entry.role not in _NO_AMOUNTS
+        if others and story.is_told_of(entry.unit, question.unit):
             found.append("so many asked for, others told")
         if story.lemma(entry.token + 2) == "wide" and "long" in story.lemmas:
             found.append("long and wide")
