@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
 from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Final
 
+from quantity_tagger.languages.chinese.rates import relations
 from quantity_tagger.languages.lexicon import load
 from quantity_tagger.problem.facts import Facts, QuantityFacts, QuestionFacts
 from quantity_tagger.problem.problem import Problem, Quantity
 
 SECTIONS: Final = (
-    "each", "average", "both", "multiple", "part", "share", "rate", "figure", "perimeter",
+    "average", "both", "multiple", "part", "share", "rate", "figure", "area", "perimeter",
     "operation", "division", "choice", "vague", "other",
 )  # fmt: skip
 _NO_AMOUNTS: Final = frozenset(("label", "date", "age"))
@@ -26,6 +26,7 @@ _NUMERALS: Final = frozenset("0123456789一二两三四五六七八九十百几�
 _NOUN_AFTER: Final = re.compile(r"[^\W\d和后了]{2}(?=[，,。、和])")
 _DEED_BEFORE: Final = re.compile(r"[^\W\d有了]{2}(?=了?$)")
 _DEED: Final = 4  # characters that it can be found in, a line break at their end
+_SO_MANY: Final = re.compile(r"(?:\d|多少|几)个[(（]?(?=\d)")  # 26个170
 _RATIO: Final = re.compile(r"\d\s?[:：]\s?(?![0-5]\d)\d")  # 2:3, and not 9:30
 
 
@@ -50,15 +51,12 @@ def features(problem: Problem, facts: Facts) -> list[str]:
     asked_from = tokens[asked.start].start if asked else len(text)
     asking = text[asked_from:]
     entries = [entry for entry in facts.quantities if entry.value is not None]
-    ends = [tokens[clause.stop - 1].end for clause in document.clauses]
     classes, pattern, measures = _tables()
-    counted = {entry.unit for entry in entries}
     measured = [
         bool(entry.unit) or text[quantity.end : quantity.end + 2].lstrip(")）")[:1] in measures
         for entry, quantity in zip(entries, problem.quantities, strict=True)
     ]
     found: list[str] = []
-    rated: set[int] = set()  # clauses that speak of one of many
     vague = False
     for match in pattern.finditer(text):
         start = match.start()
@@ -77,38 +75,22 @@ def features(problem: Problem, facts: Facts) -> list[str]:
                 vague = vague or zone == "told"
             continue
         found.append(f"{kind} {zone}")
-        if kind in ("each", "average"):
-            rated.add(bisect_right(ends, start))
-            if kind == "each":
-                found.append(f"each {_what(text, match.end(), question, counted)} {zone}")
     if _RATIO.search(text):
         found.append("ratio told")
     if vague:
         same = sum(_of(entry, question) != "other" for entry in entries)
         kind = "open" if question.kind in _OPEN else "closed"
         found.append(f"vague, {kind} question, {min(same, 2)} numbers")
-    _one_of(found, text, question, entries)
+    _shares(found, problem, entries, measured, asking)
+    found += relations(problem, facts, [_of(entry, question) != "other" for entry in entries])
+    if _SO_MANY.search(text):
+        found.append("so many of a number")
+    if all(name.startswith("vague") for name in found):
+        found.append("no word for another operation")
     if any(seat in asking for seat in load("zh", "scope")["seat"]):
         found.append("seats asked for")
     _structure(found, problem.quantities, facts, entries, measured)
-    if rated:
-        rates = sum(bisect_right(ends, one.start) in rated for one in problem.quantities)
-        free = len(entries) - rates
-        found.append(f"{min(rates, 2)} rates, {min(free, 2)} others")
-        if bisect_right(ends, max(asked_from, text.rfind(question.unit) - 1)) in rated:
-            found.append(f"a rate is asked for, {min(free, 1)} others")
     return found
-
-
-def _what(text: str, after: int, question: QuestionFacts, counted: set[str]) -> str:
-    """What 每 is said of."""
-    for size in (2, 1):
-        word = text[after : after + size]
-        if word in counted:
-            return "counted"
-        if word and word == question.unit:
-            return "asked for"
-    return "other"
 
 
 def _multiplies(text: str, at: int) -> bool:
@@ -142,25 +124,26 @@ def _of(entry: QuantityFacts, question: QuestionFacts) -> str:
     return "other"
 
 
-def _one_of(
-    found: list[str], text: str, question: QuestionFacts, entries: Sequence[QuantityFacts]
+def _shares(
+    found: list[str],
+    problem: Problem,
+    entries: Sequence[QuantityFacts],
+    measured: Sequence[bool],
+    asking: str,
 ) -> None:
-    """As in 7元一本 where 本 is asked for or counted."""
-    counted = {entry.unit for entry in entries if entry.unit_kind == "count"}
-    if (
-        question.unit_kind == "count"
-        and question.unit not in counted
-        and _has_one(text, question.unit)
-    ):
-        found.append("one of those asked for")
-    if any(_has_one(text, unit) for unit in counted if unit != question.unit):
-        found.append("one of those counted")
-
-
-def _has_one(text: str, unit: str) -> bool:
-    """Whether 一袋 is said, and not 第一袋."""
-    at = text.find("一" + unit)
-    return at == 0 or (at > 0 and text[at - 1] != "第")
+    """Shares of something that is counted, and a share that is asked for where none is told."""
+    text = problem.text
+    shares = [
+        not has_unit and any(mark in quantity.text for mark in _SHARES)
+        for quantity, has_unit in zip(problem.quantities, measured, strict=True)
+    ]
+    if any(share in asking for share in load("zh", "scope")["share asked"]) and not any(shares):
+        found.append("a share of amounts asked for")
+    if all(shares):
+        return
+    for quantity, share in zip(problem.quantities, shares, strict=True):
+        if share and text[: quantity.start].rstrip("(（").endswith("的"):
+            found.append("a share of what is told")
 
 
 def _structure(

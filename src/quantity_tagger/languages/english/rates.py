@@ -1,16 +1,14 @@
-"""Numbers said of one of many ("6 pens in each box"), and whether the question is about them.
-
-A rate of what is asked for is multiplied where its many are counted, a rate whose many are asked
-for divides, and one that is about something else is beside the point.
-"""
+"""English numbers said of one of many: "6 pens in each box", "$4 a shirt", "rows of 6"."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import cache
-from typing import Final, NamedTuple
+from typing import Final
 
 from quantity_tagger.languages.lexicon import load
+from quantity_tagger.languages.rates import NO_COUNTS, Asked, Rate, counted_things
+from quantity_tagger.languages.rates import relations as shared
 from quantity_tagger.problem.facts import Facts, QuantityFacts
 from quantity_tagger.problem.problem import Problem
 
@@ -19,19 +17,11 @@ _BEFORE_NOUNS: Final = frozenset(("JJ", "JJR", "JJS", "VBG", "VBN", "DT", "PRP$"
 _EACH_OF: Final = frozenset(("of", "the"))
 _ARTICLES: Final = frozenset(("a", "an", "one"))
 _LEADING: Final = frozenset(("IN", "TO", "VB", "VBG"))  # "on a page", "to wash a pound"
-_NO_COUNTS: Final = frozenset(("label", "date", "age"))
 _REACH: Final = 9
 _FAR: Final = 9
 _NEAR: Final = 4
 _LONG: Final = frozenset(("length", "time"))  # "how long"
 _UNITS: Final = frozenset(("NN", "NNS", "CD"))
-
-
-class Rate(NamedTuple):
-    """The place of a number, and what there is one of; empty where that goes unsaid."""
-
-    place: int
-    per: str
 
 
 def rates(problem: Problem, facts: Facts) -> list[Rate]:
@@ -43,7 +33,7 @@ def rates(problem: Problem, facts: Facts) -> list[Rate]:
     known.discard("")
     found = []
     for place, entry in enumerate(entries):
-        if entry.role in _NO_COUNTS or entry.unit == "time" or entry.value == 1:
+        if entry.role in NO_COUNTS or entry.unit == "time" or entry.value == 1:
             continue
         per = _said_after(problem, entry, known)
         if per is None:
@@ -79,38 +69,13 @@ def relations(problem: Problem, facts: Facts, asked_for: Sequence[bool]) -> Iter
     counts what is asked for.
     """
     entries = [entry for entry in facts.quantities if entry.value is not None]
-    told = rates(problem, facts)
-    rated = {rate.place for rate in told}
-    counted = {
-        entry.unit
-        for place, entry in enumerate(entries)
-        if entry.value != 1 and entry.role not in _NO_COUNTS and place not in rated
-    }
-    per_asked = asked_per(problem)
-    others = any(asked and place not in rated for place, asked in enumerate(asked_for))
-    question = facts.question
+    told, question = rates(problem, facts), facts.question
     long = not question.unit and question.unit_kind in _LONG
-    for rate in told:
-        about = asked_for[rate.place] or not others
-        counts = asked_for[rate.place] or not (long or _asks_how_many(problem))
-        if rate.per == per_asked:
-            yield "a rate, asked for as it is told"
-        elif not about:
-            yield "a rate beside the point"
-        elif rate.per in counted:
-            yield "a rate times its count"
-        elif rate.per == question.unit or long or not counts:
-            unit = entries[rate.place].unit
-            several = sum(entry.unit == unit for entry in entries) > 1
-            yield "a rate into its amount" if several else "a rate of what is asked for"
-        else:
-            yield "a rate a time" if rate.per in _times() else "a rate of others"
-    if per_asked is None:
-        return
-    if per_asked in counted:
-        yield "one of those counted asked for"
-    elif not told:
-        yield "a rate a time asked for" if per_asked in _times() else "a rate asked for"
+    if long and any(rate.per in _times() for rate in told):  # "how long" is no way then
+        asked_for = [False] * len(entries)
+    asked = Asked(question.unit, long or _asks_how_many(problem), asked_per(problem))
+    counted = counted_things(told, entries)
+    return shared(told, asked, entries, asked_for, counted, _times())
 
 
 def _asks_how_many(problem: Problem) -> bool:
