@@ -15,7 +15,8 @@ from quantity_tagger.problem.facts import Facts, QuantityFacts
 from quantity_tagger.problem.problem import Problem
 
 _EACH: Final = "每"
-_ONE: Final = re.compile(r"(?<![第十二同])[一1]")
+_ONE: Final = re.compile(r"(?<![第十二同•·\d“])一")
+_OTHERS: Final = "另"
 _MARKS: Final = re.compile(r"[，。；？！,;?!．、：:\n]")
 _PERSON: Final = "人"
 
@@ -23,13 +24,16 @@ _PERSON: Final = "人"
 def rates(problem: Problem, facts: Facts) -> list[Rate]:
     """The numbers that are said of one of many."""
     entries = [entry for entry in facts.quantities if entry.value is not None]
-    known = {entry.unit for entry in entries} | {facts.question.unit} - {""}
+    known = ({entry.unit for entry in entries} | {facts.question.unit}) - {""}
+    if _OTHERS in problem.text:  # 一箱12瓶，另一箱24瓶
+        known.clear()
     found = []
     for place, entry in enumerate(entries):
         if entry.role in NO_COUNTS or entry.value == 1:
             continue
         quantity = problem.quantities[place]
-        per = _said_before(_clause_before(problem.text, quantity.start), known, entry.unit)
+        said = _MARKS.split(problem.text[: quantity.start])[-1]
+        per = _said_before(said, known - {entry.unit}, entries)
         if per is None:
             per = _said_after(problem.text[quantity.end :], entry)
         if per is not None and (per != entry.unit or not per):
@@ -61,18 +65,18 @@ def relations(problem: Problem, facts: Facts, asked_for: Sequence[bool]) -> Iter
     return shared(told, asked, entries, asked_for, counted, _times())
 
 
-def _clause_before(text: str, start: int) -> str:
-    return _MARKS.split(text[:start])[-1]
-
-
-def _said_before(said: str, known: Collection[str], unit: str) -> str | None:
+def _said_before(
+    said: str, known: Collection[str], entries: Sequence[QuantityFacts]
+) -> str | None:
     """As in 每天看15页 and 一箱有24瓶; what is one of many must be counted or asked for."""
     _, each, after = said.rpartition(_EACH)
     if each:
         return _measure_at(after.removeprefix("一"))
     for one in _ONE.finditer(said):
         per = _measure_at(said[one.end() :])
-        if per in known and per != unit:
+        things = [entry.material for entry in entries if entry.unit == per and entry.value]
+        of_them = any(not named or any(thing in said for thing in named) for named in things)
+        if per in known and (of_them or not things):
             return per
     return None
 
@@ -80,7 +84,7 @@ def _said_before(said: str, known: Collection[str], unit: str) -> str | None:
 def _said_after(rest: str, entry: QuantityFacts) -> str | None:
     """As in 7元一本, 6元/千克."""
     after = rest.removeprefix(entry.unit)
-    if entry.unit and after[:1] in ("一", "/", "1"):
+    if entry.unit and after[:1] in ("一", "/"):
         return _measure_at(after[1:]) or None
     return None
 

@@ -68,6 +68,12 @@ def features(problem: Problem, facts: Facts) -> list[str]:
             continue
         if match[0] == "乘" and not _multiplies(text, start):
             continue
+        if kind == "area" and any(entry.unit_kind == "area" for entry in entries):
+            continue
+        if kind == "average" and _is_name(text, start, asked_from):
+            continue
+        if match[0] == "占" and _is_amount(problem, match.end(), measured):
+            continue
         if kind == "vague":
             if zone == "told" and _is_asked_for(text, *match.span(), asking):
                 found.append("vague, and asked for")
@@ -81,7 +87,7 @@ def features(problem: Problem, facts: Facts) -> list[str]:
         same = sum(_of(entry, question) != "other" for entry in entries)
         kind = "open" if question.kind in _OPEN else "closed"
         found.append(f"vague, {kind} question, {min(same, 2)} numbers")
-    _shares(found, problem, entries, measured, asking)
+    _shares(found, problem, measured, asking)
     found += relations(problem, facts, [_of(entry, question) != "other" for entry in entries])
     if _SO_MANY.search(text):
         found.append("so many of a number")
@@ -104,6 +110,20 @@ def _multiplied() -> frozenset[str]:
     return frozenset(load("zh", "scope")["multiplied"])
 
 
+def _is_name(text: str, at: int, asked_from: int) -> bool:
+    """Whether an average is the name of what is told and asked for alike: 平均深度."""
+    name = text[at : at + 4]
+    return name in text[:asked_from] and name in text[asked_from:]
+
+
+def _is_amount(problem: Problem, at: int, measured: Sequence[bool]) -> bool:
+    """Whether an amount with its unit begins there: 占12厘米."""
+    return any(
+        quantity.start == at and has_unit
+        for quantity, has_unit in zip(problem.quantities, measured, strict=True)
+    )
+
+
 def _is_asked_for(text: str, start: int, end: int, question: str) -> bool:
     """Whether the question repeats what is so many, or what is done with it: 一些橘子 … 运来橘子
     多少千克, 吃掉几块 … 吃掉多少块.
@@ -124,15 +144,8 @@ def _of(entry: QuantityFacts, question: QuestionFacts) -> str:
     return "other"
 
 
-def _shares(
-    found: list[str],
-    problem: Problem,
-    entries: Sequence[QuantityFacts],
-    measured: Sequence[bool],
-    asking: str,
-) -> None:
+def _shares(found: list[str], problem: Problem, measured: Sequence[bool], asking: str) -> None:
     """Shares of something that is counted, and a share that is asked for where none is told."""
-    text = problem.text
     shares = [
         not has_unit and any(mark in quantity.text for mark in _SHARES)
         for quantity, has_unit in zip(problem.quantities, measured, strict=True)
@@ -141,9 +154,8 @@ def _shares(
         found.append("a share of amounts asked for")
     if all(shares):
         return
-    for quantity, share in zip(problem.quantities, shares, strict=True):
-        if share and text[: quantity.start].rstrip("(（").endswith("的"):
-            found.append("a share of what is told")
+    if any(shares):
+        found.append("a share of what is told")
 
 
 def _structure(
@@ -156,6 +168,7 @@ def _structure(
     """The numbers and what is asked."""
     question = facts.question
     same = other = usable = shares = whole = 0
+    others: list[str] = []
     for entry, quantity, has_unit in zip(entries, quantities, measured, strict=True):
         if entry.role in _NO_AMOUNTS:
             continue
@@ -166,6 +179,7 @@ def _structure(
             shares += 1
         if _of(entry, question) == "other":
             other += 1
+            others.append(entry.unit)
             if entry.in_question:
                 found.append("other unit in the question")
         else:
@@ -177,8 +191,10 @@ def _structure(
         f"usable {min(usable, 3)}",
         f"{min(same, 2)} of the unit asked for, {min(other, 2)} of others",
     )
-    if shares:
-        found.append("a share beside measures" if whole else "shares alone")
+    if shares and not whole:
+        found.append("shares alone")
+    if same == 1 and other == 2 and len(set(others)) == 1:
+        found.append("one of what is asked for, two of another kind")
     if not facts.proposals:
         found.append("no proposal")
         return
