@@ -65,9 +65,7 @@ def relations(problem: Problem, facts: Facts, asked_for: Sequence[bool]) -> Iter
     return shared(told, asked, entries, asked_for, counted, _times())
 
 
-def _said_before(
-    said: str, known: Collection[str], entries: Sequence[QuantityFacts]
-) -> str | None:
+def _said_before(said: str, known: Collection[str], entries: Sequence[QuantityFacts]) -> str | None:
     """As in 每天看15页 and 一箱有24瓶; what is one of many must be counted or asked for."""
     _, each, after = said.rpartition(_EACH)
     if each:

@@ -9,7 +9,7 @@ from typing import Final
 
 from quantity_tagger.languages.chinese.rates import relations
 from quantity_tagger.languages.lexicon import load
-from quantity_tagger.problem.facts import Facts, QuantityFacts, QuestionFacts
+from quantity_tagger.problem.facts import CLEAR, Facts, QuantityFacts, QuestionFacts
 from quantity_tagger.problem.problem import Problem, Quantity
 
 SECTIONS: Final = (
@@ -27,6 +27,7 @@ _NOUN_AFTER: Final = re.compile(r"[^\W\d和后了]{2}(?=[，,。、和])")
 _DEED_BEFORE: Final = re.compile(r"[^\W\d有了]{2}(?=了?$)")
 _DEED: Final = 4  # characters that it can be found in, a line break at their end
 _SO_MANY: Final = re.compile(r"(?:\d|多少|几)个[(（]?(?=\d)")  # 26个170
+_AREA: Final = re.compile(r"\d\s?(?:平方|立方|公顷|亩|升|毫升)")  # amounts of area or volume
 _RATIO: Final = re.compile(r"\d\s?[:：]\s?(?![0-5]\d)\d")  # 2:3, and not 9:30
 
 
@@ -68,7 +69,7 @@ def features(problem: Problem, facts: Facts) -> list[str]:
             continue
         if match[0] == "乘" and not _multiplies(text, start):
             continue
-        if kind == "area" and any(entry.unit_kind == "area" for entry in entries):
+        if kind == "area" and _AREA.search(text[:asked_from]):
             continue
         if kind == "average" and _is_name(text, start, asked_from):
             continue
@@ -87,7 +88,8 @@ def features(problem: Problem, facts: Facts) -> list[str]:
         same = sum(_of(entry, question) != "other" for entry in entries)
         kind = "open" if question.kind in _OPEN else "closed"
         found.append(f"vague, {kind} question, {min(same, 2)} numbers")
-    _shares(found, problem, measured, asking)
+    used = _used(facts)
+    _shares(found, problem, measured, used, asking)
     found += relations(problem, facts, [_of(entry, question) != "other" for entry in entries])
     if _SO_MANY.search(text):
         found.append("so many of a number")
@@ -95,7 +97,7 @@ def features(problem: Problem, facts: Facts) -> list[str]:
         found.append("no word for another operation")
     if any(seat in asking for seat in load("zh", "scope")["seat"]):
         found.append("seats asked for")
-    _structure(found, problem.quantities, facts, entries, measured)
+    _structure(found, problem.quantities, facts, measured, used)
     return found
 
 
@@ -144,11 +146,29 @@ def _of(entry: QuantityFacts, question: QuestionFacts) -> str:
     return "other"
 
 
-def _shares(found: list[str], problem: Problem, measured: Sequence[bool], asking: str) -> None:
+def _used(facts: Facts) -> Sequence[bool]:
+    """Of each number whether the story uses it, as far as it was understood."""
+    if not facts.worlds:
+        return [True] * (len(facts.quantities) - 1)
+    first = facts.worlds[0]
+    return [
+        sign != 0 or first.trust < CLEAR
+        for place, sign in enumerate(first.signs)
+        if place != facts.unknown
+    ]
+
+
+def _shares(
+    found: list[str],
+    problem: Problem,
+    measured: Sequence[bool],
+    used: Sequence[bool],
+    asking: str,
+) -> None:
     """Shares of something that is counted, and a share that is asked for where none is told."""
     shares = [
-        not has_unit and any(mark in quantity.text for mark in _SHARES)
-        for quantity, has_unit in zip(problem.quantities, measured, strict=True)
+        not has_unit and is_used and any(mark in quantity.text for mark in _SHARES)
+        for quantity, has_unit, is_used in zip(problem.quantities, measured, used, strict=True)
     ]
     if any(share in asking for share in load("zh", "scope")["share asked"]) and not any(shares):
         found.append("a share of amounts asked for")
@@ -162,15 +182,16 @@ def _structure(
     found: list[str],
     quantities: Sequence[Quantity],
     facts: Facts,
-    entries: Sequence[QuantityFacts],
     measured: Sequence[bool],
+    used: Sequence[bool],
 ) -> None:
     """The numbers and what is asked."""
     question = facts.question
     same = other = usable = shares = whole = 0
     others: list[str] = []
-    for entry, quantity, has_unit in zip(entries, quantities, measured, strict=True):
-        if entry.role in _NO_AMOUNTS:
+    entries = [entry for entry in facts.quantities if entry.value is not None]
+    for entry, quantity, has_unit, is_used in zip(entries, quantities, measured, used, strict=True):
+        if entry.role in _NO_AMOUNTS and not (facts.worlds and is_used):
             continue
         usable += 1
         if has_unit:
@@ -200,10 +221,10 @@ def _structure(
         return
     first = facts.proposals[0]
     schema, signs = first.schema, first.signs
-    used = [at for at, sign in enumerate(signs) if sign and at != facts.unknown]
-    found.append(f"uses {min(len(used), 3)}")
+    places = [at for at, sign in enumerate(signs) if sign and at != facts.unknown]
+    found.append(f"uses {min(len(places), 3)}")
     found.append(f"schema {schema.partition(' ')[0]}")
     if schema in _SPOKEN and not any(name.startswith(_TIMES) for name in found):
         found.append("plus and minus alone")
-    if len({facts.quantities[at].unit for at in used} - {""}) > 1:
+    if len({facts.quantities[at].unit for at in places} - {""}) > 1:
         found.append("uses several units")

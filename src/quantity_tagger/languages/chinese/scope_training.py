@@ -23,7 +23,7 @@ PRIOR: Final[Mapping[str, float]] = {
     "operation told": 2.0,
     "operation asked": 3.0,
     "average told": 2.0,
-    "average asked": 4.0,
+    "average asked": 5.0,
     "a rate times its count": 4.0,
     "a rate into its amount": 3.0,
     "a rate of what is asked for": 2.0,

@@ -38,9 +38,9 @@ def rates(problem: Problem, facts: Facts) -> list[Rate]:
         per = _said_after(problem, entry, known)
         if per is None:
             per = _said_before(problem, entry, known)
-        if per is not None and per != entry.unit:
-            found.append(Rate(place, per))
-        elif per is None and (per := _row(problem, entry)):
+        if (per is not None and per != entry.unit) or (
+            per is None and (per := _row(problem, entry))
+        ):
             found.append(Rate(place, per))
     return found
 
@@ -127,18 +127,20 @@ def _said_before(problem: Problem, entry: QuantityFacts, known: set[str]) -> str
     return None
 
 
-def _row(problem: Problem, entry: QuantityFacts) -> str:
+def _row(problem: Problem, entry: QuantityFacts) -> str | None:
     """As in "rows of 6", "packages of 6"."""
     columns, token = problem.document.columns, entry.token
     rows = columns.lemmas[token - 1 : token] == ["of"] and columns.tags[token - 2] == "NNS"
-    return columns.lemmas[token - 2] if rows and not _goes_on(problem, token) else ""
+    return columns.lemmas[token - 2] if rows and not _goes_on(problem, token) else None
 
 
 def _has_others(problem: Problem, noun: str) -> bool:
     """Whether others are told of beside the one: "one group has 5, another 8"."""
     lemmas = problem.document.columns.lemmas
     ones = [index for index, lemma in enumerate(lemmas) if lemma in _ARTICLES]
-    return sum(_noun_after(problem, index) == noun for index in ones) > 1 or not _others().isdisjoint(lemmas)
+    return sum(
+        _noun_after(problem, index) == noun for index in ones
+    ) > 1 or not _others().isdisjoint(lemmas)
 
 
 def _noun_before(problem: Problem, entry: QuantityFacts, known: set[str]) -> str:

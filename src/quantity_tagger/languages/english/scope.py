@@ -60,7 +60,7 @@ _COUNTS: Final = tuple(
 class _Tables:
     """The class of each cue, words that make another thing of a share, and words for times."""
 
-    __slots__ = ("classes", "no_share", "parts", "occasions", "seats", "times")
+    __slots__ = ("classes", "no_share", "occasions", "parts", "seats", "times")
 
     def __init__(self) -> None:
         sections = load("en", "scope")
@@ -81,7 +81,8 @@ class _Story:
     """What the features are read from: the numbers, each with whether it counts what is asked."""
 
     __slots__ = (
-        "counted", "entries", "lemmas", "of_shares", "question", "relations", "riddle", "shares", "tags",
+        "counted", "entries", "lemmas", "of_shares", "question", "relations", "riddle", "shares",
+        "tags",
     )  # fmt: skip
 
     def __init__(

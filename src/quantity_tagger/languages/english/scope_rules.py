@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Sequence
-from functools import cache
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from quantity_tagger.languages.lexicon import load
@@ -181,50 +180,6 @@ def asks_for_whole(
         several = {*base.owner_of, base.owner} & {*difference.owner_of, difference.owner}
         return question.owner in several or not question.owner
     return question.kind == "change" and question.owner in owners
-
-
-def one_of(problem: Problem, entry: QuantityFacts, counted: Collection[str]) -> Collection[str]:
-    """As in "$4 a shirt", "12 rolls in each bag", "6 stickers to each of 5 friends"; a question may
-    say so further on: "how much does she earn a day".
-    """
-    columns = problem.document.columns
-    lemmas, tags = columns.lemmas, columns.tags
-    stop = problem.document.sentences[entry.sentence].stop
-    end = stop if entry.value is None else min(entry.token + _REACH, stop)
-    for index in range(entry.token + 1, end):
-        if tags[index] == "CD":
-            break
-        article = lemmas[index] in _ARTICLES and (entry.value is None or tags[index - 1] in _UNITS)
-        if article or lemmas[index] in _rates():
-            if entry.value is not None and not article and _ends(tags, index):
-                return _counted_before(problem, entry, counted)
-            said = lemmas[index + 1 : min(index + _REACH, stop)]
-            return [noun for noun in said if noun in counted]
-    return ()
-
-
-def _ends(tags: Sequence[str], index: int) -> bool:
-    """Whether no noun follows: "at $4 each and a pen"."""
-    return index + 1 == len(tags) or tags[index + 1] in _STOPS
-
-
-def _counted_before(
-    problem: Problem, entry: QuantityFacts, counted: Collection[str]
-) -> Collection[str]:
-    """As in "3 notebooks at $4 each": what the number is said of, unless it stands beside it."""
-    columns = problem.document.columns
-    start = problem.document.sentences[entry.sentence].start
-    for index in range(entry.token - 1, start - 1, -1):
-        if columns.tags[index] in _STOPS:
-            break
-        if columns.lemmas[index] in counted:
-            return [columns.lemmas[index]]
-    return ()
-
-
-@cache
-def _rates() -> frozenset[str]:
-    return frozenset(load("en", "scope")["each"])
 
 
 def says(cues: frozenset[str], words: Sequence[str]) -> bool:

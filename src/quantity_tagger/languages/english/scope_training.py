@@ -27,7 +27,7 @@ PRIOR: Final[Mapping[str, float]] = {
     "rate told": 0.5,
     "rate asked": 1.5,
     "average told": 1.0,
-    "average asked": 4.0,
+    "average asked": 5.0,
     "figure asked": 1.0,
     "long and wide": 3.0,
     "area asked": 4.0,
