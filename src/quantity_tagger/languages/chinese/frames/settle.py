@@ -316,6 +316,11 @@ def _tasks(reader: Reader) -> None:
     ]
     if not left:
         return
+    _use_up(reader, asked, left)
+
+
+def _use_up(reader: Reader, asked: Fact, left: list[Fact]) -> None:
+    """Takes what was done of the task for used up."""
     undone = reader.question[0].undone if reader.question else ""
     for place, fact in enumerate(reader.facts):
         if undone and fact.verb[:1] != undone[:1]:
