@@ -147,6 +147,8 @@ def _noun_before(problem: Problem, entry: QuantityFacts, known: set[str]) -> str
     """What "each" is said of where no noun follows: "3 pens at $2 each"."""
     columns = problem.document.columns
     for index in range(entry.token - 1, problem.document.sentences[entry.sentence].start - 1, -1):
+        if columns.tags[index] in ("CC", ","):
+            break
         if columns.tags[index] in _NOUNS and columns.lemmas[index] in known - {entry.unit}:
             return columns.lemmas[index]
     return ""
