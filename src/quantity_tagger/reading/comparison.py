@@ -66,6 +66,8 @@ def _is_understood(facts: Facts, differences: Sequence[QuantityFacts]) -> bool:
     if first is None or first.trust != CLEAR or isinstance(first, Beyond):
         return False
     entries = [entry for entry in facts.quantities if entry.value is not None]
+    if len(first.statements) != len(entries):  # more was read than the text writes
+        return False
     told = zip(entries, first.statements, strict=True)
     return all(said.tells == "difference" for entry, said in told if entry in differences)
 
