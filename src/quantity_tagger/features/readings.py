@@ -23,6 +23,7 @@ import numpy as np
 from quantity_tagger.arrays import Bools, Floats, Ints, offsets
 from quantity_tagger.features.encoded import SparseRows
 from quantity_tagger.problem.facts import DOUBTED
+from quantity_tagger.reading.cues import cued_signs
 
 if TYPE_CHECKING:
     from quantity_tagger.lattice.assignments import Assignments
@@ -86,8 +87,12 @@ def readings(facts: Facts) -> Iterator[Reading]:
     first = _trust_of(facts.beyond[0]) if facts.beyond else ""
     asked = next((one.names[0] for one in facts.outlines if one.names), "")
     least = worlds[0].cost if worlds else _STEPS[-1] + 1
+    cued = cued_signs(facts)
     for rank, world in enumerate(worlds):
         names = _of_world(world, min(rank, _RANKS), asked, least)
+        names.append(f"cues {'agree' if world.signs == cued else 'differ'}/{_TRUST[world.trust]}")
+        names.append(f"kind={facts.question.kind}/{world.schema}")
+        names += [f"cue={cue}/{world.schema}" for cue in facts.question.cues]
         if first:
             names.append(f"beside beyond={first}/{_TRUST[world.trust]}")
         yield Reading(world.signs, names)
