@@ -22,7 +22,7 @@ import numpy as np
 
 from quantity_tagger.arrays import Bools, Floats, Ints, offsets
 from quantity_tagger.features.encoded import SparseRows
-from quantity_tagger.problem.facts import DOUBTED
+from quantity_tagger.problem.facts import CLEAR, DOUBTED
 from quantity_tagger.reading.cues import cued_signs
 
 if TYPE_CHECKING:
@@ -87,14 +87,13 @@ def readings(facts: Facts) -> Iterator[Reading]:
     first = _trust_of(facts.beyond[0]) if facts.beyond else ""
     asked = next((one.names[0] for one in facts.outlines if one.names), "")
     least = worlds[0].cost if worlds else _STEPS[-1] + 1
-    cued = cued_signs(facts)
+    cued = cued_signs(facts) if any(world.trust != CLEAR for world in worlds) else ()
     for rank, world in enumerate(worlds):
         names = _of_world(world, min(rank, _RANKS), asked, least)
-        names.append(f"cues {'agree' if world.signs == cued else 'differ'}/{_TRUST[world.trust]}")
-        names.append(f"kind={facts.question.kind}/{world.schema}")
-        names += [f"cue={cue}/{world.schema}" for cue in facts.question.cues]
         if first:
             names.append(f"beside beyond={first}/{_TRUST[world.trust]}")
+        if world.trust != CLEAR:
+            names += _of_question(facts, world, cued)
         yield Reading(world.signs, names)
     best = _TRUST[worlds[0].trust] if worlds else "none"
     for number, one in enumerate(facts.beyond):
@@ -117,6 +116,26 @@ def _of_world(world: World, rank: int, asked: str, least: float) -> list[str]:
         *(f"doubt={why}" for why in dict.fromkeys(world.doubts)),
         *(f"doubt={why}/{schema}" for why in dict.fromkeys(world.doubts)),
     ]
+
+
+def _of_question(facts: Facts, world: World, cued: Signs) -> Iterator[str]:
+    """What the words of the question say beside a story that was not quite understood; ``cued``
+    are the signs that cues hint at.
+    """
+    question, schema = facts.question, world.schema
+    yield f"question={question.kind}/{schema}"
+    yield f"question={question.kind}/{_count(world.signs, 1)}/{_count(world.signs, -1)}"
+    for cue in question.cues:
+        yield f"cue={cue}/{schema}"
+    yield f"cues {'agree' if world.signs == cued else 'differ'}/{_TRUST[world.trust]}"
+    told = {one.told for one in facts.outlines}
+    if len(told) == 1:
+        yield f"all told={told.pop()}/{question.kind}/{schema}"
+
+
+def _count(signs: Signs, sign: int) -> int:
+    """How many constants have the sign, 3 where more do; the unknown is one of the −."""
+    return min(signs.count(sign) - (sign < 0), 3)
 
 
 def _of_beyond(beyond: Beyond, number: int, asked: str, best: str) -> list[str]:

@@ -106,6 +106,8 @@ class Entities:
             sex = "she" if head in words("female") else "he" if head in words("male") else ""
             if sex:
                 self.gender[name] = sex
+            elif tree.tags[phrase.head] == "NNS":
+                self.gender.setdefault(name, "they")
         if marks == ["first"] and head in self.seen and name not in self.seen:
             return head
         known = self.aliases.get(name)

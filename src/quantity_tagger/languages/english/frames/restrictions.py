@@ -248,8 +248,9 @@ def _asked_predicate(reader: Reader, clause: Clause, asked: Phrase, fact: Fact) 
             )
         same = [f for f in reader.facts if mark in f.kind.marks]
         verbs = [f for f in reader.facts if any(m.split()[0] == clause.lemma for m in f.kind.marks)]
-        if not (same or verbs) and any(mark.split()[0] == f.verb for f in reader.facts):
-            return fact
+        deed = {mark.split()[0]} if "still" in tree.lemmas else {mark.split()[0], clause.key}
+        if not (same or verbs) and any(f.verb in deed for f in reader.facts):
+            return fact  # "They hid 6 eggs. How many were hidden"
         if not (same or verbs):
             parts = _told_parts(reader, kind)
             wholes = [f for f in reader.facts if f.kind.head == kind.head and f.of is None]
