@@ -248,6 +248,11 @@ def part(scene: Scene) -> Iterator[Reading]:
     rest = parts.complement(scene, question.fact)
     if rest is not None:
         yield Reading("complement", rest, 0.2, scale=scale)
+    said = {mark for fact in scene.facts for mark in fact.kind.marks | fact.kind.lacks}
+    new = question.fact.kind.marks - said or "only" in question.fact.extras
+    other = parts.others(scene, question.fact) if new or "left" in question.cues else None
+    if other is not None:
+        yield Reading("others", other[0], 0.4 if other[1] else 1.1, scale=scale)
     net = parts.content(scene, question.fact)
     if net is not None:
         yield Reading("content", net, 0.2, True, scale)

@@ -86,7 +86,7 @@ class AmountReader(ReaderState):
                 told, scale = kind_of(tree, amount.of)
                 if told is not None:
                     return told, told, scale
-            whole = self._all_kinds() if amount.of.pronoun else self.last_kind()
+            whole = self._them() if amount.of.pronoun else self.last_kind()
             more = marks_of(amount.of)
             return (
                 Kind(whole.head, whole.marks | more, whole.lacks, whole.ups, whole.measure),

@@ -91,6 +91,8 @@ class Entities:
         owner = self._single(phrase.possessor) if phrase.possessor is not None else ""
         if owner and owner not in self.seen:
             self.seen.append(owner)
+        if owner == "we" and head in words("our side"):
+            return owner  # "Our team has 32 points. How far behind are we?"
         if tree.tags[phrase.head] in ("NNP", "NNPS") and not phrase.possessor_only():
             return self._named(phrase, head, owner)
         marks = [m for m in phrase.marks if m not in _NO_MARKS and m not in words("no marks")]

@@ -17,6 +17,8 @@ def spend(reader: Reader, question: Question) -> None:
     asked = question.fact
     if asked.kind.head != "money" or question.form != "amount":
         return
+    if any(f.effect == "lack" and f.kind.head == "money" for f in reader.facts):
+        return  # nothing is bought yet
     if "need" in question.cues:  # what is taken off the price is as good as had
         for place, fact in enumerate(reader.facts):
             if fact.verb == "take off" and fact.effect == "fall":
