@@ -44,10 +44,10 @@ def templates_of(variant: str, features: str) -> tuple[str, ...]:
     if features == FULL:
         from quantity_tagger.features import external
 
-        # What a cue says of one quantity, worlds say of all together; and what these say of single
-        # quantities, readings say of the equation.
+        # What a cue says of one quantity, worlds say of all together; and what these and the
+        # question say of single quantities, readings say of the equation.
         if lattice(variant).weighs_equations:
-            needless = (external.CUE, external.WORLD)
+            needless = (*_OF_THE_PAPER, external.WORLD)
             return tuple(name for name in families() if name not in needless)
         return tuple(name for name in families() if name != external.CUE and not is_whole(name))
     context = tuple(name for name in CONTEXTUAL if name != _OURS)

@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final, cast
 
+from quantity_tagger.features.cues import cues
 from quantity_tagger.problem.facts import Facts
-from quantity_tagger.reading.cues import cues
 from quantity_tagger.signs import INDEX, MARKS
 
 RELATION, QUESTION, CUE = "relation", "question", "cue"

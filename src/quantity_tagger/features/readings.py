@@ -23,7 +23,6 @@ import numpy as np
 from quantity_tagger.arrays import Bools, Floats, Ints, offsets
 from quantity_tagger.features.encoded import SparseRows
 from quantity_tagger.problem.facts import CLEAR, DOUBTED
-from quantity_tagger.reading.cues import cued_signs
 
 if TYPE_CHECKING:
     from quantity_tagger.lattice.assignments import Assignments
@@ -87,13 +86,12 @@ def readings(facts: Facts) -> Iterator[Reading]:
     first = _trust_of(facts.beyond[0]) if facts.beyond else ""
     asked = next((one.names[0] for one in facts.outlines if one.names), "")
     least = worlds[0].cost if worlds else _STEPS[-1] + 1
-    cued = cued_signs(facts) if any(world.trust != CLEAR for world in worlds) else ()
     for rank, world in enumerate(worlds):
         names = _of_world(world, min(rank, _RANKS), asked, least)
         if first:
             names.append(f"beside beyond={first}/{_TRUST[world.trust]}")
         if world.trust != CLEAR:
-            names += _of_question(facts, world, cued)
+            names += _of_question(facts, world)
         yield Reading(world.signs, names)
     best = _TRUST[worlds[0].trust] if worlds else "none"
     for number, one in enumerate(facts.beyond):
@@ -118,16 +116,13 @@ def _of_world(world: World, rank: int, asked: str, least: float) -> list[str]:
     ]
 
 
-def _of_question(facts: Facts, world: World, cued: Signs) -> Iterator[str]:
-    """What the words of the question say beside a story that was not quite understood; ``cued``
-    are the signs that cues hint at.
-    """
+def _of_question(facts: Facts, world: World) -> Iterator[str]:
+    """What the words of the question say beside a story that was not quite understood."""
     question, schema = facts.question, world.schema
     yield f"question={question.kind}/{schema}"
     yield f"question={question.kind}/{_count(world.signs, 1)}/{_count(world.signs, -1)}"
     for cue in question.cues:
         yield f"cue={cue}/{schema}"
-    yield f"cues {'agree' if world.signs == cued else 'differ'}/{_TRUST[world.trust]}"
     told = {one.told for one in facts.outlines}
     if len(told) == 1:
         yield f"all told={told.pop()}/{question.kind}/{schema}"

@@ -15,9 +15,9 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from quantity_tagger.errors import QuantityTaggerError
+from quantity_tagger.features.cues import Cue, cues
 from quantity_tagger.model.decoding import decode
 from quantity_tagger.reading.analysis import describe
-from quantity_tagger.reading.cues import Cue, cues
 from quantity_tagger.signs import INDEX
 
 if TYPE_CHECKING:

@@ -26,7 +26,6 @@ from quantity_tagger.reading.conversion import (
     in_its_unit,
     signs_of,
 )
-from quantity_tagger.reading.cues import cued_signs
 from quantity_tagger.reading.lacking import lacking
 from quantity_tagger.situation import stated
 from quantity_tagger.situation.outline import outline
@@ -47,9 +46,6 @@ OFTEN: Final = 5
 
 LONGEST: Final = 1_000
 """Tokens of a text that may be a story; what is longer is described and not understood."""
-
-BY_CUES: Final = 3.0
-"""What a world costs that was guessed from cues alone."""
 
 _NOT_UNDERSTOOD: Final = Understanding([])
 
@@ -95,8 +91,7 @@ def _facts(problem: Problem, understood: Understanding) -> Facts:
     worlds = _worlds(candidates, often, problem.place_of_unknown)
     if not worlds or worlds[0].trust != CLEAR:
         found = {world.signs for world in worlds}
-        guessed = (*facts.worlds, *_by_cues(facts))
-        worlds += tuple([world for world in guessed if world.signs not in found])
+        worlds += tuple([world for world in facts.worlds if world.signs not in found])
     facts = in_its_unit(facts, changes).completed(
         worlds=worlds,
         outlines=() if understood.story is None else outline(understood.story),
@@ -106,16 +101,6 @@ def _facts(problem: Problem, understood: Understanding) -> Facts:
     known = {(one.times, one.constants) for one in beyond}
     beyond += [one for one in lacking(problem, facts) if (one.times, one.constants) not in known]
     return facts.completed(beyond=tuple(beyond)) if beyond else facts
-
-
-def _by_cues(facts: Facts) -> tuple[World, ...]:
-    """What the cues of the single quantities come to: a guess, where it uses several of them."""
-    signs = cued_signs(facts)
-    sizes = [quantity.size for quantity in facts.quantities]
-    several = len(signs) - signs.count(0) > 2
-    if not several or sum([sign * size for sign, size in zip(signs, sizes, strict=True)]) <= 0:
-        return ()
-    return (World("cues", signs, GUESSED, BY_CUES, doubts=("a guess",)),)
 
 
 def _worlds(

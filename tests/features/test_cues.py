@@ -6,9 +6,9 @@ import pytest
 
 from quantity_tagger.errors import QuantityTaggerError
 from quantity_tagger.features import SETS, need_story, set_of, templates_of
+from quantity_tagger.features.cues import cues
 from quantity_tagger.reading import read
 from quantity_tagger.reading.analysis import analyse, describe
-from quantity_tagger.reading.cues import cued_signs, cues
 
 
 def of(text: str) -> list[str | None]:
@@ -75,8 +75,3 @@ def test_the_sets_grow_and_unknown_ones_are_refused() -> None:
     assert set_of("qt", ["word"]) == "none"
     assert set_of("qt", ["word", "cue"]) == "paper"
     assert set_of("qt", ["word", "world"]) == "full"
-
-
-def test_cues_hint_at_signs() -> None:
-    text = "Ada has 12 plums and 9 hats. She ate 3 plums. How many plums does Ada have now?"
-    assert cued_signs(describe(read(text))) == (1, 0, -1, -1)

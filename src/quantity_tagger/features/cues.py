@@ -19,18 +19,6 @@ if TYPE_CHECKING:
 
 Cue = Literal["unrelated", "larger", "smaller", "together", "gain", "loss", "base"]
 
-#: The sign that a cue hints at.
-_SIGNS: Final[dict[Cue | None, int]] = {
-    None: -1,
-    "unrelated": 0,
-    "larger": 1,
-    "smaller": -1,
-    "together": 1,
-    "gain": 1,
-    "loss": -1,
-    "base": 1,
-}
-
 #: Questions that take one quantity from another, always.
 _APART: Final = frozenset(["difference", "need", "part"])
 #: Questions that do so where a total is told: the rest of it is asked for.
@@ -63,11 +51,6 @@ def cues(facts: Facts) -> list[Cue | None]:
         else:  # what was there before the events is had by undoing them
             found[index] = "gain" if (effect > 0) != (kind == "start") else "loss"
     return found
-
-
-def cued_signs(facts: Facts) -> tuple[int, ...]:
-    """The signs that the cues hint at, x's among them."""
-    return tuple([_SIGNS[cue] for cue in cues(facts)])
 
 
 def _related(facts: Facts) -> list[int]:
