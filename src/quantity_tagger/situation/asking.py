@@ -159,7 +159,11 @@ def unknown_flow(scene: Scene) -> Iterator[Reading]:
     place = scene.imply(asked.but(time=Time(rank=None), position=-1.0 if begins else None))
     _place_before_last_state(scene, place)
     _tie(scene, asked)
-    yield Reading("change", scene.form(place), 0.1, scale=asked.amount.scale)
+    # "cut some in the garden": what is taken elsewhere may have come to the stock that is told
+    elsewhere = [f for f in scene.facts if f.effect == asked.effect == "remove"]
+    stocks = {f.place for f in scene.facts if f.effect == "state"}
+    came = bool(elsewhere) and all(f.place and f.place not in stocks for f in elsewhere)
+    yield Reading("change", scene.form(place), 0.1, came, asked.amount.scale)
 
 
 def _place_before_last_state(scene: Scene, place: int) -> None:
@@ -182,7 +186,10 @@ def _place_before_last_state(scene: Scene, place: int) -> None:
 
 
 def _tie(scene: Scene, fact: Fact) -> None:
-    """Says the chains of the stocks that a flow moves."""
+    """Says the chains of the stocks that a flow moves, wherever it is told to have happened."""
+    stocks = [f for f in scene.facts if f.effect == "state" and kinds.meets(f.kind, fact.kind)]
+    if fact.holder and stocks and all(fact.place not in (f.place, f.holder) for f in stocks):
+        fact = fact.but(place="")
     for holder in sorted({fact.holder, fact.to, fact.source}):
         if holder or not (fact.to or fact.source):
             stock(scene, fact.but(effect="state", holder=holder, time=Time()), "end")

@@ -5,7 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from quantity_tagger.situation import kinds
-from quantity_tagger.situation.facts import DIRECTION, HAPPENING, Fact, Story, another_deed
+from quantity_tagger.situation.facts import (
+    DIRECTION,
+    HAPPENING,
+    Fact,
+    Story,
+    another_deed,
+    another_purpose,
+)
 from quantity_tagger.situation.statements import Number
 
 #: Cues of a question that ask for less than was told.
@@ -21,7 +28,8 @@ def doubts(story: Story, coefficients: Sequence[Number]) -> Iterator[tuple[float
         for cue, cost in _LESS.items():
             if cue not in question.cues:
                 continue
-            if cue == asked.effect == "need" and any(f.effect == "lack" for f in story.facts):
+            whole = "total" in question.cues or any(f.effect == "lack" for f in story.facts)
+            if cue == asked.effect == "need" and whole:
                 continue
             yield cost, f"a sum, though the question says {cue}"
             break
@@ -94,7 +102,7 @@ def _of_fact(
     others = fact.holder and asked.holder and fact.holder != asked.holder
     timed = fact.time.label and asked.time.label and fact.time.label != asked.time.label
     apart = asked.effect not in ("state", "need", fact.effect) or another_deed(story, fact)
-    if others or timed or apart or fact.than is not None:
+    if others or timed or apart or fact.than is not None or another_purpose(story, fact):
         return
     if fact.unsure or fact.effect == "do" or DIRECTION.get(fact.effect):
         yield 0.8, "something that happened plays no part"

@@ -410,6 +410,13 @@ def same_deed(fact: Fact, asked: Fact) -> bool:
     return fact.effect == asked.effect and bare == asked.verb and bare not in GENERIC
 
 
+def another_purpose(story: Story, fact: Fact) -> bool:
+    """As in "$9 on socks" where "on toys" is asked: something else that the asked one is told of."""
+    asked = story.question.fact.extras
+    told = any(f.extras & asked and f.effect == fact.effect for f in story.facts)
+    return bool(fact.extras - {"price"}) and told and not fact.extras & asked
+
+
 def another_deed(story: Story, fact: Fact) -> bool:
     """Whether a deed is told by another verb than the asked one, which is told too."""
     asked = story.question.fact
@@ -420,5 +427,5 @@ def another_deed(story: Story, fact: Fact) -> bool:
     return (
         not same_deed(fact, asked)
         and not fact.total
-        and any(f.verb == asked.verb and f.effect == asked.effect for f in story.facts)
+        and any(f.verb == asked.verb and f.effect in HAPPENING for f in story.facts)
     )

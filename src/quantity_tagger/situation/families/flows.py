@@ -61,8 +61,11 @@ def _holds_whole(scene: Scene, places: list[int]) -> bool:
         if (fact := scene.facts[place]).amount.quantity is not None and fact.than is None
     }
     rest = sum(known.values())
+    things = [scene.facts[place].extras for place in known]
+    apart = all(things) and len(things) == len(set(things))  # "$12 in total for the plums"
     return len(known) > 1 and any(
-        scene.facts[place].total and 2 * value >= rest for place, value in known.items()
+        scene.facts[place].total and 2 * value >= rest and not apart
+        for place, value in known.items()
     )
 
 

@@ -263,6 +263,8 @@ def _missing_past(tree: Tree, part: range, numbers: set[int]) -> None:
             continue
         if tree.tags[k] == "JJ" and tree.tags[k + 1 : k + 2] == ["NNS"]:
             continue  # "14 sour candies"
+        if k - 1 in numbers and "." in tree.texts[k - 1] and tree.tags[k] == "NN":
+            continue  # "0.5 inch off": no number of those who do something
         lemma = verb_lemma(low) or (low if counting and low in verbs() else "")
         if lemma and lemma != low and not low.endswith("s") and tree.tags[k] not in ("NNS",):
             tree.tags[k], tree.lemmas[k] = "VBD", lemma

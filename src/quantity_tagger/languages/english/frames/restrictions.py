@@ -166,7 +166,7 @@ def _known_entities(reader: Reader, fact: Fact) -> Fact:
         if not within and entities.within.get(fact.holder) not in known and not contrast:
             if fact.effect == "take":  # who has none takes from who has: "did customers buy"
                 fact = fact.but(effect="lose")
-            elif fact.holder in entities.people:
+            elif fact.holder in entities.people and not _did(reader, fact):
                 reader.unread.append(fact.holder)
             reader.unmet.append(fact.holder)
             fact = fact.but(holder="")
@@ -178,6 +178,19 @@ def _known_entities(reader: Reader, fact: Fact) -> Fact:
         if not fact.place:
             reader.unmet.append(asked_place)
     return fact
+
+
+def _did(reader: Reader, asked: Fact) -> bool:
+    """As in "Tim stacked bales": whether it is told without a number that the asked one did it."""
+    return any(
+        clause.effect == asked.effect
+        and clause.subject is not None
+        and clause.own_subject
+        and clause.end <= reader.asked
+        and not clause.negated
+        and reader.entities.name(clause.subject) == asked.holder
+        for clause in reader.clauses
+    )
 
 
 def _told_beside(place: str, known: set[str]) -> bool:

@@ -19,6 +19,7 @@ def with_question(reader: Reader, question: Question) -> list[Fact]:
     found = _to_come(reader, question)
     found = _superseded(found, question)
     found = _listed(reader, found, question)
+    found = _of_sorts(found, question)
     found = _seated(found, question)
     found = _perceived(found, question)
     found = _spoilt(found, question)
@@ -124,6 +125,23 @@ def _list_mates(reader: Reader) -> dict[int | None, list[int]]:
         lists[-1].append(phrase.quantity)
         last = phrase
     return {quantity: list(mates) for mates in lists for quantity in mates}
+
+
+def _of_sorts(facts: Sequence[Fact], question: Question) -> list[Fact]:
+    """As in "spent $6 on a doll and $9 on a scarf. How much on toys": each thing by its sort.
+
+    Only where it is known of every thing what it is.
+    """
+    told = {extra for fact in facts for extra in fact.extras}
+    asked = (question.fact.extras & general_nouns()) - told
+    bought = [f for f in facts if f.effect == question.fact.effect and f.extras - {"price"}]
+    known = all(any(extra in ups() for extra in f.extras) for f in bought)
+    sorts = [frozenset().union(*(ups().get(e, ()) for e in f.extras)) & asked for f in facts]
+    if not known or not any(sorts):
+        return list(facts)
+    return [
+        fact.but(extras=fact.extras | sort) for fact, sort in zip(facts, sorts, strict=True)
+    ]
 
 
 def _consumed(facts: Sequence[Fact], question: Question) -> list[Fact]:
