@@ -51,7 +51,8 @@ def stocks(scene: Scene) -> Iterator[Reading]:
             if at == "end" and _before_all(scene, asked):
                 at = "start"
         found = told_states(scene, one) if one.time.label else None
-        found = found or stock(scene, one, at)
+        spent = _spent_in_all(scene, one)
+        found = found or spent or stock(scene, one, at)
         if found is None:
             done = flows.matching(scene, one.but(effect="do", verb=""))
             if not done and one.kind.head == "money":  # what it cost is what was spent
@@ -62,6 +63,17 @@ def stocks(scene: Scene) -> Iterator[Reading]:
         form = plus(form, found)
     wanted = 0.8 if "need" in question.cues else 0.0
     yield Reading(f"stock {_moment(scene)}", form, wanted, scale=asked.amount.scale)
+
+
+def _spent_in_all(scene: Scene, asked: Fact) -> Form | None:
+    """As in "What was the total bill": what was paid for several things, and nothing else told."""
+    told = [f for f in scene.facts if f.kind.head == "money" and f.amount.quantity is not None]
+    if "total" not in scene.story.question.cues or asked.kind.head != "money":
+        return None
+    if asked.holder in scene.story.people or any(f.effect != "lose" for f in told):
+        return None
+    places = flows.matching(scene, asked.but(effect="lose", verb="", holder=""))
+    return flows.total(scene, places) if len(places) > 1 else None
 
 
 def _before_all(scene: Scene, asked: Fact) -> bool:
@@ -159,11 +171,7 @@ def unknown_flow(scene: Scene) -> Iterator[Reading]:
     place = scene.imply(asked.but(time=Time(rank=None), position=-1.0 if begins else None))
     _place_before_last_state(scene, place)
     _tie(scene, asked)
-    # "cut some in the garden": what is taken elsewhere may have come to the stock that is told
-    elsewhere = [f for f in scene.facts if f.effect == asked.effect == "remove"]
-    stocks = {f.place for f in scene.facts if f.effect == "state"}
-    came = bool(elsewhere) and all(f.place and f.place not in stocks for f in elsewhere)
-    yield Reading("change", scene.form(place), 0.1, came, asked.amount.scale)
+    yield Reading("change", scene.form(place), 0.1, scale=asked.amount.scale)
 
 
 def _place_before_last_state(scene: Scene, place: int) -> None:

@@ -286,6 +286,8 @@ class Entities:
             joint = [e for e in self.seen if e in self.groups]
             if joint:
                 return joint[-1]
+            if self.topic.split()[-1:] and self.topic.split()[-1] in words("collectives"):
+                return self.topic  # "Ada's family … they"
             if len(people) > 1:
                 name = "+".join(people)
                 self.groups[name] = tuple(people)

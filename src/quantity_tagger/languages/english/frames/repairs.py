@@ -134,6 +134,11 @@ def _mend(tree: Tree, place: int, numbers: set[int]) -> None:
         low == "back" and place + 1 < len(tree.texts) and tree.texts[place + 1] in (".", ",", "and")
     ) and tree.tags[place - 1] not in ("DT", "PRP$", "POS", "JJ"):
         tree.tags[place] = "RB"
+    after = tree.tags[place + 1] if place + 1 < len(tree.tags) else ""
+    if tag == "VBN" and low == "combined" and after == "NN":
+        tree.tags[place], tree.lemmas[place] = "JJ", low  # "a combined total"
+    if tag == "VBG" and after == "NN" and place and tree.tags[place - 1] in ("POS", "PRP$", "DT"):
+        tree.tags[place], tree.lemmas[place] = "NN", low  # "her measuring cup"
     if tag == "MD" and place and tree.tags[place - 1] == "DT":
         tree.tags[place] = "NN"
     if tag[:1] == "V" and tree.lemmas[place] not in effects():

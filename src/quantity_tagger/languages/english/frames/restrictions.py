@@ -158,6 +158,8 @@ def _known_entities(reader: Reader, fact: Fact) -> Fact:
     known |= {m for h in known for m in entities.groups.get(h, ())}
     if OPPONENT in known and fact.holder not in known:
         return fact.but(holder=OPPONENT)
+    if fact.holder and fact.holder not in known and fact.kind.measure:
+        fact = fact.but(holder=_all_of(reader, fact))
     if fact.holder and fact.holder not in known and fact.holder not in entities.groups:
         within = [e for e, owner in entities.within.items() if owner == fact.holder and e in known]
         contrast = fact.kind.measure and (
@@ -178,6 +180,17 @@ def _known_entities(reader: Reader, fact: Fact) -> Fact:
         if not fact.place:
             reader.unmet.append(asked_place)
     return fact
+
+
+def _all_of(reader: Reader, asked: Fact) -> str:
+    """As in "the rings" of "the red ring … the blue ring": all things of that name together."""
+    noun = asked.holder.split()[-1]
+    told = [f.holder for f in reader.facts if f.kind.head == asked.kind.head and f.effect == "state"]
+    alike = list(dict.fromkeys(h for h in told if h.split()[-1:] == [noun]))
+    plural = any(
+        reader.tree.tags[k] == "NNS" and reader.tree.lemmas[k] == noun for k in asked.words
+    )
+    return reader.entities.join(alike) if plural and len(alike) > 1 else asked.holder
 
 
 def _did(reader: Reader, asked: Fact) -> bool:

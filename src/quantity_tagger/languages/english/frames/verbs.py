@@ -315,6 +315,10 @@ class VerbReader(ObjectReader):
             return fact.but(effect="lose")  # "costing him 10 points"
         if effect == "cost" and self._is_subject(clause, amount) and not fact.kind.measure:
             return fact.but(effect="do", verb="cost")  # "4 chairs cost $340"
+        payer = self.receiver(clause, amount) if effect == "cost" and fact.holder else ""
+        if payer in self.entities.people:  # "The cage cost her $12"
+            paid = fact.extras | {"price", fact.holder}
+            return fact.but(effect="lose", kind=_MONEY, verb="spend", holder=payer, extras=paid)
         if effect == "cost":
             return fact.but(
                 effect="state",

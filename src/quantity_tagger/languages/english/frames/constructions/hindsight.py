@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from quantity_tagger.languages.english.frames.reader import Reader
 from quantity_tagger.languages.english.frames.words import general_nouns, table, ups, words
 from quantity_tagger.situation import kinds
-from quantity_tagger.situation.facts import DIRECTION, Fact, Kind, Question
+from quantity_tagger.situation.facts import DIRECTION, Amount, Fact, Kind, Question
 
 #: All that is known of a noun that no list knows.
 _THING = frozenset(["thing", "item", "object"])
@@ -19,7 +19,7 @@ def with_question(reader: Reader, question: Question) -> list[Fact]:
     found = _to_come(reader, question)
     found = _superseded(found, question)
     found = _listed(reader, found, question)
-    found = _of_sorts(found, question)
+    found = _brought(_of_sorts(found, question), question)
     found = _seated(found, question)
     found = _perceived(found, question)
     found = _spoilt(found, question)
@@ -141,6 +141,27 @@ def _of_sorts(facts: Sequence[Fact], question: Question) -> list[Fact]:
         return list(facts)
     return [
         fact.but(extras=fact.extras | sort) for fact, sort in zip(facts, sorts, strict=True)
+    ]
+
+
+def _brought(facts: Sequence[Fact], question: Question) -> list[Fact]:
+    """As in "cut some in her garden. Now 16 are in the vase": what was taken elsewhere came to the
+    place that is told of before and after.
+    """
+    told = [f for f in facts if f.effect == "state" and f.place and not f.holder]
+    told = [f for f in told if kinds.meets(f.kind, question.fact.kind)]
+    places = {f.place for f in told}
+    if len(places) != 1 or len(told) < 2 or told[-1].time.phase != "end":
+        return list(facts)
+    place = places.pop()
+    return [
+        fact.but(effect="put", place=place)
+        if fact.effect == "remove"
+        and fact.verb == question.fact.verb
+        and fact.amount == Amount(scale=fact.amount.scale)
+        and fact.place not in ("", place)
+        else fact
+        for fact in facts
     ]
 
 
