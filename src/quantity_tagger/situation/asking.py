@@ -68,6 +68,7 @@ def stocks(scene: Scene) -> Iterator[Reading]:
 def _spent_in_all(scene: Scene, asked: Fact) -> Form | None:
     """As in "What was the total bill": what was paid for several things, and nothing else told."""
     told = [f for f in scene.facts if f.kind.head == "money" and f.amount.quantity is not None]
+    told = [f for f in told if "paid with" not in f.extras]
     if "total" not in scene.story.question.cues or asked.kind.head != "money":
         return None
     if asked.holder in scene.story.people or any(f.effect != "lose" for f in told):
@@ -119,6 +120,7 @@ def told_flows(scene: Scene) -> Iterator[Reading]:
     form: Form = {}
     for one in expand(scene, asked):
         places = flows.matching(scene, one) or _counted_at_times(scene, one)
+        places = places or _made_of(scene, one)
         if not places:
             return
         form = plus(form, flows.total(scene, places))
@@ -130,6 +132,19 @@ def told_flows(scene: Scene) -> Iterator[Reading]:
     told = {name: share for name, share in form.items() if _is_told(scene, name)}
     if len(told) not in (0, len(form)):
         yield Reading("flows", told, needed + 0.6, scale=asked.amount.scale)
+
+
+def _made_of(scene: Scene, asked: Fact) -> list[int]:
+    """As in "used 2 kg of figs and 1 kg of nuts. How many kg of mix did she make": what was used,
+    where nothing else is told of what was made.
+    """
+    told = [f for f in scene.facts if f.amount.quantity is not None]
+    if asked.effect != "make" or not asked.kind.measure:
+        return []
+    if any(f.effect != "use" or asked.kind.head not in f.kind.ups for f in told):
+        return []
+    used = flows.matching(scene, asked.but(effect="use", verb=""))
+    return used if len(used) > 1 else []
 
 
 def _is_told(scene: Scene, name: Hashable) -> bool:

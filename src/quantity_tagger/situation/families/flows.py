@@ -39,6 +39,14 @@ def matching(scene: Scene, asked: Fact, *, doubts: bool = True) -> list[int]:
                     and (scene.facts[place].sentence, scene.facts[place].verb) in said
                 )
             ]
+        if kept and name in ("time", "place") and "total" in scene.story.question.cues:
+            deeds = {scene.facts[p].verb for p in kept}  # "In all": also where it goes unsaid
+            kept = [
+                p
+                for p in found
+                if p in kept
+                or (not _told(scene.facts[p], name) and scene.facts[p].verb in deeds)
+            ]
         if not kept and name == "time":
             kept = [place for place in found if not scene.facts[place].time.label]
         if kept:
@@ -61,8 +69,9 @@ def _holds_whole(scene: Scene, places: list[int]) -> bool:
         if (fact := scene.facts[place]).amount.quantity is not None and fact.than is None
     }
     rest = sum(known.values())
-    things = [scene.facts[place].extras for place in known]
-    apart = all(things) and len(things) == len(set(things))  # "$12 in total for the plums"
+    told = [scene.facts[place] for place in known]
+    things = {fact.extras for fact in told}  # "$12 in total for the plums and $9 for the figs"
+    apart = all(things) and len(things) == len(told) and len({fact.clause for fact in told}) == 1
     return len(known) > 1 and any(
         scene.facts[place].total and 2 * value >= rest and not apart
         for place, value in known.items()
