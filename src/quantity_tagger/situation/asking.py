@@ -337,6 +337,9 @@ def _other_sides(scene: Scene, asked: Fact) -> Iterator[Side]:
         }
         if mine and len(others) == 1:
             yield Side(**{name: others.pop()})
+    marked = {f.kind.marks: f.kind for f in mates if f.kind.head == asked.kind.head}
+    if len(marked) == 2 and all(marked) and asked.kind.marks in marked:
+        yield Side(kind=next(k for marks, k in marked.items() if marks != asked.kind.marks))
     times_told = {fact.time.label: fact.time for fact in mates if fact.time.label}
     if asked.time.label and len(times_told) == 2:
         yield Side(time=next(t for n, t in times_told.items() if n != asked.time.label))

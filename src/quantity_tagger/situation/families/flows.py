@@ -107,7 +107,8 @@ def _told_of(scene: Scene, fact: Fact, asked: Fact) -> bool:
 def _by_verb(scene: Scene, asked: Fact, found: list[int]) -> list[int]:
     same = [place for place in found if same_deed(scene.facts[place], asked)]
     if same:
-        return same
+        last = max(same)
+        return same + [p for p in found if p > last and _goes_on(scene, last, p)]
     near = [place for place in found if scene.facts[place].effect == asked.effect]
     if near:
         return near
@@ -121,6 +122,13 @@ def _by_verb(scene: Scene, asked: Fact, found: list[int]) -> list[int]:
     if asked.verb in GENERIC:
         return [p for p in found if DIRECTION.get(scene.facts[p].effect, way) == way or not way]
     return [p for p in found if way and DIRECTION.get(scene.facts[p].effect, 0) == way]
+
+
+def _goes_on(scene: Scene, last: int, place: int) -> bool:
+    """As in "poured 3 cups and later added another 2": more of the same, by another word."""
+    one, other = scene.facts[last], scene.facts[place]
+    alike = (one.effect, one.kind, one.holder) == (other.effect, other.kind, other.holder)
+    return alike and other.more and other.of is None and one.effect == "put"
 
 
 def _told(fact: Fact, name: str) -> bool:

@@ -57,6 +57,9 @@ def finish(
         )  # "of Hana's books are still lent"
     if asked is not None and asked.possessor is not None and not fact.holder:
         fact = fact.but(holder=entities.name(asked.possessor))
+    if fact.kind.head == "weight" and fact.holder in words("weighing machines"):
+        fact = fact.but(holder="", effect="state", verb="weigh")  # "What will the scale read"
+        cues.add("total")
     lacking = bool(fact.kind.lacks)
     fact = fact.but(kind=_known_kind(reader, asked, fact.kind, before))
     if lacking and not fact.kind.lacks:  # "not red" was found to be yellow and green

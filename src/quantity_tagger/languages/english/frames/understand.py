@@ -11,6 +11,7 @@ from quantity_tagger.languages.english.frames.constructions.conditions import su
 from quantity_tagger.languages.english.frames.constructions.each import share
 from quantity_tagger.languages.english.frames.constructions.equalising import equalise
 from quantity_tagger.languages.english.frames.constructions.expressions import spoken
+from quantity_tagger.languages.english.frames.constructions.fractions import fraction_story
 from quantity_tagger.languages.english.frames.constructions.hindsight import with_question
 from quantity_tagger.languages.english.frames.constructions.number_talk import number_story
 from quantity_tagger.languages.english.frames.constructions.overlap import overlapping
@@ -42,6 +43,8 @@ def read_story(problem: Problem, tree: Tree) -> Story:
     number = number_story(tree, quantities, problem.unknown.token, values)
     if number is None:
         number = position_story(tree, quantities, problem.unknown.token, values)
+    if number is None:
+        number = fraction_story(tree, quantities, problem.unknown.token, values)
     if number is not None:
         return number
     reader = Reader(tree, quantities, problem.unknown.token)

@@ -302,7 +302,8 @@ class VerbReader(ObjectReader):
             and fact.to not in self.entities.people
         ):
             return fact.but(effect="state", to="")  # "took $80 to the fair"
-        if effect == "need":
+        wants = clause.lemma == "want" and not self._is_subject(clause, amount)
+        if effect == "need" or wants:
             if (
                 "still" in tree.lemmas[clause.start : clause.main]
                 or "yet" in tree.lemmas[clause.start : clause.end]

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from quantity_tagger.languages.english.frames.reader import Reader
 from quantity_tagger.languages.english.frames.words import general_nouns, table, ups, words
 from quantity_tagger.situation import kinds
-from quantity_tagger.situation.facts import DIRECTION, Amount, Fact, Kind, Question
+from quantity_tagger.situation.facts import DIRECTION, HAPPENING, Amount, Fact, Kind, Question, Side
 
 #: All that is known of a noun that no list knows.
 _THING = frozenset(["thing", "item", "object"])
@@ -20,6 +20,7 @@ def with_question(reader: Reader, question: Question) -> list[Fact]:
     found = _superseded(found, question)
     found = _listed(reader, found, question)
     found = _brought(_of_sorts(found, question), question)
+    found = _weighed(_increased(reader, found, question), question)
     found = _seated(found, question)
     found = _perceived(found, question)
     found = _spoilt(found, question)
@@ -163,6 +164,57 @@ def _brought(facts: Sequence[Fact], question: Question) -> list[Fact]:
         else fact
         for fact in facts
     ]
+
+
+def _weighed(facts: Sequence[Fact], question: Question) -> list[Fact]:
+    """As in "picked 2 melons. The first weighed 3 kg. How many kg of melon did he pick": what the
+    things measure is what he picked, and their number says nothing of it.
+    """
+    asked = question.fact
+    if asked.effect not in HAPPENING or question.form != "amount" or asked.kind.measure:
+        return list(facts)
+    names = {asked.kind.head, *words("generic")}
+    told = [
+        fact
+        for fact in facts
+        if fact.effect == "state"
+        and fact.kind.measure
+        and fact.kind.head in asked.kind.ups
+        and fact.than is None
+        and fact.holder.split()[-1:] != []
+        and fact.holder.split()[-1] in names
+    ]
+    if len(told) < 2:
+        return list(facts)
+    deed = {"effect": asked.effect, "verb": asked.verb, "holder": asked.holder}
+    return [
+        fact.but(kind=asked.kind, **deed)
+        if fact in told
+        else fact.but(effect="note")
+        if fact.kind.head == asked.kind.head and fact.amount.scale == 1
+        else fact
+        for fact in facts
+    ]
+
+
+def _increased(reader: Reader, facts: Sequence[Fact], question: Question) -> list[Fact]:
+    """As in "caught 40 kg last year and raised her catch by 9": so much more than at that time."""
+    asked = question.fact
+    deeds = [f for f in facts if f.verb == asked.verb and f.time.label and f.than is None]
+    if len(deeds) != 1 or asked.time.label in ("", deeds[0].time.label):
+        return list(facts)
+    before, found = deeds[0], []
+    for fact in facts:
+        place = next((k for k, q in reader.quantities.items() if q == fact.amount.quantity), 0)
+        named = asked.verb in reader.tree.lemmas[fact.clause + 1 : place]
+        if fact.effect in ("rise", "fall") and fact.than is None and named:
+            sign = DIRECTION[fact.effect]
+            fact = before.but(
+                amount=fact.amount, time=asked.time, than=Side(time=before.time), sign=sign,
+                words=fact.words, sentence=fact.sentence, clause=fact.clause,
+            )  # fmt: skip
+        found.append(fact)
+    return found
 
 
 def _consumed(facts: Sequence[Fact], question: Question) -> list[Fact]:
