@@ -140,7 +140,7 @@ def _rivals(
 
 def _length(problem: Problem) -> float:
     """How often the text is twice as long as a short problem; long stories hide more."""
-    return max(0.0, log2(len(problem.document.columns.texts) / SHORT))
+    return log2(len(problem.document.columns.texts) / SHORT)
 
 
 def _see_beyond(found: dict[str, float], beyond: Beyond) -> None:

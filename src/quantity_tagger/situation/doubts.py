@@ -11,7 +11,7 @@ from quantity_tagger.situation.facts import (
     Fact,
     Story,
     another_deed,
-    another_purpose,
+    for_another,
 )
 from quantity_tagger.situation.statements import Number
 
@@ -102,7 +102,8 @@ def _of_fact(
     others = fact.holder and asked.holder and fact.holder != asked.holder
     timed = fact.time.label and asked.time.label and fact.time.label != asked.time.label
     apart = asked.effect not in ("state", "need", fact.effect) or another_deed(story, fact)
-    if others or timed or apart or fact.than is not None or another_purpose(story, fact):
+    apart = apart or for_another(fact, asked)
+    if others or timed or apart or fact.than is not None:
         return
     if fact.unsure or fact.effect == "do" or DIRECTION.get(fact.effect):
         yield 0.8, "something that happened plays no part"

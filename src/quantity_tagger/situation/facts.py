@@ -410,11 +410,10 @@ def same_deed(fact: Fact, asked: Fact) -> bool:
     return fact.effect == asked.effect and bare == asked.verb and bare not in GENERIC
 
 
-def another_purpose(story: Story, fact: Fact) -> bool:
-    """As in "$9 on socks" where "on toys" is asked: something else that the asked one is told of."""
-    asked = story.question.fact.extras
-    told = any(f.extras & asked and f.effect == fact.effect for f in story.facts)
-    return bool(fact.extras - {"price"}) and told and not fact.extras & asked
+def for_another(fact: Fact, asked: Fact) -> bool:
+    """Whether a deed was done for something else than is asked: spent on socks, not on toys."""
+    told = fact.extras - {"price"}
+    return fact.effect in HAPPENING and bool(told and asked.extras and not told & asked.extras)
 
 
 def another_deed(story: Story, fact: Fact) -> bool:

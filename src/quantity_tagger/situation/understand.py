@@ -8,13 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from quantity_tagger.situation import asking, kinds, times, values
-from quantity_tagger.situation.facts import (
-    HAPPENING,
-    Question,
-    Story,
-    another_deed,
-    another_purpose,
-)
+from quantity_tagger.situation.facts import HAPPENING, Question, Story, another_deed, for_another
 from quantity_tagger.situation.families import parts
 from quantity_tagger.situation.readings import Reading
 from quantity_tagger.situation.scene import Options, Scene, settle, widened
@@ -230,9 +224,9 @@ def _candidate(
             and asked.effect in HAPPENING
         ):
             continue  # what was planned is not what was done
-        if fact.kind.measure != asked.kind.measure:
+        if fact.kind.measure != asked.kind.measure or another_deed(story, fact):
             continue
-        if another_deed(story, fact) or another_purpose(story, fact):
+        if for_another(fact, asked):
             continue
         where = asked.place if fact.place else ""
         timed = asked.effect != "state" and asked.time.label and fact.time.label

@@ -6,7 +6,7 @@ from quantity_tagger.languages.english.frames.groups import Clause
 from quantity_tagger.languages.english.frames.phrase import Phrase
 from quantity_tagger.languages.english.frames.predicates import PredicateReader, ended
 from quantity_tagger.languages.english.frames.words import words
-from quantity_tagger.situation.facts import DIRECTION, Fact, Phase, Side, Time
+from quantity_tagger.situation.facts import DIRECTION, Fact, Kind, Phase, Side, Time
 
 #: Who plays against somebody and is not named there: "lost by 15".
 OPPONENT = "the opponent"
@@ -56,12 +56,22 @@ class ObliqueReader(PredicateReader):
             beaten = self._beat(clause, fact)
             if beaten is not None:
                 return beaten
+        if preposition in ("on", "at") and fact.kind.head == "score":
+            return fact.but(effect="state", verb="be")  # "finished on 48"
+        raced = bool({"slower", "faster", "quicker"} & set(self.tree.texts))
+        if preposition == "in" and fact.kind.head == "time" and raced and fact.holder:
+            return fact.but(effect="state", verb="be")  # "ran in 12 seconds"
         room = (
             self.tree.lemmas[amount.start - 2] in ("room", "space") if amount.start > 1 else False
         )
         made = preposition == "into" and clause.lemma in words("dividing") and not clause.passive
         if made and not fact.kind.measure:
             return fact.but(effect="make", to="", place="")  # "cut a cake into 16 slices"
+        of = fact.of
+        if preposition in ("in", "on", "at") and of is not None and effect in ("state", "part", ""):
+            said = frozenset([f"{clause.lemma} {preposition}"])  # "In 9 of the flats people live"
+            kind = Kind(of.head, of.marks | said, of.lacks, of.ups)
+            return fact.but(effect="state", kind=kind, holder="", place="")
         if preposition == "for" and room:
             return fact.but(effect="room")
         if preposition == "for" and clause.lemma in ("swap", "exchange", "trade") and not money:
