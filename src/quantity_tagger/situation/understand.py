@@ -220,7 +220,7 @@ def _candidate(
         if (
             fact.planned
             and not asked.planned
-            and not story.question.cues
+            and not story.question.cues - {"total"}
             and asked.effect in HAPPENING
         ):
             continue  # what was planned is not what was done

@@ -144,6 +144,9 @@ def _mend(tree: Tree, place: int, numbers: set[int]) -> None:
     ) and tree.tags[place - 1] not in ("DT", "PRP$", "POS", "JJ"):
         tree.tags[place] = "RB"
     after = tree.tags[place + 1] if place + 1 < len(tree.tags) else ""
+    listed = place > 1 and tree.lemmas[place - 1] == "and" and tree.tags[place - 2] == "JJ"
+    if tag == "VBN" and after in ("NN", "NNS") and (listed or tree.lemmas[place - 1] == "of"):
+        tree.tags[place], tree.lemmas[place] = "JJ", low  # "of fresh and frozen fruit"
     if tag == "VBN" and low == "combined" and after == "NN":
         tree.tags[place], tree.lemmas[place] = "JJ", low  # "a combined total"
     if tag == "VBG" and after == "NN" and place and tree.tags[place - 1] in ("POS", "PRP$", "DT"):

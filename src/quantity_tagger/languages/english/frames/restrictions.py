@@ -57,7 +57,9 @@ def finish(
         )  # "of Hana's books are still lent"
     if asked is not None and asked.possessor is not None and not fact.holder:
         fact = fact.but(holder=entities.name(asked.possessor))
-    if fact.kind.head == "weight" and fact.holder in words("weighing machines"):
+    weighed = {f.holder for f in reader.facts if f.kind.head == "weight" and f.effect == "state"}
+    on_scale = fact.kind.head == "weight" and fact.holder in words("weighing machines")
+    if on_scale and len(weighed - {""}) > 1 and fact.holder not in weighed:
         fact = fact.but(holder="", effect="state", verb="weigh")  # "What will the scale read"
         cues.add("total")
     lacking = bool(fact.kind.lacks)
@@ -188,7 +190,7 @@ def _known_entities(reader: Reader, fact: Fact) -> Fact:
 def _all_of(reader: Reader, asked: Fact) -> str:
     """As in "the rings" of "the red ring … the blue ring": all things of that name together."""
     noun = asked.holder.split()[-1]
-    told = [f.holder for f in reader.facts if f.kind.head == asked.kind.head and f.effect == "state"]
+    told = [f.holder for f in reader.facts if f.kind == asked.kind and f.effect == "state"]
     alike = list(dict.fromkeys(h for h in told if h.split()[-1:] == [noun]))
     plural = any(
         reader.tree.tags[k] == "NNS" and reader.tree.lemmas[k] == noun for k in asked.words

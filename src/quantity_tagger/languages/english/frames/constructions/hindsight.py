@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from quantity_tagger.languages.english.frames.reader import Reader
 from quantity_tagger.languages.english.frames.words import general_nouns, table, ups, words
 from quantity_tagger.situation import kinds
-from quantity_tagger.situation.facts import DIRECTION, HAPPENING, Amount, Fact, Kind, Question, Side
+from quantity_tagger.situation.facts import DIRECTION, Amount, Fact, Kind, Question, Side
 
 #: All that is known of a noun that no list knows.
 _THING = frozenset(["thing", "item", "object"])
@@ -203,7 +203,8 @@ def _weighed(facts: Sequence[Fact], question: Question) -> list[Fact]:
     things measure is what he picked, and their number says nothing of it.
     """
     asked = question.fact
-    if asked.effect not in HAPPENING or question.form != "amount" or asked.kind.measure:
+    moved = asked.effect in ("gain", "take", "make", "put", "give", "lose", "use")
+    if not moved or question.form != "amount" or asked.kind.measure or asked.kind.marks:
         return list(facts)
     names = {asked.kind.head, *words("generic")}
     told = [
@@ -216,7 +217,8 @@ def _weighed(facts: Sequence[Fact], question: Question) -> list[Fact]:
         and fact.holder.split()[-1:] != []
         and fact.holder.split()[-1] in names
     ]
-    if len(told) < 2:
+    apart = len({f.holder for f in told}) == len(told) or len({f.clause for f in told}) == 1
+    if len(told) < 2 or not apart or any(f.time.phase for f in told):
         return list(facts)
     deed = {"effect": asked.effect, "verb": asked.verb, "holder": asked.holder}
     return [
