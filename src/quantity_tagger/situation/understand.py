@@ -226,6 +226,8 @@ def _candidate(
             continue  # what was planned is not what was done
         if fact.kind.measure != asked.kind.measure or another_deed(story, fact):
             continue
+        if fact.effect == "note" or _handed_over(story, fact):
+            continue
         if for_another(fact, asked):
             continue
         where = asked.place if fact.place else ""
@@ -238,6 +240,11 @@ def _candidate(
     if not reading.another:
         cost += COSTS["unread"] * len(story.question.unread)
     return told_by(solved, reading.schema, cost, doubts, story)
+
+
+def _handed_over(story: Story, fact: Fact) -> bool:
+    """Whether it says what was paid with, where the change is not asked for."""
+    return "paid with" in fact.extras and "change" not in story.question.cues
 
 
 def told_by(

@@ -35,10 +35,10 @@ def fraction_story(
     own = {k: said[k] - frozenset().union(*(said[j] for j in told if j != k)) for k in told}
     named = [k for k in told if own[k] & wanted]
     meant = named if len(named) > 1 else told
-    facts = [Fact(Amount(quantities[k]), "state", _kind(k), "be", words=(k,)) for k in told]
-    kind = Kind("fraction", parts=tuple([_kind(k) for k in meant]))
-    question = Question(Fact(Amount(), "state", kind, "be"), cues=frozenset(["total"]))
-    names = frozenset(q for k, q in quantities.items() if k not in told)
+    facts = [Fact(Amount(quantities[k]), "state", _kind(k), "be", words=(k,)) for k in meant]
+    whole = Fact(Amount(), "state", Kind("fraction"), "be")
+    question = Question(whole, cues=frozenset(["total"]))
+    names = frozenset(q for k, q in quantities.items() if k not in meant)
     return Story(tuple(facts), question, values, names=names)
 
 
