@@ -71,7 +71,7 @@ class Candidate:
 
 
 #: What speaks against an equation, each with its cost.
-Against = Callable[[Story, Sequence[Number]], Iterator[tuple[float, str]]]
+Against = Callable[[Story, Sequence[Number], str], Iterator[tuple[float, str]]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,7 +166,7 @@ def _read(told: Scene, story: Story, cost: float, against: Against | None) -> It
                 continue
             if against is not None:
                 met = _met(story) if reading.another else story
-                found = list(against(met, candidate.coefficients))
+                found = list(against(met, candidate.coefficients, reading.schema))
                 if found:
                     candidate = replace(
                         candidate,

@@ -55,6 +55,8 @@ def matching(scene: Scene, asked: Fact, *, doubts: bool = True) -> list[int]:
             name != "extras" or not all(_told(scene.facts[place], name) for place in found)
         ):
             return []
+        elif doubts and found and name == "extras":
+            scene.cost += 0.3
         elif doubts and found:
             scene.doubt(0.3, f"{name} of the question is told nowhere")
     return [] if _holds_whole(scene, found) else found

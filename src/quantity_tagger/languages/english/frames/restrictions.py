@@ -350,6 +350,8 @@ def _asked_complement(reader: Reader, clause: Clause, fact: Fact) -> Fact:
         if tag in ("JJ", "VBN", "NN", "NNS"):
             if lemma in ("many", "more", "leave", "remaining", "altogether", "together"):
                 continue
+            if lemma in words("being there") and all(f.of is None for f in reader.facts):
+                continue
             if clause.negated:
                 return fact.but(
                     effect="state",

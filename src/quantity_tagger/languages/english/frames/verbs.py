@@ -273,15 +273,16 @@ class VerbReader(ObjectReader):
         tree = self.tree
         effect = clause.effect
         past = tree.tags[clause.group[0]] == "VBD"
-        if not (clause.unwanted or (clause.wanting == "have" and past)) and (
+        done = clause.wanting == "decide" and past and self._is_subject(clause, amount)
+        if not (done or clause.unwanted or (clause.wanting == "have" and past)) and (
             clause.wanting in words("goals") or clause.modal in ("must", "should")
         ):
             clause.unwanted = True
-            done = self._with_effect(clause, amount, fact, slots, owner)
+            other = self._with_effect(clause, amount, fact, slots, owner)
             clause.unwanted = False
             lacking = amount.more == "more" and clause.wanting == "need"
             goal: Effect = "lack" if lacking else "need"
-            return fact.but(effect=goal, verb=clause.key, planned=True, others=((1.0, done),))
+            return fact.but(effect=goal, verb=clause.key, planned=True, others=((1.0, other),))
         if clause.lemma in ("need", "take", "last") and fact.kind.head == "time":
             return fact.but(effect="state", verb="take", holder=self.activity(clause, fact.holder))
         if clause.lemma == "take" and fact.kind.head == "memory":

@@ -91,7 +91,7 @@ def _decided(facts: Sequence[Fact], question: Question) -> list[Fact]:
     if asked.effect != "state" or question.form != "amount" or "need" in question.cues:
         return list(facts)
     return [
-        fact.but(others=tuple([(0.9 * cost, done) for cost, done in fact.others]))
+        fact.but(others=tuple([((0.6 if fact.more else 0.9) * c, done) for c, done in fact.others]))
         if fact.effect == "need" and fact.others
         else fact
         for fact in facts
