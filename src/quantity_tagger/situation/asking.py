@@ -51,7 +51,8 @@ def stocks(scene: Scene) -> Iterator[Reading]:
             if at == "end" and _before_all(scene, asked):
                 at = "start"
         found = told_states(scene, one) if one.time.label else None
-        found = found or stock(scene, one, at)
+        spent = _spent_in_all(scene, one)
+        found = found or spent or stock(scene, one, at)
         if found is None:
             done = flows.matching(scene, one.but(effect="do", verb=""))
             if not done and one.kind.head == "money":  # what it cost is what was spent
@@ -62,6 +63,18 @@ def stocks(scene: Scene) -> Iterator[Reading]:
         form = plus(form, found)
     wanted = 0.8 if "need" in question.cues else 0.0
     yield Reading(f"stock {_moment(scene)}", form, wanted, scale=asked.amount.scale)
+
+
+def _spent_in_all(scene: Scene, asked: Fact) -> Form | None:
+    """As in "What was the total bill": what was paid for several things, and nothing else told."""
+    told = [f for f in scene.facts if f.kind.head == "money" and f.amount.quantity is not None]
+    told = [f for f in told if "paid with" not in f.extras]
+    if "total" not in scene.story.question.cues or asked.kind.head != "money":
+        return None
+    if asked.holder in scene.story.people or any(f.effect != "lose" for f in told):
+        return None
+    places = flows.matching(scene, asked.but(effect="lose", verb="", holder=""))
+    return flows.total(scene, places) if len(places) > 1 else None
 
 
 def _before_all(scene: Scene, asked: Fact) -> bool:
@@ -107,6 +120,7 @@ def told_flows(scene: Scene) -> Iterator[Reading]:
     form: Form = {}
     for one in expand(scene, asked):
         places = flows.matching(scene, one) or _counted_at_times(scene, one)
+        places = places or _made_of(scene, one)
         if not places:
             return
         form = plus(form, flows.total(scene, places))
@@ -118,6 +132,19 @@ def told_flows(scene: Scene) -> Iterator[Reading]:
     told = {name: share for name, share in form.items() if _is_told(scene, name)}
     if len(told) not in (0, len(form)):
         yield Reading("flows", told, needed + 0.6, scale=asked.amount.scale)
+
+
+def _made_of(scene: Scene, asked: Fact) -> list[int]:
+    """As in "used 2 kg of figs and 1 kg of nuts. How many kg of mix did she make": what was used,
+    where nothing else is told of what was made.
+    """
+    told = [f for f in scene.facts if f.amount.quantity is not None]
+    if asked.effect != "make" or not asked.kind.measure:
+        return []
+    if any(f.effect != "use" or asked.kind.head not in f.kind.ups for f in told):
+        return []
+    used = flows.matching(scene, asked.but(effect="use", verb=""))
+    return used if len(used) > 1 else []
 
 
 def _is_told(scene: Scene, name: Hashable) -> bool:
@@ -208,7 +235,10 @@ def _place_before_last_state(scene: Scene, place: int) -> None:
 
 
 def _tie(scene: Scene, fact: Fact) -> None:
-    """Says the chains of the stocks that a flow moves."""
+    """Says the chains of the stocks that a flow moves, wherever it is told to have happened."""
+    stocks = [f for f in scene.facts if f.effect == "state" and kinds.meets(f.kind, fact.kind)]
+    if fact.holder and stocks and all(fact.place not in (f.place, f.holder) for f in stocks):
+        fact = fact.but(place="")
     for holder in sorted({fact.holder, fact.to, fact.source}):
         if holder or not (fact.to or fact.source):
             stock(scene, fact.but(effect="state", holder=holder, time=Time()), "end")
@@ -338,6 +368,9 @@ def _other_sides(scene: Scene, asked: Fact) -> Iterator[Side]:
         }
         if mine and len(others) == 1:
             yield Side(**{name: others.pop()})
+    marked = {f.kind.marks: f.kind for f in mates if f.kind.head == asked.kind.head}
+    if len(marked) == 2 and all(marked) and asked.kind.marks in marked:
+        yield Side(kind=next(k for marks, k in marked.items() if marks != asked.kind.marks))
     times_told = {fact.time.label: fact.time for fact in mates if fact.time.label}
     if asked.time.label and len(times_told) == 2:
         yield Side(time=next(t for n, t in times_told.items() if n != asked.time.label))

@@ -39,6 +39,14 @@ def matching(scene: Scene, asked: Fact, *, doubts: bool = True) -> list[int]:
                     and (scene.facts[place].sentence, scene.facts[place].verb) in said
                 )
             ]
+        if kept and name in ("time", "place") and "total" in scene.story.question.cues:
+            deeds = {scene.facts[p].verb for p in kept}  # "In all": also where it goes unsaid
+            kept = [
+                p
+                for p in found
+                if p in kept
+                or (not _told(scene.facts[p], name) and scene.facts[p].verb in deeds)
+            ]
         if not kept and name == "time":
             kept = [place for place in found if not scene.facts[place].time.label]
         if kept:
@@ -47,6 +55,8 @@ def matching(scene: Scene, asked: Fact, *, doubts: bool = True) -> list[int]:
             name != "extras" or not all(_told(scene.facts[place], name) for place in found)
         ):
             return []
+        elif doubts and found and name == "extras":
+            scene.cost += 0.3
         elif doubts and found:
             scene.doubt(0.3, f"{name} of the question is told nowhere")
     return [] if _holds_whole(scene, found) else found
@@ -61,8 +71,12 @@ def _holds_whole(scene: Scene, places: list[int]) -> bool:
         if (fact := scene.facts[place]).amount.quantity is not None and fact.than is None
     }
     rest = sum(known.values())
+    told = [scene.facts[place] for place in known]
+    things = {fact.extras for fact in told}  # "$12 in total for the plums and $9 for the figs"
+    apart = all(things) and len(things) == len(told) and len({fact.clause for fact in told}) == 1
     return len(known) > 1 and any(
-        scene.facts[place].total and 2 * value >= rest for place, value in known.items()
+        scene.facts[place].total and 2 * value >= rest and not apart
+        for place, value in known.items()
     )
 
 
@@ -95,7 +109,8 @@ def _told_of(scene: Scene, fact: Fact, asked: Fact) -> bool:
 def _by_verb(scene: Scene, asked: Fact, found: list[int]) -> list[int]:
     same = [place for place in found if same_deed(scene.facts[place], asked)]
     if same:
-        return same
+        last = max(same)
+        return same + [p for p in found if p > last and _goes_on(scene, last, p)]
     near = [place for place in found if scene.facts[place].effect == asked.effect]
     if near:
         return near
@@ -109,6 +124,13 @@ def _by_verb(scene: Scene, asked: Fact, found: list[int]) -> list[int]:
     if asked.verb in GENERIC:
         return [p for p in found if DIRECTION.get(scene.facts[p].effect, way) == way or not way]
     return [p for p in found if way and DIRECTION.get(scene.facts[p].effect, 0) == way]
+
+
+def _goes_on(scene: Scene, last: int, place: int) -> bool:
+    """As in "poured 3 cups and later added another 2": more of the same, by another word."""
+    one, other = scene.facts[last], scene.facts[place]
+    alike = (one.effect, one.kind, one.holder) == (other.effect, other.kind, other.holder)
+    return alike and other.more and other.of is None and one.effect == "put"
 
 
 def _told(fact: Fact, name: str) -> bool:

@@ -259,7 +259,8 @@ class AmountReader(ReaderState):
 
     def _has_total(self, clause: Clause, amount: Phrase, amounts: list[Phrase]) -> bool:
         lemmas = self.tree.lemmas
-        near = lemmas[max(clause.start, amount.start - 3) : amount.end + 4]
+        stop = max(amount.end, self.tree.sentences[clause.sentence].stop)
+        near = lemmas[max(clause.start, amount.start - 3) : min(amount.end + 4, stop)]
         if "how" in near:
             near = near[: near.index("how")]
         if "together" in lemmas[clause.start : clause.main + 1] and clause.effect == "state":

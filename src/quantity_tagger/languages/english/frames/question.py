@@ -96,6 +96,10 @@ def read_question(reader: Reader, clause: Clause | None) -> Question:
         if done and not any(f.verb == fact.verb for f in reader.facts):
             fact = fact.but(verb=done[-1], effect="state", holder="", time=Time())
             cues.add("not")  # "How many games did she miss"
+    missed = [f for f in reader.facts if f.verb in words("missing out") and f.effect == "do"]
+    if missed and fact.effect in ("come", "do") and all(f.verb != fact.verb for f in reader.facts):
+        fact = fact.but(verb=missed[-1].verb, effect="state", holder="", time=Time())
+        cues = (cues - {"total"}) | {"not"}  # "She missed 4. How many did she go to"
     birth = ages.asked_at_birth(reader, clause, fact)
     if birth is not None:
         return Question(birth, "difference", frozenset(cues))
