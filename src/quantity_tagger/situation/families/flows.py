@@ -94,7 +94,11 @@ def _told_of(scene: Scene, fact: Fact, asked: Fact) -> bool:
 
 def _by_verb(scene: Scene, asked: Fact, found: list[int]) -> list[int]:
     same = [place for place in found if same_deed(scene.facts[place], asked)]
-    if same:
+    if same:  # "poured 4 litres and added another 6": on top of it
+        mine = {(scene.facts[place].effect, scene.facts[place].holder) for place in same}
+        told = all(scene.facts[place].amount.quantity is not None for place in same)
+        more = [p for p in found if told and scene.facts[p].more and p > same[0] and p not in same]
+        same += [p for p in more if (scene.facts[p].effect, scene.facts[p].holder) in mine]
         return same
     near = [place for place in found if scene.facts[place].effect == asked.effect]
     if near:
