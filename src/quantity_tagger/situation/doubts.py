@@ -5,7 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from quantity_tagger.situation import kinds
-from quantity_tagger.situation.facts import DIRECTION, HAPPENING, Fact, Story, another_deed, for_another
+from quantity_tagger.situation.facts import (
+    DIRECTION,
+    HAPPENING,
+    Fact,
+    Story,
+    another_deed,
+    for_another,
+)
 from quantity_tagger.situation.statements import Number
 
 #: Cues of a question that ask for less than was told.

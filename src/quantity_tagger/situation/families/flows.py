@@ -36,7 +36,10 @@ def matching(scene: Scene, asked: Fact, *, doubts: bool = True) -> list[int]:
                 if place in kept
                 or (
                     not _told(scene.facts[place], name)
-                    and (scene.facts[place].sentence, scene.facts[place].verb) in said
+                    and (
+                        scene.facts[place].more
+                        or (scene.facts[place].sentence, scene.facts[place].verb) in said
+                    )
                 )
             ]
         if not kept and name == "time":

@@ -143,7 +143,9 @@ def covers(scene: Scene, fact: Fact, part: Fact) -> bool:
         return False
     # "20 of the children who came": no other part, which would be told by extras of its own
     told = of is not None and of.head == fact.kind.head and not part.extras and relation == "below"
-    if (fact.extras - part.extras - {"price", "either"} and not told) or _of_another(scene, fact, part):
+    if (fact.extras - part.extras - {"price", "either"} and not told) or _of_another(
+        scene, fact, part
+    ):
         return False
     return (
         relation == "below"

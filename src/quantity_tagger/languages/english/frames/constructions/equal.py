@@ -18,7 +18,7 @@ def equal(reader: Reader, clause: Clause, holder: str) -> Fact | None:
     """A comparison by nothing, where a clause without a number says that two stocks are alike."""
     if clause.effect != "state" or clause.negated or clause.purpose or clause.wanting:
         return None
-    if clause.modal in ("must", "should", "can", "could", "would") :
+    if clause.modal in ("must", "should", "can", "could", "would"):
         return None
     tree = reader.tree
     text = f" {' '.join(tree.texts[clause.start : clause.end]).lower()} "
@@ -54,7 +54,9 @@ def _kind(reader: Reader, clause: Clause) -> Kind:
     told = {f.kind.head for f in reader.facts}
     for phrase in clause.phrases:
         kind = kind_of(reader.tree, phrase)[0] if phrase.start > clause.main else None
-        counted = kind is not None and not reader.facts and reader.tree.lemmas[phrase.head] != "number"
+        counted = (
+            kind is not None and not reader.facts and reader.tree.lemmas[phrase.head] != "number"
+        )
         if kind is not None and (kind.head in told or (counted and phrase.preposition)):
             return kind
     return reader.last_kind()

@@ -11,6 +11,7 @@ from quantity_tagger.situation.facts import DIRECTION, Fact, Kind, Question
 
 #: All that is known of a noun that no list knows.
 _THING = frozenset(["thing", "item", "object"])
+_MEASURES = frozenset(["volume", "weight", "length", "area"])
 _STOCKS = frozenset(["state", "gain", "make", "put", "come", "take"])
 
 
@@ -113,7 +114,7 @@ def _listed(reader: Reader, facts: Sequence[Fact], question: Question) -> list[F
     told = {f.amount.quantity: f for f in facts}
     for place, fact in enumerate(facts):
         known_noun = fact.kind.head in general_nouns()
-        else_known = fact.kind.ups - _THING
+        else_known = fact.kind.ups - _THING - _MEASURES
         if known_noun or else_known & known or any(one in ups() for one in else_known):
             continue
         mates = [told[q] for q in beside.get(fact.amount.quantity, ()) if q in told]
