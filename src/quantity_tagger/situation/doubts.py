@@ -128,9 +128,7 @@ def _is_aside(story: Story, part: Fact, coefficients: Sequence[Number], schema: 
     if asked.effect != "state" or part.of is None or not kinds.within(part.of, asked.kind):
         return False
     used = [
-        f
-        for f in story.facts
-        if f.amount.quantity is not None and coefficients[f.amount.quantity]
+        f for f in story.facts if f.amount.quantity is not None and coefficients[f.amount.quantity]
     ]
     told = any(f.effect == "state" and f.sentence == part.sentence for f in used)
     return told and any(DIRECTION.get(f.effect) and f.sentence > part.sentence for f in used)

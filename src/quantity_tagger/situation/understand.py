@@ -8,7 +8,14 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from quantity_tagger.situation import asking, kinds, times, values
-from quantity_tagger.situation.facts import HAPPENING, Question, Story, another_deed, for_another
+from quantity_tagger.situation.facts import (
+    HAPPENING,
+    Fact,
+    Question,
+    Story,
+    another_deed,
+    for_another,
+)
 from quantity_tagger.situation.families import parts
 from quantity_tagger.situation.readings import Reading
 from quantity_tagger.situation.scene import Options, Scene, settle, widened
