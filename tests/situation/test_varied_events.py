@@ -184,3 +184,23 @@ def test_money_and_what_would_be(text: str, answer: int) -> None:
 )
 def test_questions_and_times_in_few_words(text: str, answer: int) -> None:
     _check(text, answer)
+
+
+@pytest.mark.parametrize(
+    ("text", "answer"),
+    [
+        ("A trail is 85 km long. The first part is 32 km. How long is the second part?", 53),
+        (
+            "The path with three stages is 70 km long. The first stage is 21 km and the last "
+            "25 km. How long is the middle stage?",
+            24,
+        ),
+        (
+            "A film is 95 minutes long. The first part takes 55 minutes. "
+            "How many minutes does the second part take?",
+            40,
+        ),
+    ],
+)
+def test_stages_make_up_a_way(text: str, answer: int) -> None:
+    _check(text, answer)

@@ -39,6 +39,8 @@ class PredicateReader(AmountReader):
         after = tree.lemmas[amount.end] if amount.end < clause.end else ""
         found = measure(after)
         head = tree.lemmas[amount.head] if amount.head >= 0 else ""
+        if found is not None and after == "long" and fact.kind.head == "time":
+            return fact.but(effect="state", verb="take")  # "The film is 95 minutes long"
         if found is not None and found[0] and after == _base(after):
             return fact.but(effect="state", kind=dimension_kind(found[0]), verb="be")
         if head == "year" or (
