@@ -102,7 +102,7 @@ def solved(ledger: Ledger, reading: Reading) -> Candidate | None:
             doubts.append("a stock falls below nothing")
             cost += 3
             break
-    if any(fact.rest for fact in story.facts) and reading.schema != "rest":
+    if any(fact.rest for fact in story.facts) and reading.schema not in ("rest", "purse"):
         doubts.append("the others are spoken of and not asked for")
         cost += 1.0
     asked = story.question.fact
@@ -115,7 +115,7 @@ def solved(ledger: Ledger, reading: Reading) -> Candidate | None:
     if asked.effect == "lack" and reading.schema == "stock at the end":
         doubts.append("what is missing is no stock")
         cost += 1.0
-    to_do = asked.more and not asked.total and (asked.planned or "need" in story.question.cues)
+    to_do = asked.more and not asked.total
     if reading.schema == "doings" and to_do:
         doubts.append("what is still to do is asked")
         cost += 1.0
@@ -268,9 +268,17 @@ def _rest(story: Story, asked: Fact) -> Iterator[tuple[Ledger, Reading]]:
         for p in range(rest)
         if story.facts[p].amount.quantity is not None and story.facts[p].than is None
     ]
+    later = [
+        p
+        for p in range(rest + 1, len(story.facts))
+        if story.facts[p].total
+        and before
+        and all(kinds.relation(story.facts[q].kind, story.facts[p].kind) == "below" for q in before)
+    ]
+    before = later[:1] + before
     if len(before) < 2:
         return
-    if fact.of is not None:
+    if fact.of is not None and not later:
         wholes = [n for n, p in enumerate(before) if story.facts[p].kind.head == fact.of.head]
         own = [n for n in wholes if story.facts[before[n]].holder == fact.holder]
         before = before[(own or wholes or [0])[0] :]

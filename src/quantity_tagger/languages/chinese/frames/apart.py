@@ -34,7 +34,8 @@ def past(reader: Reader) -> None:
         reader.facts = [f.but(negated=timeless) if f is changed[0] else f for f in reader.facts]
     if asked.than is not None:
         return
-    if labels == {""} and not asked.time.label:
+    grown = asked.effect in ("rise", "fall")  # from then until now
+    if labels == {""} and not asked.time.label and not grown:
         now = {f.holder for f in reader.facts if f.effect == "state" and not f.time.label}
         for place, fact in enumerate(reader.facts):
             if fact.effect == "state" and fact.time.label in past and fact.holder in now:

@@ -253,7 +253,7 @@ class _Clause(Cursor):
             mention.verb = text + after.text
             self.at += 1
         away = "by" in mention.flags and mention.verb.endswith("到")  # 被送到外地5只
-        if mention.verb.endswith("给") or away:
+        if mention.verb.endswith("给") or away or self._given(mention.verb):
             self._receiver(mention)
         return Phrase()
 
@@ -306,6 +306,9 @@ class _Clause(Cursor):
             if "rest" in mention.flags:  # 其余是褐色的
                 mention.object = Phrase([kept])
                 return phrase
+            if kept.role == "adjective" and self._counts(after):  # 删掉模糊的8张
+                mention.subject += [phrase] if own else []
+                return Phrase()
             if kept.role in NOMINAL and effect_of(verb) != "do":
                 mention.subject.append(Phrase([kept]))  # 养鸭的有5只
                 return phrase
@@ -357,6 +360,8 @@ class _Clause(Cursor):
             if role_ == "object":  # 把9块积木搭在下面
                 mention.flags.add("disposed")
             after = self.words[self.at] if self.at < len(self.words) else None
+            if role_ == "object":
+                mention.flags.add("acts")  # 牧羊人把16只赶回羊圈
             if role_ == "from" and after is not None and after.role == "amount":
                 mention.flags.add("level from")  # 从20人增加到35人
             return

@@ -41,6 +41,9 @@ def read_question(reader: Reader) -> Question:
     if any(one.rest and one.kind.head in text for one in reader.facts):
         cues.add("rest")  # 其余的用来扎彩球，扎彩球要用多少张纸
     fact = fact.but(amount=Amount(scale=fact.amount.scale))
+    if mention.undone and fact.kind.head != "money":  # 还有多少页没看: what is still to do
+        fact = fact.but(said=mention.undone)
+        cues.add("need")
     reached = _until_equal(reader, mention, fact)
     if reached is not None:
         return Question(reached, "difference", frozenset())
@@ -231,10 +234,10 @@ def _cues(mention: Mention) -> set[str]:
     }:
         cues.add("left")
     effect = effect_of(mention.verb) if mention.verb else ""
-    if effect == "lack" or ("need" in flags and "more" in flags):
+    if effect == "lack" or ("need" in flags and "more" in flags) or "to do" in flags:
         cues.add("need")
     if effect == "change":
-        cues |= {"change", "left"}
+        cues.add("change")
     if "空" in mention.verb:
         cues.add("free")
     if "more" in flags and effect in ("state", "need"):

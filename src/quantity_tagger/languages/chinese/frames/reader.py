@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import TYPE_CHECKING, Literal, get_args
+from typing import TYPE_CHECKING, get_args
 
 from quantity_tagger.languages.chinese.frames import slots
 from quantity_tagger.languages.chinese.frames.clauses import mentions
@@ -52,11 +52,6 @@ def _bought(mention: Mention) -> str:
     if mention.verb[:1] == "买":
         return slots.split(mention.object or mention.noun)[1]
     return mention.purpose.removeprefix("买") if mention.purpose[:1] == "买" else ""
-
-
-def level(flags: set[str]) -> Literal["", "to", "from"]:
-    """Whether an amount is where a change ends or where it starts."""
-    return "to" if "level to" in flags else "from" if "level from" in flags else ""
 
 
 class Reader(Counting):
@@ -247,12 +242,14 @@ class Reader(Counting):
 
     def _fact(self, mention: Mention) -> Fact:
         effect, verb = self._effect(mention)
-        to = self.party(mention.to, receiver=True)
+        to = self.party(mention.to or slots.taken_to(mention), receiver=True)
         holder, noun = self.who_and_what(mention, effect)
         who = holder
         if holder and effect == "gain" and self._sends(verb, holder):
             holder = self.topic  # 厂家又送来4箱: to whom the story is about
         kind, holder = self.counted(mention, holder, noun)
+        if verb and listed_effect(verb + kind.head[-1:]) == "make":
+            effect = "make"  # 下了15个蛋
         if mention.kept and not kind.measure:  # a part of what somebody has
             kind = Kind(mention.kept + kind.head, kind.marks, ups=kind.ups | {kind.head})
         if who and who != holder:  # 丁丁想买一架65元的飞机: the price is not his
@@ -291,20 +288,21 @@ class Reader(Counting):
             more="more" in mention.flags,
             total="total" in mention.flags or verb in ("共有", "共"),
             rest="rest" in mention.flags,
-            level=level(mention.flags),
+            level=slots.level(mention.flags),
             sign=mention.sign,
             sentence=mention.sentence,
             words=mention.words,
             extras=self._extras(mention, effect, kind, holder),
             planned="need" in mention.flags and effect not in ("state", "need"),
             place=_bought(mention) if kind.head == "money" else "",
+            said="" if mention.verb == verb else mention.verb,
         )
         if "among" in mention.flags and self.facts and self.whole is None:
             self.whole = self._told_whole()
         if self.whole is not None and kind.head != self.whole.head and not kind.measure:
-            mine = Kind(
-                kind.head, kind.marks, kind.lacks, kind.ups | {self.whole.head} | self.whole.ups
-            )
+            above = kind.ups | {self.whole.head} | self.whole.ups
+            head = kind.head + (self.whole.head if slots.is_headless(mention) else "")  # 红色的50盏
+            mine = Kind(head, kind.marks, kind.lacks, above | ({kind.head} - {head}))
             fact = fact.but(of=self.whole if "among" in mention.flags else None, kind=mine)
             if not mention.word.asked:  # what comes next is again of the whole
                 self.kind[mention.word.unit] = self.whole
@@ -328,6 +326,8 @@ class Reader(Counting):
             self._then = True
         if self._then and not mention.times:
             return age.but(time=Time("then"))
+        if age.time.label == "今年":
+            return age.but(time=Time("今年", present=True))
         return age if age.time.shift else age.but(time=Time())
 
     def _told_whole(self) -> Kind | None:
@@ -437,6 +437,8 @@ class Reader(Counting):
             effect = "do"  # 走了850米, 上了28分钟
         if verb == "跑" and mention.word.unit in _HERD:
             effect = "leave"  # 跑了9只
+        if verb == "拍" and mention.word.unit == "张":
+            effect = "make"  # photographs
         if verb in ("原价", "现价", "原有", "现有"):
             mention.flags.add("start" if verb[0] == "原" else "now")
         if mention.sign and mention.standard is None:

@@ -13,7 +13,7 @@ from quantity_tagger.languages.english.frames.asked import (
 )
 from quantity_tagger.languages.english.frames.constructions import ages, compare, levels
 from quantity_tagger.languages.english.frames.constructions.each import match
-from quantity_tagger.languages.english.frames.constructions.equalising import as_place
+from quantity_tagger.languages.english.frames.constructions.equal import as_place
 from quantity_tagger.languages.english.frames.constructions.routes import along_road
 from quantity_tagger.languages.english.frames.constructions.sides import side_after, surpassed
 from quantity_tagger.languages.english.frames.cues import cues_of, effect_of, is_contest
@@ -149,6 +149,7 @@ def _mend_subject(
     if clause.lemma == "have" and clause.subject is asked:
         after = [p for p in clause.phrases if p.start > clause.main and not p.preposition]
         after = [p for p in after if p.determiner not in ("no", "a", "an")]  # "have no sails"
+        after = [p for p in after if not _is_bare(reader, p)]  # "had short tails"
         clause.subject = after[0] if after else asked
     it = (
         clause.subject is not None
@@ -157,6 +158,12 @@ def _mend_subject(
     )
     if it and kind.head in ("length", "temperature") and clause.lemma == "be":
         clause.subject = asked
+
+
+def _is_bare(reader: Reader, phrase: Phrase) -> bool:
+    """Whether a noun stands without anything that says who or which it is."""
+    known = phrase.determiner or phrase.possessor is not None or phrase.pronoun
+    return not known and reader.tree.tags[phrase.head] not in ("NNP", "NNPS")
 
 
 def _with_parties(reader: Reader, clause: Clause | None, fact: Fact, span: range) -> Fact:
@@ -305,13 +312,15 @@ def _levelled(
     states = [
         f
         for f in reader.facts
-        if f.effect == "state" and f.holder and f.kind.head == fact.kind.head
+        if f.effect in ("state", "do") and f.holder and f.kind.head == fact.kind.head
     ]
     holders = list(dict.fromkeys(f.holder for f in states))
     if len(holders) != 2 or (fact.effect == "give" and fact.to in holders):
         return None
     kind = Kind(fact.kind.head, ups=fact.kind.ups, measure=fact.kind.measure)
-    asked = Fact(fact.amount, "state", kind, "be", holders[0], sentence=fact.sentence)
+    last = states[-1]  # "has run 40 laps": what they have done is compared
+    verb = "be" if last.effect == "state" else last.verb
+    asked = Fact(fact.amount, last.effect, kind, verb, holders[0], sentence=fact.sentence)
     return asked.but(than=Side(holder=holders[1]), words=fact.words)
 
 

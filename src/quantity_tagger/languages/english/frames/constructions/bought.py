@@ -111,6 +111,10 @@ def _bought(reader: Reader, prices: list[int], *, wished: bool = False) -> set[i
             for place in prices:
                 if best and len(words_of & _named(reader, place)) == best:
                     found.add(place)
+        if found:  # "wants to buy a pen that costs $2 and a cap that costs $9"
+            told = range(clause.main, reader.tree.sentences[clause.sentence].stop)
+            that = [c.main for c in reader.clauses if c.main in told and c.marker == "that"]
+            found |= {place for place in prices if reader.facts[place].clause in that}
     return found or set(prices)
 
 
