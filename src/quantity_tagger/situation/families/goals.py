@@ -121,7 +121,7 @@ def _reached(scene: Scene, asked: Fact) -> Iterator[Reading]:
     """What is there or done, where the goal and what is still lacking are told."""
     facts = list(enumerate(scene.facts))
     lacks = [p for p, f in facts if f.effect == "lack" and kinds.meets(f.kind, asked.kind)]
-    if not lacks or asked.effect in ("need", "lack"):
+    if not lacks or asked.effect in ("need", "lack") or asked.verb == "cost":
         return
     for cost, goals in _goals(scene, asked):
         form: Form = {}

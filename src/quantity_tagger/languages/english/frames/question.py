@@ -108,6 +108,7 @@ def read_question(reader: Reader, clause: Clause | None) -> Question:
     if not below and (not told or fact.kind.head != kind.head):
         fact = fact.but(amount=Amount(scale=scale_of(reader, fact.kind)))
     fact = _as_spent(reader, fact)
+    _robbed(reader, fact, cues)
     fact, form = _form(reader, clause, fact, cues, span, sign, dimension)
     question = _with_others(reader, fact, form, cues, span, sign)
     unread, unmet = tuple(reader.unread), tuple(reader.unmet)
@@ -194,10 +195,23 @@ def _as_spent(reader: Reader, fact: Fact) -> Fact:
     if fact.verb != "cost" or fact.holder or fact.kind.head != "money":
         return fact
     told = [f for f in reader.facts if f.kind.head == "money"]
+    if any(f.effect == "lack" for f in told):
+        return fact  # nothing was bought
     having = {f.holder for f in told if f.effect == "state"}
     if len(having) != 1 or not having <= reader.entities.people:
         return fact
     return fact.but(effect="lose", verb="spend", holder=having.pop(), extras=frozenset())
+
+
+def _robbed(reader: Reader, fact: Fact, cues: set[str]) -> None:
+    """As in "The coop had 30 hens. A fox took 9. How many stayed?": those taken are not there."""
+    if "left" not in cues or fact.effect != "state" or fact.holder or fact.place:
+        return
+    same = [f for f in reader.facts if f.kind.head == fact.kind.head and f.than is None]
+    held = {f.holder or f.place for f in same if f.effect == "state"}
+    for number, told in enumerate(reader.facts):
+        if told.effect == "take" and {told.source} == held:
+            reader.facts[number] = told.but(effect="lose", holder=told.source, source="")
 
 
 def _as_lasting(reader: Reader, fact: Fact) -> Fact:
