@@ -86,7 +86,8 @@ class AmountReader(ReaderState):
                 told, scale = kind_of(tree, amount.of)
                 if told is not None:
                     return told, told, scale
-            whole = self._them() if amount.of.pronoun else self.last_kind()
+            those = tree.lemmas[amount.of.start] in ("those", "these") and amount.of.head < 0
+            whole = self._them() if amount.of.pronoun or those else self.last_kind()
             more = marks_of(amount.of)
             return (
                 Kind(whole.head, whole.marks | more, whole.lacks, whole.ups, whole.measure),
