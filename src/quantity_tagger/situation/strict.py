@@ -171,12 +171,13 @@ def _elsewhere(ledger: Ledger, fact: Fact, asked: Fact) -> bool:
 def _overtaken(story: Story, fact: Fact, coefficients: tuple[Number, ...]) -> bool:
     """Whether a change lies before a told stock that plays its part."""
     place = story.facts.index(fact)
-    return bool(DIRECTION.get(fact.effect)) and any(
+    return any(
         later.effect == "state"
+        and (bool(DIRECTION.get(fact.effect)) or later.level == "to")
         and later.amount.quantity is not None
         and coefficients[later.amount.quantity] != 0
         and later.holder == fact.holder
-        and ("left" in later.extras or later.time.phase == "end")
+        and ("left" in later.extras or later.time.phase == "end" or later.level == "to")
         and kinds.meets(later.kind, fact.kind)
         for later in story.facts[place + 1 :]
     )
@@ -270,6 +271,8 @@ def _rest(story: Story, asked: Fact) -> Iterator[tuple[Ledger, Reading]]:
         and before
         and all(kinds.relation(story.facts[q].kind, story.facts[p].kind) == "below" for q in before)
     ]
+    if not later and any(f.total for f in story.facts[rest + 1 :]):
+        return
     before = later[:1] + before
     if len(before) < 2:
         return

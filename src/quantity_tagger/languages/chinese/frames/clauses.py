@@ -154,6 +154,8 @@ class _Clause(Cursor):
         after = self.words[self.at + 1] if self.at + 1 < len(self.words) else None
         if word.role == "inside" and word.text in "上下" and not phrase.words:
             return "verb"
+        if word.role == "among" and word.text in role("inside") and phrase.words:
+            return "inside"
         if word.role == "verb" and after is not None and after.role == "de" and not phrase.words:
             return "verb"
         if word.role == "compare" and after is not None and after.role == "de":
@@ -281,9 +283,7 @@ class _Clause(Cursor):
         if noun and after is not None and after.text in NUMBERS:
             self.at += 1
             noun = False
-        if (
-            size == 1 and self.words[start].role == "verb object" and not noun
-        ):  # 养鸭的只数
+        if size == 1 and self.words[start].role == "verb object" and not noun:  # 养鸭的只数
             mention.verb, mention.verb_first = verb[0], self.words[start].first
             if effect_of(verb[0]) != "do":
                 mention.subject.append(
@@ -297,12 +297,7 @@ class _Clause(Cursor):
             if phrase.words:  # 小李跳的比小张多
                 mention.subject.append(phrase)
             return Phrase()
-        if (
-            not noun
-            and self.words[start].role == "verb"
-            and size == 2
-            and listed_effect(verb)
-        ):
+        if not noun and self.words[start].role == "verb" and size == 2 and listed_effect(verb):
             mention.verb, mention.verb_first = verb, self.words[start].first
             kept = self.words[start + 1]
             if listed_effect(verb) == "need" and kept.role == "verb":  # 还要走的比已经走的多

@@ -133,6 +133,8 @@ def recut(text: str, tag: str) -> tuple[tuple[str, str], ...]:
         return ((text[0], "n"), (text[1], "a"))
     if text[0] == "要" and len(text) == 2 and listed_effect(text[1:]) not in ("", "state"):
         return (("要", "v"), (text[1:], "v"))
+    if text[0] == "剩" and is_listed_noun(text[1:]):
+        return (("剩", "v"), (text[1:], "n"))
     if text == "想合":
         return (("想", "v"), ("合", "d"))
     if text[0] == "被" and listed_effect(text[1:]):

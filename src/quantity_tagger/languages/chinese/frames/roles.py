@@ -238,7 +238,12 @@ def _role(word: Word, before: Word | None, after: Word | None) -> str:
         return "time"
     if text in ("时", "时候", "后", "以后", "之后", "前", "之前") and before is not None:
         return "when"
-    if text == "得" and before is not None and before.role == "verb" and before.text in role("makes"):
+    if (
+        text == "得"
+        and before is not None
+        and before.role == "verb"
+        and before.text in role("makes")
+    ):
         return "particle"  # 吓得18只小鸟飞走了
     if text == "得" and after is not None and (after.role == "amount" or after.text == "了"):
         return "verb"

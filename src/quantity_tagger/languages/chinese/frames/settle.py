@@ -4,17 +4,16 @@ comparison compares.
 
 from __future__ import annotations
 
-from itertools import pairwise
 from typing import TYPE_CHECKING
 
+from quantity_tagger.languages.chinese.frames.aside import set_aside
 from quantity_tagger.languages.chinese.frames.asked import (
     asked_fact,
     bare_kind,
     complete_question,
     name_asked,
 )
-from quantity_tagger.languages.chinese.frames.mention import topic
-from quantity_tagger.languages.chinese.frames.words import role, time_order, words
+from quantity_tagger.languages.chinese.frames.words import role, words
 from quantity_tagger.situation import kinds
 from quantity_tagger.situation.facts import DIRECTION, Amount, Fact, Kind, Time
 from quantity_tagger.situation.shares import EACH, to_each
@@ -49,9 +48,7 @@ def settle(reader: Reader) -> None:
         if first is not None and noted and not held and moved and asked.holder:
             # 开始每组有100分，第一组…
             reader.facts[0] = first.but(effect="state", holder=asked.holder)
-    _past(reader)
-    _packs(reader)
-    _undone(reader)
+    set_aside(reader)
     _first_stock(reader)
     _first_whole(reader)
     _predicates(reader)
@@ -78,70 +75,6 @@ def _of_each(reader: Reader) -> None:
                 fact = fact.but(extras=fact.extras | {EACH})
         told.append(fact)
     reader.facts = to_each(told, reader.groups)
-
-
-def _past(reader: Reader) -> None:
-    """What was at another time plays no part where the story has the like in its own time."""
-    asked = asked_fact(reader)
-    past = words("changes", "past")
-    if asked is None or asked.time.label in past:
-        return
-    labels = {fact.time.label for fact in reader.facts} - past
-    changed = [f for f in reader.facts if f.effect in ("rise", "fall")]
-    if len(changed) == 1 and changed[0].time.label in past and labels == {""}:
-        now = not any(f.time.phase for f in [*reader.facts, asked])
-        reader.facts = [f.but(negated=now) if f is changed[0] else f for f in reader.facts]
-    if asked.than is not None:
-        return
-    if labels == {""} and not asked.time.label:
-        now = {f.holder for f in reader.facts if f.effect == "state" and not f.time.label}
-        for place, fact in enumerate(reader.facts):
-            if fact.effect == "state" and fact.time.label in past and fact.holder in now:
-                reader.facts[place] = fact.but(effect="note", negated=True)
-    for place, fact in enumerate(reader.facts):
-        mates = [f for f in reader.facts if (f.effect, f.kind) == (fact.effect, fact.kind)]
-        if fact.time.label in past and not asked.total and _other_row(fact, mates):
-            reader.facts[place] = fact.but(negated=True)  # 上午行57千米，昨天行98千米
-
-
-def _packs(reader: Reader) -> None:
-    """Bunches or boxes of a sort are not the things themselves: 扎了6束花，用去29枝百合."""
-    asked = asked_fact(reader)
-    unit = reader.question[0].word.unit if reader.question else ""
-    if asked is None or asked.kind.measure or not unit:
-        return
-    mates = [f for f in reader.facts if f.kind.head == asked.kind.head]
-    if not any(f"#{unit}" in f.kind.ups for f in mates):
-        return
-    for place, fact in enumerate(reader.facts):
-        sort = kinds.relation(asked.kind, fact.kind) == "below" and not fact.kind.marks
-        other = any(up[:1] == "#" for up in fact.kind.ups) and f"#{unit}" not in fact.kind.ups
-        if sort and other and "#人" not in fact.kind.ups:
-            reader.facts[place] = fact.but(effect="note")
-
-
-def _other_row(fact: Fact, mates: list[Fact]) -> bool:
-    """Whether all that was told beside a deed was at times of another sort."""
-    row = time_order()[fact.time.label][0] if fact.time.label in time_order() else -1
-    others = [{f.time.label, *f.time.ups} - {""} for f in mates if f is not fact]
-    rows = [{time_order().get(one, (-1, 0))[0] for one in names} for names in others]
-    return fact.effect != "state" and len(others) > 1 and all(o and row not in o for o in rows)
-
-
-def _undone(reader: Reader) -> None:
-    """What was wanted and then not done plays no part: 想买40元的球，没有买."""
-    mentions = [mention for group in reader.clauses for mention in group]
-    for wanted, denied in pairwise(mentions):
-        priced = "de" in wanted.flags and denied.verb[:1] == "买"  # 看了一个40元的球，没有买
-        if (
-            topic(denied)
-            and "negative" in denied.flags
-            and (priced or ("need" in wanted.flags and wanted.verb[:1] == denied.verb[:1] != ""))
-        ):
-            reader.facts = [
-                f.but(negated=True) if f.amount.quantity == wanted.word.quantity else f
-                for f in reader.facts
-            ]
 
 
 def _paid(reader: Reader) -> None:
