@@ -47,7 +47,7 @@ def test_a_sum_is_of_those_that_the_question_names() -> None:
     ("text", "doubt"),
     [
         (
-            "阿蓉咕噜帽子41元，咕噜手套26元，咕噜围巾38元，帽子和围巾共咕噜多少元？",
+            "果园有桃41筐，杏26筐，枣38筐，桃和枣共多少筐？",
             "read from the words alone",
         ),
     ],

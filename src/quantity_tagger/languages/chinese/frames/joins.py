@@ -146,7 +146,7 @@ def _verb_glued(before: Word, word: Word) -> list[Word] | None:
     text = before.text
     if word.text not in _COMPLEMENTS or len(text) != 2 or listed_effect(text):
         return None
-    if before.tag.startswith("v") or not listed_effect(text[1] + word.text):
+    if before.tag[:1] in ("v", "t") or not listed_effect(text[1] + word.text):
         return None
     noun = Word(text[0], "", before.first, before.last, "n")
     return [noun, Word(text[1] + word.text, "", before.last, word.last, "v")]

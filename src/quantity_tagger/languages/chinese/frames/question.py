@@ -86,7 +86,7 @@ def _bought(reader: Reader) -> frozenset[str]:
     """The priced things that the question or a clause of buying names."""
     prices = {fact.holder for fact in reader.facts if "price" in fact.extras}
     spent = {fact.place for fact in reader.facts if "spent" in fact.extras and fact.place}
-    named = set()
+    named: set[str] = set()
     said = -1  # the sentence in which buying was spoken of
     for group in reader.clauses:
         buying = any("买" in _deeds(mention) for mention in group)

@@ -301,15 +301,8 @@ class Reader(Counting):
             fact = fact.but(of=self.whole if "among" in mention.flags else None, kind=mine)
             if not mention.word.asked:  # what comes next is again of the whole
                 self.kind[mention.word.unit] = self.whole
-        shifted = self._shift is not None and "now" not in mention.flags
-        if kind.head == "age" and self._shift is not None and shifted and not fact.time.label:
-            fact = fact.but(time=Time(shift=self._shift[0], shift_sign=self._shift[1]))
-        elif kind.head == "age" and "当" in mention.flags:
-            self._then = True
-        if kind.head == "age" and self._then and not mention.times:
-            fact = fact.but(time=Time("then"))
-        elif kind.head == "age" and not fact.time.shift:
-            fact = fact.but(time=Time())
+        if kind.head == "age":
+            fact = fact.but(time=self._age_time(mention, fact.time))
         if mention.purpose in role("quick") and kind.head == "length":
             fact = fact.but(sign=-fact.sign)  # faster is farther, and less time
         if mention.standard is not None:
@@ -319,6 +312,16 @@ class Reader(Counting):
             if not any(w.role == "pronoun" for p in mention.subject for w in p.words):
                 self.meant.clear()  # 小燕比张伟多5枚，她…: told of somebody else
         return fact
+
+    def _age_time(self, mention: Mention, time: Time) -> Time:
+        """When somebody is of an age: so many years from now, then, or now."""
+        if self._shift is not None and "now" not in mention.flags and not time.label:
+            time = Time(shift=self._shift[0], shift_sign=self._shift[1])
+        elif "当" in mention.flags:
+            self._then = True
+        if self._then and not mention.times:
+            return Time("then")
+        return time if time.shift else Time()
 
     def _sends(self, verb: str, holder: str) -> bool:
         """Whether somebody who has nothing in the story sends something to whom it is about."""
