@@ -30,8 +30,9 @@ $(VENV)/.bench: $(VENV)/.dev
 demo: $(VENV)/.core
 	@$(BIN)/quantity-tagger demo
 
+# A worker per core, each with a run of neighbours, so that few modules are set up by two of them.
 test: $(VENV)/.dev lint
-	$(BIN)/python -m pytest
+	$(BIN)/python -m pytest --numprocesses logical --maxprocesses 8 --dist worksteal
 
 lint: $(VENV)/.dev
 	$(BIN)/ruff check .

@@ -31,7 +31,7 @@ from quantity_tagger.features.window import cut_all
 from quantity_tagger.lattice import lattice
 from quantity_tagger.lattice import variants as known_variants
 from quantity_tagger.lattice.assignments import Assignments
-from quantity_tagger.learning.estimator import gold_indices
+from quantity_tagger.learning.examples import gold_indices
 from quantity_tagger.learning.monitor import ConvergenceMonitor
 from quantity_tagger.learning.objective import Objective
 from quantity_tagger.learning.optimise import optimise

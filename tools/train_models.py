@@ -15,6 +15,7 @@ import os
 import sys
 import time
 from collections.abc import Sequence
+from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -36,6 +37,8 @@ from quantity_tagger.model import bundled as models
 from quantity_tagger.model.calibration import Calibration
 from quantity_tagger.model.file import load_model, save_model
 from quantity_tagger.model.model import Model, Weights
+from quantity_tagger.problem.facts import Facts
+from quantity_tagger.problem.problem import Problem
 from quantity_tagger.reading import read
 
 CURRICULUM = Path(__file__).parents[1] / "curriculum"
@@ -44,6 +47,7 @@ VARIED = "varied"
 """What the cards call the varied problems of our own that nothing is learnt from."""
 
 HAND_WRITTEN, EVERYDAY, GENERATED = "hand-written", "everyday", "generated"
+BEYOND = "beyond signs"
 SEED = 1_000
 """Of the first generated problems, away from the small seeds that tests and people take."""
 
@@ -122,10 +126,40 @@ def main() -> None:
     arguments = parser.parse_args()
     if not arguments.data:
         sys.exit("Give the folder of data sets, or set QUANTITY_TAGGER_DATA to it.")
-    for language, recipe in RECIPES.items():
-        for variant in best_first():
-            if arguments.language in (None, language) and arguments.variant in (None, variant):
-                make(replace(recipe, model=variant), Path(arguments.data), arguments.out)
+    variants = [one for one in best_first() if arguments.variant in (None, one)]
+    tasks = [
+        (replace(recipe, model=variant), Path(arguments.data), arguments.out)
+        for language, recipe in RECIPES.items()
+        for variant in variants
+        if arguments.language in (None, language)
+    ]
+    of_languages = [
+        [task for task in tasks if task[0].language == language] for language in RECIPES
+    ]
+    # Each language has a process of its own, so that its models share what was analysed; the one
+    # that is done first helps with the last model of the other.
+    if all(len(its) > 1 for its in of_languages):
+        of_languages[-1].append(of_languages[0].pop())
+    with ProcessPoolExecutor(len(RECIPES)) as pool:
+        for made in [pool.submit(make_all, its) for its in of_languages if its]:
+            made.result()
+
+
+def make_all(tasks: Sequence[tuple[Recipe, Path, Path]]) -> None:
+    for task in tasks:
+        make(*task)
+
+
+class Rememberer(QuantityTagger):
+    """A tagger of which all that are in one process analyse a problem once."""
+
+    def analysed(self, problems: Sequence[Problem]) -> Sequence[Facts]:
+        new = {one.text: one for one in problems if one.text not in _ANALYSED}
+        _ANALYSED.update(zip(new, super().analysed(list(new.values())), strict=True))
+        return [_ANALYSED[one.text] for one in problems]
+
+
+_ANALYSED: dict[str, Facts] = {}
 
 
 def make(recipe: Recipe, data: Path, out: Path) -> None:
@@ -139,9 +173,9 @@ def make(recipe: Recipe, data: Path, out: Path) -> None:
     records = [
         record
         for name, found in sets.items()
-        for record in found * (recipe.everyday if name == EVERYDAY else 1)
+        for record in found * (recipe.everyday if name in (EVERYDAY, BEYOND) else 1)
     ]
-    tagger = QuantityTagger(
+    tagger = Rememberer(
         recipe.model,
         recipe.window,
         prior=False,  # so many problems tell themselves how far a proposal can be trusted
@@ -195,6 +229,7 @@ def curriculum(recipe: Recipe) -> dict[str, list[Record]]:
     return {
         HAND_WRITTEN: load(CURRICULUM / f"{recipe.language}.jsonl"),
         EVERYDAY: load(CURRICULUM / f"everyday_{recipe.language}.jsonl"),
+        BEYOND: load(CURRICULUM / f"beyond_{recipe.language}.jsonl"),
         GENERATED: made,
     }
 
@@ -260,6 +295,8 @@ def card_of(
         HAND_WRITTEN: "the curriculum of this package, by hand",
         EVERYDAY: "everyday problems of this package, by hand, each counted "
         f"{recipe.everyday} times",
+        BEYOND: "everyday problems that need a number twice or one that goes unsaid, by hand, each "
+        f"counted {recipe.everyday} times",
         GENERATED: "the curriculum of this package, by its generator",
     }
     trained = "\n".join(f"| {name} | {counts[name]} | {origins[name]} |" for name in counts)

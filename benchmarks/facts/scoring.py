@@ -159,11 +159,12 @@ def _kind(gold: Gold, told: Told) -> bool:
     if not kind:
         return bare and not (told.kind.marks and head.startswith("#"))
     plain = kind.replace("的", "")
+    coloured = plain.replace("色", "")  # 红色的花 is 红花
     if measured:
         return any(_same_name(kind, one) for one in told.measured)
     said = "".join(sorted(told.kind.marks)) + ("" if head.startswith("#") else head)
     named = "和".join(part.head for part in told.kind.parts)
-    return plain in (said, head, named)
+    return plain in (said, head, named) or coloured in (said, head)
 
 
 def _marks(gold: Gold, kind: list[str], told: Told) -> bool:

@@ -124,7 +124,7 @@ class Telling:
             told.loci += [(name, effects[0]) for name in self._told_before(fact, place)]
         told.times = _times(fact)
         told.roles = roles or set()
-        told.measured = {fact.holder, *fact.extras} - {""}
+        told.measured = {fact.holder, fact.place, *fact.extras} - {""}
         told.shifts = fact.time.shift is not None
         if fact.than is not None:
             told.more, told.less = self._sides(fact)
@@ -177,7 +177,7 @@ class Telling:
     def _role(self, fact: Fact, place: int) -> str:
         if fact.than is not None:
             return "difference"
-        if fact.effect in ("need", "room"):
+        if fact.effect in ("need", "room") or "goal" in fact.extras:
             return "goal"
         if fact.total or self._is_sum(fact):
             return "total"
@@ -300,7 +300,8 @@ def _same_sort(one: Kind, other: Kind) -> bool:
 def _effect(fact: Fact) -> str:
     if "paid with" in fact.extras:  # what is handed over is given away
         return "lose"
-    if fact.than is not None or fact.effect in ("need", "room", "note", "do"):
+    goal = fact.effect in ("need", "room") or "goal" in fact.extras
+    if goal or fact.than is not None or fact.effect in ("note", "do"):
         return "none"
     step = DIRECTION.get(fact.effect, 0)
     return "gain" if step > 0 else "lose" if step < 0 else "state"

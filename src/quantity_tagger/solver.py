@@ -89,9 +89,13 @@ class Solver:
 
         return explain(self.model, scored, solutions)
 
-    def assess(self, problems: Sequence[Problem]) -> list[Assessment]:
-        """How far the signs of problems can be trusted, without solutions to show."""
-        facts = analyse_all(problems)
+    def assess(
+        self, problems: Sequence[Problem], facts: Sequence[Facts] | None = None
+    ) -> list[Assessment]:
+        """How far the signs of problems can be trusted, without solutions to show; ``facts`` where
+        they have been analysed already.
+        """
+        facts = analyse_all(problems) if facts is None else facts
         alike = in_one_unit(problems, facts)
         taggings = self.model.tag(alike, facts)
         return [self._assessed(*each) for each in zip(alike, facts, taggings, strict=True)]

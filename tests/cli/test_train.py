@@ -79,7 +79,7 @@ class TestTrain:
         )  # fmt: skip
         settings = load_model(model).settings
         assert (settings.variant, settings.window) == ("qt-r", None)
-        assert "proposal" not in settings.templates
+        assert "world" not in settings.templates
         assert shown["window"] == "N"
         assert (shown["features"], shown["prior"]) == ("none", False)
         assert (shown["regularisation"], shown["min_count"], shown["seed"]) == (0.5, 2, 5)

@@ -33,7 +33,7 @@ from quantity_tagger.evaluation.report import Outcome
 from quantity_tagger.learning.calibration import dealt, fit
 from quantity_tagger.model.calibration import SUREST, Calibration, logistic
 from quantity_tagger.model.file import save_model
-from quantity_tagger.model.model import Model
+from quantity_tagger.model.model import Model, Tagging
 from quantity_tagger.problem.facts import CLEAR, GUESSED
 from quantity_tagger.reading.analysis import analyse
 from quantity_tagger.solver import Solver
@@ -47,7 +47,7 @@ probabilities = some.floats(0, 1)
 
 def seen(*readings: tuple[tuple[int, ...], float], text: str = TEXT) -> dict[str, float]:
     problem = read(text)
-    return evidence(problem, analyse(problem), readings, IN_SCOPE)
+    return evidence(problem, analyse(problem), Tagging(readings, ()), IN_SCOPE)
 
 
 @pytest.fixture(scope="module")
@@ -81,25 +81,32 @@ class TestEvidence:
         assert "left out, of the unit asked for" not in found
         assert "left out, of the unit asked for" in seen(((1, 1, 0), 1.0))
 
-    def test_it_says_whether_the_analysis_proposed_it(self) -> None:
-        assert "proposed first" in seen(((1, 0, -1), 1.0))
-        assert "not proposed" in seen(((1, 1, 1), 1.0))
+    def test_it_says_whether_it_follows_from_the_story(self) -> None:
+        assert "clear world" in seen(((1, 0, -1), 1.0))
+        assert "no such world" in seen(((1, 1, 1), 1.0))
 
 
 class TestRescaled:
     @given(some.lists(some.floats(0.01, 1), min_size=1, max_size=8), probabilities)
     def test_the_rest_is_shared_as_before(self, weights: list[float], confidence: float) -> None:
         shares = sorted((weight / sum(weights) for weight in weights), reverse=True)
-        readings = [((at,), share) for at, share in enumerate(shares)]
-        found = rescaled(readings, confidence)
+        readings = tuple([((at,), share) for at, share in enumerate(shares)])
+        found = rescaled(Tagging(readings, ()), shares[0], confidence).candidates
         assert found[0] == ((0,), confidence)
         assert sum(probability for _, probability in found) <= 1 + 1e-9
         assert all(probability <= confidence for _, probability in found)
         assert [signs for signs, _ in found] == [signs for signs, _ in readings]
 
     def test_others_keep_their_proportions(self) -> None:
-        found = rescaled([((1,), 0.4), ((0,), 0.4), ((-1,), 0.2)], 0.7)
+        tagging = Tagging((((1,), 0.4), ((0,), 0.4), ((-1,), 0.2)), ())
+        found = rescaled(tagging, 0.4, 0.7).candidates
         assert [probability for _, probability in found] == pytest.approx([0.7, 0.2, 0.1])
+
+    def test_an_equation_beyond_signs_may_be_the_likeliest(self) -> None:
+        tagging = Tagging((((1,), 0.3), ((0,), 0.1)), (), (0.1, 0.5))
+        found = rescaled(tagging, 0.5, 0.8)
+        assert found.beyond == pytest.approx((0.04, 0.8))
+        assert [chance for _, chance in found.candidates] == pytest.approx([0.12, 0.04])
 
 
 class TestCalibration:

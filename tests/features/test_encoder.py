@@ -63,7 +63,7 @@ def rows_of(lines: Lines, known: Vocabulary) -> Lines:
 @pytest.mark.parametrize("least", [1, 3])
 @pytest.mark.parametrize("width", [1, 2, 4, None])
 @pytest.mark.parametrize(
-    "templates", [EXTERNAL, CONTEXTUAL, ("word", "fourgram"), ("echo", "proposal"), ("role",)]
+    "templates", [EXTERNAL, CONTEXTUAL, ("word", "fourgram"), ("echo", "world"), ("cue",)]
 )
 def test_rows_are_those_of_the_named_attributes(
     templates: tuple[str, ...], width: int | None, least: int, free_unknown: bool

@@ -12,12 +12,8 @@ from problems import ALL
 from quantity_tagger.features.equation import codebook as whole
 from quantity_tagger.features.equation import scorer
 from quantity_tagger.features.equation.constants import (
-    AGREEMENTS,
     KINDS,
-    PHASES,
-    ROLES,
     TOLD,
-    UNITS,
     WHOSE,
     ConstantTable,
     constant_table,
@@ -60,19 +56,6 @@ def few(number: int) -> str:
     return ("0", "1", "2", "3+")[min(number, 3)]
 
 
-def agreement(name: str) -> Callable[[ConstantTable, Signs], str]:
-    def value(one: ConstantTable, signs: Signs) -> str:
-        said = {place: mask(one, signs, name, index) for index, place in enumerate(AGREEMENTS)}
-        used = {"same": set(said["same"]) - {"0"}, "other": set(said["other"]) - {"0"}}
-        left = {"same": "0" in said["same"] + said["joint"], "other": "0" in said["other"]}
-        named = ("none", "same", "other", "both")
-        first = named[bool(used["same"]) + 2 * bool(used["other"])]
-        second = named[left["same"] + 2 * left["other"]]
-        return f"used {first}, left {second}"
-
-    return value
-
-
 def kind_and(rest: Callable[[ConstantTable, Signs], str]) -> Callable[[ConstantTable, Signs], str]:
     return lambda one, signs: f"{KINDS[one.kind]}/{rest(one, signs)}"
 
@@ -87,30 +70,17 @@ def places(names: tuple[str, ...], *wanted: str) -> tuple[int, ...]:
     return tuple(names.index(name) for name in wanted)
 
 
-def unit(one: ConstantTable, signs: Signs) -> str:
-    masks = {name: mask(one, signs, "unit", index) for index, name in enumerate(UNITS)}
-    used = next((n for n in ("other", "rival") if set(masks[n]) - {"0"}), "")
-    left = "same" if "0" in masks["same"] else ""
-    return f"{used}/{left or ('kind' if '0' in masks['kind'] + masks['unsaid'] else '')}"
-
-
-def slots(one: ConstantTable, signs: Signs) -> str:
-    used = [c.against for c, sign in zip(one.constants, signs, strict=True) if sign]
-    left = [c.against for c, sign in zip(one.constants, signs, strict=True) if not sign]
-    named = ("0", "1", "2+")
-    nearest = named[min(min(left), 2)] if left else "none"
-    return f"{named[min(max(used, default=0), 2)]}/{nearest}"
-
-
-def passed_over(one: ConstantTable, signs: Signs) -> str:
-    pairs = list(zip(one.constants, signs, strict=True))
-    worse = any(
-        (left.against, -left.along) < (used.against, -used.along)
-        for used, sign in pairs
-        for left, zero in pairs
-        if sign and not zero
-    )
-    return "yes" if worse else "no"
+def largest(one: ConstantTable, signs: Signs) -> str:
+    """The signs of the largest constant of all, and of the largest that the question is about."""
+    of_all = range(len(one.values))
+    among = [at for at in of_all if one.constants[at].related]
+    found = []
+    for places in (of_all, among):
+        top = max((one.values[at] for at in places), default=None)
+        having = {signs[at] for at in places if one.values[at] == top}
+        marks = (("+", 1), ("0", 0), ("-", -1))
+        found.append("".join(mark for mark, sign in marks if sign in having))
+    return "/".join(found)
 
 
 DEFINITIONS: dict[str, Callable[[ConstantTable, Signs], str]] = {
@@ -120,20 +90,7 @@ DEFINITIONS: dict[str, Callable[[ConstantTable, Signs], str]] = {
     "g-pattern:left out": lambda one, signs: f"{len(signs)}/{few(signs.count(0))}",
     "g-answer:size": kind_and(size),
     "g-answer:told already": lambda one, signs: "yes" if answer(one, signs) in one.values else "no",
-    "g-unit:unit": kind_and(unit),
-    "g-unit:slots": kind_and(slots),
-    "g-unit:passed over": kind_and(passed_over),
-    "g-owner:owner": kind_and(agreement("owner")),
-    "g-place:place": kind_and(agreement("place")),
-    "g-place:time": kind_and(agreement("time")),
-    "g-role:state change": both(
-        ("role", places(ROLES, "state")), ("role", places(ROLES, "change"))
-    ),
-    "g-role:total part": both(
-        ("role", places(ROLES, "total", "goal")), ("role", places(ROLES, "part"))
-    ),
-    "g-role:phases": both(("phase", places(PHASES, "start")), ("phase", places(PHASES, "end"))),
-    "g-side:sides": both(("side", (1,)), ("side", (2,))),
+    "g-answer:largest": kind_and(largest),
     "g-frame:state change": both(("told", places(TOLD, "state")), ("told", places(TOLD, "change"))),
     "g-frame:whose": both(("whose", places(WHOSE, "other")), ("whose", places(WHOSE, "same"))),
 }
@@ -194,6 +151,6 @@ def test_weights_are_those_of_the_features(
 
 
 def test_families_can_be_left_out() -> None:
-    book = whole.Codebook(("g-answer", "g-owner"))
-    assert {name.partition(":")[0] for name in book.names} == {"g-answer", "g-owner"}
+    book = whole.Codebook(("g-answer", "g-frame"))
+    assert {name.partition(":")[0] for name in book.names} == {"g-answer", "g-frame"}
     assert len(book.names) == book.size == len(set(book.names))

@@ -8,22 +8,27 @@ import numpy as np
 import pytest
 
 from quantity_tagger.arrays import Floats
-from quantity_tagger.features.readings import READ, Readings, kind_of, readings
+from quantity_tagger.features.readings import PLAIN, READ, Reading, Readings, readings
 from quantity_tagger.lattice import lattice
 from quantity_tagger.lattice.assignments import Assignments
 from quantity_tagger.learning import estimator
 from quantity_tagger.learning.estimator import QuantityTagger
 from quantity_tagger.learning.objective import Objective
 from quantity_tagger.model import bundled
-from quantity_tagger.problem.facts import CLEAR, DOUBTED, GUESSED, Facts, Proposal, World
+from quantity_tagger.problem.beyond import Beyond, Constant
+from quantity_tagger.problem.facts import CLEAR, DOUBTED, GUESSED, Facts, World
 from quantity_tagger.reading import read
 from quantity_tagger.reading.analysis import analyse
+from quantity_tagger.solver import Solver
 
 TOLD = {
     "Nora had 8 brushes. She lost 3 of them. How many brushes does Nora have now?": 5,
     "Otto owns 5 mugs and Pia owns 7 mugs. How many mugs do they own together?": 12,
     "A tub held 9 eggs. A cook used 4 eggs for a pie. How many eggs are left in the tub?": 5,
     "Lea has 6 stamps. Max has 2 more stamps than Lea. How many stamps does Max have?": 8,
+    "Ida has 9 shells. Jon has 4 more shells than Ida. How many shells do they have together?": 22,
+    "Kim stands in a queue. 7 people are ahead of Kim and 5 people are behind Kim. "
+    "How many people are in the queue?": 13,
 }
 
 
@@ -42,36 +47,38 @@ def objective() -> Objective:
     return kept[0]
 
 
-def facts_with(worlds: list[World], proposals: list[Proposal]) -> Facts:
-    facts = analyse(read(next(iter(TOLD))))
-    return facts._replace(worlds=tuple(worlds), proposals=tuple(proposals))
+def facts_with(*worlds: World) -> Facts:
+    return analyse(read(next(iter(TOLD))))._replace(worlds=worlds)
 
 
 class TestReadings:
-    def test_worlds_and_the_guesses_of_schemas_are_readings(self) -> None:
+    def test_each_world_is_a_reading(self) -> None:
         facts = facts_with(
-            [World("stock end", (1, -1, -1), DOUBTED, 0.4, (), ("a verb was not understood",))],
-            [Proposal("stock", (1, -1, -1)), Proposal("whole", (1, 1, -1))],
+            World("stock end", (1, -1, -1), DOUBTED, 0.4, (), ("a verb was not understood",)),
+            World("sum?", (1, 1, -1), GUESSED, 2.0, (), ("a guess",)),
         )
         found = list(readings(facts))
-        assert [signs for signs, _ in found] == [(1, -1, -1), (1, -1, -1), (1, 1, -1)]
-        assert [kind_of(names) for _, names in found] == ["doubted", "guess", "guess"]
-        assert "doubt=a verb was not understood" in found[0][1]
-        assert "agrees=stock" in found[0][1]
-        assert "guess derived=yes" in found[1][1]
-        assert "guess derived=no" in found[2][1]
-        assert all(names[0] == READ for _, names in found)
+        assert [one.signs for one in found] == [(1, -1, -1), (1, 1, -1)]
+        assert [one.kind for one in found] == ["doubted", "guessed"]
+        assert "doubt=a verb was not understood" in found[0].names
+        assert all(one.names[0] == READ for one in found)
 
-    def test_a_clear_world_that_stands_for_the_proposals_is_read_once(self) -> None:
-        facts = facts_with(
-            [World("stock end", (1, -1, -1), CLEAR)], [Proposal("world", (1, -1, -1))]
-        )
-        assert [kind_of(names) for _, names in readings(facts)] == ["clear"]
+    def test_a_story_that_signs_cannot_write_is_a_reading_of_its_signs(self) -> None:
+        facts = facts_with(World("stock end", (1, 1, -1), GUESSED))
+        twice = Beyond("compared", (2, -1), (), CLEAR, rank=0)
+        lacking = Beyond("row", (1, 1), (Constant(Fraction(1), "oneself"),), DOUBTED)
+        found = list(readings(facts._replace(beyond=(twice, lacking))))
+        assert [(one.signs, one.equation, one.kind) for one in found] == [
+            ((1, 1, -1), PLAIN, "guessed"),
+            ((1, -1, -1), 0, "clear"),
+            ((1, 1, -1), 1, "lacking"),
+        ]
+        assert [one.is_understood for one in found] == [False, True, True]
 
     def test_what_costs_more_has_every_step_below(self) -> None:
-        facts = facts_with([World("stock end", (1, -1, -1), GUESSED, 2.2)], [])
-        ((_, names),) = readings(facts)
-        assert [name for name in names if name.startswith("cost>")] == [
+        facts = facts_with(World("stock end", (1, -1, -1), GUESSED, 2.2))
+        (one,) = readings(facts)
+        assert [name for name in one.names if name.startswith("cost>")] == [
             f"cost>{bound}" for bound in ("0", "0.2", "0.4", "0.7", "1", "1.5", "2")
         ]
 
@@ -81,9 +88,9 @@ class TestPools:
         assignments = Assignments.of(np.array([0, 3]), [2])
         told = [
             [
-                ((1, -1, -1), [0], True),
-                ((1, 1, -1), [1], False),
-                ((1, -1, -1), [2], False),
+                (reading((1, -1, -1), "trust=clear"), [0]),
+                (reading((1, 1, -1), "trust=guessed"), [1]),
+                (reading((1, -1, -1), "guess"), [2]),
             ]
         ]
         found = Readings.of(told, assignments)
@@ -102,7 +109,8 @@ class TestPools:
         np.testing.assert_allclose(shares, whole)
 
     def test_large_scores_do_not_overflow(self) -> None:
-        found = Readings.of([[((1, -1, -1), [0], True)]], Assignments.of(np.array([0, 3]), [2]))
+        told = [[(reading((1, -1, -1), "trust=clear"), [0])]]
+        found = Readings.of(told, Assignments.of(np.array([0, 3]), [2]))
         pooled, shares = found.pooled(np.array([2000.0]))
         assert pooled.tolist() == [2000.0]
         assert shares.tolist() == [1.0]
@@ -110,8 +118,31 @@ class TestPools:
     def test_a_reading_of_what_is_not_weighed_is_passed_over(self) -> None:
         beam = {0: np.array([[0, 2, 2]])}
         assignments = Assignments.of(np.array([0, 3]), [2], beam)
-        found = Readings.of([[((1, 1, -1), [0], True), ((1, -1, -1), [0], True)]], assignments)
+        both = [reading(signs, "trust=clear") for signs in ((1, 1, -1), (1, -1, -1))]
+        found = Readings.of([[(one, [0]) for one in both]], assignments)
         assert found.places.tolist() == [0]
+
+    def test_what_signs_cannot_write_has_its_share_of_them(self) -> None:
+        told = [
+            [
+                (reading((1, 1, -1), "trust=clear"), [0]),
+                (reading((1, 1, -1), "beyond=clear", 1), [1]),
+                (reading((1, -1, -1), "beyond=clear", 0), [2]),
+            ]
+        ]
+        found = Readings.of(told, Assignments.of(np.array([0, 3]), [2]))
+        scores = found.rows.weigh(np.array([[0.5], [-1.0], [2.0]]))[0]
+        shares = found.beyond(found.pooled(scores)[1])
+        assert shares == {
+            0: {
+                (1, 1, -1): {1: pytest.approx(np.exp(-1) / (1 + np.exp(0.5) + np.exp(-1)))},
+                (1, -1, -1): {0: pytest.approx(np.exp(2) / (1 + np.exp(2)))},
+            }
+        }
+
+
+def reading(signs: tuple[int, ...], kind: str, equation: int = PLAIN) -> Reading:
+    return Reading(signs, [READ, kind], equation)
 
 
 def _spread(found: Readings, pooled: Floats, size: int) -> Floats:
@@ -137,17 +168,23 @@ class TestObjective:
         )
         of_readings = objective.base_of_readings + objective.reading_features.matrix @ weights
         places = found.each(np.arange(len(scores.equations), dtype=float)).astype(int)
+        told = found.equations.tolist()
+        assert {0, PLAIN} <= set(told)
+        right_equation = [PLAIN, PLAIN, PLAIN, PLAIN, 0, 0]
         expected = objective.regularisation * float(point @ point)
         for table, totals in lattice("qt-g").totals(objective.layout, scores):
             right = table.find(objective.gold)
             for row, total in enumerate(totals):
-                ways: list[tuple[int, float]] = list(enumerate(total.tolist()))
-                for place, score in zip(places.tolist(), of_readings.tolist(), strict=True):
+                ways = [(at, PLAIN, score) for at, score in enumerate(total.tolist())]
+                for place, equation, score in zip(
+                    places.tolist(), told, of_readings.tolist(), strict=True
+                ):
                     at = place - table.place.start - row * len(total)
                     if 0 <= at < len(total) and place < table.place.stop:
-                        ways.append((at, total[at] + score))
-                every = np.logaddexp.reduce([score for _, score in ways])
-                gold = np.logaddexp.reduce([s for at, s in ways if at == right[row]])
+                        ways.append((at, equation, total[at] + score))
+                every = np.logaddexp.reduce([score for _, _, score in ways])
+                its = (right[row], right_equation[table.problems[row]])
+                gold = np.logaddexp.reduce([s for at, number, s in ways if (at, number) == its])
                 expected += float(every - gold)
         assert value == pytest.approx(expected, rel=1e-10)
 
@@ -167,7 +204,9 @@ class TestObjective:
 
 def test_what_is_learnt_is_used() -> None:
     tagger = QuantityTagger("qt-g", 3, language="en").fit(list(TOLD), list(TOLD.values()))
-    assert tagger.predict(list(TOLD)).tolist() == [Fraction(answer) for answer in TOLD.values()]
+    found = Solver(tagger.model_).assess([read(text, "en") for text in TOLD])
+    assert [one.answer for one in found] == [Fraction(answer) for answer in TOLD.values()]
+    assert [one.beyond is not None for one in found] == [False] * 4 + [True] * 2
     assert any(name.startswith("readings:") for name, _, _ in tagger.model_.weights())
 
 
@@ -179,5 +218,5 @@ def test_an_understood_story_may_end_below_zero() -> None:
     facts = analyse(problem)
     for trust, negative in ((CLEAR, True), (GUESSED, False)):
         world = World("stock end", (1, -1, -1), trust)
-        (tagging,) = model.tag([problem], [facts._replace(worlds=(world,), proposals=())])
+        (tagging,) = model.tag([problem], [facts._replace(worlds=(world,))])
         assert ((1, -1) in dict(tagging.candidates)) is negative

@@ -5,8 +5,10 @@ from __future__ import annotations
 import json
 import re
 import sys
+from collections.abc import Hashable
 from dataclasses import replace
 from fractions import Fraction
+from functools import cache
 from itertools import accumulate, islice
 from pathlib import Path
 
@@ -297,8 +299,9 @@ def test_no_number_passes_the_largest(language: str, largest: int, distractors: 
             assert all(0 <= step <= largest for step in steps), record.equation
 
 
-def texts(language: str, **options: object) -> list[str]:
-    """Many problems, with and without distractors."""
+@cache
+def texts(language: str, **options: Hashable) -> list[str]:
+    """Many problems, with and without distractors, made once for all who look at them."""
     return [
         record.text
         for seed in range(4)
@@ -371,7 +374,7 @@ class TestWording:
         assert [text for text in told if re.search(r"\b(had|owned|gave|bought)\b", text)] == []
 
     def test_what_happened_is_told_and_asked_in_the_past(self) -> None:
-        told = texts("en", kinds=["join-change", "separate-start"], distractors="none")
+        told = texts("en", kinds=("join-change", "separate-start"), distractors="none")
         assert [text for text in told if re.search(r"\b(gives|buys|gets|takes)\b", text)] == []
 
 

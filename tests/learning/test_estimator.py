@@ -17,7 +17,7 @@ from problems import ALL, CHINESE, ENGLISH, answers, texts
 from quantity_tagger import QuantityTagger, read
 from quantity_tagger.errors import QuantityTaggerError
 from quantity_tagger.features.external import PRIOR
-from quantity_tagger.learning.estimator import exact
+from quantity_tagger.learning.examples import exact
 from quantity_tagger.learning.monitor import Step
 
 VARIANTS = ("qt", "qt-s", "qt-r", "qt-fix")
@@ -173,8 +173,8 @@ class TestFit:
     def test_a_prior_is_where_the_weights_stay_when_the_pull_is_strong(self) -> None:
         tagger = QuantityTagger(**QUICK, regularisation=1e6).fit(ENGLISH)
         weights = {(name, label): value for name, label, value in tagger.model_.weights()}
-        assert weights["proposal:first=+", "N+"] == pytest.approx(
-            PRIOR["proposal:first=+", "+"], abs=0.01
+        assert weights["world:first=+", "N+"] == pytest.approx(
+            PRIOR["world:first=+", "+"], abs=0.01
         )
         without = QuantityTagger(**QUICK, regularisation=1e6, prior=False).fit(ENGLISH)
         assert all(abs(value) < 0.01 for _, _, value in without.model_.weights())

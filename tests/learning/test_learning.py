@@ -27,7 +27,7 @@ from quantity_tagger.lattice import lattice
 from quantity_tagger.lattice.scores import Scores
 from quantity_tagger.learning import optimise as search
 from quantity_tagger.learning.checkpoint import Checkpoint
-from quantity_tagger.learning.estimator import gold_indices
+from quantity_tagger.learning.examples import gold_indices
 from quantity_tagger.learning.folding import fold
 from quantity_tagger.learning.lbfgs import CURVATURE, DECREASE, State, descend
 from quantity_tagger.learning.monitor import ConvergenceMonitor, Step

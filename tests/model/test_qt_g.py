@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from itertools import islice
 from pathlib import Path
 
 import numpy as np
@@ -50,8 +51,8 @@ def test_x_is_taken_as_subtracted() -> None:
 def test_a_beam_loses_little(model: Model, monkeypatch: pytest.MonkeyPatch) -> None:
     """Problems of five to seven constants, weighed whole and as if they were too large for it."""
     drawn = generate("en", 1_200, seed=77, distractors="heavy", steps=(3, 3))
-    problems = [read(record.text) for record in drawn]
-    problems = [problem for problem in problems if 5 <= len(problem.quantities) <= 7][:80]
+    several = (record.text for record in drawn if 5 <= len(record.quantities or ()) <= 7)
+    problems = [read(text) for text in islice(several, 80)]
     assert max(len(problem.quantities) for problem in problems) == 7
     exact = model.ranked(problems, 1)
     monkeypatch.setattr(model_module, "EXACT", 3)

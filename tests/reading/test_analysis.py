@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from quantity_tagger.problem.facts import CLEAR
+from quantity_tagger.problem.facts import CLEAR, GUESSED
 from quantity_tagger.reading import read
 from quantity_tagger.reading.analysis import LONGEST, analyse, analyse_all
 
@@ -13,18 +13,16 @@ CHINESE = "小芳有14张地图，丢了5张，还剩多少张？"
 
 
 @pytest.mark.parametrize("text", [ENGLISH, CHINESE])
-def test_a_clear_world_is_the_one_proposal(text: str) -> None:
+def test_a_clear_world_comes_first(text: str) -> None:
     facts = analyse(read(text))
     assert facts.worlds[0].trust == CLEAR
     assert facts.worlds[0].signs == (1, -1, -1)
-    assert [one.signs for one in facts.proposals] == [(1, -1, -1)]
 
 
 @pytest.mark.parametrize(("before", "text"), [("It rained. ", ENGLISH), ("下雨了。", CHINESE)])
-def test_what_is_too_long_for_a_story_is_described_alone(before: str, text: str) -> None:
+def test_what_is_too_long_for_a_story_is_guessed_at_most(before: str, text: str) -> None:
     facts = analyse(read(before * LONGEST + text))
-    assert facts.worlds == ()
-    assert facts.proposals
+    assert {world.trust for world in facts.worlds} <= {GUESSED}
     assert len(facts.quantities) == 3
 
 

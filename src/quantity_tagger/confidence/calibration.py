@@ -2,7 +2,7 @@
 
 The probabilities of a lattice tell candidates apart and are no measure of how often the best one is
 right. A calibration is a logistic model, fitted on problems that the tagger had not learnt from,
-over what there is to see: the odds of the best answer, whether the analysis proposed it, what was
+over what there is to see: the odds of the best answer, whether it follows from the story, what was
 left out, whether the problem is in scope.
 
     confidence = σ(Σ weight · evidence)
@@ -10,16 +10,18 @@ left out, whether the problem is in scope.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from fractions import Fraction
 from math import log, log2
 from operator import mul
 from typing import TYPE_CHECKING, Final, get_args
 
-from quantity_tagger.model.decoding import whole_values
-from quantity_tagger.problem.facts import GUESSED, QuestionKind
+from quantity_tagger.model.decoding import Tagging, whole_values
+from quantity_tagger.problem.facts import DOUBTED, QuestionKind
 
 if TYPE_CHECKING:
     from quantity_tagger.confidence.scope import Scope
-    from quantity_tagger.model.decoding import Candidates
+    from quantity_tagger.problem.beyond import Beyond
     from quantity_tagger.problem.facts import Facts
     from quantity_tagger.problem.problem import Problem
 
@@ -42,7 +44,6 @@ SHORT: Final = 40
 _QUANTITIES: Final = tuple([f"quantities {n}" for n in range(6)])
 _USED: Final = tuple([f"used {n}" for n in range(5)])
 _LEFT_OUT: Final = tuple([f"left out {n}" for n in range(4)])
-_PROPOSALS: Final = tuple([f"proposals {n}" for n in range(5)])
 _FIRST_WORLD: Final = ("", "guessed world", "doubted world", "clear world")
 _OTHER_WORLD: Final = ("", "not the guessed world", "not the doubted world", "not the clear world")
 _ASKS: Final[dict[str, str]] = {
@@ -51,11 +52,13 @@ _ASKS: Final[dict[str, str]] = {
 
 
 def evidence(
-    problem: Problem, facts: Facts, candidates: Candidates, scope: Scope
+    problem: Problem, facts: Facts, tagging: Tagging, scope: Scope, beyond: Beyond | None = None
 ) -> dict[str, float]:
-    """What there is to see of the first candidate, by name."""
-    signs = candidates[0][0]
-    same, rival = _rivals(problem, candidates)
+    """What there is to see of the first candidate, or of the equation ``beyond`` signs that is
+    likelier, by name.
+    """
+    signs = tagging.candidates[0][0] if beyond is None else beyond.signs
+    same, rival = _rivals(problem, facts, tagging, beyond)
     found = {
         "bias": 1.0,
         "odds": log_odds(same),
@@ -68,28 +71,36 @@ def evidence(
     found[_USED[min(len(signs) - left_out, 4)]] = 1.0
     found[_LEFT_OUT[min(left_out, 3)]] = 1.0
     found[_ASKS[facts.question.kind]] = 1.0
-    _see_proposal(found, facts, signs)
+    if beyond is not None:
+        _see_beyond(found, beyond)
+        return found
+    if facts.beyond and (facts.beyond[0].rank == 0 or facts.beyond[0].rank is None):
+        found["signs where they may lack something"] = 1.0
     _see_worlds(found, facts, signs)
     _see_units(found, facts, signs)
     return found
 
 
-def follows(facts: Facts, signs: tuple[int, ...]) -> bool:
-    """Whether the signs are those of the likeliest world, and that is more than a guess."""
-    if not facts.worlds or facts.worlds[0].trust == GUESSED:
+def follows(facts: Facts, signs: Sequence[int], trust: int = DOUBTED) -> bool:
+    """Whether the signs are those of the likeliest world, and that is trusted so far."""
+    if not facts.worlds or facts.worlds[0].trust < trust:
         return False
     return facts.worlds[0].signs == (*signs[: facts.unknown], -1, *signs[facts.unknown :])
 
 
-def rescaled(candidates: Candidates, confidence: float) -> Candidates:
-    """The candidates with the first as sure as ``confidence``, the others sharing the rest as
-    before and none above the first.
+def rescaled(tagging: Tagging, likeliest: float, confidence: float) -> Tagging:
+    """The tagging with the ``likeliest`` of its candidates and of its equations beyond signs as
+    sure as ``confidence``, the others sharing the rest as before and none above it.
     """
-    left = 1.0 - candidates[0][1]
+    left = 1.0 - likeliest
     scale = (1.0 - confidence) / left if left > 0 else 0.0
-    found = [(signs, min(probability * scale, confidence)) for signs, probability in candidates]
-    found[0] = candidates[0][0], confidence
-    return tuple(found)
+    found = [(signs, min(chance * scale, confidence)) for signs, chance in tagging.candidates]
+    beyond = [min(chance * scale, confidence) for chance in tagging.beyond]
+    if tagging.candidates[0][1] == likeliest:
+        found[0] = tagging.candidates[0][0], confidence
+    else:
+        beyond[tagging.beyond.index(likeliest)] = confidence
+    return Tagging(tuple(found), tagging.spans, tuple(beyond))
 
 
 def log_odds(probability: float) -> float:
@@ -103,54 +114,44 @@ def _bounded(value: float) -> float:
     return max(-BOUND, min(BOUND, value))
 
 
-def _rivals(problem: Problem, candidates: Candidates) -> tuple[float, float]:
-    """The probability of the first candidate's answer, by all candidates that give it, and of the
-    likeliest other answer.
+def _rivals(
+    problem: Problem, facts: Facts, tagging: Tagging, beyond: Beyond | None
+) -> tuple[float, float]:
+    """The probability of the likeliest equation's answer, by all that give it, and of the likeliest
+    other answer.
     """
-    values = whole_values(problem)
-    best = _answer(values, candidates[0][0])
-    same = candidates[0][1]
-    likeliest = 0.0
-    rivals: dict[int, float] = {}
-    for place in range(1, len(candidates)):
-        signs, probability = candidates[place]
+    values, below = whole_values(problem)
+    chances: dict[Fraction | int, float] = {}
+    for signs, probability in tagging.candidates:
         if probability < NEGLIGIBLE:  # and so are all that follow
             break
-        answer = _answer(values, signs)
-        if answer == best:
-            same += probability
-        else:
-            rivals[answer] = rival = rivals.get(answer, 0.0) + probability
-            likeliest = max(likeliest, rival)
-    return min(same, 1.0), likeliest
-
-
-def _answer(values: list[int], signs: tuple[int, ...]) -> int:
-    return sum(map(mul, values, signs))
+        answer = sum(map(mul, values, signs))
+        chances[answer] = chances.get(answer, 0.0) + probability
+    for one, probability in zip(facts.beyond, tagging.beyond, strict=False):
+        if probability >= NEGLIGIBLE:
+            told = one.answer(problem.quantities) * below
+            chances[told] = chances.get(told, 0.0) + probability
+    if beyond is None:
+        best: Fraction | int = sum(map(mul, values, tagging.candidates[0][0]))
+    else:
+        best = beyond.answer(problem.quantities) * below
+    same = chances.pop(best, 0.0)
+    return min(same, 1.0), max(chances.values(), default=0.0)
 
 
 def _length(problem: Problem) -> float:
     """How often the text is twice as long as a short problem; long stories hide more."""
-    return max(0.0, log2(len(problem.document.columns.texts) / SHORT))
+    return log2(len(problem.document.columns.texts) / SHORT)
 
 
-def _see_proposal(found: dict[str, float], facts: Facts, signs: tuple[int, ...]) -> None:
-    """Whether the analysis proposed these signs, first or among others, and by which schema."""
-    proposals = facts.proposals
-    if not proposals:
-        found["nothing proposed"] = 1.0
-        return
-    whole = (*signs[: facts.unknown], -1, *signs[facts.unknown :])
-    order = 0
-    while order < len(proposals) and proposals[order].signs != whole:
-        order += 1
-    if order == len(proposals):
-        found["not proposed"] = 1.0
-    else:
-        found["proposed later" if order else "proposed first"] = 1.0
-        found[f"schema {proposals[order].schema}"] = 1.0
-    different = len({proposal.signs for proposal in proposals})
-    found[_PROPOSALS[min(different, 4)]] = 1.0
+def _see_beyond(found: dict[str, float], beyond: Beyond) -> None:
+    """How an equation beyond signs came about, and what it has beyond them."""
+    told = "a rule" if beyond.rank is None else _FIRST_WORLD[beyond.trust]
+    found["beyond signs"] = 1.0
+    found[f"beyond signs, {told}"] = 1.0
+    if beyond.rank == 0:
+        found["beyond signs, first"] = 1.0
+    found["beyond signs, twice" if beyond.repeats else "beyond signs, unsaid"] = 1.0
 
 
 def _see_worlds(found: dict[str, float], facts: Facts, signs: tuple[int, ...]) -> None:
@@ -160,13 +161,15 @@ def _see_worlds(found: dict[str, float], facts: Facts, signs: tuple[int, ...]) -
         return
     whole = (*signs[: facts.unknown], -1, *signs[facts.unknown :])
     first = facts.worlds[0]
-    if first.signs == whole:
+    ours = next((world for world in facts.worlds if world.signs == whole), None)
+    if ours is first:
         found[_FIRST_WORLD[first.trust]] = 1.0
         found["cost of the world"] = min(first.cost, BOUND)
     else:
         found[_OTHER_WORLD[first.trust]] = 1.0
-        if any(world.signs == whole for world in facts.worlds):
-            found["a later world"] = 1.0
+        found["a later world" if ours else "no such world"] = 1.0
+    if ours:
+        found[f"schema {ours.schema}"] = 1.0
     if len(facts.worlds) > 1:
         found["gap of the worlds"] = min(facts.worlds[1].cost - first.cost, BOUND)
     if sum(not outline.told for outline in facts.outlines):

@@ -7,14 +7,11 @@ from typing import TYPE_CHECKING
 
 from quantity_tagger import languages
 from quantity_tagger.confidence.asking import asked_at, asks_nothing, holds_several_problems
-from quantity_tagger.confidence.comparison import needs_twice
-from quantity_tagger.confidence.rates import needs_product
+from quantity_tagger.confidence.calibration import follows
 from quantity_tagger.confidence.units import mixes_units
-from quantity_tagger.confidence.unsaid import leaves_one_out
 from quantity_tagger.confidence.verdict import (
     CLOCK_TIMES,
     MIXED_UNITS,
-    MULTIPLICATION,
     NO_PROBLEM,
     NUMBER_TWICE,
     SEVERAL_PROBLEMS,
@@ -23,6 +20,9 @@ from quantity_tagger.confidence.verdict import (
     Code,
 )
 from quantity_tagger.languages.lexicon import load
+from quantity_tagger.problem.facts import CLEAR
+from quantity_tagger.reading.comparison import needs_twice
+from quantity_tagger.reading.unsaid import leaves_one_out
 
 if TYPE_CHECKING:
     from quantity_tagger.problem.facts import Facts
@@ -46,14 +46,12 @@ def ruled(
         return CLOCK_TIMES
     if mixes_units(facts, signs, problem.language):
         return MIXED_UNITS
-    if beyond:
+    if beyond or follows(facts, signs, CLEAR):
         return None
     entries = [entry for entry in facts.quantities if entry.value is not None]
     used = [entry for entry, sign in zip(entries, signs, strict=True) if sign]
     if leaves_one_out(problem, facts, used):
         return UNSAID_NUMBER
-    if needs_product(problem, facts, signs):
-        return MULTIPLICATION
     if needs_twice(problem, facts, used):
         return NUMBER_TWICE
     return None
@@ -85,10 +83,10 @@ def _asks_the_clock(problem: Problem, facts: Facts, signs: Sequence[int]) -> boo
     return len(times) > 1 and facts.question.unit_kind == "time"
 
 
-def proposed_signs(facts: Facts) -> Sequence[int]:
-    """The signs of the surest proposal, without that of x; all plus where there is none."""
-    if not facts.proposals:
+def likeliest_signs(facts: Facts) -> Sequence[int]:
+    """The signs of the likeliest world, without that of x; all plus where there is none."""
+    if not facts.worlds:
         return [1] * (len(facts.quantities) - 1)
-    signs = list(facts.proposals[0].signs)
+    signs = list(facts.worlds[0].signs)
     del signs[facts.unknown]
     return signs

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final
 
 from quantity_tagger import languages
 from quantity_tagger.confidence.classifier import Classifier, bundled
-from quantity_tagger.confidence.rules import proposed_signs, ruled
+from quantity_tagger.confidence.rules import likeliest_signs, ruled
 from quantity_tagger.confidence.verdict import OK, THRESHOLD, WEIGHED, Scope
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ def features(problem: Problem, facts: Facts) -> list[str]:
     understood as one of addition and subtraction.
     """
     found = languages.get(problem.language).scope_features(problem, facts)
-    first = facts.beyond or (facts.worlds[0] if facts.worlds else None)
+    first = facts.first
     found.append(_UNDERSTOOD[first.trust if first else 0])
     if first:
         found.append(f"world {first.schema}")
@@ -56,7 +56,7 @@ def classify(
 ) -> Scope:
     """The verdict on a problem that has been read and analysed, by the bundled weights.
 
-    ``signs`` are those it would be solved with; by default those that the analysis proposes.
+    ``signs`` are those it would be solved with; by default those of the likeliest world.
     ``beyond`` is the world that it is solved by where they do not write it alone.
     """
     language = problem.language
@@ -64,9 +64,9 @@ def classify(
     shares = weighed.probabilities(features(problem, facts))
     if beyond is not None:  # nothing is missing
         shares = (shares[0] + shares[2], shares[1], 0.0)
-        if beyond.constants and beyond is not facts.beyond:  # a rule knows what words hint at
+        if beyond.constants and beyond.rank is None:  # a rule knows what words hint at
             shares = (max(shares[0], THRESHOLD), 1.0 - max(shares[0], THRESHOLD), 0.0)
-    signs = proposed_signs(facts) if signs is None else signs
+    signs = likeliest_signs(facts) if signs is None else signs
     code = ruled(problem, facts, signs, beyond=beyond is not None)
     if code is not None:
         return Scope(code, min(shares[0], RULED), language)

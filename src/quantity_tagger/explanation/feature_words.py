@@ -13,10 +13,9 @@ from quantity_tagger.languages.sentences import FeatureWords
 from quantity_tagger.problem.notation import MINUS
 
 _CONTEXT: Final = re.compile(r"([a-z])([+-]\d)(?:[+-]\d)?=(.*)", re.DOTALL)
-_PROPOSAL: Final = re.compile(r"proposal:(.*)=([+0-])")
 _WORLD: Final = re.compile(r"world:(first|clear|doubted|guessed|none)(?:=([+0-]))?")
 _STATEMENT: Final = "frame:"
-_CUE: Final = re.compile(r"(role|question):(?:x )?cue=(.*)", re.DOTALL)
+_CUE: Final = re.compile(r"question:(?:x )?cue=(.*)", re.DOTALL)
 
 
 def in_words(attribute: str, language: str = languages.DEFAULT) -> str:
@@ -24,20 +23,15 @@ def in_words(attribute: str, language: str = languages.DEFAULT) -> str:
     words = languages.get(language).feature_words
     if match := _CONTEXT.fullmatch(attribute):
         return _context(words, *match.groups())
-    if match := _PROPOSAL.fullmatch(attribute):
-        schema, sign = match.groups()
-        said = words.proposal.get(schema, words.schema)
-        return said.format(schema=schema, sign=sign.replace("-", MINUS))
     if match := _WORLD.fullmatch(attribute):
         trust, sign = match.groups()
         return words.world[trust].format(sign=(sign or "").replace("-", MINUS))
     if attribute.startswith(_STATEMENT):
         return words.statement
     if match := _CUE.fullmatch(attribute):
-        where, cue = match.groups()
-        said = words.cue_in_question if where == "question" else words.cue_beside
+        cue = match[1]
         verb = words.verb.get(cue.removeprefix("verb:"), cue) if ":" in cue else cue
-        return said.format(cue=words.cue.get(cue, verb))
+        return words.cue_in_question.format(cue=words.cue.get(cue, verb))
     template, mark, value = attribute.partition("=")
     if mark and template in words.equation:
         return words.whole.format(said=words.equation[template])
@@ -59,37 +53,19 @@ _Words = Mapping[str, str]
 @cache
 def _grammar(language: str) -> tuple[Mapping[str, _Words], Mapping[tuple[str, int], list[_Words]]]:
     """What the value of a feature is, by the feature's name; and what the pieces of a feature that
-    joins several are (``rank:remainder/state/largest``), by its family and how many there are.
+    joins several are (``relation:remainder/other``), by its family and how many there are.
     """
     words = languages.get(language).feature_words
-    question, unit, rank, match = words.question, words.unit, words.rank, words.match
-    verbs = {verb: words.asked.format(verb=said) for verb, said in words.verb.items()}
-    events = {**words.verb, **words.event}
-    phases = {
-        role + phase: said.format(role=words.role[role])
-        for role in words.role
-        for phase, said in words.phase.items()
-    }
-    roles = {**phases, **words.role}
+    question, unit = words.question, words.unit
     return {
         "relation:unit": unit,
         "relation:owner": words.owner,
         "relation:time": words.time,
-        "event:class": words.verb,
     }, {
         ("relation", 3): [unit, words.owner, words.place],
         ("relation", 2): [question, unit],
         ("relation", 1): [{"unrelated": words.unrelated}],
-        ("event", 2): [{**verbs, **question}, events],
-        ("event", 1): [events],
-        ("role", 2): [question, roles],
-        ("role", 1): [roles],
-        ("rank", 3): [question, roles, rank],
-        ("rank", 2): [question, rank],
-        ("rank", 1): [rank],
         ("question", 1): [question],
-        ("match", 2): [question, match],
-        ("match", 1): [match],
         ("cue", 2): [words.cued, words.verb],
         ("cue", 1): [words.cued],
     }

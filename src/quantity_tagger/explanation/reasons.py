@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from quantity_tagger.explanation.feature_words import in_words
-from quantity_tagger.features.readings import kind_of, readings
+from quantity_tagger.features.readings import readings
 from quantity_tagger.lattice.assignments import Assignments
 from quantity_tagger.model.model import Model, Tagging, codebook
 from quantity_tagger.signs import INDEX, MARKS
@@ -204,9 +204,9 @@ def _weigh_readings(model: Model, facts: Facts, signs: tuple[int, ...]) -> tuple
     known, weights = model.encoder.readings, model.weights_.readings
     whole = (*signs[: facts.unknown], -1, *signs[facts.unknown :])
     found = [
-        (float(weights[[known[name] for name in names if name in known]].sum()), kind_of(names))
-        for derived, names in readings(facts)
-        if derived == whole
+        (float(weights[[known[name] for name in one.names if name in known]].sum()), one.kind)
+        for one in readings(facts)
+        if one.signs == whole
     ]
     pooled = float(np.logaddexp.reduce([0.0, *(score for score, _ in found)]))
     return pooled, max(found)[1] if found else ""

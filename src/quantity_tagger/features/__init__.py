@@ -23,8 +23,7 @@ SETS = (NONE, PAPER, FULL)
 """The sets of templates by name: the paper's contextual features alone; these and what the paper
 takes from external tools; all of ours, which read the whole story, too."""
 _OF_THE_PAPER = ("relation", "question", "cue")
-_OF_READINGS = ("proposal", "world")
-_OF_THE_STORY = (*_OF_READINGS, "frame")
+_OF_THE_STORY = ("world", "frame")
 _OURS = "echo"
 
 
@@ -45,10 +44,11 @@ def templates_of(variant: str, features: str) -> tuple[str, ...]:
     if features == FULL:
         from quantity_tagger.features import external
 
-        # What a cue says of one quantity, the proposals say of all together; and what proposals and
-        # worlds say of single quantities, readings say of the equation.
+        # What a cue says of one quantity, worlds say of all together; and what these and the
+        # question say of single quantities, readings say of the equation.
         if lattice(variant).weighs_equations:
-            return tuple(name for name in families() if name not in (external.CUE, *_OF_READINGS))
+            needless = (*_OF_THE_PAPER, external.WORLD)
+            return tuple(name for name in families() if name not in needless)
         return tuple(name for name in families() if name != external.CUE and not is_whole(name))
     context = tuple(name for name in CONTEXTUAL if name != _OURS)
     return context if features == NONE else (*context, *_OF_THE_PAPER)

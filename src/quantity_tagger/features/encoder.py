@@ -82,7 +82,7 @@ class Encoder:
             quantities += lines
         told: list[list[str]] = []
         if readings.FAMILY in templates:
-            told = [names for one in facts for _, names in readings.readings(one)]
+            told = [each.names for one in facts for each in readings.readings(one)]
         return cls(
             templates,
             _vocabulary(BIAS, tokens, min_count),
@@ -122,12 +122,8 @@ class Encoder:
         known = self.readings
         told = [
             [
-                (
-                    signs,
-                    [known[name] for name in names if name in known],
-                    readings.is_understood(names),
-                )
-                for signs, names in readings.readings(one)
+                (each, [known[name] for name in each.names if name in known])
+                for each in readings.readings(one)
             ]
             for one in facts
         ]
@@ -143,14 +139,13 @@ class Encoder:
         return self._ngrams
 
     def _external_rows(self, facts: Sequence[Facts]) -> SparseRows:
-        from quantity_tagger.features.external import CUE, attribute_keys
+        from quantity_tagger.features.external import attribute_keys
 
         attributes_of = self._external
-        with_cues = CUE in self.templates
         found: list[int] = []
         ends = [0]
         for one in facts:
-            for line in attribute_keys(one, with_cues=with_cues):
+            for line in attribute_keys(one, self.templates):
                 for key in line:
                     found += attributes_of[key]
                 ends.append(len(found))
@@ -170,8 +165,8 @@ def _add_external(lines: Sequence[list[str]], facts: Facts, templates: Sequence[
     """Add to the lines of a problem's quantities what the chosen families say of its facts."""
     from quantity_tagger.features import external
 
-    for line, names in zip(lines, external.attributes(facts), strict=True):
-        line += [name for name in names if name.partition(":")[0] in templates]
+    for line, names in zip(lines, external.attributes(facts, templates), strict=True):
+        line += names
 
 
 def _known_attributes(known: Vocabulary, key: AttributeKey) -> list[int]:

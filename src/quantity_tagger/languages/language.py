@@ -7,7 +7,7 @@ part of it is first asked for, so that only the language in use costs anything.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
 from importlib import import_module
 from pathlib import Path
@@ -17,9 +17,8 @@ if TYPE_CHECKING:
     from quantity_tagger.languages.clock import ClockTime
     from quantity_tagger.languages.sentences import FeatureWords, Sentences
     from quantity_tagger.languages.telling.scene import Scene as Teller
-    from quantity_tagger.problem.document import Document
+    from quantity_tagger.problem.document import Document, Tagset
     from quantity_tagger.problem.facts import Facts, QuantityFacts
-    from quantity_tagger.problem.pointing import Tagset
     from quantity_tagger.problem.problem import Problem, Quantity, Unknown
     from quantity_tagger.situation.understand import Understanding
 
@@ -112,7 +111,7 @@ class Language:
     list_numbers: Part[Callable[[str], list[tuple[int, int]]]] = Part("non_amounts", "list_numbers")
 
     # From a problem to its facts: what the text says (``facts/``), and where its story was not
-    # understood (``guess``) the signs that such a text suggests (``proposals/``).
+    # understood (``guess``) the worlds that such a text suggests, if the language has any.
     tagset: Part[Tagset] = Part("tagset", "TAGSET")
     analyse: Part[Analyse] = Part("analysis", "analyse")
 
@@ -191,12 +190,6 @@ class ScopeRules(Protocol):
         self, problem: Problem, facts: Facts, base: QuantityFacts, difference: QuantityFacts
     ) -> bool:
         """Whether a question that names neither side is about what has both in it."""
-        ...
-
-    def one_of(
-        self, problem: Problem, entry: QuantityFacts, counted: Collection[str]
-    ) -> Collection[str]:
-        """Those of the units that a number is said of one of: the shirt of "$4 a shirt"."""
         ...
 
     def says(self, cues: frozenset[str], words: Sequence[str]) -> bool:

@@ -83,23 +83,13 @@ class FeatureWords:
     place: Mapping[str, str]
     time: Mapping[str, str]
     unrelated: str
-    # what is asked, what happens, and what part a quantity has in it
+    # what is asked and what happens
     question: Mapping[str, str]
     verb: Mapping[str, str]
-    asked: str
-    event: Mapping[str, str]  # beside verbs
-    role: Mapping[str, str]
-    phase: Mapping[str, str]  # of a role, in which the story begins or ends
-    rank: Mapping[str, str]
-    match: Mapping[str, str]
     cued: Mapping[str, str]  # what the question asks to do with a quantity
     # words of the text that are cues
     cue: Mapping[str, str]
     cue_in_question: str
-    cue_beside: str
-    # signs that the story suggests, by the name of a proposal; others are told by their schema
-    proposal: Mapping[str, str]
-    schema: str
     # the sign that follows from the story as it was understood, by how far it is trusted; what the
     # statement of a number says
     world: Mapping[str, str]

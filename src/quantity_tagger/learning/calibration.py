@@ -22,14 +22,16 @@ from quantity_tagger.model.model import Model
 from quantity_tagger.solver import Solver
 
 if TYPE_CHECKING:
-    from quantity_tagger.learning.estimator import Item, QuantityTagger
+    from quantity_tagger.learning.estimator import QuantityTagger
+    from quantity_tagger.learning.examples import Item
+    from quantity_tagger.problem.facts import Facts
     from quantity_tagger.problem.problem import Problem
 
 REGULARISATION: Final = 1.0
 LEAST_COUNT: Final = 5
 """How often a piece of evidence must be seen to weigh anything."""
 
-PRIOR: Final = {"odds": 0.3, "ahead": 0.3, "in scope": 0.2, "not proposed": -0.5, "length": -0.5}
+PRIOR: Final = {"odds": 0.3, "ahead": 0.3, "in scope": 0.2, "no such world": -0.5, "length": -0.5}
 """What is believed until the problems say otherwise."""
 
 DECIMALS: Final = 4
@@ -62,7 +64,8 @@ def calibrate(
         }
         held = list(asked.values())[:most]
         model = _fitted(tagger, learnt)
-        samples += samples_of(model, [one.problem for one in held], [one.answer for one in held])
+        problems, answers = [one.problem for one in held], [one.answer for one in held]
+        samples += samples_of(model, problems, answers, tagger.analysed(problems))
     return fit(samples)
 
 
@@ -73,13 +76,15 @@ def dealt(count: int, parts: int, seed: int) -> list[int]:
 
 
 def samples_of(
-    model: Model, problems: Sequence[Problem], answers: Sequence[Fraction]
+    model: Model,
+    problems: Sequence[Problem],
+    answers: Sequence[Fraction],
+    facts: Sequence[Facts] | None = None,
 ) -> list[Sample]:
-    """What a model says of problems whose answers are known, as far as signs say it."""
+    """What a model says of problems whose answers are known."""
     return [
         (one.evidence, agree(one.answer, right))
-        for right, one in zip(answers, Solver(model).assess(problems), strict=True)
-        if one.beyond is None
+        for right, one in zip(answers, Solver(model).assess(problems, facts), strict=True)
     ]
 
 

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from decimal import Decimal
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from pathlib import Path
 from typing import Any, cast
@@ -12,12 +11,14 @@ from typing import Any, cast
 import numpy as np
 
 from quantity_tagger import features as feature_sets
-from quantity_tagger.arrays import Floats, Ints, offsets
+from quantity_tagger.arrays import Floats, offsets
 from quantity_tagger.datasets.gold import gold_signs
 from quantity_tagger.datasets.record import Record
-from quantity_tagger.datasets.values import agree, parse_value
+from quantity_tagger.datasets.values import agree
 from quantity_tagger.errors import MissingExtraError, QuantityTaggerError, ReadingError
 from quantity_tagger.features.encoder import Encoder, Vocabulary
+from quantity_tagger.features.readings import FAMILY as READINGS
+from quantity_tagger.features.readings import PLAIN
 from quantity_tagger.features.window import cut_all, width_of
 from quantity_tagger.lattice import lattice
 from quantity_tagger.lattice.assignments import Assignments
@@ -35,7 +36,8 @@ from quantity_tagger.model.model import (
 from quantity_tagger.problem.facts import Facts
 from quantity_tagger.problem.problem import Problem
 from quantity_tagger.reading import check_several, read
-from quantity_tagger.signs import INDEX, MARKS
+from quantity_tagger.reading.analysis import analyse_all
+from quantity_tagger.signs import MARKS
 
 try:
     from sklearn.base import BaseEstimator
@@ -44,16 +46,19 @@ try:
 
     from quantity_tagger.learning.calibration import Known, calibrate, dealt
     from quantity_tagger.learning.distractors import spliced
+    from quantity_tagger.learning.examples import (
+        Item,
+        Told,
+        gold_indices,
+        told_by_answer,
+        with_answers,
+    )
     from quantity_tagger.learning.monitor import ConvergenceMonitor, Step
     from quantity_tagger.learning.objective import Objective
     from quantity_tagger.learning.optimise import optimise
     from quantity_tagger.learning.threads import one_thread
 except ImportError as error:  # pragma: no cover - the test environment has the extra
     raise MissingExtraError("training a model", "train") from error
-
-Item = Record | Problem | str
-"""What can be fitted and predicted: a record of a data file, a read problem, a raw text."""
-
 
 LEARNT = 6
 """How many constants a problem may have for QT(g) to learn from it: each more triples the work."""
@@ -179,13 +184,21 @@ class QuantityTagger(BaseEstimator):  # type: ignore[misc]
         """
         settings = self._settings()
         items = with_answers(X, y)
-        problems, signs = self._examples(items)
+        problems, signs, others = self._examples(items)
         if not problems:
             raise QuantityTaggerError("there is no problem to learn from whose signs can be told")
         self.n_problems_ = len(problems)
         more, more_signs = spliced(problems, signs, self.distractors, self.seed)
         problems, signs = self._weighable([*problems, *more], [*signs, *more_signs])
-        facts = self._facts(settings, problems)
+        facts = [*self._facts(settings, problems)]
+        numbers = [PLAIN] * len(problems)
+        if READINGS in settings.templates:
+            for problem, found, told in self._beyond_signs(settings, others):
+                problems.append(problem)
+                facts.append(found)
+                signs.append(told[0])
+                numbers.append(told[1])
+                self.n_problems_ += 1
         windows = cut_all(problems, settings.window)
         chosen, assignments = lattice(settings.variant), None
         if chosen.weighs_equations:
@@ -204,6 +217,7 @@ class QuantityTagger(BaseEstimator):  # type: ignore[misc]
                 np.full(codebook(settings).size, self.equation_penalty),
                 np.full(len(encoder.readings), self.equation_penalty),
             ),
+            np.array(numbers, np.intp),
         )
         start = np.random.default_rng(self.seed).uniform(-0.05, 0.05, objective.size)
         monitor = ConvergenceMonitor(self.max_iterations, self.tolerance)
@@ -250,8 +264,9 @@ class QuantityTagger(BaseEstimator):  # type: ignore[misc]
 
     def _examples(
         self, items: Iterable[tuple[Item, Fraction | None]]
-    ) -> tuple[list[Problem], list[tuple[int, ...]]]:
-        problems, golds = [], []
+    ) -> tuple[list[Problem], list[tuple[int, ...]], list[tuple[Problem, Fraction]]]:
+        """Problems with their signs, and those whose signs cannot be told, with their answers."""
+        problems, golds, others = [], [], []
         for item, target in items:
             try:
                 problem = self._read(item)
@@ -264,7 +279,20 @@ class QuantityTagger(BaseEstimator):  # type: ignore[misc]
             if signs is not None:
                 problems.append(problem)
                 golds.append(signs)
-        return problems, golds
+            else:
+                others.append((problem, record.answer))
+        return problems, golds, others
+
+    def _beyond_signs(
+        self, settings: Settings, others: Sequence[tuple[Problem, Fraction]]
+    ) -> Iterator[tuple[Problem, Facts, Told]]:
+        """Of the problems whose signs cannot be told those that a reading solves."""
+        kept = [one for one in others if len(one[0].quantities) <= LEARNT]
+        found = self._facts(settings, [problem for problem, _ in kept])
+        for (problem, right), facts in zip(kept, found, strict=True):
+            told = told_by_answer(problem, facts, right)
+            if told is not None:
+                yield problem, facts, told
 
     def _read(self, item: Item) -> Problem:
         if isinstance(item, Problem):
@@ -273,7 +301,15 @@ class QuantityTagger(BaseEstimator):  # type: ignore[misc]
             return read(item.text, item.lang or self.language)
         return read(str(item), self.language)
 
+    def analysed(self, problems: Sequence[Problem]) -> Sequence[Facts]:
+        """What the analysis finds of each problem, to learn from and to calibrate on; a tagger that
+        meets the same problems again may remember it.
+        """
+        return analyse_all(problems)
+
     def _facts(self, settings: Settings, problems: Sequence[Problem]) -> Sequence[Facts]:
+        if feature_sets.need_story(settings.templates):
+            return self.analysed(problems)
         return facts_of(settings, problems)
 
     def _weighable(
@@ -407,41 +443,3 @@ def check_numbers(values: Mapping[str, Any], written: Callable[[str], str] = str
             raise QuantityTaggerError(
                 f"{written(name)} must be a number from {least} up, not {value}"
             )
-
-
-def with_answers(
-    X: Iterable[Item], y: Iterable[object] | None
-) -> list[tuple[Item, Fraction | None]]:
-    """Each problem with its answer: from ``y``, or from the record itself."""
-    check_several(X)
-    items = list(X)
-    if y is None:
-        missing = [item for item in items if not isinstance(item, Record)]
-        if missing:
-            raise QuantityTaggerError("answers are needed: give y, or records that have them")
-        return [(item, cast(Record, item).answer) for item in items]
-    targets = list(y)
-    if len(targets) != len(items):
-        raise QuantityTaggerError(f"there are {len(items)} problems but {len(targets)} answers")
-    return [(item, exact(target)) for item, target in zip(items, targets, strict=True)]
-
-
-def exact(target: object) -> Fraction:
-    """An answer as a caller may give it: Fraction, int, decimal string, float."""
-    if isinstance(target, Fraction):
-        return target
-    # The shortest decimal of a float, without an exponent, is what was meant.
-    written = f"{Decimal(str(target)):f}" if isinstance(target, float) else str(target)
-    value = parse_value(written)
-    if value is None:
-        raise QuantityTaggerError(f"the answer {target!r} is no number; give 12, '3.5' or '1/3'")
-    return value
-
-
-def gold_indices(problems: Sequence[Problem], signs: Sequence[tuple[int, ...]]) -> Ints:
-    """(Q,) sign indices of all quantities with the unknown, −1, at its place."""
-    flat: list[int] = []
-    for problem, gold in zip(problems, signs, strict=True):
-        place = problem.place_of_unknown
-        flat.extend(INDEX[sign] for sign in (*gold[:place], -1, *gold[place:]))
-    return np.array(flat, np.intp)

@@ -2,7 +2,8 @@
 
     f(w) = Σ_i [ log Σ_{y,h} exp w·f(t_i, y, h) − log Σ_h exp w·f(t_i, y_i, h) ] + λ ‖w − μ‖²
 
-where h is a span, and for QT(g) also the reading that derives the equation (`features.readings`).
+where h is a span, and for QT(g) also the reading that derives the equation (`features.readings`);
+of the gold signs only those readings count that derive the gold equation.
 μ is 0, or the means of an informative prior for a few features; the weight of an attribute may be
 penalised more than others (``penalties``: of tokens' and of quantities' attributes, of the features
 of whole equations and of those of readings).
@@ -14,6 +15,8 @@ import numpy as np
 
 from quantity_tagger.arrays import Floats, Ints
 from quantity_tagger.features.encoded import Encoded, SparseRows
+from quantity_tagger.features.readings import PLAIN, Readings
+from quantity_tagger.lattice.assignments import Assignments
 from quantity_tagger.lattice.base import Lattice
 from quantity_tagger.lattice.scores import Scores
 from quantity_tagger.learning.folding import fold
@@ -31,7 +34,11 @@ class Objective:
         mean: Weights,
         regularisation: float,
         penalties: tuple[Floats, Floats, Floats, Floats] | None = None,
+        equations: Ints | None = None,
     ) -> None:
+        """``gold`` (Q,) are the right signs, ``equations`` (P,) the number of each problem's right
+        equation among those that signs cannot write; by default signs write all of them.
+        """
         self.lattice = lattice
         self.layout = encoded.layout
         self.gold = gold
@@ -52,6 +59,11 @@ class Objective:
         no_rows = SparseRows(np.zeros(1, np.intp), np.zeros(0, np.intp))
         rows = no_rows if self.readings is None else self.readings.rows
         self.reading_features = fold(rows, penalties[3])
+        self.right: _Right | None = None
+        if self.readings is not None and encoded.layout.assignments is not None:
+            if equations is None:
+                equations = np.full(encoded.layout.n_problems, PLAIN)
+            self.right = _Right(self.readings, encoded.layout.assignments, gold, equations)
         self.base_of_readings = rows.weigh(mean.readings[:, None])[0]
         self.base = Scores(
             encoded.tokens.weigh(mean.tokens),
@@ -90,8 +102,10 @@ class Objective:
         parts[2][...] += slope.structure
         parts[3][...] += self.equations.transposed @ slope.equations
         if self.readings is not None:
-            each = self.readings.each(slope.equations)
-            parts[4][...] += self.reading_features.transposed @ (each * shares)
+            of_readings = self.readings.each(slope.equations) * shares
+            if self.right is not None:
+                value += self.right.loss(pooled, shares, of_readings)
+            parts[4][...] += self.reading_features.transposed @ of_readings
         return value + self.regularisation * float(vector @ vector), gradient
 
     def weights(self, vector: Floats) -> Weights:
@@ -113,6 +127,46 @@ class Objective:
             blocks.append(vector[start : start + size].reshape(shape))
             start += size
         return blocks
+
+
+class _Right:
+    """Which readings of the gold signs derive another equation than the gold one.
+
+    ``rows`` are the readings of the gold signs of those problems that have such, ``owner`` counts
+    these problems through, ``derives`` says which rows derive the gold equation. A story that
+    nobody read derives what signs write (``plain``).
+    """
+
+    def __init__(
+        self, readings: Readings, assignments: Assignments, gold: Ints, equations: Ints
+    ) -> None:
+        places = np.empty(len(equations), np.intp)
+        for table in assignments:
+            at = np.arange(len(table.problems)) * len(table.signs) + table.find(gold)
+            places[table.problems] = table.place.start + at
+        group = readings.of_place()
+        is_gold = readings.places[group] == places[readings.problems]
+        derives = readings.equations == equations[readings.problems]
+        parted = np.unique(readings.problems[is_gold & ~derives])
+        kept = is_gold & np.isin(readings.problems, parted)
+        self.rows = np.flatnonzero(kept)
+        self.owner = np.searchsorted(parted, readings.problems[self.rows])
+        self.derives = derives[self.rows]
+        self.plain = equations[parted] == PLAIN
+        self.groups = np.zeros(len(parted), np.intp)
+        self.groups[self.owner] = group[self.rows]
+
+    def loss(self, pooled: Floats, shares: Floats, slope: Floats) -> float:
+        """−Σ log of the share that the gold equation has of its signs; adds to the ``slope`` (R,)
+        by the score of each reading.
+        """
+        if not len(self.rows):
+            return 0.0
+        own = shares[self.rows]
+        share = np.where(self.plain, np.exp(-pooled[self.groups]), 0.0)
+        np.add.at(share, self.owner, np.where(self.derives, own, 0.0))
+        slope[self.rows] += own - np.where(self.derives, own / share[self.owner], 0.0)
+        return -float(np.log(share).sum())
 
 
 def one_each(codes: Ints) -> SparseRows:

@@ -18,7 +18,7 @@ import numpy as np
 from quantity_tagger import languages
 from quantity_tagger.arrays import Floats, Ints
 from quantity_tagger.confidence.classifier import Classifier
-from quantity_tagger.confidence.rules import proposed_signs, ruled
+from quantity_tagger.confidence.rules import likeliest_signs, ruled
 from quantity_tagger.confidence.scope import features
 from quantity_tagger.confidence.verdict import MISSING_NUMBER, WEIGHED, Code
 from quantity_tagger.datasets.gold import gold_signs
@@ -30,12 +30,12 @@ from quantity_tagger.reading import read
 from quantity_tagger.reading.analysis import analyse
 
 #: How strongly weights are held to the prior, and how often a feature must be seen.
-REGULARISATION: Final = 0.5
+REGULARISATION: Final = 0.8
 LEAST_COUNT: Final = 3
 
 #: What an example of each kind counts for: there are fewer that multiply than that do not, and
 #: those that were made are many and all alike.
-IMPORTANCE: Final[dict[Code, float]] = {"ok": 1.0, "multiplication": 2.0, "missing_number": 0.3}
+IMPORTANCE: Final[dict[Code, float]] = {"ok": 1.0, "multiplication": 1.2, "missing_number": 0.3}
 GENERATED: Final = 0.5  # and so do those of a curriculum
 
 _NAMES: Final = re.compile(r"\b[A-Z][a-z]+\b")
@@ -63,7 +63,7 @@ def example(
     facts = analyse(problem)
     found = features(problem, facts)
     weight = IMPORTANCE[code] if importance is None else importance
-    ruled_out = ruled(problem, facts, proposed_signs(facts)) is not None
+    ruled_out = ruled(problem, facts, likeliest_signs(facts)) is not None
     return Example(frozenset(found), code, weight, group or shape(problem.text), ruled_out)
 
 

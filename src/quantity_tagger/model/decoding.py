@@ -7,7 +7,7 @@ the text itself has a negative number. A story that was understood may say other
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from math import lcm
 from operator import mul
@@ -17,7 +17,7 @@ import numpy as np
 
 from quantity_tagger.arrays import Floats, Ints
 from quantity_tagger.lattice.assignments import EXACT, AssignmentTable, all_assignments
-from quantity_tagger.signs import SIGNS
+from quantity_tagger.signs import INDEX, SIGNS
 from quantity_tagger.values import Value
 
 if TYPE_CHECKING:
@@ -44,26 +44,52 @@ class Tagging(Value):
 
     ``candidates``: feasible assignments. ``spans``: for each constant and the unknown, in text
     order, the tokens of the text (``start, stop``) that its span covers where the signs are the
-    first candidate's.
+    first candidate's. ``beyond``: the probability of each equation that signs cannot write, in the
+    order of ``Facts.beyond``.
     """
 
-    FIELDS: ClassVar = ("candidates", "spans")
+    FIELDS: ClassVar = ("candidates", "spans", "beyond")
     __slots__ = FIELDS
 
-    def __init__(self, candidates: Candidates, spans: tuple[tuple[int, int], ...]) -> None:
+    def __init__(
+        self,
+        candidates: Candidates,
+        spans: tuple[tuple[int, int], ...],
+        beyond: tuple[float, ...] = (),
+    ) -> None:
         self.candidates = candidates
         self.spans = spans
+        self.beyond = beyond
 
 
 class Decoded(Value):
-    """The candidates of one problem, and the sign indices of constants and unknown in the first."""
+    """The candidates of one problem, and the sign indices of constants and unknown in the first;
+    ``beyond`` as in a `Tagging`.
+    """
 
-    FIELDS: ClassVar = ("candidates", "first")
+    FIELDS: ClassVar = ("candidates", "first", "beyond")
     __slots__ = FIELDS
 
-    def __init__(self, candidates: Candidates, first: Sequence[int]) -> None:
+    def __init__(
+        self, candidates: Candidates, first: Sequence[int], beyond: tuple[float, ...] = ()
+    ) -> None:
         self.candidates = candidates
         self.first = first
+        self.beyond = beyond
+
+    def parted(self, shares: Mapping[Signs, Mapping[int, float]], unknown: int) -> Decoded:
+        """With the ``shares`` that equations beyond signs, by their number, have of some signs."""
+        beyond = [0.0] * (1 + max(number for its in shares.values() for number in its))
+        left: list[tuple[Signs, float]] = []
+        for signs, probability in self.candidates:
+            its = shares.get((*signs[:unknown], -1, *signs[unknown:]), {})
+            for number, share in its.items():
+                beyond[number] += probability * share
+            left.append((signs, probability * max(0.0, 1.0 - sum(its.values()))))
+        left.sort(key=lambda one: -one[1])
+        first = [INDEX[sign] for sign in left[0][0]]
+        first.insert(unknown, INDEX[-1])
+        return Decoded(tuple(left), first, tuple(beyond))
 
 
 def decode(
@@ -195,7 +221,7 @@ def _shares_at(candidates: Candidates, place: int) -> tuple[float, ...]:
 
 def is_feasible(problem: Problem, signs: Sequence[int]) -> bool:
     """Whether these signs of the constants can be right."""
-    values = whole_values(problem)
+    values, _ = whole_values(problem)
     if len(signs) - signs.count(0) < min(2, len(signs)):
         return False
     return sum(map(mul, values, signs)) >= 0 or min(values) < 0
@@ -206,7 +232,7 @@ def _feasible(table: AssignmentTable, problems: Sequence[Problem]) -> Bools:
     signs = 1 - table.constants
     if table.has_free_unknown:
         signs *= table.signs[:, [table.unknown]] - 1
-    given = [whole_values(problem) for problem in problems]
+    given = [whole_values(problem)[0] for problem in problems]
     large = any(abs(value) >= _LARGE for values in given for value in values)
     values = np.array(given, object if large else np.int64)
     enough = np.count_nonzero(signs, axis=1) >= min(2, signs.shape[1])
@@ -217,15 +243,15 @@ def _feasible(table: AssignmentTable, problems: Sequence[Problem]) -> Bools:
 _LARGE: Final = 1 << 50  # sums of larger numbers may leave the whole numbers of NumPy
 
 
-def whole_values(problem: Problem) -> list[int]:
-    """The values in whole numbers of their largest common part: whether sums of them are negative
-    is the same, and told much faster.
+def whole_values(problem: Problem) -> tuple[list[int], int]:
+    """The values in whole numbers of their largest common part, and how many of it make one:
+    whether sums of them are negative is the same, and told much faster.
     """
     pairs = [quantity.value.as_integer_ratio() for quantity in problem.quantities]
     if all(denominator == 1 for _, denominator in pairs):  # as nearly all are
-        return [numerator for numerator, _ in pairs]
+        return [numerator for numerator, _ in pairs], 1
     below = lcm(*[denominator for _, denominator in pairs])
-    return [numerator * (below // denominator) for numerator, denominator in pairs]
+    return [numerator * (below // denominator) for numerator, denominator in pairs], below
 
 
 def constants(indices: Sequence[int], unknown: int) -> Signs:

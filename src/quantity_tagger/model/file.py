@@ -18,7 +18,7 @@ import numpy as np
 
 from quantity_tagger.arrays import Floats
 from quantity_tagger.errors import ModelFileError
-from quantity_tagger.features import BIAS, check_templates
+from quantity_tagger.features import BIAS, families
 from quantity_tagger.features.encoder import Encoder
 from quantity_tagger.features.readings import READ
 from quantity_tagger.features.window import width_of
@@ -34,9 +34,6 @@ LARGEST_FILE = 1 << 28
 
 LARGEST_HEADER = 1 << 24
 """Bytes of a header: the names of some 500,000 attributes."""
-
-RENAMED = {"g-breath": "g-clause", "breath": "clause mates"}
-"""Families and templates of g that older files name otherwise."""
 
 HEAVIEST = 1e6
 """The largest weight: those of a trained model are near 1, and sums of larger ones overflow."""
@@ -161,10 +158,15 @@ def _unpack(packed: bytes) -> Model:
     settings = Settings(
         variant=given["model" if "model" in given else "variant"],
         window=width_of(given["window"]),
-        templates=tuple(map(_renamed, given["templates"])),
+        templates=tuple(given["templates"]),
         free_unknown=bool(given["free_unknown"]),
     )
-    check_templates(settings.templates)
+    gone = set(settings.templates) - set(families())
+    if gone:
+        raise ValueError(
+            f"it was trained with the template {min(gone)!r}, which this package does not have; "
+            "train it again"
+        )
     if settings.variant not in variants():
         raise ValueError(f"it holds a model {settings.variant!r} that this package does not know")
     chosen = lattice(settings.variant)
@@ -213,22 +215,11 @@ def _calibration(given: dict[str, float]) -> Calibration:
     return Calibration(weights)
 
 
-def _renamed(name: str) -> str:
-    """A family, or a feature ``family:template=values``, by the names of today."""
-    start, mark, values = name.partition("=")
-    family, colon, template = start.partition(":")
-    return f"{RENAMED.get(family, family)}{colon}{RENAMED.get(template, template)}{mark}{values}"
-
-
 def _equations(settings: Settings, given: dict[str, float]) -> Floats:
     if not lattice(settings.variant).weighs_equations:
         return np.zeros(0)
     names = codebook(settings).names
-    weights = given
     unknown = given.keys() - names
-    if unknown:  # perhaps by older names
-        weights = {_renamed(name): weight for name, weight in given.items()}
-        unknown = weights.keys() - names
     if unknown:
         raise ValueError(f"it weighs {min(unknown)!r}, which this package does not know")
-    return _sane(np.array([float(weights.get(name, 0.0)) for name in names]))
+    return _sane(np.array([float(given.get(name, 0.0)) for name in names]))

@@ -15,13 +15,14 @@ from quantity_tagger.arrays import Floats, Ints, offsets
 from quantity_tagger.features.encoded import Encoded
 from quantity_tagger.features.encoder import Encoder
 from quantity_tagger.features.readings import FAMILY as READINGS
+from quantity_tagger.features.readings import PLAIN
 from quantity_tagger.features.window import Width, Windows, cut_all
 from quantity_tagger.lattice import lattice
 from quantity_tagger.lattice.assignments import EXACT, Assignments
 from quantity_tagger.lattice.base import Lattice, Ranked, one_sign
 from quantity_tagger.lattice.scores import Scores
+from quantity_tagger.model.decoding import Decoded, constants, decode
 from quantity_tagger.model.decoding import Tagging as Tagging
-from quantity_tagger.model.decoding import constants, decode
 from quantity_tagger.model.scored import Scored
 from quantity_tagger.problem.facts import CLEAR
 from quantity_tagger.signs import INDEX
@@ -197,8 +198,22 @@ class Model:
         if not problems:
             return []
         encoded = self.encode(problems, facts)
-        found = decode(self.lattice, encoded, self.scores(encoded), problems)
+        found = self._decoded(encoded, self.scores(encoded), problems)
         return [one.candidates[0][0] for one in found]
+
+    def _decoded(
+        self, encoded: Encoded, scores: Scores, problems: Sequence[Problem]
+    ) -> list[Decoded]:
+        """The candidates of each problem, and beside them the equations beyond signs."""
+        found = decode(self.lattice, encoded, scores, problems)
+        readings = encoded.readings
+        if readings is None or not (readings.equations != PLAIN).any():
+            return found
+        weighed = readings.rows.weigh(self.weights_.readings[:, None])[0]
+        for number, shares in readings.beyond(readings.pooled(weighed)[1]).items():
+            unknown = int(encoded.windows.unknown[number])
+            found[number] = found[number].parted(shares, unknown)
+        return found
 
     def tag(
         self, problems: Sequence[Problem], facts: Sequence[Facts | None] | None = None
@@ -220,12 +235,12 @@ class Model:
         """What `tag` finds, for problems that have been scored."""
         encoded, scores = scored.encoded, scored.scores
         layout = encoded.layout
-        found = decode(self.lattice, encoded, scores, problems)
+        found = self._decoded(encoded, scores, problems)
         chosen = np.array([index for one in found for index in one.first], np.intp)
         spans = reached(encoded.windows, self.lattice.spans(layout, scores, chosen))
         bounds = layout.quantity_offsets.tolist()
         return [
-            Tagging(one.candidates, tuple(spans[start:stop]))
+            Tagging(one.candidates, tuple(spans[start:stop]), one.beyond)
             for one, start, stop in zip(found, bounds[:-1], bounds[1:], strict=True)
         ]
 
@@ -274,10 +289,9 @@ class Model:
 
 
 def suggested(facts: Facts) -> Iterator[tuple[int, ...]]:
-    """The sign indices of constants and unknown that worlds and proposals have."""
-    found = [world.signs for world in facts.worlds] + [one.signs for one in facts.proposals]
-    for signs in found:
-        yield tuple([INDEX[sign] for sign in signs])
+    """The sign indices of constants and unknown that worlds have."""
+    for world in facts.worlds:
+        yield tuple([INDEX[sign] for sign in world.signs])
 
 
 def reached(windows: Windows, spans: Ints) -> list[tuple[int, int]]:

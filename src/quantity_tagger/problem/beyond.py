@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from quantity_tagger.problem.world import Asks, Statement
 from quantity_tagger.values import Value
+
+if TYPE_CHECKING:
+    from quantity_tagger.problem.problem import Quantity
 
 
 class Constant(Value):
@@ -37,12 +41,14 @@ Conversions = tuple[Conversion | None, ...]
 
 
 class Beyond(Value):
-    """The likeliest reading of a story where signs cannot write it: x = Σ ``times`` · q +
-    Σ ``constants``. What follows is that of a `World`.
+    """A reading of a story that signs cannot write: x = Σ ``times`` · q + Σ ``constants``. What
+    follows is that of a `World`; ``rank`` is its place among all of them, None where a rule put in
+    what the likeliest signs lack.
     """
 
     FIELDS: ClassVar = (
         "schema", "times", "constants", "trust", "cost", "words", "doubts", "asks", "statements",
+        "rank",
     )  # fmt: skip
     __slots__ = FIELDS
 
@@ -57,6 +63,7 @@ class Beyond(Value):
         doubts: tuple[str, ...] = (),
         asks: Asks = "",
         statements: tuple[Statement, ...] = (),
+        rank: int | None = None,
     ) -> None:
         self.schema = schema
         self.times = times
@@ -67,11 +74,17 @@ class Beyond(Value):
         self.doubts = doubts
         self.asks = asks
         self.statements = statements
+        self.rank = rank
 
     @property
     def signs(self) -> tuple[int, ...]:
         """Whether each quantity is added, taken away or not needed."""
         return tuple([(often > 0) - (often < 0) for often in self.times])
+
+    def answer(self, quantities: Sequence[Quantity]) -> Fraction:
+        """x, where the quantities are in one unit."""
+        told = sum(n * one.value for n, one in zip(self.times, quantities, strict=True))
+        return told + sum((one.value for one in self.constants), Fraction())
 
     @property
     def repeats(self) -> bool:

@@ -26,6 +26,15 @@ class Token(NamedTuple):
     lemma: str
 
 
+class Tagset(NamedTuple):
+    """What the tags of a language say of words: ``empty`` are those of words that name nothing,
+    ``names`` those of words that name whom or what a clause is about, not what it says of it.
+    """
+
+    empty: frozenset[str]
+    names: frozenset[str] = frozenset()
+
+
 # Builds the tuple without a Python call for each token, which is a third of the time otherwise.
 _token: Final[Callable[[tuple[str, int, int, str, str]], Token]] = partial(tuple.__new__, Token)
 

@@ -11,7 +11,6 @@ from fractions import Fraction
 from typing import ClassVar, Literal
 
 from quantity_tagger.problem.beyond import Beyond, Conversions
-from quantity_tagger.problem.pointing import Echo
 from quantity_tagger.problem.world import CLEAR, DOUBTED, GUESSED, World
 from quantity_tagger.values import Value
 
@@ -22,15 +21,11 @@ __all__ = [
     "Agreement",
     "Facts",
     "Outline",
-    "Phase",
-    "Proposal",
     "QuantityFacts",
     "QuestionFacts",
     "QuestionKind",
     "Relation",
     "Role",
-    "Side",
-    "Tense",
     "Told",
     "UnitKind",
     "UnitRelation",
@@ -109,11 +104,6 @@ QuestionKind = Literal[
     "state",  # how many does Ann have: someone's stock, at no marked time
 ]
 
-#: Where a state lies among the events.
-Phase = Literal["", "start", "end"]
-
-Tense = Literal["", "past", "present", "future"]
-
 
 def _as_float(value: Fraction) -> float:
     """Several times as fast as `float`."""
@@ -128,11 +118,9 @@ class QuantityFacts(Value):
     """
 
     FIELDS: ClassVar = (
-        "value", "token", "sentence", "clause", "in_question", "unit", "modifiers", "material",
-        "unit_kind", "inherited", "verb", "verb_class", "tense", "negated", "hypothetical",
-        "owner", "owner_of", "joint", "source", "recipient", "place", "time", "role", "direction",
-        "phase", "reference", "cues", "kinds", "item", "item_kinds", "places", "times", "person",
-        "complement", "thing",
+        "value", "token", "sentence", "in_question", "unit", "modifiers", "material", "unit_kind",
+        "kinds", "verb_class", "owner", "owner_of", "place", "time", "item", "role", "direction",
+        "reference",
     )  # fmt: skip
     __slots__ = (*FIELDS, "size")
 
@@ -141,112 +129,52 @@ class QuantityFacts(Value):
         value: Fraction | None = None,  # None for the unknown
         token: int = 0,
         sentence: int = 0,
-        clause: int = 0,
         in_question: bool = False,  # stands in the sentence that asks
         # of what
         unit: str = "",  # lemma of the head noun: "marble", "dollar", "个"
         modifiers: tuple[str, ...] = (),  # "red", "baseball", in text order, lemmas
         material: tuple[str, ...] = (),  # what follows "of": "cups of flour" gives ("flour",)
         unit_kind: UnitKind = "",
-        inherited: bool = False,  # the unit was left out and taken from before ("bought 3 more")
-        # what happens
-        verb: str = "",
+        kinds: tuple[str, ...] = (),  # what the unit is a kind of: "goose" gives ("bird", "animal")
+        # what happens, who, where, when
         verb_class: VerbClass = "",
-        tense: Tense = "",
-        negated: bool = False,  # "did not buy", "missed"
-        hypothetical: bool = False,  # "wanted", "planned", "estimated", "instead of"
-        # who, where, when
         owner: str = "",  # who has or acts; lemma of the subject's head, pronouns resolved
         owner_of: tuple[str, ...] = (),  # modifiers of the owner: "yellow" in "the yellow block"
-        joint: bool = False,  # the subject is several together: "they", "Ann and Ben", "both"
-        source: str = "",  # from whom or from where
-        recipient: str = "",  # to whom, into what
         place: str = "",
         time: str = "",  # "scale:point" ("weekday:monday", "year:last"): other points exclude it
+        item: str = "",  # what money went for: "spent $5 on marbles", "a kite for $7"
         # what it is in the story
         role: Role = "",
         direction: int = 0,  # +1 gain or more, −1 loss or fewer, seen from the owner
-        phase: Phase = "",
         reference: str = "",  # in a difference: than whom
-        cues: tuple[str, ...] = (),  # cue classes seen beside it: "more", "only", "rest", "each"
-        kinds: tuple[str, ...] = (),  # what the unit is a kind of: "goose" gives ("bird", "animal")
-        item: str = "",  # what money went for: "spent $5 on marbles", "a kite for $7"
-        item_kinds: tuple[str, ...] = (),  # what that is a kind of
-        places: tuple[str, ...] = (),  # where it is said of several: "in the lake and in the pond"
-        times: tuple[str, ...] = (),  # where it is said of several: "on Monday and Friday together"
-        person: bool = False,  # the owner is a person
-        complement: str = "",  # the condition of those counted: "14 pencils are sharp"
-        thing: str = "",  # what of the owner's it is said of: "his dog weighs 9 kg"
     ) -> None:
         self.value = value
         self.size = 0.0 if value is None else _as_float(value)
         self.token = token
         self.sentence = sentence
-        self.clause = clause
         self.in_question = in_question
         self.unit = unit
         self.modifiers = modifiers
         self.material = material
         self.unit_kind = unit_kind
-        self.inherited = inherited
-        self.verb = verb
+        self.kinds = kinds
         self.verb_class = verb_class
-        self.tense = tense
-        self.negated = negated
-        self.hypothetical = hypothetical
         self.owner = owner
         self.owner_of = owner_of
-        self.joint = joint
-        self.source = source
-        self.recipient = recipient
         self.place = place
         self.time = time
+        self.item = item
         self.role = role
         self.direction = direction
-        self.phase = phase
         self.reference = reference
-        self.cues = cues
-        self.kinds = kinds
-        self.item = item
-        self.item_kinds = item_kinds
-        self.places = places
-        self.times = times
-        self.person = person
-        self.complement = complement
-        self.thing = thing
-
-
-class Side(Value):
-    """What sets one side of a comparison apart: "more red pens than blue ones on Monday"."""
-
-    FIELDS: ClassVar = ("words", "owner", "place", "time", "verb", "recipient")
-    __slots__ = FIELDS
-
-    def __init__(
-        self,
-        words: tuple[str, ...] = (),  # all that may name it: nouns, adjectives, lemmas
-        owner: str = "",
-        place: str = "",
-        time: str = "",
-        verb: str = "",
-        recipient: str = "",
-    ) -> None:
-        self.words = words
-        self.owner = owner
-        self.place = place
-        self.time = time
-        self.verb = verb
-        self.recipient = recipient
 
 
 class QuestionFacts(Value):
     """What is asked."""
 
     FIELDS: ClassVar = (
-        "kind", "cues", "direction", "unit", "modifiers", "material", "unit_kind", "verb",
-        "verb_class", "tense", "negated", "owner", "owner_of", "joint", "owners", "source",
-        "recipient", "place", "time", "reference", "item", "complement", "reference_of", "units",
-        "times", "places", "opposites", "sides",
+        "kind", "cues", "unit", "modifiers", "material", "unit_kind", "units", "verb",
+        "verb_class", "owner", "joint", "time",
     )  # fmt: skip
     __slots__ = FIELDS
 
@@ -254,61 +182,29 @@ class QuestionFacts(Value):
         self,
         kind: QuestionKind = "",
         cues: tuple[str, ...] = (),  # every cue class seen in the question, for what one kind hides
-        direction: int = 0,  # +1 "how many more", −1 "how many fewer"
         unit: str = "",
         modifiers: tuple[str, ...] = (),
         material: tuple[str, ...] = (),
         unit_kind: UnitKind = "",
+        units: tuple[str, ...] = (),  # further units asked for: "how many goats and sheep"
         verb: str = "",
         verb_class: VerbClass = "",
-        tense: Tense = "",
-        negated: bool = False,
         owner: str = "",
-        owner_of: tuple[str, ...] = (),
-        joint: bool = False,
-        owners: tuple[str, ...] = (),  # those a joint subject stands for, where they are named
-        source: str = "",
-        recipient: str = "",
-        place: str = "",
+        joint: bool = False,  # of several together: "they", "Ann and Ben", "both"
         time: str = "",
-        reference: str = "",  # than whom, in a comparison
-        item: str = "",  # what money went for: "spend on toys"
-        complement: str = "",  # "how many of the lambs are black" gives "black"
-        reference_of: tuple[str, ...] = (),  # modifiers of the reference: "than the blue rope"
-        units: tuple[str, ...] = (),  # further units asked for: "how many goats and sheep"
-        times: tuple[str, ...] = (),  # where several are asked for: "on Saturday and Sunday"
-        places: tuple[str, ...] = (),  # where several are asked for: "in the lake and in the pond"
-        opposites: frozenset[str] = frozenset(),  # what shuts the condition asked for out: "absent"
-        sides: tuple[Side, ...] = (),  # in a comparison: the one asked about, and the other
     ) -> None:
         self.kind = kind
         self.cues = cues
-        self.direction = direction
         self.unit = unit
         self.modifiers = modifiers
         self.material = material
         self.unit_kind = unit_kind
+        self.units = units
         self.verb = verb
         self.verb_class = verb_class
-        self.tense = tense
-        self.negated = negated
         self.owner = owner
-        self.owner_of = owner_of
         self.joint = joint
-        self.owners = owners
-        self.source = source
-        self.recipient = recipient
-        self.place = place
         self.time = time
-        self.reference = reference
-        self.item = item
-        self.complement = complement
-        self.reference_of = reference_of
-        self.units = units
-        self.times = times
-        self.places = places
-        self.opposites = opposites
-        self.sides = sides
 
 
 #: "rival" is another kind of the same thing: red marbles where blue ones are asked for.
@@ -321,7 +217,7 @@ class Relation(Value):
     asked about: +1, −1, or 0 where it does nothing to it.
     """
 
-    FIELDS: ClassVar = ("unit", "owner", "place", "time", "verb", "effect", "related")
+    FIELDS: ClassVar = ("unit", "owner", "place", "time", "effect", "related")
     __slots__ = FIELDS
 
     def __init__(
@@ -330,7 +226,6 @@ class Relation(Value):
         owner: Agreement,
         place: Agreement,
         time: Agreement,
-        verb: bool,
         effect: int,
         related: bool,
     ) -> None:
@@ -338,24 +233,8 @@ class Relation(Value):
         self.owner = owner
         self.place = place
         self.time = time
-        self.verb = verb
         self.effect = effect
         self.related = related
-
-
-class Proposal(Value):
-    """One reading of the whole story: what each entry's sign would be if ``schema`` holds.
-
-    The entry of the unknown has −1, so that x = Σ signᵢ·valueᵢ. It proposes; the model weighs. A
-    world that is clear is the one proposal; else the schemas of ``languages/*/proposals`` guess.
-    """
-
-    FIELDS: ClassVar = ("schema", "signs")
-    __slots__ = FIELDS
-
-    def __init__(self, schema: str, signs: tuple[int, ...]) -> None:
-        self.schema = schema
-        self.signs = signs
 
 
 #: What a statement makes of an amount; "apart" is another kind of thing than what is asked.
@@ -386,8 +265,8 @@ class Facts(Value):
     """All that is known of a problem: ``quantities[unknown]`` is the entry of x."""
 
     FIELDS: ClassVar = (
-        "quantities", "unknown", "question", "cues", "proposals", "relations", "echoes", "worlds",
-        "outlines", "conversions", "beyond",
+        "quantities", "unknown", "question", "relations", "worlds", "outlines", "conversions",
+        "beyond",
     )  # fmt: skip
     __slots__ = FIELDS
 
@@ -396,46 +275,42 @@ class Facts(Value):
         quantities: tuple[QuantityFacts, ...],
         unknown: int,
         question: QuestionFacts,
-        cues: tuple[str, ...] = (),  # cue classes of the whole text, outside any one quantity
-        proposals: tuple[Proposal, ...] = (),  # readings of the whole, surest first
         relations: tuple[Relation, ...] = (),  # of each entry to the question
-        echoes: tuple[Echo, ...] = (),  # of each without x: does the question point at it?
         worlds: tuple[World, ...] = (),  # the story understood as a whole, likeliest first
         outlines: tuple[Outline, ...] = (),  # of each without x: what its statement says
         conversions: Conversions = (),  # of each without x, where the units differ
-        beyond: Beyond | None = None,  # the likeliest world, where signs cannot write it
+        beyond: tuple[Beyond, ...] = (),  # those that signs cannot write, likeliest first
     ) -> None:
         self.quantities = quantities
         self.unknown = unknown
         self.question = question
-        self.cues = cues
-        self.proposals = proposals
         self.relations = relations
-        self.echoes = echoes
         self.worlds = worlds
         self.outlines = outlines
         self.conversions = conversions
         self.beyond = beyond
 
+    @property
+    def first(self) -> World | Beyond | None:
+        """The likeliest reading of the story, whether signs can write it or not."""
+        if self.beyond and self.beyond[0].rank == 0:
+            return self.beyond[0]
+        return self.worlds[0] if self.worlds else None
+
     def completed(
         self,
         relations: tuple[Relation, ...] = (),
-        proposals: tuple[Proposal, ...] = (),
-        echoes: tuple[Echo, ...] = (),
         worlds: tuple[World, ...] = (),
         outlines: tuple[Outline, ...] = (),
         conversions: Conversions = (),
-        beyond: Beyond | None = None,
+        beyond: tuple[Beyond, ...] = (),
     ) -> Facts:
         """The same with what was worked out of it."""
         return Facts(
             self.quantities,
             self.unknown,
             self.question,
-            self.cues,
-            proposals or self.proposals,
             relations or self.relations,
-            echoes or self.echoes,
             worlds or self.worlds,
             outlines or self.outlines,
             conversions or self.conversions,

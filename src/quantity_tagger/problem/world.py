@@ -65,7 +65,7 @@ GUESSED, DOUBTED, CLEAR = 1, 2, 3
 class World(Value):
     """One reading of the story as linear statements, solved: the signs that follow if it holds.
 
-    The entry of the unknown has −1, as in a `Proposal`. ``cost`` is what had to be assumed,
+    The entry of the unknown has −1, so that x = Σ signᵢ·valueᵢ. ``cost`` is what had to be assumed,
     ``doubts`` say what; ``words`` are the tokens that it rests on; ``asks`` is what it makes of the
     question and ``statements`` what it says of each quantity (nothing where it is a guess).
     """

@@ -13,12 +13,10 @@ from quantity_tagger.problem.facts import (
     DOUBTED,
     GUESSED,
     Facts,
-    Proposal,
     QuantityFacts,
     QuestionFacts,
     World,
 )
-from quantity_tagger.problem.pointing import echoes
 from quantity_tagger.reading.conversion import (
     Times,
     compounds,
@@ -28,6 +26,7 @@ from quantity_tagger.reading.conversion import (
     in_its_unit,
     signs_of,
 )
+from quantity_tagger.reading.lacking import lacking
 from quantity_tagger.situation import stated
 from quantity_tagger.situation.outline import outline
 from quantity_tagger.situation.understand import SURE, Understanding
@@ -53,11 +52,11 @@ _NOT_UNDERSTOOD: Final = Understanding([])
 
 def describe(problem: Problem) -> Facts:
     """What the text says of each quantity and of what is asked; the story is not read."""
-    return _with_echoes(problem, languages.get(problem.language).analyse(problem, guess=False))
+    return languages.get(problem.language).analyse(problem, guess=False)
 
 
 def analyse(problem: Problem) -> Facts:
-    """What the text says of each quantity and of what is asked, and the signs that follow."""
+    """What the text says of each quantity and of what is asked, and the worlds that follow."""
     return analyse_all([problem])[0]
 
 
@@ -81,30 +80,27 @@ def _may_be_story(problem: Problem) -> bool:
 def _facts(problem: Problem, understood: Understanding) -> Facts:
     candidates, language = understood.candidates, languages.get(problem.language)
     plain = bool(candidates) and candidates[0].signs is not None and _trust(candidates[0]) == CLEAR
-    facts = _with_echoes(problem, language.analyse(problem, guess=not plain))
+    facts = language.analyse(problem, guess=not plain)
     changes = conversions(problem, facts)
     if changes and not plain:  # what is guessed compares sizes
-        facts = _with_echoes(problem, language.analyse(converted(problem, changes), guess=True))
+        facts = language.analyse(converted(problem, changes), guess=True)
     named = bool(problem.unknown.unit)
     joined = compounds(problem, changes)
     candidates = [one for one in candidates if _keeps(one, joined)]
     often = [in_asked_unit(one, changes, named) for one in candidates]
     worlds = _worlds(candidates, often, problem.place_of_unknown)
-    clear = bool(worlds) and worlds[0].trust == CLEAR
-    return in_its_unit(facts, changes).completed(
-        proposals=(Proposal("world", worlds[0].signs),) if clear else (),
+    if not worlds or worlds[0].trust != CLEAR:
+        found = {world.signs for world in worlds}
+        worlds += tuple([world for world in facts.worlds if world.signs not in found])
+    facts = in_its_unit(facts, changes).completed(
         worlds=worlds,
         outlines=() if understood.story is None else outline(understood.story),
         conversions=changes,
-        beyond=_beyond(candidates[0], often[0]) if candidates else None,
     )
-
-
-def _with_echoes(problem: Problem, facts: Facts) -> Facts:
-    units = [quantity.unit for quantity in facts.quantities]
-    del units[facts.unknown]
-    tagset = languages.get(problem.language).tagset
-    return facts.completed(echoes=echoes(problem, units, tagset))
+    beyond = _beyond(candidates, often)
+    known = {(one.times, one.constants) for one in beyond}
+    beyond += [one for one in lacking(problem, facts) if (one.times, one.constants) not in known]
+    return facts.completed(beyond=tuple(beyond)) if beyond else facts
 
 
 def _worlds(
@@ -158,22 +154,29 @@ def _keeps(candidate: Candidate, compounds: Sequence[int]) -> bool:
     )
 
 
-def _beyond(candidate: Candidate, times: Times) -> Beyond | None:
-    """The likeliest candidate where signs cannot write it and additions can."""
-    whole = all(share.denominator == 1 and -OFTEN <= share <= OFTEN for share in times)
-    if not whole or not (candidate.constants or signs_of(times) is None):
-        return None
-    return Beyond(
-        candidate.schema,
-        tuple([int(share) for share in times]),
-        tuple([Constant(Fraction(number), reason) for reason, number in candidate.constants]),
-        _trust(candidate),
-        candidate.cost,
-        candidate.words,
-        candidate.doubts,
-        stated.asks(candidate.schema),
-        () if _trust(candidate) == GUESSED else _statements(candidate, {}),
-    )
+def _beyond(candidates: Sequence[Candidate], often: Sequence[Times]) -> list[Beyond]:
+    """The candidates that signs cannot write and additions can."""
+    found: list[Beyond] = []
+    known: dict[int, tuple[Statement, ...]] = {}
+    for rank, (one, times) in enumerate(zip(candidates[:WORLDS], often, strict=False)):
+        whole = all(share.denominator == 1 and -OFTEN <= share <= OFTEN for share in times)
+        if not whole or not (one.constants or signs_of(times) is None):
+            continue
+        found.append(
+            Beyond(
+                one.schema,
+                tuple([int(share) for share in times]),
+                tuple([Constant(Fraction(number), reason) for reason, number in one.constants]),
+                _trust(one),
+                one.cost,
+                one.words,
+                one.doubts,
+                stated.asks(one.schema),
+                () if _trust(one) == GUESSED else _statements(one, known),
+                rank,
+            )
+        )
+    return found
 
 
 def _trust(candidate: Candidate) -> int:

@@ -217,19 +217,11 @@ WHOLE_WIDTH: Final = 3
 KNOWLEDGE: Final = (
     Ablation(
         "without the situation model's readings",
-        left_out=("proposal", "world", "readings"),
+        left_out=("world", "readings"),
     ),
     Ablation("without what statements say", left_out=("frame", "g-frame")),
-    Ablation(
-        "without who, of what, where and when",
-        left_out=("relation", "g-unit", "g-owner", "g-place", "g-side"),
-    ),
-    Ablation("without events", left_out=("event", "g-event")),
-    Ablation("without roles and ranks", left_out=("role", "rank", "g-role")),
-    Ablation("without the question's kind", left_out=("question",)),
-    Ablation("without the question's words", left_out=("match", "g-match", "echo")),
+    Ablation("without echoes of the question", left_out=("echo",)),
     Ablation("without answer and pattern", left_out=("g-answer", "g-pattern")),
-    Ablation("without what is told in one breath", left_out=("g-clause",)),
     Ablation("without any feature of whole equations", left_out=WHOLE_FAMILIES),
 )
 """Families of knowledge, those of single quantities and of whole equations together."""

@@ -168,12 +168,12 @@ def add_all(problem: Problem) -> tuple[int, ...]:
     return (1,) * len(problem.quantities)
 
 
-def first_proposal(problem: Problem) -> tuple[int, ...]:
+def first_world(problem: Problem) -> tuple[int, ...]:
     """What the analysis alone takes the story for; all is added where it has no idea."""
     facts = analyse(problem)
-    if not facts.proposals:
+    if not facts.worlds:
         return add_all(problem)
-    signs = facts.proposals[0].signs
+    signs = facts.worlds[0].signs
     return tuple(sign for place, sign in enumerate(signs) if place != facts.unknown)
 
 

@@ -158,7 +158,8 @@ def carry_out(run: Run, store: Store) -> None:
 
 
 def outcome_of(run: Run, store: Store) -> Outcome:
-    from quantity_tagger.learning.estimator import Item, QuantityTagger
+    from quantity_tagger.learning.estimator import QuantityTagger
+    from quantity_tagger.learning.examples import Item
 
     class Remembering(QuantityTagger):
         """A tagger that reads what was read before from memory."""

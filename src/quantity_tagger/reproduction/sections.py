@@ -40,8 +40,8 @@ NOTES = (
     "question's kind and cues, and one cue for each quantity that joins these with its verb's "
     "class and with larger and smaller (the families relation, question and cue). Where the paper "
     "uses CoreNLP, ConceptNet and WordNet, we use an analysis of our own over readable word lists. "
-    "`full`: relation and question, events, roles, ranks, echoes of the question, and readings of "
-    "the whole story that are proposed to the model (the family proposal). The same features are "
+    "`full`: relation and question, echoes of the question, and what follows from the story where "
+    "it is understood as a whole (the families world and frame). The same features are "
     "computed in training and in use, for both languages; gold signs are in none of them, and no "
     "problem is added to training. Which families `paper` has was chosen with the figures of these "
     "two sets in view.",

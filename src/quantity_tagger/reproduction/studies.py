@@ -20,7 +20,7 @@ from quantity_tagger.reproduction.page import (
 )
 from quantity_tagger.reproduction.part import Part, beside, cross_validation, percent
 from quantity_tagger.reproduction.plan import DATASETS, LATENT, title
-from quantity_tagger.reproduction.results import Results, first_proposal, share
+from quantity_tagger.reproduction.results import Results, first_world, share
 
 
 def curves(results: Results, datasets: Sequence[str]) -> Part:
@@ -105,9 +105,9 @@ def _lines(
 def ablation(results: Results, datasets: Sequence[str], tuned: plan.Tuned) -> Part:
     found = _without_each_part(results, datasets, tuned)
     alone = [
-        *(results.crossed_by_rule(dataset, first_proposal).mean_of_folds for dataset in datasets),
+        *(results.crossed_by_rule(dataset, first_world).mean_of_folds for dataset in datasets),
         *(
-            results.by_rule(other, first_proposal).accuracy
+            results.by_rule(other, first_world).accuracy
             for dataset in datasets
             for other in results.others[dataset][:1]
         ),
@@ -126,9 +126,9 @@ def ablation(results: Results, datasets: Sequence[str], tuned: plan.Tuned) -> Pa
                     frozenset({1, len(FAMILIES), len(rows) - 1}),
                 ),
                 Paragraph(
-                    "Most of what our features bring is in the family `proposal`: signs that "
-                    "the analysis proposes for the whole story, surest reading first. The last "
-                    "line says how far its first proposal gets by itself, without any learning; "
+                    "Most of what our features bring is in the family `world`: signs that follow "
+                    "from the story as the analysis understands it, likeliest reading first. The "
+                    "last line says how far that gets by itself, without any learning; "
                     "what QT has beyond that is what was learnt."
                 ),
                 Figure("ablation", "Points of accuracy that QT loses (or wins) without each part."),
@@ -138,7 +138,7 @@ def ablation(results: Results, datasets: Sequence[str], tuned: plan.Tuned) -> Pa
                 ),
             ),
         ),
-        {"ablation": found, "first_proposal": dict(zip(found, alone, strict=True))},
+        {"ablation": found, "first_world": dict(zip(found, alone, strict=True))},
         {"ablation": _ablation_bars(found)},
     )
 
@@ -178,7 +178,7 @@ def _ablation_rows(found: Ablated, alone: Sequence[float]) -> tuple[tuple[Cell, 
             row(part.name, (column[part.name] for column in found.values()))
             for part in plan.ABLATIONS
         ),
-        row("the analysis alone: its first proposal, nothing learnt", alone),
+        row("the analysis alone: its first world, nothing learnt", alone),
     )
 
 

@@ -5,7 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from quantity_tagger.situation import kinds
-from quantity_tagger.situation.facts import DIRECTION, HAPPENING, Fact, Story, another_deed
+from quantity_tagger.situation.facts import (
+    DIRECTION,
+    HAPPENING,
+    Fact,
+    Story,
+    another_deed,
+    for_another,
+)
 from quantity_tagger.situation.statements import Number
 
 #: Cues of a question that ask for less than was told.
@@ -46,6 +53,8 @@ def doubts(story: Story, coefficients: Sequence[Number]) -> Iterator[tuple[float
         yield 1.0, "of whom it is asked nothing is told"
     if _counts_another(story, coefficients):
         yield 1.0, "what another did is counted as well"
+    if _adds_sum(story, coefficients):
+        yield 1.0, "a part is added to its whole"
     if _only_lost(story, coefficients):
         yield 1.0, "what was lost is counted as there"
     found: dict[str, float] = {}
@@ -92,6 +101,7 @@ def _of_fact(
     others = fact.holder and asked.holder and fact.holder != asked.holder
     timed = fact.time.label and asked.time.label and fact.time.label != asked.time.label
     apart = asked.effect not in ("state", "need", fact.effect) or another_deed(story, fact)
+    apart = apart or for_another(fact, asked)
     if others or timed or apart or fact.than is not None:
         return
     if fact.unsure or fact.effect == "do" or DIRECTION.get(fact.effect):
@@ -183,6 +193,28 @@ def _counts_another(story: Story, coefficients: Sequence[Number]) -> bool:
         (f.effect, f.verb, f.kind) == (own.effect, own.verb, own.kind) and f.holder not in members
         for f in others
         for own in mine
+    )
+
+
+def _adds_sum(story: Story, coefficients: Sequence[Number]) -> bool:
+    """Whether what is told as a sum is added to less that is told of others of the same kind."""
+    added = [
+        fact
+        for fact in story.facts
+        if fact.amount.quantity is not None
+        and coefficients[fact.amount.quantity] > 0
+        and fact.effect == "state"
+        and fact.than is None
+    ]
+    return any(
+        whole.total
+        and not part.total
+        and (whole.kind, whole.verb) == (part.kind, part.verb)
+        and whole.sentence < part.sentence
+        and whole.holder != part.holder
+        and story.values[whole.amount.quantity or 0] > story.values[part.amount.quantity or 0]
+        for whole in added
+        for part in added
     )
 
 

@@ -42,6 +42,9 @@ DIRECTION: Final[dict[str, int]] = {
 #: Effects of something that happens, whether or not it moves a stock.
 HAPPENING: Final = frozenset([*DIRECTION, "do"])
 
+#: Verbs that stand for any other of their direction.
+GENERIC: Final = frozenset(["do", "get", "have", "be", ""])
+
 Phase = Literal["start", "", "end"]
 
 _NOTHING: Final[frozenset[str]] = frozenset()
@@ -399,6 +402,20 @@ class Story(Value):
         self.names: frozenset[int] = names
 
 
+def same_deed(fact: Fact, asked: Fact) -> bool:
+    """Whether a deed is told by the asked verb, alone or with a particle: "walked back"."""
+    if fact.verb == asked.verb:
+        return True
+    bare = fact.verb.partition(" ")[0]
+    return fact.effect == asked.effect and bare == asked.verb and bare not in GENERIC
+
+
+def for_another(fact: Fact, asked: Fact) -> bool:
+    """Whether a deed was done for something else than is asked: spent on socks, not on toys."""
+    told = fact.extras - {"price"}
+    return fact.effect in HAPPENING and bool(told and asked.extras and not told & asked.extras)
+
+
 def another_deed(story: Story, fact: Fact) -> bool:
     """Whether a deed is told by another verb than the asked one, which is told too."""
     asked = story.question.fact
@@ -407,7 +424,7 @@ def another_deed(story: Story, fact: Fact) -> bool:
     if fact.kind.measure and fact.unsure:
         return False
     return (
-        fact.verb != asked.verb
+        not same_deed(fact, asked)
         and not fact.total
         and any(f.verb == asked.verb and f.effect == asked.effect for f in story.facts)
     )

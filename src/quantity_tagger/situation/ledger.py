@@ -139,7 +139,7 @@ class Ledger:
                 self._memo[name] = None
                 self.world.say({name: 1}, told, "time passes")
             form[name] = asked.time.shift_sign
-        elif asked.time.label:
+        elif asked.time.label and not asked.time.present:
             form[("passes", asked.time.label)] = _ONE
         return form
 
@@ -268,6 +268,7 @@ class Ledger:
             and not fact.negated
             and not fact.planned
             and place != skip
+            and fact.about is None
             and self._moves(fact, asked.kind)
             and any(
                 self.belongs(one, asked.holder)

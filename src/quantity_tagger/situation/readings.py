@@ -9,10 +9,11 @@ from quantity_tagger.situation.statements import Form
 
 class Reading:
     """An asked form; ``absolute``: its sign is not told; ``told``: it sums told amounts alone, so
-    that contradictions between stocks do not concern it.
+    that contradictions between stocks do not concern it; ``another``: it is of one of whom nothing
+    is told, and needs that.
     """
 
-    __slots__ = ("absolute", "cost", "form", "scale", "schema", "told")
+    __slots__ = ("absolute", "another", "cost", "form", "scale", "schema", "told")
 
     def __init__(
         self,
@@ -22,6 +23,7 @@ class Reading:
         absolute: bool = False,
         scale: Fraction = Fraction(1),
         told: bool = False,
+        another: bool = False,
     ) -> None:
         self.schema: str = schema
         self.form: Form = form
@@ -29,3 +31,4 @@ class Reading:
         self.absolute: bool = absolute
         self.scale: Fraction = scale
         self.told: bool = told
+        self.another: bool = another

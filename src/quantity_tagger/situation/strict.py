@@ -102,7 +102,7 @@ def solved(ledger: Ledger, reading: Reading) -> Candidate | None:
             doubts.append("a stock falls below nothing")
             cost += 3
             break
-    if any(fact.rest for fact in story.facts) and reading.schema != "rest":
+    if any(fact.rest for fact in story.facts) and reading.schema not in ("rest", "purse"):
         doubts.append("the others are spoken of and not asked for")
         cost += 1.0
     asked = story.question.fact
@@ -115,7 +115,8 @@ def solved(ledger: Ledger, reading: Reading) -> Candidate | None:
     if asked.effect == "lack" and reading.schema == "stock at the end":
         doubts.append("what is missing is no stock")
         cost += 1.0
-    to_do = asked.more and not asked.total and (asked.planned or "need" in story.question.cues)
+    told = any(f.more and f.than is not None and f.verb == asked.verb for f in story.facts)
+    to_do = asked.more and not asked.total and not told
     if reading.schema == "doings" and to_do:
         doubts.append("what is still to do is asked")
         cost += 1.0
@@ -169,15 +170,19 @@ def _elsewhere(ledger: Ledger, fact: Fact, asked: Fact) -> bool:
 
 
 def _overtaken(story: Story, fact: Fact, coefficients: tuple[Number, ...]) -> bool:
-    """Whether a change lies before a told stock that plays its part."""
+    """Whether a change lies before a told stock that plays its part, or a stock before the level
+    that it came to.
+    """
     place = story.facts.index(fact)
+    moves = bool(DIRECTION.get(fact.effect))
     return any(
         later.effect == "state"
-        and (bool(DIRECTION.get(fact.effect)) or later.level == "to")
         and later.amount.quantity is not None
         and coefficients[later.amount.quantity] != 0
         and later.holder == fact.holder
-        and ("left" in later.extras or later.time.phase == "end" or later.level == "to")
+        and (
+            later.level == "to" or (moves and ("left" in later.extras or later.time.phase == "end"))
+        )
         and kinds.meets(later.kind, fact.kind)
         for later in story.facts[place + 1 :]
     )

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from quantity_tagger.situation import asking, kinds, times, values
-from quantity_tagger.situation.facts import HAPPENING, Question, Story, another_deed
+from quantity_tagger.situation.facts import HAPPENING, Question, Story, another_deed, for_another
 from quantity_tagger.situation.families import parts
 from quantity_tagger.situation.readings import Reading
 from quantity_tagger.situation.scene import Options, Scene, settle, widened
@@ -165,7 +165,8 @@ def _read(told: Scene, story: Story, cost: float, against: Against | None) -> It
             if candidate is None:
                 continue
             if against is not None:
-                found = list(against(story, candidate.coefficients))
+                met = _met(story) if reading.another else story
+                found = list(against(met, candidate.coefficients))
                 if found:
                     candidate = replace(
                         candidate,
@@ -173,6 +174,11 @@ def _read(told: Scene, story: Story, cost: float, against: Against | None) -> It
                         doubts=(*candidate.doubts, *[why for _, why in found]),
                     )
             yield candidate
+
+
+def _met(story: Story) -> Story:
+    """The story where it is no matter that nothing is told of those who are asked for."""
+    return story._replace(question=story.question._replace(unread=()))
 
 
 def _candidate(
@@ -187,7 +193,9 @@ def _candidate(
     if below or not any(coefficients):
         return None
     doubts = list(scene.doubts)
-    cost += scene.cost + reading.cost + sum(statement.cost for statement in solved.used)
+    # that nothing was there before is one assumption, of however many stocks it is made
+    assumed = {statement.schema: statement.cost for statement in solved.used if statement.cost}
+    cost += scene.cost + reading.cost + sum(assumed.values())
     used = sum(1 for share in coefficients if share)
     alone = 1 in coefficients or (len(coefficients) > 1 and reading.scale != 1)
     if used == 1 and not solved.constants and alone:
@@ -218,6 +226,8 @@ def _candidate(
             continue  # what was planned is not what was done
         if fact.kind.measure != asked.kind.measure or another_deed(story, fact):
             continue
+        if for_another(fact, asked):
+            continue
         where = asked.place if fact.place else ""
         timed = asked.effect != "state" and asked.time.label and fact.time.label
         if timed and not times.holds(asked.time, fact.time):
@@ -225,7 +235,8 @@ def _candidate(
         if kinds.within(fact.kind, asked.kind) and scene.locus(fact, asked.holder, where) == 0:
             cost += COSTS["left out"]
             doubts.append("a number of the asked kind is left out")
-    cost += COSTS["unread"] * len(story.question.unread)
+    if not reading.another:
+        cost += COSTS["unread"] * len(story.question.unread)
     return told_by(solved, reading.schema, cost, doubts, story)
 
 

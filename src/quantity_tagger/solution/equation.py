@@ -120,6 +120,12 @@ class Equation(Value):
             world.constants,
         )
 
+    def is_of(self, world: Beyond) -> bool:
+        """Whether it is the equation of this world."""
+        often = self.times or (1,) * len(self.signs)
+        turned = tuple([-self.sign_of_x * s * n for s, n in zip(self.signs, often, strict=True)])
+        return turned == world.times and self.constants == world.constants
+
     def with_signs(self, signs: Sequence[int]) -> Equation:
         """The equation that gives the same quantities these ``signs``, each once."""
         return Equation(

@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from quantity_tagger.languages.reasons import reasons
 from quantity_tagger.problem.notation import ascii_minus, write_value
 from quantity_tagger.problem.world import CLEAR, DOUBTED, GUESSED, World
+from quantity_tagger.solution.equation import Equation
 
 if TYPE_CHECKING:
+    from quantity_tagger.problem.beyond import Beyond
     from quantity_tagger.problem.world import Statement
-    from quantity_tagger.solution.equation import Equation
     from quantity_tagger.solution.solution import Reason, Solution
 
 TRUST: Final = {CLEAR: "clear", DOUBTED: "doubted", GUESSED: "guessed"}
@@ -59,20 +60,25 @@ def won(solution: Solution) -> World | None:
 
 
 def _beyond_signs(solution: Solution) -> World | None:
-    """The world of an equation that signs cannot write."""
-    world, unknown = solution.facts.beyond, solution.facts.unknown
-    if world is None or world.trust == GUESSED:
+    """The world of an equation that signs cannot write; what a rule put in has none."""
+    equation = solution.equation
+    world = next((one for one in solution.facts.beyond if equation.is_of(one)), None)
+    if world is None or world.rank is None or world.trust == GUESSED:
         return None
-    signs = (*world.signs[:unknown], -1, *world.signs[unknown:])
+    return _as_world(solution, world)
+
+
+def _as_world(solution: Solution, beyond: Beyond) -> World:
+    unknown = solution.facts.unknown
     return World(
-        world.schema,
-        signs,
-        world.trust,
-        world.cost,
-        world.words,
-        world.doubts,
-        world.asks,
-        world.statements,
+        beyond.schema,
+        (*beyond.signs[:unknown], -1, *beyond.signs[unknown:]),
+        beyond.trust,
+        beyond.cost,
+        beyond.words,
+        beyond.doubts,
+        beyond.asks,
+        beyond.statements,
     )
 
 
@@ -90,8 +96,11 @@ def rivals(solution: Solution) -> tuple[Rival, ...]:
     chances = dict(solution.tagging.candidates)
     best = won(solution)
     found = []
-    if best is not None and all(best is not world for world in solution.facts.worlds):
-        found.append(Rival(best, solution.equation, solution.confidence, won=True))
+    beyond = zip(solution.facts.beyond, solution.tagging.beyond, strict=False)
+    for one, probability in beyond:
+        equation = Equation.beyond(solution.problem.quantities, one, solution.facts.conversions)
+        its = best is not None and solution.equation.is_of(one)
+        found.append(Rival(_as_world(solution, one), equation, probability, its))
     for place, world in enumerate(solution.facts.worlds):
         signs = _without(world.signs, unknown)
         if any(signs):

@@ -1,12 +1,13 @@
-"""What each verb does to a stock, and the sum that the story suggests."""
+"""What each verb does to a stock, and the world that such a story suggests."""
 
 from __future__ import annotations
 
 from functools import cache
 
 from quantity_tagger.languages.lexicon import load
-from quantity_tagger.problem.facts import Facts, Proposal, QuantityFacts, QuestionFacts, Relation
+from quantity_tagger.problem.facts import Facts, QuantityFacts, QuestionFacts, Relation
 from quantity_tagger.problem.problem import Problem
+from quantity_tagger.problem.world import GUESSED, World
 
 _DIRECTIONS = {"hold": 1, "gain": 1, "lose": -1}
 
@@ -18,7 +19,7 @@ def _classes() -> dict[str, str]:
 
 def analyse(problem: Problem, *, guess: bool = True) -> Facts:
     facts = describe(problem)
-    return facts.completed(proposals=propose(facts)) if guess else facts
+    return facts.completed(worlds=(guessed(facts),)) if guess else facts
 
 
 def describe(problem: Problem) -> Facts:
@@ -35,7 +36,6 @@ def describe(problem: Problem) -> Facts:
                 token=quantity.token,
                 sentence=sentence,
                 unit=document.columns.lemmas[quantity.token + 1],
-                verb=verb,
                 verb_class=verb_class,  # type: ignore[arg-type]
                 role="state" if verb_class == "hold" else "change",
                 direction=_DIRECTIONS.get(verb_class, 0),
@@ -52,14 +52,14 @@ def describe(problem: Problem) -> Facts:
 def _relation(entry: QuantityFacts, asked: str) -> Relation:
     same = entry.unit == asked
     return Relation(
-        "same" if same else "other", "unsaid", "unsaid", "unsaid", False, entry.direction, same
+        "same" if same else "other", "unsaid", "unsaid", "unsaid", entry.direction, same
     )
 
 
-def propose(facts: Facts) -> tuple[Proposal, ...]:
+def guessed(facts: Facts) -> World:
     asked = facts.question.unit
     signs = [
         -1 if entry.value is None else entry.direction * (entry.unit == asked)
         for entry in facts.quantities
     ]
-    return (Proposal("balance", tuple(signs)),)
+    return World("balance", tuple(signs), GUESSED)

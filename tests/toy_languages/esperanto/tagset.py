@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from quantity_tagger.problem.pointing import Tagset
+from quantity_tagger.problem.document import Tagset
 
-TAGSET = Tagset(frozenset(["number", "mark", "word"]), frozenset(), frozenset(["havas"]))
+TAGSET = Tagset(frozenset(["number", "mark", "word"]))

@@ -24,19 +24,7 @@ from quantity_tagger.features.equation.templates import TEMPLATES
 from quantity_tagger.features.equation.view import FIELDS, VALUES, Small, Stack, View
 from quantity_tagger.lattice.assignments import Assignments, AssignmentTable
 
-FAMILIES: Final = (
-    "g-frame",
-    "g-pattern",
-    "g-answer",
-    "g-unit",
-    "g-owner",
-    "g-place",
-    "g-event",
-    "g-role",
-    "g-side",
-    "g-clause",
-    "g-match",
-)
+FAMILIES: Final = ("g-frame", "g-pattern", "g-answer")
 
 
 @dataclass(frozen=True)

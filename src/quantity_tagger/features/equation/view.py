@@ -16,30 +16,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from quantity_tagger.arrays import Bools, Floats, Ints, offsets
-from quantity_tagger.features.equation.constants import (
-    AGREEMENTS,
-    ECHOES,
-    PHASES,
-    ROLES,
-    TOLD,
-    UNITS,
-    WHOSE,
-    Constant,
-    ConstantTable,
-)
+from quantity_tagger.features.equation.constants import TOLD, WHOSE, Constant, ConstantTable
 from quantity_tagger.lattice.assignments import EXACT, all_assignments
 from quantity_tagger.signs import MINUS, PLUS, ZERO
 
 MASKS: Final = ("", "+", "0", "+0", "-", "+-", "0-", "+0-")
-FIELDS: Final = {
-    name: place for place, name in enumerate((*Constant._fields, "own", "largest", "real"))
-}
-"""What is known of a constant: its own fields; whether it is told with the question's own verb
-(or one like it, where that is not there); whether it is the largest of all (1), of the related (2)
-or both (3); whether it is related (2), not real (1) or both.
+FIELDS: Final = {name: place for place, name in enumerate((*Constant._fields, "largest"))}
+"""What is known of a constant: its own fields; whether it is the largest of all (1), of the related
+(2) or both (3).
 """
 
-VALUES: Final = max(map(len, (UNITS, AGREEMENTS, ROLES, PHASES, ECHOES, TOLD, WHOSE)))
+VALUES: Final = max(map(len, (TOLD, WHOSE)))
 """How many values a field has at most."""
 
 Small = NDArray[np.integer[Any]]
@@ -93,46 +80,9 @@ class Table:
         return (1 - self.signs).T.astype(float)
 
     @cached_property
-    def small(self) -> Small:
-        """(n, A) the same in few bytes."""
-        return (1 - self.signs).T.astype(np.int8)
-
-    @cached_property
     def unused(self) -> Floats:
         """(n, A) ∞ where a constant is not used, else 0."""
         return np.where(self.signs.T == ZERO, np.inf, 0.0)
-
-    @cached_property
-    def used_and_left(self) -> Floats:
-        """(n², A) whether the first of two constants is used and the second left out."""
-        used, left = self.signs != ZERO, self.signs == ZERO
-        pairs = (used[:, :, None] & left[:, None, :]).reshape(len(self.signs), -1)
-        return np.asarray(pairs.T, np.float32)
-
-    def clause_mates(self, linked: Bools) -> Small:
-        """(B, A) whether some of those that are ``linked`` (B, n − 1) with the one before them have
-        its sign (4), the opposite one (2), or one of the two is left out (1): the sum.
-        """
-        if self.size <= EXACT:
-            bits = np.left_shift(linked, np.arange(self.size - 1), dtype=np.intp)
-            return np.asarray(self._clauses_of_sets[bits.sum(axis=1)])
-        return self._clauses(linked)
-
-    @cached_property
-    def _clauses_of_sets(self) -> Small:
-        return self._clauses(_sets(self.size - 1).T)
-
-    def _clauses(self, linked: Bools) -> Small:
-        before, after = self.signs[:, :-1], self.signs[:, 1:]
-        same = (before == after) & (after != ZERO)
-        opposite = np.abs(before - after) == 2
-        apart = (before == ZERO) != (after == ZERO)
-        chosen = linked.astype(np.float32)
-        same, opposite, apart = (
-            (chosen @ each.T.astype(np.float32) > 0).astype(np.uint8)
-            for each in (same, opposite, apart)
-        )
-        return np.asarray((same * 2 + opposite) * 2 + apart)
 
 
 def _sets(size: int) -> Bools:
@@ -165,12 +115,11 @@ class Stack:
         constants = chain.from_iterable([one.constants for one in tables])
         flat = np.frombuffer(bytes(chain.from_iterable(constants)), np.uint8)
         given = flat.reshape(-1, len(Constant._fields))
-        verb, related, unreal = (given[:, FIELDS[name]] for name in ("verb", "related", "unreal"))
-        same_verb = (verb == self._most(verb)) & (verb > 0)
-        within = np.where(related == 1, self.values, -np.inf)
-        among = (related == 1) & (within == self._most(within))
+        related = given[:, FIELDS["related"]] == 1
+        within = np.where(related, self.values, -np.inf)
+        among = related & (within == self._most(within))
         largest = (self.values == self._most(self.values)) + 2 * among
-        more = np.stack([same_verb, largest, related * 2 + unreal], axis=1).astype(np.uint8)
+        more = largest[:, None].astype(np.uint8)
         self.fields: Small = np.concatenate([given, more], axis=1)
 
     def _most(self, values: Small | Floats) -> Small | Floats:
@@ -182,35 +131,18 @@ class Stack:
 class View:
     """B problems with n constants each, and the table of their A assignments (A, n).
 
-    ``rows`` (B, n) are their constants' places in the stack; ``fields`` (B, n, F), ``values``
-    (B, n), ``kind`` (B,).
+    ``rows`` (B, n) are their constants' places in the stack; ``values`` (B, n), ``kind`` (B,).
     """
 
     def __init__(self, stack: Stack, problems: Ints, signs: Ints) -> None:
         self.table = table_of(signs)
         self.size = signs.shape[1]
         self.rows = stack.first[problems][:, None] + np.arange(self.size)
-        self.fields = stack.fields[self.rows]
         self.values = stack.values[self.rows]
         self.kind = stack.kind[problems]
 
-    def field(self, name: str) -> Small:
-        """(B, n) one field of the constants."""
-        return np.asarray(self.fields[:, :, FIELDS[name]])
-
     def by_kind(self, codes: Small | Bools, size: int) -> Small:
         return np.asarray(self.kind[:, None] * size + codes)
-
-    @cached_property
-    def left_above_used(self) -> Small:
-        """(2, B, A) whether one left out answers the question better than one that is used, and
-        whether the question's words point more at it.
-        """
-        # What speaks against, of four things, weighs more than all that speaks for.
-        fit = np.stack([self.field("along") + 5 * (4 - self.field("against")), self.field("echo")])
-        above = (fit[:, :, None, :] > fit[:, :, :, None]).astype(np.float32)  # used, left
-        hits: Floats = above.reshape(2, len(self.fields), -1) @ self.table.used_and_left
-        return (hits > 0).view(np.int8)
 
     @cached_property
     def answers(self) -> tuple[Floats, Floats]:

@@ -44,6 +44,7 @@ from quantity_tagger.languages.chinese.non_amounts import clock_times, list_numb
 from quantity_tagger.languages.chinese.number_patterns import number_patterns
 from quantity_tagger.languages.chinese.numerals import (
     MAX_DIGITS,
+    NUMERAL_CHARACTERS,
     multiplier_value,
     number_value,
     numeral_value,
@@ -63,6 +64,9 @@ _SUMMED_UP: Final = re.compile(
 )
 _SIZES: Final = character_set("characters", "size")
 _STOPS: Final = frozenset("，。；、,;.？?！!")
+#: What stands before and after the second number of a sum told in words: 十五比七大多少.
+_OPERAND: Final = re.compile(f"[0-9{NUMERAL_CHARACTERS}](?:比|减去?|加上?)$")
+_OPERATED: Final = frozenset("大小多少得等是加减")
 _AGAIN: Final = frozenset(("又", "再"))
 
 
@@ -183,6 +187,8 @@ def _stands(
     numeral, unit = found.groups()
     start, end = found.span("numeral")
     if not unit:
+        if _OPERAND.search(text[max(0, start - 3) : start]) and text[end : end + 1] in _OPERATED:
+            return True
         if tokens[last].end > end:
             return False
         if tokens[first].start == start:

@@ -1,4 +1,4 @@
-"""A Chinese problem in, its facts with the signs that they suggest out."""
+"""A Chinese problem in, its facts with the worlds that they suggest out."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from quantity_tagger.problem.problem import Problem
 
 
 def analyse(problem: Problem, *, guess: bool = True) -> Facts:
-    """What the text says of each quantity and of what is asked; with ``guess`` also the signs that
-    such a story suggests.
+    """What the text says of each quantity and of what is asked; with ``guess`` also the worlds
+    that such a story suggests.
     """
     description = describe(problem)
     facts = description.facts()
-    return facts.completed(proposals=propose(description)) if guess else facts
+    return facts.completed(worlds=propose(description)) if guess else facts

@@ -75,7 +75,7 @@ def number_patterns() -> Patterns:
         numeral=re.compile(
             rf"(?<![0-9.第几数周期拜初这那哪每前后{_PLAIN_NUMERALS}])"
             rf"(?!{phrases}|十分[^钟之米，。；,;.？?])(?P<numeral>{_RUN}(?:又{_RUN}分之{_RUN}|分之{_RUN}|点{_RUN})?|半)"
-            rf"(?![几余来]|多(?![0-9{_PLAIN_NUMERALS}])|{whole})(?P<unit>{units})?"
+            rf"(?![几余来]|多(?![0-9{_PLAIN_NUMERALS}几]|多少)|{whole})(?P<unit>{units})?"
         ),
         measure=re.compile(units),
         half=re.compile(rf"({units})半(?![数个价路边径篇])"),

@@ -17,6 +17,11 @@ _LIST_NUMBER: Final = re.compile(
 _ORDINALS: Final = (
     "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth",
 )  # fmt: skip
+_SCALES: Final = "|".join(
+    noun for noun, scale in (line.split() for line in load("en", "frames")["scales"])
+    if scale != "year"
+)  # fmt: skip
+_MONTHS: Final = "|".join(", ".join(load("en", "frames")["months"]).split(", "))
 _IN_ROW: Final = (
     r"(?:in|of)\s+(?:the|a|this)?\s*(?:line|queue|row)\b"
     r"|from\s+(?:the\s+)?(?:front|back|left|right|top|bottom|end|start|beginning)\b"
@@ -27,6 +32,21 @@ _RANK: Final = re.compile(
     rf"(?:\s+[a-z]+|\s+in\s+line)?\s+(?:{_IN_ROW})",
     re.IGNORECASE,
 )
+
+
+#: Questions that ask for a place on a scale, or for the way between two.
+_ASKS_PLACE: Final = re.compile(rf"\b(?:which|what)\s+(?:{_SCALES})\b", re.IGNORECASE)
+_ASKS_WAY: Final = re.compile(rf"\bhow\s+many\s+(?:{_SCALES})s\b", re.IGNORECASE)
+_ORDINAL: Final = re.compile(
+    rf"\b(?P<rank>(?P<digits>\d{{1,3}})(?:st|nd|rd|th)|(?P<word>{'|'.join(_ORDINALS)}))\b"
+    rf"(?P<named>\s+(?!day|point|number)(?:{_SCALES})\b|(?:\s+of)?\s+(?:{_MONTHS})\b)?",
+    re.IGNORECASE,
+)
+
+
+def is_ordinal(text: str) -> bool:
+    """Whether a word tells a place in an order: "12th", "third"."""
+    return text in _ORDINALS or (text[:1].isdigit() and text[-2:] in ("st", "nd", "rd", "th"))
 
 
 def list_numbers(text: str) -> list[tuple[int, int]]:
@@ -40,12 +60,18 @@ def clock_times(text: str) -> list[clock.ClockTime]:
 
 
 def ranks_in(text: str) -> list[tuple[int, int, int]]:
-    """Ordinals that are somebody's place in a row, and what they count: "8th from the front"."""
-    if _ROW.search(text) is None:
+    """Ordinals that are somebody's place in a row or on a scale, and what they count: "8th from
+    the front", "in 8th place", where a place is asked for.
+    """
+    in_row = _ROW.search(text) is not None
+    asks_place = _ASKS_PLACE.search(text) is not None
+    if not (in_row or asks_place or _ASKS_WAY.search(text)):
         return []
     found = []
-    for match in _RANK.finditer(text):
+    for match in (_RANK if in_row else _ORDINAL).finditer(text):
         digits, word = match["digits"], match["word"]
+        if not in_row and not match["named"] and not (digits and asks_place):
+            continue
         number = int(digits) if digits else 1 + _ORDINALS.index(word.lower())
         found.append((*match.span("rank"), number))
     return found

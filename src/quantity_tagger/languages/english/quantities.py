@@ -109,7 +109,11 @@ def find_unknown(document: Document, quantities: tuple[Quantity, ...]) -> Unknow
     for sentence in reversed(document.sentences):
         if "?" in columns.texts[max(sentence.start, sentence.stop - 3) : sentence.stop]:
             token = _asking(document, sentence)
-            if token is None:
+            if token is None:  # "I wonder how many … Can you tell me?"
+                for earlier in document.sentences:
+                    asking = _asking(document, earlier)
+                    if asking is not None and _asks_alone(columns, asking):
+                        return _unknown(document, earlier, asking)
                 start = sentence.start
                 token = start if columns.tags[start] != "CD" else _mark(columns, sentence)
             return _unknown(document, sentence, token)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from quantity_tagger.problem.pointing import Tagset
+from quantity_tagger.problem.document import Tagset
 
 # fmt: off
 TAGSET: Final = Tagset(
@@ -13,8 +13,6 @@ TAGSET: Final = Tagset(
         "UH", "WDT", "WP", "WP$", "WRB", "HYPH", "SYM", "-LRB-", "-RRB-", ".", ",", ":", "$",
         "''", "``",
     ]),
-    joints=frozenset(["CC", ",", ":"]),
-    empty_lemmas=frozenset(["be", "have", "do", "many", "much", "more", "few", "less", ""]),
     names=frozenset([
         "CD", "DT", "EX", "IN", "NN", "NNP", "NNPS", "NNS", "PDT", "POS", "PRP", "PRP$", "TO",
         "WDT", "WP", "WP$", ".", ",", ":", "$", "''", "``", "HYPH", "CC",

@@ -14,9 +14,3 @@ def word_map(file: str, section: str) -> dict[str, str]:
     """Each word of a line with the first word of that line."""
     lines = [line.split() for line in load("en", file)[section]]
     return {word: line[0] for line in lines for word in line}
-
-
-def word_table(file: str, section: str) -> dict[str, frozenset[str]]:
-    """The first word of each line with the others of that line."""
-    lines = [line.split() for line in load("en", file)[section]]
-    return {line[0]: frozenset(line[1:]) for line in lines}

@@ -5,12 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from quantity_tagger.situation import kinds, times
-from quantity_tagger.situation.facts import DIRECTION, Fact
+from quantity_tagger.situation.facts import DIRECTION, GENERIC, Fact, same_deed
 from quantity_tagger.situation.scene import Scene
 from quantity_tagger.situation.statements import Form, plus
-
-#: Verbs that stand for any other of their direction.
-_GENERIC = frozenset(["do", "get", "have", "be", ""])
 
 
 def matching(scene: Scene, asked: Fact, *, doubts: bool = True) -> list[int]:
@@ -89,13 +86,14 @@ def _told_of(scene: Scene, fact: Fact, asked: Fact) -> bool:
     people = scene.story.people
     return not (fact.holder in people and asked.holder in people) and not any(
         scene.same(other.holder, asked.holder)
+        or asked.holder in scene.members(other.holder)
         or (other.than is not None and other.than.holder == asked.holder)
         for other in scene.facts
     )
 
 
 def _by_verb(scene: Scene, asked: Fact, found: list[int]) -> list[int]:
-    same = [place for place in found if scene.facts[place].verb == asked.verb]
+    same = [place for place in found if same_deed(scene.facts[place], asked)]
     if same:
         return same
     near = [place for place in found if scene.facts[place].effect == asked.effect]
@@ -108,7 +106,7 @@ def _by_verb(scene: Scene, asked: Fact, found: list[int]) -> list[int]:
         if near:
             return near
     way = DIRECTION.get(asked.effect, 0)
-    if asked.verb in _GENERIC:
+    if asked.verb in GENERIC:
         return [p for p in found if DIRECTION.get(scene.facts[p].effect, way) == way or not way]
     return [p for p in found if way and DIRECTION.get(scene.facts[p].effect, 0) == way]
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from quantity_tagger.situation import kinds, times
-from quantity_tagger.situation.facts import HAPPENING, Fact, Kind
+from quantity_tagger.situation.facts import DIRECTION, HAPPENING, Fact, Kind
 from quantity_tagger.situation.scene import Scene
 from quantity_tagger.situation.statements import Form, plus
 
 _ONE = 1
+#: What may tell the shares of a sum apart.
+_SLOTS = ("to", "source", "holder", "place", "time", "extras")
 
 
 def say_rests(scene: Scene) -> None:
@@ -33,8 +35,13 @@ def _shared(scene: Scene, place: int, rest: Fact) -> tuple[list[int], list[int]]
     whole = _whole(scene, place, rest)
     if whole is None:
         return _joint(scene, place, rest)
-    parts = _siblings(scene, whole, rest, near=place) or _between(scene, whole, place)
-    return [whole], parts
+    parts = _siblings(scene, whole, rest, near=place)
+    more = [n for n in _between(scene, whole, place) if n not in parts]
+    # one list may tell some parts by a noun and others by what is said of them
+    listed = {scene.facts[n].sentence for n in parts}
+    if not parts and any(scene.facts[n].sentence == rest.sentence for n in more):
+        listed = {rest.sentence}
+    return [whole], parts + [n for n in more if not listed or scene.facts[n].sentence in listed]
 
 
 def _is_whole(fact: Fact) -> bool:
@@ -65,14 +72,15 @@ def _joint(scene: Scene, place: int, rest: Fact) -> tuple[list[int], list[int]]:
 
 
 def _between(scene: Scene, whole: int, rest: int) -> list[int]:
-    """What happened to some of a whole before the rest is told: "20 came, the others did not"."""
-    return [
-        place
-        for place in range(whole + 1, rest)
-        if (scene.facts[place].effect in HAPPENING or scene.facts[place].of is not None)
-        and scene.facts[place].amount.quantity is not None
-        and kinds.within(scene.facts[place].kind, scene.facts[whole].kind)
-    ]
+    """What is told of some of a whole before the rest is told: "20 came, the others did not"."""
+    found = []
+    for place in range(whole + 1, rest):
+        fact, kind = scene.facts[place], scene.facts[whole].kind
+        some = fact.effect in HAPPENING or fact.of is not None
+        some = some or (fact.effect == "state" and fact.sentence == scene.facts[rest].sentence)
+        if some and _told(fact) and kinds.heads_meet(fact.kind, kind):
+            found.append(place)
+    return [n for n in found if not _within_another(scene, n, found)]
 
 
 def _whole(scene: Scene, place: int, part: Fact) -> int | None:
@@ -84,6 +92,7 @@ def _whole(scene: Scene, place: int, part: Fact) -> int | None:
             or (part.rest and number > place)
             or fact.rest
             or fact.negated
+            or (part.rest and _is_beside(scene, number, part))
             or (fact.than is not None and fact.sign == 0)
         ):
             continue
@@ -102,6 +111,18 @@ def _whole(scene: Scene, place: int, part: Fact) -> int | None:
         heads = [n for n, f in told if f.kind.head == part.kind.head and f.of is None]
         return heads[0] if heads else None
     return -min(found)[1] if found else None
+
+
+def _is_beside(scene: Scene, number: int, rest: Fact) -> bool:
+    """Whether a fact tells a part of the whole that the rest is of, where that is told itself."""
+    of = rest.of
+    return (
+        of is not None
+        and scene.facts[number].of == of
+        and any(
+            fact.of is None and fact.kind == of and _told(fact) for fact in scene.facts[:number]
+        )
+    )
 
 
 def covers(scene: Scene, fact: Fact, part: Fact) -> bool:
@@ -159,8 +180,7 @@ def _siblings(scene: Scene, whole: int, part: Fact, near: int | None = None) -> 
         if not covers(scene, fact, other):
             continue
         named = part.kind.head != fact.kind.head  # by a noun ("boys") or by what is said of it
-        plain = part.rest and not named  # "Of the rest"
-        if (other.kind.head != fact.kind.head) != named and not plain:
+        if (other.kind.head != fact.kind.head) != named and not part.rest:
             continue
         if not _apart(scene, other, part):
             continue
@@ -215,6 +235,55 @@ def missing_part(scene: Scene, asked: Fact) -> Form | None:
     return scene.form(place)
 
 
+def share(scene: Scene, asked: Fact) -> Form | None:
+    """As in "gave $90 in all, $40 to the first": what a told sum leaves for one who is told of
+    nowhere else, where every other share has its receiver, doer, place or time.
+    """
+    told = [
+        (place, fact)
+        for place, fact in enumerate(scene.facts)
+        if _told(fact)
+        and not fact.negated
+        and fact.effect not in ("note", "lack", "room")
+        and kinds.meets(fact.kind, asked.kind)
+    ]
+    wholes = [(place, fact) for place, fact in told if fact.total or fact.effect == "need"]
+    shares = [(place, fact) for place, fact in told if (place, fact) not in wholes]
+    if len(wholes) != 1 or not shares:
+        return None
+    whole = wholes[0][1]
+    way = DIRECTION.get(asked.effect, 0)
+    if any(fact.more or DIRECTION.get(fact.effect, 0) != way for _, fact in shares):
+        return None
+    if whole.effect not in ("state", "need") and DIRECTION.get(whole.effect, 0) != way:
+        return None
+    if not any(_is_another(scene, slot, asked, whole, [f for _, f in shares]) for slot in _SLOTS):
+        return None
+    form: Form = {("f", wholes[0][0]): _ONE}
+    for place, _ in shares:
+        form = plus(form, {("f", place): -_ONE})
+    return form
+
+
+def _is_another(scene: Scene, slot: str, asked: Fact, whole: Fact, shares: list[Fact]) -> bool:
+    """Whether a slot tells each share from the others, and the asked one from all of them."""
+    question = scene.story.question
+    named = _value(asked, slot)
+    if not named and slot in ("holder", "place"):
+        named = next(iter(question.unmet), "")
+    told = [_value(fact, slot) for fact in shares]
+    others = "other" in question.cues
+    if not (named or others) or not all(told) or len(set(told)) < len(told):
+        return False
+    return named not in told and _value(whole, slot) not in (*told, named or None)
+
+
+def _value(fact: Fact, slot: str) -> str:
+    if slot == "time":
+        return fact.time.label
+    return " ".join(sorted(fact.extras)) if slot == "extras" else str(getattr(fact, slot))
+
+
 def complement(scene: Scene, asked: Fact) -> Form | None:
     """Those of whom the opposite is told, taken from all that were told of their kind."""
     whole = Kind(asked.kind.head, ups=asked.kind.ups)
@@ -254,6 +323,43 @@ def complement(scene: Scene, asked: Fact) -> Form | None:
     for place in against:
         form = plus(form, {("f", place): -_ONE})
     return form
+
+
+def others(scene: Scene, asked: Fact) -> tuple[Form, bool] | None:
+    """Those of a whole of whom something else is asked than was told of its parts, and whether
+    nothing else is told of.
+    """
+    told = [p for p, f in enumerate(scene.facts) if _told(f)]
+    parts = [p for p in told if scene.facts[p].of is not None and _nested(scene, p)]
+    of = scene.facts[parts[0]].of if parts else None
+    named = scene.story.question.named
+    if of is None or not (kinds.heads_meet(of, asked.kind) and kinds.heads_meet(of, named)):
+        return None
+    if not asked.kind.head:
+        return None
+    if any(scene.facts[p].of != of or scene.facts[p].effect != "state" for p in parts):
+        return None
+    wholes = [p for p in told if p < parts[0] and _makes_up(scene.facts[p], of)]
+    rest = [p for p in told if p not in wholes + parts]
+    told_by = {(f.effect, f.verb, f.time.label) for f in (scene.facts[p] for p in wholes)}
+    if len(told_by) != 1:
+        return None
+    if any(kinds.heads_meet(scene.facts[p].kind, of) for p in rest):
+        return None
+    form: Form = {("f", p): _ONE if p in wholes else -_ONE for p in (*wholes, *parts)}
+    return form, all(scene.facts[p].kind.measure for p in rest)
+
+
+def _nested(scene: Scene, place: int) -> bool:
+    """Whether the whole of a part is told before it."""
+    of = scene.facts[place].of
+    return of is not None and any(_makes_up(f, of) and _told(f) for f in scene.facts[:place])
+
+
+def _makes_up(fact: Fact, whole: Kind) -> bool:
+    if fact.kind == whole:
+        return True
+    return fact.of is None and not fact.kind.lacks and kinds.within(fact.kind, whole)
 
 
 def _told_of(scene: Scene, fact: Fact, asked: Fact) -> bool:

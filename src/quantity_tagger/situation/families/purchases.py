@@ -24,13 +24,22 @@ def purchase(scene: Scene) -> Iterator[Reading]:
         return
     sides = _told(scene, asked)
     wanted = _wanted(scene, sides)
-    if not wanted or sum(map(bool, sides.values())) != 2 or sides[wanted]:
+    told = sum(map(bool, sides.values()))
+    another = wanted == "price" and told == 3 and not _is_told(scene, asked, sides["price"])
+    if not wanted or not (another or (told == 2 and not sides[wanted])):
         return
     form: Form = {}
     for side, sign in _SIDES.items():
         for place in sides[side]:
             form = plus(form, {("f", place): -sign * _SIDES[wanted]})
     yield Reading("purchase", form, 0.0, scale=asked.amount.scale)
+
+
+def _is_told(scene: Scene, asked: Fact, prices: list[int]) -> bool:
+    """Whether the asked price is one of those told, and not that of something else bought."""
+    things = {asked.holder} - {""}
+    told = [scene.facts[place] for place in prices]
+    return any(fact.holder in things or fact.extras & things for fact in told)
 
 
 def _told(scene: Scene, asked: Fact) -> dict[str, list[int]]:

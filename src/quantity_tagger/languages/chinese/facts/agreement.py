@@ -9,13 +9,11 @@ from typing import Final, cast
 from quantity_tagger.languages.chinese.facts.compared_entities import Comparison
 from quantity_tagger.languages.chinese.facts.comparisons import Frame
 from quantity_tagger.languages.chinese.facts.focus import Focus
-from quantity_tagger.languages.chinese.facts.identity import Telling, is_kind, same_act, same_who
-from quantity_tagger.languages.chinese.facts.mentions import Mention
+from quantity_tagger.languages.chinese.facts.identity import Telling, is_kind, same_who
 from quantity_tagger.languages.chinese.facts.off_topic import another_time
 from quantity_tagger.languages.chinese.facts.roles import POLARITY, Part
 from quantity_tagger.problem.facts import (
     Agreement,
-    Phase,
     QuantityFacts,
     QuestionFacts,
     QuestionKind,
@@ -53,68 +51,49 @@ def entry(
     kinds: Sequence[UnitKind],
     focus: Sequence[Focus],
     ties: Mapping[int, Comparison],
-    aside: AbstractSet[int],
     index: int,
 ) -> QuantityFacts:
     """What the text says of one mention."""
     mention, part, frame = telling.mentions[index], telling.parts[index], telling.frames[index]
-    role, direction, phase = _role(roles[index], part, frame, ties.get(index))
+    role, direction = _role(roles[index], part, frame, ties.get(index))
     return QuantityFacts(
         value=mention.value,
         token=mention.token,
         sentence=mention.sentence,
-        clause=mention.clause,
         in_question=mention.clause == telling.mentions[telling.asked].clause,
         unit=mention.unit[0] if mention.unit else "",
         material=(focus[index].item,) if focus[index].said else mention.unit[1:],
-        inherited=not focus[index].said,
         unit_kind=kinds[index],
-        verb=part.verb,
         verb_class=cast("VerbClass", part.verb_class),
         owner=frame.who,
-        source=frame.source,
-        recipient=frame.recipient,
         place=frame.where,
         time=frame.when,
         role=role,
         direction=direction,
-        phase=phase,
-        cues=_cues(mention, part, index in aside),
     )
 
 
-def _cues(mention: Mention, part: Part, aside: bool) -> tuple[str, ...]:
-    found = {part.kind, *mention.cues}
-    if aside:
-        found.add("aside")  # of another thing or another owner than what is asked
-    if part.among:
-        found.add("among")
-    return tuple(sorted(found))
-
-
-def _role(label: Role, part: Part, frame: Frame, tie: Comparison | None) -> tuple[Role, int, Phase]:
+def _role(label: Role, part: Part, frame: Frame, tie: Comparison | None) -> tuple[Role, int]:
     if label:
-        return label, 0, ""
+        return label, 0
     if frame.tie or tie:
         direction = frame.tie.direction if frame.tie else tie.direction if tie else 0
-        return "difference", direction, ""
+        return "difference", direction
     if frame.holds:
-        return "groups", 0, ""
-    if part.kind == "start":
-        return "state", 0, "start"
-    if part.kind in ("remain", "now"):
-        return "state", 0, "end"
+        return "groups", 0
+    if part.kind in ("start", "remain", "now"):
+        return "state", 0
     if part.kind == "whole":
-        return "total", 0, ""
+        return "total", 0
     if part.kind == "event":
-        return "change", POLARITY.get(part.verb_class, 0), ""
+        return "change", POLARITY.get(part.verb_class, 0)
     if part.kind == "plan":
-        return "goal", 0, ""
+        return "goal", 0
     if part.kind in ("both", "neither", "rest") or frame.subset:
-        return "part", 0, ""
+        return "part", 0
     if part.money and part.verb_class == "cost":
-        return "price", 0, ""
-    return "state", 0, ""
+        return "price", 0
+    return "state", 0
 
 
 def asked(
@@ -127,17 +106,11 @@ def asked(
     return QuestionFacts(
         kind="difference" if tie else _QUESTIONS.get(part.kind, "state"),
         cues=tuple(sorted({part.kind, *mention.cues})),
-        direction=tie.direction if tie else 0,
         unit=mention.unit[0] if mention.unit else "",
         material=(focus.item,) if focus.item else mention.unit[1:],
         owner=frame.who,
-        owners=tuple(side.who for side in frame.sides if side.who),
         joint=frame.group or len(frame.sides) > 1,
-        source=frame.source,
-        recipient=frame.recipient,
-        place=frame.where,
         time=frame.when,
-        reference=next((side.who for side in frame.tie.standard), "") if frame.tie else "",
         unit_kind=kind,
         verb=part.verb,
         verb_class=cast("VerbClass", part.verb_class),
@@ -154,7 +127,6 @@ def relation(telling: Telling, distractors: AbstractSet[int], index: int) -> Rel
         owner=owner,
         place=_agree(frame.where, question.where),
         time="other" if another_time(telling, index) else _agree(frame.when, question.when, "same"),
-        verb=same_act(telling.parts[index], telling.parts[telling.asked].verb),
         effect=_effect(telling.parts[index], frame, question, owner),
         related=related and index not in distractors,
     )

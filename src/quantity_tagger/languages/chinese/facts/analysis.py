@@ -43,16 +43,14 @@ class Description:
     distractors: AbstractSet[int]
     usable: Sequence[int]  # mentions that a reading may use at all
     related: Sequence[int]  # of what is asked, without those set aside
-    aside: AbstractSet[int]  # of another thing or another owner than what is asked
 
     def facts(self) -> Facts:
         """The description in the words that all languages share."""
         telling, asked = self.telling, self.telling.asked
         everything = range(len(telling.mentions))
-        aside = self.aside | self.distractors
         return Facts(
             quantities=tuple(
-                entry(telling, self.roles, self.kinds, self.focus, self.comparisons, aside, i)
+                entry(telling, self.roles, self.kinds, self.focus, self.comparisons, i)
                 for i in everything
             ),
             unknown=asked,
@@ -83,7 +81,6 @@ def describe(problem: Problem) -> Description:
     related = [i for i in related if i not in aside]
     stray = strays(problem.tokens, problem.document.sentences, found, asked, related)
     if stray and story_stands(story, asked, [i for i in related if i not in stray]):
-        aside |= stray
         related = [i for i in related if i not in stray]
         usable = [i for i in usable if i not in stray]
     return Description(
@@ -96,5 +93,4 @@ def describe(problem: Problem) -> Description:
         distractors=find_distractors(telling),
         usable=usable,
         related=related,
-        aside=aside,
     )

@@ -214,6 +214,26 @@ def complete_question(reader: Reader) -> None:
         and asked.kind.head != "money"
     ):
         asked = asked.but(holder=last.holder)  # 第二根用去12米后，还剩多少米
-    if not asked.holder and len(holders) == 1 and not asked.kind.measure:
+    if asked.kind.measure:  # 水管长18米，锯下5米后还剩…: whose length it is
+        long = asked.kind.head == "length" and "left" in asked.extras
+        holders = {f.holder for f in near} if long else set()
+        if asked.kind.head == "money" and asked.extras & {"change", "left", "lack"}:
+            holders = {f.holder for f in near} & reader.people  # whose purse it is
+    if not asked.holder and len(holders) == 1:
         asked = asked.but(holder=holders.pop())
+    if not asked.holder and not asked.total:
+        asked = asked.but(holder=_spoken_of(near, asked))
     reader.question = (mention, asked)
+
+
+def _spoken_of(near: list[Fact], asked: Fact) -> str:
+    """小峰比小亮多12张，送给表弟20张，还有…: who was compared and then lost or got some; who lost
+    some and is compared then.
+    """
+    last = near[-1] if near else None
+    if last is None or not DIRECTION.get(last.effect) or last.than is not None:
+        return ""
+    compared = any(f.than is not None and f.holder == last.holder for f in near)
+    if asked.than is not None and asked.than.holder:
+        compared = asked.than.holder != last.holder
+    return last.holder if compared else ""

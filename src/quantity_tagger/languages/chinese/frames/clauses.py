@@ -33,6 +33,12 @@ def mentions(words: Sequence[Word]) -> list[list[Mention]]:
     return found
 
 
+#: Roles of words that tell which side of a comparison is meant.
+_OF_SIDES = frozenset(
+    ["de", "joiner", "time", "start", "now", "verb", "total", "left", "rest", "compare", "span"]
+)
+
+
 class _Clause(Cursor):
     def __init__(self, clause: int, sentence: int, words: list[Word]) -> None:
         super().__init__(words)
@@ -244,7 +250,7 @@ class _Clause(Cursor):
             mention.object = Phrase([replace(word, text=text[1:], role="noun")])
             return Phrase()
         if listed_effect(mention.verb) == "need":
-            mention.flags.add("need")
+            mention.flags |= {"need", "more"} if mention.verb[0] == "还" else {"need"}
         mention.verb, mention.verb_first = text, word.first
         if (
             after is not None
@@ -254,7 +260,8 @@ class _Clause(Cursor):
         ):
             mention.verb = text + after.text
             self.at += 1
-        if (mention.verb.endswith("给") and mention.verb != "给") or mention.verb == "给":
+        away = "by" in mention.flags and mention.verb.endswith("到")  # 被送到外地5只
+        if mention.verb.endswith("给") or away or self._given(mention.verb):
             self._receiver(mention)
         return Phrase()
 
@@ -307,6 +314,9 @@ class _Clause(Cursor):
             if "rest" in mention.flags:  # 其余是褐色的
                 mention.object = Phrase([kept])
                 return phrase
+            if kept.role == "adjective" and self._counts(after):  # 删掉模糊的8张
+                mention.subject += [phrase] if own else []
+                return Phrase()
             if kept.role in NOMINAL and effect_of(verb) != "do":
                 mention.subject.append(Phrase([kept]))  # 养鸭的有5只
                 return phrase
@@ -352,9 +362,16 @@ class _Clause(Cursor):
 
     def _prepositional(self, mention: Mention, role_: str) -> None:
         found = self._noun_phrase()
+        if role_ == "by":
+            mention.flags.add("by")
         if not found:
             if role_ == "object":  # 把9块积木搭在下面
                 mention.flags.add("disposed")
+            after = self.words[self.at] if self.at < len(self.words) else None
+            if role_ == "object":
+                mention.flags.add("acts")  # 牧羊人把16只赶回羊圈
+            if role_ == "from" and after is not None and after.role == "amount":
+                mention.flags.add("level from")  # 从20人增加到35人
             return
         if role_ == "from":
             mention.source = found
@@ -363,9 +380,7 @@ class _Clause(Cursor):
         elif role_ == "toward":
             mention.flags.add("toward")
             mention.source = found
-        elif role_ == "by":
-            mention.flags.add("by")
-        else:
+        elif role_ != "by":
             mention.at = found
 
     def _phrases_until(self, stops: tuple[str, ...], mention: Mention) -> list[Phrase]:
@@ -382,19 +397,7 @@ class _Clause(Cursor):
                 break
             if word.role in ("verb", "verb object") and self._before_amount():
                 break
-            if word.role in NOMINAL or word.role in (
-                "de",
-                "joiner",
-                "time",
-                "start",
-                "now",
-                "verb",
-                "total",
-                "left",
-                "rest",
-                "compare",
-                "span",
-            ):
+            if word.role in NOMINAL or word.role in _OF_SIDES:
                 phrase.words.append(word)
             elif word.role == "inside" and phrase.words:
                 phrase.inside = word.text

@@ -18,7 +18,23 @@ from quantity_tagger.languages.lexicon import load
 from quantity_tagger.situation.facts import Fact, Kind
 
 _HEADS = ("人", "名", "位")
-_OWN = frozenset(["口袋", "手", "钱包", "书包", "存钱罐", "储蓄罐", "身", "袋子"])
+_OWN = frozenset(
+    [
+        "口袋",
+        "手",
+        "钱包",
+        "书包",
+        "存钱罐",
+        "储蓄罐",
+        "身",
+        "袋子",
+        "账户",
+        "存折",
+        "卡",
+        "银行卡",
+        "手机",
+    ]
+)
 #: Where something is done that is no place.
 OCCASION = re.compile("(?:比赛|竞赛|活动|测验|考试|运动会|赛|游戏|课|大会|劳动)$")
 
@@ -134,13 +150,14 @@ class Counting(Holders):
         unit = mention.word.unit
         known = self.known(unit)
         other = known is not None and known.head != noun and "、" not in noun
+        does = effect != "state" and "by" not in mention.flags
         wares = known is not None and bool(ups(noun) & ups(known.head) - {"动物"})  # 鲤鱼, 草鱼
-        if effect != "state" and other and ups(noun) & {"动物", "天气"} and not wares:
+        if does and other and ups(noun) & {"动物", "天气"} and not wares:
             return True  # 白猫钓的比花猫多
-        counted = mention.object or mention.noun or unit in _HEADS
+        counted = mention.object or mention.noun or unit in _HEADS or "acts" in mention.flags
         if not counted or noun in words("kinds", "people") or mention.relative:
             return False
-        if "among" in mention.flags:  # 羊中有13只是黑色的
+        if mention.flags & {"among", "by"}:  # 羊中有13只是黑色的, 鹅被狐狸叼走4只
             return False
         if unit in _HEADS:
             return noun[-1] not in words("kinds", "people ends")

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from quantity_tagger.languages.chinese.frames.mention import NOMINAL, Mention, Phrase
 from quantity_tagger.languages.chinese.frames.word import Word
-from quantity_tagger.languages.chinese.frames.words import listed_effect, role
+from quantity_tagger.languages.chinese.frames.words import effect_of, listed_effect, role, ups
 
 LONGEST_RELATIVE = 40
 """Words within which 的 ends a clause that modifies."""
@@ -44,8 +44,18 @@ class Cursor:
                 return False
         return False
 
+    def _given(self, verb: str) -> bool:
+        """Whether who gets it stands between the verb and the amount: 送小红5个, 喂猫8条."""
+        rest = self.words[self.at + 1 : self.at + 3]
+        if effect_of(verb) not in ("lose", "give") or len(rest) < 2 or rest[1].role != "amount":
+            return False
+        animal = rest[0].role == "noun" and "动物" in ups(rest[0].text)
+        return rest[0].role in ("person", "pronoun") or (animal and verb == "喂")
+
     def _in_relative(self, word: Word) -> bool:
         """Whether a verb stands in a clause that 的 makes a modifier: 参加语文竞赛的有15人."""
+        if word.text.endswith("给") and word.text != "给":
+            return False  # 送给邻居家的弟弟11颗
         for after in self.words[self.at + 1 : self.at + 1 + LONGEST_RELATIVE]:
             if after.role == "de":
                 return True

@@ -73,7 +73,7 @@ def joined_words() -> frozenset[str]:
         if len(verb) > 1
     }
     others = {"一共", "其余的", "剩下的", "余下的", "一样多", "同样多", *words("kinds", "seats")}
-    for section in ("total", "start", "now", "rest", "plural", "among", "equal"):
+    for section in ("exactly", "total", "start", "now", "rest", "plural", "among", "equal"):
         others |= {word for word in role(section) if len(word) > 1}
     times = words("names", "time") | words("names", "span")
     return frozenset(verbs | others | {w for w in times if len(w) > 1})
@@ -143,8 +143,16 @@ def recut(text: str, tag: str) -> tuple[tuple[str, str], ...]:
         return (("没", "d"), (text[1:], "v"))
     if text[0] == "当" and _NAME.fullmatch(text[1:]):
         return (("当", "p"), (text[1:], "nr"))
+    if (text[0] in "里中" and text[1:] == "会") or (text[0] in "里中" and listed_effect(text[1:])):
+        return ((text[0], "f"), (text[1:], "v"))  # 班里|会下棋的
+    if listed_effect(text[0]) in ("lose", "give") and _NAME.fullmatch(text[1:]):
+        return ((text[0], "v"), (text[1:], "nr"))  # 送|小红5个
     if text[0] in "他她它" and listed_effect(text[1:]):
         return ((text[0], "r"), (text[1:], "v"))
+    if text[0] in "队组" and len(text) == 2 and listed_effect(text[1:]):
+        return ((text[0], "n"), (text[1:], "v"))  # 绿化|队补|栽
+    if len(text) > 2 and listed_effect(text[:2]) == "room":
+        return ((text[:2], "v"), (text[2:], "n"))  # 能装|水
     if text[0] in "站村店港" and listed_effect(text[1:]) in ("come", "leave"):
         return ((text[0], "n"), (text[1:], "v"))
     if text[0] == "共" and listed_effect(text[1:]):
@@ -155,8 +163,11 @@ def recut(text: str, tag: str) -> tuple[tuple[str, str], ...]:
         return (*recut(text[:-1], "n"), ("比", "p"))
     if text[:2] in ("体重", "身高", "气温", "水位") and len(text) > 2:
         return ((text[:2], "n"), *recut(text[2:], "v"))
-    if known(text):
-        return ((text, tag),)
+    return ((text, tag),) if known(text) else _guess_recut(text, tag)
+
+
+def _guess_recut(text: str, tag: str) -> tuple[tuple[str, str], ...]:
+    """The words in a token that no dictionary has."""
     if text[-1] in _SIZES:  # 塔高
         return (*recut(text[:-1], "n"), (text[-1], "a"))
     if text[0] in "前后" and listed_effect(text[1:]):

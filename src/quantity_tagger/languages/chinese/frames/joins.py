@@ -9,6 +9,7 @@ from quantity_tagger.languages.chinese.frames.cuts import joined_words
 from quantity_tagger.languages.chinese.frames.mention import NUMBERS
 from quantity_tagger.languages.chinese.frames.word import Word
 from quantity_tagger.languages.chinese.frames.words import (
+    is_level,
     is_listed_noun,
     listed_effect,
     ups,
@@ -103,7 +104,14 @@ def _with_complement(before: Word, word: Word) -> list[Word] | None:
         before.tag.startswith("v") and len(before.text) == 1 and before.text not in "有是要没去来"
     )
     ends = word.text in _COMPLEMENTS or word.text in words("effects", "lose ends")
+    goes = word.text[:1] in words("effects", "ways taken") and word.text[1:] in ("来", "去")
+    ends = ends or goes
     return _one(before, word, "v") if verb and ends else None
+
+
+def _level(before: Word, word: Word) -> list[Word] | None:
+    """减少|到: where a change ends."""
+    return _one(before, word, "v") if is_level(before.text + word.text) else None
 
 
 def _institution(before: Word, word: Word) -> list[Word] | None:
@@ -174,6 +182,7 @@ def _listed(before: Word, word: Word) -> list[Word] | None:
 _RULES: Final[tuple[_Rule, ...]] = (
     _short_name,
     _with_complement,
+    _level,
     _full_name,
     _institution,
     _verb_at_end,

@@ -41,6 +41,9 @@ def read_question(reader: Reader) -> Question:
     if any(one.rest and one.kind.head in text for one in reader.facts):
         cues.add("rest")  # 其余的用来扎彩球，扎彩球要用多少张纸
     fact = fact.but(amount=Amount(scale=fact.amount.scale))
+    if mention.undone and fact.kind.head != "money":  # 还有多少页没看: what is still to do
+        fact = fact.but(said=mention.undone)
+        cues.add("need")
     reached = _until_equal(reader, mention, fact)
     if reached is not None:
         return Question(reached, "difference", frozenset())
@@ -54,14 +57,6 @@ def read_question(reader: Reader) -> Question:
         apart = _two_sides(reader, fact)
         if apart is not None:
             return Question(apart, "difference", frozenset(cues))
-    if fact.than is None and mention.sign and fact.effect == "state":  # 哪天卖出的多？多多少吨？
-        alike = [f for f in reader.facts if f.amount.quantity is not None and f.than is None]
-        alike = [f for f in alike if (f.effect, f.verb) == (alike[-1].effect, alike[-1].verb)]
-        if len(alike) == 2:
-            one, other = alike
-            apart = one.but(amount=fact.amount, words=fact.words)
-            side = Side(other.holder, other.kind, time=other.time)
-            return Question(apart.but(than=side), "difference", frozenset(cues))
     if fact.than is not None and mention.sign:
         return Question(fact, "difference", frozenset(cues))
     bought = _bought(reader)
@@ -193,6 +188,8 @@ def _two_sides(reader: Reader, fact: Fact) -> Fact | None:
     told = [
         f for f in told if kinds.meets(f.kind, fact.kind) or f.kind.measure == fact.kind.measure
     ]
+    if len(told) > 2:  # 运进10吨，第一天卖出4吨，第二天卖出3吨
+        told = [f for f in told if (f.effect, f.verb) == (told[-1].effect, told[-1].verb)]
     if len(told) == 2 and told[0].effect == told[1].effect:
         one_, other_ = told
         if (one_.holder, one_.kind, one_.time.label) == (
@@ -200,9 +197,9 @@ def _two_sides(reader: Reader, fact: Fact) -> Fact | None:
             other_.kind,
             other_.time.label,
         ):
-            place = reader.facts.index(one_)  # lowest and highest of one thing
-            one_ = one_.but(holder=one_.holder + "*")
-            reader.facts[place] = one_
+            places = [reader.facts.index(fact) for fact in told]  # lowest and highest of one thing
+            one_, other_ = one_.but(holder=one_.holder + "*"), other_.but(holder=one_.holder + "**")
+            reader.facts[places[0]], reader.facts[places[1]] = one_, other_
         return one_.but(
             amount=fact.amount,
             than=Side(other_.holder, other_.kind, time=other_.time),
@@ -239,10 +236,10 @@ def _cues(mention: Mention) -> set[str]:
     }:
         cues.add("left")
     effect = effect_of(mention.verb) if mention.verb else ""
-    if effect == "lack" or ("need" in flags and "more" in flags):
+    if effect == "lack" or ("need" in flags and "more" in flags) or "to do" in flags:
         cues.add("need")
     if effect == "change":
-        cues |= {"change", "left"}
+        cues.add("change")
     if "空" in mention.verb:
         cues.add("free")
     if "more" in flags and effect in ("state", "need"):

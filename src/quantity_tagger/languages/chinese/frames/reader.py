@@ -23,6 +23,7 @@ from quantity_tagger.languages.chinese.frames.word import Word
 from quantity_tagger.languages.chinese.frames.words import (
     dimensions,
     effect_of,
+    is_level,
     listed_effect,
     role,
     time_order,
@@ -240,7 +241,7 @@ class Reader(Counting):
 
     def _fact(self, mention: Mention) -> Fact:
         effect, verb = self._effect(mention)
-        to = self.party(mention.to, receiver=True)
+        to = self.party(mention.to or slots.taken_to(mention), receiver=True)
         holder, noun = self.who_and_what(mention, effect)
         who = holder
         if holder and effect == "gain" and self._sends(verb, holder):
@@ -270,6 +271,8 @@ class Reader(Counting):
         if to and to == holder:  # 小华送给他5张: to somebody else
             others = [one for one in self.holders if one in self.people and one != holder]
             to = others[-1] if mention.to.text in role("pronoun") and others else ""
+        if to and effect in ("gain", "put", "come"):
+            effect = "give"  # 乙仓库给它调来45吨, 被送到外地5只
         fact = Fact(
             self._amount(mention.word),
             effect,
@@ -284,25 +287,26 @@ class Reader(Counting):
             more="more" in mention.flags,
             total="total" in mention.flags or verb in ("共有", "共"),
             rest="rest" in mention.flags,
+            level=slots.level(mention.flags),
             sign=mention.sign,
             sentence=mention.sentence,
             words=mention.words,
             extras=self._extras(mention, effect, kind, holder),
             planned="need" in mention.flags and effect not in ("state", "need"),
             place=bought(mention) if kind.head == "money" and "total" not in mention.flags else "",
-            level="to" if effect == "state" and verb[-1:] == "到" and len(verb) > 1 else "",
+            said="" if mention.verb == verb else mention.verb,
         )
         if "among" in mention.flags and self.facts and self.whole is None:
             self.whole = self.told_whole()
         if self.whole is not None and kind.head != self.whole.head and not kind.measure:
-            mine = Kind(
-                kind.head, kind.marks, kind.lacks, kind.ups | {self.whole.head} | self.whole.ups
-            )
+            above = kind.ups | {self.whole.head} | self.whole.ups
+            head = kind.head + (self.whole.head if slots.is_headless(mention) else "")  # 红色的50盏
+            mine = Kind(head, kind.marks, kind.lacks, above | ({kind.head} - {head}))
             fact = fact.but(of=self.whole if "among" in mention.flags else None, kind=mine)
             if not mention.word.asked:  # what comes next is again of the whole
                 self.kind[mention.word.unit] = self.whole
         if kind.head == "age":
-            fact = fact.but(time=self._age_time(mention, fact.time))
+            fact = self._at_its_time(mention, fact)
         if mention.purpose in role("quick") and kind.head == "length":
             fact = fact.but(sign=-fact.sign)  # faster is farther, and less time
         if mention.standard is not None:
@@ -313,15 +317,17 @@ class Reader(Counting):
                 self.meant.clear()  # 小燕比张伟多5枚，她…: told of somebody else
         return fact
 
-    def _age_time(self, mention: Mention, time: Time) -> Time:
-        """When somebody is of an age: so many years from now, then, or now."""
-        if self._shift is not None and "now" not in mention.flags and not time.label:
-            time = Time(shift=self._shift[0], shift_sign=self._shift[1])
+    def _at_its_time(self, mention: Mention, age: Fact) -> Fact:
+        """An age now, years ago or to come, or then: 当…时."""
+        if self._shift is not None and "now" not in mention.flags and not age.time.label:
+            age = age.but(time=Time(shift=self._shift[0], shift_sign=self._shift[1]))
         elif "当" in mention.flags:
             self._then = True
         if self._then and not mention.times:
-            return Time("then")
-        return time if time.shift else Time()
+            return age.but(time=Time("then"))
+        if age.time.label == "今年":
+            return age.but(time=Time("今年", present=True))
+        return age if age.time.shift else age.but(time=Time())
 
     def _sends(self, verb: str, holder: str) -> bool:
         """Whether somebody who has nothing in the story sends something to whom it is about."""
@@ -393,12 +399,13 @@ class Reader(Counting):
             effect = "room"  # 最多能装50升
         if feeds(mention):
             effect = "use"
-        if verb[-1:] == "到" and effect_of(verb[:-1]) in ("rise", "fall"):
-            effect = "state"  # 升到4000米: where it ends
         if "need" in mention.flags and verb in role("copula") and not mention.word.asked:
             effect = "need"  # 目标是1000元
         if "lasting" in mention.flags:
             effect = "state"
+        if is_level(verb):  # 减少到64只: where the change ends
+            mention.flags.add("level to")
+            verb = "有"
         if effect == "change" and slots.dimension(mention) != "money":
             effect = "gain"
         if effect == "cost":
@@ -415,6 +422,8 @@ class Reader(Counting):
             effect = "do"  # 走了850米, 上了28分钟
         if verb == "跑" and mention.word.unit in _HERD:
             effect = "leave"  # 跑了9只
+        if verb == "拍" and mention.word.unit == "张":
+            effect = "make"  # photographs
         if verb in ("原价", "现价", "原有", "现有"):
             mention.flags.add("start" if verb[0] == "原" else "now")
         if mention.sign and mention.standard is None:

@@ -19,6 +19,7 @@ from quantity_tagger.languages.chinese.frames.words import (
     words,
 )
 from quantity_tagger.languages.chinese.tokenizer import known, measures, plain
+from quantity_tagger.languages.lexicon import load
 
 if TYPE_CHECKING:
     from quantity_tagger.problem.problem import Problem
@@ -155,9 +156,7 @@ def _give_roles(found: list[Word]) -> None:
                 word.role, word.text, before.role = "plural", before.text + word.text, "drop"
                 word.first = before.first
         place += 1
-    for word, after, amount in zip(found, found[1:], found[2:], strict=False):
-        if word.role == "noun" and after.text == "了" and amount.role == "amount":
-            word.role = "verb"
+    _find_verbs(found)
     for at, word in enumerate(found):  # 一批货物14.6吨: the amount is told
         if word.role != "some":
             continue
@@ -174,6 +173,18 @@ def _give_roles(found: list[Word]) -> None:
             ):
                 other = at > 0 and found[at - 1].text in ("另", "另外")
                 word.role, word.text = "ordinal", ("另" if other else "") + word.text
+
+
+def _find_verbs(found: list[Word]) -> None:
+    """A word of no list is a verb where 了 and an amount, or a direction and an amount follow."""
+    for word, after, last in zip(found, found[1:], [*found[2:], None], strict=False):
+        if word.role != "noun" or is_listed_noun(word.text) or len(word.text) > 3:
+            continue
+        done = after.text == "了" and last is not None and last.role in ("amount", "some")
+        goes = after.role in ("amount", "some") and word.text[-1] in "来去" and len(word.text) > 2
+        goes = goes and word.text[-2] in words("effects", "ways taken")
+        if done or goes:
+            word.role = "verb"
 
 
 def _several(count: str, word: Word) -> bool:
@@ -249,6 +260,8 @@ def _role(word: Word, before: Word | None, after: Word | None) -> str:
         return "verb"
     if text in ("多", "少") or text in role("more than") or text in role("less than"):
         return "compare"
+    if text in ("上", "下") and after is not None and after.text == "了":
+        return "verb"  # 在南站下了5人
     if text in role("inside") or (tag == "f" and len(text) == 1):
         return "inside"
     if text in ("零下", "零上", "负"):
@@ -298,10 +311,7 @@ def is_located(text: str) -> bool:
     if len(text) < 2 or text[-1] not in "里上中内" or listed_effect(text) or text in role("now"):
         return False
     if len(text) == 2:
-        return (
-            text[0]
-            in "车船树桌家店园馆厂校班手水地河湖海墙床书街桥山岸站场池塘筐盒篮袋箱罐瓶缸库屋院室"
-        )
+        return text[0] in load("zh", "characters")["located"][0]
     return sort_of(text[:-1]) != "person" and not words("names", "time") & {text}
 
 

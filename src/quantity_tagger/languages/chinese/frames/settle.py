@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from quantity_tagger.languages.chinese.frames.aside import set_aside
+from quantity_tagger.languages.chinese.frames import apart
 from quantity_tagger.languages.chinese.frames.asked import (
     asked_fact,
     bare_kind,
@@ -33,6 +33,7 @@ def settle(reader: Reader) -> None:
         for f in reader.facts
     ]
     _of_each(reader)
+    _late_kinds(reader)
     asked = asked_fact(reader)
     if asked is not None and "each" not in asked.extras:  # how many in each box plays no part
         held = any(f.effect == "state" and "each" not in f.extras for f in reader.facts)
@@ -48,7 +49,9 @@ def settle(reader: Reader) -> None:
         if first is not None and noted and not held and moved and asked.holder:
             # 开始每组有100分，第一组…
             reader.facts[0] = first.but(effect="state", holder=asked.holder)
-    set_aside(reader)
+    apart.past(reader)
+    apart.packs(reader)
+    apart.undone(reader)
     _first_stock(reader)
     _first_whole(reader)
     _predicates(reader)
@@ -60,6 +63,15 @@ def settle(reader: Reader) -> None:
     complete_question(reader)
     _seats(reader)
     _paid(reader)
+
+
+def _late_kinds(reader: Reader) -> None:
+    """What is told by its measure word alone is what that counts later: 他有5颗，我有8颗糖."""
+    for place, fact in enumerate(reader.facts):
+        named = [kind for kind in reader.kinds if fact.kind.head in kind.ups and not kind.marks]
+        bare = fact.kind.head[:1] == "#" and not fact.kind.marks and fact.effect == "state"
+        if bare and len(named) == 1:
+            reader.facts[place] = fact.but(kind=named[0])
 
 
 def _of_each(reader: Reader) -> None:
@@ -268,6 +280,7 @@ def _tasks(reader: Reader) -> None:
             effect="state", extras=asked.extras | {"left"}, planned=False, time=Time()
         )
         mention.flags.discard("more")
+        mention.flags.add("to do")
         reader.question = (mention, asked)
     planned = [
         p
@@ -284,11 +297,13 @@ def _tasks(reader: Reader) -> None:
             f.but(effect="use", holder="") if f.verb[:1] == asked.verb[:1] and not f.planned else f
             for f in reader.facts
         ]
-        reader.facts[planned[0]] = goal.but(effect="state", planned=False, holder="")
+        extras = goal.extras | {"goal"}
+        reader.facts[planned[0]] = goal.but(effect="state", planned=False, holder="", extras=extras)
         asked = asked.but(
             effect="state", holder="", planned=False, time=Time(), extras=frozenset(["left"])
         )
         mention.flags -= {"more", "need"}
+        mention.flags.add("to do")
         reader.question = (mention, asked)
         return
     wholes = [f for f in reader.facts if f.effect == "state" and kinds.meets(f.kind, asked.kind)]
@@ -301,6 +316,11 @@ def _tasks(reader: Reader) -> None:
     ]
     if not left:
         return
+    _use_up(reader, asked, left)
+
+
+def _use_up(reader: Reader, asked: Fact, left: list[Fact]) -> None:
+    """Takes what was done of the task for used up."""
     undone = reader.question[0].undone if reader.question else ""
     for place, fact in enumerate(reader.facts):
         if undone and fact.verb[:1] != undone[:1]:

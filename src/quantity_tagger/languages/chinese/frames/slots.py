@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
+from typing import Literal
 
 from quantity_tagger.languages.chinese.frames.mention import Mention, Phrase
 from quantity_tagger.languages.chinese.frames.word import Word
@@ -196,6 +197,26 @@ def time_of(found: Iterable[Word], flags: set[str]) -> Time:
     label = "".join(labels)
     rank = _rank(labels[-1]) if len(labels) == 1 else None
     return Time(label, frozenset(labels) - {label}, rank, phase)  # type: ignore[arg-type]
+
+
+def level(flags: set[str]) -> Literal["", "to", "from"]:
+    """Whether an amount is where a change ends or where it starts."""
+    return "to" if "level to" in flags else "from" if "level from" in flags else ""
+
+
+def is_headless(mention: Mention) -> bool:
+    """Whether what is counted is told by what it is like alone: 其中红色的50盏."""
+    last = mention.subject[-1].words[-1] if mention.subject else None
+    bare = not mention.noun and not mention.object and not mention.relative
+    return bare and last is not None and last.role == "de"
+
+
+def taken_to(mention: Mention) -> Phrase:
+    """把16只赶回了羊圈: where what was taken goes, after the verb that follows the amount."""
+    after = [word for word in mention.after if word.role != "particle"]
+    if "acts" not in mention.flags or len(after) < 2 or after[0].text[-1] not in "回进到入":
+        return Phrase()
+    return Phrase([after[1]]) if after[1].role in ("place", "located") else Phrase()
 
 
 def _rank(label: str) -> int | None:

@@ -16,7 +16,12 @@ from quantity_tagger.languages.chinese.frames.families.gross import read_gross
 from quantity_tagger.languages.chinese.frames.families.level import read_level
 from quantity_tagger.languages.chinese.frames.families.pieces import pieces
 from quantity_tagger.languages.chinese.frames.families.routes import read_points, read_route
-from quantity_tagger.languages.chinese.frames.families.rows import read_floors, read_row, read_walk
+from quantity_tagger.languages.chinese.frames.families.rows import (
+    read_floors,
+    read_pages,
+    read_row,
+    read_walk,
+)
 from quantity_tagger.languages.chinese.frames.families.series import read_series
 from quantity_tagger.languages.chinese.frames.families.sets import read_sets
 from quantity_tagger.languages.chinese.frames.families.stocks import read_stock, read_sum
@@ -86,7 +91,9 @@ def _read(problem: Problem) -> Understanding:
     story = read_story(problem, words)
     found += understand_strictly(story)
     others = [read(problem, told) for read in (read_compared, read_route)]
-    found = _with(found, [*read_balances(problem, told), *[one for one in others if one]])
+    families = [*read_balances(problem, told), *[one for one in others if one]]
+    confirmed = {one.coefficients for one in families if not one.doubts}
+    found = _with(found, families)
     framed = bool(found) and not found[0].doubts and found[0].schema not in _FAMILY_SCHEMAS
     if framed and (why := objection(found[0], told)):
         found[0] = replace(_doubted(found[0], why), cost=_OBJECTED)
@@ -108,7 +115,8 @@ def _read(problem: Problem) -> Understanding:
         known = {one.coefficients for one in found}
         found += [one for one in understand_widely(story) if one.coefficients not in known]
         found.sort(key=_poor)
-    if found and found[0].schema not in _FAMILY_SCHEMAS:
+    sure = bool(found) and found[0].coefficients in confirmed
+    if found and found[0].schema not in _FAMILY_SCHEMAS and not sure:
         unread = sorted(word for word in role("unread") if word in problem.text)
         unread += _UNREAD.findall(problem.text)
         if unread:
@@ -185,7 +193,7 @@ _FAMILY_SCHEMAS = frozenset(
 ) | frozenset(balances())
 #: Talk of sets or sums that the families did not understand.
 _UNREAD = re.compile(
-    "既.*又|既.*也|都[不没会对错]|都参加|都喜欢|都[^是有]{1,3}的有|退了?回来|被减数|减数|加数|两个数|两数|相差[0-9]"
+    "既.*又|既.*也|都[不没会对错]|都参加|都喜欢|都[^是有]{1,3}的有|退了?回来|被减数|减数|加数|两个数|两数|相差[0-9]|至少(?!还?要|再|需)"
 )
 _FAMILIES = (
     read_arithmetic,
@@ -194,6 +202,7 @@ _FAMILIES = (
     read_sets,
     read_row,
     read_floors,
+    read_pages,
     read_walk,
     read_gross,
 )

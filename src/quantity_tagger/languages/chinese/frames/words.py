@@ -49,7 +49,7 @@ def listed_effect(verb: str) -> str:
 def effect_of(verb: str) -> str:
     """What a verb does to an amount: as listed, else by its complement or its last characters."""
     verb = verb.rstrip("了过着") or verb
-    found = listed_effect(verb)
+    found = "state" if is_level(verb) else listed_effect(verb) or _directed(verb)
     if found:
         return found
     for place in range(len(verb) - 1, -1, -1):
@@ -61,6 +61,29 @@ def effect_of(verb: str) -> str:
         if found := listed_effect(verb[:size]):
             return found
     return "do"
+
+
+def is_level(verb: str) -> bool:
+    """Whether a verb tells where a change ends: 减少到, 升至."""
+    return verb[-1:] in ("到", "至") and listed_effect(verb[:-1]) in ("rise", "fall")
+
+
+def _directed(verb: str) -> str:
+    """What a direction after a verb says (放进去, 拿出来, 摘下来); what is made comes out."""
+    way = verb[:-1] if verb.endswith(("来", "去")) else verb
+    stem, way = way[:-1], way[-1:]
+    own = listed_effect(stem)
+    if not stem or way not in words("effects", "ways taken"):
+        return ""
+    if way == "出":
+        return "make" if own == "make" else "lose"
+    if verb[-1] == way:
+        return ""
+    if way in words("effects", "gain ways"):
+        return "gain"
+    if way in words("effects", "ways there"):
+        return "gain" if verb[-1] == "来" else "lose"
+    return own if own not in ("", "do", "state") else "lose"
 
 
 @cache

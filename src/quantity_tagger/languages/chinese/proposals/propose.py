@@ -21,14 +21,18 @@ from quantity_tagger.languages.chinese.proposals.statements import Form, add
 from quantity_tagger.languages.chinese.proposals.stocks import readings
 from quantity_tagger.languages.chinese.vocabulary import word_set
 from quantity_tagger.problem.document import Token
-from quantity_tagger.problem.facts import Proposal
+from quantity_tagger.problem.world import GUESSED, World
 
 _PERIODS: Final = word_set("scope", "period")
+
+COST: Final = 2.0
+"""What the first guess costs, and by how much each further one is dearer."""
+STEP: Final = 0.5
 
 Named = tuple[str, Form]  # the name of a schema and the signs that it suggests
 
 
-def propose(description: Description) -> tuple[Proposal, ...]:
+def propose(description: Description) -> tuple[World, ...]:
     """The readings of the whole story that fit it."""
     telling, distractors = description.telling, description.distractors
     amounts = telling.sizes
@@ -48,8 +52,14 @@ def propose(description: Description) -> tuple[Proposal, ...]:
         ]
     everything = range(len(telling.mentions))
     return tuple(
-        Proposal(name, tuple([-1 if i == telling.asked else signs.get(i, 0) for i in everything]))
-        for name, signs in proposals
+        World(
+            f"guess {name}",
+            tuple([-1 if i == telling.asked else signs.get(i, 0) for i in everything]),
+            GUESSED,
+            COST + STEP * rank,
+            doubts=("a guess",),
+        )
+        for rank, (name, signs) in enumerate(proposals)
     )
 
 

@@ -4,16 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
+from quantity_tagger.languages.english.facts.mentions import Mention
+from quantity_tagger.languages.english.facts.question import Question
 from quantity_tagger.languages.english.vocabulary import word_set
-from quantity_tagger.problem.facts import (
-    Agreement,
-    Facts,
-    QuantityFacts,
-    QuestionFacts,
-    Relation,
-    UnitKind,
-    UnitRelation,
-)
+from quantity_tagger.problem.facts import Agreement, Relation, UnitKind, UnitRelation
 
 _MEASURES: Final = frozenset(
     ["money", "length", "weight", "volume", "time", "score", "degree", "part"]
@@ -27,11 +21,8 @@ ANYTHING: Final = word_set("noun_groups", "anything")
 USABLE: Final = frozenset(["same", "kind", "unsaid"])
 
 
-def relate(facts: Facts) -> tuple[Relation, ...]:
-    """How each entry agrees with what is asked."""
-    question = facts.question
-    quantities = facts.quantities
-    told = [q for q in quantities if q.value is not None]
+def relate(told: list[Mention], question: Question) -> list[Relation]:
+    """How each number agrees with what is asked."""
     moves = question.kind in ("state", "end", "remainder", "start")
     holders: set[str] = set()
     across_times = False
@@ -52,15 +43,13 @@ def relate(facts: Facts) -> tuple[Relation, ...]:
     )
     named_place = bool(question.place) and any(_where(q) == question.place for q in told)
     plans_count = (
-        question.tense == "future"
+        question.future
         or question.verb_class == "need"
         or question.kind in ("need", "difference", "remainder", "part")
     )
     dimension = next((cue for cue in question.cues if cue.startswith("how ")), "")
     relations: list[Relation] = []
-    units = _units(facts, told)
-    for index, q in enumerate(quantities):
-        unit = units[index]
+    for q, unit in zip(told, _units(told, question), strict=True):
         place = _agree(_where(q), question.place)
         time = _time(q.time, question)
         related = (
@@ -85,15 +74,14 @@ def relate(facts: Facts) -> tuple[Relation, ...]:
                 _owner(q.owner, q.joint, question),
                 place,
                 time,
-                bool(q.verb) and q.verb == question.verb,
                 _effect(q, question, holders),
                 related,
             )
         )
-    return tuple(relations)
+    return relations
 
 
-def _is_of_another(quantity: QuantityFacts, dimension: str) -> bool:
+def _is_of_another(quantity: Mention, dimension: str) -> bool:
     """Whether a quantity measures another dimension than the one asked for: "4 cm wide"."""
     for cue in quantity.cues:
         if cue.startswith("how "):
@@ -101,21 +89,19 @@ def _is_of_another(quantity: QuantityFacts, dimension: str) -> bool:
     return False
 
 
-def _where(quantity: QuantityFacts) -> str:
+def _where(quantity: Mention) -> str:
     """The place of a quantity; what holds it is one: "the second shelf holds 31 jars"."""
     if quantity.place or quantity.verb_class != "hold":
         return quantity.place
     return quantity.owner
 
 
-def _units(facts: Facts, told: list[QuantityFacts]) -> list[UnitRelation]:
+def _units(told: list[Mention], question: Question) -> list[UnitRelation]:
     """The relation of each unit to the one asked for, in the light of all the others."""
-    question = facts.question
-    quantities = facts.quantities
-    general = "person" in quantities[facts.unknown].kinds
+    general = "person" in question.kinds
     own = {*question.modifiers, *question.material}
     asked = own | {question.complement} if question.complement else own
-    units = [_unit(q, question, asked, general) for q in quantities]
+    units = [_unit(q, question, asked, general) for q in told]
     if question.owner and any(q.thing for q in told):
         # "Ella is 14 and her cat is 5": what is stated of the cat is none of Ella's own
         selves = {(q.owner, q.unit_kind) for q in told if not q.thing and q.role == "state"}
@@ -123,7 +109,7 @@ def _units(facts: Facts, told: list[QuantityFacts]) -> list[UnitRelation]:
             "other"
             if q.thing and q.unit_kind in _OWN and (q.owner, q.unit_kind) in selves
             else unit
-            for unit, q in zip(units, quantities, strict=True)
+            for unit, q in zip(units, told, strict=True)
         ]
     if "other" not in units and "rival" not in units:
         return units
@@ -131,50 +117,48 @@ def _units(facts: Facts, told: list[QuantityFacts]) -> list[UnitRelation]:
         named = [q for q in told if q.unit == question.unit]
         if named and not question.modifiers and all(q.modifiers for q in named):
             # "3 songs and 5 text files": the files asked for are all of them
-            units = _with_others(quantities, units, {(q.sentence, q.verb) for q in named})
+            units = _with_others(told, units, {(q.sentence, q.verb) for q in named})
         if own and not any(own & {*q.modifiers, *q.material} for q in told):
             # "tons of material" asks for sand and for stone
             units = ["kind" if unit == "rival" else unit for unit in units]
-    if not _any_related(facts, units):
+    if not _any_related(units):
         units = ["kind" if unit == "rival" else unit for unit in units]
-    if not _any_related(facts, units):
+    if not _any_related(units):
         # the question has a word of its own for what the text counts
         commonest = _commonest([q.unit_kind for q in told])
         units = [
             "kind" if unit == "other" and q.unit_kind == commonest else unit
-            for unit, q in zip(units, quantities, strict=True)
+            for unit, q in zip(units, told, strict=True)
         ]
     if question.unit and question.unit_kind == "count":
         # what is stated in the same clause with a kind of what is asked is one too
         known = any(q.unit == question.unit for q in told)
         clauses = {
             (q.sentence, q.verb)
-            for unit, q in zip(units, quantities, strict=True)
-            if unit == "kind" and q.value is not None and (not known or question.unit in q.kinds)
+            for unit, q in zip(units, told, strict=True)
+            if unit == "kind" and (not known or question.unit in q.kinds)
         }
-        units = _with_others(quantities, units, clauses, strangers=True)
+        units = _with_others(told, units, clauses, strangers=True)
     # "87 cm" where "24 cm of the ribbon" answers to the ribbon asked for
     measured = {
         q.unit
-        for unit, q in zip(units, quantities, strict=True)
-        if unit == "same" and q.value is not None and q.unit_kind in _MEASURES
+        for unit, q in zip(units, told, strict=True)
+        if unit == "same" and q.unit_kind in _MEASURES
     }
     if measured:
         units = [
             "same" if unit == "other" and q.unit in measured and not q.material else unit
-            for unit, q in zip(units, quantities, strict=True)
+            for unit, q in zip(units, told, strict=True)
         ]
     return units
 
 
-def _any_related(facts: Facts, units: list[UnitRelation]) -> bool:
-    return any(
-        unit in ("same", "kind") for index, unit in enumerate(units) if index != facts.unknown
-    )
+def _any_related(units: list[UnitRelation]) -> bool:
+    return "same" in units or "kind" in units
 
 
 def _with_others(
-    quantities: tuple[QuantityFacts, ...],
+    told: list[Mention],
     units: list[UnitRelation],
     clauses: set[tuple[int, str]],
     strangers: bool = False,
@@ -187,7 +171,7 @@ def _with_others(
         and (q.sentence, q.verb) in clauses
         and not (strangers and q.kinds)
         else unit
-        for unit, q in zip(units, quantities, strict=True)
+        for unit, q in zip(units, told, strict=True)
     ]
 
 
@@ -196,11 +180,9 @@ def _commonest(kinds: list[UnitKind]) -> UnitKind:
     return max(reversed(kinds), key=kinds.count)
 
 
-def _unit(
-    quantity: QuantityFacts, question: QuestionFacts, asked: set[str], of_people: bool
-) -> UnitRelation:
+def _unit(quantity: Mention, question: Question, asked: set[str], of_people: bool) -> UnitRelation:
     """``asked``: the words that tell what is asked for from others of its unit."""
-    if quantity.value is not None and question.unit_kind == "part":
+    if question.unit_kind == "part":
         return "kind" if quantity.value < 1 or quantity.unit_kind == "part" else "other"
     if not quantity.unit:
         return "unsaid"
@@ -232,7 +214,7 @@ def _unit(
     return "other"
 
 
-def _owner(owner: str, joint: bool, question: QuestionFacts) -> Agreement:
+def _owner(owner: str, joint: bool, question: Question) -> Agreement:
     if not owner or not question.owner:
         return "unsaid"
     if owner == question.owner or owner in (question.recipient, question.source):
@@ -252,7 +234,7 @@ def _agree(said: str, asked: str) -> Agreement:
     return "same" if said == asked else "other"
 
 
-def _time(said: str, question: QuestionFacts) -> Agreement:
+def _time(said: str, question: Question) -> Agreement:
     """Two points of one scale exclude each other; those of different scales say nothing."""
     if not said:
         return "unsaid"
@@ -265,7 +247,7 @@ def _time(said: str, question: QuestionFacts) -> Agreement:
     return "other" if any(time.partition(":")[0] == scale for time in asked) else "unsaid"
 
 
-def _effect(quantity: QuantityFacts, question: QuestionFacts, holders: set[str]) -> int:
+def _effect(quantity: Mention, question: Question, holders: set[str]) -> int:
     """What the event does to the stock the question asks about."""
     verb = quantity.verb_class
     holder = question.owner

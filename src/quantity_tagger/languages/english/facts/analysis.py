@@ -21,18 +21,18 @@ from quantity_tagger.languages.english.facts.labels import find_labels, set_labe
 from quantity_tagger.languages.english.facts.mentions import Mention
 from quantity_tagger.languages.english.facts.noun_phrases import Phrases
 from quantity_tagger.languages.english.facts.people import People
-from quantity_tagger.languages.english.facts.question import read_question
+from quantity_tagger.languages.english.facts.question import Question
 from quantity_tagger.languages.english.facts.unit_completion import complete
 from quantity_tagger.languages.english.facts.words import Words
 from quantity_tagger.languages.english.facts.words import words as load_words
 from quantity_tagger.languages.english.frames.phrases import read_phrases
 from quantity_tagger.languages.english.frames.tree import tree_of
-from quantity_tagger.languages.english.vocabulary import word_set
-from quantity_tagger.problem.facts import Facts, QuantityFacts, QuestionFacts
+from quantity_tagger.problem.facts import Facts, QuantityFacts, Relation
 from quantity_tagger.problem.problem import Problem
 
+#: How the unknown agrees with what is asked.
+_ITSELF: Final = Relation("same", "same", "same", "same", 0, True)
 _ALL_OF_THEM: Final = frozenset(["the", "all", "these", "those", "both"])
-_RESTS: Final = word_set("noun_groups", "rest")
 
 
 def describe(problem: Problem) -> Facts:
@@ -94,18 +94,17 @@ def describe(problem: Problem) -> Facts:
     compare_with_last(told)
     take_among(told)
     share_times(told)
-    question = read_question(document, words, phrases, unknown, people, asking, ask, tail, told)
+    question = Question(document, words, phrases, unknown, people, asking, ask, tail, told)
     tell_things_apart(told, question.owner)
     if "how old" in question.cues:
         grow_older(document, told, question.owner, at)
     found = [mention.facts() for mention in told]
-    place = 0
-    while place < len(told) and told[place].token < at:
-        place += 1
-    found.insert(place, _entry(question, at, asked_in, words.kinds_of.get(question.unit, ())))
-    entries, cues = tuple(found), _text_cues(document, at)
-    facts = Facts(entries, place, question, cues)
-    return facts.completed(relations=relate(facts))
+    relations = relate(told, question)
+    place = problem.place_of_unknown
+    asked = QuantityFacts(token=at, sentence=asked_in, in_question=True, unit=question.unit)
+    found.insert(place, asked)
+    relations.insert(place, _ITSELF)
+    return Facts(tuple(found), place, question.facts(), tuple(relations))
 
 
 def _is_age(document: Text, people: People, event: Event, mention: Mention) -> bool:
@@ -128,42 +127,6 @@ def _is_attribute(words: Words, people: People, event: Event, token: int) -> boo
         and event.subject in words.attributes
         and not people.is_person(event.subject)
     )
-
-
-def _entry(
-    question: QuestionFacts, token: int, sentence: int, kinds: tuple[str, ...]
-) -> QuantityFacts:
-    """The unknown as an entry among the quantities."""
-    return QuantityFacts(
-        kinds=kinds,
-        token=token,
-        sentence=sentence,
-        in_question=True,
-        unit=question.unit,
-        modifiers=question.modifiers,
-        material=question.material,
-        unit_kind=question.unit_kind,
-        verb=question.verb,
-        verb_class=question.verb_class,
-        tense=question.tense,
-        negated=question.negated,
-        owner=question.owner,
-        owner_of=question.owner_of,
-        joint=question.joint,
-        place=question.place,
-        time=question.time,
-        direction=question.direction,
-        cues=question.cues,
-    )
-
-
-def _text_cues(document: Text, until: int) -> tuple[str, ...]:
-    """Cues of the text before the unknown: whether it names a rest."""
-    if not document.rests:
-        return ()
-    texts, tags = document.texts, document.tags
-    named = any(texts[i] in _RESTS and tags[i - 1] == "DT" for i in range(1, until))
-    return ("rest",) if named else ()
 
 
 def _event_of(document: Text, events: list[Event], token: int, sentence: int) -> Event:

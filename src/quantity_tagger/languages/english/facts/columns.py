@@ -10,7 +10,6 @@ from quantity_tagger.languages.english.facts.words import (
     CONDITION,
     CUE,
     EQUALS,
-    REST,
     TIME,
     Words,
 )
@@ -28,7 +27,6 @@ class Text:
         "cues",
         "equals",
         "lemmas",
-        "rests",
         "starts",
         "stops",
         "tags",
@@ -51,7 +49,6 @@ class Text:
         self.compares = False  # there is a "than"
         self.equals = False  # there is an "as"
         self.conditional = False  # there is an "if"
-        self.rests = False  # there is a "rest" or are "others"
 
     def mark(self, words: Words) -> None:
         """Notes where the rare words stand, so that nobody has to search for them again, and what
@@ -72,7 +69,6 @@ class Text:
         self.compares = bool(seen & COMPARES)
         self.equals = bool(seen & EQUALS)
         self.conditional = bool(seen & CONDITION)
-        self.rests = bool(seen & REST)
 
     def _is_pronoun(self, index: int) -> bool:
         """Whether "one" stands for what was named last: "the blue one"."""

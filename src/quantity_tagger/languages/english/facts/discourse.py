@@ -130,7 +130,7 @@ def compare_with_last(told: list[Mention]) -> None:
             mention.verb_class not in ("hold", "exist")
             or mention.joint
             or mention.reference
-            or mention.phase == "end"
+            or mention.is_last
         ):
             continue
         stated = [

@@ -11,7 +11,7 @@ from quantity_tagger.languages.english.frames.groups import Clause
 from quantity_tagger.languages.english.frames.phrase import Phrase
 from quantity_tagger.languages.english.frames.tree import Tree
 from quantity_tagger.languages.english.vocabulary import word_set
-from quantity_tagger.problem.facts import Tense, VerbClass
+from quantity_tagger.problem.facts import VerbClass
 
 _WANT: Final = word_set("verb_groups", "wanting")
 _FUTURE: Final = frozenset(["will", "shall", "'ll", "wo"])
@@ -31,6 +31,7 @@ class Event:
         "cues_from",
         "end",
         "first",
+        "future",
         "joint",
         "lemma",
         "names",
@@ -45,7 +46,6 @@ class Event:
         "subject",
         "subject_at",
         "subject_of",
-        "tense",
         "unreal",
         "verb",
         "verb_class",
@@ -61,7 +61,7 @@ class Event:
         self.cues_from = first
         self.phrase = ""
         self.verb_class: VerbClass = ""
-        self.tense: Tense = ""
+        self.future = False
         self.passive = False
         self.negated = False
         self.unreal = False
@@ -129,7 +129,7 @@ def _event(tree: Tree, lemmas: list[str], words: Words, clause: Clause) -> Event
     event.negated = clause.negated
     event.purpose = clause.purpose
     event.unreal = clause.modal in _UNREAL or clause.wanting in _WANT
-    event.tense = _tense(tree, clause)
+    event.future = clause.modal in _FUTURE or clause.wanting == "plan"
     event.relative = tree.tags[first - 1] in ("WDT", "WP") if first else False
     event.phrase = words.phrasal(clause.lemma, clause.particle)
     event.verb_class = class_of(tree.tags, words, clause)
@@ -138,14 +138,6 @@ def _event(tree: Tree, lemmas: list[str], words: Words, clause: Clause) -> Event
     if clause.subject is not None:
         _set_subject(tree, lemmas, event, clause, clause.subject)
     return event
-
-
-def _tense(tree: Tree, clause: Clause) -> Tense:
-    if clause.modal in _FUTURE or clause.wanting == "plan":
-        return "future"
-    tags = [tree.tags[place] for place in clause.group]
-    has = tree.lemmas[clause.group[0]] == "have" and tags[-1] in ("VBN", "VBD")
-    return "past" if has or tags[0] in ("VBD", "VBN") else "present"
 
 
 def class_of(tags: list[str], words: Words, clause: Clause) -> VerbClass:

@@ -8,11 +8,11 @@ from quantity_tagger.languages.english.facts.columns import Text
 from quantity_tagger.languages.english.facts.events import NOTHING, Event
 from quantity_tagger.languages.english.facts.noun_phrases import Phrases
 from quantity_tagger.languages.english.facts.people import People
-from quantity_tagger.languages.english.facts.roles import LOSSES, NO_CONDITIONS, Part
+from quantity_tagger.languages.english.facts.roles import LOSSES, Part
 from quantity_tagger.languages.english.facts.units import Unit
 from quantity_tagger.languages.english.facts.words import Words
 from quantity_tagger.languages.english.vocabulary import word_set
-from quantity_tagger.problem.facts import Phase, QuantityFacts, Role, UnitKind, VerbClass
+from quantity_tagger.problem.facts import QuantityFacts, Role, UnitKind, VerbClass
 from quantity_tagger.problem.problem import Quantity
 
 _MOTION: Final = word_set("verb_groups", "motion")
@@ -55,16 +55,13 @@ class Mention(Part):
         self._read_verb(cues)
         self._read_role(cues)
         self._read_companions(unit, cues)
+        self.negated = event.negated or event.lemma == "miss"
         self.hypothetical = event.unreal or (event.purpose and self._only_enough())
         self._read_comparison()
         self.cues: tuple[str, ...] = tuple(sorted(cues)) if cues else ()
         self.item, self.item_kinds = self._item() if unit.kind == "money" else (self._object(), ())
         self.time = self._time()
-        several = self._names_several
-        self.places = self._places() if several else ()
-        self.times = self._times() if several else self._all_times(self.time)
         self.person = people.is_person(self.owner)
-        self.complement = self._complement() if self._is_subject else ""
 
     def _read_verb(self, cues: set[str]) -> None:
         """What happens, and who has or acts."""
@@ -74,7 +71,7 @@ class Mention(Part):
         self.owner = self._subject
         if event.lemma == "leave" and event.passive and self._before == "with":
             self.verb_class = "hold"  # "he was left with 3"
-            cues.update(("end", "left"))
+            cues.add("end")
         elif event.passive or (self._is_subject and event.subject_at > self._token):
             self.owner = ""  # those counted are no owner of themselves
         if self.unit_kind == "money":
@@ -91,26 +88,22 @@ class Mention(Part):
             self.verb, self.verb_class, self.owner = "have", "hold", ""
 
     def _read_role(self, cues: set[str]) -> None:
-        """What the number is in the story, and where among the events a state lies."""
+        """What the number is in the story, and whether it is a state after the events."""
         event = self._event
         direction, role = self._role(self.verb_class, cues)
         spends = self.verb_class in ("gain", "take") and self._before == "for"
         if spends and self.unit_kind == "money":
             self.verb_class = "lose"  # "bought a kite for $7"
-        phase: Phase = ""
+        self.is_last = False
         if role in ("state", ""):
             if event.lemma in ("start", "begin"):
-                phase, role = "start", "state"
-            elif "end" in cues or event.lemma in ("end", "leave") or event.tense == "future":
-                phase = "end"
-            elif "start" in cues:
-                phase = "start"
-            elif self.verb_class == "hold" and self._lemmas[event.start - 1] == "so":
-                phase = "end"  # "so he had only 8"
+                role = "state"
+            elif "end" in cues or event.lemma in ("end", "leave") or event.future:
+                self.is_last = True
+            elif "start" not in cues:  # "so he had only 8"
+                self.is_last = self.verb_class == "hold" and self._lemmas[event.start - 1] == "so"
         self.direction = direction
         self.role: Role = role
-        self.phase: Phase = phase
-        self._names_several = role == "total" or self._joint
 
     def _read_companions(self, unit: Unit, cues: set[str]) -> None:
         """To whom, from whom, where, than whom."""
@@ -126,7 +119,7 @@ class Mention(Part):
         if source and still and event.lemma in _MOTION:
             # "18 birds flew from the wire", "she carried 8 cups from the table to the sink"
             self.verb_class = "leave" if self._is_subject else "remove"
-            self.direction, self.role, self.phase = -1, "change", ""
+            self.direction, self.role, self.is_last = -1, "change", False
         self.recipient, self.source, self.place = recipient, source, place
         self.reference = reference
 
@@ -149,32 +142,16 @@ class Mention(Part):
             modifiers=self.modifiers,
             material=self.material,
             unit_kind=self.unit_kind,
-            inherited=self.inherited,
-            verb=self.verb,
+            kinds=self.kinds,
             verb_class=self.verb_class,
-            tense=self._event.tense,
-            negated=self._event.negated or self._event.lemma == "miss",
-            hypothetical=self.hypothetical,
             owner=self.owner,
             owner_of=self._subject_of,
-            joint=self.joint,
-            source=self.source,
-            recipient=self.recipient,
             place=self.place,
             time=self.time,
+            item=self.item,
             role=self.role,
             direction=self.direction,
-            phase=self.phase,
             reference=self.reference,
-            cues=self.cues,
-            kinds=self.kinds,
-            item=self.item,
-            item_kinds=self.item_kinds,
-            places=self.places,
-            times=self.times,
-            person=self.person,
-            thing=self.thing,
-            complement=self.complement,
         )
 
     @property
@@ -209,19 +186,4 @@ class Mention(Part):
                 for noun in self._phrases.between(index + 2, stop):
                     if "as" in lemmas[index + 2 : noun.at]:
                         return self._people.named(noun.name, self._subject)
-        return ""
-
-    def _complement(self) -> str:
-        """The condition of those counted: "sharp" in "14 are sharp", "hide" in a passive."""
-        event, tags, lemmas = self._event, self._tags, self._lemmas
-        if event.passive:
-            return event.phrase
-        if event.lemma != "be":
-            return ""
-        for index in range(event.verb + 1, min(self._end, event.verb + 4)):
-            tag, lemma = tags[index], lemmas[index]
-            if tag in ("IN", "CD", "EX", ".", ","):
-                break
-            if tag in ("JJ", "NNS", "VBN") and lemma not in NO_CONDITIONS:
-                return lemma
         return ""

@@ -11,42 +11,39 @@ from quantity_tagger.languages.english.facts.people import People
 from quantity_tagger.languages.english.facts.words import Words
 from quantity_tagger.languages.english.frames.groups import Clause
 from quantity_tagger.languages.english.vocabulary import word_set
-from quantity_tagger.problem.facts import Tense, VerbClass
+from quantity_tagger.problem.facts import VerbClass
 
 _FUTURE: Final = frozenset(["will", "shall", "would"])
 COUNTERS: Final = word_set("noun_groups", "counter")
 
 
 class Subject:
-    """Whose it is: a name, "they" where it is several, modifiers of the noun."""
+    """Whose it is: a name, "they" where it is several."""
 
-    __slots__ = ("joint", "modifiers", "owner")
+    __slots__ = ("joint", "owner")
 
-    def __init__(
-        self, owner: str = "", modifiers: tuple[str, ...] = (), joint: bool = False
-    ) -> None:
+    def __init__(self, owner: str = "", joint: bool = False) -> None:
         self.owner = owner
-        self.modifiers = modifiers
         self.joint = joint
 
 
 class Predicate:
     """The question's verb and subject; ``after`` is the index after the verb."""
 
-    __slots__ = ("after", "negated", "phrase", "subject", "tense", "verb", "verb_class")
+    __slots__ = ("after", "future", "negated", "phrase", "subject", "verb", "verb_class")
 
     def __init__(
         self,
         verb: str,
         verb_class: VerbClass,
-        tense: Tense,
+        future: bool,
         subject: Subject,
         negated: bool,
         after: int,
     ) -> None:
         self.verb = verb
         self.verb_class: VerbClass = verb_class
-        self.tense: Tense = tense
+        self.future = future
         self.subject = subject
         self.negated = negated
         self.after = after
@@ -67,22 +64,19 @@ def read_predicate(
     """
     clause = next((one for one in asking if start <= one.main < end), None)
     if clause is None:
-        return Predicate("", "", "", Subject(), False, end)
+        return Predicate("", "", False, Subject(), False, end)
     subject, after = Subject(), clause.main + 1
     named = _named(document, phrases, clause, start)
     if named:
         subject = _subject(people, named)
         after = max(after, named[-1].end)
-    first = clause.group[0]
-    tense: Tense = "past" if document.tags[first] in ("VBD", "VBN") else "present"
-    if document.lemmas[first] in _FUTURE:
-        tense = "future"
+    future = document.lemmas[clause.group[0]] in _FUTURE
     verb_class = class_of(document.tags, words, clause)
     if clause.progressive and verb_class in ("do", ""):
         verb_class = "exist"  # "how many are riding": they are there
     if clause.lemma == "leave" and document.texts[clause.main] == "left" and len(clause.group) > 1:
         verb_class = "exist"
-    found = Predicate(clause.lemma, verb_class, tense, subject, clause.negated, after)
+    found = Predicate(clause.lemma, verb_class, future, subject, clause.negated, after)
     if after < end:
         found.phrase = words.phrasal(clause.lemma, document.lemmas[after])
     return found
@@ -109,13 +103,13 @@ def _subject(people: People, named: list[Noun]) -> Subject:
     noun = named[0]
     if len(named) > 1:
         heads = [people.named(other.head, "") for other in named]
-        return Subject(" ".join(heads), noun.modifiers, True)
+        return Subject(" ".join(heads), True)
     if noun.head in PRONOUNS:
         owner = people.named(noun.head, "")
-        return Subject(owner, (), owner == "they")
+        return Subject(owner, owner == "they")
     if noun.head in COUNTERS:
         return Subject()
     if noun.possessor and not people.is_person(noun.head):
         # what is asked of a person's hair or box is stated of the person
-        return Subject(people.named(noun.possessor, ""), (*noun.modifiers, noun.head))
-    return Subject(people.named(noun.name, ""), noun.modifiers)
+        return Subject(people.named(noun.possessor, ""))
+    return Subject(people.named(noun.name, ""))

@@ -6,12 +6,6 @@ from typing import Final
 
 from quantity_tagger.languages.english.facts.asked import Asked, further_units
 from quantity_tagger.languages.english.facts.columns import Text
-from quantity_tagger.languages.english.facts.comparisons import (
-    between,
-    compared_with,
-    read_sides,
-    sides_between,
-)
 from quantity_tagger.languages.english.facts.discourse import possessor, spoken_of_most
 from quantity_tagger.languages.english.facts.events import ATTRIBUTES
 from quantity_tagger.languages.english.facts.mentions import Mention
@@ -36,80 +30,102 @@ _MONEY_VERBS: Final = word_set("verb_groups", "money")
 _CONTESTS: Final = word_set("verb_groups", "contest")
 
 
-def read_question(
-    document: Text,
-    words: Words,
-    phrases: Phrases,
-    unknown: Unknown,
-    people: People,
-    asking: list[Clause],
-    asked: Asked,
-    tail: int,
-    mentions: list[Mention],
-) -> QuestionFacts:
-    """The facts of the question around the unknown, up to a condition from ``tail`` on; what it
-    leaves unsaid is taken from the ``mentions``.
-    """
-    at = unknown.token
-    end = min(unknown.question.stop, tail)
-    predicate = _predicate(document, words, phrases, people, asking, asked, at, end)
-    cues = _cues(document, words, at, end, asked, predicate)
-    companions = _companions(words, phrases, people, predicate, end)
-    by = at > 0 and document.lemmas[at - 1] == "by"  # "by how many points did they win"
-    lemmas = frozenset(document.lemmas[at - by : end])
-    compares = "than" in lemmas or "as" in lemmas or "catch" in lemmas
-    reference, reference_of = (
-        compared_with(document, people, asked.after, end) if compares else ("", ())
+class Question:
+    """What is asked, on the way to become facts."""
+
+    __slots__ = (
+        "complement",
+        "cues",
+        "future",
+        "item",
+        "joint",
+        "kind",
+        "kinds",
+        "material",
+        "modifiers",
+        "owner",
+        "place",
+        "recipient",
+        "source",
+        "time",
+        "times",
+        "unit",
+        "unit_kind",
+        "units",
+        "verb",
+        "verb_class",
     )
-    time, times = _times(document, words, at, end)
-    owner, owner_of = _owner(people, asked.unit, cues, predicate, companions)
-    sides = between(document, at, end) if "between" in lemmas else None
-    if sides is not None:
-        owner, reference = "", ""
-        owner_of, reference_of = sides
-    complement = _complement(document, words, predicate)
-    unit = asked.unit
-    head, modifiers, material = unit.head, unit.modifiers, unit.material
-    unit_kind = "part" if "fraction" in lemmas else _unit_kind(asked, predicate.verb)
-    if not head and not unit_kind and "difference" not in cues:
-        last = spoken_of_most(mentions, at)  # "How many did she pick?"
-        if last is not None:
-            head, modifiers, material = last.unit, last.modifiers, last.material
-            unit_kind = last.unit_kind
-    return QuestionFacts(
-        kind=_kind(lemmas, cues, asked, predicate),
-        cues=cues,
-        direction=asked.direction,
-        unit=head,
-        modifiers=modifiers,
-        material=material,
-        unit_kind=unit_kind,
-        verb=predicate.phrase,
-        verb_class=_verb_class(unit, predicate),
-        tense=predicate.tense,
-        negated=predicate.negated,
-        owner=possessor(mentions, owner, companions.place),
-        owner_of=owner_of,
-        joint=predicate.subject.joint,
-        owners=tuple(people.names) if predicate.subject.joint else (),
-        source=companions.source,
-        recipient=companions.recipient,
-        place=companions.place,
-        time=time,
-        reference=reference,
-        item=companions.item,
-        complement=complement,
-        opposites=words.opposites.get(complement or predicate.verb, frozenset()),
-        reference_of=reference_of,
-        units=further_units(document, unit, end),
-        times=times,
-        places=tuple(companions.places) if len(companions.places) > 1 else (),
-        sides=read_sides(document, words, phrases, people, at, end, predicate.after)
-        if "than" in lemmas or "compare" in lemmas
-        else sides_between(document, words, phrases, people, at, end)
-        if sides is not None
-        else (),
-    )
+
+    def __init__(
+        self,
+        document: Text,
+        words: Words,
+        phrases: Phrases,
+        unknown: Unknown,
+        people: People,
+        asking: list[Clause],
+        asked: Asked,
+        tail: int,
+        mentions: list[Mention],
+    ) -> None:
+        """Reads the question around the unknown, up to a condition from ``tail`` on; what it leaves
+        unsaid is taken from the ``mentions``.
+        """
+        at = unknown.token
+        end = min(unknown.question.stop, tail)
+        predicate = _predicate(document, words, phrases, people, asking, asked, at, end)
+        companions = _companions(words, phrases, people, predicate, end)
+        by = at > 0 and document.lemmas[at - 1] == "by"  # "by how many points did they win"
+        lemmas = frozenset(document.lemmas[at - by : end])
+        unit = asked.unit
+        self.cues = _cues(document, words, at, end, asked, predicate)
+        self.kind = _kind(lemmas, self.cues, asked, predicate)
+        self.unit, self.modifiers, self.material = unit.head, unit.modifiers, unit.material
+        self.unit_kind = "part" if "fraction" in lemmas else _unit_kind(asked, predicate.verb)
+        if not unit.head and not self.unit_kind and "difference" not in self.cues:
+            last = spoken_of_most(mentions, at)  # "How many did she pick?"
+            if last is not None:
+                self.unit, self.modifiers, self.material = last.unit, last.modifiers, last.material
+                self.unit_kind = last.unit_kind
+        self.units = further_units(document, unit, end)
+        self.kinds = words.kinds_of.get(self.unit, ())
+        self.verb, self.verb_class = predicate.phrase, _verb_class(unit, predicate)
+        self.future = predicate.future
+        owner = _owner(people, unit, self.cues, predicate, companions)
+        if "between" in lemmas and _names_both(document, at, end):
+            owner = ""
+        self.owner = possessor(mentions, owner, companions.place)
+        self.joint = predicate.subject.joint
+        self.source, self.recipient = companions.source, companions.recipient
+        self.place, self.item = companions.place, companions.item
+        self.time, self.times = _times(document, words, at, end)
+        self.complement = _complement(document, words, predicate)
+
+    def facts(self) -> QuestionFacts:
+        """All that others ask for."""
+        return QuestionFacts(
+            kind=self.kind,
+            cues=self.cues,
+            unit=self.unit,
+            modifiers=self.modifiers,
+            material=self.material,
+            unit_kind=self.unit_kind,
+            units=self.units,
+            verb=self.verb,
+            verb_class=self.verb_class,
+            owner=self.owner,
+            joint=self.joint,
+            time=self.time,
+        )
+
+
+def _names_both(document: Text, at: int, end: int) -> bool:
+    """Whether both sides of "the difference between … and …" are named."""
+    start = document.find("between", at, end) + 1
+    joint = start
+    while joint < end and (joint == start or document.tags[joint] != "CC"):
+        joint += 1
+    return joint < end
 
 
 def _predicate(
@@ -143,17 +159,16 @@ def _verb_class(unit: Unit, predicate: Predicate) -> VerbClass:
 
 def _owner(
     people: People, unit: Unit, cues: tuple[str, ...], predicate: Predicate, companions: _Companions
-) -> tuple[str, tuple[str, ...]]:
-    """Who has or does what is asked for, with the modifiers that set it apart."""
-    owner, owner_of = predicate.subject.owner, predicate.subject.modifiers
+) -> str:
+    """Who has or does what is asked for."""
+    owner = predicate.subject.owner
     named = unit.head in ATTRIBUTES and unit.material and "whole" not in cues
     if named and owner in ("", unit.head):
-        *of, owner = unit.material  # "what is the price of the green lamp"
-        owner_of = tuple(of)
+        owner = unit.material[-1]  # "what is the price of the green lamp"
     if not owner:  # "how many are left for Ann", "how many of Ann's cards", "in Ann's basket"
         whose = people.named(unit.source, "") if people.is_person(unit.source) else ""
         owner = companions.beneficiary or whose or companions.holder
-    return owner, owner_of
+    return owner
 
 
 def _unit_kind(asked: Asked, verb: str) -> UnitKind:
@@ -271,7 +286,7 @@ def _kind(
         return "whole"  # "how many times": whatever happened, it happened
     if verb_class not in _NO_EVENTS:
         return "change"
-    if predicate.tense == "future":
+    if predicate.future:
         return "end"
     return "state" if verb_class in ("hold", "exist") else ""
 
@@ -282,14 +297,13 @@ def _kind(
 class _Companions:
     """The phrases after the verb: to whom, from whom, where, for what, in whose."""
 
-    __slots__ = ("beneficiary", "holder", "item", "place", "places", "recipient", "source")
+    __slots__ = ("beneficiary", "holder", "item", "place", "recipient", "source")
 
     def __init__(self) -> None:
         self.recipient = ""
         self.source = ""
         self.place = ""
         self.item = ""
-        self.places: list[str] = []
         self.beneficiary = ""
         self.holder = ""
 
@@ -328,7 +342,6 @@ def _companions(
             if people.is_person(noun.possessor):
                 found.holder = found.holder or people.named(noun.possessor, "")
             found.place = found.place or noun.name
-            found.places.append(noun.name)
     return found
 
 

@@ -115,7 +115,7 @@ class Part(Setting):
             cue = words.mention_cues.get(lemma)
             if cue is None:
                 if text == "left" and index > token and index != self._event.verb:
-                    cues.update(("end", "left"))
+                    cues.add("end")
                 elif text == "end" and index > 1 and lemmas[index - 1] == "the":
                     cues.add("end")  # "in the end"
                 continue
@@ -123,8 +123,6 @@ class Part(Setting):
             if cue == "end":
                 if lemma != "after" or index == self._start:
                     cues.add("end")
-                if lemma in ("remain", "remaining"):
-                    cues.add("left")
             elif cue == "start":
                 if lemma == "already":
                     if self._event.verb_class == "hold":
@@ -135,7 +133,6 @@ class Part(Setting):
                 if lemma != "all" or (index and lemmas[index - 1] == "in"):
                     cues.add("total")
             elif cue == "each":
-                cues.add("each")
                 if lemma in ("per", "apiece") or lemmas[next_] == self._unit.head:
                     cues.add("rate")
             elif cue == "ago":
@@ -143,12 +140,6 @@ class Part(Setting):
                     cues.add("ago")  # "a week before, he had"
                 elif tags[next_] == "." and self._event.verb_class == "hold":
                     cues.add("start")  # "who had 25 before"
-            elif cue == "both" and index > token:
-                cues.add("both")
-            elif cue == "only" and index < token:
-                cues.add("only")
-            elif cue == "back" and index > self._event.verb and tags[index] in ("RB", "RP"):
-                cues.add("back")
         if self._unit.end < len(lemmas):
             following_unit = lemmas[self._unit.end]
             if following_unit in _EACH:
@@ -164,8 +155,6 @@ class Part(Setting):
             cues.add("groups")  # "the sum of two numbers"
         if before == "another" or before in _MORE or after in _MORE:
             cues.add("more")
-        if before in words.labels:
-            cues.add("label")
         if self._is_subject and self._has_condition():
             cues.add("condition")
         return cues

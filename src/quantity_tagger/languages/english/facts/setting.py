@@ -164,37 +164,6 @@ class Setting:
             and "than" in self._lemmas[max(self._token, noun.at - 4) : noun.at]
         )
 
-    def _places(self) -> tuple[str, ...]:
-        """The places of the clause, where there are several."""
-        found: list[str] = []
-        for noun in self._phrases.between(self._start, self._end):
-            place = self._place(noun)
-            if place and place not in found:
-                found.append(place)
-        return tuple(found) if len(found) > 1 else ()
-
-    def _all_times(self, time: str) -> tuple[str, ...]:
-        """The day that opens the sentence beside the time of the number itself, if it has both."""
-        if not time:
-            return ()
-        first = self._sentence_start
-        for index in self._document.times:
-            if first <= index < min(self._token, first + 4):
-                opening = time_at(self._document, self._words, index)
-                if opening and _scale(opening) != _scale(time):
-                    return opening, time
-        return ()
-
-    def _times(self) -> tuple[str, ...]:
-        """The times of the clause, where there are several of one scale."""
-        found: list[str] = []
-        for index in self._document.times:
-            if self._start <= index < self._end:
-                time = time_at(self._document, self._words, index)
-                if time and (not found or (_scale(time) == _scale(found[0]) and time not in found)):
-                    found.append(time)
-        return tuple(found) if len(found) > 1 else ()
-
     def _place(self, noun: Noun) -> str:
         head = noun.head
         if noun.preposition not in self._words.places or head in self._words.times:
@@ -257,11 +226,6 @@ class Setting:
                 if not noun.preposition and not self._people.is_person(noun.head):
                     return noun.head
         return ""
-
-
-def _scale(time: str) -> str:
-    """What a time is a point of: "weekday" of "weekday:monday"."""
-    return time.partition(":")[0]
 
 
 def _goods(words: Words, noun: Noun) -> tuple[str, tuple[str, ...]]:

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Final, cast
 
-from quantity_tagger.languages.english.vocabulary import word_set
 from quantity_tagger.languages.lexicon import load
 from quantity_tagger.problem.facts import UnitKind, VerbClass
 
 #: Sections of the story file that list words, not cues of the question.
 _NO_CUES: Final = frozenset(
-    ["kin", "time", "labels", "funds", "less", "places", "professions", "attributes", "opposites"]
+    ["kin", "time", "labels", "funds", "less", "places", "professions", "attributes"]
 )
 
 #: What a lemma is, among those that only few texts have: any of these, added up.
@@ -20,11 +19,8 @@ CUE: Final = 2
 COMPARES: Final = 4
 EQUALS: Final = 8
 CONDITION: Final = 16
-REST: Final = 32
 #: "left" and "end", which may tell that a state is the last, under all their lemmas.
 _ENDS: Final = ("leave", "left", "end")
-#: The nouns that name a rest; "other" is the lemma of "others".
-_RESTS: Final = ("other", *word_set("noun_groups", "rest"))
 
 
 class Words:
@@ -44,7 +40,6 @@ class Words:
         "less",
         "marks",
         "mention_cues",
-        "opposites",
         "particles",
         "places",
         "professions",
@@ -93,11 +88,6 @@ class Words:
         self.places = frozenset(story["places"])
         self.professions = frozenset(story["professions"])
         self.attributes = frozenset(story["attributes"])
-        self.opposites: dict[str, frozenset[str]] = {
-            word: frozenset(line.split()) - {word}
-            for line in story["opposites"]
-            for word in line.split()
-        }
         self.comparatives = frozenset(
             ["more", "less", "fewer", "extra", *(ask for ask in self.asks if ask[-2:] == "er")]
         )
@@ -151,7 +141,7 @@ def _cue_table(
 
 def _marks(times: Iterable[str], cues: Iterable[str]) -> dict[str, int]:
     """Lemma → what it is of the rare words that a text is searched for once."""
-    marks = {"than": COMPARES, "as": EQUALS, "if": CONDITION, **dict.fromkeys(_RESTS, REST)}
+    marks = {"than": COMPARES, "as": EQUALS, "if": CONDITION}
     for time in times:
         marks[time] = marks.get(time, 0) | TIME
     for cue in cues:

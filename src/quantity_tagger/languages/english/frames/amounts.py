@@ -44,6 +44,10 @@ class AmountReader(ReaderState):
 
     def as_told(self, kind: Kind) -> Kind:
         """As in "the talking ones" of parrots that "can talk": in the words of the facts before."""
+        heads = {f.kind.head for f in self.facts if kind.head not in f.kind.ups}
+        longer = [h for h in sorted(heads) if h.endswith(kind.head) and len(kind.head) > 3]
+        if len(longer) == 1 and kind.head not in heads and not (kind.measure or kind.marks):
+            return next(f.kind for f in self.facts if f.kind.head == longer[0])  # "hives" of bees
         marks = [m for m in kind.marks if m.endswith(("ing", "ed"))]
         if not marks:
             return kind
@@ -59,6 +63,9 @@ class AmountReader(ReaderState):
         """The kind of an amount whose noun is not told beside it."""
         tree = self.tree
         marks = marks_of(amount)
+        counted = self.counted(clause.subject)
+        if counted is not None and amount.head < 0:
+            return counted, None, self.last_scale(counted)
         if clause.lemma == "score" and not self.kinds:
             return Kind("score", measure=True), None, Fraction(1)
         if self._is_rest(amount) and self.facts:
@@ -79,7 +86,7 @@ class AmountReader(ReaderState):
                 told, scale = kind_of(tree, amount.of)
                 if told is not None:
                     return told, told, scale
-            whole = self._all_kinds() if amount.of.pronoun else self.last_kind()
+            whole = self._them() if amount.of.pronoun else self.last_kind()
             more = marks_of(amount.of)
             return (
                 Kind(whole.head, whole.marks | more, whole.lacks, whole.ups, whole.measure),
@@ -243,7 +250,9 @@ class AmountReader(ReaderState):
         after = [p for p in amounts if p.start > amount.end][:1]
         end = amount.of.end if amount.of is not None else amount.end
         listed = after and self.tree.lemmas[end : after[0].start] in ([","], ["and"], [",", "and"])
-        if not listed or not amount.total:
+        led = "total" in self.tree.lemmas[max(clause.start, amount.start - 2) : amount.end]
+        alike = bool(after) and after[0].of is None and len(amounts) > 2  # "from A, 5 from B and …"
+        if not (listed and amount.total) and not (led and alike):
             return True
         other = kind_of(self.tree, after[0])[0]
         return other is not None and kind.head in other.ups

@@ -180,7 +180,7 @@ def _what_kind(
             counted, scale = kind_of(tree, phrase.of)
             if counted is not None:
                 return counted, scale, 0, ""
-        if unit(lemma) is not None:
+        if unit(lemma) is not None and phrase.determiner not in ("a", "an"):
             counted, scale = kind_of(tree, phrase)
             if counted is not None:
                 return counted, scale, 0, ""

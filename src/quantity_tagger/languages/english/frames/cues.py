@@ -5,6 +5,7 @@ from __future__ import annotations
 from quantity_tagger.languages.english.frames.groups import Clause
 from quantity_tagger.languages.english.frames.phrase import Phrase
 from quantity_tagger.languages.english.frames.reader import Reader
+from quantity_tagger.languages.english.frames.tree import Tree
 from quantity_tagger.languages.english.frames.words import needed_nouns, phrases, words
 from quantity_tagger.situation.facts import DIRECTION, HAPPENING, Kind
 
@@ -21,8 +22,7 @@ def effect_of(
     if named:
         return named, "be"
     effect, verb = clause.effect, clause.key
-    lost = [f for f in reader.facts if DIRECTION.get(f.effect, 0) < 0]
-    if verb in words("bringing home") and lost and all(f.verb != verb for f in reader.facts):
+    if _asks_what_is_left(reader, clause):
         return "state", "be"
     if effect == "state" and kind.head == "length" and clause.lemma in words("motion"):
         return "do", verb
@@ -91,6 +91,16 @@ def effect_of(
     return effect, verb
 
 
+def _asks_what_is_left(reader: Reader, clause: Clause) -> bool:
+    """As in "How many did he bring home", "How many does she still write with"."""
+    lost = any(DIRECTION.get(f.effect, 0) < 0 for f in reader.facts)
+    if not lost or any(f.verb == clause.key for f in reader.facts):
+        return False
+    still = "still" in reader.tree.lemmas[reader.asked : clause.main]
+    wanted = clause.wanting or clause.modal or clause.passive or clause.effect == "need"
+    return clause.key in words("bringing home") or (still and not wanted)
+
+
 def _asked_by_noun(reader: Reader, clause: Clause, kind: Kind) -> str:
     """What a noun alone asks for: "On which floor does it stop", "What is the goal"."""
     lemmas = reader.tree.lemmas
@@ -112,7 +122,8 @@ def cues_of(reader: Reader, clause: Clause | None, span: range) -> set[str]:
     stop = next(
         (k for k in range(first + 3, span.stop) if tree.lemmas[k] in ("if", "when")), span.stop
     )
-    text = " " + " ".join(tree.texts[first:stop]).lower() + " "
+    told = [k for k in range(first, stop) if not _describes(tree, k)]
+    text = " " + " ".join([tree.texts[k] for k in told]).lower() + " "
     cues: set[str] = set()
     for cue in (
         "left",
@@ -129,8 +140,8 @@ def cues_of(reader: Reader, clause: Clause | None, span: range) -> set[str]:
     ):
         for entry in phrases(f"ask {cue}"):
             if entry in text:
-                told = f" before{entry}" in text or f" after{entry}" in text
-                if not (told and cue == "difference"):  # "before the drop"
+                around = f" before{entry}" in text or f" after{entry}" in text
+                if not (around and cue == "difference"):  # "before the drop"
                     cues.add(cue)
                     break
     traded = {"spend", "earn"} <= {f.verb for f in reader.facts}
@@ -163,6 +174,12 @@ def cues_of(reader: Reader, clause: Clause | None, span: range) -> set[str]:
         if clause.particle == "over" and clause.effect == "give":  # "handed over"
             cues.discard("left")
     return cues
+
+
+def _describes(tree: Tree, place: int) -> bool:
+    """As in "How many short planks": no cue, but what the things are."""
+    after = tree.tags[place + 1] if place + 1 < len(tree.tags) else ""
+    return tree.lemmas[place] == "short" and after.startswith("NN")
 
 
 def _add_start(reader: Reader, clause: Clause, cues: set[str]) -> None:
@@ -202,7 +219,10 @@ def _add_start(reader: Reader, clause: Clause, cues: set[str]) -> None:
     if begun or went:
         cues.add("start")
     ended = [
-        f for f in reader.facts if f.effect == "state" and (f.time.phase == "end" or f.time.present)
+        f
+        for f in reader.facts
+        if f.effect == "state"
+        and (f.time.phase == "end" or (f.time.present and f.time.phase != "start"))
     ]
     past = any(tree.tags[k] == "VBD" for k in clause.group)
     flows = [f for f in reader.facts if DIRECTION.get(f.effect)]

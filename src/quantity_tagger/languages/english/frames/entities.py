@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from quantity_tagger.languages.english.frames.phrase import Phrase
 from quantity_tagger.languages.english.frames.tree import Tree
 from quantity_tagger.languages.english.frames.words import names as first_names
-from quantity_tagger.languages.english.frames.words import table, ups, words
+from quantity_tagger.languages.english.frames.words import table, unit, ups, words
 
 _NO_MARKS = frozenset(["little", "own", "best", "local", "young", "beautiful", "famous"])
 
@@ -16,7 +16,8 @@ class Entities:
     """Entities in the order in which they were last spoken of, the latest last."""
 
     __slots__ = (
-        "aliases", "excluded", "gender", "groups", "people", "seen", "topic", "tree", "within",
+        "aliases", "excluded", "families", "gender", "groups", "people", "seen", "topic", "tree",
+        "within",
     )  # fmt: skip
 
     def __init__(self, tree: Tree) -> None:
@@ -29,6 +30,7 @@ class Entities:
         self.gender: dict[str, str] = {}
         self.topic: str = ""
         self.excluded: str = ""
+        self.families: dict[str, set[str]] | None = None
 
     def name(self, phrase: Phrase | None, *, topic: bool = False, other_than: str = "") -> str:
         """The entity of a phrase, remembered as the latest spoken of."""
@@ -81,9 +83,16 @@ class Entities:
         if phrase.head < 0 or tree.lemmas[phrase.head] in words("ones"):
             return self._elided(phrase)
         head = tree.lemmas[phrase.head]
+        of = phrase.of
+        if of is not None and of.head >= 0 and of.quantity is None and not phrase.possessor:
+            town = head in words("settlements") and tree.tags[of.head] == "NNP"
+            if town or (unit(head) is not None and phrase.determiner in ("a", "an", "one")):
+                return self._single(of)  # "the town of Brill", "a litre of milk"
         owner = self._single(phrase.possessor) if phrase.possessor is not None else ""
         if owner and owner not in self.seen:
             self.seen.append(owner)
+        if owner == "we" and head in words("our side"):
+            return owner  # "Our team has 32 points. How far behind are we?"
         if tree.tags[phrase.head] in ("NNP", "NNPS") and not phrase.possessor_only():
             return self._named(phrase, head, owner)
         marks = [m for m in phrase.marks if m not in _NO_MARKS and m not in words("no marks")]
@@ -99,6 +108,8 @@ class Entities:
             sex = "she" if head in words("female") else "he" if head in words("male") else ""
             if sex:
                 self.gender[name] = sex
+            elif tree.tags[phrase.head] == "NNS":
+                self.gender.setdefault(name, "they")
         if marks == ["first"] and head in self.seen and name not in self.seen:
             return head
         known = self.aliases.get(name)
@@ -114,8 +125,10 @@ class Entities:
                     return same[0]  # "Bea's case" for "Bea's pencil case"
                 name = f"{owner} {name}"
                 self.within.setdefault(name, owner)
-        if name not in self.seen and not marks:
-            longer = [e for e in self.seen if e.split()[-1] == head and e not in self.groups]
+        if name not in self.seen:
+            said = [*marks, head]  # "the red case" for "Bea's red case"
+            longer = [e for e in self.seen if e.split()[-len(said) :] == said]
+            longer = [e for e in longer if e not in self.groups]
             if len(longer) == 1 and phrase.determiner in (
                 "the",
                 "this",
@@ -127,7 +140,7 @@ class Entities:
             ):
                 return longer[0]
             begun = [e for e in self.seen if e.split()[0] == head and e not in self.groups]
-            if len(begun) == 1 and not longer and phrase.determiner == "the":
+            if len(begun) == 1 and not (longer or marks) and phrase.determiner == "the":
                 return begun[0]  # "the whale" for "the whale model"
         return name
 
@@ -158,9 +171,7 @@ class Entities:
             self.gender.setdefault(name, first_names()[name])
         elif not phrase.preposition or phrase.preposition in ("by", "for", "with", "than"):
             self.people.add(name)
-        title = next(
-            (m for m in phrase.marks if m.rstrip(".") in ("mr", "mrs", "ms", "miss", "dr")), ""
-        )
+        title = next((m for m in phrase.marks if m.rstrip(".") in words("titles")), "")
         if title:
             full = f"{title.rstrip('.')} {name}"
             self.people.add(full)
@@ -171,10 +182,38 @@ class Entities:
                 self.gender[full] = "he"
             return full
         titles = [m for m in phrase.marks if m not in words("people")]
+        first = self._first_names(phrase.head)
+        if first and len(self._families().get(head, ())) > 1:  # "Ann Webb" beside "Bob Webb"
+            full = f"{first} {name}"
+            self.people |= {full} & {full if name in self.people else ""}
+            self.aliases.setdefault(first, full)
+            return full
         if titles and self.tree.tags[phrase.head - 1] in ("NNP",) and name not in self.seen:
             first = titles[-1]
             self.aliases.setdefault(first, name)
         return self.aliases.get(name, name)
+
+    def _families(self) -> dict[str, set[str]]:
+        """The names that stand before each last name of the text."""
+        if self.families is None:
+            self.families = {}
+            for place, lemma in enumerate(self.tree.lemmas):
+                first = self._first_names(place)
+                if first:
+                    self.families.setdefault(lemma, set()).add(first)
+        return self.families
+
+    def _first_names(self, head: int) -> str:
+        """The names before the last one: "Red Hill" of "Red Hill School"."""
+        tree = self.tree
+        if tree.tags[head] != "NNP":
+            return ""
+        place = head
+        while place and tree.texts[place - 1][:1].isupper() and tree.tags[place - 1] != "DT":
+            if tree.lemmas[place - 1].rstrip(".") in words("people") | words("titles"):
+                break
+            place -= 1
+        return " ".join(tree.lemmas[place:head])
 
     def _elided(self, phrase: Phrase) -> str:
         marks = [m for m in phrase.marks if m not in words("no marks")]
@@ -193,7 +232,7 @@ class Entities:
             if plain:
                 return plain[-1]
         for entity in reversed(self.seen):
-            if entity.split()[0] == marks[0]:
+            if entity.split()[0] == marks[0] and entity not in self.groups:
                 return entity
         for entity in reversed(self.seen):
             if " " in entity or entity not in self.people:
@@ -212,13 +251,16 @@ class Entities:
 
     def _unmet(self, sex: str, place: int) -> str:
         """Whom a pronoun stands for before anyone was met: who is named near it, else the topic."""
-        lemmas = self.tree.lemmas
-        for name in [*reversed(lemmas[:place]), *lemmas[place + 1 :]]:
-            if first_names().get(name) == sex:
+        lemmas, tags = self.tree.lemmas, self.tree.tags
+        for near in [*reversed(range(place)), *range(place + 1, len(lemmas))]:
+            name: str = lemmas[near]
+            if first_names().get(name) == sex and tags[near] != "MD":
                 self.people.add(name)
                 self.gender[name] = sex
                 return name
-        found = self.topic or sex
+        someone = [e for e in self.seen if "person" in ups().get(e.split()[-1], "person")]
+        met = [self.topic, *reversed(someone)]
+        found = next((e for e in met if e and self.gender.get(e, sex) == sex), sex)
         self.people.add(found)
         self.gender[found] = sex
         return found
@@ -240,7 +282,8 @@ class Entities:
                 if person and entity != self.excluded and self.gender.get(entity, sex) == sex:
                     self.gender[entity] = sex
                     return entity
-            return self._unmet(sex, place) if not self.people else ""
+            others = [e for e in self.people if self.gender.get(e, sex) == sex]
+            return self._unmet(sex, place) if not others else ""
         if text in words("they"):
             people = [e for e in self.seen if e in self.people and e not in self.groups]
             people = [e for e in people if e != "we"]

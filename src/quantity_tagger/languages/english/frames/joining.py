@@ -40,7 +40,8 @@ def drop_totals(tree: Tree, found: list[Phrase]) -> None:
 def attach_of(tree: Tree, found: list[Phrase]) -> None:
     for one, other in itertools.pairwise(found):
         gap = other.start - one.end
-        if (other.preposition, gap) in (("of", 1), ("out of", 2)):
+        taken = other.preposition == "out of" and other.determiner in ("a", "an")
+        if (other.preposition, gap) in (("of", 1), ("out of", 2)) and not taken:
             one.of = other
 
 

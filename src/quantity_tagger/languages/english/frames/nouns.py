@@ -71,6 +71,16 @@ def _compound(lemma: str) -> frozenset[str]:
     return frozenset()
 
 
+def sterling(tree: Tree) -> None:
+    """Takes pounds for money where the text speaks of money and of no other kind of it."""
+    lemmas = set(tree.lemmas) | set(tree.texts)
+    if "pound" not in lemmas or lemmas & words("other money") or not lemmas & words("of money"):
+        return
+    for place, lemma in enumerate(tree.lemmas):
+        if lemma == "pound" and tree.lemmas[place + 1 : place + 2] != ["of"]:
+            tree.lemmas[place] = "pound-sterling"
+
+
 def noun_kind(tree: Tree, phrase: Phrase) -> Kind:
     lemma = tree.lemmas[phrase.head]
     if lemma == "people":

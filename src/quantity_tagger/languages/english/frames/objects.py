@@ -82,8 +82,10 @@ class ObjectReader(ObliqueReader):
         if fact.kind.head == "money" and clause.lemma in ("buy", "purchase", "order"):
             return fact.but(effect="lose", verb="spend")
         if clause.lemma == "withdraw" and fact.kind.head == "money" and not fact.source:
-            own = [f for f in self.facts if f.holder == fact.holder and f.effect == "state"]
-            account = next((f.place for f in own if f.kind.head == "money" and f.place), "")
+            held = [f for f in self.facts if f.effect == "state" and f.kind.head == "money"]
+            own = [f.place for f in held if f.holder == fact.holder and f.place]
+            own += [f.holder for f in held if self.entities.within.get(f.holder) == fact.holder]
+            account = own[0] if own else ""
             if account:
                 return fact.but(effect="remove", place=account)
         if clause.key == "make up" and fact.of is not None and clause.subject is not None:

@@ -43,6 +43,8 @@ def read_phrases(tree: Tree, quantities: dict[int, int]) -> list[Phrase]:
             if tree.lemmas[before] == "minus" and tree.lemmas[phrase.head] == "degree":
                 phrase.marks.append("minus")
                 before -= 1
+            if phrase.start in quantities and tree.lemmas[before] in ("only", "just"):
+                before -= tree.tags[before - 1] in ("IN", "TO")  # "with only 36"
             roughly = phrase.start in quantities and tree.lemmas[before] in words("roughly")
             if before >= span.start and not (
                 roughly or _is_marker(tree, before, phrase, span.stop)
@@ -164,12 +166,17 @@ def _is_pronoun(tree: Tree, start: int, stop: int, quantities: dict[int, int]) -
 def _take(tree: Tree, phrase: Phrase, place: int, quantities: dict[int, int]) -> bool:
     """Takes a token into a phrase; False where the phrase ends before it."""
     lemma, tag = tree.lemmas[place], tree.tags[place]
+    after = tree.lemmas[place + 1] if place + 1 < len(tree.lemmas) else ""
+    if phrase.quantity is not None and lemma in ("last", "next") and after in table("times"):
+        return False  # "took out 14 last week"
     noun = tag in _NOUNS or (tag in ("RB", "VBG") and _is_time(tree, place))
     if place not in quantities and (noun or tag == "CD") and not _counts(lemma, tag):
         if phrase.head >= 0:
             counted = phrase.quantity is not None and tree.tags[phrase.head] == "NNS"
             if counted and unit(tree.lemmas[phrase.head]) is not None:
                 return len(tree.texts[phrase.head]) <= 3  # "5 dollars buying …", but "9 kg boxes"
+            if phrase.determiner == "the" and tree.tags[phrase.head] == tag == "NNS":
+                return False  # "In 9 of the flats people live"
             last = tree.tags[phrase.head] == "NNS" or tree.lemmas[phrase.head] in table("times")
             common = tree.tags[phrase.head] == "NN" and tree.lemmas[phrase.head] not in words(
                 "people"

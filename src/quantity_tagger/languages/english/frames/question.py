@@ -11,13 +11,14 @@ from quantity_tagger.languages.english.frames.asked import (
     holder_of,
     scale_of,
 )
-from quantity_tagger.languages.english.frames.constructions import compare, levels
-from quantity_tagger.languages.english.frames.constructions.equalising import as_place
+from quantity_tagger.languages.english.frames.constructions import ages, compare, levels
+from quantity_tagger.languages.english.frames.constructions.each import match
+from quantity_tagger.languages.english.frames.constructions.equal import as_place
 from quantity_tagger.languages.english.frames.constructions.routes import along_road
 from quantity_tagger.languages.english.frames.constructions.sides import side_after, surpassed
 from quantity_tagger.languages.english.frames.cues import cues_of, effect_of, is_contest
 from quantity_tagger.languages.english.frames.groups import Clause
-from quantity_tagger.languages.english.frames.nouns import noun_kind
+from quantity_tagger.languages.english.frames.nouns import noun_kind, time_of
 from quantity_tagger.languages.english.frames.phrase import Phrase
 from quantity_tagger.languages.english.frames.reader import Reader
 from quantity_tagger.languages.english.frames.restrictions import between, finish
@@ -38,10 +39,10 @@ def read_question(reader: Reader, clause: Clause | None) -> Question:
     loose = tree.lemmas[asked.head] if asked is not None and asked.head >= 0 else ""
     if loose in words("loose units") and loose in reader.generic:  # "How many cups are left"
         kind = reader.generic[loose]
-        scale = reader.last_scale(kind)
-    below = levels.asked_level(reader, span) if kind.head in ("length", "temperature") else 0
+        scale = scale_of(reader, kind)
+    below = levels.asked_level(reader, span, kind)
     if below:
-        kind = levels.LEVEL if kind.head == "length" else kind
+        kind = kind if kind.head == "temperature" else levels.LEVEL
         scale, sign, dimension = below * abs(scale), 0, ""
     cues = cues_of(reader, clause, span)
     slots = Slots()
@@ -50,9 +51,13 @@ def read_question(reader: Reader, clause: Clause | None) -> Question:
         _mend_subject(reader, clause, asked, kind, bool(sign or dimension or kind.measure))
         if clause.subject is not None and clause.subject is not asked:
             holder = holder_of(reader, clause.subject)
+            if kind.head == "time":
+                holder = reader.activity(clause, holder)
         found = adjuncts(tree, clause, reader.entities)
         slots = slots_for(found, Phrase(reader.asked, reader.asked), [], clause.main)
     effect, verb = effect_of(reader, clause, asked, kind)
+    if clause is None and reader.facts and tree.lemmas[reader.asked] == "how":
+        slots, effect, verb = _verbless(reader, asked, span)
     if "left" in cues and effect == "state" and not holder:  # "were left with him"
         people = sorted({slots.to, *slots.extras} & reader.entities.people)
         if people:
@@ -78,8 +83,9 @@ def read_question(reader: Reader, clause: Clause | None) -> Question:
         sentence=len(tree.sentences),
         words=tuple(range(span.start, span.stop)),
     )
+    fact = _as_lasting(reader, fact)
     if kind.head == "age" and kind.measure and clause is not None:
-        fact = _at_their_time(reader, clause, fact)
+        fact = ages.settled(reader, ages.asked_moment(reader, clause, fact))
     fact = _with_parties(reader, clause, fact, span)
     along = clause is not None and clause.lemma in words("taking along") and kind.head == "money"
     if along and fact.to and fact.to not in reader.entities.people:
@@ -90,7 +96,7 @@ def read_question(reader: Reader, clause: Clause | None) -> Question:
         if done and not any(f.verb == fact.verb for f in reader.facts):
             fact = fact.but(verb=done[-1], effect="state", holder="", time=Time())
             cues.add("not")  # "How many games did she miss"
-    birth = _at_birth(reader, clause, fact)
+    birth = ages.asked_at_birth(reader, clause, fact)
     if birth is not None:
         return Question(birth, "difference", frozenset(cues))
     fact, cues = finish(reader, clause, asked, fact, cues, span)
@@ -102,7 +108,23 @@ def read_question(reader: Reader, clause: Clause | None) -> Question:
     question = _with_others(reader, fact, form, cues, span, sign)
     unread, unmet = tuple(reader.unread), tuple(reader.unmet)
     question = question._replace(unread=unread, unmet=unmet, named=named)
-    return along_road(reader, levels.along(reader, question))
+    return match(reader, along_road(reader, levels.along(reader, question)))
+
+
+def _verbless(reader: Reader, asked: Phrase | None, span: range) -> tuple[Slots, str, str]:
+    """As in "And how many on Tuesday?": the verb of the story goes on."""
+    slots = Slots()
+    for phrase in [p for p in reader.phrases if reader.asked < p.start < span.stop]:
+        if phrase is asked or phrase.head < 0:
+            continue
+        time = time_of(reader.tree, phrase)
+        if time is not None:
+            slots.time = time
+        elif phrase.preposition in ("in", "on", "at"):
+            slots.place = reader.entities.name(phrase)
+    last = reader.facts[-1]
+    told = bool(slots.time.label or slots.place) and last.effect in HAPPENING
+    return slots, last.effect if told else "state", last.verb if told else "be"
 
 
 def _mend_subject(
@@ -126,6 +148,7 @@ def _mend_subject(
     if clause.lemma == "have" and clause.subject is asked:
         after = [p for p in clause.phrases if p.start > clause.main and not p.preposition]
         after = [p for p in after if p.determiner not in ("no", "a", "an")]  # "have no sails"
+        after = [p for p in after if not _is_bare(reader, p)]  # "had short tails"
         clause.subject = after[0] if after else asked
     it = (
         clause.subject is not None
@@ -134,6 +157,12 @@ def _mend_subject(
     )
     if it and kind.head in ("length", "temperature") and clause.lemma == "be":
         clause.subject = asked
+
+
+def _is_bare(reader: Reader, phrase: Phrase) -> bool:
+    """Whether a noun stands without anything that says who or which it is."""
+    known = phrase.determiner or phrase.possessor is not None or phrase.pronoun
+    return not known and reader.tree.tags[phrase.head] not in ("NNP", "NNPS")
 
 
 def _with_parties(reader: Reader, clause: Clause | None, fact: Fact, span: range) -> Fact:
@@ -146,6 +175,9 @@ def _with_parties(reader: Reader, clause: Clause | None, fact: Fact, span: range
         after = [p for p in clause.phrases if p.start > clause.main and not p.preposition]
         if after and (after[0].pronoun or tree.tags[after[0].head] == "NNP"):
             fact = fact.but(to=reader.entities.name(after[0], other_than=fact.holder))
+    sides = {f.than.holder for f in reader.facts if f.than is not None}
+    if fact.place in sides and not fact.holder:  # "8 more than Fenn. How many are in Fenn"
+        fact = fact.but(holder=fact.place, place="", effect="gain" if effect == "come" else effect)
     lemmas = tree.lemmas[reader.asked : span.stop]
     atoms = atoms_in(lemmas)
     atoms |= {"front"} if "front" in lemmas else set()
@@ -164,38 +196,17 @@ def _as_spent(reader: Reader, fact: Fact) -> Fact:
     return fact.but(effect="lose", verb="spend", holder=having.pop(), extras=frozenset())
 
 
-def _at_their_time(reader: Reader, clause: Clause, fact: Fact) -> Fact:
-    """As in "How old will Ivy be when Mum is 50": both ages are of one moment to come."""
-    when = [c.main for c in reader.clauses if c.marker == "when" and c.sentence == clause.sentence]
-    then = Time("then", shift=Amount(), shift_sign=1)
-    ages = [n for n, f in enumerate(reader.facts) if f.clause in when and f.kind.head == "age"]
-    for number in ages:
-        reader.facts[number] = reader.facts[number].but(time=then)
-    return fact.but(time=then) if ages and fact.time.shift is None else fact
-
-
-def _at_birth(reader: Reader, clause: Clause | None, fact: Fact) -> Fact | None:
-    """As in "How old was he when she was born": by how much he is older."""
-    born = (
-        next(
-            (
-                c
-                for c in reader.clauses
-                if c.sentence == clause.sentence and c.lemma in ("bear", "born")
-            ),
-            None,
-        )
-        if clause is not None
-        else None
+def _as_lasting(reader: Reader, fact: Fact) -> Fact:
+    """As in "Washing up took 40 minutes. How long did he work": the time that all of it took."""
+    told = [f for f in reader.facts if f.kind.head == "time" and f.amount.quantity is not None]
+    people = reader.entities.people
+    if fact.kind.head != "time" or fact.effect == "need" or not told:
+        return fact
+    if any(f.verb != "take" or f.holder in people for f in told):
+        return fact
+    return fact.but(
+        effect="state", verb="take", holder="" if fact.holder in people else fact.holder
     )
-    if (
-        born is not None
-        and born is not clause
-        and born.subject is not None
-        and fact.kind.head == "age"
-    ):
-        return fact.but(than=Side(holder=reader.entities.name(born.subject)), sign=1)
-    return None
 
 
 def _form(
@@ -287,13 +298,15 @@ def _levelled(
     states = [
         f
         for f in reader.facts
-        if f.effect == "state" and f.holder and f.kind.head == fact.kind.head
+        if f.effect in ("state", "do") and f.holder and f.kind.head == fact.kind.head
     ]
     holders = list(dict.fromkeys(f.holder for f in states))
     if len(holders) != 2 or (fact.effect == "give" and fact.to in holders):
         return None
     kind = Kind(fact.kind.head, ups=fact.kind.ups, measure=fact.kind.measure)
-    asked = Fact(fact.amount, "state", kind, "be", holders[0], sentence=fact.sentence)
+    last = states[-1]  # "has run 40 laps": what they have done is compared
+    verb = "be" if last.effect == "state" else last.verb
+    asked = Fact(fact.amount, last.effect, kind, verb, holders[0], sentence=fact.sentence)
     return asked.but(than=Side(holder=holders[1]), words=fact.words)
 
 

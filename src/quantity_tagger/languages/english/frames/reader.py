@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from quantity_tagger.languages.english.frames.afterthoughts import AfterReader
-from quantity_tagger.languages.english.frames.constructions import compare, levels
+from quantity_tagger.languages.english.frames.constructions import ages, compare, levels
 from quantity_tagger.languages.english.frames.constructions.apposed import (
     itemised,
     of_substance,
@@ -17,7 +17,7 @@ from quantity_tagger.languages.english.frames.constructions.exceptions import ex
 from quantity_tagger.languages.english.frames.constructions.listing import Listing
 from quantity_tagger.languages.english.frames.constructions.within_question import told_within
 from quantity_tagger.languages.english.frames.groups import Clause
-from quantity_tagger.languages.english.frames.nouns import kind_of, noun_kind
+from quantity_tagger.languages.english.frames.nouns import kind_of, noun_kind, time_of
 from quantity_tagger.languages.english.frames.phrase import Phrase
 from quantity_tagger.languages.english.frames.slots import Adjunct, Slots, adjuncts, slots_for
 from quantity_tagger.languages.english.frames.tree import Tree
@@ -119,7 +119,8 @@ class Reader(AfterReader):
         amounts = [p for p in clause.phrases if self.is_amount(p)]
         subject = clause.subject
         holder = ""
-        if subject is not None and not self.is_amount(subject) and not self._weather(clause):
+        nobody = self._weather(clause) or self.counted(subject) is not None
+        if subject is not None and not self.is_amount(subject) and not nobody:
             holder = self._measured(subject) or self.entities.name(
                 subject, topic=clause.own_subject and not self._meets_topic(clause)
             )
@@ -131,21 +132,26 @@ class Reader(AfterReader):
         }
         amounts = [p for p in amounts if p.quantity not in shifted or p.quantity is None]
         place = len(self.facts)
+        alike = (
+            None if any(p.quantity is not None for p in amounts) else equal(self, clause, holder)
+        )
+        amounts = [] if alike is not None else amounts
         for amount in amounts:
             sides = [f.than.amount for f in self.facts if f.than is not None]
             if any(side is not None and side.quantity == amount.quantity for side in sides):
                 continue  # told with its comparison: "than the 40 of last year"
-            if self._is_apposed(amount):
-                self.facts.append(self._age(clause, amount))
+            aside = ages.beside_name(self, clause, amount)
+            if aside is not None:
+                self.facts.append(aside)
                 continue
             slots = slots_for(found, amount, amounts, clause.main)
             self._place_before(clause, slots)
+            self._time_before(amount, slots)
             self._read_amount(clause, amount, amounts, holder, slots)
         if clause.negated and not amounts:
             self._deny(clause)
         elif not amounts:
             self._carry_on(clause, slots_for(found, Phrase(clause.end, clause.end), [], 0))
-        alike = None if amounts else equal(self, clause, holder)
         if alike is not None:
             self.facts.append(alike)
         if clause.marker == "if" and clause.sentence != self.tree.sentence_of(self.asked):
@@ -191,6 +197,8 @@ class Reader(AfterReader):
             p.pronoun and p.start > clause.main and not p.preposition for p in clause.phrases
         )
         goal = slots.place or slots.to
+        if slots.time.shift is not None:
+            self.moments.append(slots.time)  # "She married 20 years ago"
         if last is None or not (them and goal) or clause.effect not in ("put", "give"):
             return
         taken = (
@@ -211,17 +219,14 @@ class Reader(AfterReader):
         if before and self.tree.sentence_of(before[-1].start) == clause.sentence:
             slots.place = self.entities.name(before[-1])
 
-    def _is_apposed(self, amount: Phrase) -> bool:
-        """As in "Omar, 14, swam": a bare number between commas after a name."""
-        texts = self.tree.texts
-        return (
-            amount.head < 0
-            and amount.end - amount.start == 1
-            and amount.start > 1
-            and texts[amount.start - 1] == ","
-            and texts[amount.end : amount.end + 1] == [","]
-            and self.tree.tags[amount.start - 2] == "NNP"
-        )
+    def _time_before(self, amount: Phrase, slots: Slots) -> None:
+        """As in "than last year, when 350 came": the time that a clause says more of."""
+        lemmas = self.tree.lemmas
+        when = [k for k in range(max(2, amount.start - 6), amount.start) if lemmas[k] == "when"]
+        if slots.time.label or not when or lemmas[when[-1] - 1] != ",":
+            return
+        before = [p for p in self.phrases if p.end == when[-1] - 1]
+        slots.time = (time_of(self.tree, before[0]) if before else None) or slots.time
 
     def _attributed(self, clause: Clause, amount: Phrase, holder: str, slots: Slots) -> Fact:
         """As in "a 900-metre hill", "a 10-dollar bill": the measure of a thing."""
@@ -246,6 +251,8 @@ class Reader(AfterReader):
             return fact.but(kind=Kind(stuff.head, ups=stuff.ups | {fact.kind.head}), holder=holder)
         moved = clause.effect in ("gain", "take", "give", "lose", "use", "put")
         paid = fact.kind.head == "money" and thing.split()[-1:] in (["bill"], ["note"], ["coin"])
+        if fact.kind.head == "money" and clause.lemma in words("affording") and not paid:
+            return fact.but(verb="cost", extras=frozenset(["price"]))  # "bought a 7-euro pie"
         event = named_event(self, clause, amount, fact.but(holder=holder))
         if event is not None:
             return event
@@ -253,18 +260,6 @@ class Reader(AfterReader):
             fact = fact.but(holder=holder, to=slots.to, source=slots.source)
             return self._with_effect(clause, unit, fact, slots, "")
         return fact
-
-    def _age(self, clause: Clause, amount: Phrase) -> Fact:
-        return Fact(
-            Amount(amount.quantity),
-            "state",
-            Kind("age", measure=True),
-            verb="be",
-            holder=self.tree.lemmas[amount.start - 2],
-            sentence=clause.sentence,
-            clause=clause.main,
-            words=amount.span(),
-        )
 
     def _meets_topic(self, clause: Clause) -> bool:
         """As in "Ben gave him 18": the story stays with the one who is only a pronoun here."""
@@ -282,15 +277,6 @@ class Reader(AfterReader):
                 return self.entities.name(phrase.possessor)
         whole = self._whole_before(clause, amount)
         return self.entities.name(whole.possessor) if whole is not None else ""
-
-    def _then(self, clause: Clause, time: Time) -> Time:
-        """As in "Three years ago he was 9 and she was 14": the same moment in both clauses."""
-        last = self.facts[-1] if self.facts else None
-        if last is None or last.time.shift is None or last.sentence != clause.sentence:
-            return time
-        past = self.tree.tags[clause.group[0]] == "VBD" and last.time.shift_sign < 0
-        same = past or (bool(clause.modal) and last.time.shift_sign > 0)
-        return last.time if same and not time.label and clause.lemma == "be" else time
 
     def _is_part(self, clause: Clause, amount: Phrase) -> bool:
         """Whether a bare number counts some of a whole that leads its sentence, or of "which"."""
@@ -360,7 +346,7 @@ class Reader(AfterReader):
             of = kind
         kind = self.as_told(kind)
         of = None if of is None else self.as_told(of)
-        time = self._then(clause, self._time(clause, amount, slots.time))
+        time = ages.then(self, clause, self._time(clause, amount, slots.time))
         own_holder = self.gapped(clause, amount, amounts)
         if own_holder:
             holder = own_holder
@@ -403,7 +389,7 @@ class Reader(AfterReader):
         fact = fact.but(extras=fact.extras | self._atoms(clause, amount))
         told = levels.level(self, amount, fact)
         if told is fact:
-            told = compare.at_birth(self, compare.compared(self, clause, amount, fact))
+            told = ages.settled(self, compare.compared(self, clause, amount, fact))
         fact = told
         fact = self._shortened(fact)
         after = self.tree.lemmas[amount.end : amount.end + 2]

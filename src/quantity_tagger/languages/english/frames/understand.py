@@ -9,12 +9,15 @@ from typing import TYPE_CHECKING
 from quantity_tagger.languages.english.frames.constructions.bought import spend
 from quantity_tagger.languages.english.frames.constructions.conditions import suppose
 from quantity_tagger.languages.english.frames.constructions.each import share
-from quantity_tagger.languages.english.frames.constructions.equalising import equalise
+from quantity_tagger.languages.english.frames.constructions.equal import equalise
+from quantity_tagger.languages.english.frames.constructions.expressions import spoken
 from quantity_tagger.languages.english.frames.constructions.hindsight import with_question
 from quantity_tagger.languages.english.frames.constructions.number_talk import number_story
 from quantity_tagger.languages.english.frames.constructions.overlap import overlapping
+from quantity_tagger.languages.english.frames.constructions.positions import position_story
 from quantity_tagger.languages.english.frames.constructions.recounts import correct
 from quantity_tagger.languages.english.frames.constructions.wholes import left_of_whole
+from quantity_tagger.languages.english.frames.nouns import sterling
 from quantity_tagger.languages.english.frames.question import read_question
 from quantity_tagger.languages.english.frames.reader import Reader
 from quantity_tagger.languages.english.frames.tree import Tree, tree_of
@@ -35,7 +38,10 @@ def read_story(problem: Problem, tree: Tree) -> Story:
     """The facts and the question of a problem."""
     quantities = {quantity.token: place for place, quantity in enumerate(problem.quantities)}
     values = tuple([quantity.value for quantity in problem.quantities])
+    sterling(tree)
     number = number_story(tree, quantities, problem.unknown.token, values)
+    if number is None:
+        number = position_story(tree, quantities, problem.unknown.token, values)
     if number is not None:
         return number
     reader = Reader(tree, quantities, problem.unknown.token)
@@ -69,6 +75,9 @@ def understand_all(problems: Sequence[Problem]) -> list[Understanding]:
 
 
 def _understood(problem: Problem) -> Understanding:
+    said = spoken(problem)
+    if said is not None:
+        return Understanding([said])
     tree = tree_of(problem)
     told = read_story(problem, tree)
     story, joined = join(told, _beside(problem))

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from quantity_tagger.languages.english.frames.constructions.ages import aged
 from quantity_tagger.languages.english.frames.constructions.events import (
     handed_back,
     missing,
     named_event,
-    on_line,
 )
 from quantity_tagger.languages.english.frames.groups import Clause, subject_word
 from quantity_tagger.languages.english.frames.objects import ObjectReader
@@ -14,7 +14,7 @@ from quantity_tagger.languages.english.frames.phrase import Phrase
 from quantity_tagger.languages.english.frames.predicates import ended
 from quantity_tagger.languages.english.frames.slots import Slots
 from quantity_tagger.languages.english.frames.words import effects, table, words
-from quantity_tagger.situation.facts import DIRECTION, Amount, Effect, Fact, Kind, Time
+from quantity_tagger.situation.facts import DIRECTION, Effect, Fact, Kind, Time
 
 _MONEY = Kind("money", measure=True)
 _DIMENSIONS = frozenset(["weight", "volume", "length", "area"])
@@ -28,10 +28,12 @@ class VerbReader(ObjectReader):
     ) -> Fact:
         effect = clause.effect
         tree = self.tree
+        if self.counted(clause.subject) is not None and amount.start < clause.main:
+            return fact.but(effect="state", verb="be")  # "The number of girls, 52, exceeds …"
         shared = self._resumed(clause, amount, fact)
         if shared is not None:
             return shared
-        likewise = self._aged(clause, amount, fact) or self._likewise(clause, amount, fact)
+        likewise = aged(clause, amount, fact) or self._likewise(clause, amount, fact)
         if likewise is not None:
             return likewise
         subject = clause.subject
@@ -66,7 +68,6 @@ class VerbReader(ObjectReader):
         fact = handed_back(self, clause, amount, fact)
         for special in (
             named_event(self, clause, amount, fact),
-            on_line(self, clause, amount, fact),
             missing(self, clause, amount, fact),
             self._phrased(clause, amount, fact, slots, owner),
             self._wanted(clause, amount, fact, slots, owner),
@@ -132,14 +133,6 @@ class VerbReader(ObjectReader):
             return fact.but(effect="lack", negated=False)
         if kept and as_subject and clause.passive:
             return self._predicate(clause, amount, fact)
-        return None
-
-    def _aged(self, clause: Clause, amount: Phrase, fact: Fact) -> Fact | None:
-        if clause.lemma == "age" and amount.head < 0:  # "aged 71"
-            age = Kind("age", measure=True)
-            return fact.but(
-                effect="state", kind=age, verb="be", said="", amount=Amount(amount.quantity)
-            )
         return None
 
     def _likewise(self, clause: Clause, amount: Phrase, fact: Fact) -> Fact | None:
@@ -218,10 +211,16 @@ class VerbReader(ObjectReader):
         pointing = subject_word(tree, clause) in ("that", "this", "which") or (
             tree.tags[clause.main] == "VBG" and not clause.finite and bool(self.facts)
         )  # "which left 16", "leaving 16"
-        if clause.lemma == "leave" and pointing and not as_subject:
+        if clause.lemma in ("leave", "make") and pointing and not as_subject:
             return fact.but(
                 effect="state", holder="", kind=self._beside(fact.kind), time=ended(fact.time)
             )
+        left_with = clause.lemma == "leave" and amount.preposition == "with" and not as_subject
+        if left_with and not clause.passive:
+            who = self.receiver(clause, amount)  # "The theft left the shop with 36 bikes"
+            told = subject_word(tree, clause) in {"that", "this", "which", *table("event nouns")}
+            if who in self.entities.people or (told and who):
+                return fact.but(effect="state", holder=who, time=ended(fact.time))
         if clause.lemma == "be":
             return self._copula(clause, amount, fact, as_subject, owner)
         if amount.preposition and not as_subject:
@@ -238,9 +237,16 @@ class VerbReader(ObjectReader):
             and (slots.source or fact.of is not None or self._kept_elsewhere(fact, slots.to))
         ):
             goal = slots.to or slots.place
-            source = slots.source or self._stocked(fact, goal)
+            source = slots.source or self._stocked(fact, goal) or owner
             if source:
                 return fact.but(effect="give", holder=source, to=goal, place="", source="")
+        into = any(
+            p.preposition in ("into", "onto") for p in clause.phrases if p.start > amount.start
+        )
+        handled = clause.lemma in words("moving") | words("throwing") and not as_subject
+        stuff = fact.kind.measure and fact.kind.head != "money"
+        if into and handled and fact.place and not (stuff or clause.passive):
+            return fact.but(effect="put")  # "slipped 9 pens into his bag"
         return None
 
     def _leads_whole(self, clause: Clause, amount: Phrase) -> bool:
@@ -277,7 +283,7 @@ class VerbReader(ObjectReader):
             goal: Effect = "lack" if lacking else "need"
             return fact.but(effect=goal, verb=clause.key, planned=True, others=((1.0, done),))
         if clause.lemma in ("need", "take", "last") and fact.kind.head == "time":
-            return fact.but(effect="state", verb="take")
+            return fact.but(effect="state", verb="take", holder=self.activity(clause, fact.holder))
         if clause.lemma == "take" and fact.kind.head == "memory":
             return fact.but(effect="use", holder="")
         if (

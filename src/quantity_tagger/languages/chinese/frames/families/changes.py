@@ -57,7 +57,7 @@ def read_change(problem: Problem, found: Sequence[Piece]) -> Candidate | None:
 
 def _way(asked: Piece) -> int:
     """Whether the question asks by how much something grew (1) or shrank (-1)."""
-    if _any("grew").search(asked.before):
+    if _any("grew").search(asked.before) or _any("up").search(asked.before):
         return 1
     return -1 if _any("shrank").search(asked.before) else asked.direction
 

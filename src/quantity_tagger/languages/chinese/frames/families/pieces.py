@@ -12,6 +12,7 @@ from quantity_tagger.languages.chinese.frames import slots
 from quantity_tagger.languages.chinese.frames.mention import clauses
 from quantity_tagger.languages.chinese.frames.word import Word
 from quantity_tagger.languages.chinese.frames.words import effect_of
+from quantity_tagger.languages.chinese.frames.words import words as listed
 from quantity_tagger.languages.chinese.tokenizer import plain
 from quantity_tagger.situation.facts import DIRECTION
 
@@ -94,6 +95,10 @@ def pieces(problem: Problem, words: Sequence[Word]) -> list[Piece]:
                 )
             )
             start = place + 1
+    people = any(piece.word.asked and piece.word.unit in _PEOPLE for piece in found)
+    for piece in found:
+        if people and piece.word.unit == "个" and piece.thing in listed("kinds", "people"):
+            piece.word = replace(piece.word, unit="人")  # 52个同学
     asked = next((piece for piece in found if piece.word.asked and not piece.word.unit), None)
     if asked is not None:  # 水深多少？ asks in the measure word that is told most
         units = Counter([piece.word.unit for piece in found if piece is not asked])

@@ -24,7 +24,7 @@ def _leg() -> re.Pattern[str]:
     to = "|".join(listed("routes", "to"))
     via = "|".join(listed("routes", "by way of"))
     return re.compile(
-        f"从?(?P<one>[^从]+?)(?:(?:{via}).+?)?(?:{to})(?P<other>.+?)(?:的?(?:{ends}).*)?$"
+        f"从?(?P<one>[^从]+?)(?P<via>(?:{via}).+?)?(?:{to})(?P<other>.+?)(?:的?(?:{ends}).*)?$"
     )
 
 
@@ -43,6 +43,10 @@ def read_route(problem: Problem, found: Sequence[Piece]) -> Candidate | None:
     near = re.search("|".join(listed("routes", "near")), asked.before)
     values = tuple([quantity.value for quantity in problem.quantities])
     signs = {piece.word.quantity or 0: Fraction(1) for piece in told}
+    whole_way = [bool(match and match["via"]) for match in (_leg().search(p.before) for p in told)]
+    for piece, longest in zip(told, whole_way, strict=True):
+        if any(whole_way) and not longest:  # 从家经过邮局到学校: the other is a leg of it
+            signs[piece.word.quantity or 0] = Fraction(-1)
     if near:
         signs[told[1].word.quantity or 0] = Fraction(-1)
     world = World()

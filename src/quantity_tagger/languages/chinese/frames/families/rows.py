@@ -25,6 +25,7 @@ _RANKED: tuple[tuple[str, Part], ...] = (
     (rf"(?<!从)后[面边](?:还|已经)?(?:有|站着?|排着?|是)?{_Q}", "behind"),
     (rf"(?:一共|共|全班|有|队伍|^)(?:有|是)?{_Q}(?:个|名|位)?(?:人|同学|小朋友|学生)", "all"),
 )
+_STEPS = "(?:层|级|格|阶)"
 _AXES = (("东", "西"), ("南", "北"), ("上", "下"), ("前", "后"), ("左", "右"))
 
 
@@ -67,23 +68,39 @@ def read_row(problem: Problem, words: Sequence[Word]) -> Candidate | None:
 
 
 def read_floors(problem: Problem, words: Sequence[Word]) -> Candidate | None:
-    """Floors: where one is after going up and down, or how many lie between two."""
+    """Floors and steps: where one is after going up and down or was before it, or how many lie
+    between two.
+    """
     text = marked(problem)
-    if "楼" not in text or re.search("每|倍|台阶|级|分钟|秒", text):
+    if not re.search(rf"楼|第(?:{_Q}|\{{x\}}){_STEPS}", text) or re.search("每|倍|分钟|秒", text):
         return None
     values = tuple([quantity.value for quantity in problem.quantities])
-    places = [int(place) for place in re.findall(rf"{_Q}楼", text)]
+    places = [int(a or b) for a, b in re.findall(rf"{_Q}楼|第{_Q}{_STEPS}", text)]
     moves = [
-        (int(match.group(2)), -1 if match.group(1) in "下降低" else 1)
-        for match in re.finditer(rf"([上下升降高低])[^，。；{{}}上下升降高低]{{0,4}}{_Q}层", text)
+        (int(match.group(2)), -1 if match.group(1) in "下降低退" else 1)
+        for match in re.finditer(
+            rf"([上下升降高低退进])[^，。；{{}}上下升降高低]{{0,4}}(?<!第){_Q}{_STEPS}", text
+        )
     ]
     if sorted([*places, *(move for move, _ in moves)]) != list(range(len(values))):
         return None
-    if "{x}楼" in text and len(places) == 1 and moves:
-        return walk([(places[0], 1), *moves], values)
+    if re.search(rf"\{{x\}}楼|第\{{x\}}{_STEPS}", text) and len(places) == 1 and moves:
+        before = re.search(r"从\{x\}|(?:原来|开始|最初|起初)[^，。]*\{x\}", text)
+        return walk([(places[0], 1), *[(n, -way if before else way) for n, way in moves]], values)
     if "{x}层" in text and len(places) == 2 and not moves:
         return walk([(places[0], 1), (places[1], -1)], values)
     return None
+
+
+def read_pages(problem: Problem, words: Sequence[Word]) -> Candidate | None:
+    """How far one came between two marks: 昨天读完第45页，今天读到第98页."""
+    text = marked(problem)
+    marks = re.findall(rf"[完到]了?第{_Q}(页|题|课|级|章|集)", text)
+    values = tuple([quantity.value for quantity in problem.quantities])
+    if [place for place, _ in marks] != ["0", "1"] or len(values) != 2 or "从第" in text:
+        return None
+    asks = re.search(rf"\{{x\}}{marks[0][1]}", text) and "还" not in text[text.rindex("第") :]
+    return walk([(1, 1), (0, -1)], values) if asks else None
 
 
 def read_walk(problem: Problem, words: Sequence[Word]) -> Candidate | None:
@@ -93,6 +110,15 @@ def read_walk(problem: Problem, words: Sequence[Word]) -> Candidate | None:
     values = tuple([quantity.value for quantity in problem.quantities])
     if re.search("每|两车|相向|速度", text):
         return None
+    deep = re.search(rf"[海水地]面?以?下[^，。{{}}]{{0,3}}{_Q}", text)
+    if deep and re.search(r"下[^，。]{0,3}\{x\}", question):  # going up is less deep
+        moves = [
+            (int(match.group(2)), -1 if match.group(1) in "升浮" else 1)
+            for match in re.finditer(rf"([升浮降潜])[^，。；{{}}]{{0,3}}{_Q}", text)
+        ]
+        told = sorted([int(deep.group(1)), *(place for place, _ in moves)])
+        if moves and told == list(range(len(values))):
+            return walk([(int(deep.group(1)), 1), *moves], values)
     apart = re.search("背对背|相反|背向|两[侧旁头边端]", text)
     if apart and len(values) == 2 and re.search("相距|距离|相隔|有多远", question):
         return walk([(0, 1), (1, 1)], values)

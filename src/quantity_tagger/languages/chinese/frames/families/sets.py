@@ -141,6 +141,12 @@ def read_sets(problem: Problem, words: Sequence[Word]) -> Candidate | None:
         )
     if not any(count.mode in ("joint", "none", "only") for count in counts):
         return None
+    if any(c.mode == "joint" and c.quantity is not None for c in counts):
+        # 参加这两个班的有多少人: those in both are told
+        counts = [
+            Count("any", c.sets, None, c.words) if c.mode == "joint" and c.quantity is None else c
+            for c in counts
+        ]
     if any(count.mode == "none" for count in counts):
         counts = [
             Count("all", c.sets, c.quantity, c.words) if c.mode == "any" else c for c in counts

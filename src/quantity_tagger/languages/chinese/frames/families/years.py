@@ -36,10 +36,11 @@ def read_years(problem: Problem, words: Sequence[Word]) -> Candidate | None:
     world = World()
     form: Form = {"asked": Fraction(1)}
     if asks_year and len(years) == 1 and len(spans) == 1:
-        earlier = "|".join(listed("years", "earlier"))
-        sign = -1 if re.search(earlier, question + _around(clauses, spans[0])) else 1
+        told = question + _around(clauses, spans[0])
+        later = re.search("|".join(listed("years", "later")), told)
+        earlier = re.search("|".join(listed("years", "earlier")), told)
         born = re.search("|".join(listed("years", "born")), question)
-        sign = -1 if born else sign
+        sign = 1 if later or not (earlier or born) else -1
         world.say(form, Given({years[0]: Fraction(1), spans[0]: Fraction(sign)}), "years")
         return answer(world, values, form, "years")
     if not asks_year and len(years) == 2 and not spans:

@@ -12,7 +12,7 @@ from quantity_tagger.languages.english.frames.nouns import (
 )
 from quantity_tagger.languages.english.frames.phrase import Phrase
 from quantity_tagger.languages.english.frames.words import table, words
-from quantity_tagger.situation.facts import Fact, Side, Time
+from quantity_tagger.situation.facts import DIRECTION, Fact, Side
 
 if TYPE_CHECKING:
     from quantity_tagger.languages.english.frames.reader import Reader
@@ -86,9 +86,15 @@ def compared(reader: Reader, clause: Clause, amount: Phrase, fact: Fact) -> Fact
     """The fact as a comparison, where its amount is a difference."""
     tree = reader.tree
     sign, dimension, place = direction(reader, amount.start, amount.end, clause.end + 3)
+    stop, after = clause.group[0], amount.end - 1
+    if amount.preposition == "by":  # "is taller than Ben by 12 cm"
+        before = amount.start - 1
+        by = direction(reader, clause.main + 1, before, before)
+        if by[0] and "than" in tree.lemmas[by[2] : before]:
+            (sign, dimension, place), stop, after = by, before, by[2]
     if not sign:
         return fact
-    than = than_place(reader, clause, max(place, amount.end - 1))
+    than = than_place(reader, clause, max(place, after))
     if than is None and fact.kind.measure:
         than = beyond(reader, place)
         if than is not None:  # "330 m below the summit", "8 points ahead of Dana"
@@ -96,6 +102,8 @@ def compared(reader: Reader, clause: Clause, amount: Phrase, fact: Fact) -> Fact
             fact = fact.but(place="", extras=fact.extras - {"behind"})
     if amount.some and amount.quantity is None:
         return fact
+    if than is None and _beside_others(reader, clause, amount, fact):
+        return fact.but(than=_other(reader, fact, fact), sign=sign, more=False)
     if than is None and (place > amount.end or fact.extras & {"front", "behind"}):
         return fact  # "kept 14 for later", "6 behind her"
     if (
@@ -111,7 +119,12 @@ def compared(reader: Reader, clause: Clause, amount: Phrase, fact: Fact) -> Fact
         return fact.but(effect="rise" if sign > 0 else "fall", kind=dimension_kind(dimension))
     if dimension or amount.head < 0:
         fact = _of_dimension(reader, clause, fact, dimension)
-    side = side_after(reader, than, fact, clause.group[0]) if than is not None else None
+    that = None if than is None else _than_that(reader, than + 1, fact)
+    if that is not None:
+        return that.but(sign=sign, more=False)
+    side = side_after(reader, than, fact, stop) if than is not None else None
+    if side is not None and fact.kind.measure and fact.effect in ("rise", "fall"):
+        fact = fact.but(effect="state", verb="be")  # "rises 26 m above the roof"
     about = _noted(reader, clause, amount, fact, than)
     if about is not None:
         side = side or _other(reader, reader.facts[about], fact)
@@ -137,6 +150,33 @@ def compared(reader: Reader, clause: Clause, amount: Phrase, fact: Fact) -> Fact
     return fact.but(than=side, sign=sign, more=False)
 
 
+def _beside_others(reader: Reader, clause: Clause, amount: Phrase, fact: Fact) -> bool:
+    """As in "Eva has 18 ribbons. Lucy has 7 more": than the other one, of whom the same is told."""
+    if amount.more != "more" or fact.effect != "state" or clause.lemma not in words("having"):
+        return False
+    side = _other(reader, fact, fact)
+    told = [f.holder for f in reader.facts if f.kind.head == fact.kind.head]
+    alike = side is not None and side.holder in reader.entities.people
+    return (
+        bool(fact.holder)
+        and side is not None
+        and bool(side.holder)
+        and fact.holder not in told
+        and alike == (fact.holder in reader.entities.people)
+    )
+
+
+def _than_that(reader: Reader, that: int, fact: Fact) -> Fact | None:
+    """As in "40 fewer than that in the small pool": than was told last, of another place."""
+    led = next((p for p in reader.phrases if p.start == that + 2), None)
+    last = next((f for f in reversed(reader.facts) if f.kind.head == fact.kind.head), None)
+    if reader.tree.lemmas[that : that + 1] not in (["that"], ["this"]) or led is None:
+        return None
+    if last is None or not last.place or led.preposition not in words("standing"):
+        return None
+    return fact.but(place=reader.entities.name(led), than=Side(place=last.place))
+
+
 def _planned(reader: Reader, fact: Fact) -> Side | None:
     """As in "was to bring 30 but brought 6 fewer": against what was planned."""
     plans = [
@@ -154,19 +194,6 @@ def _deepened(reader: Reader, clause: Clause, dimension: str) -> str:
     told = [f for f in reader.facts if f.kind.head == dimension and f.effect == "state"]
     holder = told[-1].holder if told else ""
     return holder if holder not in reader.entities.people else ""
-
-
-def at_birth(reader: Reader, fact: Fact) -> Fact:
-    """As in "Dad was 26 when Ada was born": the age is the difference of two."""
-    if fact.kind.head != "age" or not fact.kind.measure or fact.than is not None:
-        return fact
-    for clause in reader.clauses:
-        born = clause.lemma in ("bear", "born") and clause.subject is not None
-        if born and clause.sentence == fact.sentence and clause.marker == "when":
-            child = reader.entities.name(clause.subject, other_than=fact.holder)
-            if child and child != fact.holder:
-                return fact.but(than=Side(holder=child), sign=1, time=Time())
-    return fact
 
 
 def _of_dimension(reader: Reader, clause: Clause, fact: Fact, dimension: str) -> Fact:
@@ -270,6 +297,8 @@ def _other(reader: Reader, mine: Fact, fact: Fact) -> Side | None:
     for other in reversed(reader.facts):
         if other is mine or other.kind.measure != fact.kind.measure or other.effect == "note":
             continue
+        if DIRECTION.get(fact.effect) and other.effect == "state":
+            continue  # "adds 6 litres more" to what is there
         if (
             fact.kind.head
             and other.kind.head != fact.kind.head

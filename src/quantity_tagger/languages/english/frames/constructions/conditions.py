@@ -16,7 +16,7 @@ def suppose(reader: Reader, question: Clause | None) -> None:
     """
     facts = reader.facts
     for place, fact in enumerate(facts):
-        facts[place] = _levelling(reader, fact)
+        facts[place] = _lacking(reader, _levelling(reader, fact))
     supposed = [n for n, f in enumerate(facts) if _is_supposed(reader, f)]
     would = [n for n, f in enumerate(facts) if _would(reader, f) and n not in supposed]
     if len(supposed) == len(would) == 1 and facts[would[0]].effect in HAPPENING:
@@ -69,6 +69,21 @@ def _levelling(reader: Reader, fact: Fact) -> Fact:
     )
 
 
+def _lacking(reader: Reader, fact: Fact) -> Fact:
+    """As in "She could afford it if she had 9 euros more": so much is missing to the price."""
+    clause = next((c for c in reader.clauses if c.main == fact.clause), None)
+    if clause is None or clause.marker != "if" or fact.effect != "state":
+        return fact
+    last = max((k for k in fact.words if k in reader.quantities), default=-1)
+    if "more" not in reader.tree.lemmas[last + 1 : last + 4]:
+        return fact
+    could = [c for c in reader.clauses if c.sentence == fact.sentence and c.modal == "could"]
+    if fact.kind.head != "money" or not any(c.lemma in words("affording") for c in could):
+        return fact
+    reader.supposed = False
+    return fact.but(effect="lack", than=None, sign=0, more=False)
+
+
 def _is_supposed(reader: Reader, fact: Fact) -> bool:
     """As in "If Sid had 7 more", "had spent 9 less": it differs from the truth by so many."""
     told = fact.more or _fewer(reader, fact)
@@ -77,16 +92,21 @@ def _is_supposed(reader: Reader, fact: Fact) -> bool:
     if fact.effect != "state" and not fact.time.earlier:
         return False  # "If 5 more came" may still happen
     clause = next((c for c in reader.clauses if c.main == fact.clause), None)
-    if clause is None or clause.marker != "if" or fact.amount.quantity is None:
+    if clause is None or fact.amount.quantity is None:
         return False
+    token = next(k for k, place in reader.quantities.items() if place == fact.amount.quantity)
+    if clause.marker != "if" and reader.tree.lemmas[token - 1] != "with":
+        return False  # "If she had 7 more", "With 7 more"
     span = reader.tree.sentences[fact.sentence]
     return bool({"would", "could"} & set(reader.tree.lemmas[span.start : span.stop]))
 
 
 def _in_order(reader: Reader, facts: list[Fact], supposed: list[int]) -> list[Fact]:
     """What is true, then what is supposed to come on top or to be missing, then what would be."""
-    would = [f for f in facts if _would(reader, f)]
-    true = [f for n, f in enumerate(facts) if n not in supposed and f not in would]
+    reader.supposed = True
+    rest = [f for n, f in enumerate(facts) if n not in supposed]
+    would = [f for f in rest if _would(reader, f)]
+    true = [f for f in rest if not _would(reader, f)]
     events = [
         facts[n].but(effect="gain" if _grows(reader, facts[n]) else "lose", time=Time())
         for n in supposed

@@ -1,12 +1,11 @@
-"""What nouns and ways tell of an amount whatever the verb: "a fine of 9 points", "up 7 floors"."""
+"""What nouns tell of an amount whatever the verb: "a fine of 9 points"."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from quantity_tagger.languages.english.frames.groups import Clause
+from quantity_tagger.languages.english.frames.groups import Clause, subject_word
 from quantity_tagger.languages.english.frames.phrase import Phrase
-from quantity_tagger.languages.english.frames.predicates import ended
 from quantity_tagger.languages.english.frames.words import needed_nouns, table, words
 from quantity_tagger.situation.facts import Fact
 
@@ -41,40 +40,27 @@ def named_event(reader: VerbReader, clause: Clause, amount: Phrase, fact: Fact) 
 def missing(reader: VerbReader, clause: Clause, amount: Phrase, fact: Fact) -> Fact | None:
     """As in "is 9 short of its goal", "lacks 14", "is missing 3": what a goal still lacks."""
     lemmas = reader.tree.lemmas
-    short = "short" in lemmas[amount.start + 1 : amount.end + 1] and amount.quantity is not None
+    after = lemmas[max(amount.start + 1, amount.head) : amount.end + 1]  # no "9 short planks"
+    short = "short" in after and amount.quantity is not None
     gone = clause.lemma == "miss" and clause.progressive  # "he is missing 38", "3 were missing"
     if gone and amount is clause.subject and fact.of is None and reader.facts:
         return fact.but(effect="leave", holder="", unsure=False)
     lacking = (clause.lemma in words("lacking") or gone) and not clause.passive
     if not (short or lacking) or fact.kind.head in ("length", "height"):
         return None
-    kind = reader.last_kind() if fact.kind.head in needed_nouns() else fact.kind
-    return fact.but(effect="lack", kind=kind, of=None, unsure=False)
+    if fact.kind.head not in needed_nouns():
+        return fact.but(effect="lack", of=None, unsure=False)
+    kind = reader.last_kind()
+    size = fact.amount._replace(scale=reader.last_scale(kind))
+    return fact.but(effect="lack", amount=size, kind=kind, of=None, unsure=False)
 
 
 def handed_back(reader: VerbReader, clause: Clause, amount: Phrase, fact: Fact) -> Fact:
     """The fact with the mark "change", where money is told as such: "gave him $12 change"."""
     lemmas = reader.tree.lemmas
-    near = lemmas[amount.start : amount.end + 2]
+    near = [*lemmas[amount.start : amount.end + 2], subject_word(reader.tree, clause)]
     if fact.kind.head == "money" and (
         "change" in near or "back" in lemmas[amount.end : amount.end + 1]
     ):
         return fact.but(extras=fact.extras | {"change"})
     return fact
-
-
-def on_line(reader: VerbReader, clause: Clause, amount: Phrase, fact: Fact) -> Fact | None:
-    """Floors are places on a line: "on floor 4" is where one is, "up 7 floors" a move."""
-    if fact.kind.head != "floor" or not fact.kind.measure:
-        return None
-    if amount.label:
-        gone = amount.preposition in ("to", "at", "into") and clause.lemma != "be" and reader.facts
-        time = ended(fact.time) if gone else fact.time
-        return fact.but(effect="state", place="", to="", time=time)
-    lemmas = reader.tree.lemmas
-    near = [*reversed(lemmas[clause.start : amount.end]), *lemmas[amount.end : amount.end + 2]]
-    ways = table("ways on a line")
-    told = next((ways[word] for word in near if word in ways), "")
-    last = reader.facts[-1].effect if reader.facts else ""
-    way = told or (last if amount.more or amount.start > clause.main else "")
-    return fact.but(effect=way, place="", to="") if way in ("rise", "fall") else None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from quantity_tagger.languages.english.frames.reader import Reader
-from quantity_tagger.languages.english.frames.words import general_nouns, table, words
+from quantity_tagger.languages.english.frames.words import general_nouns, table, ups, words
 from quantity_tagger.situation import kinds
 from quantity_tagger.situation.facts import DIRECTION, Fact, Kind, Question
 
@@ -17,8 +17,10 @@ _STOCKS = frozenset(["state", "gain", "make", "put", "come", "take"])
 def with_question(reader: Reader, question: Question) -> list[Fact]:
     """The facts in the light of the question."""
     found = _to_come(reader, question)
-    found = _superseded(found, question)
+    found = _decided(_superseded(found, question), question)
     found = _listed(reader, found, question)
+    found = _of_wider(found, question)
+    found = _taken_off(reader, found)
     found = _seated(found, question)
     found = _perceived(found, question)
     found = _spoilt(found, question)
@@ -32,6 +34,8 @@ def _to_come(reader: Reader, question: Question) -> list[Fact]:
     past = any(reader.tree.tags[k] == "VBD" for k in asked.words)
     now = "now" in question.cues and "total" not in question.cues
     will = any(reader.tree.tags[k] == "MD" for k in asked.words)
+    if will and asked.effect == "state" and "start" not in question.cues:
+        return [_current(fact) for fact in reader.facts]
     if will or not (past or now) or asked.effect != "state" or question.form != "amount":
         return list(reader.facts)
     done = any(DIRECTION.get(f.effect) and not f.time.future for f in reader.facts)
@@ -39,6 +43,13 @@ def _to_come(reader: Reader, question: Question) -> list[Fact]:
         fact.but(planned=True) if done and fact.time.future and DIRECTION.get(fact.effect) else fact
         for fact in reader.facts
     ]
+
+
+def _current(fact: Fact) -> Fact:
+    """As in "There are 9 now. How many will there be": what there is now is not the end."""
+    if fact.effect != "state" or fact.time.phase != "end" or not fact.time.present:
+        return fact
+    return fact.but(time=fact.time._replace(phase=""))
 
 
 def _superseded(facts: Sequence[Fact], question: Question) -> list[Fact]:
@@ -73,25 +84,79 @@ def _instead(plan: Fact, done: Fact) -> bool:
     )
 
 
+def _decided(facts: Sequence[Fact], question: Question) -> list[Fact]:
+    """As in "6 decided to join. How many are there now": hardly doubted where a stock is asked."""
+    asked = question.fact
+    if asked.effect != "state" or question.form != "amount" or "need" in question.cues:
+        return list(facts)
+    return [
+        fact.but(others=tuple([(0.9 * cost, done) for cost, done in fact.others]))
+        if fact.effect == "need" and fact.others
+        else fact
+        for fact in facts
+    ]
+
+
 def _listed(reader: Reader, facts: Sequence[Fact], question: Question) -> list[Fact]:
     """As in "7 crabs, 5 starfish and 8 limpets": what is listed among creatures is one too.
 
-    Only where nothing else is known of a noun.
+    Only where nothing is known of a noun that would make it something else.
     """
     wide = question.fact.kind
-    if wide.measure or not wide.head or all(wide.head not in f.kind.ups for f in facts):
+    told_heads = {f.kind.head for f in facts}
+    if wide.measure or wide.head in told_heads | {""}:
         return list(facts)
     known = frozenset([*wide.ups, wide.head])
     beside = _list_mates(reader)
     found = list(facts)
     told = {f.amount.quantity: f for f in facts}
     for place, fact in enumerate(facts):
-        known_noun = fact.kind.head == wide.head or fact.kind.head in general_nouns()
-        if fact.kind.ups != _THING or known_noun:
+        known_noun = fact.kind.head in general_nouns()
+        else_known = fact.kind.ups - _THING
+        if known_noun or else_known & known or any(one in ups() for one in else_known):
             continue
         mates = [told[q] for q in beside.get(fact.amount.quantity, ()) if q in told]
-        if any(wide.head in mate.kind.ups and mate.clause == fact.clause for mate in mates):
+        mates = [mate for mate in mates if mate.clause == fact.clause]
+        deed = (fact.verb, fact.holder, fact.effect)
+        if fact.effect != "state":
+            mates += [f for f in facts if (f.verb, f.holder, f.effect) == deed]
+        if any(wide.head in mate.kind.ups for mate in mates):
             found[place] = fact.but(kind=fact.kind._replace(ups=fact.kind.ups | known))
+    return found
+
+
+def _of_wider(facts: Sequence[Fact], question: Question) -> list[Fact]:
+    """As in "boxes of plums" where boxes of fruit are asked for, "spent on dolls" where it is asked
+    what was spent on toys: told by the wider word too.
+    """
+    asked = question.fact
+    kinds_told = [f.kind for f in facts if f.effect == "need"]
+    wanted = asked.kind.marks.union(*[k.marks for k in kinds_told if k.head == asked.kind.head])
+    found = []
+    for fact in facts:
+        above = {up for mark in fact.kind.marks for up in ups().get(mark, ())} & wanted
+        if above and fact.kind.head == asked.kind.head:
+            fact = fact.but(kind=fact.kind._replace(marks=fact.kind.marks | above))
+        above = {up for extra in fact.extras for up in ups().get(extra, ())} & asked.extras
+        found.append(fact.but(extras=fact.extras | above) if above else fact)
+    return found
+
+
+def _taken_off(reader: Reader, facts: Sequence[Fact]) -> list[Fact]:
+    """As in "Her sister borrowed 4 dimes": from the only one who is told to have some."""
+    found = []
+    for fact in facts:
+        owners = {
+            f.holder
+            for f in facts
+            if f.effect == "state" and f.holder and kinds.meets(f.kind, fact.kind)
+        }
+        lone = len(owners) == 1 and fact.holder and fact.holder not in owners
+        if fact.effect == "take" and fact.verb in words("taking off others") and lone:
+            owner = owners.pop()
+            if owner in reader.entities.people and not fact.source:
+                fact = fact.but(source=owner)
+        found.append(fact)
     return found
 
 

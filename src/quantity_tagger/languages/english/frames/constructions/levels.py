@@ -50,8 +50,14 @@ def level(reader: ReaderState, amount: Phrase, fact: Fact) -> Fact:
     return fact.but(effect="state", kind=kind, amount=told, place="", unsure=False)
 
 
-def asked_level(reader: ReaderState, span: range) -> int:
-    """As in "How many metres below sea level": the side that is asked for, 0 for none."""
+def asked_level(reader: ReaderState, span: range, kind: Kind) -> int:
+    """As in "How many metres below sea level", "How deep is he": the side that is asked for, 0 for
+    none.
+    """
+    if kind.head in ("height", "depth") and any(f.kind == LEVEL for f in reader.facts):
+        return 1 if kind.head == "height" else -1
+    if kind.head not in ("length", "temperature"):
+        return 0
     for place in range(reader.asked + 1, min(reader.asked + 5, span.stop)):
         sign = _side(reader, place)
         if sign:

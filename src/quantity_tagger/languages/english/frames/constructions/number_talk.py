@@ -1,140 +1,222 @@
 """Puzzles about bare numbers: "I add 14 and get 40. What is my number?".
 
-Such a text tells one stock, the number, that grows, shrinks and ends somewhere.
+The words of sums become letters (``[number talk]`` of the lexicon), other words are left out. What
+is left is rewritten until each sentence is an equation of two expressions:
+
+    What must be added to the sum of 36 and 41 to make 90?
+    ?=AtSoE&Et=E  →  ?AtEt=E  →  E=E
 """
 
 from __future__ import annotations
 
+import re
+from collections.abc import Callable
 from fractions import Fraction
+from functools import cache
+from typing import Final
 
-from quantity_tagger.languages.english.frames.constructions import spoken_sums
-from quantity_tagger.languages.english.frames.constructions.spoken_sums import (
+from quantity_tagger.languages.english.frames.constructions.misreckoned import (
+    Values,
+    misreckoned,
     number_fact,
-    told_of_number,
 )
 from quantity_tagger.languages.english.frames.tree import Tree
-from quantity_tagger.languages.english.frames.words import words
-from quantity_tagger.situation.facts import Effect, Fact, Story
+from quantity_tagger.languages.english.frames.words import lines
+from quantity_tagger.situation.direct import answer
+from quantity_tagger.situation.facts import Question, Story
+from quantity_tagger.situation.statements import Form, Given, Number, World, plus, times
 
-#: Words without which no text is about bare numbers.
-_SPOKEN = frozenset(["number", "sum", "difference", "answer", "result", "addend", "minuend"])
+#: What is asked for, the one number that is thought of, and the two of a sum or difference.
+_UNKNOWN: Final[dict[str, Form]] = {
+    "?": {"asked": 1}, "x": {"number": 1}, "u": {"first": 1}, "U": {"first": 1},
+    "v": {"second": 1},
+}  # fmt: skip
+_PAIRED: Final[dict[str, Form]] = {
+    "S": {"first": 1, "second": 1}, "D": {"first": 1, "second": -1},
+}  # fmt: skip
+
+#: Letters that say nothing where they stand, or something else, in order.
+_PLAINER: Final = (
+    (r"(?<=[GLuv?])u|(?<=W)x", ""),  # "the other one"
+    (r"=+", "="),
+    (r"=?t?=?(?=[AB])", ""),  # "must be added", "have to add"
+    (r"(?<![?SD])G(?!h)", "u"),  # "the larger one"
+    (r"(?<![?SD])L(?!h|E)", "v"),
+    (r"(?<=\?)[xr]|(?<=[uvU])o?[xW]*", ""),  # "which number", "one of the numbers"
+    (r"(?<![SDA])o", ""),
+    (r"t=", "="),  # "to make"
+    (r",(?=[&.=]|[^E][^=])|(?<=\.),", ""),  # but "14, 22 and 31", "is 23, the larger being 61"
+    (r"(?<=[Ex]),?r(?==)|(?<=[Ex]),(?==)", ""),  # "the result is"
+    (r"(?:^|(?<=\.))[=&,.]+", ""),
+)
+
+#: Expressions, and how they are made of those in them.
+_RULES: Final = tuple(
+    (re.compile(pattern), meaning)
+    for pattern, meaning in (
+        (r"S[oA]?E(?:,E)*,?&E|AE(?:,E)*,?&E|EPE", "sum"),
+        (r"Do?E&E", "apart"),
+        (r"E[ML]E", "first less second"),
+        (r"b\?=?EGhE|\?G=?EhE|E=GhE\.b?\?G?", "first less second"),  # asked for
+        (r"b\?=?ELhE|\?L=?EhE|E=LhE\.b?\?L?", "second less first"),
+        (r"AEtE|EAtE|EAbE|AEbE|tEAE|tEEA|EGhE|(?<!=)E&E(?==E)", "sum"),
+        (r"fEBE|EBbE|BEbE|fEEB", "first less second"),
+        (r"BEfE|EBfE|ELhE", "second less first"),
+        (r"(?<![AB])E[.&,]*A(?:E(?:tr)?|rbE)", "sum"),  # "a number. I add 14"
+        (r"(?<![AB])E[.&,]*B(?:E(?:fr)?|rbE)", "first less second"),
+        (r"(?<=U=)E(?:,E)*,?&E", "sum"),  # "two of them are 25 and 38"
+    )
+)
 
 
 def number_story(
-    tree: Tree, quantities: dict[int, int], asked: int, values: tuple[Fraction, ...]
+    tree: Tree, quantities: dict[int, int], asked: int, values: Values
 ) -> Story | None:
     """The story of a number, None where the text is about something else."""
-    lemmas = tree.lemmas
-    if _counts_things(tree, quantities):
+    if _counts_things(tree) or tree.lemmas[asked : asked + 2] == ["how", "many"]:
         return None
-    places = sorted(quantities)
-    told = [place for place in places if _is_bare(tree, place)]
-    bare = {place: quantities[place] for place in told}
-    if len(places) == 2 and len(tree.sentences) == 1:
-        story = spoken_sums.set_against(tree, bare, asked, values) or _must(
-            tree, told, quantities, asked, values
-        )
-        if story is not None:
-            return story
-    if not _SPOKEN & set(lemmas):
+    bare = {place: q for place, q in quantities.items() if not _is_number(tree, place + 1)}
+    story = misreckoned(tree, bare, asked, values)
+    if story is not None:
+        return story
+    letters, forms = _letters(tree, quantities)
+    if "?" not in letters or re.search(r"[SDPMABGL]|&\?", letters) is None:
         return None
-    if lemmas[asked] == "how" or len(told) != len([p for p in places if lemmas[p] != "two"]):
-        return spoken_sums.third_of_sum(tree, quantities, asked, values)
-    for spoken in (
-        spoken_sums.misreckoned,
-        spoken_sums.by_operands,
-        spoken_sums.set_against,
-        spoken_sums.third_of_sum,
-    ):
-        story = spoken(tree, bare, asked, values)
-        if story is not None:
-            return story
-    for read in (_must, _pair, _chain):
-        story = read(tree, told, quantities, asked, values)
-        if story is not None:
-            return story
-    return None
+    world = World()
+    for form in _equations(*_reduced(*_named(letters, forms), values)):
+        named = {name: share for name, share in form.items() if not isinstance(name, int)}
+        told = {name: -share for name, share in form.items() if isinstance(name, int)}
+        world.say(named, Given(told), "number")
+    found = answer(world, values, _UNKNOWN["?"], "number")
+    if found is None or found.doubts:
+        return None
+    numbers = {name for form in forms for name in form}
+    return _told(found.coefficients, values, frozenset(set(quantities.values()) - numbers))
 
 
-def _counts_things(tree: Tree, quantities: dict[int, int]) -> bool:
+def _counts_things(tree: Tree) -> bool:
+    """Whether anything but numbers is spoken of in the plural, or money."""
     return any(
-        place + 1 < len(tree.tags)
-        and tree.tags[place + 1] in ("NNS", "NN")
-        and tree.lemmas[place + 1] not in ("number", "time")
-        for place in quantities
+        tag in ("NNS", "NNPS", "$") and not _is_number(tree, place)
+        for place, tag in enumerate(tree.tags)
     )
 
 
-def _is_bare(tree: Tree, place: int) -> bool:
-    return not (place + 1 < len(tree.lemmas) and tree.lemmas[place + 1] == "number")
+def _is_number(tree: Tree, place: int) -> bool:
+    return place < len(tree.lemmas) and _alphabet().get(tree.lemmas[place]) == "x"
 
 
-def _must(
-    tree: Tree,
-    told: list[int],
-    quantities: dict[int, int],
-    asked: int,
-    values: tuple[Fraction, ...],
-) -> Story | None:
-    """As in "What must be added to 27 to make 60?"."""
-    lemmas = tree.lemmas[asked:]
-    if not {"must", "should", "have", "need"} & set(lemmas) or len(told) != 2:
-        return None
-    plus = bool(words("adding") & set(lemmas))
-    if not plus and not words("subtracting") & set(lemmas):
-        return None
-    first, last = quantities[told[0]], quantities[told[1]]
-    facts = [number_fact("state", first, "start"), number_fact("state", last, "end")]
-    return told_of_number(facts, "rise" if plus else "fall", values, start=False)
+@cache
+def _alphabet() -> dict[str, str]:
+    """The letters of words."""
+    found = {}
+    for line in lines("number talk"):
+        letter, entries = line.split(maxsplit=1)
+        found.update({word.strip(): letter for word in entries.split(",")})
+    return found
 
 
-def _pair(
-    tree: Tree,
-    told: list[int],
-    quantities: dict[int, int],
-    asked: int,
-    values: tuple[Fraction, ...],
-) -> Story | None:
-    """Two numbers of which the sum or the difference and one are told."""
-    lemmas = tree.lemmas
-    if len(told) != 2 or "number" not in lemmas:
-        return None
-    first, last = quantities[told[0]], quantities[told[1]]
-    before = lemmas[: told[0]]
-    if "sum" in before:
-        facts = [number_fact("rise", last), number_fact("state", first, "end")]
-        return told_of_number(facts, "state", values, start=True)
-    if "difference" in before:
-        lesser = bool({"small", "smaller", "less", "lesser"} & set(lemmas[asked:]))
-        effect: Effect = "fall" if lesser else "rise"
-        facts = [number_fact("state", last, "start"), number_fact(effect, first)]
-        return told_of_number(facts, "state", values, start=False)
-    return None
-
-
-def _chain(
-    tree: Tree,
-    told: list[int],
-    quantities: dict[int, int],
-    asked: int,
-    values: tuple[Fraction, ...],
-) -> Story | None:
-    """What is done to a number, step by step, and what comes out."""
-    facts: list[Fact] = []
-    result: Fact | None = None
-    floor = 0
-    for place in told:
-        before = tree.lemmas[floor:place]
-        after = tree.lemmas[place + 1 : place + 3]
-        floor = place + 1
-        if words("subtracting") & set(before) or {"less", "away"} & set(after[:1]):
-            facts.append(number_fact("fall", quantities[place]))
-        elif words("adding") & set(before) or "more" in after[:1]:
-            facts.append(number_fact("rise", quantities[place]))
-        elif words("resulting") & set(before):
-            result = number_fact("state", quantities[place], "end")
+def _letters(tree: Tree, quantities: dict[int, int]) -> tuple[str, list[Form]]:
+    """The text in letters, and what each E of it stands for."""
+    letters: list[str] = []
+    forms: list[Form] = []
+    for place, lemma in enumerate(tree.lemmas):
+        if place not in quantities:
+            mark = {".": ".", ":": ".", ",": ","}.get(tree.tags[place], "")
+            letters.append(_alphabet().get(lemma, mark))
+        elif _is_number(tree, place + 1):
+            letters.append("W")  # "two numbers"
+        elif tree.lemmas[place + 1 : place + 2] == ["of"] and tree.tags[place + 2] in ("PRP", "DT"):
+            letters.append("U")  # "two of them"
         else:
-            return None
-    if not facts or result is None:
+            letters.append("E")
+            forms.append({quantities[place]: 1})
+    text = "".join(letters)
+    for pattern, instead in _PLAINER:
+        text = re.sub(pattern, instead, text)
+    return text, forms
+
+
+def _named(letters: str, forms: list[Form]) -> tuple[str, list[Form]]:
+    """Unknown numbers, their sum and their difference as expressions."""
+    told = iter(forms)
+    found: list[Form] = []
+    text = ""
+    compared = re.search(r"b\?|\?[GL]", letters) is not None
+    pair = r"[SD](?:oW|(?=[=.&]))" if re.search("[uvU]", letters) else "[SD]oW"
+    for match in re.finditer(f"(?P<pair>{pair})|.", letters):
+        letter = match[0][0]
+        if letter == "E":
+            found.append(next(told))
+        elif match["pair"]:
+            found.append(_PAIRED[letter])
+        elif letter in _UNKNOWN and not (letter == "?" and compared):
+            found.append(_UNKNOWN[letter])
+        else:
+            text += letter.replace("W", "")
+            continue
+        text += "EU" if letter == "U" else "E"
+    return text, found
+
+
+def _reduced(letters: str, forms: list[Form], values: Values) -> tuple[str, list[Form]]:
+    """The letters with each sum as one expression."""
+    while True:
+        tries = ((pattern.search(letters), meaning) for pattern, meaning in _RULES)
+        match, meaning = next((one for one in tries if one[0] is not None), (None, ""))
+        if match is None:
+            return letters, forms
+        first = letters[: match.start()].count("E")
+        last = first + match[0].count("E")
+        made = [_MEANINGS[meaning](forms[first:last], values)]
+        made = [_UNKNOWN["?"], *made] if "?" in match[0] else made
+        letters = f"{letters[: match.start()]}{'='.join('E' * len(made))}{letters[match.end() :]}"
+        forms = [*forms[:first], *made, *forms[last:]]
+
+
+def _apart(forms: list[Form], values: Values) -> Form:
+    """The smaller taken from the larger; the second from the first where one is unknown."""
+    form = plus(forms[0], times(-1, forms[1]))
+    size = sum(values[name] * share for name, share in form.items() if isinstance(name, int))
+    known = all(isinstance(name, int) for name in form)
+    return times(-1, form) if known and size < 0 else form
+
+
+_MEANINGS: Final[dict[str, Callable[[list[Form], Values], Form]]] = {
+    "sum": lambda forms, _: plus(*forms),
+    "first less second": lambda forms, _: plus(forms[0], times(-1, forms[1])),
+    "second less first": lambda forms, _: plus(forms[1], times(-1, forms[0])),
+    "apart": _apart,
+}
+
+
+def _equations(letters: str, forms: list[Form]) -> list[Form]:
+    """Forms that are nothing, one for each sentence; none where letters are left over."""
+    found: list[Form] = []
+    said: list[Form] = []
+    asks = False
+    todo = iter(forms)
+    for sentence in re.split(r"[.&,]", letters.replace("U", "")):
+        mine = [next(todo) for _ in range(sentence.count("E"))]
+        if sentence == "E=E":
+            found.append(plus(mine[0], times(-1, mine[1])))
+        elif sentence in ("E", "E=", "E=r"):
+            asks = asks or mine == [_UNKNOWN["?"]]
+            said += mine if mine != [_UNKNOWN["?"]] else []
+        elif sentence.strip("=r"):
+            return []
+    if asks and said:  # "What do you get?"
+        found.append(plus(said[-1], times(-1, _UNKNOWN["?"])))
+    return found
+
+
+def _told(shares: tuple[Number, ...], values: Values, names: frozenset[int]) -> Story | None:
+    """The same as a story of one number that grows, then shrinks to what is asked for."""
+    added = [q for q, share in enumerate(shares) for _ in range(int(share))]
+    taken = [q for q, share in enumerate(shares) for _ in range(-int(share))]
+    if not added or any(Fraction(share).denominator != 1 for share in shares):
         return None
-    return told_of_number([*facts, result], "state", values, start=True)
+    facts = [number_fact("state", added[0], "start")]
+    facts += [number_fact("rise", quantity) for quantity in added[1:]]
+    facts += [number_fact("fall", quantity) for quantity in taken]
+    return Story(tuple(facts), Question(number_fact("state", None)), values, names=names)

@@ -27,11 +27,13 @@ def side_after(reader: Reader, place: int, fact: Fact, main: int = -1) -> Side |
             or k == main
             or _inverts(reader, k)
             or (k > place + 1 and tree.lemmas[k] in ("who", "which"))
+            or (tree.tags[k] == "VBG" and tree.tags[k - 1][:2] == "NN")  # "the girl sitting"
             or (tree.lemmas[k] in ("and", "but") and not _joins(reader, k))
         ),
         span.stop,
     )
     inner = [p for p in reader.phrases if place < p.start < stop]
+    inner = [p if p.joined is None or p.joined.start < stop else p.alone() for p in inner]
     verbs = [c for c in reader.clauses if place < c.main < stop]
     side: dict[str, object] = {}
     for phrase in inner:
@@ -39,12 +41,13 @@ def side_after(reader: Reader, place: int, fact: Fact, main: int = -1) -> Side |
         if time is not None:
             side["time"] = time
             continue
-        if phrase.head >= 0 and tree.lemmas[phrase.head] in ("number", "amount"):
-            continue  # "than the number of hens", "than the number her brother picked"
+        number = phrase.head >= 0 and tree.lemmas[phrase.head] in ("number", "amount")
+        if number or reader.counted(phrase) is not None:
+            continue  # "than that of hens", "than the number her brother picked"
         if phrase.preposition in ("", "than", tree.lemmas[place]) or (
             phrase.preposition == "of"
             and phrase.start - 2 >= place
-            and tree.lemmas[phrase.start - 2] in ("number", "amount")
+            and tree.lemmas[phrase.start - 2] in ("number", "amount", "that")
         ):
             if {"holder", "kind", "amount"} & side.keys():
                 if "kind" not in side and _is_object(reader, phrase, verbs, fact):
@@ -58,6 +61,8 @@ def side_after(reader: Reader, place: int, fact: Fact, main: int = -1) -> Side |
             side["place"] = reader.entities.name(phrase)
         elif phrase.preposition in ("for", "with", "about", "by"):
             side["extras"] = frozenset([tree.lemmas[phrase.head] if phrase.head >= 0 else ""])
+        elif phrase.preposition == "to" and any(c.effect == "give" for c in verbs):
+            side.update(holder=reader.entities.name(phrase), effect="gain", verb="get")
         elif phrase.preposition == "to":
             side["place"] = reader.entities.name(phrase)
     for k in range(place + 1, stop):
@@ -70,6 +75,7 @@ def side_after(reader: Reader, place: int, fact: Fact, main: int = -1) -> Side |
         if (
             clause.lemma in ("be", "do", "have")
             or not effect
+            or "effect" in side  # "than he gave to his mother": than she got
             or set(clause.key.split()) & words("jointly")
             or (effect == fact.effect and clause.key == fact.verb)
         ):
@@ -159,6 +165,12 @@ def _noun_side(reader: Reader, phrase: Phrase, fact: Fact, side: dict[str, objec
     ):
         parts = [_side_kind(tree, part) for part in phrase.joint()]
         side["kind"] = parts[0] if len(parts) == 1 else Kind(parts=tuple(parts))
+        return
+    named = {lemma, *phrase.marks}  # "more bags of dog food than cat food"
+    held = [f.kind for f in reader.facts if f.kind.head == fact.kind.head]
+    held = [k for k in held if named <= k.marks and k.marks != fact.kind.marks]
+    if lemma and held and not fact.kind.measure and phrase.possessor is None:
+        side["kind"] = held[0]
         return
     if phrase.head < 0 and phrase.marks and not fact.kind.measure and phrase.possessor is None:
         side["kind"] = Kind(fact.kind.head, frozenset(phrase.marks), ups=fact.kind.ups)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from quantity_tagger.languages.english.frames.groups import Clause
 from quantity_tagger.languages.english.frames.nouns import kind_of, marks_of
 from quantity_tagger.languages.english.frames.phrase import Phrase
-from quantity_tagger.languages.english.frames.words import needed_nouns
+from quantity_tagger.languages.english.frames.words import needed_nouns, unit
 from quantity_tagger.situation.facts import Amount, Effect, Fact, Kind, Phase, Time
 
 if TYPE_CHECKING:
@@ -39,7 +39,8 @@ def told_within(reader: Reader, clause: Clause) -> None:
         if told is None:
             continue
         last = (amount, told)
-        kind, scale = kind_of(reader.tree, amount)
+        counted = Phrase(amount.start, amount.attribute + 1, amount.attribute, amount.quantity)
+        kind, scale = kind_of(reader.tree, counted if amount.attribute >= 0 else amount)
         if kind is None:
             known = reader.last_kind()
             kind = Kind(known.head, marks_of(amount), ups=known.ups, measure=known.measure)
@@ -64,10 +65,15 @@ def told_within(reader: Reader, clause: Clause) -> None:
 
 def _told(reader: Reader, clause: Clause, amount: Phrase) -> _Told | None:
     tree, entities = reader.tree, reader.entities
+    if amount.attribute >= 0 and unit(tree.lemmas[amount.attribute]) is not None:
+        return _Told(holder=entities.name(amount))  # "along a 21-cm twig"
     before = amount.start - 2 if amount.preposition else amount.start - 1
     if amount.preposition in ("of", "out of") and tree.lemmas[before] in ("many", "much", "out"):
         owner = entities.name(amount.possessor) if amount.possessor is not None else ""
         return _Told(holder=owner, phase="start")
+    wanted = clause.wanting == "need" and clause.effect == "state" and not amount.preposition
+    if wanted and clause.main < amount.start:
+        return _Told(effect="need")  # "How many more does he need to have 40"
     thing = next((p for p in clause.phrases if p.end == before + 1 and p.head >= 0), None)
     if thing is None or thing.quantity is not None:
         apposed = tree.texts[amount.start - 1] == "," and kind_of(tree, amount)[0]

@@ -1,4 +1,4 @@
-"""What a story tells beside its point: of other times, in other measures, wanted and not done."""
+"""What a text tells and what plays no part: other times, packs of things, deeds not done."""
 
 from __future__ import annotations
 
@@ -15,14 +15,7 @@ if TYPE_CHECKING:
     from quantity_tagger.languages.chinese.frames.reader import Reader
 
 
-def set_aside(reader: Reader) -> None:
-    """Marks the facts that play no part in what is asked."""
-    _past(reader)
-    _packs(reader)
-    _undone(reader)
-
-
-def _past(reader: Reader) -> None:
+def past(reader: Reader) -> None:
     """What was at another time plays no part where the story has the like in its own time."""
     asked = asked_fact(reader)
     past = words("changes", "past")
@@ -31,11 +24,12 @@ def _past(reader: Reader) -> None:
     labels = {fact.time.label for fact in reader.facts} - past
     changed = [f for f in reader.facts if f.effect in ("rise", "fall")]
     if len(changed) == 1 and changed[0].time.label in past and labels == {""}:
-        told = not any(f.time.phase for f in [*reader.facts, asked])
-        reader.facts = [f.but(negated=told) if f is changed[0] else f for f in reader.facts]
+        timeless = not any(f.time.phase for f in [*reader.facts, asked])
+        reader.facts = [f.but(negated=timeless) if f is changed[0] else f for f in reader.facts]
     if asked.than is not None:
         return
-    if labels == {""} and not asked.time.label:
+    grown = asked.effect in ("rise", "fall")  # from then until now
+    if labels == {""} and not asked.time.label and not grown:
         now = {f.holder for f in reader.facts if f.effect == "state" and not f.time.label}
         for place, fact in enumerate(reader.facts):
             if fact.effect == "state" and fact.time.label in past and fact.holder in now:
@@ -47,15 +41,7 @@ def _past(reader: Reader) -> None:
             reader.facts[place] = fact.but(negated=True)  # 上午行57千米，昨天行98千米
 
 
-def _other_row(fact: Fact, mates: list[Fact]) -> bool:
-    """Whether all that was told beside a deed was at times of another sort."""
-    row = time_order()[fact.time.label][0] if fact.time.label in time_order() else -1
-    others = [{f.time.label, *f.time.ups} - {""} for f in mates if f is not fact]
-    rows = [{time_order().get(one, (-1, 0))[0] for one in names} for names in others]
-    return fact.effect != "state" and len(others) > 1 and all(o and row not in o for o in rows)
-
-
-def _packs(reader: Reader) -> None:
+def packs(reader: Reader) -> None:
     """Bunches or boxes of a sort are not the things themselves: 扎了6束花，用去29枝百合."""
     asked = asked_fact(reader)
     unit = reader.question[0].word.unit if reader.question else ""
@@ -71,7 +57,15 @@ def _packs(reader: Reader) -> None:
             reader.facts[place] = fact.but(effect="note")
 
 
-def _undone(reader: Reader) -> None:
+def _other_row(fact: Fact, mates: list[Fact]) -> bool:
+    """Whether all that was told beside a deed was at times of another sort."""
+    row = time_order()[fact.time.label][0] if fact.time.label in time_order() else -1
+    others = [{f.time.label, *f.time.ups} - {""} for f in mates if f is not fact]
+    rows = [{time_order().get(one, (-1, 0))[0] for one in names} for names in others]
+    return fact.effect != "state" and len(others) > 1 and all(o and row not in o for o in rows)
+
+
+def undone(reader: Reader) -> None:
     """What was wanted and then not done plays no part: 想买40元的球，没有买."""
     mentions = [mention for group in reader.clauses for mention in group]
     for wanted, denied in pairwise(mentions):

@@ -8,11 +8,17 @@ from functools import cache
 from itertools import pairwise
 from typing import Final, NamedTuple
 
-from quantity_tagger.languages.english.proposals.story import Signs
 from quantity_tagger.languages.lexicon import load
-from quantity_tagger.problem.problem import Quantity
+from quantity_tagger.problem.problem import Problem, Quantity
+from quantity_tagger.situation.direct import answer
+from quantity_tagger.situation.statements import Form, Given, World
+from quantity_tagger.situation.understand import Candidate
 
 _JOINTS: Final = frozenset((",", "and", ", and", "to", "with"))
+
+
+Signs = dict[int, int]
+"""The signs of quantities, by their places."""
 
 
 class _Phrases(NamedTuple):
@@ -23,7 +29,19 @@ class _Phrases(NamedTuple):
     subtractions: frozenset[str]
 
 
-def expression(lemmas: Sequence[str], quantities: Sequence[Quantity]) -> Signs | None:
+def spoken(problem: Problem) -> Candidate | None:
+    """What a text comes to that is nothing but one expression."""
+    signs = _expression(problem.document.columns.lemmas, problem.quantities)
+    if signs is None:
+        return None
+    form: Form = {"asked": 1}
+    world = World()
+    world.say(form, Given(signs), "expression")
+    values = [quantity.value for quantity in problem.quantities]
+    return answer(world, values, form, "expression", signed=True)
+
+
+def _expression(lemmas: Sequence[str], quantities: Sequence[Quantity]) -> Signs | None:
     """The sign of each quantity, by its place among them, where the text is nothing but one
     expression.
     """

@@ -1,1 +1,0 @@
-"""Signs that an English story suggests, by its schemas."""

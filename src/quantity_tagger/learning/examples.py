@@ -1,0 +1,82 @@
+"""What is learnt from: problems with their answers, and the equations that these tell of."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from decimal import Decimal
+from fractions import Fraction
+from typing import TYPE_CHECKING, cast
+
+import numpy as np
+
+from quantity_tagger.datasets.record import Record
+from quantity_tagger.datasets.values import agree, parse_value
+from quantity_tagger.errors import QuantityTaggerError
+from quantity_tagger.features.readings import PLAIN
+from quantity_tagger.model.model import answer
+from quantity_tagger.problem.problem import Problem
+from quantity_tagger.reading import check_several
+from quantity_tagger.reading.conversion import in_one_unit
+from quantity_tagger.signs import INDEX
+
+if TYPE_CHECKING:
+    from quantity_tagger.arrays import Ints
+    from quantity_tagger.problem.facts import Facts
+
+Item = Record | Problem | str
+"""What can be fitted and predicted: a record of a data file, a read problem, a raw text."""
+
+Told = tuple[tuple[int, ...], int]
+"""Signs, and the number of the equation among those that signs cannot write alone."""
+
+
+def with_answers(
+    X: Iterable[Item], y: Iterable[object] | None
+) -> list[tuple[Item, Fraction | None]]:
+    """Each problem with its answer: from ``y``, or from the record itself."""
+    check_several(X)
+    items = list(X)
+    if y is None:
+        missing = [item for item in items if not isinstance(item, Record)]
+        if missing:
+            raise QuantityTaggerError("answers are needed: give y, or records that have them")
+        return [(item, cast(Record, item).answer) for item in items]
+    targets = list(y)
+    if len(targets) != len(items):
+        raise QuantityTaggerError(f"there are {len(items)} problems but {len(targets)} answers")
+    return [(item, exact(target)) for item, target in zip(items, targets, strict=True)]
+
+
+def exact(target: object) -> Fraction:
+    """An answer as a caller may give it: Fraction, int, decimal string, float."""
+    if isinstance(target, Fraction):
+        return target
+    # The shortest decimal of a float, without an exponent, is what was meant.
+    written = f"{Decimal(str(target)):f}" if isinstance(target, float) else str(target)
+    value = parse_value(written)
+    if value is None:
+        raise QuantityTaggerError(f"the answer {target!r} is no number; give 12, '3.5' or '1/3'")
+    return value
+
+
+def told_by_answer(problem: Problem, facts: Facts, right: Fraction) -> Told | None:
+    """The likeliest reading that gives the answer: in one unit, or beyond signs."""
+    (alike,) = in_one_unit([problem], [facts])
+    unknown = facts.unknown
+    for world in facts.worlds:
+        signs = (*world.signs[:unknown], *world.signs[unknown + 1 :])
+        if agree(answer(alike, signs), right):
+            return signs, PLAIN
+    for number, one in enumerate(facts.beyond):
+        if agree(one.answer(alike.quantities), right):
+            return one.signs, number
+    return None
+
+
+def gold_indices(problems: Sequence[Problem], signs: Sequence[tuple[int, ...]]) -> Ints:
+    """(Q,) sign indices of all quantities with the unknown, −1, at its place."""
+    flat: list[int] = []
+    for problem, gold in zip(problems, signs, strict=True):
+        place = problem.place_of_unknown
+        flat.extend(INDEX[sign] for sign in (*gold[:place], -1, *gold[place:]))
+    return np.array(flat, np.intp)
