@@ -5,9 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from quantity_tagger.languages.chinese.frames.asked import (
-    asked_fact,
-)
+from quantity_tagger.languages.chinese.frames.asked import asked_fact
 from quantity_tagger.languages.chinese.frames.mention import topic
 from quantity_tagger.languages.chinese.frames.words import time_order, words
 from quantity_tagger.situation import kinds
@@ -15,10 +13,6 @@ from quantity_tagger.situation.facts import Fact
 
 if TYPE_CHECKING:
     from quantity_tagger.languages.chinese.frames.reader import Reader
-
-#: Effects that a comparison without a verb does not take over.
-_NO_DEED = frozenset(["state", "note", "rise", "fall"])
-_DOING = frozenset(["do", "make", "gain"])
 
 
 def past(reader: Reader) -> None:
@@ -42,7 +36,8 @@ def past(reader: Reader) -> None:
                 reader.facts[place] = fact.but(effect="note", negated=True)
     for place, fact in enumerate(reader.facts):
         mates = [f for f in reader.facts if (f.effect, f.kind) == (fact.effect, fact.kind)]
-        if fact.time.label in past and not asked.total and _other_row(fact, mates):
+        timed = asked.time.label or not asked.total
+        if fact.time.label in past and timed and _other_row(fact, mates):
             reader.facts[place] = fact.but(negated=True)  # 上午行57千米，昨天行98千米
 
 
