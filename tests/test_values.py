@@ -38,7 +38,7 @@ def test_it_is_shown_by_its_fields() -> None:
 def test_one_field_can_be_another() -> None:
     said = Relation("same", "other", "unsaid", "unsaid", 1, True)
     apart = said._replace(unit="other", related=False)
-    assert apart == Relation("other", "other", "unsaid", "unsaid", False, 1, False)
+    assert apart == Relation("other", "other", "unsaid", "unsaid", 1, False)
     assert said.unit == "same"
 
 

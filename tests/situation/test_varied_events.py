@@ -94,3 +94,93 @@ def test_people_and_things_are_told_apart(text: str, answer: int) -> None:
 )
 def test_words_that_are_no_amounts_or_no_events(text: str, answer: int) -> None:
     _check(text, answer)
+
+
+@pytest.mark.parametrize(
+    ("text", "answer"),
+    [
+        ("Every guest gets a hat. There are 26 guests and 17 hats. How many guests get no hat?", 9),
+        ("Each of the 24 rowers needs an oar. There are 16 oars. How many oars are missing?", 8),
+        (
+            "A van with 14 seats came for the 12 players and 5 coaches. "
+            "How many of them could not get a seat?",
+            3,
+        ),
+    ],
+)
+def test_one_thing_for_each(text: str, answer: int) -> None:
+    _check(text, answer)
+
+
+@pytest.mark.parametrize(
+    ("text", "answer"),
+    [
+        (
+            "Sorting the mail took Ida 35 minutes. Delivering it took her 50 minutes. "
+            "How many minutes did she work in all?",
+            85,
+        ),
+        (
+            "Baking takes 55 minutes, and mixing takes 15 minutes. "
+            "How much longer does baking take than mixing?",
+            40,
+        ),
+        (
+            "The reading lasted 25 minutes and the singing 39 minutes. "
+            "How long did the evening last?",
+            64,
+        ),
+    ],
+)
+def test_activities_last_some_time(text: str, answer: int) -> None:
+    _check(text, answer)
+
+
+@pytest.mark.parametrize(
+    ("text", "answer"),
+    [
+        (
+            "Uncle Jim pays for a 6-pound pie and a 4-pound soup with a 20-pound note. "
+            "How much change does he get?",
+            10,
+        ),
+        (
+            "Omar paid with a $40 note for a $19 lamp and a rug. His change was $12. "
+            "How much did the rug cost?",
+            9,
+        ),
+        (
+            "If Bea had 14 dollars more, she could afford the 45-dollar drum. "
+            "How much money does Bea have?",
+            31,
+        ),
+        (
+            "Dad's account showed 700 dollars. He withdrew 250. What is the balance?",
+            450,
+        ),
+        ("With 9 more wins, the team would have 24 wins. How many wins does it have?", 15),
+    ],
+)
+def test_money_and_what_would_be(text: str, answer: int) -> None:
+    _check(text, answer)
+
+
+@pytest.mark.parametrize(
+    ("text", "answer"),
+    [
+        ("On Monday 60 rolls were baked, on Tuesday 12 fewer. And how many on Tuesday?", 48),
+        (
+            "What a crowd! 30 more visitors than last week, when 95 came. "
+            "How many visitors came this week?",
+            125,
+        ),
+        (
+            "I wonder how many pears Jo has left: she had 25 and ate 8 of them. Can you tell me?",
+            17,
+        ),
+        ("A diver is 30 m under the surface. He swims up 11 m. How deep is he now?", 19),
+        ("A ship has 45 cabins. In 18 of the cabins people sleep. How many cabins are empty?", 27),
+    ],
+)
+def test_questions_and_times_in_few_words(text: str, answer: int) -> None:
+    _check(text, answer)

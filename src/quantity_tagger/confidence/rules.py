@@ -7,12 +7,11 @@ from typing import TYPE_CHECKING
 
 from quantity_tagger import languages
 from quantity_tagger.confidence.asking import asked_at, asks_nothing, holds_several_problems
-from quantity_tagger.confidence.rates import needs_product
+from quantity_tagger.confidence.calibration import follows
 from quantity_tagger.confidence.units import mixes_units
 from quantity_tagger.confidence.verdict import (
     CLOCK_TIMES,
     MIXED_UNITS,
-    MULTIPLICATION,
     NO_PROBLEM,
     NUMBER_TWICE,
     SEVERAL_PROBLEMS,
@@ -21,6 +20,7 @@ from quantity_tagger.confidence.verdict import (
     Code,
 )
 from quantity_tagger.languages.lexicon import load
+from quantity_tagger.problem.facts import CLEAR
 from quantity_tagger.reading.comparison import needs_twice
 from quantity_tagger.reading.unsaid import leaves_one_out
 
@@ -46,14 +46,12 @@ def ruled(
         return CLOCK_TIMES
     if mixes_units(facts, signs, problem.language):
         return MIXED_UNITS
-    if beyond:
+    if beyond or follows(facts, signs, CLEAR):
         return None
     entries = [entry for entry in facts.quantities if entry.value is not None]
     used = [entry for entry, sign in zip(entries, signs, strict=True) if sign]
     if leaves_one_out(problem, facts, used):
         return UNSAID_NUMBER
-    if needs_product(problem, facts, signs):
-        return MULTIPLICATION
     if needs_twice(problem, facts, used):
         return NUMBER_TWICE
     return None

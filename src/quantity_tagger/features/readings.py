@@ -22,7 +22,7 @@ import numpy as np
 
 from quantity_tagger.arrays import Bools, Floats, Ints, offsets
 from quantity_tagger.features.encoded import SparseRows
-from quantity_tagger.problem.facts import DOUBTED
+from quantity_tagger.problem.facts import CLEAR, DOUBTED
 
 if TYPE_CHECKING:
     from quantity_tagger.lattice.assignments import Assignments
@@ -87,10 +87,11 @@ def readings(facts: Facts) -> Iterator[Reading]:
     asked = next((one.names[0] for one in facts.outlines if one.names), "")
     least = worlds[0].cost if worlds else _STEPS[-1] + 1
     for rank, world in enumerate(worlds):
-        agreed = [one.schema for one in worlds if one.signs == world.signs and one is not world]
-        names = _of_world(world, min(rank, _RANKS), asked, least, agreed)
+        names = _of_world(world, min(rank, _RANKS), asked, least)
         if first:
             names.append(f"beside beyond={first}/{_TRUST[world.trust]}")
+        if world.trust != CLEAR:
+            names += _of_question(facts, world)
         yield Reading(world.signs, names)
     best = _TRUST[worlds[0].trust] if worlds else "none"
     for number, one in enumerate(facts.beyond):
@@ -98,9 +99,7 @@ def readings(facts: Facts) -> Iterator[Reading]:
         yield Reading(signs, _of_beyond(one, number, asked, best), number)
 
 
-def _of_world(
-    world: World, rank: int, asked: str, least: float, agreed: Sequence[str]
-) -> list[str]:
+def _of_world(world: World, rank: int, asked: str, least: float) -> list[str]:
     schema, trust = world.schema, _TRUST[world.trust]
     step = _step(world.cost)
     return [
@@ -114,9 +113,24 @@ def _of_world(
         *(f"cost>{bound:g}" for bound in _STEPS[:step]),
         *(f"doubt={why}" for why in dict.fromkeys(world.doubts)),
         *(f"doubt={why}/{schema}" for why in dict.fromkeys(world.doubts)),
-        f"agreed={len(agreed)}/{trust}",
-        *(f"agrees={one}" for one in agreed),
     ]
+
+
+def _of_question(facts: Facts, world: World) -> Iterator[str]:
+    """What the words of the question say beside a story that was not quite understood."""
+    question, schema = facts.question, world.schema
+    yield f"question={question.kind}/{schema}"
+    yield f"question={question.kind}/{_count(world.signs, 1)}/{_count(world.signs, -1)}"
+    for cue in question.cues:
+        yield f"cue={cue}/{schema}"
+    told = {one.told for one in facts.outlines}
+    if len(told) == 1:
+        yield f"all told={told.pop()}/{question.kind}/{schema}"
+
+
+def _count(signs: Signs, sign: int) -> int:
+    """How many constants have the sign, 3 where more do; the unknown is one of the −."""
+    return min(signs.count(sign) - (sign < 0), 3)
 
 
 def _of_beyond(beyond: Beyond, number: int, asked: str, best: str) -> list[str]:

@@ -90,7 +90,8 @@ def _facts(problem: Problem, understood: Understanding) -> Facts:
     often = [in_asked_unit(one, changes, named) for one in candidates]
     worlds = _worlds(candidates, often, problem.place_of_unknown)
     if not worlds or worlds[0].trust != CLEAR:
-        worlds += facts.worlds
+        found = {world.signs for world in worlds}
+        worlds += tuple([world for world in facts.worlds if world.signs not in found])
     facts = in_its_unit(facts, changes).completed(
         worlds=worlds,
         outlines=() if understood.story is None else outline(understood.story),

@@ -131,13 +131,14 @@ def _accuracy(
         "1. Accuracy",
         (
             Paragraph(
-                "QT(g) adds to QT a score of the whole sign assignment: "
-                "score(y) = log Σ_h exp w·f(t, y, h) + v·g(T, y), trained jointly and exactly over "
-                "all assignments. g sees what no single quantity shows: the pattern of signs with "
-                "the question's kind, the size of the answer, whether what is used agrees with the "
-                "question in unit, owner, place and time and what is left out does not, which of "
-                "the situation model's readings it is. Nothing is tuned here: "
-                f"J = {plan.WHOLE_WIDTH}, λ = 1 for w, 0.3 for v, fixed for both sets (QT's "
+                "QT(g) adds to QT a score of the whole sign assignment and, as a second latent "
+                "variable, the reading r of the story that it follows from: score(y) = "
+                "log Σ_h exp w·f(t, y, h) + v·g(T, y) + log (1 + Σ_{r derives y} exp u·φ(r)), "
+                "trained jointly and exactly over all assignments. g sees the pattern of signs "
+                "with the question's kind, the size of the answer and what the statement of each "
+                "number says; φ(r) how a reading came about and what speaks against it. Nothing "
+                "is tuned here: "
+                f"J = {plan.WHOLE_WIDTH}, λ = 1 for w, 0.3 for v and u, fixed for both sets (QT's "
                 "λ is the paper's 0.01)."
             ),
             Table(

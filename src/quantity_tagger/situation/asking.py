@@ -162,6 +162,32 @@ def unknown_flow(scene: Scene) -> Iterator[Reading]:
     yield Reading("change", scene.form(place), 0.1, scale=asked.amount.scale)
 
 
+def between_states(scene: Scene) -> Iterator[Reading]:
+    """As in "6 roses were in the vase. She cut some. Now 16 are": what happened to make it so,
+    where nothing else is told of what is counted.
+    """
+    question = scene.story.question
+    asked = question.fact
+    if question.form != "amount" or asked.effect not in HAPPENING or question.cues & {"total"}:
+        return
+    told = [
+        (place, fact)
+        for place, fact in enumerate(scene.story.facts)
+        if fact.amount.quantity is not None and kinds.meets(fact.kind, asked.kind)
+    ]
+    if len(told) != 2 or any(f.effect != "state" or f.of or f.than for _, f in told):
+        return
+    (first, before), (last, after) = told
+    if (before.holder, before.place, before.kind) != (after.holder, after.place, after.kind):
+        return
+    if after.time.phase != "end" or before.time.phase == "end":
+        return
+    if not (before.holder or before.place):
+        return
+    form = plus(scene.form(last), times(-1, scene.form(first)))
+    yield Reading("change", form, 0.3, True, asked.amount.scale)
+
+
 def _place_before_last_state(scene: Scene, place: int) -> None:
     """Moves the asked flow to where it happened: before the last state, if one is told after it."""
     fact = scene.facts[place]
@@ -222,6 +248,11 @@ def part(scene: Scene) -> Iterator[Reading]:
     rest = parts.complement(scene, question.fact)
     if rest is not None:
         yield Reading("complement", rest, 0.2, scale=scale)
+    said = {mark for fact in scene.facts for mark in fact.kind.marks | fact.kind.lacks}
+    new = question.fact.kind.marks - said or "only" in question.fact.extras
+    other = parts.others(scene, question.fact) if new or "left" in question.cues else None
+    if other is not None:
+        yield Reading("others", other[0], 0.4 if other[1] else 1.1, scale=scale)
     net = parts.content(scene, question.fact)
     if net is not None:
         yield Reading("content", net, 0.2, True, scale)
@@ -318,6 +349,7 @@ SCHEMAS: tuple[Schema, ...] = (
     told_flows,
     net.net_flow,
     unknown_flow,
+    between_states,
     rest,
     part,
     share,

@@ -5,7 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from quantity_tagger.situation import kinds
-from quantity_tagger.situation.facts import DIRECTION, HAPPENING, Fact, Story, another_deed
+from quantity_tagger.situation.facts import (
+    DIRECTION,
+    HAPPENING,
+    Fact,
+    Story,
+    another_deed,
+    for_another,
+)
 from quantity_tagger.situation.statements import Number
 
 #: Cues of a question that ask for less than was told.
@@ -94,6 +101,7 @@ def _of_fact(
     others = fact.holder and asked.holder and fact.holder != asked.holder
     timed = fact.time.label and asked.time.label and fact.time.label != asked.time.label
     apart = asked.effect not in ("state", "need", fact.effect) or another_deed(story, fact)
+    apart = apart or for_another(fact, asked)
     if others or timed or apart or fact.than is not None:
         return
     if fact.unsure or fact.effect == "do" or DIRECTION.get(fact.effect):

@@ -410,6 +410,12 @@ def same_deed(fact: Fact, asked: Fact) -> bool:
     return fact.effect == asked.effect and bare == asked.verb and bare not in GENERIC
 
 
+def for_another(fact: Fact, asked: Fact) -> bool:
+    """Whether a deed was done for something else than is asked: spent on socks, not on toys."""
+    told = fact.extras - {"price"}
+    return fact.effect in HAPPENING and bool(told and asked.extras and not told & asked.extras)
+
+
 def another_deed(story: Story, fact: Fact) -> bool:
     """Whether a deed is told by another verb than the asked one, which is told too."""
     asked = story.question.fact

@@ -232,6 +232,10 @@ class Ledger:
             return 0
         return own if mine else -own if theirs else 0
 
+    def _moves(self, fact: Fact, kind: Kind) -> bool:
+        """Whether a change is of this kind, each part of it where it names several."""
+        return all(kinds.meets(one, kind) for one in fact.kind.parts or (fact.kind,))
+
     def _keeps(self, holder: str, kind: Kind) -> bool:
         return any(
             fact.effect == "state" and fact.holder == holder and kinds.meets(fact.kind, kind)
@@ -265,7 +269,7 @@ class Ledger:
             and not fact.planned
             and place != skip
             and fact.about is None
-            and kinds.meets(fact.kind, asked.kind)
+            and self._moves(fact, asked.kind)
             and any(
                 self.belongs(one, asked.holder)
                 for one in (fact.holder, fact.to, fact.source)

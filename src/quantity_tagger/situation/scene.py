@@ -273,7 +273,9 @@ def settle(facts: list[Fact], people: frozenset[str]) -> list[Fact]:
             if near is not None and not _of_all(settled, fact):
                 fact = fact.but(**_own_locus(near, fact))
         elif (
-            fact.effect in ("come", "leave", "lose", "remove", "use", "fall", "rise") and fact.place
+            fact.effect
+            in ("come", "leave", "lose", "remove", "use", "fall", "rise", "take", "gain")
+            and fact.place
         ):
             fact = _elsewhere(facts, fact)
         settled.append(fact)

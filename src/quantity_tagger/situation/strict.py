@@ -270,9 +270,17 @@ def _rest(story: Story, asked: Fact) -> Iterator[tuple[Ledger, Reading]]:
         for p in range(rest)
         if story.facts[p].amount.quantity is not None and story.facts[p].than is None
     ]
+    later = [
+        p
+        for p in range(rest + 1, len(story.facts))
+        if story.facts[p].total
+        and before
+        and all(kinds.relation(story.facts[q].kind, story.facts[p].kind) == "below" for q in before)
+    ]
+    before = later[:1] + before
     if len(before) < 2:
         return
-    if fact.of is not None:
+    if fact.of is not None and not later:
         wholes = [n for n, p in enumerate(before) if story.facts[p].kind.head == fact.of.head]
         own = [n for n in wholes if story.facts[before[n]].holder == fact.holder]
         before = before[(own or wholes or [0])[0] :]

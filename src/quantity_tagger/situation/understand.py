@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from quantity_tagger.situation import asking, kinds, times, values
-from quantity_tagger.situation.facts import HAPPENING, Question, Story, another_deed
+from quantity_tagger.situation.facts import HAPPENING, Question, Story, another_deed, for_another
 from quantity_tagger.situation.families import parts
 from quantity_tagger.situation.readings import Reading
 from quantity_tagger.situation.scene import Options, Scene, settle, widened
@@ -225,6 +225,8 @@ def _candidate(
         ):
             continue  # what was planned is not what was done
         if fact.kind.measure != asked.kind.measure or another_deed(story, fact):
+            continue
+        if for_another(fact, asked):
             continue
         where = asked.place if fact.place else ""
         timed = asked.effect != "state" and asked.time.label and fact.time.label

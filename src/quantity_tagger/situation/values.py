@@ -55,8 +55,18 @@ def value(scene: Scene, asked: Fact, at: str | int) -> Form:
     """The amount that a fact describes, at a moment; what nobody told is a new unknown."""
     total: Form = {}
     for one in expand(scene, asked):
-        total = plus(total, _single(scene, one, at))
+        for own in _members(scene, one):
+            total = plus(total, _single(scene, own, at))
     return total
+
+
+def _members(scene: Scene, asked: Fact) -> list[Fact]:
+    """A state of several as one for each, where one of them is told of nowhere else."""
+    told = {fact.holder for fact in scene.facts}
+    members = scene.members(asked.holder)
+    if asked.effect != "state" or asked.holder in told or told.issuperset(members):
+        return [asked]
+    return [asked.but(holder=member) for member in members]
 
 
 def _single(scene: Scene, asked: Fact, at: str | int) -> Form:

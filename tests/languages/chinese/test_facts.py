@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from quantity_tagger.errors import ReadingError
+from quantity_tagger.languages.chinese import analysis as schemas
 from quantity_tagger.languages.chinese.facts.words import classes, hits, recut
 from quantity_tagger.languages.chinese.proposals.statements import solve
 from quantity_tagger.languages.lexicon import load
@@ -21,18 +22,19 @@ def facts(text: str) -> Facts:
     return analyse(read(text, "zh"))
 
 
-def readings(found: Facts) -> list[World]:
+def readings(text: str) -> tuple[World, ...]:
     """The clear world, or what the schemas guess."""
-    if found.worlds and found.worlds[0].trust == CLEAR:
-        return [found.worlds[0]]
-    return [world for world in found.worlds if world.schema.startswith("guess ")]
+    worlds = facts(text).worlds
+    if worlds and worlds[0].trust == CLEAR:
+        return worlds[:1]
+    return schemas.analyse(read(text, "zh"), guess=True).worlds
 
 
 def suggested(text: str) -> tuple[int, ...]:
     """The signs of the quantities in the surest of these readings, the unknown left out."""
     found = facts(text)
-    assert readings(found), "no schema fits"
-    signs = readings(found)[0].signs
+    assert readings(text), "no schema fits"
+    signs = readings(text)[0].signs
     return tuple(sign for index, sign in enumerate(signs) if index != found.unknown)
 
 
@@ -209,7 +211,7 @@ class TestStories:
 def signs_of(text: str, rank: int = 0) -> dict[str, int]:
     """The signs by number, of the reading at ``rank``; what it leaves out is left out."""
     found = facts(text)
-    reading = readings(found)[rank].signs
+    reading = readings(text)[rank].signs
     return {
         str(entry.value): sign
         for entry, sign in zip(found.quantities, reading, strict=True)
@@ -389,7 +391,7 @@ class TestSeveralReadings:
 
     def test_each_reading_is_another(self) -> None:
         found = facts("小桃有38颗纽扣，阿军有25颗，小桃丢了9颗，还剩多少颗？")
-        assert len({world.signs for world in readings(found)}) == len(readings(found))
+        assert len({world.signs for world in found.worlds}) == len(found.worlds)
 
 
 class TestAgreement:
@@ -452,9 +454,10 @@ def test_a_stock_is_followed_through_its_changes(
 ) -> None:
     end = start + sum(size if verb == "运来" else -size for verb, size in changes)
     told = "，".join(f"{verb}{size}袋" for verb, size in changes)
-    found = facts(f"粮仓原有稻谷{start}袋，{told}，现在有多少袋？")
+    text = f"粮仓原有稻谷{start}袋，{told}，现在有多少袋？"
+    found = facts(text)
     if end > 0:
-        signs = readings(found)[0].signs
+        signs = readings(text)[0].signs
         values = [entry.value or Fraction(0) for entry in found.quantities]
         assert sum(sign * value for sign, value in zip(signs, values, strict=True)) == end
 

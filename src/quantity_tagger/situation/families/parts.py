@@ -325,6 +325,43 @@ def complement(scene: Scene, asked: Fact) -> Form | None:
     return form
 
 
+def others(scene: Scene, asked: Fact) -> tuple[Form, bool] | None:
+    """Those of a whole of whom something else is asked than was told of its parts, and whether
+    nothing else is told of.
+    """
+    told = [p for p, f in enumerate(scene.facts) if _told(f)]
+    parts = [p for p in told if scene.facts[p].of is not None and _nested(scene, p)]
+    of = scene.facts[parts[0]].of if parts else None
+    named = scene.story.question.named
+    if of is None or not (kinds.heads_meet(of, asked.kind) and kinds.heads_meet(of, named)):
+        return None
+    if not asked.kind.head:
+        return None
+    if any(scene.facts[p].of != of or scene.facts[p].effect != "state" for p in parts):
+        return None
+    wholes = [p for p in told if p < parts[0] and _makes_up(scene.facts[p], of)]
+    rest = [p for p in told if p not in wholes + parts]
+    told_by = {(f.effect, f.verb, f.time.label) for f in (scene.facts[p] for p in wholes)}
+    if len(told_by) != 1:
+        return None
+    if any(kinds.heads_meet(scene.facts[p].kind, of) for p in rest):
+        return None
+    form: Form = {("f", p): _ONE if p in wholes else -_ONE for p in (*wholes, *parts)}
+    return form, all(scene.facts[p].kind.measure for p in rest)
+
+
+def _nested(scene: Scene, place: int) -> bool:
+    """Whether the whole of a part is told before it."""
+    of = scene.facts[place].of
+    return of is not None and any(_makes_up(f, of) and _told(f) for f in scene.facts[:place])
+
+
+def _makes_up(fact: Fact, whole: Kind) -> bool:
+    if fact.kind == whole:
+        return True
+    return fact.of is None and not fact.kind.lacks and kinds.within(fact.kind, whole)
+
+
 def _told_of(scene: Scene, fact: Fact, asked: Fact) -> bool:
     """Whether a fact concerns the asked holder and place, and nothing else that it is not for."""
     if scene.locus(fact, asked.holder, asked.place) is None:

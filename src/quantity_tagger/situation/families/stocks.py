@@ -229,6 +229,9 @@ def _beside(scene: Scene, account: Account, fact: Fact) -> bool:
         return True  # "41 were repaired in spring and 30 in summer"
     if (fact.to, fact.source) != (first.to, first.source) and fact.to and first.to:
         return True
+    deeds = fact.of is not None and fact.kind == first.kind and fact.verb == first.verb
+    if deeds and fact.sentence == first.sentence and not (fact.time.phase or fact.than):
+        return True  # "12 voted for the park and 9 voted for the lake"
     if (
         fact.sentence == first.sentence
         and fact.clause == first.clause
@@ -256,6 +259,11 @@ def _whole_told(concerned: list[tuple[int, Fact]], place: int, fact: Fact) -> bo
         and other.place == fact.place
         and (other.total or fact.of is not None)
         for number, other in concerned
+    ) or any(  # "5 had spots. He gave away 3 and has 6 of them now"
+        other.effect == "state" and other.of is None and number > place and other.kind == fact.of
+        for number, other in concerned
+        if fact.holder in ("", other.holder) and other.holder and other.time.phase == "end"
+        if other.than is None and other.amount.quantity is not None
     )
 
 

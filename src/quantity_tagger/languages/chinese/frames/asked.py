@@ -97,6 +97,7 @@ def name_asked(reader: Reader) -> None:
     cashier = asked.holder.endswith(tuple(role("cashier"))) and "change" in asked.extras
     if asked.kind.head == "money" and (cashier or asked.holder in role("cashier")):
         asked = asked.but(holder="")  # 售货员应找回多少元
+    asked = _with_compared(reader, asked)
     people = asked.kind.head in words("kinds", "people") and not asked.kind.marks
     states = [f for f in near if f.effect == "state" and f.holder == asked.holder]
     if people and any(f.kind.head == "人" and not f.kind.marks for f in states):
@@ -123,6 +124,26 @@ def name_asked(reader: Reader) -> None:
     ) and not any("left" in f.extras or f.time.phase for f in near):
         asked = asked.but(effect="state", verb="有")
     reader.question = (mention, asked)
+
+
+def _with_compared(reader: Reader, asked: Fact) -> Fact:
+    """All of a sort are those that are told and those that are only compared with: 公鸡48只，比母鸡
+    多19只，一共有多少只.
+    """
+    told = {f.kind.head: f.kind for f in reader.facts if f.effect == "state" and f.about is None}
+    sides = {
+        f.than.kind.head: f.than.kind
+        for f in reader.facts
+        if f.than is not None and f.than.kind is not None and f.holder == asked.holder
+    }
+    new = {head: kind for head, kind in sides.items() if head not in told}
+    named = [kind for kind in told.values() if kinds.within(kind, asked.kind)]
+    if not asked.total or asked.than is not None or not new or not named or asked.kind.parts:
+        return asked
+    parts = (*named, *new.values())
+    if not all(kinds.within(kind, asked.kind) or asked.kind in named for kind in parts):
+        return asked
+    return asked.but(kind=Kind("、".join([kind.head for kind in parts]), parts=parts))
 
 
 def complete_question(reader: Reader) -> None:
@@ -180,6 +201,19 @@ def complete_question(reader: Reader) -> None:
         ):
             asked = asked.but(effect=near[0].effect, verb=near[0].verb)
     holders = {f.holder for f in reader.facts if f.holder}
+    last = reader.facts[-1] if reader.facts else None
+    if (
+        last is not None
+        and not asked.holder
+        and asked.kind.measure
+        and "left" in asked.extras
+        and last.words not in reader.inherited
+        and last.sentence == mention.sentence
+        and last.kind == asked.kind
+        and DIRECTION.get(last.effect, 0) < 0
+        and asked.kind.head != "money"
+    ):
+        asked = asked.but(holder=last.holder)  # 第二根用去12米后，还剩多少米
     if asked.kind.measure:  # 水管长18米，锯下5米后还剩…: whose length it is
         long = asked.kind.head == "length" and "left" in asked.extras
         holders = {f.holder for f in near} if long else set()

@@ -75,7 +75,8 @@ def joined_words() -> frozenset[str]:
     others = {"一共", "其余的", "剩下的", "余下的", "一样多", "同样多", *words("kinds", "seats")}
     for section in ("exactly", "total", "start", "now", "rest", "plural", "among", "equal"):
         others |= {word for word in role(section) if len(word) > 1}
-    return frozenset(verbs | others | {w for w in words("names", "time") if len(w) > 1})
+    times = words("names", "time") | words("names", "span")
+    return frozenset(verbs | others | {w for w in times if len(w) > 1})
 
 
 def names_recut(found: list[Word], names: set[str]) -> list[Word] | None:
@@ -132,6 +133,8 @@ def recut(text: str, tag: str) -> tuple[tuple[str, str], ...]:
         return ((text[0], "n"), (text[1], "a"))
     if text[0] == "要" and len(text) == 2 and listed_effect(text[1:]) not in ("", "state"):
         return (("要", "v"), (text[1:], "v"))
+    if text == "想合":
+        return (("想", "v"), ("合", "d"))
     if text[0] == "被" and listed_effect(text[1:]):
         return (("被", "p"), (text[1:], "v"))
     if text[0] == "没" and text != "没有" and listed_effect(text[1:]):

@@ -12,10 +12,13 @@ from quantity_tagger.languages.chinese.frames.words import (
     is_level,
     is_listed_noun,
     listed_effect,
+    ups,
     words,
 )
 
-_COMPLEMENTS: Final = frozenset(["走", "掉", "出", "去", "来", "进", "回", "完"])
+_COMPLEMENTS: Final = frozenset(
+    ["走", "掉", "出", "去", "来", "进", "回", "完", "起来", "出去", "回来", "进来"]
+)
 #: What the name of a school, shop or the like ends with.
 _INSTITUTIONS: Final = frozenset(
     [
@@ -83,6 +86,8 @@ def _short_name(before: Word, word: Word) -> list[Word] | None:
         small = Word("小", "", before.last, before.last, "a")
         name_ = _short_name(small, word)
         return name_ and [Word("从", "", before.first, before.first, "p"), *name_]
+    if before.text == "小" and len(text) == 1 and "动物" in ups(text):
+        return _one(before, word, "n")  # 给|小|猴
     if before.text != "小" or is_listed_noun(text) or "小" + text[0] in words("names", "no person"):
         return None
     name = Word("小" + text[0], "", before.first, word.last, "nr")

@@ -20,7 +20,9 @@ def objection(candidate: Candidate, found: Sequence[Piece]) -> str:
     """Why a reading is doubtful; nothing where the question fits it."""
     asked = next((piece for piece in found if piece.word.asked), None)
     used = {place for place, share in enumerate(candidate.coefficients) if share}
-    if asked is not None and any(_ignored(piece, asked, used) for piece in found):
+    told_later = max((n for n, piece in enumerate(found) if _told(piece, used)), default=-1)
+    changes = [piece for n, piece in enumerate(found) if n > told_later]
+    if asked is not None and any(_ignored(piece, asked, used) for piece in changes):
         return "a change of what is asked for is left out"
     if asked is None or len(used) < 2 or min(candidate.coefficients) < 0:
         return ""
@@ -32,6 +34,11 @@ def objection(candidate: Candidate, found: Sequence[Piece]) -> str:
     told = [piece for piece in relevant(found, asked) if piece.word.quantity in used]
     own = named(told, asked) if _says("joined", asked.before) else told
     return "" if len(own) == len(told) else "the question names some of them"
+
+
+def _told(piece: Piece, used: set[int]) -> bool:
+    """还剩35个: a stock that has all changes before it in it."""
+    return piece.word.quantity in used and _says("asked left", piece.before)
 
 
 def _ignored(piece: Piece, asked: Piece, used: set[int]) -> bool:

@@ -248,6 +248,8 @@ class Reader(Counting):
         if holder and effect == "gain" and self._sends(verb, holder):
             holder = self.topic  # 厂家又送来4箱: to whom the story is about
         kind, holder = self.counted(mention, holder, noun)
+        if verb and listed_effect(verb + kind.head[-1:]) == "make":
+            effect = "make"  # 下了15个蛋
         if mention.kept and not kind.measure:  # a part of what somebody has
             kind = Kind(mention.kept + kind.head, kind.marks, ups=kind.ups | {kind.head})
         if who and who != holder:  # 丁丁想买一架65元的飞机: the price is not his

@@ -154,6 +154,7 @@ def _give_roles(found: list[Word]) -> None:
             word.role = _role(word, before, after)
             if before is not None and before.role == "det" and _several(before.text, word):
                 word.role, word.text, before.role = "plural", before.text + word.text, "drop"
+                word.first = before.first
         place += 1
     _find_verbs(found)
     for at, word in enumerate(found):  # 一批货物14.6吨: the amount is told

@@ -195,6 +195,11 @@ def _compared(reader: Reader) -> None:
             or "left" in fact.extras
         ):
             return fact
+        if fact.than.kind is not None:  # what the other side is told with
+            told = [o for o in reader.facts if o.kind == fact.than.kind and o.than is None]
+            if told and told[0].holder == fact.holder:
+                deed = told[0].effect not in _NO_DEED
+                return fact.but(effect=told[0].effect, verb=told[0].verb) if deed else fact
         names = {fact.holder, fact.than.holder} - {"", None}
         for other in _all(reader):
             if other is fact or other.than is not None or not kinds.meets(other.kind, fact.kind):
@@ -311,6 +316,11 @@ def _tasks(reader: Reader) -> None:
     ]
     if not left:
         return
+    _use_up(reader, asked, left)
+
+
+def _use_up(reader: Reader, asked: Fact, left: list[Fact]) -> None:
+    """Takes what was done of the task for used up."""
     undone = reader.question[0].undone if reader.question else ""
     for place, fact in enumerate(reader.facts):
         if undone and fact.verb[:1] != undone[:1]:

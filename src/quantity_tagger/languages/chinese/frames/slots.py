@@ -97,6 +97,8 @@ def _holder(found: list[Word]) -> str:
 def _holds(word: Word) -> bool:
     if word.role in ("person", "place", "plural", "pronoun", "ordinal"):
         return True
+    if word.text in words("roles", "side"):
+        return True
     return word.role == "noun" and sort_of(word.text, word.tag) != "thing"
 
 

@@ -11,7 +11,8 @@ from quantity_tagger.languages.lexicon import load
 Sort = Literal["person", "place", "thing"]
 
 _LABELLED: Final = re.compile(
-    r"[甲乙丙丁ABCD一二三四五六七八九十0-9]{1,3}(?:\(\d+\))?(?:年级|班|组|队|车间|校|村|厂|店|仓|号|楼)"
+    r"(?:[甲乙丙丁ABCD一二三四五六七八九十0-9]{1,3}(?:\(\d+\))?"
+    r"(?:年级|班|组|队|车间|校|村|厂|店|仓|号|楼))+"
 )
 
 

@@ -86,7 +86,7 @@ class AmountReader(ReaderState):
                 told, scale = kind_of(tree, amount.of)
                 if told is not None:
                     return told, told, scale
-            whole = self._all_kinds() if amount.of.pronoun else self.last_kind()
+            whole = self._them() if amount.of.pronoun else self.last_kind()
             more = marks_of(amount.of)
             return (
                 Kind(whole.head, whole.marks | more, whole.lacks, whole.ups, whole.measure),
@@ -250,7 +250,9 @@ class AmountReader(ReaderState):
         after = [p for p in amounts if p.start > amount.end][:1]
         end = amount.of.end if amount.of is not None else amount.end
         listed = after and self.tree.lemmas[end : after[0].start] in ([","], ["and"], [",", "and"])
-        if not listed or not amount.total:
+        led = "total" in self.tree.lemmas[max(clause.start, amount.start - 2) : amount.end]
+        alike = bool(after) and after[0].of is None and len(amounts) > 2  # "from A, 5 from B and …"
+        if not (listed and amount.total) and not (led and alike):
             return True
         other = kind_of(self.tree, after[0])[0]
         return other is not None and kind.head in other.ups

@@ -31,7 +31,7 @@ def read_clauses(tree: Tree, phrases: list[Phrase], asked: int) -> list[Clause]:
             clauses[0].finite = True
         for clause in clauses:
             details(tree, clause, span, inside)
-            clause.subject = _leader(mine, _subject(tree, clause, mine))
+            clause.subject = _leader(tree, clause, mine, _subject(tree, clause, mine))
         _aims(tree, clauses)
         _spans(tree, span, clauses, mine, asked)
         _inherit(tree, clauses, mine)
@@ -47,11 +47,16 @@ def _aims(tree: Tree, clauses: list[Clause]) -> None:
             clause.subject = subject.possessor
 
 
-def _leader(phrases: list[Phrase], phrase: Phrase | None) -> Phrase | None:
+def _leader(
+    tree: Tree, clause: Clause, phrases: list[Phrase], phrase: Phrase | None
+) -> Phrase | None:
     """The first of coordinated phrases: "Aya and Ben together have"."""
     while phrase is not None:
         before = next((p for p in phrases if p.joined is phrase), None)
         if before is None:
+            return phrase
+        said = before.start and tree.tags[before.start - 1][:1] == "V" and not clause.question
+        if said and tree.lemmas[before.end] == ",":  # "16 are red, and the others are"
             return phrase
         phrase = before
     return None

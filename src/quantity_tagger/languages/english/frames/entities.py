@@ -91,6 +91,8 @@ class Entities:
         owner = self._single(phrase.possessor) if phrase.possessor is not None else ""
         if owner and owner not in self.seen:
             self.seen.append(owner)
+        if owner == "we" and head in words("our side"):
+            return owner  # "Our team has 32 points. How far behind are we?"
         if tree.tags[phrase.head] in ("NNP", "NNPS") and not phrase.possessor_only():
             return self._named(phrase, head, owner)
         marks = [m for m in phrase.marks if m not in _NO_MARKS and m not in words("no marks")]
@@ -106,6 +108,8 @@ class Entities:
             sex = "she" if head in words("female") else "he" if head in words("male") else ""
             if sex:
                 self.gender[name] = sex
+            elif tree.tags[phrase.head] == "NNS":
+                self.gender.setdefault(name, "they")
         if marks == ["first"] and head in self.seen and name not in self.seen:
             return head
         known = self.aliases.get(name)

@@ -6,7 +6,7 @@ from quantity_tagger.languages.english.frames.groups import Clause
 from quantity_tagger.languages.english.frames.phrase import Phrase
 from quantity_tagger.languages.english.frames.predicates import PredicateReader, ended
 from quantity_tagger.languages.english.frames.words import words
-from quantity_tagger.situation.facts import DIRECTION, Fact, Phase, Side, Time
+from quantity_tagger.situation.facts import DIRECTION, Fact, Kind, Phase, Side, Time
 
 #: Who plays against somebody and is not named there: "lost by 15".
 OPPONENT = "the opponent"
@@ -56,12 +56,22 @@ class ObliqueReader(PredicateReader):
             beaten = self._beat(clause, fact)
             if beaten is not None:
                 return beaten
+        if preposition in ("on", "at") and fact.kind.head == "score":
+            return fact.but(effect="state", verb="be")  # "finished on 48"
+        raced = bool({"slower", "faster", "quicker"} & set(self.tree.texts))
+        if preposition == "in" and fact.kind.head == "time" and raced and fact.holder:
+            return fact.but(effect="state", verb="be")  # "ran in 12 seconds"
         room = (
             self.tree.lemmas[amount.start - 2] in ("room", "space") if amount.start > 1 else False
         )
         made = preposition == "into" and clause.lemma in words("dividing") and not clause.passive
         if made and not fact.kind.measure:
             return fact.but(effect="make", to="", place="")  # "cut a cake into 16 slices"
+        of = fact.of
+        if preposition in ("in", "on", "at") and of is not None and effect in ("state", "part", ""):
+            said = frozenset([f"{clause.lemma} {preposition}"])  # "In 9 of the flats people live"
+            kind = Kind(of.head, of.marks | said, of.lacks, of.ups)
+            return fact.but(effect="state", kind=kind, holder="", place="")
         if preposition == "for" and room:
             return fact.but(effect="room")
         if preposition == "for" and clause.lemma in ("swap", "exchange", "trade") and not money:
@@ -104,24 +114,30 @@ class ObliqueReader(PredicateReader):
         ):
             return fact.but(effect="do", holder="", verb="last")
         if preposition in ("with", "of"):
-            owner = [p for p in clause.phrases if p.end <= amount.start and p.head >= 0]
-            if owner and preposition == "with" and self._describes(clause, owner[-1], amount):
-                return fact.but(effect="state", holder=self.entities.name(owner[-1]))
-            moved = owner and owner[-1].preposition in _ENDS and owner[-1].end == amount.start - 1
-            if (
-                preposition == "with"
-                and owner
-                and owner[-1].start > clause.main
-                and clause.effect != "state"
-                and not moved
-            ):
-                return None
-            if moved and clause.effect != "state":  # "from a flock of 25 to a flock of 14"
-                fact = fact.but(time=fact.time._replace(phase="start"), to="", source="", place="")
-            if owner and clause.lemma == "have" and fact.holder and owner[-1].start > clause.main:
-                self.entities.within[self.entities.name(owner[-1])] = fact.holder
-            if owner:
-                return fact.but(effect="state", holder=self.entities.name(owner[-1]))
+            return self._of_owner(clause, amount, fact)
+        return None
+
+    def _of_owner(self, clause: Clause, amount: Phrase, fact: Fact) -> Fact | None:
+        """As in "a box with 12 eggs", "a flock of 25": what stands before it has the amount."""
+        preposition = amount.preposition
+        owner = [p for p in clause.phrases if p.end <= amount.start and p.head >= 0]
+        if owner and preposition == "with" and self._describes(clause, owner[-1], amount):
+            return fact.but(effect="state", holder=self.entities.name(owner[-1]))
+        moved = owner and owner[-1].preposition in _ENDS and owner[-1].end == amount.start - 1
+        if (
+            preposition == "with"
+            and owner
+            and owner[-1].start > clause.main
+            and clause.effect != "state"
+            and not moved
+        ):
+            return None
+        if moved and clause.effect != "state":  # "from a flock of 25 to a flock of 14"
+            fact = fact.but(time=fact.time._replace(phase="start"), to="", source="", place="")
+        if owner and clause.lemma == "have" and fact.holder and owner[-1].start > clause.main:
+            self.entities.within[self.entities.name(owner[-1])] = fact.holder
+        if owner:
+            return fact.but(effect="state", holder=self.entities.name(owner[-1]))
         return None
 
     def _describes(self, clause: Clause, thing: Phrase, amount: Phrase) -> bool:

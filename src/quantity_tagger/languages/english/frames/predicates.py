@@ -115,7 +115,7 @@ class PredicateReader(AmountReader):
             or phrase.determiner
             or phrase.possessor is not None
             or phrase.head < 0
-            or phrase.end - phrase.start > 1
+            or phrase.quantity is not None
         ):
             return ""
         if self.tree.tags[phrase.head] != "NN" or self.tree.lemmas[phrase.head] in table("times"):
@@ -222,10 +222,17 @@ def predicate(reader: AmountReader, clause: Clause, amount: Phrase | None) -> st
             and phrase.head >= 0
             and phrase.quantity is None
         ):
-            return f"{clause.lemma} {reader.tree.lemmas[phrase.head]}"
+            noun = reader.tree.lemmas[phrase.head]
+            told = {tuple(p.marks) for p in reader.phrases if _is_noun(reader, p, noun)}
+            marks = phrase.marks if len(told) > 1 else []  # "short tails" beside "long tails"
+            return " ".join([clause.lemma, *marks, noun])
     if clause.particle or clause.after:
         return f"{clause.lemma} {clause.particle or clause.after}"
     return clause.lemma
+
+
+def _is_noun(reader: AmountReader, phrase: Phrase, noun: str) -> bool:
+    return phrase.head >= 0 and reader.tree.lemmas[phrase.head] == noun
 
 
 def ended(time: Time) -> Time:

@@ -12,7 +12,8 @@ from quantity_tagger.languages.english.frames.asked import (
     scale_of,
 )
 from quantity_tagger.languages.english.frames.constructions import ages, compare, levels
-from quantity_tagger.languages.english.frames.constructions.equalising import as_place
+from quantity_tagger.languages.english.frames.constructions.each import match
+from quantity_tagger.languages.english.frames.constructions.equal import as_place
 from quantity_tagger.languages.english.frames.constructions.routes import along_road
 from quantity_tagger.languages.english.frames.constructions.sides import side_after, surpassed
 from quantity_tagger.languages.english.frames.cues import cues_of, effect_of, is_contest
@@ -50,6 +51,8 @@ def read_question(reader: Reader, clause: Clause | None) -> Question:
         _mend_subject(reader, clause, asked, kind, bool(sign or dimension or kind.measure))
         if clause.subject is not None and clause.subject is not asked:
             holder = holder_of(reader, clause.subject)
+            if kind.head == "time":
+                holder = reader.activity(clause, holder)
         found = adjuncts(tree, clause, reader.entities)
         slots = slots_for(found, Phrase(reader.asked, reader.asked), [], clause.main)
     effect, verb = effect_of(reader, clause, asked, kind)
@@ -80,6 +83,7 @@ def read_question(reader: Reader, clause: Clause | None) -> Question:
         sentence=len(tree.sentences),
         words=tuple(range(span.start, span.stop)),
     )
+    fact = _as_lasting(reader, fact)
     if kind.head == "age" and kind.measure and clause is not None:
         fact = ages.settled(reader, ages.asked_moment(reader, clause, fact))
     fact = _with_parties(reader, clause, fact, span)
@@ -104,7 +108,7 @@ def read_question(reader: Reader, clause: Clause | None) -> Question:
     question = _with_others(reader, fact, form, cues, span, sign)
     unread, unmet = tuple(reader.unread), tuple(reader.unmet)
     question = question._replace(unread=unread, unmet=unmet, named=named)
-    return along_road(reader, levels.along(reader, question))
+    return match(reader, along_road(reader, levels.along(reader, question)))
 
 
 def _verbless(reader: Reader, asked: Phrase | None, span: range) -> tuple[Slots, str, str]:
@@ -144,6 +148,7 @@ def _mend_subject(
     if clause.lemma == "have" and clause.subject is asked:
         after = [p for p in clause.phrases if p.start > clause.main and not p.preposition]
         after = [p for p in after if p.determiner not in ("no", "a", "an")]  # "have no sails"
+        after = [p for p in after if not _is_bare(reader, p)]  # "had short tails"
         clause.subject = after[0] if after else asked
     it = (
         clause.subject is not None
@@ -152,6 +157,12 @@ def _mend_subject(
     )
     if it and kind.head in ("length", "temperature") and clause.lemma == "be":
         clause.subject = asked
+
+
+def _is_bare(reader: Reader, phrase: Phrase) -> bool:
+    """Whether a noun stands without anything that says who or which it is."""
+    known = phrase.determiner or phrase.possessor is not None or phrase.pronoun
+    return not known and reader.tree.tags[phrase.head] not in ("NNP", "NNPS")
 
 
 def _with_parties(reader: Reader, clause: Clause | None, fact: Fact, span: range) -> Fact:
@@ -183,6 +194,19 @@ def _as_spent(reader: Reader, fact: Fact) -> Fact:
     if len(having) != 1 or not having <= reader.entities.people:
         return fact
     return fact.but(effect="lose", verb="spend", holder=having.pop(), extras=frozenset())
+
+
+def _as_lasting(reader: Reader, fact: Fact) -> Fact:
+    """As in "Washing up took 40 minutes. How long did he work": the time that all of it took."""
+    told = [f for f in reader.facts if f.kind.head == "time" and f.amount.quantity is not None]
+    people = reader.entities.people
+    if fact.kind.head != "time" or fact.effect == "need" or not told:
+        return fact
+    if any(f.verb != "take" or f.holder in people for f in told):
+        return fact
+    return fact.but(
+        effect="state", verb="take", holder="" if fact.holder in people else fact.holder
+    )
 
 
 def _form(
@@ -274,13 +298,15 @@ def _levelled(
     states = [
         f
         for f in reader.facts
-        if f.effect == "state" and f.holder and f.kind.head == fact.kind.head
+        if f.effect in ("state", "do") and f.holder and f.kind.head == fact.kind.head
     ]
     holders = list(dict.fromkeys(f.holder for f in states))
     if len(holders) != 2 or (fact.effect == "give" and fact.to in holders):
         return None
     kind = Kind(fact.kind.head, ups=fact.kind.ups, measure=fact.kind.measure)
-    asked = Fact(fact.amount, "state", kind, "be", holders[0], sentence=fact.sentence)
+    last = states[-1]  # "has run 40 laps": what they have done is compared
+    verb = "be" if last.effect == "state" else last.verb
+    asked = Fact(fact.amount, last.effect, kind, verb, holders[0], sentence=fact.sentence)
     return asked.but(than=Side(holder=holders[1]), words=fact.words)
 
 

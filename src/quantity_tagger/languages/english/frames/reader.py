@@ -132,6 +132,10 @@ class Reader(AfterReader):
         }
         amounts = [p for p in amounts if p.quantity not in shifted or p.quantity is None]
         place = len(self.facts)
+        alike = (
+            None if any(p.quantity is not None for p in amounts) else equal(self, clause, holder)
+        )
+        amounts = [] if alike is not None else amounts
         for amount in amounts:
             sides = [f.than.amount for f in self.facts if f.than is not None]
             if any(side is not None and side.quantity == amount.quantity for side in sides):
@@ -148,7 +152,6 @@ class Reader(AfterReader):
             self._deny(clause)
         elif not amounts:
             self._carry_on(clause, slots_for(found, Phrase(clause.end, clause.end), [], 0))
-        alike = None if amounts else equal(self, clause, holder)
         if alike is not None:
             self.facts.append(alike)
         if clause.marker == "if" and clause.sentence != self.tree.sentence_of(self.asked):

@@ -94,6 +94,15 @@ def _after_than(tree: Tree) -> None:
             tree.tags[place], tree.lemmas[place] = "VBD", verb_lemma(tree.texts[place].lower())
 
 
+def _is_activity(tree: Tree, place: int) -> bool:
+    """As in "the singing lasted", "does baking take": something that is done, told by a noun."""
+    after = tree.tags[place + 1] if place + 1 < len(tree.tags) else "."
+    if tree.tags[place - 1] == "DT":
+        return after in ("CD", "VBD", "VBZ", ".", ",")
+    asked = tree.lemmas[place - 1] == "do" and after == "VB"
+    return asked or (tree.lemmas[place - 1] == "than" and after == ".")
+
+
 def _mend(tree: Tree, place: int, numbers: set[int]) -> None:
     """Mends one word by what stands beside it."""
     text, tag = tree.texts[place], tree.tags[place]
@@ -105,8 +114,8 @@ def _mend(tree: Tree, place: int, numbers: set[int]) -> None:
         tree.lemmas[place] = "can"
     if low in ("£", "€"):
         tree.tags[place] = "$"
-    if low == "remaining" and place and tree.tags[place - 1] in ("DT", "PRP$"):
-        tag = tree.tags[place] = "JJ"
+    if tag == "VBG" and place and _is_activity(tree, place):
+        tree.tags[place], tree.lemmas[place] = "NN", low
     if low == "remaining" and place and tree.tags[place - 1] in ("DT", "PRP$"):
         tag = tree.tags[place] = "JJ"
     beside = place + 1 < len(tree.tags) and tree.tags[place + 1] in ("NN", "NNS")

@@ -196,7 +196,9 @@ def _asked_predicate(reader: Reader, clause: Clause, asked: Phrase, fact: Fact) 
     kind = fact.kind
     if any(p.determiner == "no" and p.start > clause.main for p in clause.phrases):
         clause.negated = True
-    if clause.lemma == "be":
+    looks = clause.lemma in words("looking") and tree.tags[clause.main + 1] == "JJ"
+    looks = looks and tree.lemmas[clause.main + 1] != "missing"
+    if clause.lemma == "be" or looks:  # "went bare-headed"
         return _asked_complement(reader, clause, fact)
     objects = [
         p
@@ -206,16 +208,11 @@ def _asked_predicate(reader: Reader, clause: Clause, asked: Phrase, fact: Fact) 
         and p.head >= 0
         and tree.lemmas[p.head] not in table("times")
     ]
-    against = [
-        m
-        for f in reader.facts
-        for m in sorted(f.kind.lacks)
-        if m.split()[0] in (clause.lemma, tree.texts[clause.main].lower())
-    ]
-    if against and not clause.negated:  # "did not grow": "How many grew?"
+    against = _denied_mark(reader, clause, asked)
+    if against:  # "did not grow": "How many grew?"
         return fact.but(
             effect="state",
-            kind=Kind(kind.head, kind.marks | {against[-1]}, kind.lacks, kind.ups),
+            kind=Kind(kind.head, kind.marks | {against}, kind.lacks, kind.ups),
             holder="",
         )
     taken = clause.passive and clause.lemma == "take" and not (fact.to or fact.source)
@@ -248,8 +245,9 @@ def _asked_predicate(reader: Reader, clause: Clause, asked: Phrase, fact: Fact) 
             )
         same = [f for f in reader.facts if mark in f.kind.marks]
         verbs = [f for f in reader.facts if any(m.split()[0] == clause.lemma for m in f.kind.marks)]
-        if not (same or verbs) and any(mark.split()[0] == f.verb for f in reader.facts):
-            return fact
+        deed = {mark.split()[0]} if "still" in tree.lemmas else {mark.split()[0], clause.key}
+        if not (same or verbs) and any(f.verb in deed for f in reader.facts):
+            return fact  # "They hid 6 eggs. How many were hidden"
         if not (same or verbs):
             parts = _told_parts(reader, kind)
             wholes = [f for f in reader.facts if f.kind.head == kind.head and f.of is None]
@@ -269,6 +267,16 @@ def _asked_predicate(reader: Reader, clause: Clause, asked: Phrase, fact: Fact) 
                 holder="",
             )
     return fact
+
+
+def _denied_mark(reader: Reader, clause: Clause, asked: Phrase) -> str:
+    """What was told not to have been done, where it is asked who did it."""
+    said = {m for f in reader.facts for m in f.kind.marks}
+    if clause.negated or predicate(reader, clause, asked) in said:
+        return ""
+    verb = (clause.lemma, reader.tree.texts[clause.main].lower())
+    lacks = [m for f in reader.facts for m in sorted(f.kind.lacks) if m.split()[0] in verb]
+    return lacks[-1] if lacks else ""
 
 
 def _asked_complement(reader: Reader, clause: Clause, fact: Fact) -> Fact:

@@ -113,6 +113,8 @@ class ReaderState:
                 "several",
                 "more",
             )
+        if self._remains(phrase):
+            return bool(self.facts)
         if phrase.head >= 0 and self.tree.lemmas[phrase.head] in ("rest", "other", "others"):
             people = phrase.preposition in ("to", "for", "from", "with") and not phrase.determiner
             return not people  # "gives to others"
@@ -150,8 +152,14 @@ class ReaderState:
             and self.tree.lemmas[phrase.end : phrase.end + 1] == ["else"]
         )
 
+    def _remains(self, phrase: Phrase) -> bool:
+        """As in "the remaining ones are red"."""
+        after = self.tree.lemmas[phrase.end : phrase.end + 1]
+        told = phrase.quantity is None and phrase.determiner == "the" and not phrase.preposition
+        return told and "remaining" in phrase.marks and after not in (["of"], ["in"])
+
     def _is_rest(self, amount: Phrase) -> bool:
-        if self._is_else(amount):
+        if self._is_else(amount) or self._remains(amount):
             return True
         head = self.tree.lemmas[amount.head] if amount.head >= 0 else ""
         if head in ("others", "other") and not amount.determiner:
@@ -193,6 +201,17 @@ class ReaderState:
             and any(p.head >= 0 and self.tree.lemmas[p.head] == "degree" for p in clause.phrases)
         )
 
+    def activity(self, clause: Clause, holder: str) -> str:
+        """As in "Washing the car took": what is done to the thing, by the verb and the thing."""
+        first = clause.subject.start - 1 if clause.subject is not None else -1
+        doing = first >= 0 and self.tree.tags[first] == "VBG"
+        if not doing:
+            return holder
+        name = f"{self.tree.lemmas[first]} {holder}"
+        if self.tree.tags[first - 2 : first] != ["VBG", "CC"]:
+            return name
+        return self.entities.join([f"{self.tree.lemmas[first - 2]} {holder}", name])
+
     def last_kind(self) -> Kind:
         if self.kinds:
             return self.kinds[-1]
@@ -202,6 +221,19 @@ class ReaderState:
                 kind = kind_of(self.tree, phrase.of if counted and phrase.of else phrase)[0]
                 return Kind() if kind is None else Kind(kind.head, ups=kind.ups)
         return Kind()
+
+    def _them(self) -> Kind:
+        """What "them" stands for; those of whom alone something was said are meant as such."""
+        last = self.facts[-1] if self.facts else None
+        if last is not None and last.of is not None and last.kind.marks and not last.kind.measure:
+            told = [f for f in self.facts if f.kind.head == last.kind.head]
+            place = max(
+                (k for k, q in self.quantities.items() if q == last.amount.quantity), default=0
+            )
+            part = self.tree.lemmas[place + 1 : place + 2] == ["of"]
+            if len(told) == 1 and not part and not last.rest:
+                return last.kind  # "27 children had soup. 13 of them …"
+        return self._all_kinds()
 
     def _all_kinds(self) -> Kind:
         """What "them" stands for: the kinds of the latest list together."""

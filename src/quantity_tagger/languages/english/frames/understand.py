@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from quantity_tagger.languages.english.frames.constructions.bought import spend
 from quantity_tagger.languages.english.frames.constructions.conditions import suppose
 from quantity_tagger.languages.english.frames.constructions.each import share
-from quantity_tagger.languages.english.frames.constructions.equalising import equalise
+from quantity_tagger.languages.english.frames.constructions.equal import equalise
 from quantity_tagger.languages.english.frames.constructions.expressions import spoken
 from quantity_tagger.languages.english.frames.constructions.hindsight import with_question
 from quantity_tagger.languages.english.frames.constructions.number_talk import number_story

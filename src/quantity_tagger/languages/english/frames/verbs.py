@@ -283,7 +283,7 @@ class VerbReader(ObjectReader):
             goal: Effect = "lack" if lacking else "need"
             return fact.but(effect=goal, verb=clause.key, planned=True, others=((1.0, done),))
         if clause.lemma in ("need", "take", "last") and fact.kind.head == "time":
-            return fact.but(effect="state", verb="take")
+            return fact.but(effect="state", verb="take", holder=self.activity(clause, fact.holder))
         if clause.lemma == "take" and fact.kind.head == "memory":
             return fact.but(effect="use", holder="")
         if (

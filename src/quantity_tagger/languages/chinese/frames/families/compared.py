@@ -22,6 +22,7 @@ from quantity_tagger.languages.chinese.frames.families.naming import (
     sum_words,
 )
 from quantity_tagger.languages.chinese.frames.families.pieces import Piece
+from quantity_tagger.languages.chinese.frames.holders import is_plural
 from quantity_tagger.languages.chinese.frames.words import is_unlike, role
 from quantity_tagger.languages.chinese.frames.words import words as listed
 from quantity_tagger.situation.direct import answer
@@ -90,6 +91,11 @@ class _Names:
             return ()
         found = [self.find(part) or [self.add(part)] for part in parts]
         return tuple([one[0] for one in found]) if all(len(one) == 1 for one in found) else ()
+
+    def all(self, text: str) -> tuple[int, ...]:
+        """All that were told of, where a side stands for several: 两个年级比六年级少."""
+        several = is_plural(text) and text[1:2] != "年" and self.adds
+        return tuple(range(len(self.names))) if several and len(self.names) > 1 else ()
 
     def named(self, piece: Piece) -> str:
         """The words for an amount; who and where are those of the piece before if it has none."""
@@ -272,7 +278,8 @@ def _say(names: _Names, world: World, piece: Piece) -> bool:
         names.speak([node])
         world.say({node: 1}, told, "told", piece.words)
         return True
-    one = names.members(match["one"]) or names.subject(bare(match["one"]))
+    one = names.members(match["one"]) or names.all(match["one"])
+    one = one or names.subject(bare(match["one"]))
     if "总" in match["one"] and len(one) < 2:
         return False
     other = names.standard(match["other"].strip(), one[0])

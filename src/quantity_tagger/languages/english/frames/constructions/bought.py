@@ -17,6 +17,8 @@ def spend(reader: Reader, question: Question) -> None:
     asked = question.fact
     if asked.kind.head != "money" or question.form != "amount":
         return
+    if any(f.effect == "lack" and f.kind.head == "money" for f in reader.facts):
+        return  # nothing is bought yet
     if "need" in question.cues:  # what is taken off the price is as good as had
         for place, fact in enumerate(reader.facts):
             if fact.verb == "take off" and fact.effect == "fall":
@@ -109,6 +111,10 @@ def _bought(reader: Reader, prices: list[int], *, wished: bool = False) -> set[i
             for place in prices:
                 if best and len(words_of & _named(reader, place)) == best:
                     found.add(place)
+        if found:  # "wants to buy a pen that costs $2 and a cap that costs $9"
+            told = range(clause.main, reader.tree.sentences[clause.sentence].stop)
+            that = [c.main for c in reader.clauses if c.main in told and c.marker == "that"]
+            found |= {place for place in prices if reader.facts[place].clause in that}
     return found or set(prices)
 
 

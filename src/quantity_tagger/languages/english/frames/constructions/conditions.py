@@ -92,16 +92,21 @@ def _is_supposed(reader: Reader, fact: Fact) -> bool:
     if fact.effect != "state" and not fact.time.earlier:
         return False  # "If 5 more came" may still happen
     clause = next((c for c in reader.clauses if c.main == fact.clause), None)
-    if clause is None or clause.marker != "if" or fact.amount.quantity is None:
+    if clause is None or fact.amount.quantity is None:
         return False
+    token = next(k for k, place in reader.quantities.items() if place == fact.amount.quantity)
+    if clause.marker != "if" and reader.tree.lemmas[token - 1] != "with":
+        return False  # "If she had 7 more", "With 7 more"
     span = reader.tree.sentences[fact.sentence]
     return bool({"would", "could"} & set(reader.tree.lemmas[span.start : span.stop]))
 
 
 def _in_order(reader: Reader, facts: list[Fact], supposed: list[int]) -> list[Fact]:
     """What is true, then what is supposed to come on top or to be missing, then what would be."""
-    would = [f for f in facts if _would(reader, f)]
-    true = [f for n, f in enumerate(facts) if n not in supposed and f not in would]
+    reader.supposed = True
+    rest = [f for n, f in enumerate(facts) if n not in supposed]
+    would = [f for f in rest if _would(reader, f)]
+    true = [f for f in rest if not _would(reader, f)]
     events = [
         facts[n].but(effect="gain" if _grows(reader, facts[n]) else "lose", time=Time())
         for n in supposed

@@ -1,68 +1,126 @@
-"""Stocks told as equal: "then they had the same number", "he will have as many as Lena"."""
+"""Stocks told as equal: "then they had the same number", "he would have as many as Lena"."""
 
 from __future__ import annotations
 
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
+from quantity_tagger.languages.english.frames.constructions.sides import side_after
 from quantity_tagger.languages.english.frames.groups import Clause
 from quantity_tagger.languages.english.frames.nouns import kind_of
-from quantity_tagger.languages.english.frames.words import words
+from quantity_tagger.languages.english.frames.words import effects, words
 from quantity_tagger.situation.facts import DIRECTION, Amount, Fact, Kind, Side, Time
 
 if TYPE_CHECKING:
     from quantity_tagger.languages.english.frames.reader import Reader
+
+_MANY = frozenset(["many", "much", "long", "tall", "high", "heavy", "old", "far", "deep"])
+
+
+def as_place(reader: Reader, span: range) -> int | None:
+    """Where the second "as" of "as many marbles as" stands."""
+    lemmas = reader.tree.lemmas
+    for first in span:
+        if lemmas[first] == "as" and lemmas[first + 1 : first + 2] and lemmas[first + 1] in _MANY:
+            ends = (k for k in range(first + 2, min(first + 7, span.stop)) if lemmas[k] == "as")
+            return next(ends, None)
+    return None
 
 
 def equal(reader: Reader, clause: Clause, holder: str) -> Fact | None:
     """A comparison by nothing, where a clause without a number says that two stocks are alike."""
     if clause.effect != "state" or clause.negated or clause.purpose or clause.wanting:
         return None
-    if clause.modal in ("must", "should", "can", "could", "would") or not reader.facts:
+    if clause.modal in ("must", "should", "can", "could", "would") or clause.question:
         return None
     tree = reader.tree
+    at = as_place(reader, range(clause.start, clause.end))
     text = f" {' '.join(tree.texts[clause.start : clause.end]).lower()} "
-    as_many = " as many " in text or " as much " in text
-    if not as_many and not any(f" {entry} " in text for entry in words("equally")):
+    if at is None and not any(f" {entry} " in text for entry in words("equally")):
         return None
     kind = _kind(reader, clause)
-    if as_many:
-        sides = [holder, _other(reader, clause, holder)]
-    else:
-        members = reader.entities.groups.get(holder, ())
-        told = [f.holder for f in reader.facts if f.kind.head == kind.head]
-        sides = list(members or dict.fromkeys(h for h in told if h))
-    if len(sides) != 2 or not all(sides) or sides[0] == sides[1]:
-        return None
     moved = any(DIRECTION.get(f.effect) for f in reader.facts)
-    return Fact(
+    fact = Fact(
         Amount(None, Fraction(0)),
         "state",
         kind,
         verb="have",
-        holder=sides[0],
-        than=Side(holder=sides[1]),
+        holder=holder,
         sign=1,
         time=Time(phase="end" if moved else ""),
         sentence=clause.sentence,
         clause=clause.main,
         words=tuple(range(clause.start, clause.end)),
     )
+    if at is not None:
+        side = side_after(reader, at, fact)
+        sides = [holder, (side.holder if side is not None else None) or ""]
+    else:
+        members = reader.entities.groups.get(holder, ())
+        told = [f.holder for f in reader.facts if f.kind.head == kind.head]
+        sides = list(members or dict.fromkeys(h for h in told if h))
+    if len(sides) != 2 or not all(sides) or sides[0] == sides[1]:
+        return None
+    return fact.but(holder=sides[0], than=Side(holder=sides[1]))
 
 
 def _kind(reader: Reader, clause: Clause) -> Kind:
     told = {f.kind.head for f in reader.facts}
     for phrase in clause.phrases:
         kind = kind_of(reader.tree, phrase)[0] if phrase.start > clause.main else None
-        if kind is not None and kind.head in told:
+        if kind is not None and (kind.head in told or not told):
             return kind
     return reader.last_kind()
 
 
-def _other(reader: Reader, clause: Clause, holder: str) -> str:
-    """Who stands after the second "as"."""
-    lemmas = reader.tree.lemmas
-    first = next(k for k in range(clause.start, clause.end) if lemmas[k] in ("many", "much"))
-    place = next((k for k in range(first, clause.end) if lemmas[k] == "as"), None)
-    phrase = next((p for p in reader.phrases if place is not None and p.start == place + 1), None)
-    return reader.entities.name(phrase, other_than=holder)
+def equalise(reader: Reader) -> None:
+    """Tells a change that would make two amounts equal as the difference of the two: "if she
+    gives away 34, she will have as many as Ali".
+    """
+    for place, fact in enumerate(reader.facts):
+        span = reader.tree.sentences[fact.sentence]
+        if reader.asked in span or fact.amount.quantity is None or fact.than is not None:
+            continue
+        at = as_place(reader, span)
+        grows = _grows(reader, fact)
+        if at is None or not grows or not _only_amount(reader, fact, at):
+            continue
+        own = fact.but(
+            effect="state", planned=False, more=False, negated=False, time=Time(), of=None
+        )
+        side = side_after(reader, at, own)
+        if side is None or not (side.holder or side.place or side.kind):
+            continue
+        if side.holder and side.holder in (fact.to, fact.source, fact.holder):
+            continue  # what one gives to the other moves both
+        if side.place:  # what is where, not whose it is
+            own = own.but(holder="")
+        reader.facts[place] = own.but(
+            verb="have", to="", source="", than=side, sign=-grows, others=()
+        )
+        for number, other in enumerate(reader.facts):  # "of her 33 shells": she has them still
+            if other.clause == fact.clause and other.time.phase == "start":
+                reader.facts[number] = other.but(time=Time())
+    if not any(DIRECTION.get(f.effect) or f.about is not None for f in reader.facts):
+        reader.facts.sort(key=lambda f: f.amount.value == 0 and f.than is not None)
+
+
+def _grows(reader: Reader, fact: Fact) -> int:
+    """The way in which the change would move the amount: +1, −1, or 0 where it is none."""
+    if any(reader.tree.lemmas[k] in words("less") for k in fact.words):
+        return -1
+    clause = next((c for c in reader.clauses if c.main == fact.clause), None)
+    if fact.effect == "need":
+        told = "" if clause is None or clause.lemma == "need" else clause.active_effect
+        return DIRECTION.get(told or effects().get(fact.verb, ""), 1)
+    if fact.effect == "state":
+        return int(fact.more)
+    return DIRECTION.get(fact.effect, 0)
+
+
+def _only_amount(reader: Reader, fact: Fact, stop: int) -> bool:
+    """Whether no other amount stands before "as many as" but the whole: "9 of her 33 shells"."""
+    span = reader.tree.sentences[fact.sentence]
+    told = [place for k, place in reader.quantities.items() if span.start <= k < stop]
+    wholes = [f.amount.quantity for f in reader.facts if f.clause == fact.clause and f is not fact]
+    return [place for place in told if place not in wholes] == [fact.amount.quantity]

@@ -17,8 +17,10 @@ _STOCKS = frozenset(["state", "gain", "make", "put", "come", "take"])
 def with_question(reader: Reader, question: Question) -> list[Fact]:
     """The facts in the light of the question."""
     found = _to_come(reader, question)
-    found = _superseded(found, question)
+    found = _decided(_superseded(found, question), question)
     found = _listed(reader, found, question)
+    found = _of_wider(found, question)
+    found = _taken_off(reader, found)
     found = _seated(found, question)
     found = _perceived(found, question)
     found = _spoilt(found, question)
@@ -82,6 +84,19 @@ def _instead(plan: Fact, done: Fact) -> bool:
     )
 
 
+def _decided(facts: Sequence[Fact], question: Question) -> list[Fact]:
+    """As in "6 decided to join. How many are there now": hardly doubted where a stock is asked."""
+    asked = question.fact
+    if asked.effect != "state" or question.form != "amount" or "need" in question.cues:
+        return list(facts)
+    return [
+        fact.but(others=tuple([(0.9 * cost, done) for cost, done in fact.others]))
+        if fact.effect == "need" and fact.others
+        else fact
+        for fact in facts
+    ]
+
+
 def _listed(reader: Reader, facts: Sequence[Fact], question: Question) -> list[Fact]:
     """As in "7 crabs, 5 starfish and 8 limpets": what is listed among creatures is one too.
 
@@ -107,6 +122,41 @@ def _listed(reader: Reader, facts: Sequence[Fact], question: Question) -> list[F
             mates += [f for f in facts if (f.verb, f.holder, f.effect) == deed]
         if any(wide.head in mate.kind.ups for mate in mates):
             found[place] = fact.but(kind=fact.kind._replace(ups=fact.kind.ups | known))
+    return found
+
+
+def _of_wider(facts: Sequence[Fact], question: Question) -> list[Fact]:
+    """As in "boxes of plums" where boxes of fruit are asked for, "spent on dolls" where it is asked
+    what was spent on toys: told by the wider word too.
+    """
+    asked = question.fact
+    kinds_told = [f.kind for f in facts if f.effect == "need"]
+    wanted = asked.kind.marks.union(*[k.marks for k in kinds_told if k.head == asked.kind.head])
+    found = []
+    for fact in facts:
+        above = {up for mark in fact.kind.marks for up in ups().get(mark, ())} & wanted
+        if above and fact.kind.head == asked.kind.head:
+            fact = fact.but(kind=fact.kind._replace(marks=fact.kind.marks | above))
+        above = {up for extra in fact.extras for up in ups().get(extra, ())} & asked.extras
+        found.append(fact.but(extras=fact.extras | above) if above else fact)
+    return found
+
+
+def _taken_off(reader: Reader, facts: Sequence[Fact]) -> list[Fact]:
+    """As in "Her sister borrowed 4 dimes": from the only one who is told to have some."""
+    found = []
+    for fact in facts:
+        owners = {
+            f.holder
+            for f in facts
+            if f.effect == "state" and f.holder and kinds.meets(f.kind, fact.kind)
+        }
+        lone = len(owners) == 1 and fact.holder and fact.holder not in owners
+        if fact.effect == "take" and fact.verb in words("taking off others") and lone:
+            owner = owners.pop()
+            if owner in reader.entities.people and not fact.source:
+                fact = fact.but(source=owner)
+        found.append(fact)
     return found
 
 

@@ -105,7 +105,7 @@ def _stretch(tree: Tree, span: range, quantity: int | None) -> _Told:
     said = [tree.lemmas[k] for k in span if tree.tags[k][:1] in ("V", "N", "J") and k != noun]
     content = frozenset(said) - words("set words")
     mode: Mode = "in"
-    if "or" in lemmas or {"least", "different", "either"} & set(lemmas):
+    if "or" in lemmas or {"least", "different", "either", "something", "anything"} & set(lemmas):
         mode = "any"
     elif "both" in lemmas:
         mode = "joint"

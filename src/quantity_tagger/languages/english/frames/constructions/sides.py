@@ -166,6 +166,12 @@ def _noun_side(reader: Reader, phrase: Phrase, fact: Fact, side: dict[str, objec
         parts = [_side_kind(tree, part) for part in phrase.joint()]
         side["kind"] = parts[0] if len(parts) == 1 else Kind(parts=tuple(parts))
         return
+    named = {lemma, *phrase.marks}  # "more bags of dog food than cat food"
+    held = [f.kind for f in reader.facts if f.kind.head == fact.kind.head]
+    held = [k for k in held if named <= k.marks and k.marks != fact.kind.marks]
+    if lemma and held and not fact.kind.measure and phrase.possessor is None:
+        side["kind"] = held[0]
+        return
     if phrase.head < 0 and phrase.marks and not fact.kind.measure and phrase.possessor is None:
         side["kind"] = Kind(fact.kind.head, frozenset(phrase.marks), ups=fact.kind.ups)
         return

@@ -11,7 +11,7 @@ from quantity_tagger.situation.facts import Fact, Phase, Question, Time
 if TYPE_CHECKING:
     from quantity_tagger.languages.english.frames.reader import Reader
 
-_MEASURED = frozenset(["length", "height", "weight", "volume"])
+_MEASURED = frozenset(["length", "height", "weight", "volume", "money", "age", "score"])
 _WHOLE = "the whole"
 
 
@@ -25,8 +25,10 @@ def left_of_whole(reader: Reader, question: Question, values: tuple[Fraction, ..
         return question
     head = "length" if heads[0] == "height" else heads[0]
     told = [n for n, f in enumerate(reader.facts) if _is_told(reader, f, head)]
-    parts = _pieces(reader, told) if head in ("length", "volume") else None
-    if parts is None and head != "volume":
+    parts = _members(reader, told, values)
+    if parts is None and head in ("length", "volume"):
+        parts = _pieces(reader, told)
+    if parts is None and head in ("length", "weight"):
         parts = _contents(reader, told, values, measured=head == "weight")
         if parts and any(reader.facts[n].holder == asked.holder != "" for n in parts[1]):
             return question
@@ -47,7 +49,7 @@ def left_of_whole(reader: Reader, question: Question, values: tuple[Fraction, ..
                 time=Time(phase=phase), extras=frozenset(), of=None, than=None, sign=0,
                 unsure=False,
             )  # fmt: skip
-        elif fact.kind.head in words("pieces"):
+        elif fact.kind.head in words("pieces") or fact.clause == reader.facts[whole].clause:
             fact = fact.but(effect="note")  # how many pieces it is cut into
         facts.append(fact)
     reader.facts[:] = facts
@@ -92,6 +94,23 @@ def _pieces(reader: Reader, told: list[int]) -> tuple[int, list[int]] | None:
     into = lemmas.index("into", cut.main)
     whole = [n for n in told if _token(reader, reader.facts[n]) < into]
     return (whole[0], [n for n in told if n not in whole]) if len(whole) == 1 else None
+
+
+def _members(
+    reader: Reader, told: list[int], values: tuple[Fraction, ...]
+) -> tuple[int, list[int]] | None:
+    """As in "Three girls weigh 120 kg together. Ada … and Bea …": all, and those but one."""
+    lemmas = reader.tree.lemmas
+    span = next(s for s in reader.tree.sentences if reader.asked in s)
+    if not words("last of several") & set(lemmas[span.start : span.stop]) or len(told) < 2:
+        return None
+    whole = reader.facts[told[0]]
+    near = {lemmas[k] for k in reader.tree.sentences[whole.sentence]}
+    group = [f for f in reader.facts if f.clause == whole.clause and not f.kind.measure]
+    if not near & words("jointly") or len(group) != 1 or group[0].amount.quantity is None:
+        return None
+    count = values[group[0].amount.quantity]
+    return (told[0], told[1:]) if len(told) == count else None
 
 
 def _contents(

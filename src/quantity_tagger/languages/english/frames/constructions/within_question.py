@@ -71,6 +71,9 @@ def _told(reader: Reader, clause: Clause, amount: Phrase) -> _Told | None:
     if amount.preposition in ("of", "out of") and tree.lemmas[before] in ("many", "much", "out"):
         owner = entities.name(amount.possessor) if amount.possessor is not None else ""
         return _Told(holder=owner, phase="start")
+    wanted = clause.wanting == "need" and clause.effect == "state" and not amount.preposition
+    if wanted and clause.main < amount.start:
+        return _Told(effect="need")  # "How many more does he need to have 40"
     thing = next((p for p in clause.phrases if p.end == before + 1 and p.head >= 0), None)
     if thing is None or thing.quantity is not None:
         apposed = tree.texts[amount.start - 1] == "," and kind_of(tree, amount)[0]
