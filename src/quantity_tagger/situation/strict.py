@@ -264,6 +264,8 @@ def _rest(story: Story, asked: Fact) -> Iterator[tuple[Ledger, Reading]]:
     fact, rest = (asked, len(story.facts)) if rest is None else (story.facts[rest], rest)
     if fact.kind.head != asked.kind.head and "rest" not in story.question.cues:
         return
+    if fact.amount.quantity is not None:
+        return  # how many they are is told
     before = [
         p
         for p in range(rest)

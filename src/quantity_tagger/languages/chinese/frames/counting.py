@@ -203,6 +203,9 @@ class Counting(Holders):
                 not mention.word.asked or (len(counted) == 1 and known in counted)
             ):
                 return known, holder
+        whole = self.kind.get(unit)
+        if whole is not None and noun and slots.is_headless(mention) and not whole.measure:
+            noun += whole.head if noun not in whole.head and whole.head[:1] != "#" else ""
         kind = slots.counted(noun, unit)
         if size:
             kind = Kind(kind.head, ups=kind.ups | {size}, parts=kind.parts)

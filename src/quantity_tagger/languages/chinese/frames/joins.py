@@ -169,6 +169,12 @@ def _time(before: Word, word: Word) -> list[Word] | None:
     return [time, Word(verb, "", word.last, word.last, "v")]
 
 
+def _labelled(before: Word, word: Word) -> list[Word] | None:
+    """甲|囤"""
+    place = word.text in words("names", "place") and word.tag[:1] == "v"
+    return _one(before, word, "nt") if place and before.text in ("甲", "乙", "丙") else None
+
+
 def _number_noun(before: Word, word: Word) -> list[Word] | None:
     """只|数"""
     return _one(before, word, "n") if before.text + word.text in NUMBERS else None
@@ -188,6 +194,7 @@ _RULES: Final[tuple[_Rule, ...]] = (
     _verb_at_end,
     _verb_glued,
     _time,
+    _labelled,
     _number_noun,
     _listed,
 )

@@ -49,6 +49,8 @@ def purse_side(mention: Mention, effect: str, holder: str, known: Holders) -> st
         return "price"
     if effect in ("rise", "fall"):
         return ""
+    if effect == "state" and any(phrase.inside for phrase in mention.subject):
+        return "purse"  # 饭卡里有28元
     if holder and holder not in known.people and holder not in known.groups:
         return "price"
     if holder and verb in ("有", "还有", "只有", "共有"):

@@ -299,9 +299,9 @@ class Reader(Counting):
         if "among" in mention.flags and self.facts and self.whole is None:
             self.whole = self.told_whole()
         if self.whole is not None and kind.head != self.whole.head and not kind.measure:
-            above = kind.ups | {self.whole.head} | self.whole.ups
-            head = kind.head + (self.whole.head if slots.is_headless(mention) else "")  # 红色的50盏
-            mine = Kind(head, kind.marks, kind.lacks, above | ({kind.head} - {head}))
+            mine = Kind(
+                kind.head, kind.marks, kind.lacks, kind.ups | {self.whole.head} | self.whole.ups
+            )
             fact = fact.but(of=self.whole if "among" in mention.flags else None, kind=mine)
             if not mention.word.asked:  # what comes next is again of the whole
                 self.kind[mention.word.unit] = self.whole

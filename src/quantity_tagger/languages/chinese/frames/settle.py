@@ -68,9 +68,10 @@ def settle(reader: Reader) -> None:
 def _late_kinds(reader: Reader) -> None:
     """What is told by its measure word alone is what that counts later: 他有5颗，我有8颗糖."""
     for place, fact in enumerate(reader.facts):
+        if fact.kind.head[:1] != "#" or fact.kind.marks or fact.effect != "state":
+            continue
         named = [kind for kind in reader.kinds if fact.kind.head in kind.ups and not kind.marks]
-        bare = fact.kind.head[:1] == "#" and not fact.kind.marks and fact.effect == "state"
-        if bare and len(named) == 1:
+        if len(named) == 1:
             reader.facts[place] = fact.but(kind=named[0])
 
 
