@@ -127,7 +127,9 @@ def _missed(
 def _verbless(reader: Reader, asked: Phrase | None, span: range) -> tuple[Slots, str, str]:
     """As in "And how many on Tuesday?": the verb of the story goes on."""
     slots = Slots()
-    for phrase in [p for p in reader.phrases if reader.asked < p.start < span.stop]:
+    than = compare.than_place(reader, span, reader.asked)
+    stop = span.stop if than is None else than
+    for phrase in [p for p in reader.phrases if reader.asked < p.start < stop]:
         if phrase is asked or phrase.head < 0:
             continue
         time = time_of(reader.tree, phrase)
@@ -247,7 +249,7 @@ def _form(
     """Whether an amount or a difference is asked for, and its other side."""
     effect = fact.effect
     form: Form = "amount"
-    than = compare.than_place(reader, clause, reader.asked) if clause is not None else None
+    than = compare.than_place(reader, span, reader.asked)
     if than is None and fact.kind.measure and effect == "state" and fact.kind != levels.LEVEL:
         than, sign = compare.asked_beyond(reader, span, sign)
         fact = fact.but(place="") if than is not None else fact

@@ -218,7 +218,8 @@ class VerbReader(ObjectReader):
         left_with = clause.lemma == "leave" and amount.preposition == "with" and not as_subject
         if left_with and not clause.passive:
             who = self.receiver(clause, amount)  # "The theft left the shop with 36 bikes"
-            told = subject_word(tree, clause) in {"that", "this", "which", *table("event nouns")}
+            subject = subject_word(tree, clause)
+            told = subject in ("that", "this", "which") or subject in table("event nouns")
             if who in self.entities.people or (told and who):
                 return fact.but(effect="state", holder=who, time=ended(fact.time))
         if clause.lemma == "be":
