@@ -91,11 +91,7 @@ def read_question(reader: Reader, clause: Clause | None) -> Question:
     if along and fact.to and fact.to not in reader.entities.people:
         fact = fact.but(effect="state", verb="be", to="")  # "How much did she take to the fair"
         cues.add("start")
-    if clause is not None and clause.lemma in words("missing out"):
-        done = [f.verb for f in reader.facts if f.effect == "do"]
-        if done and not any(f.verb == fact.verb for f in reader.facts):
-            fact = fact.but(verb=done[-1], effect="state", holder="", time=Time())
-            cues.add("not")  # "How many games did she miss"
+    fact = _missed(reader, clause, fact, cues)
     birth = ages.asked_at_birth(reader, clause, fact)
     if birth is not None:
         return Question(birth, "difference", frozenset(cues))
@@ -197,6 +193,16 @@ def _as_spent(reader: Reader, fact: Fact) -> Fact:
     if len(having) != 1 or not having <= reader.entities.people:
         return fact
     return fact.but(effect="lose", verb="spend", holder=having.pop(), extras=frozenset())
+
+
+def _missed(reader: Reader, clause: Clause | None, fact: Fact, cues: set[str]) -> Fact:
+    """As in "How many games did she miss": those of which it was not done."""
+    done = [f.verb for f in reader.facts if f.effect == "do"]
+    told = any(f.verb == fact.verb for f in reader.facts)
+    if clause is None or clause.lemma not in words("missing out") or not done or told:
+        return fact
+    cues.add("not")
+    return fact.but(verb=done[-1], effect="state", holder="", time=Time())
 
 
 def _robbed(reader: Reader, fact: Fact, cues: set[str]) -> None:
