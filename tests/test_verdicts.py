@@ -103,6 +103,8 @@ class TestRules:
             ("clock_times", "小红7:30出门，7:50到学校，路上用了多少分钟？"),
             ("ok", "火车上午8时出发，下午3时到达，一共行了几小时？"),
             ("no_problem", "Lorem ipsum 42 dolor sit amet?"),
+            ("no_problem", "I was born in 1990 and came here in 2005. Isn't that nice?"),
+            ("no_problem", "The talk on May 4 is in room 12. Will you be there?"),
             ("no_problem", "你的房间是305吗？"),
             ("no_question", "我的电话是555-1234"),
         ],

@@ -250,7 +250,7 @@ class TestLearning:
             Example(frozenset(["bias", "plain"]), "ok"),
             Example(frozenset(["bias", "product"]), "multiplication"),
             Example(frozenset(["bias", "gap"]), "missing_number"),
-        ] * 20
+        ] * 40
         found = learn(known, "en")
         assert max(range(3), key=found.probabilities(["bias", "product"]).__getitem__) == 1
         assert max(range(3), key=found.probabilities(["bias", "gap"]).__getitem__) == 2

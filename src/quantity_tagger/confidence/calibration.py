@@ -10,14 +10,13 @@ left out, whether the problem is in scope.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from fractions import Fraction
 from math import log, log2
 from operator import mul
 from typing import TYPE_CHECKING, Final, get_args
 
 from quantity_tagger.model.decoding import Tagging, whole_values
-from quantity_tagger.problem.facts import DOUBTED, QuestionKind
+from quantity_tagger.problem.facts import GUESSED, QuestionKind
 
 if TYPE_CHECKING:
     from quantity_tagger.confidence.scope import Scope
@@ -81,9 +80,9 @@ def evidence(
     return found
 
 
-def follows(facts: Facts, signs: Sequence[int], trust: int = DOUBTED) -> bool:
-    """Whether the signs are those of the likeliest world, and that is trusted so far."""
-    if not facts.worlds or facts.worlds[0].trust < trust:
+def follows(facts: Facts, signs: tuple[int, ...]) -> bool:
+    """Whether the signs are those of the likeliest world, and that is more than a guess."""
+    if not facts.worlds or facts.worlds[0].trust == GUESSED:
         return False
     return facts.worlds[0].signs == (*signs[: facts.unknown], -1, *signs[facts.unknown :])
 

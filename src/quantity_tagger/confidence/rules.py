@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from quantity_tagger import languages
 from quantity_tagger.confidence.asking import asked_at, asks_nothing, holds_several_problems
-from quantity_tagger.confidence.calibration import follows
 from quantity_tagger.confidence.units import mixes_units
 from quantity_tagger.confidence.verdict import (
     CLOCK_TIMES,
@@ -20,7 +19,6 @@ from quantity_tagger.confidence.verdict import (
     Code,
 )
 from quantity_tagger.languages.lexicon import load
-from quantity_tagger.problem.facts import CLEAR
 from quantity_tagger.reading.comparison import needs_twice
 from quantity_tagger.reading.unsaid import leaves_one_out
 
@@ -46,7 +44,7 @@ def ruled(
         return CLOCK_TIMES
     if mixes_units(facts, signs, problem.language):
         return MIXED_UNITS
-    if beyond or follows(facts, signs, CLEAR):
+    if beyond:
         return None
     entries = [entry for entry in facts.quantities if entry.value is not None]
     used = [entry for entry, sign in zip(entries, signs, strict=True) if sign]

@@ -50,7 +50,7 @@ def stocks(scene: Scene) -> Iterator[Reading]:
             at = _last_of(scene, asked.time)
             if at == "end" and _before_all(scene, asked):
                 at = "start"
-        found = told_states(scene, one) if one.time.label else None
+        found = told_states(scene, one) if one.time.label else _bill(scene, one)
         found = found or stock(scene, one, at)
         if found is None:
             done = flows.matching(scene, one.but(effect="do", verb=""))
@@ -62,6 +62,26 @@ def stocks(scene: Scene) -> Iterator[Reading]:
         form = plus(form, found)
     wanted = 0.8 if "need" in question.cues else 0.0
     yield Reading(f"stock {_moment(scene)}", form, wanted, scale=asked.amount.scale)
+
+
+def _bill(scene: Scene, asked: Fact) -> Form | None:
+    """As in "What was the total of the bill": all that was spent, and all prices."""
+    cues = scene.story.question.cues
+    money = asked.kind.measure and asked.kind.head == "money"
+    if not money or "total" not in cues or cues & {"left", "start", "now"}:
+        return None
+    told = [
+        (place, fact)
+        for place, fact in enumerate(scene.facts)
+        if fact.kind.head == "money"
+        and fact.amount.quantity is not None
+        and not (fact.negated or fact.planned)
+    ]
+    spent = [p for p, f in told if f.effect == "lose" or (f.extras & {"price"} and f.holder)]
+    plain = asked.holder not in scene.story.people and any(f.effect == "lose" for _, f in told)
+    if not plain or len(spent) < 2 or any(f.than is not None for _, f in told):
+        return None
+    return flows.total(scene, spent)
 
 
 def _before_all(scene: Scene, asked: Fact) -> bool:
@@ -76,6 +96,26 @@ def _before_all(scene: Scene, asked: Fact) -> bool:
     if ranks and times_of.next_day(max(ranks), asked.time):
         return False
     return all(rank > mine for rank in ranks)
+
+
+def counted(scene: Scene) -> Iterator[Reading]:
+    """As in "9 voted for the sea and 6 for the lake. How many took part": all of whom it is told
+    what they are or chose, where no deed is told of any.
+    """
+    question = scene.story.question
+    asked = question.fact
+    if question.form != "amount" or asked.effect not in HAPPENING or asked.holder:
+        return
+    told = [
+        (place, fact)
+        for place, fact in enumerate(scene.story.facts)
+        if fact.amount.quantity is not None and kinds.heads_meet(fact.kind, asked.kind)
+    ]
+    listed = len({(f.sentence, f.verb) for _, f in told}) == 1 and len(told) > 1
+    plain = all(f.effect == "state" and f.of is not None and f.than is None for _, f in told)
+    if listed and plain and not question.cues & {"left", "not", "need", "more"}:
+        form = flows.total(scene, [place for place, _ in told])
+        yield Reading("stock end", form, 0.3, scale=asked.amount.scale)
 
 
 def needs(scene: Scene) -> Iterator[Reading]:
@@ -107,6 +147,7 @@ def told_flows(scene: Scene) -> Iterator[Reading]:
     form: Form = {}
     for one in expand(scene, asked):
         places = flows.matching(scene, one) or _counted_at_times(scene, one)
+        places = places or _made_of(scene, one)
         if not places:
             return
         form = plus(form, flows.total(scene, places))
@@ -118,6 +159,19 @@ def told_flows(scene: Scene) -> Iterator[Reading]:
     told = {name: share for name, share in form.items() if _is_told(scene, name)}
     if len(told) not in (0, len(form)):
         yield Reading("flows", told, needed + 0.6, scale=asked.amount.scale)
+
+
+def _made_of(scene: Scene, asked: Fact) -> list[int]:
+    """As in "used 2 kg of figs and 1 kg of nuts. How many kg of mix did she make": what was used,
+    where nothing else is told of what was made.
+    """
+    told = [f for f in scene.facts if f.amount.quantity is not None]
+    if asked.effect != "make" or not asked.kind.measure:
+        return []
+    if any(f.effect != "use" or asked.kind.head not in f.kind.ups for f in told):
+        return []
+    used = flows.matching(scene, asked.but(effect="use", verb=""))
+    return used if len(used) > 1 else []
 
 
 def _is_told(scene: Scene, name: Hashable) -> bool:
@@ -182,7 +236,7 @@ def between_states(scene: Scene) -> Iterator[Reading]:
         return
     if after.time.phase != "end" or before.time.phase == "end":
         return
-    if not (before.holder or before.place):
+    if not (before.holder or before.place) or before.holder == before.kind.head:
         return
     form = plus(scene.form(last), times(-1, scene.form(first)))
     yield Reading("change", form, 0.3, True, asked.amount.scale)
@@ -208,7 +262,10 @@ def _place_before_last_state(scene: Scene, place: int) -> None:
 
 
 def _tie(scene: Scene, fact: Fact) -> None:
-    """Says the chains of the stocks that a flow moves."""
+    """Says the chains of the stocks that a flow moves, wherever it is told to have happened."""
+    stocks = [f for f in scene.facts if f.effect == "state" and kinds.meets(f.kind, fact.kind)]
+    if fact.holder and stocks and all(fact.place not in (f.place, f.holder) for f in stocks):
+        fact = fact.but(place="")
     for holder in sorted({fact.holder, fact.to, fact.source}):
         if holder or not (fact.to or fact.source):
             stock(scene, fact.but(effect="state", holder=holder, time=Time()), "end")
@@ -255,7 +312,7 @@ def part(scene: Scene) -> Iterator[Reading]:
         yield Reading("others", other[0], 0.4 if other[1] else 1.1, scale=scale)
     net = parts.content(scene, question.fact)
     if net is not None:
-        yield Reading("content", net, 0.2, True, scale)
+        yield Reading("content", net, 1.0, True, scale)
     form = parts.missing_part(scene, question.fact)
     if form is not None:
         yield Reading("part", form, 0.1, scale=scale)
@@ -338,6 +395,9 @@ def _other_sides(scene: Scene, asked: Fact) -> Iterator[Side]:
         }
         if mine and len(others) == 1:
             yield Side(**{name: others.pop()})
+    marked = {f.kind.marks: f.kind for f in mates if f.kind.head == asked.kind.head}
+    if len(marked) == 2 and all(marked) and asked.kind.marks in marked:
+        yield Side(kind=next(k for marks, k in marked.items() if marks != asked.kind.marks))
     times_told = {fact.time.label: fact.time for fact in mates if fact.time.label}
     if asked.time.label and len(times_told) == 2:
         yield Side(time=next(t for n, t in times_told.items() if n != asked.time.label))
@@ -345,6 +405,7 @@ def _other_sides(scene: Scene, asked: Fact) -> Iterator[Side]:
 
 SCHEMAS: tuple[Schema, ...] = (
     stocks,
+    counted,
     needs,
     told_flows,
     net.net_flow,

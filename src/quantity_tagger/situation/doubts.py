@@ -19,7 +19,13 @@ from quantity_tagger.situation.statements import Number
 _LESS = {"left": 1.5, "not": 1.5, "need": 1.2, "change": 1.5}
 
 
-def doubts(story: Story, coefficients: Sequence[Number]) -> Iterator[tuple[float, str]]:
+#: Readings that count no stock: what was done to some leaves the others.
+_OF_OTHERS = frozenset(["not done", "others", "complement", "purchase"])
+
+
+def doubts(
+    story: Story, coefficients: Sequence[Number], schema: str = ""
+) -> Iterator[tuple[float, str]]:
     """What lowers the trust in an equation for the question, each with its cost."""
     question = story.question
     asked = question.fact
@@ -28,7 +34,8 @@ def doubts(story: Story, coefficients: Sequence[Number]) -> Iterator[tuple[float
         for cue, cost in _LESS.items():
             if cue not in question.cues:
                 continue
-            if cue == asked.effect == "need" and any(f.effect == "lack" for f in story.facts):
+            whole = "total" in question.cues or any(f.effect == "lack" for f in story.facts)
+            if cue == asked.effect == "need" and whole:
                 continue
             yield cost, f"a sum, though the question says {cue}"
             break
@@ -39,7 +46,9 @@ def doubts(story: Story, coefficients: Sequence[Number]) -> Iterator[tuple[float
         yield 0.5, "a difference, though a total is asked for"
     if question.unread:
         yield 0.5 if minus else 0.6, "of whom it is asked nothing is told"
-    if not asked.kind.head and not asked.kind.parts:
+    heads = {f.kind.head for f in story.facts if f.amount.quantity is not None}
+    alike = len(heads) == 1 and schema != "part"
+    if not asked.kind.head and not asked.kind.parts and not alike:
         yield 0.4, "what is asked for was not understood"
     if _leaves_unread(story):
         yield 0.4, "a number is in no statement"
@@ -59,7 +68,7 @@ def doubts(story: Story, coefficients: Sequence[Number]) -> Iterator[tuple[float
         yield 1.0, "what was lost is counted as there"
     found: dict[str, float] = {}
     for fact in story.facts:
-        for cost, why in _of_fact(story, fact, coefficients):
+        for cost, why in _of_fact(story, fact, coefficients, schema):
             found[why] = max(cost, found.get(why, 0.0))
     for why, cost in found.items():
         yield cost, why
@@ -78,7 +87,7 @@ def _leaves_unread(story: Story) -> bool:
 
 
 def _of_fact(
-    story: Story, fact: Fact, coefficients: Sequence[Number]
+    story: Story, fact: Fact, coefficients: Sequence[Number], schema: str
 ) -> Iterator[tuple[float, str]]:
     place = fact.amount.quantity
     asked = story.question.fact
@@ -87,7 +96,7 @@ def _of_fact(
     if coefficients[place]:
         if fact.unsure and fact.verb != asked.verb:
             yield 0.5, "a verb was not understood"
-        if fact.effect == "do" and asked.effect == "state":
+        if fact.effect == "do" and asked.effect == "state" and schema not in _OF_OTHERS:
             yield 0.3, "a doing is counted as a stock"
         if _was_taken(story, fact, coefficients):
             yield 0.8, "of what was taken out of a stock some is taken out of it again"
@@ -102,12 +111,27 @@ def _of_fact(
     timed = fact.time.label and asked.time.label and fact.time.label != asked.time.label
     apart = asked.effect not in ("state", "need", fact.effect) or another_deed(story, fact)
     apart = apart or for_another(fact, asked)
+    apart = apart or ("paid with" in fact.extras and "change" not in story.question.cues)
     if others or timed or apart or fact.than is not None:
         return
     if fact.unsure or fact.effect == "do" or DIRECTION.get(fact.effect):
         yield 0.8, "something that happened plays no part"
-    elif fact.of is not None:
+    elif fact.of is not None and not _is_aside(story, fact, coefficients, schema):
         yield 0.5, "a part plays no part"
+
+
+def _is_aside(story: Story, part: Fact, coefficients: Sequence[Number], schema: str) -> bool:
+    """As in "had 30 cards and 9 were torn. She sold 12": what some of them are is no matter."""
+    if schema in ("complement", "not done"):
+        return True
+    asked = story.question.fact
+    if asked.effect != "state" or part.of is None or not kinds.within(part.of, asked.kind):
+        return False
+    used = [
+        f for f in story.facts if f.amount.quantity is not None and coefficients[f.amount.quantity]
+    ]
+    told = any(f.effect == "state" and f.sentence == part.sentence for f in used)
+    return told and any(DIRECTION.get(f.effect) and f.sentence > part.sentence for f in used)
 
 
 def _was_taken(story: Story, fact: Fact, coefficients: Sequence[Number]) -> bool:
@@ -129,13 +153,13 @@ def _sums_things(story: Story, coefficients: Sequence[Number]) -> bool:
     if asked.kind.head not in ("weight", "length", "height", "depth") or not asked.kind.measure:
         return False
     used = {
-        fact.holder
+        fact.holder or fact.place
         for fact in story.facts
         if fact.amount.quantity is not None
         and coefficients[fact.amount.quantity] > 0
         and fact.effect == "state"
         and fact.than is None
-        and fact.holder
+        and (fact.holder or fact.place)
     }
     return len(used) > 1 and "total" not in story.question.cues and asked.holder not in story.groups
 

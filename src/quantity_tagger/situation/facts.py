@@ -426,5 +426,5 @@ def another_deed(story: Story, fact: Fact) -> bool:
     return (
         not same_deed(fact, asked)
         and not fact.total
-        and any(f.verb == asked.verb and f.effect == asked.effect for f in story.facts)
+        and any(f.verb == asked.verb and f.effect in HAPPENING for f in story.facts)
     )

@@ -8,7 +8,14 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from quantity_tagger.situation import asking, kinds, times, values
-from quantity_tagger.situation.facts import HAPPENING, Question, Story, another_deed, for_another
+from quantity_tagger.situation.facts import (
+    HAPPENING,
+    Fact,
+    Question,
+    Story,
+    another_deed,
+    for_another,
+)
 from quantity_tagger.situation.families import parts
 from quantity_tagger.situation.readings import Reading
 from quantity_tagger.situation.scene import Options, Scene, settle, widened
@@ -71,7 +78,7 @@ class Candidate:
 
 
 #: What speaks against an equation, each with its cost.
-Against = Callable[[Story, Sequence[Number]], Iterator[tuple[float, str]]]
+Against = Callable[[Story, Sequence[Number], str], Iterator[tuple[float, str]]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,7 +173,7 @@ def _read(told: Scene, story: Story, cost: float, against: Against | None) -> It
                 continue
             if against is not None:
                 met = _met(story) if reading.another else story
-                found = list(against(met, candidate.coefficients))
+                found = list(against(met, candidate.coefficients, reading.schema))
                 if found:
                     candidate = replace(
                         candidate,
@@ -220,11 +227,13 @@ def _candidate(
         if (
             fact.planned
             and not asked.planned
-            and not story.question.cues
+            and not story.question.cues - {"total"}
             and asked.effect in HAPPENING
         ):
             continue  # what was planned is not what was done
         if fact.kind.measure != asked.kind.measure or another_deed(story, fact):
+            continue
+        if fact.effect == "note" or _handed_over(story, fact):
             continue
         if for_another(fact, asked):
             continue
@@ -238,6 +247,11 @@ def _candidate(
     if not reading.another:
         cost += COSTS["unread"] * len(story.question.unread)
     return told_by(solved, reading.schema, cost, doubts, story)
+
+
+def _handed_over(story: Story, fact: Fact) -> bool:
+    """Whether it says what was paid with, where the change is not asked for."""
+    return "paid with" in fact.extras and "change" not in story.question.cues
 
 
 def told_by(

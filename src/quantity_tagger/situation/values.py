@@ -37,7 +37,7 @@ def say_facts(scene: Scene) -> None:
     for place, fact in enumerate(list(scene.facts)):  # a group has what its members have
         if (
             fact.effect == "state"
-            and scene.members(fact.holder)
+            and _told_of(scene, scene.members(fact.holder))
             and fact.kind.head not in ("age", "temperature")
         ):
             joint = fact.but(amount=Amount(), than=None, time=Time(), total=False)
@@ -49,6 +49,14 @@ def say_facts(scene: Scene) -> None:
     for fact in list(scene.facts):  # what is compared is told of by its own stock too
         if fact.than is not None and fact.effect == "state" and fact.about is None:
             stock(scene, fact.but(time=Time()), "end")
+
+
+def _told_of(scene: Scene, members: tuple[str, ...]) -> bool:
+    """Whether anything is told of one of several, or asked."""
+    facts = [*scene.facts, scene.story.question.fact]
+    parties = {name for f in facts for name in (f.holder, f.to, f.source, f.place)}
+    parties |= {f.than.holder for f in facts if f.than is not None and f.than.holder}
+    return not parties.isdisjoint(members)
 
 
 def value(scene: Scene, asked: Fact, at: str | int) -> Form:

@@ -118,7 +118,8 @@ def _said_before(problem: Problem, entry: QuantityFacts, known: set[str]) -> str
             said = any(tag.startswith("V") for tag in tags[index:token])
             return _noun_after(problem, index) if said else None
         if tags[index] == "WDT" and token - index < _NEAR and "be" not in lemmas[index:token]:
-            return lemmas[index - 1] if tags[index - 1] == "NNS" else None
+            many = tags[index - 1] == "NNS" and lemmas[index - 1] in known
+            return lemmas[index - 1] if many else None
         first = index == begin or tags[index - 1] in (",", ":")
         holds = any(tag.startswith("V") for tag in tags[index:token])
         if first and lemmas[index] in _ARTICLES and holds and "be" not in lemmas[index:token]:
@@ -147,6 +148,8 @@ def _noun_before(problem: Problem, entry: QuantityFacts, known: set[str]) -> str
     """What "each" is said of where no noun follows: "3 pens at $2 each"."""
     columns = problem.document.columns
     for index in range(entry.token - 1, problem.document.sentences[entry.sentence].start - 1, -1):
+        if columns.tags[index] in ("CC", ","):
+            break
         if columns.tags[index] in _NOUNS and columns.lemmas[index] in known - {entry.unit}:
             return columns.lemmas[index]
     return ""

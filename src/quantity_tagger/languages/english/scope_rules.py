@@ -16,6 +16,7 @@ RANK: Final = rf"\b(?:\d+(?:st|nd|rd|th)|{ORDINALS})\b"
 NUMBER: Final = rf"\d|how many|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|{ORDINALS})\b"
 _AMOUNTS: Final = frozenset(["many", "much"])
 _BLANKS: Final = ("_", "=")
+_FINITE: Final = frozenset(["MD", "VBZ", "VBP", "VBD"])
 _QUOTED: Final = re.compile(r'["“][^"“”]*\?["”]')
 _ADJECTIVES: Final = frozenset(["JJ", "RB"])
 _ARTICLES: Final = frozenset(["a", "an"])
@@ -73,6 +74,8 @@ def asks_nothing(problem: Problem, facts: Facts) -> bool:
         return False  # "And the third?"
     if not set(said).isdisjoint(asking["imperative"]):
         return False
+    if columns.tags[problem.unknown.token] in _FINITE and not question.unit:
+        return "how" not in columns.lemmas  # "Isn't that nice?"
     cued = question.kind not in ("", "state") or question.cues  # a verb of being asks for nothing
     return not (cued or "how" in columns.lemmas)
 

@@ -36,8 +36,18 @@ def matching(scene: Scene, asked: Fact, *, doubts: bool = True) -> list[int]:
                 if place in kept
                 or (
                     not _told(scene.facts[place], name)
-                    and (scene.facts[place].sentence, scene.facts[place].verb) in said
+                    and (
+                        scene.facts[place].more
+                        or (scene.facts[place].sentence, scene.facts[place].verb) in said
+                    )
                 )
+            ]
+        if kept and name in ("time", "place") and "total" in scene.story.question.cues:
+            deeds = {scene.facts[p].verb for p in kept}  # "In all": also where it goes unsaid
+            kept = [
+                p
+                for p in found
+                if p in kept or (not _told(scene.facts[p], name) and scene.facts[p].verb in deeds)
             ]
         if not kept and name == "time":
             kept = [place for place in found if not scene.facts[place].time.label]
@@ -47,6 +57,8 @@ def matching(scene: Scene, asked: Fact, *, doubts: bool = True) -> list[int]:
             name != "extras" or not all(_told(scene.facts[place], name) for place in found)
         ):
             return []
+        elif doubts and found and name == "extras":
+            scene.cost += 0.3
         elif doubts and found:
             scene.doubt(0.3, f"{name} of the question is told nowhere")
     return [] if _holds_whole(scene, found) else found
@@ -61,8 +73,12 @@ def _holds_whole(scene: Scene, places: list[int]) -> bool:
         if (fact := scene.facts[place]).amount.quantity is not None and fact.than is None
     }
     rest = sum(known.values())
+    told = [scene.facts[place] for place in known]
+    things = {fact.extras for fact in told}  # "$12 in total for the plums and $9 for the figs"
+    apart = all(things) and len(things) == len(told) and len({fact.clause for fact in told}) == 1
     return len(known) > 1 and any(
-        scene.facts[place].total and 2 * value >= rest for place, value in known.items()
+        scene.facts[place].total and 2 * value >= rest and not apart
+        for place, value in known.items()
     )
 
 
@@ -94,7 +110,11 @@ def _told_of(scene: Scene, fact: Fact, asked: Fact) -> bool:
 
 def _by_verb(scene: Scene, asked: Fact, found: list[int]) -> list[int]:
     same = [place for place in found if same_deed(scene.facts[place], asked)]
-    if same:
+    if same:  # "poured 4 litres and added another 6": on top of it
+        mine = {(scene.facts[place].effect, scene.facts[place].holder) for place in same}
+        told = all(scene.facts[place].amount.quantity is not None for place in same)
+        more = [p for p in found if told and scene.facts[p].more and p > same[0] and p not in same]
+        same += [p for p in more if (scene.facts[p].effect, scene.facts[p].holder) in mine]
         return same
     near = [place for place in found if scene.facts[place].effect == asked.effect]
     if near:

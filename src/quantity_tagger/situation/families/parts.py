@@ -97,7 +97,7 @@ def _whole(scene: Scene, place: int, part: Fact) -> int | None:
         ):
             continue
         goal = fact.effect == "need" and part.rest
-        if fact.effect == "lack" or (fact.effect == "need" and not goal):
+        if fact.effect in ("lack", "rise", "fall") or (fact.effect == "need" and not goal):
             continue
         if goal:  # "The team must run 900 metres … Cy ran the rest"
             if kinds.relation(part.kind, fact.kind) == "same":
@@ -143,7 +143,8 @@ def covers(scene: Scene, fact: Fact, part: Fact) -> bool:
         return False
     # "20 of the children who came": no other part, which would be told by extras of its own
     told = of is not None and of.head == fact.kind.head and not part.extras and relation == "below"
-    if (fact.extras - part.extras - {"price"} and not told) or _of_another(scene, fact, part):
+    more = fact.extras - part.extras - {"price", "either"}
+    if (more and not told) or _of_another(scene, fact, part):
         return False
     return (
         relation == "below"

@@ -252,10 +252,10 @@ def _whole_told(concerned: list[tuple[int, Fact]], place: int, fact: Fact) -> bo
     """Whether a later fact tells the whole that this one is a part of."""
     return any(
         other.effect == "state"
-        and not other.time.phase
+        and (not other.time.phase or fact.of is not None)
         and number > place
         and kinds.relation(fact.kind, other.kind) == "below"
-        and other.holder == fact.holder
+        and (other.holder == fact.holder or (fact.of is not None and not fact.holder))
         and other.place == fact.place
         and (other.total or fact.of is not None)
         for number, other in concerned

@@ -109,8 +109,8 @@ def name_asked(reader: Reader) -> None:
         and not told_of & asked.kind.marks
     ):
         asked = asked.but(kind=bare_kind(asked.kind))  # 现在有多少人在玩: all that the story counts
-    labels = {f.time.label for f in reader.facts} | {up for f in reader.facts for up in f.time.ups}
-    labels |= {part.label for f in reader.facts for part in f.time.parts}
+    labels = {f.time.label for f in near} | {up for f in near for up in f.time.ups}
+    labels |= {part.label for f in near for part in f.time.parts}
     if asked.time.label and asked.time.label not in labels and asked.time.label in _SPANS:
         _other_days(reader, asked.time.label)
         asked = asked.but(time=Time(phase=asked.time.phase))

@@ -124,7 +124,7 @@ def cues_of(reader: Reader, clause: Clause | None, span: range) -> set[str]:
     )
     told = [k for k in range(first, stop) if not _describes(tree, k)]
     text = " " + " ".join([tree.texts[k] for k in told]).lower() + " "
-    cues: set[str] = set()
+    cues: set[str] = {"total"} if _leads_total(tree, span.start, first) else set()
     for cue in (
         "left",
         "total",
@@ -174,6 +174,12 @@ def cues_of(reader: Reader, clause: Clause | None, span: range) -> set[str]:
         if clause.particle == "over" and clause.effect == "give":  # "handed over"
             cues.discard("left")
     return cues
+
+
+def _leads_total(tree: Tree, start: int, first: int) -> bool:
+    """As in "In all, how many …": the question is led by what asks for a sum."""
+    lead = f" {' '.join(tree.lemmas[start : max(start, first - 1)])} "
+    return tree.texts[first - 1] == "," and lead in phrases("ask total")
 
 
 def _describes(tree: Tree, place: int) -> bool:

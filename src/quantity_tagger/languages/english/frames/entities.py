@@ -88,6 +88,8 @@ class Entities:
             town = head in words("settlements") and tree.tags[of.head] == "NNP"
             if town or (unit(head) is not None and phrase.determiner in ("a", "an", "one")):
                 return self._single(of)  # "the town of Brill", "a litre of milk"
+            if head in words("generic") and not of.pronoun and phrase.quantity is None:
+                return f"{self.tree.lemmas[of.head]} {head}"  # "the piece of iron"
         owner = self._single(phrase.possessor) if phrase.possessor is not None else ""
         if owner and owner not in self.seen:
             self.seen.append(owner)
@@ -288,8 +290,11 @@ class Entities:
             people = [e for e in self.seen if e in self.people and e not in self.groups]
             people = [e for e in people if e != "we"]
             joint = [e for e in self.seen if e in self.groups]
+            joint = [e for e in joint if e in self.people] or joint
             if joint:
                 return joint[-1]
+            if self.topic.split()[-1:] and self.topic.split()[-1] in words("collectives"):
+                return self.topic  # "Ada's family … they"
             if len(people) > 1:
                 name = "+".join(people)
                 self.groups[name] = tuple(people)

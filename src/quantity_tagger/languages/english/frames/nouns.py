@@ -136,6 +136,8 @@ def time_of(tree: Tree, phrase: Phrase) -> Time | None:
     entry = table("times").get(lemma)
     if entry is None:
         return None
+    if lemma == "time" and not phrase.determiner and not phrase.marks:
+        return None  # "landed on time"
     fields = entry.split()
     rank, spans = int(fields[0]), fields[1:]
     if "day" in spans:  # parts of a day are today's unless another day is told

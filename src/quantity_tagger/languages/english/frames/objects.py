@@ -94,6 +94,9 @@ class ObjectReader(ObliqueReader):
             return fact.but(effect="state", holder="", kind=part)
         if effect == "make" and fact.of is not None and fact.of.head == fact.kind.head:
             return fact.but(effect="use")  # "squeezed 14 of his oranges"
+        last = self.facts[-1] if self.facts else fact
+        if effect == "make" and (last.verb, last.clause) == ("use", clause.main):
+            return fact.but(effect="use", verb="use")  # "made a salad with 2 kg of figs and 1 …"
         cooked = effect == "make" and clause.lemma in words("cooking") and not amount.more
         if cooked and any(f.effect == "state" and f.holder == fact.holder for f in self.facts):
             return fact.but(effect="use")

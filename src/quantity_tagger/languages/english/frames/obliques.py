@@ -76,8 +76,9 @@ class ObliqueReader(PredicateReader):
             return fact.but(effect="room")
         if preposition == "for" and clause.lemma in ("swap", "exchange", "trade") and not money:
             return fact.but(effect="gain")
-        if preposition in ("with", "from", "out of") and effect == "make" and fact.of is not None:
-            return fact.but(effect="use", source="")
+        some = fact.of is not None or not fact.kind.ups.isdisjoint(("weight", "volume"))
+        if preposition in ("with", "from", "out of") and effect == "make" and some:
+            return fact.but(effect="use", verb="use", source="")
         if money:
             paid = self._money_oblique(clause, amount, fact, effect)
             if paid is not None:

@@ -126,6 +126,8 @@ class PredicateReader(AmountReader):
             return ""
         if self.tree.tags[phrase.head] != "NN" or self.tree.lemmas[phrase.head] in table("times"):
             return ""
+        if self.entities.name(phrase) in {f.place for f in self.facts}:
+            return ""  # "in fourth grade", where the story is set
         return f"{self.tree.lemmas[place]} {self.tree.lemmas[phrase.head]}"
 
     def _predicate(self, clause: Clause, amount: Phrase, fact: Fact) -> Fact:

@@ -91,7 +91,7 @@ def read_question(reader: Reader, clause: Clause | None) -> Question:
     if along and fact.to and fact.to not in reader.entities.people:
         fact = fact.but(effect="state", verb="be", to="")  # "How much did she take to the fair"
         cues.add("start")
-    fact = _missed(reader, clause, fact, cues)
+    fact, cues = _missed(reader, clause, fact, cues)
     birth = ages.asked_at_birth(reader, clause, fact)
     if birth is not None:
         return Question(birth, "difference", frozenset(cues))
@@ -106,6 +106,22 @@ def read_question(reader: Reader, clause: Clause | None) -> Question:
     unread, unmet = tuple(reader.unread), tuple(reader.unmet)
     question = question._replace(unread=unread, unmet=unmet, named=named)
     return match(reader, along_road(reader, levels.along(reader, question)))
+
+
+def _missed(
+    reader: Reader, clause: Clause | None, fact: Fact, cues: set[str]
+) -> tuple[Fact, set[str]]:
+    """What was missed is the rest of what was done, and the other way round."""
+    if clause is not None and clause.lemma in words("missing out"):
+        done = [f.verb for f in reader.facts if f.effect == "do"]
+        if done and not any(f.verb == fact.verb for f in reader.facts):
+            fact = fact.but(verb=done[-1], effect="state", holder="", time=Time())
+            cues = cues | {"not"}  # "How many games did she miss"
+    missed = [f for f in reader.facts if f.verb in words("missing out") and f.effect == "do"]
+    if missed and fact.effect in ("come", "do") and all(f.verb != fact.verb for f in reader.facts):
+        fact = fact.but(verb=missed[-1].verb, effect="state", holder="", time=Time())
+        cues = (cues - {"total"}) | {"not"}  # "She missed 4. How many did she go to"
+    return fact, cues
 
 
 def _verbless(reader: Reader, asked: Phrase | None, span: range) -> tuple[Slots, str, str]:
@@ -193,16 +209,6 @@ def _as_spent(reader: Reader, fact: Fact) -> Fact:
     if len(having) != 1 or not having <= reader.entities.people:
         return fact
     return fact.but(effect="lose", verb="spend", holder=having.pop(), extras=frozenset())
-
-
-def _missed(reader: Reader, clause: Clause | None, fact: Fact, cues: set[str]) -> Fact:
-    """As in "How many games did she miss": those of which it was not done."""
-    done = [f.verb for f in reader.facts if f.effect == "do"]
-    told = any(f.verb == fact.verb for f in reader.facts)
-    if clause is None or clause.lemma not in words("missing out") or not done or told:
-        return fact
-    cues.add("not")
-    return fact.but(verb=done[-1], effect="state", holder="", time=Time())
 
 
 def _robbed(reader: Reader, fact: Fact, cues: set[str]) -> None:

@@ -143,6 +143,14 @@ def _mend(tree: Tree, place: int, numbers: set[int]) -> None:
         low == "back" and place + 1 < len(tree.texts) and tree.texts[place + 1] in (".", ",", "and")
     ) and tree.tags[place - 1] not in ("DT", "PRP$", "POS", "JJ"):
         tree.tags[place] = "RB"
+    after = tree.tags[place + 1] if place + 1 < len(tree.tags) else ""
+    listed = place > 1 and tree.lemmas[place - 1] == "and" and tree.tags[place - 2] == "JJ"
+    if tag == "VBN" and after in ("NN", "NNS") and (listed or tree.lemmas[place - 1] == "of"):
+        tree.tags[place], tree.lemmas[place] = "JJ", low  # "of fresh and frozen fruit"
+    if tag == "VBN" and low == "combined" and after == "NN":
+        tree.tags[place], tree.lemmas[place] = "JJ", low  # "a combined total"
+    if tag == "VBG" and after == "NN" and place and tree.tags[place - 1] in ("POS", "PRP$", "DT"):
+        tree.tags[place], tree.lemmas[place] = "NN", low  # "her measuring cup"
     if tag == "MD" and place and tree.tags[place - 1] == "DT":
         tree.tags[place] = "NN"
     if tag[:1] == "V" and tree.lemmas[place] not in effects():
@@ -157,8 +165,8 @@ def _mend(tree: Tree, place: int, numbers: set[int]) -> None:
         if tree.tags[place + 1 : place + 2] == ["VBG"]:
             tree.tags[place + 1], tree.lemmas[place + 1] = "NN", tree.texts[place + 1].lower()
     if low in ("cost", "costs") and tag in ("NN", "NNS"):
-        after = place + 1
-        if after in numbers or tree.texts[after : after + 1] in (["$"], ["£"], ["€"]):
+        next_one = tree.texts[place + 1 : place + 2]
+        if place + 1 in numbers or next_one in (["$"], ["£"], ["€"]):
             tree.tags[place], tree.lemmas[place] = "VBZ", "cost"
 
 
@@ -272,6 +280,8 @@ def _missing_past(tree: Tree, part: range, numbers: set[int]) -> None:
             continue
         if tree.tags[k] == "JJ" and tree.tags[k + 1 : k + 2] == ["NNS"]:
             continue  # "14 sour candies"
+        if k - 1 in numbers and "." in tree.texts[k - 1] and tree.tags[k] == "NN":
+            continue  # "0.5 inch off": no number of those who do something
         lemma = verb_lemma(low) or (low if counting and low in verbs() else "")
         if lemma and lemma != low and not low.endswith("s") and tree.tags[k] not in ("NNS",):
             tree.tags[k], tree.lemmas[k] = "VBD", lemma

@@ -57,6 +57,11 @@ def finish(
         )  # "of Hana's books are still lent"
     if asked is not None and asked.possessor is not None and not fact.holder:
         fact = fact.but(holder=entities.name(asked.possessor))
+    weighed = {f.holder for f in reader.facts if f.kind.head == "weight" and f.effect == "state"}
+    on_scale = fact.kind.head == "weight" and fact.holder in words("weighing machines")
+    if on_scale and len(weighed - {""}) > 1 and fact.holder not in weighed:
+        fact = fact.but(holder="", effect="state", verb="weigh")  # "What will the scale read"
+        cues.add("total")
     lacking = bool(fact.kind.lacks)
     fact = fact.but(kind=_known_kind(reader, asked, fact.kind, before))
     if lacking and not fact.kind.lacks:  # "not red" was found to be yellow and green
@@ -158,6 +163,8 @@ def _known_entities(reader: Reader, fact: Fact) -> Fact:
     known |= {m for h in known for m in entities.groups.get(h, ())}
     if OPPONENT in known and fact.holder not in known:
         return fact.but(holder=OPPONENT)
+    if fact.holder and fact.holder not in known and fact.kind.measure:
+        fact = fact.but(holder=_all_of(reader, fact))
     if fact.holder and fact.holder not in known and fact.holder not in entities.groups:
         within = [e for e, owner in entities.within.items() if owner == fact.holder and e in known]
         contrast = fact.kind.measure and (
@@ -166,7 +173,7 @@ def _known_entities(reader: Reader, fact: Fact) -> Fact:
         if not within and entities.within.get(fact.holder) not in known and not contrast:
             if fact.effect == "take":  # who has none takes from who has: "did customers buy"
                 fact = fact.but(effect="lose")
-            elif fact.holder in entities.people:
+            elif fact.holder in entities.people and not _did(reader, fact):
                 reader.unread.append(fact.holder)
             reader.unmet.append(fact.holder)
             fact = fact.but(holder="")
@@ -178,6 +185,30 @@ def _known_entities(reader: Reader, fact: Fact) -> Fact:
         if not fact.place:
             reader.unmet.append(asked_place)
     return fact
+
+
+def _all_of(reader: Reader, asked: Fact) -> str:
+    """As in "the rings" of "the red ring … the blue ring": all things of that name together."""
+    noun = asked.holder.split()[-1]
+    told = [f.holder for f in reader.facts if f.kind == asked.kind and f.effect == "state"]
+    alike = list(dict.fromkeys(h for h in told if h.split()[-1:] == [noun]))
+    plural = any(
+        reader.tree.tags[k] == "NNS" and reader.tree.lemmas[k] == noun for k in asked.words
+    )
+    return reader.entities.join(alike) if plural and len(alike) > 1 else asked.holder
+
+
+def _did(reader: Reader, asked: Fact) -> bool:
+    """As in "Tim stacked bales": whether it is told without a number that the asked one did it."""
+    return any(
+        clause.effect == asked.effect
+        and clause.subject is not None
+        and clause.own_subject
+        and clause.end <= reader.asked
+        and not clause.negated
+        and reader.entities.name(clause.subject) == asked.holder
+        for clause in reader.clauses
+    )
 
 
 def _told_beside(place: str, known: set[str]) -> bool:
@@ -318,6 +349,8 @@ def _asked_complement(reader: Reader, clause: Clause, fact: Fact) -> Fact:
             break
         if tag in ("JJ", "VBN", "NN", "NNS"):
             if lemma in ("many", "more", "leave", "remaining", "altogether", "together"):
+                continue
+            if lemma in words("being there") and all(f.of is None for f in reader.facts):
                 continue
             if clause.negated:
                 return fact.but(

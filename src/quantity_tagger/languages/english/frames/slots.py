@@ -136,6 +136,8 @@ def adjuncts(tree: Tree, clause: Clause, entities: Entities) -> list[Adjunct]:
             break
         if lemma in words("time adverbs"):
             rank = {"yesterday": 1, "today": 2, "tomorrow": 40, "tonight": 2}.get(lemma)
+            if rank is not None and tree.lemmas[place - 1] == "before":
+                lemma, rank = f"before {lemma}", rank - 1
             found.append(Adjunct("time", Time(lemma, rank=rank), place))
         elif lemma in words("manner"):
             found.append(Adjunct("extras", lemma, place))

@@ -66,6 +66,12 @@ class ReaderState:
         ]
         named = [*aged, *plain]
         labels = [p for p in named if not self.is_amount(p)]
+        asked = self.tree.sentences[self.tree.sentence_of(self.asked)]
+        labels += [  # "How much do the 2 dogs eat"
+            p
+            for p in self.phrases
+            if p.determiner == "the" and self.asked < p.start < asked.stop and not p.preposition
+        ]
         return frozenset([p.quantity for p in labels if p.quantity is not None])
 
     def is_counted_place(self, phrase: Phrase) -> bool:

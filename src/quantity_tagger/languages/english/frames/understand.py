@@ -11,20 +11,22 @@ from quantity_tagger.languages.english.frames.constructions.conditions import su
 from quantity_tagger.languages.english.frames.constructions.each import share
 from quantity_tagger.languages.english.frames.constructions.equal import equalise
 from quantity_tagger.languages.english.frames.constructions.expressions import spoken
+from quantity_tagger.languages.english.frames.constructions.fractions import fraction_story
 from quantity_tagger.languages.english.frames.constructions.hindsight import with_question
 from quantity_tagger.languages.english.frames.constructions.number_talk import number_story
 from quantity_tagger.languages.english.frames.constructions.overlap import overlapping
 from quantity_tagger.languages.english.frames.constructions.positions import position_story
 from quantity_tagger.languages.english.frames.constructions.recounts import correct
 from quantity_tagger.languages.english.frames.constructions.wholes import left_of_whole
-from quantity_tagger.languages.english.frames.nouns import sterling
+from quantity_tagger.languages.english.frames.nouns import kind_of, sterling
 from quantity_tagger.languages.english.frames.question import read_question
 from quantity_tagger.languages.english.frames.reader import Reader
 from quantity_tagger.languages.english.frames.tree import Tree, tree_of
 from quantity_tagger.languages.english.frames.words import names as first_names
+from quantity_tagger.situation import kinds
 from quantity_tagger.situation.compound import join, spread
 from quantity_tagger.situation.doubts import doubts
-from quantity_tagger.situation.facts import Story
+from quantity_tagger.situation.facts import Question, Story
 from quantity_tagger.situation.guesses import guess
 from quantity_tagger.situation.statements import whole
 from quantity_tagger.situation.understand import Candidate, Understanding
@@ -42,6 +44,8 @@ def read_story(problem: Problem, tree: Tree) -> Story:
     number = number_story(tree, quantities, problem.unknown.token, values)
     if number is None:
         number = position_story(tree, quantities, problem.unknown.token, values)
+    if number is None:
+        number = fraction_story(tree, quantities, problem.unknown.token, values)
     if number is not None:
         return number
     reader = Reader(tree, quantities, problem.unknown.token)
@@ -60,7 +64,23 @@ def read_story(problem: Problem, tree: Tree) -> Story:
         reader.entities.within,
         frozenset(reader.entities.people - (places - set(first_names()))),
         reader.entities.groups,
-        reader.names(),
+        reader.names() | _of_other_kinds(reader, question),
+    )
+
+
+def _of_other_kinds(reader: Reader, question: Question) -> frozenset[int]:
+    """Quantities of things that the question does not ask for and no clause says anything of."""
+    told = {fact.amount.quantity for fact in reader.facts}
+    kinds_of = {p.quantity: kind_of(reader.tree, p)[0] for p in reader.phrases}
+    return frozenset(
+        quantity
+        for quantity, kind in kinds_of.items()
+        if quantity is not None
+        and quantity not in told
+        and kind is not None
+        and kind.head
+        and question.fact.kind.head
+        and not kinds.heads_meet(kind, question.fact.kind)
     )
 
 

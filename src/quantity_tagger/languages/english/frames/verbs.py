@@ -274,15 +274,16 @@ class VerbReader(ObjectReader):
         tree = self.tree
         effect = clause.effect
         past = tree.tags[clause.group[0]] == "VBD"
-        if not (clause.unwanted or (clause.wanting == "have" and past)) and (
+        done = clause.wanting == "decide" and past and self._is_subject(clause, amount)
+        if not (done or clause.unwanted or (clause.wanting == "have" and past)) and (
             clause.wanting in words("goals") or clause.modal in ("must", "should")
         ):
             clause.unwanted = True
-            done = self._with_effect(clause, amount, fact, slots, owner)
+            other = self._with_effect(clause, amount, fact, slots, owner)
             clause.unwanted = False
             lacking = amount.more == "more" and clause.wanting == "need"
             goal: Effect = "lack" if lacking else "need"
-            return fact.but(effect=goal, verb=clause.key, planned=True, others=((1.0, done),))
+            return fact.but(effect=goal, verb=clause.key, planned=True, others=((1.0, other),))
         if clause.lemma in ("need", "take", "last") and fact.kind.head == "time":
             return fact.but(effect="state", verb="take", holder=self.activity(clause, fact.holder))
         if clause.lemma == "take" and fact.kind.head == "memory":
@@ -303,7 +304,8 @@ class VerbReader(ObjectReader):
             and fact.to not in self.entities.people
         ):
             return fact.but(effect="state", to="")  # "took $80 to the fair"
-        if effect == "need":
+        wants = clause.lemma == "want" and not self._is_subject(clause, amount)
+        if effect == "need" or wants:
             if (
                 "still" in tree.lemmas[clause.start : clause.main]
                 or "yet" in tree.lemmas[clause.start : clause.end]
@@ -316,6 +318,10 @@ class VerbReader(ObjectReader):
             return fact.but(effect="lose")  # "costing him 10 points"
         if effect == "cost" and self._is_subject(clause, amount) and not fact.kind.measure:
             return fact.but(effect="do", verb="cost")  # "4 chairs cost $340"
+        payer = self.receiver(clause, amount) if effect == "cost" and fact.holder else ""
+        if payer in self.entities.people:  # "The cage cost her $12"
+            paid = fact.extras | {"price", fact.holder}
+            return fact.but(effect="lose", kind=_MONEY, verb="spend", holder=payer, extras=paid)
         if effect == "cost":
             return fact.but(
                 effect="state",

@@ -25,6 +25,7 @@ def spend(reader: Reader, question: Question) -> None:
                 reader.facts[place] = fact.but(effect="gain", holder=asked.holder)
         _choose(reader)
         return
+    _deducted(reader)
     prices = [place for place, fact in enumerate(reader.facts) if _is_price(reader, fact)]
     buyer = _buyer(reader, question)
     if not prices or not buyer:
@@ -35,6 +36,18 @@ def spend(reader: Reader, question: Question) -> None:
             reader.facts[place] = fact.but(negated=True)
         elif place in bought or _changes_price(reader, fact):
             reader.facts[place] = _spent(reader, place, fact, buyer)
+
+
+def _deducted(reader: Reader) -> None:
+    """As in "paid $12 after a $3 coupon": what was taken off before is in the price already."""
+    lemmas = reader.tree.lemmas
+    paid = {f.clause for f in reader.facts if f.kind.head == "money" and f.verb in words("paying")}
+    for place, fact in enumerate(reader.facts):
+        named = fact.kind.head == "money" and {fact.holder, *fact.extras} & words("rebates")
+        if named and fact.clause in paid:
+            first = next(k for k, q in reader.quantities.items() if q == fact.amount.quantity)
+            if first > fact.clause and "after" in lemmas[first - 3 : first]:
+                reader.facts[place] = fact.but(effect="note")
 
 
 def _choose(reader: Reader) -> None:

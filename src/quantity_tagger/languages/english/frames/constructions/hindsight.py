@@ -7,10 +7,11 @@ from collections.abc import Sequence
 from quantity_tagger.languages.english.frames.reader import Reader
 from quantity_tagger.languages.english.frames.words import general_nouns, table, ups, words
 from quantity_tagger.situation import kinds
-from quantity_tagger.situation.facts import DIRECTION, Fact, Kind, Question
+from quantity_tagger.situation.facts import DIRECTION, Amount, Fact, Kind, Question, Side
 
 #: All that is known of a noun that no list knows.
 _THING = frozenset(["thing", "item", "object"])
+_MEASURES = frozenset(["volume", "weight", "length", "area"])
 _STOCKS = frozenset(["state", "gain", "make", "put", "come", "take"])
 
 
@@ -19,7 +20,8 @@ def with_question(reader: Reader, question: Question) -> list[Fact]:
     found = _to_come(reader, question)
     found = _decided(_superseded(found, question), question)
     found = _listed(reader, found, question)
-    found = _of_wider(found, question)
+    found = _brought(_of_wider(_told_later(reader, found), question), question)
+    found = _weighed(_increased(reader, found, question), question)
     found = _taken_off(reader, found)
     found = _seated(found, question)
     found = _perceived(found, question)
@@ -90,7 +92,7 @@ def _decided(facts: Sequence[Fact], question: Question) -> list[Fact]:
     if asked.effect != "state" or question.form != "amount" or "need" in question.cues:
         return list(facts)
     return [
-        fact.but(others=tuple([(0.9 * cost, done) for cost, done in fact.others]))
+        fact.but(others=tuple([((0.6 if fact.more else 0.9) * c, done) for c, done in fact.others]))
         if fact.effect == "need" and fact.others
         else fact
         for fact in facts
@@ -112,7 +114,7 @@ def _listed(reader: Reader, facts: Sequence[Fact], question: Question) -> list[F
     told = {f.amount.quantity: f for f in facts}
     for place, fact in enumerate(facts):
         known_noun = fact.kind.head in general_nouns()
-        else_known = fact.kind.ups - _THING
+        else_known = fact.kind.ups - _THING - _MEASURES
         if known_noun or else_known & known or any(one in ups() for one in else_known):
             continue
         mates = [told[q] for q in beside.get(fact.amount.quantity, ()) if q in told]
@@ -122,6 +124,27 @@ def _listed(reader: Reader, facts: Sequence[Fact], question: Question) -> list[F
             mates += [f for f in facts if (f.verb, f.holder, f.effect) == deed]
         if any(wide.head in mate.kind.ups for mate in mates):
             found[place] = fact.but(kind=fact.kind._replace(ups=fact.kind.ups | known))
+    return found
+
+
+def _told_later(reader: Reader, facts: Sequence[Fact]) -> list[Fact]:
+    """As in "They also bought some. Al bought 8 and Bo bought 5": which ones, is told later."""
+    found = []
+    for place, fact in enumerate(facts):
+        some = fact.amount.quantity is None and fact.amount.value is None
+        some = some and DIRECTION.get(fact.effect, 0) > 0 and not (fact.rest or fact.than)
+        again = [
+            f
+            for f in facts[place + 1 :]
+            if (f.verb, f.effect) == (fact.verb, fact.effect)
+            and f.amount.quantity is not None
+            and f.sentence > fact.sentence
+            and not f.more
+            and kinds.heads_meet(f.kind, fact.kind)
+        ]
+        own = fact.holder in reader.entities.people and fact.holder not in reader.entities.groups
+        if not (some and again and (not own or again[0].holder == fact.holder)):
+            found.append(fact)
     return found
 
 
@@ -174,6 +197,80 @@ def _list_mates(reader: Reader) -> dict[int | None, list[int]]:
         lists[-1].append(phrase.quantity)
         last = phrase
     return {quantity: list(mates) for mates in lists for quantity in mates}
+
+
+def _brought(facts: Sequence[Fact], question: Question) -> list[Fact]:
+    """As in "cut some in her garden. Now 16 are in the vase": what was taken elsewhere came to the
+    place that is told of before and after.
+    """
+    told = [f for f in facts if f.effect == "state" and f.place and not f.holder]
+    told = [f for f in told if kinds.meets(f.kind, question.fact.kind)]
+    places = {f.place for f in told}
+    if len(places) != 1 or len(told) < 2 or told[-1].time.phase != "end":
+        return list(facts)
+    place = places.pop()
+    return [
+        fact.but(effect="put", place=place)
+        if fact.effect == "remove"
+        and fact.verb == question.fact.verb
+        and fact.amount == Amount(scale=fact.amount.scale)
+        and fact.place not in ("", place)
+        else fact
+        for fact in facts
+    ]
+
+
+def _weighed(facts: Sequence[Fact], question: Question) -> list[Fact]:
+    """As in "picked 2 melons. The first weighed 3 kg. How many kg of melon did he pick": what the
+    things measure is what he picked, and their number says nothing of it.
+    """
+    asked = question.fact
+    moved = asked.effect in ("gain", "take", "make", "put", "give", "lose", "use")
+    if not moved or question.form != "amount" or asked.kind.measure or asked.kind.marks:
+        return list(facts)
+    names = {asked.kind.head, *words("generic")}
+    told = [
+        fact
+        for fact in facts
+        if fact.effect == "state"
+        and fact.kind.measure
+        and fact.kind.head in asked.kind.ups
+        and fact.than is None
+        and fact.holder.split()[-1:] != []
+        and fact.holder.split()[-1] in names
+    ]
+    apart = len({f.holder for f in told}) == len(told) or len({f.clause for f in told}) == 1
+    if len(told) < 2 or not apart or any(f.time.phase for f in told):
+        return list(facts)
+    deed = {"effect": asked.effect, "verb": asked.verb, "holder": asked.holder}
+    return [
+        fact.but(kind=asked.kind, **deed)
+        if fact in told
+        else fact.but(effect="note")
+        if fact.kind.head == asked.kind.head and fact.amount.scale == 1
+        else fact
+        for fact in facts
+    ]
+
+
+def _increased(reader: Reader, facts: Sequence[Fact], question: Question) -> list[Fact]:
+    """As in "caught 40 kg last year and raised her catch by 9": so much more than at that time."""
+    asked = question.fact
+    deeds = [f for f in facts if f.verb == asked.verb and f.time.label and f.than is None]
+    if len(deeds) != 1 or asked.time.label in ("", deeds[0].time.label):
+        return list(facts)
+    before, found = deeds[0], []
+    for fact in facts:
+        place = next((k for k, q in reader.quantities.items() if q == fact.amount.quantity), 0)
+        named = asked.verb in reader.tree.lemmas[fact.clause + 1 : place]
+        if fact.effect in ("rise", "fall") and fact.than is None and named:
+            sign = DIRECTION[fact.effect]
+            fact = before.but(
+                amount=fact.amount, time=asked.time, than=Side(time=before.time), sign=sign,
+                words=fact.words, sentence=fact.sentence, clause=fact.clause,
+            )  # fmt: skip
+        found.append(fact)
+    return found
 
 
 def _consumed(facts: Sequence[Fact], question: Question) -> list[Fact]:
