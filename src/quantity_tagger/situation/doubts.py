@@ -12,6 +12,7 @@ from quantity_tagger.situation.facts import (
     Story,
     another_deed,
     for_another,
+    handed_over,
 )
 from quantity_tagger.situation.statements import Number
 
@@ -111,7 +112,7 @@ def _of_fact(
     timed = fact.time.label and asked.time.label and fact.time.label != asked.time.label
     apart = asked.effect not in ("state", "need", fact.effect) or another_deed(story, fact)
     apart = apart or for_another(fact, asked)
-    apart = apart or ("paid with" in fact.extras and "change" not in story.question.cues)
+    apart = apart or handed_over(story, fact)
     if others or timed or apart or fact.than is not None:
         return
     if fact.unsure or fact.effect == "do" or DIRECTION.get(fact.effect):
@@ -128,9 +129,7 @@ def _is_aside(story: Story, part: Fact, coefficients: Sequence[Number], schema: 
     if asked.effect != "state" or part.of is None or not kinds.within(part.of, asked.kind):
         return False
     used = [
-        f
-        for f in story.facts
-        if f.amount.quantity is not None and coefficients[f.amount.quantity]
+        f for f in story.facts if f.amount.quantity is not None and coefficients[f.amount.quantity]
     ]
     told = any(f.effect == "state" and f.sentence == part.sentence for f in used)
     return told and any(DIRECTION.get(f.effect) and f.sentence > part.sentence for f in used)

@@ -44,8 +44,7 @@ def matching(scene: Scene, asked: Fact, *, doubts: bool = True) -> list[int]:
             kept = [
                 p
                 for p in found
-                if p in kept
-                or (not _told(scene.facts[p], name) and scene.facts[p].verb in deeds)
+                if p in kept or (not _told(scene.facts[p], name) and scene.facts[p].verb in deeds)
             ]
         if not kept and name == "time":
             kept = [place for place in found if not scene.facts[place].time.label]

@@ -86,7 +86,7 @@ def read_question(reader: Reader, clause: Clause | None) -> Question:
     fact = _as_lasting(reader, fact)
     if kind.head == "age" and kind.measure and clause is not None:
         fact = ages.settled(reader, ages.asked_moment(reader, clause, fact))
-    fact = _with_parties(reader, clause, fact, span)
+    fact = _not_missed(reader, _with_parties(reader, clause, fact, span), cues)
     along = clause is not None and clause.lemma in words("taking along") and kind.head == "money"
     if along and fact.to and fact.to not in reader.entities.people:
         fact = fact.but(effect="state", verb="be", to="")  # "How much did she take to the fair"
@@ -96,10 +96,6 @@ def read_question(reader: Reader, clause: Clause | None) -> Question:
         if done and not any(f.verb == fact.verb for f in reader.facts):
             fact = fact.but(verb=done[-1], effect="state", holder="", time=Time())
             cues.add("not")  # "How many games did she miss"
-    missed = [f for f in reader.facts if f.verb in words("missing out") and f.effect == "do"]
-    if missed and fact.effect in ("come", "do") and all(f.verb != fact.verb for f in reader.facts):
-        fact = fact.but(verb=missed[-1].verb, effect="state", holder="", time=Time())
-        cues = (cues - {"total"}) | {"not"}  # "She missed 4. How many did she go to"
     birth = ages.asked_at_birth(reader, clause, fact)
     if birth is not None:
         return Question(birth, "difference", frozenset(cues))
@@ -113,6 +109,17 @@ def read_question(reader: Reader, clause: Clause | None) -> Question:
     unread, unmet = tuple(reader.unread), tuple(reader.unmet)
     question = question._replace(unread=unread, unmet=unmet, named=named)
     return match(reader, along_road(reader, levels.along(reader, question)))
+
+
+def _not_missed(reader: Reader, asked: Fact, cues: set[str]) -> Fact:
+    """As in "She missed 4. How many did she go to": those that she did not miss."""
+    missed = [f for f in reader.facts if f.verb in words("missing out") and f.effect == "do"]
+    told = any(f.verb == asked.verb for f in reader.facts)
+    if not missed or told or asked.effect not in ("come", "do"):
+        return asked
+    cues.discard("total")
+    cues.add("not")
+    return asked.but(verb=missed[-1].verb, effect="state", holder="", time=Time())
 
 
 def _verbless(reader: Reader, asked: Phrase | None, span: range) -> tuple[Slots, str, str]:
