@@ -12,6 +12,7 @@ from quantity_tagger.situation.facts import (
     Story,
     another_deed,
     for_another,
+    handed_over,
 )
 from quantity_tagger.situation.statements import Number
 
@@ -111,7 +112,7 @@ def _of_fact(
     timed = fact.time.label and asked.time.label and fact.time.label != asked.time.label
     apart = asked.effect not in ("state", "need", fact.effect) or another_deed(story, fact)
     apart = apart or for_another(fact, asked)
-    apart = apart or ("paid with" in fact.extras and "change" not in story.question.cues)
+    apart = apart or handed_over(story, fact)
     if others or timed or apart or fact.than is not None:
         return
     if fact.unsure or fact.effect == "do" or DIRECTION.get(fact.effect):

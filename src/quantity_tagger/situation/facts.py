@@ -416,6 +416,11 @@ def for_another(fact: Fact, asked: Fact) -> bool:
     return fact.effect in HAPPENING and bool(told and asked.extras and not told & asked.extras)
 
 
+def handed_over(story: Story, fact: Fact) -> bool:
+    """Whether it says what was paid with, where the change is not asked for."""
+    return "paid with" in fact.extras and "change" not in story.question.cues
+
+
 def another_deed(story: Story, fact: Fact) -> bool:
     """Whether a deed is told by another verb than the asked one, which is told too."""
     asked = story.question.fact

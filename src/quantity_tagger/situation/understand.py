@@ -10,11 +10,11 @@ from typing import Final
 from quantity_tagger.situation import asking, kinds, times, values
 from quantity_tagger.situation.facts import (
     HAPPENING,
-    Fact,
     Question,
     Story,
     another_deed,
     for_another,
+    handed_over,
 )
 from quantity_tagger.situation.families import parts
 from quantity_tagger.situation.readings import Reading
@@ -233,7 +233,7 @@ def _candidate(
             continue  # what was planned is not what was done
         if fact.kind.measure != asked.kind.measure or another_deed(story, fact):
             continue
-        if fact.effect == "note" or _handed_over(story, fact):
+        if fact.effect == "note" or handed_over(story, fact):
             continue
         if for_another(fact, asked):
             continue
@@ -247,11 +247,6 @@ def _candidate(
     if not reading.another:
         cost += COSTS["unread"] * len(story.question.unread)
     return told_by(solved, reading.schema, cost, doubts, story)
-
-
-def _handed_over(story: Story, fact: Fact) -> bool:
-    """Whether it says what was paid with, where the change is not asked for."""
-    return "paid with" in fact.extras and "change" not in story.question.cues
 
 
 def told_by(

@@ -67,6 +67,13 @@ def test_a_text_may_end_without_a_mark() -> None:
     assert answer(found, found.worlds[0].signs) == 5
 
 
+def test_a_question_may_leave_the_verb_out() -> None:
+    found = facts(
+        "Ann sold 12 figs on Monday and 5 on Friday. How many more on Monday than on Friday?"
+    )
+    assert answer(found, found.worlds[0].signs) == 7
+
+
 class TestWhoIsMeant:
     def test_a_tie_and_a_name_are_one_person(self) -> None:
         found = facts("Her brother Owen had 7 nuts. Her brother ate 3. How many has Owen left?")

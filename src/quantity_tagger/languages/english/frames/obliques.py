@@ -16,6 +16,12 @@ OPPONENT = "the opponent"
 _ENDS = frozenset(["from", "to", "into", "onto", "out of", "in", "on"])
 
 
+def _is_ingredient(preposition: str, fact: Fact) -> bool:
+    """As in "made a stew with 2 kg of leeks", "from 6 of the eggs": what something is made of."""
+    some = fact.of is not None or not fact.kind.ups.isdisjoint(("weight", "volume"))
+    return some and preposition in ("with", "from", "out of")
+
+
 class ObliqueReader(PredicateReader):
     """Reads amounts that a preposition leads."""
 
@@ -76,8 +82,7 @@ class ObliqueReader(PredicateReader):
             return fact.but(effect="room")
         if preposition == "for" and clause.lemma in ("swap", "exchange", "trade") and not money:
             return fact.but(effect="gain")
-        some = fact.of is not None or not fact.kind.ups.isdisjoint(("weight", "volume"))
-        if preposition in ("with", "from", "out of") and effect == "make" and some:
+        if effect == "make" and _is_ingredient(preposition, fact):
             return fact.but(effect="use", verb="use", source="")
         if money:
             paid = self._money_oblique(clause, amount, fact, effect)

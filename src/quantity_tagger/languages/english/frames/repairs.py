@@ -143,13 +143,13 @@ def _mend(tree: Tree, place: int, numbers: set[int]) -> None:
         low == "back" and place + 1 < len(tree.texts) and tree.texts[place + 1] in (".", ",", "and")
     ) and tree.tags[place - 1] not in ("DT", "PRP$", "POS", "JJ"):
         tree.tags[place] = "RB"
-    after = tree.tags[place + 1] if place + 1 < len(tree.tags) else ""
+    follows = tree.tags[place + 1] if place + 1 < len(tree.tags) else ""
     listed = place > 1 and tree.lemmas[place - 1] == "and" and tree.tags[place - 2] == "JJ"
-    if tag == "VBN" and after in ("NN", "NNS") and (listed or tree.lemmas[place - 1] == "of"):
+    if tag == "VBN" and follows in ("NN", "NNS") and (listed or tree.lemmas[place - 1] == "of"):
         tree.tags[place], tree.lemmas[place] = "JJ", low  # "of fresh and frozen fruit"
-    if tag == "VBN" and low == "combined" and after == "NN":
+    if tag == "VBN" and low == "combined" and follows == "NN":
         tree.tags[place], tree.lemmas[place] = "JJ", low  # "a combined total"
-    if tag == "VBG" and after == "NN" and place and tree.tags[place - 1] in ("POS", "PRP$", "DT"):
+    if tag == "VBG" and follows == "NN" and place and tree.tags[place - 1] in ("POS", "PRP$", "DT"):
         tree.tags[place], tree.lemmas[place] = "NN", low  # "her measuring cup"
     if tag == "MD" and place and tree.tags[place - 1] == "DT":
         tree.tags[place] = "NN"
