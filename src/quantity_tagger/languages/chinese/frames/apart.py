@@ -35,9 +35,10 @@ def past(reader: Reader) -> None:
             if fact.effect == "state" and fact.time.label in past and fact.holder in now:
                 reader.facts[place] = fact.but(effect="note", negated=True)
     for place, fact in enumerate(reader.facts):
+        if fact.time.label not in past or (asked.total and not asked.time.label):
+            continue
         mates = [f for f in reader.facts if (f.effect, f.kind) == (fact.effect, fact.kind)]
-        timed = asked.time.label or not asked.total
-        if fact.time.label in past and timed and _other_row(fact, mates):
+        if _other_row(fact, mates):
             reader.facts[place] = fact.but(negated=True)  # 上午行57千米，昨天行98千米
 
 
