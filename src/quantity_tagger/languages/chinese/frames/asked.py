@@ -40,6 +40,16 @@ def bare_kind(kind: Kind) -> Kind:
     return Kind(kind.head, ups=kind.ups, measure=kind.measure)
 
 
+def late_kinds(reader: Reader) -> None:
+    """What is told by its measure word alone is what that counts later: 他有5颗，我有8颗糖."""
+    for place, fact in enumerate(reader.facts):
+        if fact.kind.head[:1] != "#" or fact.kind.marks or fact.effect != "state":
+            continue
+        named = [kind for kind in reader.kinds if fact.kind.head in kind.ups and not kind.marks]
+        if len(named) == 1:
+            reader.facts[place] = fact.but(kind=named[0])
+
+
 def _other_days(reader: Reader, asked: str) -> None:
     """What happened on another day than the asked one plays no part."""
     mine = time_order().get(asked)

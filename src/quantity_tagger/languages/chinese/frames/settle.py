@@ -11,6 +11,7 @@ from quantity_tagger.languages.chinese.frames.asked import (
     asked_fact,
     bare_kind,
     complete_question,
+    late_kinds,
     name_asked,
 )
 from quantity_tagger.languages.chinese.frames.seats import seats
@@ -34,7 +35,7 @@ def settle(reader: Reader) -> None:
         for f in reader.facts
     ]
     _of_each(reader)
-    _late_kinds(reader)
+    late_kinds(reader)
     asked = asked_fact(reader)
     if asked is not None and "each" not in asked.extras:  # how many in each box plays no part
         held = any(f.effect == "state" and "each" not in f.extras for f in reader.facts)
@@ -64,16 +65,6 @@ def settle(reader: Reader) -> None:
     complete_question(reader)
     seats(reader)
     _paid(reader)
-
-
-def _late_kinds(reader: Reader) -> None:
-    """What is told by its measure word alone is what that counts later: 他有5颗，我有8颗糖."""
-    for place, fact in enumerate(reader.facts):
-        if fact.kind.head[:1] != "#" or fact.kind.marks or fact.effect != "state":
-            continue
-        named = [kind for kind in reader.kinds if fact.kind.head in kind.ups and not kind.marks]
-        if len(named) == 1:
-            reader.facts[place] = fact.but(kind=named[0])
 
 
 def _of_each(reader: Reader) -> None:
