@@ -86,6 +86,7 @@ def read_question(reader: Reader, clause: Clause | None) -> Question:
     fact = _as_lasting(reader, fact)
     if kind.head == "age" and kind.measure and clause is not None:
         fact = ages.settled(reader, ages.asked_moment(reader, clause, fact))
+    fact = _with_parties(reader, clause, fact, span)
     along = clause is not None and clause.lemma in words("taking along") and kind.head == "money"
     if along and fact.to and fact.to not in reader.entities.people:
         fact = fact.but(effect="state", verb="be", to="")  # "How much did she take to the fair"
