@@ -44,7 +44,7 @@ _PLAINER: Final = (
     (r"(?<![?SD])L(?!h|E)", "v"),
     (r"(?<=\?)[xr]|(?<=[uvU])o?[xW]*", ""),  # "which number", "one of the numbers"
     (r"(?<![SDA])o", ""),
-    (r"t=", "="),  # "to make"
+    (r"[t&]=", "="),  # "to make", "and get"
     (r",(?=[&.=]|[^E][^=])|(?<=\.),", ""),  # but "14, 22 and 31", "is 23, the larger being 61"
     (r"(?<=[Ex]),?r(?==)|(?<=[Ex]),(?==)", ""),  # "the result is"
     (r"(?:^|(?<=\.))[=&,.]+", ""),
