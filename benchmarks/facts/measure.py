@@ -11,7 +11,7 @@ from benchmarks.facts.scoring import QUESTION_SLOTS, SLOTS, Gold, amount_slots, 
 from benchmarks.facts.told import Telling, Told
 from quantity_tagger.errors import QuantityTaggerError
 from quantity_tagger.languages.chinese.frames.understand import read_story as read_chinese
-from quantity_tagger.languages.chinese.frames.understand import understand as understand_chinese
+from quantity_tagger.languages.chinese.frames.understand import understand_all as understand_chinese
 from quantity_tagger.languages.english.frames.tree import tree_of
 from quantity_tagger.languages.english.frames.understand import read_story as read_english
 from quantity_tagger.languages.english.frames.understand import understand as understand_english
@@ -128,7 +128,8 @@ def _telling(problem: Problem, language: str) -> tuple[Telling, Fraction | int |
             understand_english(problem),
         )
     else:
-        story, readings = read_chinese(problem), understand_chinese(problem)
+        understood = understand_chinese([problem])[0]  # in plainer words where there are such
+        story, readings = understood.story or read_chinese(problem), understood.candidates
     return Telling(problem, story, readings), readings[0].answer if readings else None
 
 

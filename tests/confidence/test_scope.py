@@ -149,16 +149,57 @@ class TestVerdict:
 class TestFeatures:
     def test_each_beside_no_number_is_told_apart(self) -> None:
         harmless = features("Every day Ann sings. She has 9 pens and 4 caps. How many pens?")
-        assert "each no unit, no number beside" in harmless
-        assert "each told" not in harmless
+        assert "no word for another operation" in harmless
 
-    def test_one_of_many_is_told_by_what_is_counted_and_asked(self) -> None:
-        assert "each counted told" in features(
-            "Ann has 5 boxes. Each box holds 6 pens. How many pens does she have?"
+    @pytest.mark.parametrize(
+        ("relation", "text"),
+        [
+            ("times its count", "Ann has 5 boxes. Each box holds 6 pens. How many pens are there?"),
+            (
+                "times its count",
+                "Each of the 12 doors has 4 locks. 3 locks broke. How many work?",
+            ),
+            ("times its count", "Ann buys 3 caps at $4 each and a pen for $2. How much is that?"),
+            ("times its count", "12扇门，每扇有4把锁，坏了3把，还有多少把锁？"),
+            ("times its count", "一本书7元，老师买了5本，一共多少元？"),
+            ("into its amount", "Ann has 30 pens. She puts 6 pens in each box. How many boxes?"),
+            ("into its amount", "30 cups stand in rows of 6 cups. How many rows are there?"),
+            ("into its amount", "Ann drove 80 miles at 20 miles per hour. How long did she drive?"),
+            ("into its amount", "小红有30元，每本7元，可以买几本？"),
+            ("beside the point", "Pens cost $2 each. Ann had 9 pens, lost 4. How many are left?"),
+            ("beside the point", "每千克梨6元。有梨85千克，卖掉47千克，还有多少千克？"),
+        ],
+    )
+    def test_a_rate_is_weighed_by_what_is_asked(self, relation: str, text: str) -> None:
+        assert f"a rate {relation}" in features(text)
+
+    @pytest.mark.parametrize(
+        "text",
+        [
+            "Ann laid 9 cards on top of each other and then 4 more. How many cards is that?",
+            "One group has 9 pupils, another 4. How many pupils are in the two groups?",
+            "Ann put 30 pieces of a 50 piece puzzle in place. How many pieces are left?",
+            "There are 9 cats in the house, and each of them is grey or black. 4 are grey. "
+            "How many are black?",
+            "爸爸买来两箱牛奶，一箱12瓶，另一箱24瓶，共多少瓶牛奶？",
+            "三（1）班有45人，其中女生21人，男生有多少人？",
+        ],
+    )
+    def test_what_is_no_rate(self, text: str) -> None:
+        assert not [name for name in features(text) if name.startswith("a rate")]
+
+    def test_a_number_that_is_told_later_is_not_missing(self) -> None:
+        sold = "Ann sold some of her caps. She had 9 caps and sold {} of them. How many are left?"
+        assert not [name for name in features(sold.format("4")) if name.startswith("vague")]
+
+    def test_an_average_may_be_a_name(self) -> None:
+        assert "average asked" in features("三天看了30页、24页和18页，平均每天看多少页？")
+        assert "average asked" not in features(
+            "东湖平均深度是9米，西湖平均深度比东湖浅2米，西湖平均深度是多少米？"
         )
-        assert "each asked for told" in features(
-            "Ann has 30 pens. She puts 6 pens in each box. How many boxes does she need?"
-        )
+
+    def test_what_is_compared_is_no_ratio(self) -> None:
+        assert "part told" not in features("下午做的比上午多3道，上午做了10道，下午做了多少道？")
 
     def test_half_past_is_no_share(self) -> None:
         assert "part told" not in features("At half past 2 Ann had 9 pens. She lost 4. How many?")
@@ -209,7 +250,7 @@ class TestLearning:
             Example(frozenset(["bias", "plain"]), "ok"),
             Example(frozenset(["bias", "product"]), "multiplication"),
             Example(frozenset(["bias", "gap"]), "missing_number"),
-        ] * 20
+        ] * 40
         found = learn(known, "en")
         assert max(range(3), key=found.probabilities(["bias", "product"]).__getitem__) == 1
         assert max(range(3), key=found.probabilities(["bias", "gap"]).__getitem__) == 2
@@ -269,15 +310,15 @@ class TestLearning:
 class TestMeasured:
     """Five-fold cross-validation on all sets, as ``tools/train_scope.py --measure`` prints it."""
 
-    def test_at_least_85_percent_beyond_are_flagged(self, shares: dict[str, float]) -> None:
+    def test_at_least_92_percent_beyond_are_flagged(self, shares: dict[str, float]) -> None:
         (beyond,) = (share for name, share in shares.items() if name.startswith("out_of_scope"))
-        assert beyond >= 0.85
+        assert beyond >= 0.92
 
-    def test_at_most_5_percent_in_scope_are_flagged(self, shares: dict[str, float]) -> None:
+    def test_at_most_3_percent_in_scope_are_flagged(self, shares: dict[str, float]) -> None:
         within = {
             name: share
             for name, share in shares.items()
             if not name.startswith(("out_of_scope", "a number"))
         }
         assert len(within) >= 5
-        assert max(within.values()) <= 0.05, within
+        assert max(within.values()) <= 0.03, within

@@ -51,7 +51,47 @@ RESTS = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("text", "answer"), [*NOW, *DEEDS, *SHARES, *RESTS])
+#: Several stocks that begin with nothing; what is listed among its kind.
+LISTS = [
+    ("Ola found 8 shells at the pier, 5 shells by the rocks and 9 shells near the dunes. How many "
+     "shells does she have?", 22),
+    ("If Max ate 120 grams of ham and 80 grams of cheese, how much food did he eat in total?", 200),
+    ("Aunt May gave 12 toy trucks to the twins and 7 dolls to the baby. How many toys did she give "
+     "away?", 19),
+    ("Zoe's history book weighs 3 pounds and her music book weighs 2 pounds. How much more does the "  # noqa: E501
+     "history book weigh than the music book?", 1),
+    ("Scouts hid 14 flags behind the barn, 9 flags in the wood and 6 flags by the lake. How many "
+     "flags were hidden?", 29),
+    ("If 31 pupils chose to visit the zoo and 24 chose to visit the castle, how many pupils chose?",
+     55),
+    ("Rosa has 28 marbles. How many more marbles does Rosa need to have 50 marbles?", 22),
+]  # fmt: skip
+
+#: Who pays for what, takes from whom, and what changed a stock.
+DEALS = [
+    ("Pia spent $6 on dolls and $9 on a kite. She also spent $12 on socks. How much did Pia spend on "  # noqa: E501
+     "toys?", 15),
+    ("Finn spent $4 on a sandwich and $3 on a juice. What was the total of the bill?", 7),
+    ("Nora had 9 coins in her drawer. Her cousin borrowed 3 coins. How many coins does Nora have "
+     "now?", 6),
+    ("A shop has 45 boxes of rose tea and 29 boxes of mint tea. How many more boxes of rose tea are "  # noqa: E501
+     "there than mint tea?", 16),
+    ("Carl needs 20 baskets of fruit. He already has 6 baskets of plums and 5 baskets of pears. How "  # noqa: E501
+     "many more baskets of fruit should Carl buy?", 9),
+    ("There were 7 tulips in the jug. Ida picked some tulips in the meadow. There are now 19 tulips "  # noqa: E501
+     "in the jug. How many tulips did she pick?", 12),
+    ("A hen had chicks and 4 had stripes. It lost 3 chicks. It now has 8 chicks. How many chicks did "  # noqa: E501
+     "it have to start with?", 11),
+    ("Ann and Bo have the same number of stamps. Ann sold 6 stamps. Bo bought 9 more stamps. How "
+     "many more stamps does Bo have than Ann then?", 15),
+    ("Each of the farmer's 340 hens is either brown or grey. There are 125 grey ones. How many of the "  # noqa: E501
+     "farmer's hens are brown?", 215),
+    ("Mia poured 2 jugs of milk into a bowl. Later she added another 3 jugs. How much milk did Mia "
+     "pour into the bowl?", 5),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "answer"), [*NOW, *DEEDS, *SHARES, *RESTS, *LISTS, *DEALS])
 def test_the_first_world_is_clear_and_right(text: str, answer: int) -> None:
     found = understand(read(text, "en"))
     assert found

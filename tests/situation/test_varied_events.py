@@ -184,3 +184,40 @@ def test_money_and_what_would_be(text: str, answer: int) -> None:
 )
 def test_questions_and_times_in_few_words(text: str, answer: int) -> None:
     _check(text, answer)
+
+
+@pytest.mark.parametrize(
+    ("text", "answer"),
+    [
+        ("A trail is 85 km long. The first part is 32 km. How long is the second part?", 53),
+        (
+            "The path with three stages is 70 km long. The first stage is 21 km and the last "
+            "25 km. How long is the middle stage?",
+            24,
+        ),
+        (
+            "A film is 95 minutes long. The first part takes 55 minutes. "
+            "How many minutes does the second part take?",
+            40,
+        ),
+    ],
+)
+def test_stages_make_up_a_way(text: str, answer: int) -> None:
+    _check(text, answer)
+
+
+@pytest.mark.parametrize(
+    ("text", "answer"),
+    [
+        ("A coop had 30 hens. A fox took 9, and 8 hens ran away. How many hens stayed?", 13),
+        ("By noon the kiosk was down to 33 papers from 80. How many papers had it sold?", 47),
+        (
+            "From the 62 pears in the crate 23 were taken for a pie. "
+            "How many pears are in the crate now?",
+            39,
+        ),
+        ("Ali had 30 euros, 12 euros too little for the skates. How much did they cost?", 42),
+    ],
+)
+def test_what_was_taken_or_lacks(text: str, answer: int) -> None:
+    _check(text, answer)

@@ -22,3 +22,23 @@ def test_it_is_understood(row: dict[str, str]) -> None:
     best = understand(read(row["text"], "en"))[0]
     assert best.answer == Fraction(row["answer"])
     assert best.trusted
+
+
+@pytest.mark.parametrize(
+    ("text", "answer"),
+    [
+        (  # what several things weigh is not what another weighs
+            "On the left lie weights of 20 g and 14 g; on the right lies one of 9 g and a ball. "
+            "How heavy is the ball?",
+            25,
+        ),
+        (  # "both" did it together
+            "The list of nuts: squirrel Pip 20, squirrel Pop 16, eaten by both so far 15. "
+            "How many nuts are uneaten?",
+            21,
+        ),
+    ],
+)
+def test_no_clear_world_is_wrong(text: str, answer: int) -> None:
+    best = understand(read(text, "en"))[0]
+    assert best.answer == answer or not best.trusted

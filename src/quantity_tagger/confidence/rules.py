@@ -7,12 +7,10 @@ from typing import TYPE_CHECKING
 
 from quantity_tagger import languages
 from quantity_tagger.confidence.asking import asked_at, asks_nothing, holds_several_problems
-from quantity_tagger.confidence.rates import needs_product
 from quantity_tagger.confidence.units import mixes_units
 from quantity_tagger.confidence.verdict import (
     CLOCK_TIMES,
     MIXED_UNITS,
-    MULTIPLICATION,
     NO_PROBLEM,
     NUMBER_TWICE,
     SEVERAL_PROBLEMS,
@@ -52,8 +50,6 @@ def ruled(
     used = [entry for entry, sign in zip(entries, signs, strict=True) if sign]
     if leaves_one_out(problem, facts, used):
         return UNSAID_NUMBER
-    if needs_product(problem, facts, signs):
-        return MULTIPLICATION
     if needs_twice(problem, facts, used):
         return NUMBER_TWICE
     return None

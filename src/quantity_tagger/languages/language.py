@@ -7,7 +7,7 @@ part of it is first asked for, so that only the language in use costs anything.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
 from importlib import import_module
 from pathlib import Path
@@ -190,12 +190,6 @@ class ScopeRules(Protocol):
         self, problem: Problem, facts: Facts, base: QuantityFacts, difference: QuantityFacts
     ) -> bool:
         """Whether a question that names neither side is about what has both in it."""
-        ...
-
-    def one_of(
-        self, problem: Problem, entry: QuantityFacts, counted: Collection[str]
-    ) -> Collection[str]:
-        """Those of the units that a number is said of one of: the shirt of "$4 a shirt"."""
         ...
 
     def says(self, cues: frozenset[str], words: Sequence[str]) -> bool:

@@ -12,7 +12,7 @@ from typing import Final
 from quantity_tagger import languages
 from quantity_tagger.languages.lexicon import load
 from quantity_tagger.problem.beyond import Beyond
-from quantity_tagger.problem.facts import DOUBTED, Facts, QuantityFacts
+from quantity_tagger.problem.facts import CLEAR, DOUBTED, Facts, QuantityFacts
 from quantity_tagger.problem.problem import Problem
 
 _NO_SUM: Final = frozenset(("difference", "need", "start"))
@@ -29,6 +29,10 @@ def needs_twice(problem: Problem, facts: Facts, used: Sequence[QuantityFacts]) -
     differences = [entry for entry in used if entry.role == "difference"]
     bases = [entry for entry in used if entry.role not in _NO_AMOUNTS]
     if not differences or not bases or _tells_the_other(entries, differences):
+        return False
+    if _is_understood(facts, differences) and not _asks_for_all(
+        problem, facts, [*_told_last(problem), *_asked_words(problem)]
+    ):
         return False
     return all(
         _asks_for_both(problem, facts, _base(bases, difference), difference)
@@ -54,6 +58,18 @@ def put_twice(problem: Problem, facts: Facts, signs: Sequence[int]) -> Beyond | 
     if 0 in [times[place] for place in differences]:
         return None
     return Beyond("compared with one", tuple(times), (), DOUBTED)
+
+
+def _is_understood(facts: Facts, differences: Sequence[QuantityFacts]) -> bool:
+    """Whether a clear world tells how far two sides are apart, and so knows which is asked for."""
+    first = facts.first
+    if first is None or first.trust != CLEAR or isinstance(first, Beyond):
+        return False
+    entries = [entry for entry in facts.quantities if entry.value is not None]
+    if len(first.statements) != len(entries):  # more was read than the text writes
+        return False
+    told = zip(entries, first.statements, strict=True)
+    return all(said.tells == "difference" for entry, said in told if entry in differences)
 
 
 def _tells_the_other(entries: list[QuantityFacts], differences: list[QuantityFacts]) -> bool:

@@ -176,7 +176,7 @@ def _asked_for(problem: Problem) -> str:
 def _unit_of_all(told: list[str], last: str, language: str) -> str:
     """The unit to answer in where the question names none."""
     alike = [unit for unit in told if shared(language, unit, last) is not None] or told
-    one = next((unit for unit in alike if unit in units(language)), "")
+    one = next((unit for unit in (last, *alike) if unit in alike and unit in units(language)), "")
     sizes = {unit: size for unit in alike if (size := factor(language, unit, one)) is not None}
     if not sizes:
         return one

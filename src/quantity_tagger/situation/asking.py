@@ -50,9 +50,8 @@ def stocks(scene: Scene) -> Iterator[Reading]:
             at = _last_of(scene, asked.time)
             if at == "end" and _before_all(scene, asked):
                 at = "start"
-        found = told_states(scene, one) if one.time.label else None
-        spent = _spent_in_all(scene, one)
-        found = found or spent or stock(scene, one, at)
+        found = told_states(scene, one) if one.time.label else _bill(scene, one)
+        found = found or stock(scene, one, at)
         if found is None:
             done = flows.matching(scene, one.but(effect="do", verb=""))
             if not done and one.kind.head == "money":  # what it cost is what was spent
@@ -65,16 +64,24 @@ def stocks(scene: Scene) -> Iterator[Reading]:
     yield Reading(f"stock {_moment(scene)}", form, wanted, scale=asked.amount.scale)
 
 
-def _spent_in_all(scene: Scene, asked: Fact) -> Form | None:
-    """As in "What was the total bill": what was paid for several things, and nothing else told."""
-    told = [f for f in scene.facts if f.kind.head == "money" and f.amount.quantity is not None]
-    told = [f for f in told if "paid with" not in f.extras]
-    if "total" not in scene.story.question.cues or asked.kind.head != "money":
+def _bill(scene: Scene, asked: Fact) -> Form | None:
+    """As in "What was the total of the bill": all that was spent, and all prices."""
+    cues = scene.story.question.cues
+    money = asked.kind.measure and asked.kind.head == "money"
+    if not money or "total" not in cues or cues & {"left", "start", "now"}:
         return None
-    if asked.holder in scene.story.people or any(f.effect != "lose" for f in told):
+    told = [
+        (place, fact)
+        for place, fact in enumerate(scene.facts)
+        if fact.kind.head == "money"
+        and fact.amount.quantity is not None
+        and not (fact.negated or fact.planned)
+    ]
+    spent = [p for p, f in told if f.effect == "lose" or (f.extras & {"price"} and f.holder)]
+    plain = asked.holder not in scene.story.people and any(f.effect == "lose" for _, f in told)
+    if not plain or len(spent) < 2 or any(f.than is not None for _, f in told):
         return None
-    places = flows.matching(scene, asked.but(effect="lose", verb="", holder=""))
-    return flows.total(scene, places) if len(places) > 1 else None
+    return flows.total(scene, spent)
 
 
 def _before_all(scene: Scene, asked: Fact) -> bool:
@@ -89,6 +96,26 @@ def _before_all(scene: Scene, asked: Fact) -> bool:
     if ranks and times_of.next_day(max(ranks), asked.time):
         return False
     return all(rank > mine for rank in ranks)
+
+
+def counted(scene: Scene) -> Iterator[Reading]:
+    """As in "9 voted for the sea and 6 for the lake. How many took part": all of whom it is told
+    what they are or chose, where no deed is told of any.
+    """
+    question = scene.story.question
+    asked = question.fact
+    if question.form != "amount" or asked.effect not in HAPPENING or asked.holder:
+        return
+    told = [
+        (place, fact)
+        for place, fact in enumerate(scene.story.facts)
+        if fact.amount.quantity is not None and kinds.heads_meet(fact.kind, asked.kind)
+    ]
+    listed = len({(f.sentence, f.verb) for _, f in told}) == 1 and len(told) > 1
+    plain = all(f.effect == "state" and f.of is not None and f.than is None for _, f in told)
+    if listed and plain and not question.cues & {"left", "not", "need", "more"}:
+        form = flows.total(scene, [place for place, _ in told])
+        yield Reading("stock end", form, 0.3, scale=asked.amount.scale)
 
 
 def needs(scene: Scene) -> Iterator[Reading]:
@@ -209,7 +236,7 @@ def between_states(scene: Scene) -> Iterator[Reading]:
         return
     if after.time.phase != "end" or before.time.phase == "end":
         return
-    if not (before.holder or before.place):
+    if not (before.holder or before.place) or before.holder == before.kind.head:
         return
     form = plus(scene.form(last), times(-1, scene.form(first)))
     yield Reading("change", form, 0.3, True, asked.amount.scale)
@@ -285,7 +312,7 @@ def part(scene: Scene) -> Iterator[Reading]:
         yield Reading("others", other[0], 0.4 if other[1] else 1.1, scale=scale)
     net = parts.content(scene, question.fact)
     if net is not None:
-        yield Reading("content", net, 0.2, True, scale)
+        yield Reading("content", net, 1.0, True, scale)
     form = parts.missing_part(scene, question.fact)
     if form is not None:
         yield Reading("part", form, 0.1, scale=scale)
@@ -378,6 +405,7 @@ def _other_sides(scene: Scene, asked: Fact) -> Iterator[Side]:
 
 SCHEMAS: tuple[Schema, ...] = (
     stocks,
+    counted,
     needs,
     told_flows,
     net.net_flow,

@@ -154,13 +154,13 @@ def _sums_things(story: Story, coefficients: Sequence[Number]) -> bool:
     if asked.kind.head not in ("weight", "length", "height", "depth") or not asked.kind.measure:
         return False
     used = {
-        fact.holder
+        fact.holder or fact.place
         for fact in story.facts
         if fact.amount.quantity is not None
         and coefficients[fact.amount.quantity] > 0
         and fact.effect == "state"
         and fact.than is None
-        and fact.holder
+        and (fact.holder or fact.place)
     }
     return len(used) > 1 and "total" not in story.question.cues and asked.holder not in story.groups
 

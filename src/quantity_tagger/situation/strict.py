@@ -115,7 +115,8 @@ def solved(ledger: Ledger, reading: Reading) -> Candidate | None:
     if asked.effect == "lack" and reading.schema == "stock at the end":
         doubts.append("what is missing is no stock")
         cost += 1.0
-    to_do = asked.more and not asked.total
+    told = any(f.more and f.than is not None and f.verb == asked.verb for f in story.facts)
+    to_do = asked.more and not asked.total and not told
     if reading.schema == "doings" and to_do:
         doubts.append("what is still to do is asked")
         cost += 1.0
@@ -263,6 +264,8 @@ def _rest(story: Story, asked: Fact) -> Iterator[tuple[Ledger, Reading]]:
     fact, rest = (asked, len(story.facts)) if rest is None else (story.facts[rest], rest)
     if fact.kind.head != asked.kind.head and "rest" not in story.question.cues:
         return
+    if fact.amount.quantity is not None:
+        return  # how many they are is told
     before = [
         p
         for p in range(rest)
@@ -275,6 +278,8 @@ def _rest(story: Story, asked: Fact) -> Iterator[tuple[Ledger, Reading]]:
         and before
         and all(kinds.relation(story.facts[q].kind, story.facts[p].kind) == "below" for q in before)
     ]
+    if not later and any(f.total for f in story.facts[rest + 1 :]):
+        return
     before = later[:1] + before
     if len(before) < 2:
         return

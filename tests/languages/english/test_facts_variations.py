@@ -59,11 +59,19 @@ def test_the_first_reading_mostly_answers_what_is_asked() -> None:
 
 def test_a_text_may_end_without_a_mark() -> None:
     found = facts(
-        "Ann sold 12 figs on Monday and 5 on Friday. How many more on Monday than on Friday"
+        "Ann sold 12 figs on Monday and 5 on Friday. "
+        "How many more did she sell on Monday than on Friday"
     )
     assert answer(found, found.worlds[0].signs) == 7
     found = facts("There are 9 hens and 4 ducks in a yard. How many more hens are there than ducks")
     assert answer(found, found.worlds[0].signs) == 5
+
+
+def test_a_question_may_leave_the_verb_out() -> None:
+    found = facts(
+        "Ann sold 12 figs on Monday and 5 on Friday. How many more on Monday than on Friday?"
+    )
+    assert answer(found, found.worlds[0].signs) == 7
 
 
 class TestWhoIsMeant:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 
 from quantity_tagger.problem.facts import Facts, QuantityFacts
 from quantity_tagger.problem.problem import Problem
@@ -38,10 +38,6 @@ def asks_for_whole(
     problem: Problem, facts: Facts, base: QuantityFacts, difference: QuantityFacts
 ) -> bool:
     return False
-
-
-def one_of(problem: Problem, entry: QuantityFacts, counted: Collection[str]) -> Collection[str]:
-    return ()
 
 
 def says(cues: frozenset[str], words: Sequence[str]) -> bool:

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
 from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Final
 
+from quantity_tagger.languages.chinese.rates import relations
 from quantity_tagger.languages.lexicon import load
-from quantity_tagger.problem.facts import Facts, QuantityFacts, QuestionFacts
+from quantity_tagger.problem.facts import CLEAR, Facts, QuantityFacts, QuestionFacts
 from quantity_tagger.problem.problem import Problem, Quantity
 
 SECTIONS: Final = (
-    "each", "average", "both", "multiple", "part", "share", "rate", "figure", "perimeter",
+    "average", "both", "multiple", "part", "share", "rate", "figure", "area", "perimeter",
     "operation", "division", "choice", "vague", "other",
 )  # fmt: skip
 _NO_AMOUNTS: Final = frozenset(("label", "date", "age"))
@@ -26,6 +26,8 @@ _NUMERALS: Final = frozenset("0123456789一二两三四五六七八九十百几�
 _NOUN_AFTER: Final = re.compile(r"[^\W\d和后了]{2}(?=[，,。、和])")
 _DEED_BEFORE: Final = re.compile(r"[^\W\d有了]{2}(?=了?$)")
 _DEED: Final = 4  # characters that it can be found in, a line break at their end
+_SO_MANY: Final = re.compile(r"(?:\d|多少|几)个[(（]?(?=\d)")  # 26个170
+_AREA: Final = re.compile(r"\d\s?(?:平方|立方|公顷|亩|升|毫升)")  # amounts of area or volume
 _RATIO: Final = re.compile(r"\d\s?[:：]\s?(?![0-5]\d)\d")  # 2:3, and not 9:30
 
 
@@ -50,15 +52,12 @@ def features(problem: Problem, facts: Facts) -> list[str]:
     asked_from = tokens[asked.start].start if asked else len(text)
     asking = text[asked_from:]
     entries = [entry for entry in facts.quantities if entry.value is not None]
-    ends = [tokens[clause.stop - 1].end for clause in document.clauses]
     classes, pattern, measures = _tables()
-    counted = {entry.unit for entry in entries}
     measured = [
         bool(entry.unit) or text[quantity.end : quantity.end + 2].lstrip(")）")[:1] in measures
         for entry, quantity in zip(entries, problem.quantities, strict=True)
     ]
     found: list[str] = []
-    rated: set[int] = set()  # clauses that speak of one of many
     vague = False
     for match in pattern.finditer(text):
         start = match.start()
@@ -70,6 +69,12 @@ def features(problem: Problem, facts: Facts) -> list[str]:
             continue
         if match[0] == "乘" and not _multiplies(text, start):
             continue
+        if kind == "area" and _AREA.search(text[:asked_from]):
+            continue
+        if kind == "average" and _is_name(text, start, asked_from):
+            continue
+        if match[0] == "占" and _is_amount(problem, match.end(), measured):
+            continue
         if kind == "vague":
             if zone == "told" and _is_asked_for(text, *match.span(), asking):
                 found.append("vague, and asked for")
@@ -77,38 +82,23 @@ def features(problem: Problem, facts: Facts) -> list[str]:
                 vague = vague or zone == "told"
             continue
         found.append(f"{kind} {zone}")
-        if kind in ("each", "average"):
-            rated.add(bisect_right(ends, start))
-            if kind == "each":
-                found.append(f"each {_what(text, match.end(), question, counted)} {zone}")
     if _RATIO.search(text):
         found.append("ratio told")
     if vague:
         same = sum(_of(entry, question) != "other" for entry in entries)
         kind = "open" if question.kind in _OPEN else "closed"
         found.append(f"vague, {kind} question, {min(same, 2)} numbers")
-    _one_of(found, text, question, entries)
+    used = _used(facts)
+    _shares(found, problem, measured, used, asking)
+    found += relations(problem, facts, [_of(entry, question) != "other" for entry in entries])
+    if _SO_MANY.search(text):
+        found.append("so many of a number")
+    if all(name.startswith("vague") for name in found):
+        found.append("no word for another operation")
     if any(seat in asking for seat in load("zh", "scope")["seat"]):
         found.append("seats asked for")
-    _structure(found, problem.quantities, facts, entries, measured)
-    if rated:
-        rates = sum(bisect_right(ends, one.start) in rated for one in problem.quantities)
-        free = len(entries) - rates
-        found.append(f"{min(rates, 2)} rates, {min(free, 2)} others")
-        if bisect_right(ends, max(asked_from, text.rfind(question.unit) - 1)) in rated:
-            found.append(f"a rate is asked for, {min(free, 1)} others")
+    _structure(found, problem.quantities, facts, measured, used)
     return found
-
-
-def _what(text: str, after: int, question: QuestionFacts, counted: set[str]) -> str:
-    """What 每 is said of."""
-    for size in (2, 1):
-        word = text[after : after + size]
-        if word in counted:
-            return "counted"
-        if word and word == question.unit:
-            return "asked for"
-    return "other"
 
 
 def _multiplies(text: str, at: int) -> bool:
@@ -120,6 +110,20 @@ def _multiplies(text: str, at: int) -> bool:
 @cache
 def _multiplied() -> frozenset[str]:
     return frozenset(load("zh", "scope")["multiplied"])
+
+
+def _is_name(text: str, at: int, asked_from: int) -> bool:
+    """Whether an average is the name of what is told and asked for alike: 平均深度."""
+    name = text[at : at + 4]
+    return name in text[:asked_from] and name in text[asked_from:]
+
+
+def _is_amount(problem: Problem, at: int, measured: Sequence[bool]) -> bool:
+    """Whether an amount with its unit begins there: 占12厘米."""
+    return any(
+        quantity.start == at and has_unit
+        for quantity, has_unit in zip(problem.quantities, measured, strict=True)
+    )
 
 
 def _is_asked_for(text: str, start: int, end: int, question: str) -> bool:
@@ -142,39 +146,52 @@ def _of(entry: QuantityFacts, question: QuestionFacts) -> str:
     return "other"
 
 
-def _one_of(
-    found: list[str], text: str, question: QuestionFacts, entries: Sequence[QuantityFacts]
+def _used(facts: Facts) -> Sequence[bool]:
+    """Of each number whether the story uses it, as far as it was understood."""
+    if not facts.worlds:
+        return [True] * (len(facts.quantities) - 1)
+    first = facts.worlds[0]
+    return [
+        sign != 0 or first.trust < CLEAR
+        for place, sign in enumerate(first.signs)
+        if place != facts.unknown
+    ]
+
+
+def _shares(
+    found: list[str],
+    problem: Problem,
+    measured: Sequence[bool],
+    used: Sequence[bool],
+    asking: str,
 ) -> None:
-    """As in 7元一本 where 本 is asked for or counted."""
-    counted = {entry.unit for entry in entries if entry.unit_kind == "count"}
-    if (
-        question.unit_kind == "count"
-        and question.unit not in counted
-        and _has_one(text, question.unit)
-    ):
-        found.append("one of those asked for")
-    if any(_has_one(text, unit) for unit in counted if unit != question.unit):
-        found.append("one of those counted")
-
-
-def _has_one(text: str, unit: str) -> bool:
-    """Whether 一袋 is said, and not 第一袋."""
-    at = text.find("一" + unit)
-    return at == 0 or (at > 0 and text[at - 1] != "第")
+    """Shares of something that is counted, and a share that is asked for where none is told."""
+    shares = [
+        not has_unit and is_used and any(mark in quantity.text for mark in _SHARES)
+        for quantity, has_unit, is_used in zip(problem.quantities, measured, used, strict=True)
+    ]
+    if any(share in asking for share in load("zh", "scope")["share asked"]) and not any(shares):
+        found.append("a share of amounts asked for")
+    if all(shares):
+        return
+    if any(shares):
+        found.append("a share of what is told")
 
 
 def _structure(
     found: list[str],
     quantities: Sequence[Quantity],
     facts: Facts,
-    entries: Sequence[QuantityFacts],
     measured: Sequence[bool],
+    used: Sequence[bool],
 ) -> None:
     """The numbers and what is asked."""
     question = facts.question
     same = other = usable = shares = whole = 0
-    for entry, quantity, has_unit in zip(entries, quantities, measured, strict=True):
-        if entry.role in _NO_AMOUNTS:
+    others: list[str] = []
+    entries = [entry for entry in facts.quantities if entry.value is not None]
+    for entry, quantity, has_unit, is_used in zip(entries, quantities, measured, used, strict=True):
+        if entry.role in _NO_AMOUNTS and not (facts.worlds and is_used):
             continue
         usable += 1
         if has_unit:
@@ -183,6 +200,7 @@ def _structure(
             shares += 1
         if _of(entry, question) == "other":
             other += 1
+            others.append(entry.unit)
             if entry.in_question:
                 found.append("other unit in the question")
         else:
@@ -194,14 +212,16 @@ def _structure(
         f"usable {min(usable, 3)}",
         f"{min(same, 2)} of the unit asked for, {min(other, 2)} of others",
     )
-    if shares:
-        found.append("a share beside measures" if whole else "shares alone")
+    if shares and not whole:
+        found.append("shares alone")
+    if same == 1 and other == 2 and len(set(others)) == 1:
+        found.append("one of what is asked for, two of another kind")
     if not facts.worlds:
         return
     first = facts.worlds[0]
-    used = [at for at, sign in enumerate(first.signs) if sign and at != facts.unknown]
-    found.append(f"uses {min(len(used), 3)}")
+    places = [at for at, sign in enumerate(first.signs) if sign and at != facts.unknown]
+    found.append(f"uses {min(len(places), 3)}")
     if first.schema in _SPOKEN and not any(name.startswith(_TIMES) for name in found):
         found.append("plus and minus alone")
-    if len({facts.quantities[at].unit for at in used} - {""}) > 1:
+    if len({facts.quantities[at].unit for at in places} - {""}) > 1:
         found.append("uses several units")

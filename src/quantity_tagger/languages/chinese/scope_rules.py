@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache
 from typing import Final
 
@@ -171,18 +171,6 @@ def _singular() -> frozenset[str]:
 @cache
 def _comparatives() -> frozenset[str]:
     return frozenset(word for words in load("zh", "comparatives").values() for word in words)
-
-
-def one_of(problem: Problem, entry: QuantityFacts, counted: Collection[str]) -> Collection[str]:
-    """As in 每天看15页, 每千克6元."""
-    document = problem.document
-    clause = next((one for one in document.clauses if entry.token in one), None)
-    if clause is None:  # x stands after all that is told
-        return ()
-    said = "".join(token.lemma for token in document.tokens[clause.start : entry.token])
-    _, each, after = said.rpartition(_EACH)
-    rest = after.removeprefix(_ONE)
-    return [unit for unit in counted if each and rest.startswith(unit)]
 
 
 def says(cues: frozenset[str], words: Sequence[str]) -> bool:

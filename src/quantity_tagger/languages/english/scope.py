@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
+from collections.abc import Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Final, get_args
 
+from quantity_tagger.languages.english.rates import relations
 from quantity_tagger.languages.lexicon import load
 from quantity_tagger.problem.document import Columns
 from quantity_tagger.problem.facts import Facts, QuantityFacts, QuestionFacts, QuestionKind
@@ -14,8 +15,8 @@ if TYPE_CHECKING:
     from quantity_tagger.problem.problem import Problem
 
 SECTIONS: Final = (
-    "each", "multiple", "times", "part", "ratio", "share", "rate", "figure", "operation",
-    "number", "same", "vague", "one",
+    "multiple", "times", "part", "ratio", "share", "equal", "rate", "average", "figure", "area",
+    "operation", "number", "same", "vague",
 )  # fmt: skip
 SAME: Final = "same"
 OTHER: Final = "other"
@@ -31,13 +32,18 @@ _HOW: Final = frozenset(("many", "much", "long"))
 _SQUARES: Final = frozenset(("square", "cubic", "sq"))
 _COINS: Final = frozenset(("penny", "nickel", "dime", "quarter"))
 _OF: Final = frozenset(("of", "off", "the"))
+_ONE: Final = frozenset(("a", "an", "one"))
 _COMPARED: Final = frozenset(("as", "more", "the", "a"))
 _NO_AMOUNT_AFTER: Final = frozenset(("how", "as", "the", "of", "so", "too"))
 _BEFORE_NOUNS: Final = frozenset(("JJ", "VBG", "VBN", "DT", "IN", "PRP$"))
 _REACH: Final = 3
 _NEAR: Final = 7
 _STATES: Final = frozenset(("be", "have", "do", "leave", "remain", "get"))
-_VERBS: Final = frozenset(("VB", "VBD", "VBZ", "VBP", "MD"))
+_APART: Final = frozenset(("VB", "VBD", "VBZ", "VBP", "MD", "IN"))
+_NAMES: Final = frozenset(("square", "area", "rate"))
+_MULTIPLIED: Final = frozenset(("as", "the", "that", "a", "what", "his", "her", "its", "their"))
+_NUMBERS: Final = frozenset(("time", "number", "percent", "%"))
+_PERCENT: Final = frozenset(("percent", "%"))
 
 # Features that every problem has one of, named once.
 _ASKS: Final[dict[str, str]] = {kind: f"asks {kind}" for kind in get_args(QuestionKind)}
@@ -54,14 +60,15 @@ _COUNTS: Final = tuple(
 class _Tables:
     """The class of each cue, words that make another thing of a share, and words for times."""
 
-    __slots__ = ("classes", "crowds", "no_share", "seats", "times")
+    __slots__ = ("classes", "no_share", "occasions", "parts", "seats", "times")
 
     def __init__(self) -> None:
         sections = load("en", "scope")
         self.classes = {word: name for name in SECTIONS for word in sections[name]}
         self.no_share = frozenset(sections["no share"])
+        self.parts = frozenset(sections["part"])
         self.times = frozenset(sections["time"])
-        self.crowds = frozenset(sections["crowd"])
+        self.occasions = frozenset(sections["occasions"])
         self.seats = frozenset(sections["seat"])
 
 
@@ -73,7 +80,10 @@ def _tables() -> _Tables:
 class _Story:
     """What the features are read from: the numbers, each with whether it counts what is asked."""
 
-    __slots__ = ("counted", "entries", "lemmas", "question", "relations", "shares", "tags")
+    __slots__ = (
+        "counted", "entries", "lemmas", "of_shares", "question", "relations", "riddle", "shares",
+        "tags",
+    )  # fmt: skip
 
     def __init__(
         self,
@@ -86,7 +96,9 @@ class _Story:
         self.question = question
         self.entries = entries
         self.relations = [_relation(entry, question) for entry in entries]
-        self.shares = [entry.size < 1 for entry in entries]
+        self.shares = [entry.size < 1 or entry.unit in _PERCENT for entry in entries]
+        self.of_shares = all(self.shares)
+        self.riddle = not any(entry.unit and entry.unit not in _NUMBERS for entry in entries)
         self.counted = {entry.unit for entry in entries}
 
     def lemma(self, index: int) -> str:
@@ -103,31 +115,32 @@ class _Story:
                 break
         return noun
 
-    def what(self, noun: str) -> str:
-        """What a word for one of many is said of."""
-        if not noun:
-            return "alone"
-        if noun in self.counted:
-            return "counted"
-        if noun == self.question.unit:
-            return "asked for"
-        return "no unit" if noun in _tables().times else "other"
+    def tells_deed_later(self, index: int) -> bool:
+        """Whether a number says how many they were: "sold some of her toys. She sold 3 of them"."""
+        near = range(max(0, index - _NEAR), index)
+        verbs = [self.lemmas[at] for at in near if self.tags[at].startswith("V")]
+        verb = next((one for one in reversed(verbs) if one not in _STATES), "")
+        later = [entry.token for entry in self.entries if entry.token > index and verb]
+        return any(verb in self.lemmas[max(index, at - _NEAR) : at] for at in later)
+
+    def is_told_of(self, unit: str, asked: str) -> bool:
+        """Whether something else than what is asked for is counted, or one of it told, outside the
+        question too: "a cone costs 99 cents. How much do 2 cones cost?".
+        """
+        if not unit or unit == asked:
+            return False
+        told = any(entry.unit == unit and not entry.in_question for entry in self.entries)
+        one = any(
+            lemma in _ONE and self.noun_after(index) == unit
+            for index, lemma in enumerate(self.lemmas)
+        )
+        return told or one
 
     def asks_for_deed_near(self, index: int) -> bool:
         """Whether the question repeats what is done with them: "some broke. How many broke?"."""
         verb = self.question.verb
         near = self.lemmas[max(0, index - _NEAR) : index + _NEAR]
         return bool(verb) and verb not in _STATES and verb in near
-
-    def beside(self, sentence: int) -> str:
-        """Whether a sentence has a number, and whether one of what is asked for."""
-        found = "no number"
-        for place, entry in enumerate(self.entries):
-            if entry.sentence == sentence:
-                if self.relations[place] != OTHER:
-                    return "unit asked for"
-                found = "other unit"
-        return found
 
 
 def features(problem: Problem, facts: Facts) -> list[str]:
@@ -138,44 +151,60 @@ def features(problem: Problem, facts: Facts) -> list[str]:
     story = _Story(columns, facts.question, entries)
     asked = problem.unknown.question
     first, last = asked.start, asked.stop
+    if story.shares.count(True) > 1 and not _tables().parts.isdisjoint(lemmas[first:last]):
+        story.of_shares = True  # "what fraction of them are either?"
     classes = _tables().classes
     found: list[str] = []
-    rated: set[int] = set()  # sentences that speak of one of many
     for index, lemma in enumerate(lemmas):
         kind = classes.get(lemma)
         if kind is None:
             continue
         zone = "asked" if first <= index < last else "told"
-        if kind == "each":
-            _each(found, story, problem, index, zone, rated)
-        elif kind == "one":
-            _one_of(found, story, index, zone)
-        elif kind == "same":
+        if kind == "same":
             if story.lemma(index + 1) in ("number", "amount"):
                 found.append("the same amount")
         elif kind == "vague":
-            if zone == "told" and (lemma not in _tables().crowds or story.lemma(index + 1) == "of"):
+            if zone == "told":
                 _vague(found, story, index)
         elif kind == "part":
-            if zone == "told" or not all(story.shares):
+            if not story.of_shares:
                 _part(found, story, index, zone)
         elif kind == "times":
             if columns.texts[index] == "times":
                 after = story.lemma(index + 1)
                 found.append(f"times {after if after in _COMPARED else zone}")
         elif kind == "number":
-            if story.lemma(index - 1) in ("a", "the") and story.lemma(index + 1) != "of":
+            riddle = story.lemma(index - 1) in ("a", "the") and story.lemma(index + 1) != "of"
+            if riddle and story.riddle:
                 found.append("a number")
         elif kind == "operation":
-            if lemma in _ALWAYS or story.lemma(index + 1) in ("of", "by"):
+            by = {"of", "by", "and"} if lemma in _ALWAYS else {"of", "by"}
+            near = story.tags[index + 1 : index + 3] if lemma in _ALWAYS else ()
+            if story.lemma(index + 1) in by or "CD" in near:
                 found.append("operation")
-        else:
+        elif not _is_other_word(story, index):
             found.append(f"{kind} {zone}")
     _asked(found, story, problem.unknown.token)
     _numbers(found, story)
-    _structure(found, story, rated)
+    found += relations(problem, facts, [relation != OTHER for relation in story.relations])
+    if all(name.startswith("vague") for name in found):
+        found.append("no word for another operation")
+    elif "a number" in found and len(set(found)) > 1:
+        found.append("a riddle of more than sums")
+    _kind_asked(found, story, problem.unknown.token)
+    _structure(found, story, _is_used(facts, len(entries)))
     _used(found, story, facts)
     return found
+
+
+def _is_other_word(story: _Story, index: int) -> bool:
+    """Whether a cue is none here: "her share", "square 37", "it stopped twice"."""
+    lemma, after = story.lemmas[index], story.lemma(index + 1)
+    if lemma in _tables().occasions:
+        return after not in _MULTIPLIED and story.tags[index + 1 : index + 2] != ["CD"]
+    if lemma == story.question.unit or (lemma == "share" and story.tags[index] == "NN"):
+        return True
+    return lemma in _NAMES and story.tags[index + 1 : index + 2] == ["CD"]
 
 
 def _relation(entry: QuantityFacts, question: QuestionFacts) -> str:
@@ -199,49 +228,9 @@ def _relation(entry: QuantityFacts, question: QuestionFacts) -> str:
     return OTHER
 
 
-def _each(
-    found: list[str], story: _Story, problem: Problem, index: int, zone: str, rated: set[int]
-) -> None:
-    """As in "each box", "6 pens in each", "every day", "60 miles per hour"."""
-    if story.lemma(index + 1) == "other":
-        return
-    what = story.what(story.noun_after(index))
-    if what == "alone" and story.lemma(index - 1) in _WITHIN:
-        what = "of them"
-    sentence = bisect_right([one.stop for one in problem.document.sentences], index)
-    beside = story.beside(sentence)
-    if beside == "no number" and zone == "told":
-        found.append(f"each {what}, no number beside")
-        return
-    found += (f"each {zone}", f"each {what} {zone}")
-    if story.lemmas[index] == "per":
-        found.append("per")
-    if what != "no unit":
-        rated.add(sentence)
-        found.append(f"each {what}, {beside} beside")
-
-
-def _one_of(found: list[str], story: _Story, index: int, zone: str) -> None:
-    """As in "a page has 10 stickers" beside "22 pages", "$3 a box", and "how many a week"."""
-    noun = story.noun_after(index)
-    if not noun:
-        return
-    if zone == "asked" and noun in _tables().times:
-        found.append("a unit of time asked")
-    if noun in story.counted:
-        same = story.relations.count(SAME)
-        found.append(f"one of those counted, {min(same, 2)} of the unit asked for")
-    elif noun == story.question.unit:
-        found.append("one of those asked for")
-    if index > 1:
-        before = story.tags[index - 1]
-        if before == "CD" or (before in _NOUNS and story.tags[index - 2] == "CD"):
-            found += ("so many a unit", f"so many a unit {story.what(noun)}")
-
-
 def _vague(found: list[str], story: _Story, index: int) -> None:
     """As in "some marbles": what is asked for, or what is missing."""
-    if story.lemma(index - 1) in _NO_AMOUNT_AFTER:
+    if story.lemma(index - 1) in _NO_AMOUNT_AFTER or story.tags[index + 1 : index + 2] == ["CD"]:
         return
     noun = story.noun_after(index)
     if noun and noun != story.question.unit and noun not in story.counted:
@@ -251,6 +240,8 @@ def _vague(found: list[str], story: _Story, index: int) -> None:
         return
     if story.asks_for_deed_near(index):
         found.append("vague, and asked for")
+        return
+    if story.tells_deed_later(index):
         return
     numbers = len(story.relations) - story.relations.count(OTHER)
     kind = "open" if story.question.kind in _OPEN else "closed"
@@ -274,8 +265,8 @@ def _part(found: list[str], story: _Story, index: int, zone: str) -> None:
         found.append("part or rank")
 
 
-def _asked(found: list[str], story: _Story, at: int) -> None:
-    """How it is asked: "how many 5 dollar toys", "how much money" where coins are counted."""
+def _kind_asked(found: list[str], story: _Story, at: int) -> None:
+    """Whether any number counts what is asked for."""
     question = story.question
     if story.relations.count(OTHER) == len(story.relations):
         how = story.lemma(at + 1)
@@ -285,6 +276,11 @@ def _asked(found: list[str], story: _Story, at: int) -> None:
             found.append("things not counted, told before" if told else "things not counted")
     if question.unit in _tables().seats and OTHER in story.relations:
         found.append("seats for those counted")
+
+
+def _asked(found: list[str], story: _Story, at: int) -> None:
+    """How it is asked: "how many 5 dollar toys", "how much money" where coins are counted."""
+    question = story.question
     if not _SQUARES.isdisjoint(question.modifiers):
         found.append("squares asked")
     times = {entry.unit for entry in story.entries if entry.unit_kind == "time"}
@@ -292,8 +288,13 @@ def _asked(found: list[str], story: _Story, at: int) -> None:
         found.append("units of time within each other")
     for entry in story.entries:
         within = at < entry.token <= at + 4 and story.lemmas[at] == "how"
-        if within and _VERBS.isdisjoint(story.tags[at + 1 : entry.token]):
+        if within and _APART.isdisjoint(story.tags[at + 1 : entry.token]):
             found.append("a number within what is asked for")
+        others = entry.in_question and entry.role not in _NO_AMOUNTS
+        if others and story.is_told_of(entry.unit, question.unit):
+            found.append("so many asked for, others told")
+        if story.lemma(entry.token + 2) == "wide" and "long" in story.lemmas:
+            found.append("long and wide")
         if question.unit == "money" and entry.unit in _COINS:
             found.append("coins for money")
 
@@ -303,18 +304,18 @@ def _numbers(found: list[str], story: _Story) -> None:
     asked = story.question.unit
     for place, entry in enumerate(story.entries):
         share = story.shares[place]
-        if share and not all(story.shares) and story.lemma(entry.token + 1) in _OF:
+        if share and not story.of_shares and story.lemma(entry.token + 1) in _OF:
             found.append("part of")
         if asked in entry.material and entry.unit_kind == "count" and asked in story.counted:
             found.append("held in those counted")
 
 
-def _structure(found: list[str], story: _Story, rated: set[int]) -> None:
+def _structure(found: list[str], story: _Story, used: Sequence[bool]) -> None:
     """How many numbers there are, of what, and what is asked."""
-    same = other = free = usable = 0
+    same = other = usable = 0
     for place, entry in enumerate(story.entries):
         role = entry.role
-        if role in _NO_AMOUNTS:
+        if role in _NO_AMOUNTS and not used[place]:
             if role == "groups":
                 found.append("groups")
             continue
@@ -325,13 +326,18 @@ def _structure(found: list[str], story: _Story, rated: set[int]) -> None:
                 found.append("other unit in the question")
         else:
             same += 1
-            free += role != "rate" and entry.sentence not in rated
     found.append("bias")
     found.append(_ASKS[story.question.kind])
     found.append(_USABLE[min(usable, 3)])
     found.append(_COUNTS[min(same, 2)][min(other, 2)])
-    if rated:
-        found.append(f"{min(free, 2)} away from each")
+
+
+def _is_used(facts: Facts, count: int) -> Sequence[bool]:
+    """Of each number whether the likeliest reading uses it."""
+    if not facts.worlds:
+        return [False] * count
+    signs = facts.worlds[0].signs
+    return [sign != 0 for place, sign in enumerate(signs) if place != facts.unknown]
 
 
 def _used(found: list[str], story: _Story, facts: Facts) -> None:

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Sequence
-from functools import cache
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from quantity_tagger.languages.lexicon import load
@@ -17,6 +16,8 @@ RANK: Final = rf"\b(?:\d+(?:st|nd|rd|th)|{ORDINALS})\b"
 NUMBER: Final = rf"\d|how many|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|{ORDINALS})\b"
 _AMOUNTS: Final = frozenset(["many", "much"])
 _BLANKS: Final = ("_", "=")
+_FINITE: Final = frozenset(["MD", "VBZ", "VBP", "VBD"])
+_QUOTED: Final = re.compile(r'["“][^"“”]*\?["”]')
 _ADJECTIVES: Final = frozenset(["JJ", "RB"])
 _ARTICLES: Final = frozenset(["a", "an"])
 _UNITS: Final = frozenset(
@@ -33,13 +34,18 @@ def pattern(words: Iterable[str]) -> str:
 
 
 def asked_at(problem: Problem) -> list[int]:
-    """The characters at which a sentence with a question mark asks for an amount."""
+    """The characters at which a sentence with a question mark asks for an amount; what somebody in
+    the story asks is answered there.
+    """
     columns = problem.document.columns
     found: list[int] = []
     for sentence in problem.document.sentences:
         if "?" in columns.texts[max(sentence.start, sentence.stop - 3) : sentence.stop]:
             found += _asked_in(columns, sentence)
-    return found
+    if len(found) < 2:
+        return found
+    quoted = [range(*match.span()) for match in _QUOTED.finditer(problem.text)]
+    return [at for at in found if not any(at in span for span in quoted)] or found
 
 
 def _asked_in(columns: Columns, sentence: range) -> list[int]:
@@ -62,10 +68,16 @@ def asks_nothing(problem: Problem, facts: Facts) -> bool:
     columns = problem.document.columns
     question, word = facts.question, columns.lemmas[problem.unknown.token]
     asking = load("en", "questions")
-    if word.startswith(_BLANKS) or word in asking["wh"] or word in asking["imperative"]:
+    asked = problem.unknown.question
+    said = columns.lemmas[asked.start : asked.stop]
+    if word.startswith(_BLANKS) or word in asking["wh"] or said[:1] == ["and"]:
+        return False  # "And the third?"
+    if not set(said).isdisjoint(asking["imperative"]):
         return False
-    asked = question.kind not in ("", "state") or question.cues  # a verb of being asks for nothing
-    return not (asked or "how" in columns.lemmas)
+    if columns.tags[problem.unknown.token] in _FINITE and not question.unit:
+        return "how" not in columns.lemmas  # "Isn't that nice?"
+    cued = question.kind not in ("", "state") or question.cues  # a verb of being asks for nothing
+    return not (cued or "how" in columns.lemmas)
 
 
 def sides(
@@ -171,50 +183,6 @@ def asks_for_whole(
         several = {*base.owner_of, base.owner} & {*difference.owner_of, difference.owner}
         return question.owner in several or not question.owner
     return question.kind == "change" and question.owner in owners
-
-
-def one_of(problem: Problem, entry: QuantityFacts, counted: Collection[str]) -> Collection[str]:
-    """As in "$4 a shirt", "12 rolls in each bag", "6 stickers to each of 5 friends"; a question may
-    say so further on: "how much does she earn a day".
-    """
-    columns = problem.document.columns
-    lemmas, tags = columns.lemmas, columns.tags
-    stop = problem.document.sentences[entry.sentence].stop
-    end = stop if entry.value is None else min(entry.token + _REACH, stop)
-    for index in range(entry.token + 1, end):
-        if tags[index] == "CD":
-            break
-        article = lemmas[index] in _ARTICLES and (entry.value is None or tags[index - 1] in _UNITS)
-        if article or lemmas[index] in _rates():
-            if entry.value is not None and not article and _ends(tags, index):
-                return _counted_before(problem, entry, counted)
-            said = lemmas[index + 1 : min(index + _REACH, stop)]
-            return [noun for noun in said if noun in counted]
-    return ()
-
-
-def _ends(tags: Sequence[str], index: int) -> bool:
-    """Whether no noun follows: "at $4 each and a pen"."""
-    return index + 1 == len(tags) or tags[index + 1] in _STOPS
-
-
-def _counted_before(
-    problem: Problem, entry: QuantityFacts, counted: Collection[str]
-) -> Collection[str]:
-    """As in "3 notebooks at $4 each": what the number is said of, unless it stands beside it."""
-    columns = problem.document.columns
-    start = problem.document.sentences[entry.sentence].start
-    for index in range(entry.token - 1, start - 1, -1):
-        if columns.tags[index] in _STOPS:
-            break
-        if columns.lemmas[index] in counted:
-            return [columns.lemmas[index]]
-    return ()
-
-
-@cache
-def _rates() -> frozenset[str]:
-    return frozenset(load("en", "scope")["each"])
 
 
 def says(cues: frozenset[str], words: Sequence[str]) -> bool:

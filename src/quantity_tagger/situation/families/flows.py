@@ -36,7 +36,10 @@ def matching(scene: Scene, asked: Fact, *, doubts: bool = True) -> list[int]:
                 if place in kept
                 or (
                     not _told(scene.facts[place], name)
-                    and (scene.facts[place].sentence, scene.facts[place].verb) in said
+                    and (
+                        scene.facts[place].more
+                        or (scene.facts[place].sentence, scene.facts[place].verb) in said
+                    )
                 )
             ]
         if kept and name in ("time", "place") and "total" in scene.story.question.cues:
@@ -107,9 +110,12 @@ def _told_of(scene: Scene, fact: Fact, asked: Fact) -> bool:
 
 def _by_verb(scene: Scene, asked: Fact, found: list[int]) -> list[int]:
     same = [place for place in found if same_deed(scene.facts[place], asked)]
-    if same:
-        last = max(same)
-        return same + [p for p in found if p > last and _goes_on(scene, last, p)]
+    if same:  # "poured 4 litres and added another 6": on top of it
+        mine = {(scene.facts[place].effect, scene.facts[place].holder) for place in same}
+        told = all(scene.facts[place].amount.quantity is not None for place in same)
+        more = [p for p in found if told and scene.facts[p].more and p > same[0] and p not in same]
+        same += [p for p in more if (scene.facts[p].effect, scene.facts[p].holder) in mine]
+        return same
     near = [place for place in found if scene.facts[place].effect == asked.effect]
     if near:
         return near
@@ -123,13 +129,6 @@ def _by_verb(scene: Scene, asked: Fact, found: list[int]) -> list[int]:
     if asked.verb in GENERIC:
         return [p for p in found if DIRECTION.get(scene.facts[p].effect, way) == way or not way]
     return [p for p in found if way and DIRECTION.get(scene.facts[p].effect, 0) == way]
-
-
-def _goes_on(scene: Scene, last: int, place: int) -> bool:
-    """As in "poured 3 cups and later added another 2": more of the same, by another word."""
-    one, other = scene.facts[last], scene.facts[place]
-    alike = (one.effect, one.kind, one.holder) == (other.effect, other.kind, other.holder)
-    return alike and other.more and other.of is None and one.effect == "put"
 
 
 def _told(fact: Fact, name: str) -> bool:

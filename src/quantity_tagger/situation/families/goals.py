@@ -61,7 +61,8 @@ def goal(scene: Scene) -> Iterator[Reading]:
             continue
         kept = scene.facts
         scene.facts = [
-            f if p not in goals else f.but(effect="need", planned=True) for p, f in enumerate(kept)
+            f.but(effect="need", planned=True) if p in goals or _is_asked(f, asked) else f
+            for p, f in enumerate(kept)
         ]
         scene.options = scene.options._replace(zero_start=True)
         there = stock(scene, asked.but(effect="state", place=""), "end")
@@ -74,6 +75,11 @@ def goal(scene: Scene) -> Iterator[Reading]:
                 )
         if there is not None:
             yield Reading("goal", plus(target, times(-1, there)), cost, scale=asked.amount.scale)
+
+
+def _is_asked(fact: Fact, asked: Fact) -> bool:
+    """As in "began to collect some. How many more must she collect": told without a number."""
+    return fact.amount.quantity is None and fact.verb == asked.verb and fact.effect == asked.effect
 
 
 def _not_done(scene: Scene, asked: Fact) -> Iterator[Reading]:
@@ -115,7 +121,7 @@ def _reached(scene: Scene, asked: Fact) -> Iterator[Reading]:
     """What is there or done, where the goal and what is still lacking are told."""
     facts = list(enumerate(scene.facts))
     lacks = [p for p, f in facts if f.effect == "lack" and kinds.meets(f.kind, asked.kind)]
-    if not lacks or asked.effect in ("need", "lack"):
+    if not lacks or asked.effect in ("need", "lack") or asked.verb == "cost":
         return
     for cost, goals in _goals(scene, asked):
         form: Form = {}

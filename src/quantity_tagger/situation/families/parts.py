@@ -97,7 +97,7 @@ def _whole(scene: Scene, place: int, part: Fact) -> int | None:
         ):
             continue
         goal = fact.effect == "need" and part.rest
-        if fact.effect == "lack" or (fact.effect == "need" and not goal):
+        if fact.effect in ("lack", "rise", "fall") or (fact.effect == "need" and not goal):
             continue
         if goal:  # "The team must run 900 metres … Cy ran the rest"
             if kinds.relation(part.kind, fact.kind) == "same":

@@ -85,4 +85,5 @@ def _wanted(scene: Scene, sides: dict[str, list[int]]) -> str:
         return "purse" if asked.effect == "give" else "price"
     if asked.effect == "state" and person and sides["lack"] and asked.verb != "cost":
         return "purse"
-    return "price" if asked.effect in ("state", "need") and not person else ""
+    buys = person and asked.verb != "cost"
+    return "price" if asked.effect in ("state", "need") and not buys else ""

@@ -5,9 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from quantity_tagger.languages.chinese.frames.asked import (
-    asked_fact,
-)
+from quantity_tagger.languages.chinese.frames.asked import asked_fact
 from quantity_tagger.languages.chinese.frames.mention import topic
 from quantity_tagger.languages.chinese.frames.words import time_order, words
 from quantity_tagger.situation import kinds
@@ -15,10 +13,6 @@ from quantity_tagger.situation.facts import Fact
 
 if TYPE_CHECKING:
     from quantity_tagger.languages.chinese.frames.reader import Reader
-
-#: Effects that a comparison without a verb does not take over.
-_NO_DEED = frozenset(["state", "note", "rise", "fall"])
-_DOING = frozenset(["do", "make", "gain"])
 
 
 def past(reader: Reader) -> None:
@@ -41,8 +35,10 @@ def past(reader: Reader) -> None:
             if fact.effect == "state" and fact.time.label in past and fact.holder in now:
                 reader.facts[place] = fact.but(effect="note", negated=True)
     for place, fact in enumerate(reader.facts):
+        if fact.time.label not in past or (asked.total and not asked.time.label):
+            continue
         mates = [f for f in reader.facts if (f.effect, f.kind) == (fact.effect, fact.kind)]
-        if fact.time.label in past and not asked.total and _other_row(fact, mates):
+        if _other_row(fact, mates):
             reader.facts[place] = fact.but(negated=True)  # 上午行57千米，昨天行98千米
 
 

@@ -40,6 +40,16 @@ def bare_kind(kind: Kind) -> Kind:
     return Kind(kind.head, ups=kind.ups, measure=kind.measure)
 
 
+def late_kinds(reader: Reader) -> None:
+    """What is told by its measure word alone is what that counts later: 他有5颗，我有8颗糖."""
+    for place, fact in enumerate(reader.facts):
+        if fact.kind.head[:1] != "#" or fact.kind.marks or fact.effect != "state":
+            continue
+        named = [kind for kind in reader.kinds if fact.kind.head in kind.ups and not kind.marks]
+        if len(named) == 1:
+            reader.facts[place] = fact.but(kind=named[0])
+
+
 def _other_days(reader: Reader, asked: str) -> None:
     """What happened on another day than the asked one plays no part."""
     mine = time_order().get(asked)
@@ -109,8 +119,8 @@ def name_asked(reader: Reader) -> None:
         and not told_of & asked.kind.marks
     ):
         asked = asked.but(kind=bare_kind(asked.kind))  # 现在有多少人在玩: all that the story counts
-    labels = {f.time.label for f in reader.facts} | {up for f in reader.facts for up in f.time.ups}
-    labels |= {part.label for f in reader.facts for part in f.time.parts}
+    labels = {f.time.label for f in near} | {up for f in near for up in f.time.ups}
+    labels |= {part.label for f in near for part in f.time.parts}
     if asked.time.label and asked.time.label not in labels and asked.time.label in _SPANS:
         _other_days(reader, asked.time.label)
         asked = asked.but(time=Time(phase=asked.time.phase))

@@ -33,6 +33,12 @@ def mentions(words: Sequence[Word]) -> list[list[Mention]]:
     return found
 
 
+#: Roles of words that tell which side of a comparison is meant.
+_OF_SIDES = frozenset(
+    ["de", "joiner", "time", "start", "now", "verb", "total", "left", "rest", "compare", "span"]
+)
+
+
 class _Clause(Cursor):
     def __init__(self, clause: int, sentence: int, words: list[Word]) -> None:
         super().__init__(words)
@@ -154,6 +160,8 @@ class _Clause(Cursor):
         after = self.words[self.at + 1] if self.at + 1 < len(self.words) else None
         if word.role == "inside" and word.text in "上下" and not phrase.words:
             return "verb"
+        if word.role == "among" and word.text in role("inside") and phrase.words:
+            return "inside"
         if word.role == "verb" and after is not None and after.role == "de" and not phrase.words:
             return "verb"
         if word.role == "compare" and after is not None and after.role == "de":
@@ -389,19 +397,7 @@ class _Clause(Cursor):
                 break
             if word.role in ("verb", "verb object") and self._before_amount():
                 break
-            if word.role in NOMINAL or word.role in (
-                "de",
-                "joiner",
-                "time",
-                "start",
-                "now",
-                "verb",
-                "total",
-                "left",
-                "rest",
-                "compare",
-                "span",
-            ):
+            if word.role in NOMINAL or word.role in _OF_SIDES:
                 phrase.words.append(word)
             elif word.role == "inside" and phrase.words:
                 phrase.inside = word.text

@@ -151,8 +151,9 @@ class Counting(Holders):
         known = self.known(unit)
         other = known is not None and known.head != noun and "、" not in noun
         does = effect != "state" and "by" not in mention.flags
-        if does and other and ups(noun) & {"动物", "天气"}:  # 白猫钓的比花猫多
-            return True
+        wares = known is not None and bool(ups(noun) & ups(known.head) - {"动物"})  # 鲤鱼, 草鱼
+        if does and other and ups(noun) & {"动物", "天气"} and not wares:
+            return True  # 白猫钓的比花猫多
         counted = mention.object or mention.noun or unit in _HEADS or "acts" in mention.flags
         if not counted or noun in words("kinds", "people") or mention.relative:
             return False
@@ -202,6 +203,9 @@ class Counting(Holders):
                 not mention.word.asked or (len(counted) == 1 and known in counted)
             ):
                 return known, holder
+        whole = self.kind.get(unit)
+        if whole is not None and noun and slots.is_headless(mention) and not whole.measure:
+            noun += whole.head if noun not in whole.head and whole.head[:1] != "#" else ""
         kind = slots.counted(noun, unit)
         if size:
             kind = Kind(kind.head, ups=kind.ups | {size}, parts=kind.parts)
@@ -218,6 +222,20 @@ class Counting(Holders):
             if kind not in self.kinds:
                 self.kinds.append(kind)
         return kind, holder
+
+    def told_whole(self) -> Kind | None:
+        """What 其中 speaks of: what was told last, or all of a list that it ends."""
+        last = self.facts[-1]
+        if last.kind.measure:
+            return None
+        before = self.facts[-2] if len(self.facts) > 1 else last
+        listed = (before.effect, before.holder, before.sentence) == (
+            last.effect,
+            last.holder,
+            last.sentence,
+        )
+        both = common(before.kind, last.kind) if listed else ""
+        return slots.counted(both, unit_of(last)) if both else last.kind
 
     def known(self, unit: str) -> Kind | None:
         """The kind that a bare measure word counts: the last one that it counted."""
@@ -240,6 +258,17 @@ class Counting(Holders):
             return None
         people = [kind for kind in self.kinds if "人" in kind.ups and not kind.marks]
         return people[0] if len(people) == 1 else None
+
+
+def packed(mention: Mention, after: Mention) -> bool:
+    """Whether an amount only says how the next one is packed: 运来2箱共10把."""
+    bare = not mention.noun and after.flags & {"total"} and "joined" in after.flags
+    return bool(bare) and mention.word.unit != after.word.unit and not mention.word.asked
+
+
+def unit_of(fact: Fact) -> str:
+    """The measure word that a fact was told with."""
+    return next((up[1:] for up in fact.kind.ups if up.startswith("#")), "")
 
 
 def feeds(mention: Mention) -> bool:

@@ -133,6 +133,8 @@ def recut(text: str, tag: str) -> tuple[tuple[str, str], ...]:
         return ((text[0], "n"), (text[1], "a"))
     if text[0] == "要" and len(text) == 2 and listed_effect(text[1:]) not in ("", "state"):
         return (("要", "v"), (text[1:], "v"))
+    if text[0] == "剩" and is_listed_noun(text[1:]):
+        return (("剩", "v"), (text[1:], "n"))
     if text == "想合":
         return (("想", "v"), ("合", "d"))
     if text[0] == "被" and listed_effect(text[1:]):
@@ -161,8 +163,11 @@ def recut(text: str, tag: str) -> tuple[tuple[str, str], ...]:
         return (*recut(text[:-1], "n"), ("比", "p"))
     if text[:2] in ("体重", "身高", "气温", "水位") and len(text) > 2:
         return ((text[:2], "n"), *recut(text[2:], "v"))
-    if known(text):
-        return ((text, tag),)
+    return ((text, tag),) if known(text) else _guess_recut(text, tag)
+
+
+def _guess_recut(text: str, tag: str) -> tuple[tuple[str, str], ...]:
+    """The words in a token that no dictionary has."""
     if text[-1] in _SIZES:  # 塔高
         return (*recut(text[:-1], "n"), (text[-1], "a"))
     if text[0] in "前后" and listed_effect(text[1:]):

@@ -57,7 +57,7 @@ class Holders:
         for known in self.holders:
             if known.endswith(name) or (name.endswith(known) and len(known) > 1):
                 return known
-            if known.startswith(name) and len(name) > 1:
+            if known.startswith(name) and len(name) > 1 and known[len(name) :] not in role("side"):
                 return known
             if name in (known + "家", known + "家里"):
                 return known

@@ -154,19 +154,25 @@ def _verb_glued(before: Word, word: Word) -> list[Word] | None:
     text = before.text
     if word.text not in _COMPLEMENTS or len(text) != 2 or listed_effect(text):
         return None
-    if before.tag.startswith("v") or not listed_effect(text[1] + word.text):
+    if before.tag[:1] in ("v", "t") or not listed_effect(text[1] + word.text):
         return None
     noun = Word(text[0], "", before.first, before.last, "n")
     return [noun, Word(text[1] + word.text, "", before.last, word.last, "v")]
 
 
-def _month(before: Word, word: Word) -> list[Word] | None:
-    """上|月余: last month, and the verb after it."""
-    verb = word.text[1:]
-    if before.text not in ("上", "下", "本") or word.text[0] != "月" or not listed_effect(verb):
+def _time(before: Word, word: Word) -> list[Word] | None:
+    """上|月余, 早|上来: a time, and the verb after it."""
+    name, verb = before.text + word.text[0], word.text[1:]
+    if len(before.text) > 1 or name not in words("names", "time") or not listed_effect(verb):
         return None
-    month = Word(before.text + "月", "", before.first, word.first, "t")
-    return [month, Word(verb, "", word.last, word.last, "v")]
+    time = Word(name, "", before.first, word.first, "t")
+    return [time, Word(verb, "", word.last, word.last, "v")]
+
+
+def _labelled(before: Word, word: Word) -> list[Word] | None:
+    """甲|囤"""
+    place = word.text in words("names", "place") and word.tag[:1] == "v"
+    return _one(before, word, "nt") if place and before.text in ("甲", "乙", "丙") else None
 
 
 def _number_noun(before: Word, word: Word) -> list[Word] | None:
@@ -187,7 +193,8 @@ _RULES: Final[tuple[_Rule, ...]] = (
     _institution,
     _verb_at_end,
     _verb_glued,
-    _month,
+    _time,
+    _labelled,
     _number_noun,
     _listed,
 )

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from quantity_tagger.languages.chinese.frames.holders import Holders
+from quantity_tagger.languages.chinese.frames import slots
+from quantity_tagger.languages.chinese.frames.holders import Holders, is_plural
 from quantity_tagger.languages.chinese.frames.mention import Mention
-from quantity_tagger.languages.chinese.frames.words import effect_of, role
+from quantity_tagger.languages.chinese.frames.words import effect_of, role, words
 
 _PURSE = frozenset(
     [
@@ -23,7 +24,6 @@ _PURSE = frozenset(
         "攒",
         "预交",
         "预付",
-        "充值",
         "储蓄",
         "积蓄",
     ]
@@ -49,8 +49,28 @@ def purse_side(mention: Mention, effect: str, holder: str, known: Holders) -> st
         return "price"
     if effect in ("rise", "fall"):
         return ""
+    if effect == "state" and any(phrase.inside for phrase in mention.subject):
+        return "purse"  # 饭卡里有28元
     if holder and holder not in known.people and holder not in known.groups:
         return "price"
     if holder and verb in ("有", "还有", "只有", "共有"):
         return "purse"
     return "price" if verb in ("需要", "要", "需", "是", "") else ""
+
+
+def is_things(name: str) -> bool:
+    """Whether a name stands for all things that were told of: 三样东西."""
+    return is_plural(name) and name.endswith(tuple(words("kinds", "anything")))
+
+
+def all_things(mention: Mention, after: Mention) -> bool:
+    """Whether an amount only says of how many things together the next tells: 3样东西用了9元."""
+    things = mention.noun.text in words("kinds", "anything") and not mention.word.asked
+    return things and slots.dimension(after) == "money" and not slots.dimension(mention)
+
+
+def bought(mention: Mention) -> str:
+    """What somebody spends money on: 买文具花了32元, 买回羊毛衫136元."""
+    if mention.verb[:1] == "买":
+        return slots.split(mention.object or mention.noun)[1]
+    return mention.purpose.removeprefix("买") if mention.purpose[:1] == "买" else ""

@@ -81,10 +81,12 @@ def _bought(reader: Reader) -> frozenset[str]:
     """The priced things that the question or a clause of buying names."""
     prices = {fact.holder for fact in reader.facts if "price" in fact.extras}
     spent = {fact.place for fact in reader.facts if "spent" in fact.extras and fact.place}
-    named = set()
+    named: set[str] = set()
     said = -1  # the sentence in which buying was spoken of
     for group in reader.clauses:
         buying = any("买" in _deeds(mention) for mention in group)
+        if buying and any("more" in mention.flags for mention in group) and named != prices:
+            return frozenset()  # 还买了一个80元的包: and what was told before
         said = group[0].sentence if buying else said
         listed = all(not mention.verb and mention.sentence == said for mention in group)
         buying = buying or listed
@@ -211,7 +213,7 @@ def _asks_whole(reader: Reader, fact: Fact, cues: set[str]) -> bool:
     if fact.effect not in ("state", "gain") or cues & {"left", "now"} or fact.than is not None:
         return False
     told = [f for f in reader.facts if kinds.meets(f.kind, fact.kind) and f.than is None]
-    left = [f for f in told if "left" in f.extras and f.amount.quantity is not None]
+    left = [f for f in told if "left" in f.extras and f.amount != Amount(scale=f.amount.scale)]
     first = told[0] if told else None
     return (
         bool(left)

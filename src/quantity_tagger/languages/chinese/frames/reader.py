@@ -7,9 +7,15 @@ from typing import TYPE_CHECKING, get_args
 
 from quantity_tagger.languages.chinese.frames import slots
 from quantity_tagger.languages.chinese.frames.clauses import mentions
-from quantity_tagger.languages.chinese.frames.counting import OCCASION, Counting, common, feeds
+from quantity_tagger.languages.chinese.frames.counting import (
+    OCCASION,
+    Counting,
+    feeds,
+    packed,
+    unit_of,
+)
 from quantity_tagger.languages.chinese.frames.mention import Mention, Phrase, topic
-from quantity_tagger.languages.chinese.frames.money import purse_side
+from quantity_tagger.languages.chinese.frames.money import all_things, bought, is_things, purse_side
 from quantity_tagger.languages.chinese.frames.roles import mark
 from quantity_tagger.languages.chinese.frames.settle import settle
 from quantity_tagger.languages.chinese.frames.sides import made_equal, standard
@@ -21,9 +27,8 @@ from quantity_tagger.languages.chinese.frames.words import (
     listed_effect,
     role,
     time_order,
-    words,
 )
-from quantity_tagger.situation.facts import Amount, Effect, Fact, Kind, Time
+from quantity_tagger.situation.facts import DIRECTION, Amount, Effect, Fact, Kind, Time
 
 if TYPE_CHECKING:
     from quantity_tagger.problem.problem import Problem
@@ -33,25 +38,6 @@ _MOVES = frozenset(["come", "leave", "lose", "gain", "remove", "put", "take", "g
 _HERD = frozenset("只头匹")
 _SHIFTS = frozenset(["后", "以后", "之后", "前", "以前", "之前"])
 _SPENDING = frozenset("买购花付交用订捐")
-
-
-def _packed(mention: Mention, after: Mention) -> bool:
-    """Whether an amount only says how the next one is packed: 运来2箱共10把."""
-    bare = not mention.noun and after.flags & {"total"} and "joined" in after.flags
-    return bool(bare) and mention.word.unit != after.word.unit and not mention.word.asked
-
-
-def _all_things(mention: Mention, after: Mention) -> bool:
-    """Whether an amount only says of how many things together the next tells: 3样东西用了9元."""
-    things = mention.noun.text in words("kinds", "anything") and not mention.word.asked
-    return things and slots.dimension(after) == "money" and not slots.dimension(mention)
-
-
-def _bought(mention: Mention) -> str:
-    """What somebody spends money on: 买文具花了32元, 买回羊毛衫136元."""
-    if mention.verb[:1] == "买":
-        return slots.split(mention.object or mention.noun)[1]
-    return mention.purpose.removeprefix("买") if mention.purpose[:1] == "买" else ""
 
 
 class Reader(Counting):
@@ -87,9 +73,9 @@ class Reader(Counting):
         for group in self.clauses:
             for place, mention in enumerate(group):
                 after = group[place + 1] if place + 1 < len(group) else None
-                if after is not None and _packed(mention, after):
+                if after is not None and packed(mention, after):
                     continue
-                if after is not None and _all_things(mention, after):
+                if after is not None and all_things(mention, after):
                     after.flags.add("total")
                     continue
                 if topic(mention):
@@ -120,11 +106,12 @@ class Reader(Counting):
                 self.kinds.append(slots.counted(noun, ""))
         if "equal" in mention.flags:
             made_equal(self, mention)
+        self._all_gone(mention)
         if "rest" in mention.flags and (mention.object or mention.relative) and self.facts:
             holders, noun = slots.split(mention.object)
             self.meet(holders)
             last = self.facts[-1]
-            unit = self.problem_unit(last)
+            unit = unit_of(last)
             kind = self._beside(slots.counted(noun, unit), last)
             self.facts.append(
                 Fact(
@@ -140,8 +127,17 @@ class Reader(Counting):
                 )
             )
 
-    def problem_unit(self, fact: Fact) -> str:
-        return next((up[1:] for up in fact.kind.ups if up.startswith("#")), "")
+    def _all_gone(self, mention: Mention) -> None:
+        """上午运走12吨，下午运走14吨，正好运完: nothing is left."""
+        last = self.facts[-1] if self.facts else None
+        if last is None or mention.verb[1:][-1:] not in role("all gone"):
+            return
+        if mention.flags & {"if", "就", "才", "negative"} or last.verb[:1] != mention.verb[0]:
+            return
+        if DIRECTION.get(last.effect, 0) < 0:
+            nothing = Amount(value=Fraction(0))
+            left = last.but(amount=nothing, effect="state", verb="有", words=mention.words)
+            self.facts.append(left.but(time=Time(), more=False, extras=frozenset(["left"])))
 
     def _beside(self, kind: Kind, last: Fact) -> Kind:
         """A part without a noun of its own (绿的) is of the kind that its neighbours are of."""
@@ -207,6 +203,9 @@ class Reader(Counting):
                 elif not mention.relative and text not in ("有", "是"):
                     mention.relative = text
                     mention.flags.add("predicate")
+        if mention.subject and is_things(mention.subject[0].text):  # 三样东西用了18元
+            mention.subject.pop(0)
+            mention.flags.add("total")
         doing = [w.role for w in mention.after] == ["at", "noun"]
         if doing and "among" in mention.flags:  # 其中19只在采蜜
             mention.relative = mention.after[1].text
@@ -294,15 +293,15 @@ class Reader(Counting):
             words=mention.words,
             extras=self._extras(mention, effect, kind, holder),
             planned="need" in mention.flags and effect not in ("state", "need"),
-            place=_bought(mention) if kind.head == "money" else "",
+            place=bought(mention) if kind.head == "money" and "total" not in mention.flags else "",
             said="" if mention.verb == verb else mention.verb,
         )
         if "among" in mention.flags and self.facts and self.whole is None:
-            self.whole = self._told_whole()
+            self.whole = self.told_whole()
         if self.whole is not None and kind.head != self.whole.head and not kind.measure:
-            above = kind.ups | {self.whole.head} | self.whole.ups
-            head = kind.head + (self.whole.head if slots.is_headless(mention) else "")  # 红色的50盏
-            mine = Kind(head, kind.marks, kind.lacks, above | ({kind.head} - {head}))
+            mine = Kind(
+                kind.head, kind.marks, kind.lacks, kind.ups | {self.whole.head} | self.whole.ups
+            )
             fact = fact.but(of=self.whole if "among" in mention.flags else None, kind=mine)
             if not mention.word.asked:  # what comes next is again of the whole
                 self.kind[mention.word.unit] = self.whole
@@ -329,20 +328,6 @@ class Reader(Counting):
         if age.time.label == "今年":
             return age.but(time=Time("今年", present=True))
         return age if age.time.shift else age.but(time=Time())
-
-    def _told_whole(self) -> Kind | None:
-        """What 其中 speaks of: what was told last, or all of a list that it ends."""
-        last = self.facts[-1]
-        if last.kind.measure:
-            return None
-        before = self.facts[-2] if len(self.facts) > 1 else last
-        listed = (before.effect, before.holder, before.sentence) == (
-            last.effect,
-            last.holder,
-            last.sentence,
-        )
-        both = common(before.kind, last.kind) if listed else ""
-        return slots.counted(both, self.problem_unit(last)) if both else last.kind
 
     def _sends(self, verb: str, holder: str) -> bool:
         """Whether somebody who has nothing in the story sends something to whom it is about."""

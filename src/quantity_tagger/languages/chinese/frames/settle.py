@@ -11,11 +11,13 @@ from quantity_tagger.languages.chinese.frames.asked import (
     asked_fact,
     bare_kind,
     complete_question,
+    late_kinds,
     name_asked,
 )
+from quantity_tagger.languages.chinese.frames.seats import seats
 from quantity_tagger.languages.chinese.frames.words import role, words
 from quantity_tagger.situation import kinds
-from quantity_tagger.situation.facts import DIRECTION, Amount, Fact, Kind, Time
+from quantity_tagger.situation.facts import DIRECTION, Amount, Fact, Time
 from quantity_tagger.situation.shares import EACH, to_each
 
 if TYPE_CHECKING:
@@ -33,7 +35,7 @@ def settle(reader: Reader) -> None:
         for f in reader.facts
     ]
     _of_each(reader)
-    _late_kinds(reader)
+    late_kinds(reader)
     asked = asked_fact(reader)
     if asked is not None and "each" not in asked.extras:  # how many in each box plays no part
         held = any(f.effect == "state" and "each" not in f.extras for f in reader.facts)
@@ -61,17 +63,8 @@ def settle(reader: Reader) -> None:
     _homeless(reader)
     name_asked(reader)
     complete_question(reader)
-    _seats(reader)
+    seats(reader)
     _paid(reader)
-
-
-def _late_kinds(reader: Reader) -> None:
-    """What is told by its measure word alone is what that counts later: 他有5颗，我有8颗糖."""
-    for place, fact in enumerate(reader.facts):
-        named = [kind for kind in reader.kinds if fact.kind.head in kind.ups and not kind.marks]
-        bare = fact.kind.head[:1] == "#" and not fact.kind.marks and fact.effect == "state"
-        if bare and len(named) == 1:
-            reader.facts[place] = fact.but(kind=named[0])
 
 
 def _of_each(reader: Reader) -> None:
@@ -316,6 +309,11 @@ def _tasks(reader: Reader) -> None:
     ]
     if not left:
         return
+    _use_up(reader, asked, left)
+
+
+def _use_up(reader: Reader, asked: Fact, left: list[Fact]) -> None:
+    """Takes what was done of the task for used up."""
     undone = reader.question[0].undone if reader.question else ""
     for place, fact in enumerate(reader.facts):
         if undone and fact.verb[:1] != undone[:1]:
@@ -418,28 +416,3 @@ def _owner(reader: Reader, fact: Fact) -> str:
     if DIRECTION.get(fact.effect, 0) < 0 and len(members) == 1:
         return members.pop()  # 小燕和朋友们吃掉5个: of hers
     return owners.pop() if len(owners) == 1 else ""
-
-
-def _seats(reader: Reader) -> None:
-    """Places are room for those who take them: 120个座位，坐了87人，还空着多少个座位."""
-    asked = asked_fact(reader)
-    if asked is None or not _is_seat(asked) or asked.effect != "state":
-        return
-    seats = [p for p, f in enumerate(reader.facts) if _is_seat(f) and f.effect == "state"]
-    takers = [
-        f.kind
-        for f in reader.facts
-        if f.verb[:1] in role("take place") and f.than is None and not _is_seat(f)
-    ]
-    if not seats or not takers:
-        return
-    people = all("#人" in kind.ups for kind in takers)
-    kind = Kind("人", ups=frozenset(["#人"])) if people else takers[-1]
-    for place in seats:
-        reader.facts[place] = reader.facts[place].but(effect="room", kind=kind)
-    asked = asked.but(effect="lack", kind=kind)
-    reader.question = (reader.question[0], asked)  # type: ignore[index]
-
-
-def _is_seat(fact: Fact) -> bool:
-    return fact.kind.head.endswith(tuple(words("kinds", "seats")))

@@ -33,6 +33,7 @@ def _introduced() -> tuple[re.Pattern[str], ...]:
     tell = "|".join(sorted(listed("speech", "tell"), key=len, reverse=True))
     manner = "|".join(sorted(listed("speech", "manner"), key=len, reverse=True))
     to = "|".join(listed("speech", "to"))
+    lets = "|".join(listed("speech", "let"))
     first = f"(?:^|(?<=[，。！？；”]))(?:{'|'.join(listed('speech', 'then'))})?"
     who = f"{first}(?P<who>{_NAME}{{1,8}}?)"
     whom = f"(?P<whom>{_NAME}{{1,6}}?)"
@@ -40,6 +41,7 @@ def _introduced() -> tuple[re.Pattern[str], ...]:
         re.compile(f"{who}(?:{to}){whom}(?:{manner})*(?:{say})了?[：:，,]?$"),
         re.compile(f"{who}(?:{manner})*(?:{tell}){whom}[：:，,]?$"),
         re.compile(f"{who}(?:{manner})*(?:{say})[：:，,]?$"),
+        re.compile(f"{first}(?P<who>{_NAME}{{1,4}}?)(?:{lets})[^。！？“”{NUMBER}]{{0,20}}[：:]$"),
     )
 
 

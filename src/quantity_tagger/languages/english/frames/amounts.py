@@ -86,7 +86,7 @@ class AmountReader(ReaderState):
                 told, scale = kind_of(tree, amount.of)
                 if told is not None:
                     return told, told, scale
-            whole = self._them() if amount.of.pronoun else self.last_kind()
+            whole = self._them() if self._points_back(amount.of) else self.last_kind()
             more = marks_of(amount.of)
             return (
                 Kind(whole.head, whole.marks | more, whole.lacks, whole.ups, whole.measure),
@@ -137,6 +137,11 @@ class AmountReader(ReaderState):
             None,
             self.last_scale(last),
         )
+
+    def _points_back(self, phrase: Phrase) -> bool:
+        """Whether a phrase is "them", or "those" without a noun."""
+        bare = phrase.head < 0 and self.tree.lemmas[phrase.start] in ("those", "these")
+        return phrase.pronoun or bare
 
     def _beside(self, kind: Kind) -> Kind:
         """What remains beside the part that was told last is not what that part is."""

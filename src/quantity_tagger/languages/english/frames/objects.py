@@ -49,6 +49,7 @@ class ObjectReader(ObliqueReader):
         if effect == "part" or (
             clause.lemma == "take"
             and not (fact.to or fact.source or clause.particle or slots.agent)
+            and self.tree.lemmas[clause.start] != "from"
         ):
             return self._predicate(clause, amount, fact)
         if effect == "state":

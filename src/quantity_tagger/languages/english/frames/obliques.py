@@ -111,24 +111,30 @@ class ObliqueReader(PredicateReader):
         ):
             return fact.but(effect="do", holder="", verb="last")
         if preposition in ("with", "of"):
-            owner = [p for p in clause.phrases if p.end <= amount.start and p.head >= 0]
-            if owner and preposition == "with" and self._describes(clause, owner[-1], amount):
-                return fact.but(effect="state", holder=self.entities.name(owner[-1]))
-            moved = owner and owner[-1].preposition in _ENDS and owner[-1].end == amount.start - 1
-            if (
-                preposition == "with"
-                and owner
-                and owner[-1].start > clause.main
-                and clause.effect != "state"
-                and not moved
-            ):
-                return None
-            if moved and clause.effect != "state":  # "from a flock of 25 to a flock of 14"
-                fact = fact.but(time=fact.time._replace(phase="start"), to="", source="", place="")
-            if owner and clause.lemma == "have" and fact.holder and owner[-1].start > clause.main:
-                self.entities.within[self.entities.name(owner[-1])] = fact.holder
-            if owner:
-                return fact.but(effect="state", holder=self.entities.name(owner[-1]))
+            return self._of_owner(clause, amount, fact)
+        return None
+
+    def _of_owner(self, clause: Clause, amount: Phrase, fact: Fact) -> Fact | None:
+        """As in "a box with 12 eggs", "a flock of 25": what stands before it has the amount."""
+        preposition = amount.preposition
+        owner = [p for p in clause.phrases if p.end <= amount.start and p.head >= 0]
+        if owner and preposition == "with" and self._describes(clause, owner[-1], amount):
+            return fact.but(effect="state", holder=self.entities.name(owner[-1]))
+        moved = owner and owner[-1].preposition in _ENDS and owner[-1].end == amount.start - 1
+        if (
+            preposition == "with"
+            and owner
+            and owner[-1].start > clause.main
+            and clause.effect != "state"
+            and not moved
+        ):
+            return None
+        if moved and clause.effect != "state":  # "from a flock of 25 to a flock of 14"
+            fact = fact.but(time=fact.time._replace(phase="start"), to="", source="", place="")
+        if owner and clause.lemma == "have" and fact.holder and owner[-1].start > clause.main:
+            self.entities.within[self.entities.name(owner[-1])] = fact.holder
+        if owner:
+            return fact.but(effect="state", holder=self.entities.name(owner[-1]))
         return None
 
     def _describes(self, clause: Clause, thing: Phrase, amount: Phrase) -> bool:

@@ -205,8 +205,8 @@ def _take(tree: Tree, phrase: Phrase, place: int, quantities: dict[int, int]) ->
         phrase.quantity = quantities[place]
     elif tag == "$":
         phrase.marks.append("$")
-    elif lemma in words("some"):
-        phrase.some = True
+    elif lemma in words("some") and not (lemma in words("more") and place + 1 in quantities):
+        phrase.some = True  # "another", and no "another 6"
     elif lemma in words("more"):
         phrase.more = lemma
     elif lemma in words("less"):

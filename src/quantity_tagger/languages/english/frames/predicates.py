@@ -7,7 +7,7 @@ from quantity_tagger.languages.english.frames.groups import Clause
 from quantity_tagger.languages.english.frames.nouns import dimension_kind, measure, noun_kind
 from quantity_tagger.languages.english.frames.phrase import Phrase
 from quantity_tagger.languages.english.frames.words import needed_nouns, table, words
-from quantity_tagger.situation.facts import Amount, Fact, Kind, Time
+from quantity_tagger.situation.facts import Amount, Fact, Kind, Phase, Time
 
 
 class PredicateReader(AmountReader):
@@ -36,9 +36,15 @@ class PredicateReader(AmountReader):
         ):
             holder = self.entities.name(subject.possessor)  # "Mona's goal was 15 laps"
             return fact.but(effect="need", planned=True, holder=holder, verb="be")
+        moved = {"up", "down"} & set(tree.lemmas[clause.main : amount.start])
+        if moved and amount.preposition in ("to", "from"):  # "was down to 33 from 80"
+            phase: Phase = "end" if amount.preposition == "to" else "start"
+            return fact.but(effect="state", verb="be", to="", source="", time=Time(phase=phase))
         after = tree.lemmas[amount.end] if amount.end < clause.end else ""
         found = measure(after)
         head = tree.lemmas[amount.head] if amount.head >= 0 else ""
+        if found is not None and after == "long" and fact.kind.head == "time":
+            return fact.but(effect="state", verb="take")  # "The film is 95 minutes long"
         if found is not None and found[0] and after == _base(after):
             return fact.but(effect="state", kind=dimension_kind(found[0]), verb="be")
         if head == "year" or (

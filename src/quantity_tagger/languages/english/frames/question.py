@@ -86,16 +86,11 @@ def read_question(reader: Reader, clause: Clause | None) -> Question:
     fact = _as_lasting(reader, fact)
     if kind.head == "age" and kind.measure and clause is not None:
         fact = ages.settled(reader, ages.asked_moment(reader, clause, fact))
-    fact = _not_missed(reader, _with_parties(reader, clause, fact, span), cues)
     along = clause is not None and clause.lemma in words("taking along") and kind.head == "money"
     if along and fact.to and fact.to not in reader.entities.people:
         fact = fact.but(effect="state", verb="be", to="")  # "How much did she take to the fair"
         cues.add("start")
-    if clause is not None and clause.lemma in words("missing out"):
-        done = [f.verb for f in reader.facts if f.effect == "do"]
-        if done and not any(f.verb == fact.verb for f in reader.facts):
-            fact = fact.but(verb=done[-1], effect="state", holder="", time=Time())
-            cues.add("not")  # "How many games did she miss"
+    fact, cues = _missed(reader, clause, fact, cues)
     birth = ages.asked_at_birth(reader, clause, fact)
     if birth is not None:
         return Question(birth, "difference", frozenset(cues))
@@ -104,6 +99,7 @@ def read_question(reader: Reader, clause: Clause | None) -> Question:
     if not below and (not told or fact.kind.head != kind.head):
         fact = fact.but(amount=Amount(scale=scale_of(reader, fact.kind)))
     fact = _as_spent(reader, fact)
+    _robbed(reader, fact, cues)
     fact, form = _form(reader, clause, fact, cues, span, sign, dimension)
     question = _with_others(reader, fact, form, cues, span, sign)
     unread, unmet = tuple(reader.unread), tuple(reader.unmet)
@@ -111,21 +107,28 @@ def read_question(reader: Reader, clause: Clause | None) -> Question:
     return match(reader, along_road(reader, levels.along(reader, question)))
 
 
-def _not_missed(reader: Reader, asked: Fact, cues: set[str]) -> Fact:
-    """As in "She missed 4. How many did she go to": those that she did not miss."""
+def _missed(
+    reader: Reader, clause: Clause | None, fact: Fact, cues: set[str]
+) -> tuple[Fact, set[str]]:
+    """What was missed is the rest of what was done, and the other way round."""
+    if clause is not None and clause.lemma in words("missing out"):
+        done = [f.verb for f in reader.facts if f.effect == "do"]
+        if done and not any(f.verb == fact.verb for f in reader.facts):
+            fact = fact.but(verb=done[-1], effect="state", holder="", time=Time())
+            cues = cues | {"not"}  # "How many games did she miss"
     missed = [f for f in reader.facts if f.verb in words("missing out") and f.effect == "do"]
-    told = any(f.verb == asked.verb for f in reader.facts)
-    if not missed or told or asked.effect not in ("come", "do"):
-        return asked
-    cues.discard("total")
-    cues.add("not")
-    return asked.but(verb=missed[-1].verb, effect="state", holder="", time=Time())
+    if missed and fact.effect in ("come", "do") and all(f.verb != fact.verb for f in reader.facts):
+        fact = fact.but(verb=missed[-1].verb, effect="state", holder="", time=Time())
+        cues = (cues - {"total"}) | {"not"}  # "She missed 4. How many did she go to"
+    return fact, cues
 
 
 def _verbless(reader: Reader, asked: Phrase | None, span: range) -> tuple[Slots, str, str]:
     """As in "And how many on Tuesday?": the verb of the story goes on."""
     slots = Slots()
-    for phrase in [p for p in reader.phrases if reader.asked < p.start < span.stop]:
+    than = compare.than_place(reader, span, reader.asked)
+    stop = span.stop if than is None else than
+    for phrase in [p for p in reader.phrases if reader.asked < p.start < stop]:
         if phrase is asked or phrase.head < 0:
             continue
         time = time_of(reader.tree, phrase)
@@ -201,10 +204,23 @@ def _as_spent(reader: Reader, fact: Fact) -> Fact:
     if fact.verb != "cost" or fact.holder or fact.kind.head != "money":
         return fact
     told = [f for f in reader.facts if f.kind.head == "money"]
+    if any(f.effect == "lack" for f in told):
+        return fact  # nothing was bought
     having = {f.holder for f in told if f.effect == "state"}
     if len(having) != 1 or not having <= reader.entities.people:
         return fact
     return fact.but(effect="lose", verb="spend", holder=having.pop(), extras=frozenset())
+
+
+def _robbed(reader: Reader, fact: Fact, cues: set[str]) -> None:
+    """As in "The coop had 30 hens. A fox took 9. How many stayed?": those taken are not there."""
+    if "left" not in cues or fact.effect != "state" or fact.holder or fact.place:
+        return
+    same = [f for f in reader.facts if f.kind.head == fact.kind.head and f.than is None]
+    held = {f.holder or f.place for f in same if f.effect == "state"}
+    for number, told in enumerate(reader.facts):
+        if told.effect == "take" and {told.source} == held:
+            reader.facts[number] = told.but(effect="lose", holder=told.source, source="")
 
 
 def _as_lasting(reader: Reader, fact: Fact) -> Fact:
@@ -232,7 +248,7 @@ def _form(
     """Whether an amount or a difference is asked for, and its other side."""
     effect = fact.effect
     form: Form = "amount"
-    than = compare.than_place(reader, clause, reader.asked) if clause is not None else None
+    than = compare.than_place(reader, span, reader.asked)
     if than is None and fact.kind.measure and effect == "state" and fact.kind != levels.LEVEL:
         than, sign = compare.asked_beyond(reader, span, sign)
         fact = fact.but(place="") if than is not None else fact

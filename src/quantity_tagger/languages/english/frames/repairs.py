@@ -165,8 +165,8 @@ def _mend(tree: Tree, place: int, numbers: set[int]) -> None:
         if tree.tags[place + 1 : place + 2] == ["VBG"]:
             tree.tags[place + 1], tree.lemmas[place + 1] = "NN", tree.texts[place + 1].lower()
     if low in ("cost", "costs") and tag in ("NN", "NNS"):
-        after = place + 1
-        if after in numbers or tree.texts[after : after + 1] in (["$"], ["£"], ["€"]):
+        next_one = tree.texts[place + 1 : place + 2]
+        if place + 1 in numbers or next_one in (["$"], ["£"], ["€"]):
             tree.tags[place], tree.lemmas[place] = "VBZ", "cost"
 
 

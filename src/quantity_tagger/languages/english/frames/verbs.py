@@ -218,7 +218,8 @@ class VerbReader(ObjectReader):
         left_with = clause.lemma == "leave" and amount.preposition == "with" and not as_subject
         if left_with and not clause.passive:
             who = self.receiver(clause, amount)  # "The theft left the shop with 36 bikes"
-            told = subject_word(tree, clause) in {"that", "this", "which", *table("event nouns")}
+            subject = subject_word(tree, clause)
+            told = subject in ("that", "this", "which") or subject in table("event nouns")
             if who in self.entities.people or (told and who):
                 return fact.but(effect="state", holder=who, time=ended(fact.time))
         if clause.lemma == "be":
@@ -251,7 +252,8 @@ class VerbReader(ObjectReader):
 
     def _leads_whole(self, clause: Clause, amount: Phrase) -> bool:
         """Whether an amount is told as what is shared out: "Of 34 red and 28 pink roses 9 …"."""
-        if amount.preposition in ("of", "out of", "from among", "among"):
+        whole = amount.preposition == "from" and amount.determiner and amount.end < clause.main
+        if whole or amount.preposition in ("of", "out of", "from among", "among"):
             return amount.start - 3 <= clause.start or any(
                 p.of is amount and p.quantity is not None for p in clause.phrases
             )

@@ -42,6 +42,7 @@ class _Family:
     never: re.Pattern[str] | None = None
     ignored: re.Pattern[str] | None = None
     single: str = ""
+    apart: bool = False
     units: frozenset[str] = frozenset(["人", "名", "位"])
 
 
@@ -54,6 +55,8 @@ def _families() -> tuple[_Family, ...]:
         pattern = re.compile("|".join(lines).replace(".*", FAR))
         if part == "single":
             family.single = lines[0]
+        elif part == "apart":
+            family.apart = True
         elif part == "units":
             family.units = frozenset(" ".join(lines).split())
         elif part == "ignored":
@@ -90,12 +93,22 @@ def read_balances(problem: Problem, found: Sequence[Piece]) -> Iterator[Candidat
         if family.never is not None and family.never.search(text):
             continue
         candidate = None
-        for kept in (found, own):
+        for kept in (_of_asked(found, asked[0]),) if family.apart else (found, own):
             entries = _entries(family, kept, asked[0], scales)
             if entries is not None and (candidate is None or candidate.doubts):
                 candidate = balanced(family.name, family.signs, entries, values) or candidate
         if candidate is not None and candidate.answer >= 0:
             yield candidate
+
+
+def _of_asked(found: Sequence[Piece], asked: Piece) -> list[Piece]:
+    """The pieces that tell of the asked person, and those that tell of nobody."""
+    kept, person = [], ""
+    for piece in found:
+        person = piece.person or person
+        if piece is asked or not asked.person or person in ("", asked.person):
+            kept.append(piece)
+    return kept
 
 
 def _entries(

@@ -216,7 +216,8 @@ def _without_sides(text: str, found: Sequence[Piece]) -> str:
         match = None if piece.word.asked else _comparison(piece.before)
         for side in (match["one"], match["other"]) if match else ():
             name = bare(side)
-            text = text.replace(name, "") if len(name) > 1 else text
+            left = len(name) > 1 and any(word in name for word in role("left"))
+            text = text.replace(name, "") if left else text
     return text
 
 

@@ -156,6 +156,8 @@ def _subject(before: Sequence[Word]) -> str:
 def _direction(before: Sequence[Word], after: Sequence[Word]) -> int:
     """What the last verb before an amount does to a stock, else the first one after it."""
     for word in [*reversed(before), *after]:
+        if word.text[-1] == "到" and effect_of(word.text[:-1]) in ("rise", "fall"):
+            return 0  # 升到4000米 is no change by so much
         if word.role.startswith("verb") or (word.role == "compare" and len(word.text) > 1):
             way = DIRECTION.get(effect_of(word.text), 0)
             if way:

@@ -40,10 +40,9 @@ def direction(reader: Reader, start: int, end: int, stop: int) -> tuple[int, str
     return 0, "", -1
 
 
-def than_place(reader: Reader, clause: Clause, after: int) -> int | None:
-    """Where "than" stands after a token, in the same sentence and before the next amount."""
+def than_place(reader: Reader, span: range, after: int) -> int | None:
+    """Where "than" stands after a token of a sentence and before the next amount."""
     tree = reader.tree
-    span = tree.sentences[clause.sentence]
     for place in range(after, span.stop):
         if tree.lemmas[place] == "than":
             return place
@@ -94,7 +93,7 @@ def compared(reader: Reader, clause: Clause, amount: Phrase, fact: Fact) -> Fact
             (sign, dimension, place), stop, after = by, before, by[2]
     if not sign:
         return fact
-    than = than_place(reader, clause, max(place, after))
+    than = than_place(reader, reader.tree.sentences[clause.sentence], max(place, after))
     if than is None and fact.kind.measure:
         than = beyond(reader, place)
         if than is not None:  # "330 m below the summit", "8 points ahead of Dana"

@@ -68,7 +68,8 @@ def _kind(reader: Reader, clause: Clause) -> Kind:
     told = {f.kind.head for f in reader.facts}
     for phrase in clause.phrases:
         kind = kind_of(reader.tree, phrase)[0] if phrase.start > clause.main else None
-        if kind is not None and (kind.head in told or not told):
+        counted = kind is not None and not told and reader.tree.lemmas[phrase.head] != "number"
+        if kind is not None and (kind.head in told or counted):
             return kind
     return reader.last_kind()
 

@@ -41,7 +41,8 @@ def missing(reader: VerbReader, clause: Clause, amount: Phrase, fact: Fact) -> F
     """As in "is 9 short of its goal", "lacks 14", "is missing 3": what a goal still lacks."""
     lemmas = reader.tree.lemmas
     after = lemmas[max(amount.start + 1, amount.head) : amount.end + 1]  # no "9 short planks"
-    short = "short" in after and amount.quantity is not None
+    little = lemmas[amount.end : amount.end + 2] in (["too", "little"], ["too", "few"])
+    short = ("short" in after or little) and amount.quantity is not None
     gone = clause.lemma == "miss" and clause.progressive  # "he is missing 38", "3 were missing"
     if gone and amount is clause.subject and fact.of is None and reader.facts:
         return fact.but(effect="leave", holder="", unsure=False)

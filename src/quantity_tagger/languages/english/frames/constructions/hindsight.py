@@ -11,6 +11,7 @@ from quantity_tagger.situation.facts import DIRECTION, Amount, Fact, Kind, Quest
 
 #: All that is known of a noun that no list knows.
 _THING = frozenset(["thing", "item", "object"])
+_MEASURES = frozenset(["volume", "weight", "length", "area"])
 _STOCKS = frozenset(["state", "gain", "make", "put", "come", "take"])
 
 
@@ -19,7 +20,7 @@ def with_question(reader: Reader, question: Question) -> list[Fact]:
     found = _to_come(reader, question)
     found = _decided(_superseded(found, question), question)
     found = _listed(reader, found, question)
-    found = _brought(_of_wider(found, question), question)
+    found = _brought(_of_wider(_told_later(reader, found), question), question)
     found = _weighed(_increased(reader, found, question), question)
     found = _taken_off(reader, found)
     found = _seated(found, question)
@@ -113,7 +114,7 @@ def _listed(reader: Reader, facts: Sequence[Fact], question: Question) -> list[F
     told = {f.amount.quantity: f for f in facts}
     for place, fact in enumerate(facts):
         known_noun = fact.kind.head in general_nouns()
-        else_known = fact.kind.ups - _THING
+        else_known = fact.kind.ups - _THING - _MEASURES
         if known_noun or else_known & known or any(one in ups() for one in else_known):
             continue
         mates = [told[q] for q in beside.get(fact.amount.quantity, ()) if q in told]
@@ -123,6 +124,27 @@ def _listed(reader: Reader, facts: Sequence[Fact], question: Question) -> list[F
             mates += [f for f in facts if (f.verb, f.holder, f.effect) == deed]
         if any(wide.head in mate.kind.ups for mate in mates):
             found[place] = fact.but(kind=fact.kind._replace(ups=fact.kind.ups | known))
+    return found
+
+
+def _told_later(reader: Reader, facts: Sequence[Fact]) -> list[Fact]:
+    """As in "They also bought some. Al bought 8 and Bo bought 5": which ones, is told later."""
+    found = []
+    for place, fact in enumerate(facts):
+        some = fact.amount.quantity is None and fact.amount.value is None
+        some = some and DIRECTION.get(fact.effect, 0) > 0 and not (fact.rest or fact.than)
+        again = [
+            f
+            for f in facts[place + 1 :]
+            if (f.verb, f.effect) == (fact.verb, fact.effect)
+            and f.amount.quantity is not None
+            and f.sentence > fact.sentence
+            and not f.more
+            and kinds.heads_meet(f.kind, fact.kind)
+        ]
+        own = fact.holder in reader.entities.people and fact.holder not in reader.entities.groups
+        if not (some and again and (not own or again[0].holder == fact.holder)):
+            found.append(fact)
     return found
 
 

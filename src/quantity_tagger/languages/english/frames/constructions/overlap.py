@@ -33,6 +33,8 @@ def overlapping(
 ) -> Candidate | None:
     """The asked count of two sets, where the text tells of both or neither."""
     lemmas = tree.lemmas
+    if "by both" in " ".join(lemmas):
+        return None  # who did it, and no sets
     if not {"both", "neither"} & set(lemmas) or lemmas[asked : asked + 2] != ["how", "many"]:
         return None
     span = tree.sentences[tree.sentence_of(asked)]

@@ -11,7 +11,7 @@ from quantity_tagger.situation.facts import Fact, Phase, Question, Time
 if TYPE_CHECKING:
     from quantity_tagger.languages.english.frames.reader import Reader
 
-_MEASURED = frozenset(["length", "height", "weight", "volume", "money", "age", "score"])
+_MEASURED = frozenset(["length", "height", "weight", "volume", "money", "age", "score", "time"])
 _WHOLE = "the whole"
 
 
@@ -28,6 +28,8 @@ def left_of_whole(reader: Reader, question: Question, values: tuple[Fraction, ..
     parts = _members(reader, told, values)
     if parts is None and head in ("length", "volume"):
         parts = _pieces(reader, told)
+    if parts is None and head in ("length", "volume", "time"):
+        parts = _stages(reader, question, told, values)
     if parts is None and head in ("length", "weight"):
         parts = _contents(reader, told, values, measured=head == "weight")
         if parts and any(reader.facts[n].holder == asked.holder != "" for n in parts[1]):
@@ -39,6 +41,7 @@ def left_of_whole(reader: Reader, question: Question, values: tuple[Fraction, ..
     if sum(sizes) >= _size(reader.facts[whole], values):
         return question
     kept = [whole, *rest]
+    asked_noun = {name.split()[-1] for name in question.unmet}
     facts = []
     for number, fact in enumerate(reader.facts):
         if number in kept:
@@ -49,7 +52,10 @@ def left_of_whole(reader: Reader, question: Question, values: tuple[Fraction, ..
                 time=Time(phase=phase), extras=frozenset(), of=None, than=None, sign=0,
                 unsure=False,
             )  # fmt: skip
-        elif fact.kind.head in words("pieces") or fact.clause == reader.facts[whole].clause:
+        elif (
+            fact.kind.head in words("pieces") | asked_noun
+            or fact.clause == reader.facts[whole].clause
+        ):
             fact = fact.but(effect="note")  # how many pieces it is cut into
         facts.append(fact)
     reader.facts[:] = facts
@@ -94,6 +100,18 @@ def _pieces(reader: Reader, told: list[int]) -> tuple[int, list[int]] | None:
     into = lemmas.index("into", cut.main)
     whole = [n for n in told if _token(reader, reader.facts[n]) < into]
     return (whole[0], [n for n in told if n not in whole]) if len(whole) == 1 else None
+
+
+def _stages(
+    reader: Reader, question: Question, told: list[int], values: tuple[Fraction, ...]
+) -> tuple[int, list[int]] | None:
+    """As in "The trail is 85 km long. The first stage is 32 km. How long is the second stage?"."""
+    noun = question.unmet[-1].split()[-1] if question.unmet else ""
+    named = [n for n in told if reader.facts[n].holder.split()[-1:] == [noun]]
+    if not named or len(told) < 2:
+        return None
+    whole = max(told, key=lambda n: _size(reader.facts[n], values))
+    return None if whole in named else (whole, [n for n in told if n != whole])
 
 
 def _members(

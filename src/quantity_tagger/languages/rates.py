@@ -1,0 +1,77 @@
+"""Numbers said of one of many ("6 pens in each box"), and whether the question is about them.
+
+A rate of what is asked for is multiplied where its many are counted, a rate whose many are asked
+for divides, and one that is about something else is beside the point. Each language finds the
+rates of a text (``english/rates.py``, ``chinese/rates.py``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from typing import Final, NamedTuple
+
+from quantity_tagger.problem.facts import QuantityFacts
+
+NO_COUNTS: Final = frozenset(("label", "date", "age"))
+
+
+class Rate(NamedTuple):
+    """The place of a number, and what there is one of; empty where that goes unsaid."""
+
+    place: int
+    per: str
+
+
+class Asked(NamedTuple):
+    """What a question asks for: the unit it is counted in, whether that is counted or measured in
+    time (and not the amount of a rate), and what one of many it is about, if it is.
+    """
+
+    unit: str
+    counts: bool
+    per: str | None
+
+
+def relations(
+    told: Sequence[Rate],
+    asked: Asked,
+    entries: Sequence[QuantityFacts],
+    asked_for: Sequence[bool],
+    counted: Collection[str],
+    times: Collection[str],
+) -> Iterator[str]:
+    """What each rate has to do with the question; ``asked_for`` says of each number whether it
+    counts what is asked for, ``counted`` which things the other numbers count.
+    """
+    rated = {rate.place for rate in told}
+    others = any(same and place not in rated for place, same in enumerate(asked_for))
+    for rate in told:
+        same = asked_for[rate.place]
+        if rate.per == asked.per:
+            yield "a rate, asked for as it is told"
+        elif not same and others:
+            yield "a rate beside the point"
+        elif rate.per in counted:
+            yield "a rate times its count"
+        elif rate.per == asked.unit or (asked.counts and not same):
+            unit = entries[rate.place].unit
+            several = sum(entry.unit == unit for entry in entries) > 1
+            yield "a rate into its amount" if several else "a rate of what is asked for"
+        else:
+            yield "a rate a time" if rate.per in times else "a rate of others"
+    if asked.per is None:
+        return
+    if asked.per in counted:
+        yield "one of those counted asked for"
+    elif not told:
+        yield "a rate a time asked for" if asked.per in times else "a rate asked for"
+
+
+def counted_things(told: Sequence[Rate], entries: Sequence[QuantityFacts]) -> set[str]:
+    """What the numbers count that are no rates."""
+    rated = {rate.place for rate in told}
+    return {
+        entry.unit
+        for place, entry in enumerate(entries)
+        if entry.value != 1 and entry.role not in NO_COUNTS and place not in rated
+    }
