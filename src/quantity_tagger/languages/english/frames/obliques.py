@@ -12,6 +12,8 @@ from quantity_tagger.situation.facts import DIRECTION, Fact, Kind, Phase, Side, 
 OPPONENT = "the opponent"
 
 
+#: Effects that "by" so much makes a rise or a fall.
+_BY = frozenset(["rise", "fall", "do", "lose", "gain", "leave", "make", "come", "remove", "give"])
 #: What leads the ends of a way: the things there have a stock of their own.
 _ENDS = frozenset(["from", "to", "into", "onto", "out of", "in", "on"])
 
@@ -95,18 +97,7 @@ class ObliqueReader(PredicateReader):
                 effect="state",
                 time=ended(fact.time) if late else fact.time._replace(phase="start"),
             )
-        if preposition == "by" and effect in (
-            "rise",
-            "fall",
-            "do",
-            "lose",
-            "gain",
-            "leave",
-            "make",
-            "come",
-            "remove",
-            "give",
-        ):
+        if preposition == "by" and effect in _BY:
             return fact.but(effect="rise" if DIRECTION.get(effect, 1) > 0 else "fall")
         level = self._level(clause, preposition, fact, effect)
         if level is not None:
