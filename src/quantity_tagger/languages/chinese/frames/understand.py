@@ -26,7 +26,7 @@ from quantity_tagger.languages.chinese.frames.families.series import read_series
 from quantity_tagger.languages.chinese.frames.families.sets import read_sets
 from quantity_tagger.languages.chinese.frames.families.stocks import read_stock, read_sum
 from quantity_tagger.languages.chinese.frames.families.without import read_without
-from quantity_tagger.languages.chinese.frames.families.years import read_years
+from quantity_tagger.languages.chinese.frames.families.years import read_hours, read_years
 from quantity_tagger.languages.chinese.frames.guesses import guess
 from quantity_tagger.languages.chinese.frames.objections import objection
 from quantity_tagger.languages.chinese.frames.question import read_question
@@ -199,6 +199,7 @@ _FAMILIES = (
     read_arithmetic,
     read_series,
     read_years,
+    read_hours,
     read_sets,
     read_row,
     read_floors,

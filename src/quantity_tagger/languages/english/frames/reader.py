@@ -396,8 +396,11 @@ class Reader(AfterReader):
         if after[:1] and after[0] in ("each", "every", "per") and after[-1] in table("times"):
             fact = fact.but(effect="note")  # "12 words each week"
         fact = self._used_up(amount, fact)
+        # "52 jars on 3 shelves": what is spoken of is in the places that are counted
+        before = self.facts[-1].clause if self.facts else -1
+        places = amount.preposition in ("in", "on", "at") and before == fact.clause
         if (not fact.kind.measure or not self.kinds) and fact.kind.head != "o'clock":
-            self.kinds.append(fact.of or fact.kind)
+            self.kinds.insert(len(self.kinds) - places, fact.of or fact.kind)
         self.facts.append(fact)
 
 

@@ -1,4 +1,4 @@
-"""Years in Chinese: built in one, so many years later, born, of what age in another."""
+"""Years and hours in Chinese: built in one, so many later, born, of what age; from 8时 to 15时."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from quantity_tagger.languages.chinese.frames.families.arithmetic import marked
 from quantity_tagger.languages.chinese.frames.word import Word
 from quantity_tagger.languages.chinese.frames.words import words as listed
+from quantity_tagger.languages.chinese.non_amounts import clock_times
 from quantity_tagger.situation.direct import answer
 from quantity_tagger.situation.statements import Form, Given, World
 from quantity_tagger.situation.understand import Candidate
@@ -48,6 +49,23 @@ def read_years(problem: Problem, words: Sequence[Word]) -> Candidate | None:
         world.say(form, Given({other: Fraction(1), one: Fraction(-1)}), "years")
         return answer(world, values, form, "years")
     return None
+
+
+def read_hours(problem: Problem, words: Sequence[Word]) -> Candidate | None:
+    """The hours between two times of one day, the later told last: 上午8时开门，下午5时关门."""
+    times = clock_times(problem.text)
+    starts = [quantity.start for quantity in problem.quantities]
+    if len(starts) != 2 or [time.start for time in times] != starts:
+        return None
+    if listed("years", "hours").isdisjoint(problem.unknown.unit):
+        return None
+    values = tuple([quantity.value for quantity in problem.quantities])
+    if values != (times[0].hours, times[1].hours) or values[0] >= values[1]:
+        return None
+    world = World()
+    form: Form = {"asked": Fraction(1)}
+    world.say(form, Given({1: Fraction(1), 0: Fraction(-1)}), "years")
+    return answer(world, values, form, "hours")
 
 
 def _around(clauses: list[str], number: int) -> str:
