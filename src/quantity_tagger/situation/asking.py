@@ -217,7 +217,7 @@ def unknown_flow(scene: Scene) -> Iterator[Reading]:
 
 
 def between_states(scene: Scene) -> Iterator[Reading]:
-    """As in "6 roses were in the vase. She cut some. Now 16 are": what happened to make it so,
+    """As in "A jar held 9 beads. Ida made some. Now it holds 21": what happened to make it so,
     where nothing else is told of what is counted.
     """
     question = scene.story.question

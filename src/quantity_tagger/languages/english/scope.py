@@ -125,7 +125,7 @@ class _Story:
 
     def is_told_of(self, unit: str, asked: str) -> bool:
         """Whether something else than what is asked for is counted, or one of it told, outside the
-        question too: "a cone costs 99 cents. How much do 2 cones cost?".
+        question too: "a pear costs 40 cents. How much do 3 pears cost?".
         """
         if not unit or unit == asked:
             return False

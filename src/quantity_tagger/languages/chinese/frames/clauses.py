@@ -239,7 +239,7 @@ class _Clause(Cursor):
         ):
             if effect_of(mention.verb) == "do" and effect_of(word.text) == "state":
                 holds = mention.object.words and mention.object.words[0].role in HOLDING
-                if holds and not mention.subject:  # 测得张强的身高是1.2米
+                if holds and not mention.subject:  # 量得小树的高度是3米
                     mention.subject, mention.object = [mention.object], Phrase()
             mention.purpose = mention.verb + mention.object.text
             if mention.object and not phrase:

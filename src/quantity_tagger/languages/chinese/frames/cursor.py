@@ -53,7 +53,7 @@ class Cursor:
         return rest[0].role in ("person", "pronoun") or (animal and verb == "喂")
 
     def _in_relative(self, word: Word) -> bool:
-        """Whether a verb stands in a clause that 的 makes a modifier: 参加语文竞赛的有15人."""
+        """Whether a verb stands in a clause that 的 makes a modifier: 报名唱歌的有26人."""
         if word.text.endswith("给") and word.text != "给":
             return False  # 送给邻居家的弟弟11颗
         for after in self.words[self.at + 1 : self.at + 1 + LONGEST_RELATIVE]:

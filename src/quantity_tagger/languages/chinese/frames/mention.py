@@ -110,7 +110,7 @@ def inherit(mention: Mention, before: Mention) -> None:
         if bare and sort_of(mention.subject[0].text) == "thing":
             mention.object = mention.subject.pop()
     if mention.standard is not None and not (mention.object or mention.noun):
-        mention.object = before.object or before.noun  # 有邮票48张比小华少5张
+        mention.object = before.object or before.noun  # 有贝壳30个比小红少8个
     if not mention.subject:
         mention.subject = list(before.subject)
     elif all(sort_of(phrase.text) == "thing" for phrase in mention.subject):

@@ -38,7 +38,7 @@ def purse_side(mention: Mention, effect: str, holder: str, known: Holders) -> st
     if verb in _PURSE or (verb[:1] in "带存攒" and verb):
         return "purse"
     if verb[:1] == "买" and holder and holder not in known.people and holder not in known.groups:
-        return "price"  # 买一套运动服135元
+        return "price"  # 买一盏台灯88元
     if effect in ("lose", "use"):
         return "spent"
     if effect == "gain":
@@ -70,7 +70,7 @@ def all_things(mention: Mention, after: Mention) -> bool:
 
 
 def bought(mention: Mention) -> str:
-    """What somebody spends money on: 买文具花了32元, 买回羊毛衫136元."""
+    """What somebody spends money on: 买文具花了32元, 买回一条围巾48元."""
     if mention.verb[:1] == "买":
         return slots.split(mention.object or mention.noun)[1]
     return mention.purpose.removeprefix("买") if mention.purpose[:1] == "买" else ""

@@ -123,7 +123,7 @@ def _first_stock(reader: Reader) -> None:
 
 def _first_whole(reader: Reader) -> None:
     """Of what some is left there was a whole: the first that is told, where it is more than all
-    that went after it. 公司捐赠了1000顶帐篷，第一次运去384顶，…，还有多少顶没运去.
+    that went after it. 仓库有800箱水，先送走260箱，…，还有多少箱没送.
     """
     asked = asked_fact(reader)
     if asked is None or asked.effect != "state" or not asked.extras & {"left", "not"}:
@@ -352,7 +352,7 @@ def _is_task(reader: Reader, place: int) -> bool:
     mates = [f for f in reader.facts if kinds.meets(f.kind, fact.kind) and f.than is None]
     lost = any(DIRECTION.get(f.effect, 0) < 0 and f.verb[:1] != fact.verb[:1] for f in mates)
     if asked is not None and "left" in asked.extras and not lost and place and not fact.more:
-        first = mates[0]  # 树上有32个桃，摘了11个，还剩…: what else took some
+        first = mates[0]  # 院里有40只鸽子，飞走15只，还剩…: what else took some
         return first is not fact and first.verb[:1] != fact.verb[:1]
     return any(
         other.effect == "need" or (other.planned and other.verb == fact.verb)

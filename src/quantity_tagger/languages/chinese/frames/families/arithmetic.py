@@ -69,7 +69,7 @@ def read_arithmetic(problem: Problem, words: Sequence[Word]) -> Candidate | None
 
 
 def _without_units(text: str) -> str:
-    """The text of a sum without the measure words after its numbers: 350克比80克多多少克."""
+    """The text of a sum without the measure words after its numbers: 90米比35米长多少米."""
     return _unit().sub(r"\1", text)
 
 

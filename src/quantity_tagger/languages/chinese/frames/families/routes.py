@@ -1,4 +1,4 @@
-"""Ways from place to place in Chinese: 从家到公园有653米, 从公园到学校有872米."""
+"""Ways from place to place in Chinese: 从书店到车站有420米, 从车站到医院有610米."""
 
 from __future__ import annotations
 

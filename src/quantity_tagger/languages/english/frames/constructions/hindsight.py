@@ -166,7 +166,7 @@ def _of_wider(facts: Sequence[Fact], question: Question) -> list[Fact]:
 
 
 def _taken_off(reader: Reader, facts: Sequence[Fact]) -> list[Fact]:
-    """As in "Her sister borrowed 4 dimes": from the only one who is told to have some."""
+    """As in "A friend borrowed 3 pens": from the only one who is told to have some."""
     found = []
     for fact in facts:
         owners = {
