@@ -13,6 +13,8 @@ import argparse
 import os
 import sys
 from collections.abc import Sequence
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -50,14 +52,17 @@ def main() -> None:
     arguments = parser.parse_args()
     if not arguments.data:
         sys.exit("Give the folder of data sets, or set QUANTITY_TAGGER_DATA to it.")
-    for language in TRAINING:
-        if arguments.language not in (None, language):
-            continue
+    data = Path(arguments.data)
+    chosen = [one for one in TRAINING if arguments.language in (None, one)]
+    with ProcessPoolExecutor(len(chosen)) as pool:  # a language in a process
         if arguments.measure:
-            for name, (flagged, count) in measured(Path(arguments.data), language).items():
-                print(f"{language}  {name:38} {flagged / count:6.1%} of {count} out of scope")
+            for language, found in zip(
+                chosen, pool.map(partial(measured, data), chosen), strict=True
+            ):
+                for name, (flagged, count) in found.items():
+                    print(f"{language}  {name:38} {flagged / count:6.1%} of {count} out of scope")
         else:
-            make(Path(arguments.data), language, arguments.out)
+            list(pool.map(partial(make, data, out=arguments.out), chosen))
 
 
 def make(data: Path, language: Language, out: Path) -> None:
