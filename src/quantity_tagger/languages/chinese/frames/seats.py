@@ -4,18 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from quantity_tagger.languages.chinese.frames.asked import (
-    asked_fact,
-)
+from quantity_tagger.languages.chinese.frames.asked import asked_fact
 from quantity_tagger.languages.chinese.frames.words import role, words
 from quantity_tagger.situation.facts import Fact, Kind
 
 if TYPE_CHECKING:
     from quantity_tagger.languages.chinese.frames.reader import Reader
-
-#: Effects that a comparison without a verb does not take over.
-_NO_DEED = frozenset(["state", "note", "rise", "fall"])
-_DOING = frozenset(["do", "make", "gain"])
 
 
 def seats(reader: Reader) -> None:
@@ -23,17 +17,17 @@ def seats(reader: Reader) -> None:
     asked = asked_fact(reader)
     if asked is None or not _is_seat(asked) or asked.effect != "state":
         return
-    seats = [p for p, f in enumerate(reader.facts) if _is_seat(f) and f.effect == "state"]
+    places = [p for p, f in enumerate(reader.facts) if _is_seat(f) and f.effect == "state"]
     takers = [
         f.kind
         for f in reader.facts
         if f.verb[:1] in role("take place") and f.than is None and not _is_seat(f)
     ]
-    if not seats or not takers:
+    if not places or not takers:
         return
     people = all("#人" in kind.ups for kind in takers)
     kind = Kind("人", ups=frozenset(["#人"])) if people else takers[-1]
-    for place in seats:
+    for place in places:
         reader.facts[place] = reader.facts[place].but(effect="room", kind=kind)
     asked = asked.but(effect="lack", kind=kind)
     reader.question = (reader.question[0], asked)  # type: ignore[index]
