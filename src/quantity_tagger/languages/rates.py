@@ -7,12 +7,23 @@ rates of a text (``english/rates.py``, ``chinese/rates.py``).
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from quantity_tagger.problem.facts import QuantityFacts
 
 NO_COUNTS: Final = frozenset(("label", "date", "age"))
+
+#: What each relation speaks for a multiplication before any problem is seen.
+PRIOR: Final[Mapping[str, float]] = {
+    "a rate times its count": 4.0,
+    "a rate into its amount": 3.0,
+    "a rate of what is asked for": 2.0,
+    "a rate of others": 1.5,
+    "a rate a time": 0.5,
+    "a rate asked for": 2.0,
+    "one of those counted asked for": 4.0,
+}
 
 
 class Rate(NamedTuple):

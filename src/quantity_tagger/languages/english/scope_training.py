@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
+from quantity_tagger.languages import rates
 from quantity_tagger.problem.problem import Quantity
 
 #: Prior weights for a multiplication; half of them, always negative, for a missing number: what
@@ -34,13 +35,7 @@ PRIOR: Final[Mapping[str, float]] = {
     "operation": 5.0,
     "a riddle of more than sums": 4.0,
     "so many asked for, others told": 2.0,
-    "a rate times its count": 4.0,
-    "a rate into its amount": 3.0,
-    "a rate of what is asked for": 2.0,
-    "a rate of others": 1.5,
-    "a rate a time": 0.5,
-    "a rate asked for": 2.0,
-    "one of those counted asked for": 4.0,
+    **rates.PRIOR,
     "no word for another operation": -1.5,
     "coins for money": 4.0,
     "a number within what is asked for": 7.0,
