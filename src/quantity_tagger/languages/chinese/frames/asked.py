@@ -81,6 +81,7 @@ def name_asked(reader: Reader) -> None:
         for n in told
         if n
         and asked.holder
+        and n not in reader.groups
         and (asked.holder.endswith(n) or n.endswith(asked.holder) or n + "子" == asked.holder)
     ]
     if asked.holder not in told and asked.holder not in reader.groups and len(short) == 1:

@@ -138,6 +138,13 @@ def _full_name(before: Word, word: Word) -> list[Word] | None:
     return _one(before, word, "nr") if surname and word.text in _GIVEN else None
 
 
+def _titled(before: Word, word: Word) -> list[Word] | None:
+    """杨|老师"""
+    surname = len(before.text) == 1 and before.text in words("entities", "surname")
+    titled = surname and len(word.text) > 1 and word.text in words("names", "person")
+    return _one(before, word, "nr") if titled else None
+
+
 def _verb_at_end(before: Word, word: Word) -> list[Word] | None:
     """买|菜花|了: the verb that 了 shows."""
     text = before.text
@@ -190,6 +197,7 @@ _RULES: Final[tuple[_Rule, ...]] = (
     _with_complement,
     _level,
     _full_name,
+    _titled,
     _institution,
     _verb_at_end,
     _verb_glued,

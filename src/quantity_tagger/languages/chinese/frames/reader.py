@@ -67,6 +67,7 @@ class Reader(Counting):
         self._times: list[str] = []
         self._then = False
         self._carried = Phrase()
+        self._thing = ""  # what a clause of its own names: 一捆电线，用去28米
         self._shift: tuple[Amount, int, int] | None = None
 
     def read(self) -> None:
@@ -96,10 +97,13 @@ class Reader(Counting):
                 self.speak(named[0] if len(named) == 1 else self.group(named))
             elif noun and phrase.inside and not OCCASION.search(noun):
                 self.speak(self.alias(noun))
+            elif noun and not mention.verb and not OCCASION.search(noun) and not self.facts:
+                self._thing = noun
+                self.kinds.append(slots.counted(noun, ""))
         if (
             mention.object
             and not self.kinds
-            and effect_of(mention.verb) in ("state", "gain", "come", "put")
+            and effect_of(mention.verb) in ("state", "gain", "come", "put", "make")
         ):
             holders, noun = slots.split(mention.object)
             if noun and not holders:  # 树上落着一群麻雀
@@ -258,6 +262,7 @@ class Reader(Counting):
             self.speak(self.topic if priced else holder)
         elif not mention.word.asked and (not mention.standard or not kind.measure):
             holder = self._receiver(effect) or self.topic
+            holder = self._thing if kind.measure and self._thing and not holder else holder
             self.inherited.add(mention.words)
         if (
             kind.head == "money"

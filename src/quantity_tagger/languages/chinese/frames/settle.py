@@ -15,7 +15,7 @@ from quantity_tagger.languages.chinese.frames.asked import (
     name_asked,
 )
 from quantity_tagger.languages.chinese.frames.seats import seats
-from quantity_tagger.languages.chinese.frames.words import role, words
+from quantity_tagger.languages.chinese.frames.words import role, sort_of, words
 from quantity_tagger.situation import kinds
 from quantity_tagger.situation.facts import DIRECTION, Amount, Fact, Time
 from quantity_tagger.situation.shares import EACH, to_each
@@ -275,25 +275,27 @@ def _tasks(reader: Reader) -> None:
         mention.flags.discard("more")
         mention.flags.add("to do")
         reader.question = (mention, asked)
+    verb = (mention.undone or asked.verb)[:1]
     planned = [
         p
         for p, f in enumerate(reader.facts)
-        if f.planned and f.verb[:1] == asked.verb[:1] and kinds.meets(f.kind, asked.kind)
+        if f.planned and f.verb[:1] == verb and kinds.meets(f.kind, asked.kind)
     ]
     if asked.effect == "state" and "left" in asked.extras and not whole:
         for p, f in enumerate(reader.facts):
             if f.planned and DIRECTION.get(f.effect, 0) < 0 and kinds.meets(f.kind, asked.kind):
                 reader.facts[p] = f.but(effect="state", verb="有", planned=False)
-    if len(planned) == 1 and asked.effect != "state" and mention.flags & {"more", "need"}:
+    to_do = asked.effect != "state" and mention.flags & {"more", "need"}
+    if len(planned) == 1 and (to_do or mention.undone):
         goal = reader.facts[planned[0]]
         reader.facts = [
-            f.but(effect="use", holder="") if f.verb[:1] == asked.verb[:1] and not f.planned else f
+            _task(f, effect="use") if f.verb[:1] == verb and not f.planned else f
             for f in reader.facts
         ]
         extras = goal.extras | {"goal"}
-        reader.facts[planned[0]] = goal.but(effect="state", planned=False, holder="", extras=extras)
-        asked = asked.but(
-            effect="state", holder="", planned=False, time=Time(), extras=frozenset(["left"])
+        reader.facts[planned[0]] = _task(goal, effect="state", planned=False, extras=extras)
+        asked = _task(
+            asked, effect="state", planned=False, time=Time(), extras=frozenset(["left"])
         )
         mention.flags -= {"more", "need"}
         mention.flags.add("to do")
@@ -315,6 +317,7 @@ def _tasks(reader: Reader) -> None:
 def _use_up(reader: Reader, asked: Fact, left: list[Fact]) -> None:
     """Takes what was done of the task for used up."""
     undone = reader.question[0].undone if reader.question else ""
+    home = _worked_on(reader, left)
     for place, fact in enumerate(reader.facts):
         if undone and fact.verb[:1] != undone[:1]:
             continue
@@ -331,16 +334,33 @@ def _use_up(reader: Reader, asked: Fact, left: list[Fact]) -> None:
             continue
         if "not" in fact.extras:
             continue
-        reader.facts[place] = fact.but(effect="use", holder="")
-    if any(fact.effect == "use" and not fact.holder for fact in reader.facts):
+        reader.facts[place] = _task(fact, home, effect="use")
+    if any(fact.effect == "use" and fact.holder == home for fact in reader.facts):
         reader.facts = [
-            fact.but(holder="")
+            (fact.but(holder=home) if fact.effect == "state" else _task(fact, home))
             if any(kinds.meets(fact.kind, one.kind) for one in left) and fact.than is None
             else fact
             for fact in reader.facts
         ]
         if asked.effect == "state":
-            reader.question = (reader.question[0], asked.but(holder=""))  # type: ignore[index]
+            reader.question = (reader.question[0], _task(asked, home))  # type: ignore[index]
+
+
+def _task(fact: Fact, home: str = "", **changes: object) -> Fact:
+    """A fact of what is done or to do, which nobody has; who does it is told."""
+    by = fact.by or ("" if fact.holder == home else fact.holder)
+    return fact.but(holder=home, by=by, **changes)
+
+
+def _worked_on(reader: Reader, left: list[Fact]) -> str:
+    """The thing of which a part is done: the road, the book."""
+    wholes = [
+        fact.holder
+        for fact in reader.facts
+        if fact.effect == "state" and any(kinds.meets(fact.kind, one.kind) for one in left)
+    ]
+    things = [name for name in wholes[:1] if sort_of(name) == "thing"] if all(wholes) else []
+    return things[0] if things and things[0] not in reader.people else ""
 
 
 def _is_task(reader: Reader, place: int) -> bool:
