@@ -208,7 +208,7 @@ class Telling:
             return "difference"
         if fact.effect in ("need", "room") or "goal" in fact.extras:
             return "goal"
-        if fact.total or self._is_sum(fact):
+        if fact.total or self._is_sum(fact) or self._is_whole(fact):
             return "total"
         money = fact.kind.head == "money" and fact.effect == "state"
         thing = fact.holder and fact.holder not in self.story.people and fact.verb == "be"
@@ -224,6 +224,11 @@ class Telling:
         if fact.effect in ("state", "lack", "note"):
             return "state"
         return "change" if _effect(fact) in ("gain", "lose") else "activity"
+
+    def _is_whole(self, fact: Fact) -> bool:
+        """Whether others are told as parts of it."""
+        parts = [one.of for one in self.story.facts if one.of is not None]
+        return fact.of is None and any(one.head == fact.kind.head for one in parts)
 
     def _is_deed(self, fact: Fact) -> bool:
         """As in "26 pupils chose football", of whom no whole is told."""

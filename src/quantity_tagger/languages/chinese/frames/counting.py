@@ -210,8 +210,9 @@ class Counting(Holders):
                 not mention.word.asked or (len(counted) == 1 and known in counted)
             ):
                 return known, holder
-        if not noun and unit in role("parts of a thing") and sort_of(holder or self.topic) == "thing":
-            noun = holder or self.topic  # 一本书共有112页
+        thing = holder or self.topic
+        if not noun and unit in role("parts of a thing") and thing and sort_of(thing) == "thing":
+            noun = thing  # 一本书共有112页
         whole = self.kind.get(unit)
         if whole is not None and noun and slots.is_headless(mention) and not whole.measure:
             noun += whole.head if noun not in whole.head and whole.head[:1] != "#" else ""

@@ -116,14 +116,16 @@ def _level(before: Word, word: Word) -> list[Word] | None:
 
 def _institution(before: Word, word: Word) -> list[Word] | None:
     """希望|小学, 饲养|组, 安溪|站"""
-    if len(before.text) < 2 or before.text in _FUNCTION or listed_effect(before.text):
+    if len(before.text) < 2 or before.text in _FUNCTION:
+        return None
+    if word.text in ("组", "队", "场", "部", "处") and before.tag[:1] == "v":
+        return _one(before, word, "nt")
+    if listed_effect(before.text):
         return None
     named = before.text not in words("names", "time") | words("names", "person")
     if word.text in _INSTITUTIONS and named:
         return _one(before, word, "nt")
     if word.text in ("站", "村", "厂") and before.tag[:1] == "n":
-        return _one(before, word, "nt")
-    if word.text in ("组", "队", "场", "部", "处") and before.tag[:1] == "v":
         return _one(before, word, "nt")
     return None
 

@@ -28,6 +28,7 @@ from quantity_tagger.languages.chinese.frames.words import (
     role,
     time_order,
 )
+from quantity_tagger.situation import kinds
 from quantity_tagger.situation.facts import DIRECTION, Amount, Effect, Fact, Kind, Time
 
 if TYPE_CHECKING:
@@ -54,6 +55,11 @@ class Reader(Counting):
             for mention in group
             if mention.word.asked
             for phrase in mention.subject
+        )
+        self._asks_room = any(
+            mention.word.asked and "more" in mention.flags and mention.flags & role("able")
+            for group in self.clauses
+            for mention in group
         )
         self.within: dict[str, str] = {}
         self.question: tuple[Mention, Fact] | None = None
@@ -112,6 +118,7 @@ class Reader(Counting):
             made_equal(self, mention)
         self._all_gone(mention)
         if "rest" in mention.flags and (mention.object or mention.relative) and self.facts:
+            self._part_whole()
             holders, noun = slots.split(mention.object)
             self.meet(holders)
             last = self.facts[-1]
@@ -130,6 +137,15 @@ class Reader(Counting):
                     of=self.whole,
                 )
             )
+
+    def _part_whole(self) -> None:
+        """盒子里有50个球，红球有18个，其余的…: what came before are parts of the first."""
+        told = [f for f in self.facts if f.than is None and f.effect != "note"]
+        whole, others = (told[0], told[1:]) if told else (self.facts[0], [])
+        parts = [f for f in others if kinds.relation(f.kind, whole.kind) == "below"]
+        if self.whole is None and parts and len(parts) == len(others) and not whole.kind.measure:
+            self.whole = whole.kind
+            self.facts = [f.but(of=whole.kind) if f in parts else f for f in self.facts]
 
     def _all_gone(self, mention: Mention) -> None:
         """上午运走12吨，下午运走14吨，正好运完: nothing is left."""
@@ -220,7 +236,11 @@ class Reader(Counting):
             if told:  # 13只是黑色的
                 mention.noun = Phrase(told)
         said = self._said
+        if mention.verb and said is not None and self._goes_on(mention, said):
+            mention.times = list(said.times)  # 早上妈妈包了30个，奶奶包了25个
         if mention.verb or mention.sign or said is None or mention.word.asked or mention.standard:
+            return
+        if "among" in mention.flags:  # 一共挂了120盏，其中红色的50盏
             return
         if said.word.unit != mention.word.unit or said.sentence != mention.sentence or said.sign:
             return
@@ -238,6 +258,12 @@ class Reader(Counting):
         mention.times = mention.times or list(said.times)
         if said.to and mention.subject and slots.split(mention.subject[0])[0]:
             mention.to, mention.subject = mention.subject[0], said.subject
+
+    def _goes_on(self, mention: Mention, said: Mention) -> bool:
+        """Whether somebody else does the same, at the same time as far as is told."""
+        same = (mention.verb, mention.sentence) == (said.verb, said.sentence)
+        alike = same and not mention.times and bool(mention.subject) and not mention.word.asked
+        return alike and not mention.flags & {"more", "now", "start", "after", "compare"}
 
     def _bare(self, mention: Mention) -> bool:
         told = mention.subject or mention.relative or mention.times or mention.object
@@ -388,6 +414,13 @@ class Reader(Counting):
             found.add(purse_side(mention, effect, holder, self))
         return frozenset(found - {""})
 
+    def _holds(self, mention: Mention, effect: str) -> bool:
+        """Whether it tells how much there is room for: at most, or where more can still go."""
+        fits = effect in ("put", "gain", "come") and not any(
+            word.role in ("person", "pronoun", "plural") for p in mention.subject for word in p.words
+        )
+        return fits and (bool(mention.flags & role("at most")) or self._asks_room)
+
     def _amount(self, word: Word) -> Amount:
         scale = self.scales.get(word.unit, Fraction(1))
         place = self.words.index(word)
@@ -402,6 +435,8 @@ class Reader(Counting):
         effect = effect_of(verb) if verb else "state"
         if mention.flags & role("able") and listed_effect(f"能{verb}") == "room":
             effect = "room"  # 最多能装50升
+        if mention.flags & role("able") and self._holds(mention, effect):
+            effect = "room"  # 最多能蓄水80立方米
         if feeds(mention):
             effect = "use"
         if "need" in mention.flags and verb in role("copula") and not mention.word.asked:

@@ -359,8 +359,8 @@ def _worked_on(reader: Reader, left: list[Fact]) -> str:
         for fact in reader.facts
         if fact.effect == "state" and any(kinds.meets(fact.kind, one.kind) for one in left)
     ]
-    things = [name for name in wholes[:1] if sort_of(name) == "thing"] if all(wholes) else []
-    return things[0] if things and things[0] not in reader.people else ""
+    thing = wholes[0] if wholes else ""
+    return thing if thing and sort_of(thing) == "thing" and thing not in reader.people else ""
 
 
 def _is_task(reader: Reader, place: int) -> bool:
