@@ -87,6 +87,9 @@ class Telling:
             if cue in question.cues and not told.times - {phase} and not still:
                 told.times = {phase}
         told.negated = told.negated or "not" in question.cues
+        used = [one for one in self.story.facts if self.shares.get(_quantity(one))]
+        if told.roles == {"total"}:  # the price of several goods
+            told.measured |= {one.holder for one in used if "price" in one.extras}
         if "change" in question.cues:  # what is given back, seen as an amount or as an event
             told.kind = told.kind._replace(marks=told.kind.marks | {"change"})
             told.roles.add("change")
@@ -132,7 +135,8 @@ class Telling:
         return Told()
 
     def _told(self, fact: Fact, place: int, roles: set[str] | None = None) -> Told:
-        told = Told(fact.kind, fact.amount.scale, verb=fact.said or fact.verb, negated=fact.negated)
+        told = Told(fact.named or fact.kind, fact.amount.scale, negated=fact.negated)
+        told.verb = fact.said or fact.verb
         told.loci = self._loci(fact)
         if self._is_deed(fact):
             told.loci = [(name, "none") for name, _ in told.loci]

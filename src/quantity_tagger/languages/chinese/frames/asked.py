@@ -179,6 +179,9 @@ def complete_question(reader: Reader) -> None:
             )
             reader.question = (reader.question[0], asked)  # type: ignore[index]
             return
+        spends = asked.kind.head == "money" and asked.effect == "lose"
+        if spends and reader.topic in reader.people:  # 妈妈买了毛巾和香皂，一共花了多少元
+            holders = {reader.topic}
         if not asked.holder and len(holders) == 1:
             reader.question = (reader.question[0], asked.but(holder=holders.pop()))  # type: ignore[index]
         return

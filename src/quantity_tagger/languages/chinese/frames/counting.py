@@ -10,6 +10,7 @@ from quantity_tagger.languages.chinese.frames.mention import Mention, Phrase
 from quantity_tagger.languages.chinese.frames.words import (
     dimensions,
     is_listed_noun,
+    is_sort,
     role,
     sort_of,
     ups,
@@ -213,6 +214,9 @@ class Counting(Holders):
         thing = holder or self.topic
         if not noun and unit in role("parts of a thing") and thing and sort_of(thing) == "thing":
             noun = thing  # 一本书共有112页
+        if mention.relative and not noun and unit in _HEADS:  # 其中会唱歌的有32人
+            people = self.whole or self.known(unit)
+            noun = people.head if people is not None and not people.measure else ""
         whole = self.kind.get(unit)
         if whole is not None and noun and slots.is_headless(mention) and not whole.measure:
             noun += whole.head if noun not in whole.head and whole.head[:1] != "#" else ""
@@ -295,4 +299,4 @@ def common(one: Kind, other: Kind) -> str:
     while same < min(len(first), len(second)) and first[-1 - same] == second[-1 - same]:
         same += 1
     both = first[len(first) - same :]
-    return both if same > 1 or (same and is_listed_noun(both)) else ""
+    return both if same > 1 or (same and (is_listed_noun(both) or is_sort(both))) else ""

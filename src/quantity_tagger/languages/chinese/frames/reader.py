@@ -29,7 +29,7 @@ from quantity_tagger.languages.chinese.frames.words import (
     time_order,
 )
 from quantity_tagger.situation import kinds
-from quantity_tagger.situation.facts import DIRECTION, Amount, Effect, Fact, Kind, Time
+from quantity_tagger.situation.facts import DIRECTION, Amount, Effect, Fact, Kind, Side, Time
 
 if TYPE_CHECKING:
     from quantity_tagger.problem.problem import Problem
@@ -184,7 +184,17 @@ class Reader(Counting):
         if fact.than is not None and fact.about is None and self._bare(mention) and self.facts:
             last = self.facts[-1].about
             fact = fact.but(effect="note", about=len(self.facts) - 1 if last is None else last)
-        self.facts.append(fact)
+        self.facts.append(self._until_equal(mention, fact))
+
+    def _until_equal(self, mention: Mention, fact: Fact) -> Fact:
+        """小竹再写9个就和小兰同样多: so much less than the other has."""
+        after = [word for word in mention.after if word.role not in ("if", "particle")]
+        level = [word.role for word in after[:3]] == ["joiner", "person", "equal"]
+        if not level or "more" not in mention.flags or fact.than is not None:
+            return fact
+        self.meet([after[1].text])
+        side = Side(holder=self.named(after[1].text, fact.holder))
+        return fact.but(than=side, sign=-1, more=False)
 
     def _shifts(self, mention: Mention) -> bool:
         """5年后, 3年前: when the ages that follow are told."""
@@ -324,11 +334,13 @@ class Reader(Counting):
             words=mention.words,
             extras=self._extras(mention, effect, kind, holder),
             planned="need" in mention.flags and effect not in ("state", "need"),
-            place=bought(mention) if kind.head == "money" and "total" not in mention.flags else "",
+            place=self._bought(mention) if kind.head == "money" else "",
             said="" if mention.verb == verb else mention.verb,
         )
         if "among" in mention.flags and self.facts and self.whole is None:
             self.whole = self.told_whole()
+        if self.whole is not None and kind.head == self.whole.head and kind.marks:
+            fact = fact.but(of=self.whole if "among" in mention.flags else None)
         if self.whole is not None and kind.head != self.whole.head and not kind.measure:
             mine = Kind(
                 kind.head, kind.marks, kind.lacks, kind.ups | {self.whole.head} | self.whole.ups
@@ -347,6 +359,16 @@ class Reader(Counting):
             if not any(w.role == "pronoun" for p in mention.subject for w in p.words):
                 self.meant.clear()  # 小燕比张伟多5枚，她…: told of somebody else
         return fact
+
+    def _bought(self, mention: Mention) -> str:
+        """What the money is for, in the clause itself or told right before: 买了2千克牛肉，付了46元."""
+        if "total" in mention.flags:
+            return ""
+        last = self.facts[-1] if self.facts else None
+        before = last is not None and last.verb[:1] == "买" and last.sentence == mention.sentence
+        named = last.kind.head if last is not None and before and not last.kind.measure else ""
+        named = named if mention.verb[:1] in _SPENDING and not mention.word.asked else ""
+        return bought(mention) or named
 
     def _at_its_time(self, mention: Mention, age: Fact) -> Fact:
         """An age now, years ago or to come, or then: 当…时."""

@@ -28,8 +28,9 @@ def seats(reader: Reader) -> None:
     people = all("#人" in kind.ups for kind in takers)
     kind = Kind("人", ups=frozenset(["#人"])) if people else takers[-1]
     for place in places:
-        reader.facts[place] = reader.facts[place].but(effect="room", kind=kind)
-    asked = asked.but(effect="lack", kind=kind)
+        fact = reader.facts[place]
+        reader.facts[place] = fact.but(effect="room", kind=kind, named=fact.kind)
+    asked = asked.but(effect="lack", kind=kind, named=asked.kind)
     reader.question = (reader.question[0], asked)  # type: ignore[index]
 
 

@@ -166,9 +166,11 @@ def _predicates(reader: Reader) -> None:
     if len(told) != 1:
         return
     fact = reader.facts[told[0]]
-    reader.facts[told[0]] = fact.but(effect="use", kind=bare_kind(fact.kind), of=None)
+    bare = bare_kind(fact.kind)
+    reader.facts[told[0]] = fact.but(effect="use", kind=bare, of=None, named=fact.kind)
     mention = reader.question[0]  # type: ignore[index]
-    reader.question = (mention, asked.but(kind=bare_kind(asked.kind), effect="state"))
+    bare = bare_kind(asked.kind)
+    reader.question = (mention, asked.but(kind=bare, effect="state", named=asked.kind))
 
 
 def _all(reader: Reader) -> list[Fact]:
@@ -285,6 +287,13 @@ def _tasks(reader: Reader) -> None:
         for p, f in enumerate(reader.facts):
             if f.planned and DIRECTION.get(f.effect, 0) < 0 and kinds.meets(f.kind, asked.kind):
                 reader.facts[p] = f.but(effect="state", verb="有", planned=False)
+    if asked.effect == "lack":  # 要买30张票，…，还缺几张
+        reader.facts = [
+            f.but(effect="need", planned=False)
+            if f.planned and kinds.meets(f.kind, asked.kind) and not mention.undone
+            else f
+            for f in reader.facts
+        ]
     to_do = asked.effect != "state" and mention.flags & {"more", "need"}
     if len(planned) == 1 and (to_do or mention.undone):
         goal = reader.facts[planned[0]]
@@ -326,7 +335,8 @@ def _use_up(reader: Reader, asked: Fact, left: list[Fact]) -> None:
             and fact.kind.marks
             and any(kinds.meets(bare_kind(fact.kind), one.kind) for one in left)
         ):
-            reader.facts[place] = fact.but(effect="use", kind=bare_kind(fact.kind))
+            bare = bare_kind(fact.kind)
+            reader.facts[place] = fact.but(effect="use", kind=bare, named=fact.kind)
             continue
         if fact.effect not in _DOING or not any(kinds.meets(fact.kind, one.kind) for one in left):
             continue
