@@ -154,13 +154,14 @@ def relation(story: Story, fact: Fact, *, alike: bool) -> Relation:
     owner = _OWNERS.get(whose(story, fact, asked), "unsaid")
     unit = _unit(fact.kind, asked.kind, alike=alike)
     still = fact.than is not None or owner == "other"
+    apart = owner == "other" and fact.than is None and asked.than is None and not asked.total
     return Relation(
         unit=unit,
         owner=owner,
         place=_agree(fact.place, asked.place),
         time=same_time(fact, asked),
         effect=0 if still else direction_for(fact, asked),
-        related=unit not in ("rival", "other") and not fact.negated,
+        related=unit not in ("rival", "other") and not fact.negated and not apart,
     )
 
 

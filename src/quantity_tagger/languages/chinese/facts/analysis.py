@@ -119,7 +119,7 @@ def _question(
     fact = question.fact
     return QuestionFacts(
         kind=question_kind(question),
-        cues=tuple(sorted(question.cues)),
+        cues=tuple(sorted({*question.cues, f"verb:{verb_class(fact)}"})),
         unit=unit,
         material=material(fact.kind) or problem.unknown.head[1:],
         unit_kind=unit_kind,

@@ -92,7 +92,8 @@ def names_recut(found: list[Word], names: set[str]) -> list[Word] | None:
             glued = "".join([word.text for word in parts])
             at = glued.find(name)
             ends = [glued[:at], glued[at + len(name) :]] if at >= 0 else []
-            if not any(ends) or any(word.role for word in parts):
+            whole = at >= 0 and not any(ends) and len(parts) > 1  # 阿|军
+            if not (any(ends) or whole) or any(word.role for word in parts):
                 place += 1
                 continue
             if all(not end or (end in _BESIDE_NAMES and not known(glued)) for end in ends):

@@ -254,7 +254,8 @@ class Reader(Counting):
             return
         if said.word.unit != mention.word.unit or said.sentence != mention.sentence or said.sign:
             return
-        if not (mention.subject or mention.noun) or slots.dimension(mention) in (
+        own = mention.subject or mention.noun or mention.times  # 上午卖出35箱，下午28箱
+        if not own or slots.dimension(mention) in (
             "money",
             "age",
             "temperature",
@@ -374,8 +375,8 @@ class Reader(Counting):
         """An age now, years ago or to come, or then: 当…时."""
         if self._shift is not None and "now" not in mention.flags and not age.time.label:
             age = age.but(time=Time(shift=self._shift[0], shift_sign=self._shift[1]))
-        elif "当" in mention.flags:
-            self._then = True
+        elif "当" in mention.flags or any(word.role == "when" for word in mention.after):
+            self._then = True  # 姑姑40岁时，小岚…
         if self._then and not mention.times:
             return age.but(time=Time("then"))
         if age.time.label == "今年":

@@ -42,7 +42,7 @@ def settle(reader: Reader) -> None:
         moved = any(DIRECTION.get(f.effect) and f.holder == asked.holder for f in reader.facts)
         reader.facts = [
             f.but(effect="note", negated=f.kind.measure)
-            if "each" in f.extras and (not f.kind.measure or "purse" in f.extras)
+            if "each" in f.extras and (f.kind.head != "money" or "purse" in f.extras)
             else f
             for f in reader.facts
         ]
