@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import TYPE_CHECKING, get_args
+from typing import TYPE_CHECKING
 
 from quantity_tagger.languages.chinese.frames import slots
 from quantity_tagger.languages.chinese.frames.clauses import mentions
 from quantity_tagger.languages.chinese.frames.counting import (
     OCCASION,
     Counting,
-    feeds,
     packed,
     unit_of,
 )
+from quantity_tagger.languages.chinese.frames.effects import SPENDING, effect_and_verb
 from quantity_tagger.languages.chinese.frames.mention import Mention, Phrase, topic
 from quantity_tagger.languages.chinese.frames.money import all_things, bought, is_things, purse_side
 from quantity_tagger.languages.chinese.frames.roles import mark
@@ -23,22 +23,18 @@ from quantity_tagger.languages.chinese.frames.word import Word
 from quantity_tagger.languages.chinese.frames.words import (
     dimensions,
     effect_of,
-    is_level,
     listed_effect,
     role,
     time_order,
 )
 from quantity_tagger.situation import kinds
-from quantity_tagger.situation.facts import DIRECTION, Amount, Effect, Fact, Kind, Side, Time
+from quantity_tagger.situation.facts import DIRECTION, Amount, Fact, Kind, Side, Time
 
 if TYPE_CHECKING:
     from quantity_tagger.problem.problem import Problem
 
-_EFFECTS = frozenset(get_args(Effect))
 _MOVES = frozenset(["come", "leave", "lose", "gain", "remove", "put", "take", "give", "use"])
-_HERD = frozenset("只头匹")
 _SHIFTS = frozenset(["后", "以后", "之后", "前", "以前", "之前"])
-_SPENDING = frozenset("买购花付交用订捐")
 
 
 class Reader(Counting):
@@ -281,7 +277,7 @@ class Reader(Counting):
         return not told and not mention.flags & {"relative verb", "rest"}
 
     def _fact(self, mention: Mention) -> Fact:
-        effect, verb = self._effect(mention)
+        effect, verb = effect_and_verb(mention, asks_room=self._asks_room)
         to = self.party(mention.to or slots.taken_to(mention), receiver=True)
         holder, noun = self.who_and_what(mention, effect)
         who = holder
@@ -362,13 +358,13 @@ class Reader(Counting):
         return fact
 
     def _bought(self, mention: Mention) -> str:
-        """What the money is for, in the clause itself or told right before: 买了2千克牛肉，付了46元."""
+        """What the money is for, told with it or right before: 买了2千克牛肉，付了46元."""
         if "total" in mention.flags:
             return ""
         last = self.facts[-1] if self.facts else None
         before = last is not None and last.verb[:1] == "买" and last.sentence == mention.sentence
         named = last.kind.head if last is not None and before and not last.kind.measure else ""
-        named = named if mention.verb[:1] in _SPENDING and not mention.word.asked else ""
+        named = named if mention.verb[:1] in SPENDING and not mention.word.asked else ""
         return bought(mention) or named
 
     def _at_its_time(self, mention: Mention, age: Fact) -> Fact:
@@ -437,60 +433,9 @@ class Reader(Counting):
             found.add(purse_side(mention, effect, holder, self))
         return frozenset(found - {""})
 
-    def _holds(self, mention: Mention, effect: str) -> bool:
-        """Whether it tells how much there is room for: at most, or where more can still go."""
-        fits = effect in ("put", "gain", "come") and not any(
-            word.role in ("person", "pronoun", "plural") for p in mention.subject for word in p.words
-        )
-        return fits and (bool(mention.flags & role("at most")) or self._asks_room)
-
     def _amount(self, word: Word) -> Amount:
         scale = self.scales.get(word.unit, Fraction(1))
         place = self.words.index(word)
         if place and self.words[place - 1].text in ("零下", "负"):
             scale = -scale
         return Amount(word.quantity, scale=scale)
-
-    def _effect(self, mention: Mention) -> tuple[Effect, str]:
-        verb = mention.verb
-        if mention.word.unit and not verb:
-            return "state", "有"
-        effect = effect_of(verb) if verb else "state"
-        if mention.flags & role("able") and listed_effect(f"能{verb}") == "room":
-            effect = "room"  # 最多能装50升
-        if mention.flags & role("able") and self._holds(mention, effect):
-            effect = "room"  # 最多能蓄水80立方米
-        if feeds(mention):
-            effect = "use"
-        if "need" in mention.flags and verb in role("copula") and not mention.word.asked:
-            effect = "need"  # 目标是1000元
-        if "lasting" in mention.flags:
-            effect = "state"
-        if is_level(verb):  # 减少到64只: where the change ends
-            mention.flags.add("level to")
-            verb = "有"
-        if effect == "change" and slots.dimension(mention) != "money":
-            effect = "gain"
-        if effect == "cost":
-            effect = "state"
-        if slots.dimension(mention) == "money" and verb[:1] in _SPENDING and effect != "state":
-            effect = "give" if mention.to and verb.endswith("给") else "lose"
-        if slots.dimension(mention) == "money" and verb[:1] == "退" and effect == "lose":
-            effect = "gain"  # goods go back, money comes back
-        if effect in ("change",):
-            effect = "state"
-        if effect == "pay":
-            effect = "give" if mention.to else "lose"
-        if effect in ("come", "leave") and slots.dimension(mention) in ("time", "length"):
-            effect = "do"  # 走了850米, 上了28分钟
-        if verb == "跑" and mention.word.unit in _HERD:
-            effect = "leave"  # 跑了9只
-        if verb == "拍" and mention.word.unit == "张":
-            effect = "make"  # photographs
-        if verb in ("原价", "现价", "原有", "现有"):
-            mention.flags.add("start" if verb[0] == "原" else "now")
-        if mention.sign and mention.standard is None:
-            effect = "gain" if mention.sign > 0 else "lose"
-            if slots.dimension(mention) == "money" and verb[:1] in _SPENDING and verb:
-                effect = "rise" if mention.sign > 0 else "fall"  # 一起买少付20元
-        return (effect if effect in _EFFECTS else "do"), verb  # type: ignore[return-value]

@@ -13,8 +13,8 @@ from quantity_tagger.languages.chinese.frames.asked import (
     complete_question,
     late_kinds,
     name_asked,
+    seats,
 )
-from quantity_tagger.languages.chinese.frames.seats import seats
 from quantity_tagger.languages.chinese.frames.words import role, sort_of, words
 from quantity_tagger.situation import kinds
 from quantity_tagger.situation.facts import DIRECTION, Amount, Fact, Time
@@ -303,9 +303,7 @@ def _tasks(reader: Reader) -> None:
         ]
         extras = goal.extras | {"goal"}
         reader.facts[planned[0]] = _task(goal, effect="state", planned=False, extras=extras)
-        asked = _task(
-            asked, effect="state", planned=False, time=Time(), extras=frozenset(["left"])
-        )
+        asked = _task(asked, effect="state", planned=False, time=Time(), extras=frozenset(["left"]))
         mention.flags -= {"more", "need"}
         mention.flags.add("to do")
         reader.question = (mention, asked)
