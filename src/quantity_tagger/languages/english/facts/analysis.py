@@ -29,13 +29,14 @@ from quantity_tagger.languages.english.frames.phrases import read_phrases
 from quantity_tagger.languages.english.frames.tree import tree_of
 from quantity_tagger.problem.facts import Facts, QuantityFacts, Relation
 from quantity_tagger.problem.problem import Problem
+from quantity_tagger.situation.facts import Story
 
 #: How the unknown agrees with what is asked.
 _ITSELF: Final = Relation("same", "same", "same", "same", 0, True)
 _ALL_OF_THEM: Final = frozenset(["the", "all", "these", "those", "both"])
 
 
-def describe(problem: Problem) -> Facts:
+def describe(problem: Problem, story: Story | None = None) -> Facts:
     """What the text says of each quantity and of the unknown, and how they agree."""
     words = load_words()
     document, unknown = Text(problem.document), problem.unknown
