@@ -19,7 +19,6 @@ _FAMILY_TELLS: Final[dict[str, Tells]] = {
     "stock": "change",
     "change": "change",
     "sum": "doing",
-    "without": "part",
 }
 
 #: What the schemas ask for.
@@ -32,7 +31,7 @@ _ASKS: Final[dict[str, Asks]] = {
     **dict.fromkeys(
         ("goal", "to do", "not done", "over", "needed", "reached", "debt", "task", "lack"), "goal"
     ),
-    **dict.fromkeys(("part", "rest", "complement", "content", "share", "without"), "part"),
+    **dict.fromkeys(("part", "rest", "complement", "content", "share", "divisions"), "part"),
     **dict.fromkeys(("purse", "purchase", "prices"), "money"),
 }
 
