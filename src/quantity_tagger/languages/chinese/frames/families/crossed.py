@@ -9,7 +9,7 @@ mark that nothing else is told of is a trait of its own, which leaves open how i
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from itertools import pairwise, product
@@ -44,6 +44,7 @@ class _Count:
     after: str = ""
     scope: str = ""
     words: tuple[int, ...] = ()
+    noun: str = ""
     predicate: str = ""
     among: bool = False
     rest: bool = False
@@ -70,16 +71,17 @@ def read_crossed(problem: Problem, found: Sequence[Piece]) -> Candidate | None:
     text = plain(problem.text)
     if asked is None or asked is not found[-1] or _any("never").search(text):
         return None
-    if slots.size_of(asked.word.unit) in ("age", "money"):
+    size = slots.size_of(asked.word.unit)
+    if size in ("age", "money"):
         return None
     counts = _counts(problem, text, [p for p in found if p is asked or alike(p, asked)])
     if sum(not count.rest for count in counts) < 3:
         return None
-    traits = _traits(counts, found)
+    traits = _traits(counts, "" if size else text)
     for number, count in enumerate(counts):
         count.marks = _marks(counts, number, traits)
     denied = [trait for trait in traits if trait[1:] == [_OTHER]]
-    lost = [piece for piece in found if piece.direction < 0 and piece is not asked]
+    lost = [p for p in found if p.direction < 0 and p is not asked and "共" not in p.before]
     if any(not any(_said(trait, piece.text) for trait in denied) for piece in lost):
         return None  # 吃掉了3个: a story of changes
     atoms = list(product(*traits))
@@ -101,6 +103,11 @@ def read_crossed(problem: Problem, found: Sequence[Piece]) -> Candidate | None:
     candidate = answer(world, values, form, "divisions")
     if candidate is None or candidate.doubts:
         return None
+    unused = [
+        c for c in counts if c.quantity is not None and not candidate.coefficients[c.quantity]
+    ]
+    if len(form) == len(atoms) and any(len(c.marks) < 2 and not c.among for c in unused):
+        return None  # all are asked for, and these are some of them
     return candidate if sum(share != 0 for share in candidate.coefficients) > 1 else None
 
 
@@ -113,22 +120,34 @@ def _counts(problem: Problem, text: str, pieces: Sequence[Piece]) -> list[_Count
         between = re.split("[，。；：]", text[end : start - len(piece.before)].rstrip("，。；："))
         for clause in between:
             if counts and _any("rest").match(clause):
-                counts.append(_Count(None, clause, rest=True))
+                counts.append(_Count(None, clause, noun=_tail(clause), rest=True))
         scope = between[-1] if _any("scope").search(between[-1]) else ""
         inside = bool(counts) and _any("scope").search(counts[-1].after) is not None
         among = inside or _any("among").search(scope + piece.before) is not None
         quantity = None if piece.word.asked else piece.word.quantity
         before = re.split("[、和与]", piece.before)[-1] if piece.joined else piece.before
         after = re.split("[、和与]", piece.after)[0]
+        noun = piece.thing or _tail(before)
         told = piece.noun.removeprefix(piece.thing)
-        counts.append(_Count(quantity, before, after, scope, piece.words, told, among))
+        counts.append(_Count(quantity, before, after, scope, piece.words, noun, told, among))
         end = problem.tokens[piece.word.first].end + len(piece.after)
     return counts
 
 
+def _tail(text: str) -> str:
+    """The noun at the end of a clause that counts it, without what else tells it apart."""
+    bare = re.sub(f"(?:{_any('after noun').pattern})+$", "", text)
+    noun = re.sub("^[一这那].(?=..)", "", _any("before noun").split(bare)[-1])
+    for line in _lines():
+        for value in line:
+            noun = re.sub(f"^(?:{value})", "", noun)
+    return "" if len(noun) > 5 or _any("where").search(noun) else noun
+
+
 # ---- traits: lists of values, each a pattern of the words that tell it ---------------------------
-def _traits(counts: Sequence[_Count], found: Sequence[Piece]) -> list[list[str]]:
-    lines = [*_lines(), _sorts(found)]
+def _traits(counts: Sequence[_Count], text: str) -> list[list[str]]:
+    """The traits that the counts speak of; things by name where there is a text that lists them."""
+    lines = [*_lines(), *(_sorts(counts, text) if text else ())]
     traits = [trait for line in lines if len(trait := _told(line, counts)) > 1]
     known = len(traits)
     for what in _all_denied(counts):
@@ -195,26 +214,42 @@ def _neither(count: _Count) -> bool:
     return _any("neither").search(count.before) is not None
 
 
-def _sorts(pieces: Sequence[Piece]) -> tuple[str, ...]:
-    """Things of one sort by their names (轿车, 货车), or told in one list."""
-    told = [piece.thing or _any("before thing").split(piece.before)[-1] for piece in pieces]
-    things = {
-        one: piece.joined or _any("beside").match(piece.before) is not None
-        for one, piece in zip(told, pieces, strict=True)
-        if 1 < len(one) < 4 and not _said_in_lines(one)
-    }
-    first = next(iter(things), "")
-    return tuple(
-        re.escape(one)
-        for one, beside in things.items()
-        if any(one != two and one[-1] == two[-1] and len(one) == len(two) for two in things)
-        or beside
-        or (one == first and any(things.values()))
+def _sorts(counts: Sequence[_Count], text: str) -> Iterator[tuple[str, ...]]:
+    """Things told apart by their names: 轿车, 货车; or in a list: 信件和包裹共50件."""
+    pairs = [(_tail(match["one"]), match["other"]) for match in _list().finditer(text)]
+    for row in (counts, [count for count in counts if not count.among]):
+        for before, count in pairwise(row):
+            one, two = before.noun, count.noun
+            alike = min(len(one), len(two)) > 1 and one[-1] == two[-1]
+            if alike or _any("beside").match(count.before):
+                pairs.append((one, two))
+    groups: list[list[str]] = []
+    for one, two in pairs:
+        over = re.search(f"(?:{re.escape(one)}|{re.escape(two)})有(?![0-9几多])", text)
+        if not one or not two or one.endswith(two) or two.endswith(one) or over:
+            continue  # 车 and 货车; 邮件有信件也有包裹
+        known = next((group for group in groups if one in group or two in group), None)
+        if known is None:
+            groups.append([one, two])
+        else:
+            known += [noun for noun in (one, two) if noun not in known]
+    for group in groups:
+        yield tuple([re.escape(_modifier(noun, group)) for noun in group])
+
+
+def _modifier(noun: str, group: Sequence[str]) -> str:
+    """走读生, 住校生: the words before what all are."""
+    alike = len({one[-1] for one in group}) == 1
+    return noun[:-1] if alike and all(len(one) > 2 for one in group) else noun
+
+
+@cache
+def _list() -> re.Pattern[str]:
+    joined = "|".join(listed("crossed", "joined"))
+    return re.compile(
+        f"(?P<one>[^，。；]+)(?:{joined})(?P<other>[^，。；、和与有0-9]{{1,4}}?)"
+        f"(?=。|，|两种|{_any('after noun').pattern}|[0-9])"
     )
-
-
-def _said_in_lines(text: str) -> bool:
-    return any(_said(line, text) for line in _lines())
 
 
 def _said(trait: Sequence[str], text: str) -> set[str]:
@@ -245,8 +280,8 @@ def _own(
 ) -> str:
     """What a clause says of those it counts that is no value of a known trait."""
     first = count is counts[0]
-    relative, mark, _ = count.before.rpartition("的")
-    told = count.before if count.rest else relative if mark and not first else ""
+    relative = re.match(".*的", count.before)
+    told = count.before if count.rest else relative.group() if relative and not first else ""
     whole = [one for one in (told, count.predicate) if not any(_said(t, one) for t in denied)]
     text = "N" if _neither(count) else _denying().sub("N", "N".join(whole))
     for value in [value for trait in traits for value in trait if value]:
@@ -255,6 +290,8 @@ def _own(
         text = _any(section).sub("N", text)
     known = "" if first else counts[0].text
     parts = [part for part in re.split("[N，、]+", text) if not set(part) <= set(known)]
+    valued = [one for one in whole if any(_said(trait, one) for trait in traits)]
+    parts = [part for part in parts if len(part) > 1 or not any(part in one for one in valued)]
     what = max(parts[::-1], key=len, default="")  # 参加了合唱: what was done tells more
     only = any(_any("only").search(one.before) for one in counts)
     return "" if first and not only and what not in counts[-1].text else what
