@@ -47,6 +47,7 @@ class _Count:
     noun: str = ""
     predicate: str = ""
     among: bool = False
+    joined: bool = False
     rest: bool = False
     marks: dict[int, set[str]] = field(default_factory=dict)
 
@@ -129,7 +130,9 @@ def _counts(problem: Problem, text: str, pieces: Sequence[Piece]) -> list[_Count
         after = re.split("[、和与]", piece.after)[0]
         noun = piece.thing or _tail(before)
         told = piece.noun.removeprefix(piece.thing)
-        counts.append(_Count(quantity, before, after, scope, piece.words, noun, told, among))
+        counts.append(
+            _Count(quantity, before, after, scope, piece.words, noun, told, among, piece.joined)
+        )
         end = problem.tokens[piece.word.first].end + len(piece.after)
     return counts
 
@@ -198,7 +201,7 @@ def _told(line: Sequence[str], counts: Sequence[_Count]) -> list[str]:
     denied = any(re.fullmatch(value, what) for value in values for what in _all_denied(counts))
     others = any(
         _any("rest").search(count.before)
-        and _said(values, before.text)
+        and _said(values, before.before)
         and not _said(values, count.text)
         for before, count in pairwise(counts)
     )
@@ -221,7 +224,7 @@ def _sorts(counts: Sequence[_Count], text: str) -> Iterator[tuple[str, ...]]:
         for before, count in pairwise(row):
             one, two = before.noun, count.noun
             alike = min(len(one), len(two)) > 1 and one[-1] == two[-1]
-            if alike or _any("beside").match(count.before):
+            if alike or count.joined or _any("beside").match(count.before):
                 pairs.append((one, two))
     groups: list[list[str]] = []
     for one, two in pairs:
