@@ -27,7 +27,7 @@ _ASKS: Final[dict[str, Asks]] = {
     **dict.fromkeys(("stock start", "stock at the start"), "start"),
     **dict.fromkeys(("change", "net", "change in words"), "change"),
     **dict.fromkeys(("flows", "doings", "sum in words", "needs"), "sum"),
-    **dict.fromkeys(("difference", "compared", "made equal"), "difference"),
+    **dict.fromkeys(("difference", "compared", "made equal", "gap"), "difference"),
     **dict.fromkeys(
         ("goal", "to do", "not done", "over", "needed", "reached", "debt", "task", "lack"), "goal"
     ),
