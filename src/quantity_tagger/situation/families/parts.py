@@ -281,9 +281,7 @@ def _outweighing(scene: Scene, told: list[tuple[int, Fact]]) -> list[tuple[int, 
     """The amount that is more than all others together, which may be parts of it then."""
     if len(told) < 3:
         return []
-    sizes = [
-        scene.story.values[fact.amount.quantity or 0] * fact.amount.scale for _, fact in told
-    ]
+    sizes = [scene.story.values[fact.amount.quantity or 0] * fact.amount.scale for _, fact in told]
     top = max(sizes)
     return [told[sizes.index(top)]] if 2 * top > sum(sizes) else []
 
