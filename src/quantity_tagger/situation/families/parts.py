@@ -20,13 +20,28 @@ def say_rests(scene: Scene) -> None:
         if not fact.rest:
             continue
         wholes, parts = _shared(scene, place, fact)
-        if parts:
+        if parts and not _is_kept(scene, fact, {*wholes, *parts}):
             form: Form = {("f", place): -_ONE}
             for whole in wholes:
                 form = plus(form, {("f", whole): _ONE})
             for part in parts:
                 form = plus(form, {("f", part): -_ONE})
             scene.world.say(form, None, "rest", fact.words)
+
+
+def _is_kept(scene: Scene, rest: Fact, shared: set[int]) -> bool:
+    """As in "got 20 more, gave away 5 and kept the rest": what is there after all that happened."""
+    return (
+        rest.effect == "state"
+        and rest.time.phase == "end"
+        and any(
+            fact.effect in DIRECTION
+            and place not in shared
+            and rest.holder in (fact.holder, fact.to)
+            and kinds.meets(fact.kind, rest.kind)
+            for place, fact in enumerate(scene.facts)
+        )
+    )
 
 
 def _shared(scene: Scene, place: int, rest: Fact) -> tuple[list[int], list[int]]:
