@@ -21,7 +21,7 @@ _LESS = {"left": 1.5, "not": 1.5, "need": 1.2, "change": 1.5}
 
 
 #: Readings that count no stock: what was done to some leaves the others.
-_OF_OTHERS = frozenset(["not done", "others", "complement", "purchase"])
+_OF_OTHERS = frozenset(["not done", "to do", "others", "complement", "purchase"])
 
 
 def doubts(

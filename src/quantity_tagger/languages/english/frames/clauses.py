@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from quantity_tagger.languages.english.frames.groups import (
     Clause,
     details,
@@ -33,6 +35,7 @@ def read_clauses(tree: Tree, phrases: list[Phrase], asked: int) -> list[Clause]:
             details(tree, clause, span, inside)
             clause.subject = _leader(tree, clause, mine, _subject(tree, clause, mine))
         _aims(tree, clauses)
+        _charges(tree, clauses, mine)
         _spans(tree, span, clauses, mine, asked)
         _inherit(tree, clauses, mine)
         found.extend(clauses)
@@ -45,6 +48,20 @@ def _aims(tree: Tree, clauses: list[Clause]) -> None:
         subject = clause.subject
         if clause.wanting and subject is not None and subject_word(tree, clause) in needed_nouns():
             clause.subject = subject.possessor
+
+
+def _charges(tree: Tree, clauses: list[Clause], phrases: list[Phrase]) -> None:
+    """As in "told Ben to read 50 pages", "was asked to read": a goal of whoever is to do it."""
+    for clause, deed in pairwise(clauses):
+        if not deed.purpose or clause.lemma not in words("charging") or clause.question:
+            continue
+        last = deed.group[0] - 1
+        doer = clause.subject if clause.passive and clause.main + 1 == last else None
+        if doer is None:
+            told = [p for p in phrases if clause.main < p.start and p.end == last]
+            doer = next((p for p in told if not p.preposition and p.quantity is None), None)
+        if doer is not None:
+            deed.subject, deed.wanting, deed.purpose = doer, "suppose", False
 
 
 def _leader(

@@ -57,10 +57,13 @@ def _current(fact: Fact) -> Fact:
 def _superseded(facts: Sequence[Fact], question: Question) -> list[Fact]:
     """As in "wanted a coat for $90 but bought a cap for $15": what was done instead of a plan.
 
-    Where it is asked what there is, the plan counts for nothing.
+    Where it is asked what there is of a stock, the plan counts for nothing.
     """
     asked = question.fact
+    stocks = [f for f in facts if f.effect in ("state", "gain", "take", "make", "come")]
     if asked.effect != "state" or question.form != "amount" or "need" in question.cues:
+        return list(facts)
+    if not any(kinds.heads_meet(f.kind, asked.kind) for f in stocks):
         return list(facts)
     ways = (-1,) if "left" in question.cues else (-1, 1)
     return [
