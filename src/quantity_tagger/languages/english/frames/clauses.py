@@ -38,6 +38,7 @@ def read_clauses(tree: Tree, phrases: list[Phrase], asked: int) -> list[Clause]:
         _charges(tree, clauses, mine)
         _spans(tree, span, clauses, mine, asked)
         _inherit(tree, clauses, mine)
+        _align(tree, clauses)
         found.extend(clauses)
     return found
 
@@ -62,6 +63,27 @@ def _charges(tree: Tree, clauses: list[Clause], phrases: list[Phrase]) -> None:
             doer = next((p for p in told if not p.preposition and p.quantity is None), None)
         if doer is not None:
             deed.subject, deed.wanting, deed.purpose = doer, "suppose", False
+
+
+def _align(tree: Tree, clauses: list[Clause]) -> None:
+    """As in "spent 2 hours reading and 3 hours writing": both are objects of the first verb."""
+    for number, clause in enumerate(clauses):
+        own = clause.phrases[-1] if clause.phrases and clause.finite else None
+        if own is None or own.quantity is None or own.preposition or own.start < clause.main:
+            continue
+        for one, other in pairwise(clauses[number + 1 :]):
+            if one.finite or other.finite:
+                break
+            last = one.phrases[-1] if one.phrases else own
+            led = other.group[0] - 1 if other.purpose else other.group[0]
+            listed = tree.lemmas[last.start - 1] in (",", "and") and last.end == led
+            if listed and not last.preposition and _alike(tree, own, last):
+                one.phrases = one.phrases[:-1]
+                clause.phrases = [*clause.phrases, last]
+
+
+def _alike(tree: Tree, one: Phrase, other: Phrase) -> bool:
+    return other.quantity is not None and tree.lemmas[one.head] == tree.lemmas[other.head]
 
 
 def _leader(
