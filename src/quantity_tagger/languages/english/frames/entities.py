@@ -98,6 +98,8 @@ class Entities:
         if tree.tags[phrase.head] in ("NNP", "NNPS") and not phrase.possessor_only():
             return self._named(phrase, head, owner)
         marks = [m for m in phrase.marks if m not in _NO_MARKS and m not in words("no marks")]
+        if phrase.more == "other" and tree.tags[phrase.head] == "NN":
+            marks.insert(0, "other")
         name = " ".join([*marks, head])
         people = [e for e in self.seen if e in self.people and e not in self.groups]
         kin = tree.tags[phrase.head] == "NNS" and head in words("kin")
@@ -130,7 +132,7 @@ class Entities:
         if name not in self.seen:
             said = [*marks, head]  # "the red case" for "Bea's red case"
             longer = [e for e in self.seen if e.split()[-len(said) :] == said]
-            longer = [e for e in longer if e not in self.groups]
+            longer = [e for e in longer if e not in self.groups and not e.startswith("other ")]
             if len(longer) == 1 and phrase.determiner in (
                 "the",
                 "this",
@@ -294,7 +296,8 @@ class Entities:
             if joint:
                 return joint[-1]
             if self.topic.split()[-1:] and self.topic.split()[-1] in words("collectives"):
-                return self.topic  # "Ada's family … they"
+                sort = self.topic.split()[-1]  # "Ada's family … they", "the other team … they"
+                return self.join([e for e in self.seen if e.split()[-1] == sort]) or self.topic
             if len(people) > 1:
                 name = "+".join(people)
                 self.groups[name] = tuple(people)

@@ -11,6 +11,7 @@ from quantity_tagger.languages.english.frames.obliques import OPPONENT
 from quantity_tagger.languages.english.frames.phrase import Phrase
 from quantity_tagger.languages.english.frames.predicates import predicate
 from quantity_tagger.languages.english.frames.reader import Reader
+from quantity_tagger.languages.english.frames.tree import Tree
 from quantity_tagger.languages.english.frames.words import table, words
 from quantity_tagger.situation.facts import DIRECTION, Fact, Kind, Side
 
@@ -353,9 +354,10 @@ def _asked_complement(reader: Reader, clause: Clause, fact: Fact) -> Fact:
             if lemma in words("being there") and all(f.of is None for f in reader.facts):
                 continue
             if clause.negated:
+                lacks = kind.lacks | {lemma} | _or_else(tree, place, clause.end)
                 return fact.but(
                     effect="state",
-                    kind=Kind(kind.head, kind.marks, kind.lacks | {lemma}, kind.ups, kind.measure),
+                    kind=Kind(kind.head, kind.marks, lacks, kind.ups, kind.measure),
                 )
             if tag in ("NN", "NNS"):
                 phrase = next((p for p in clause.phrases if p.start <= place < p.end), None)
@@ -372,6 +374,17 @@ def _asked_complement(reader: Reader, clause: Clause, fact: Fact) -> Fact:
                 kind=Kind(kind.head, kind.marks | {lemma}, kind.lacks, kind.ups, kind.measure),
             )
     return fact
+
+
+def _or_else(tree: Tree, place: int, end: int) -> frozenset[str]:
+    """As in "not red or blue": the others that are denied with an adjective."""
+    found = []
+    while place + 2 < end and tree.lemmas[place + 1] in (",", "or", "nor", "and"):
+        place += 2 if tree.tags[place + 2] == "JJ" else 3
+        if place >= end or tree.tags[place] != "JJ":
+            break
+        found.append(tree.lemmas[place])
+    return frozenset(found)
 
 
 def _told_parts(reader: Reader, kind: Kind) -> list[frozenset[str]]:
