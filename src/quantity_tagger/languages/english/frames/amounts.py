@@ -44,6 +44,11 @@ class AmountReader(ReaderState):
 
     def as_told(self, kind: Kind) -> Kind:
         """As in "the talking ones" of parrots that "can talk": in the words of the facts before."""
+        sort = self.sorts.get(kind.head)
+        if sort is not None and any(kind.head in f.kind.lacks for f in self.facts):
+            return Kind(sort.head, kind.marks | {kind.head}, kind.lacks, sort.ups)
+        if sort is not None:
+            return Kind(kind.head, kind.marks, kind.lacks, kind.ups | sort.ups | {sort.head})
         heads = {f.kind.head for f in self.facts if kind.head not in f.kind.ups}
         longer = [h for h in sorted(heads) if h.endswith(kind.head) and len(kind.head) > 3]
         if len(longer) == 1 and kind.head not in heads and not (kind.measure or kind.marks):
