@@ -54,6 +54,9 @@ class ObjectReader(ObliqueReader):
             return self._predicate(clause, amount, fact)
         if effect == "state":
             return fact.but(effect="state", holder=holder)
+        stocked = any(f.effect == "state" and f.kind.head == fact.kind.head for f in self.facts)
+        if effect == "make" and clause.lemma in words("cooking") and stocked:
+            return fact.but(effect="use", holder=holder)  # "12 of the eggs were fried"
         if effect in ("come", "leave", "rise", "fall"):
             return fact.but(effect=effect, holder=holder)
         if effect == "do":

@@ -272,8 +272,8 @@ def _inside(tree: Tree, quantities: dict[int, int]) -> list[bool]:
     for place, (lemma, tag) in enumerate(zip(tree.lemmas, tags, strict=True)):
         if place in quantities:
             found.append(True)
-        elif lemma in never:
-            found.append(False)
+        elif lemma in never:  # but "that morning"
+            found.append(lemma == "that" and tag == "DT" and tree.lemmas[place + 1] in times)
         elif tag in _INSIDE:
             found.append(True)
         elif tag in ("RB", "VBG") and tree.texts[place].lower() in times:

@@ -16,7 +16,12 @@ from quantity_tagger.languages.english.frames.constructions.each import match
 from quantity_tagger.languages.english.frames.constructions.equal import as_place
 from quantity_tagger.languages.english.frames.constructions.routes import along_road
 from quantity_tagger.languages.english.frames.constructions.sides import side_after, surpassed
-from quantity_tagger.languages.english.frames.cues import cues_of, effect_of, is_contest
+from quantity_tagger.languages.english.frames.cues import (
+    asked_before,
+    cues_of,
+    effect_of,
+    is_contest,
+)
 from quantity_tagger.languages.english.frames.groups import Clause
 from quantity_tagger.languages.english.frames.nouns import noun_kind, time_of
 from quantity_tagger.languages.english.frames.phrase import Phrase
@@ -96,6 +101,7 @@ def read_question(reader: Reader, clause: Clause | None) -> Question:
     if birth is not None:
         return Question(birth, "difference", frozenset(cues))
     fact, cues = finish(reader, clause, asked, fact, cues, span)
+    fact = asked_before(reader, fact, cues)
     told = asked is not None and asked.head >= 0 and unit(tree.lemmas[asked.head]) is not None
     if not below and (not told or fact.kind.head != kind.head):
         fact = fact.but(amount=Amount(scale=scale_of(reader, fact.kind)))
