@@ -142,6 +142,8 @@ def time_of(tree: Tree, phrase: Phrase) -> Time | None:
         return None  # "landed on time"
     fields = entry.split()
     rank, spans = int(fields[0]), fields[1:]
+    if lemma == "winter" and next(k for k in tree.lemmas if k in words("seasons")) == lemma:
+        rank = 1  # a story that begins in winter
     if "day" in spans:  # parts of a day are today's unless another day is told
         spans = [*spans, "today"]
     if phrase.quantity is not None and not phrase.label:

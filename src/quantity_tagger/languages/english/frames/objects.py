@@ -108,11 +108,18 @@ class ObjectReader(ObliqueReader):
             return fact.but(effect="make")  # "took 7 pictures": they were nowhere before
         if clause.lemma in words("stealing") and not fact.source:
             return fact.but(effect="take", source=self._stocked(fact, fact.holder))
+        if clause.lemma in words("reading out") and self._is_instrument(clause, fact):
+            return fact.but(effect="state", holder=self._stocked(fact, fact.holder) or fact.holder)
         if effect == "state" and clause.lemma in ("keep", "retain") and self._told_flow(fact):
             return fact.but(effect="state", time=ended(fact.time))
         if effect == "state" and clause.lemma in words("motion"):
             return fact.but(effect="do")
         return None
+
+    def _is_instrument(self, clause: Clause, fact: Fact) -> bool:
+        """As in "then the list showed 79": what tells the amount of another's stock."""
+        new = all(f.holder != fact.holder for f in self.facts) and not fact.place
+        return new and fact.holder not in self.entities.people and clause.subject is not None
 
     def _taken_from(self, clause: Clause, fact: Fact) -> str:
         """Whose they were: another's of whose things some are taken, or the only keeper's."""

@@ -115,6 +115,8 @@ class ReaderState:
             return False
         if phrase.some and self._is_while(phrase):
             return False
+        if phrase.preposition and self.tree.lemmas[phrase.start] == "another":
+            return False  # "taken to another harbour"
         if phrase.some and not (phrase.start > 0 and self.tree.lemmas[phrase.start - 1] == "how"):
             return phrase.head >= 0 or self.tree.lemmas[phrase.end - 1] in (
                 "some",

@@ -215,6 +215,10 @@ class VerbReader(ObjectReader):
             return fact.but(
                 effect="state", holder="", kind=self._beside(fact.kind), time=ended(fact.time)
             )
+        brings = clause.lemma in words("bringing to") and amount.preposition == "to"
+        if brings and (pointing or tree.lemmas[clause.group[0] - 1] == "which"):
+            who = self.receiver(clause, amount)  # "which brings the album to 402 stamps"
+            return fact.but(effect="state", holder=who, to="", time=ended(fact.time))
         left_with = clause.lemma == "leave" and amount.preposition == "with" and not as_subject
         if left_with and not clause.passive:
             who = self.receiver(clause, amount)  # "The theft left the shop with 36 bikes"
