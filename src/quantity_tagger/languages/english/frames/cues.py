@@ -289,6 +289,7 @@ def is_contest(reader: Reader, clause: Clause | None) -> bool:
         return True
     if clause is None:
         return False
+    by = by or clause.key.endswith(" by") or lemmas[clause.end - 2] == "by"  # "did they win by?"
     verb = clause.lemma in words("contest")
     if clause.lemma in ("win", "lose"):
         return verb and by
