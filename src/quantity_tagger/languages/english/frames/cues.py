@@ -268,7 +268,8 @@ def asked_before(reader: Reader, fact: Fact, cues: set[str]) -> Fact:
     if not moved or any(t.label == asked.label for t in states):
         return fact
     first = min((t.rank for t in ranked if t.rank is not None), default=None)
-    if not begun and (asked.rank is None or first is None or first <= asked.rank):
+    over = len(states) == 1 and all(f.time.earlier for f in moved)  # all that is told was over
+    if not begun and not over and (asked.rank is None or first is None or first <= asked.rank):
         return fact
     ranks = [f.time.rank for f in moved if f.time.rank is not None]
     if any(rank < (asked.rank or 0) or rank > (first or rank) for rank in ranks):

@@ -79,7 +79,9 @@ class Entities:
     def _single(self, phrase: Phrase) -> str:
         tree = self.tree
         if phrase.pronoun:
-            return self._pronoun(tree.texts[phrase.head].lower(), phrase.head)
+            text = tree.texts[phrase.head].lower()
+            owner = self._pronoun(text, phrase.head)
+            return self._likewise(owner) if owner and text in words("owned") else owner
         if phrase.head < 0 or tree.lemmas[phrase.head] in words("ones"):
             return self._elided(phrase)
         head = tree.lemmas[phrase.head]
@@ -262,10 +264,13 @@ class Entities:
                 return name
         someone = [e for e in self.seen if "person" in ups().get(e.split()[-1], "person")]
         met = [self.topic, *reversed(someone)]
-        found = next((e for e in met if e and self.gender.get(e, sex) == sex), sex)
+        found = next((e for e in met if e not in ("", "we") and self._may_be(e, sex)), sex)
         self.people.add(found)
         self.gender[found] = sex
         return found
+
+    def _may_be(self, entity: str, sex: str) -> bool:
+        return self.within.get(entity) is None and self.gender.get(entity, sex) == sex
 
     def _is_thing(self, entity: str) -> bool:
         """Whether "it" may stand for an entity: no person, but an animal that acts like one."""
@@ -281,6 +286,7 @@ class Entities:
                 order.insert(0, self.topic)
             for entity in order:
                 person = entity in self.people and entity not in self.groups
+                person = person and entity not in ("we", "you")
                 if person and entity != self.excluded and self.gender.get(entity, sex) == sex:
                     self.gender[entity] = sex
                     return entity
@@ -307,6 +313,8 @@ class Entities:
             things = (e for e in reversed(self.seen) if self._is_thing(e))
             return next((e for e in things if e != self.excluded), self.topic)
         if text in words("we"):
-            self.people.add("we")
-            return "we"
+            mine = {"my", "mine"} & set(self.tree.lemmas)
+            who = "you" if text in ("your", "yours") and mine else "we"
+            self.people.add(who)
+            return who
         return ""

@@ -337,6 +337,8 @@ def _since_start(reader: Reader, fact: Fact) -> Fact:
     holders = {f.holder for f in moved} - {""}
     states = [f for f in told if f.effect == "state"]
     ways = {DIRECTION[f.effect] for f in moved}
+    if moved and fact.than is not None and fact.than.time == Time(phase="start"):
+        return fact.but(effect="state")  # "How much lower is it flying than at first"
     if (fact.than is not None and not own) or len(ways) < 2 or len(holders) > 1 or len(states) > 1:
         return fact
     holder = fact.holder if fact.holder in holders else next(iter(holders), "")
