@@ -81,7 +81,7 @@ class Entities:
         if phrase.pronoun:
             text = tree.texts[phrase.head].lower()
             owner = self._pronoun(text, phrase.head)
-            return self._likewise(owner) if owner and text in words("owned") else owner
+            return self._owned(owner) if owner and text in words("owned") else owner
         if phrase.head < 0 or tree.lemmas[phrase.head] in words("ones"):
             return self._elided(phrase)
         head = tree.lemmas[phrase.head]
@@ -227,9 +227,7 @@ class Entities:
             return "the one"
         if not marks:
             if phrase.possessor is not None:
-                owner = self._single(phrase.possessor)
-                owned = [e for e in self.seen if self.within.get(e) == owner]
-                return owned[-1] if owned else self._likewise(owner)
+                return self._owned(self._single(phrase.possessor))
             return ""
         if marks == ["first"]:
             plain = [e for e in self.seen if f"second {e}" in self.seen]
@@ -242,6 +240,11 @@ class Entities:
             if " " in entity or entity not in self.people:
                 return " ".join([*marks, entity.split()[-1]])
         return " ".join(marks)
+
+    def _owned(self, owner: str) -> str:
+        """As in "Mine weighs 3 kg": the last thing of this owner that was spoken of."""
+        owned = [e for e in self.seen if self.within.get(e) == owner]
+        return owned[-1] if owned else self._likewise(owner)
 
     def _likewise(self, owner: str) -> str:
         """As in "Bea's case holds 15 pens, Carl's 22": what the other has, of this owner."""
@@ -290,8 +293,10 @@ class Entities:
                 if person and entity != self.excluded and self.gender.get(entity, sex) == sex:
                     self.gender[entity] = sex
                     return entity
-            others = [e for e in self.people if self.gender.get(e, sex) == sex]
-            return self._unmet(sex, place) if not others else ""
+            others = self.people - {"we", "you"}
+            others = {e for e in others if self.gender.get(e, sex) == sex}
+            unnamed = sex if sex in others else ""  # whoever "she" was before
+            return self._unmet(sex, place) if not others else unnamed
         if text in words("they"):
             people = [e for e in self.seen if e in self.people and e not in self.groups]
             people = [e for e in people if e != "we"]
