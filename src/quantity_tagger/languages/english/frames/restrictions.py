@@ -32,7 +32,8 @@ def finish(
     bare = clause is not None and asked is not None and clause.lemma == "be" and asked.head < 0
     if how and bare and clause is not None and not fact.kind.measure:
         clause.subject = asked
-        fact = fact.but(holder="")
+        sides = {f.than.holder for f in reader.facts if f.than is not None}
+        fact = fact if fact.holder in sides else fact.but(holder="")
     if (
         how
         and clause is not None
