@@ -3,51 +3,40 @@
     22 play chess, 15 play tennis and 6 play both.
     Of 90 beads 52 are red, the others blue; 34 beads are small, 15 of these blue.
 
-Which set a number counts is read off the words around it, whatever verbs and nouns they are. In the
-first story what only one number says is a set. In the second two values that leave no third (red
-and the others blue, large or small, sold and unsold) are inside and outside of one set.
+Which set a number counts is read off the words around it, whatever verbs and nouns they are.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache
-from itertools import combinations, pairwise, product
+from itertools import pairwise
 
-from quantity_tagger.languages.english.frames.constructions.opposites import denied
+from quantity_tagger.languages.english.frames.constructions.opposites import denied, has_opposite
 from quantity_tagger.languages.english.frames.tree import Tree
 from quantity_tagger.languages.english.frames.words import phrases, table, unit, words
 from quantity_tagger.languages.english.lemmas import lemmatise
-from quantity_tagger.situation.families.atoms import Count, Mode, overlap
+from quantity_tagger.situation.families.atoms import Mode, overlap
+from quantity_tagger.situation.families.sets import (
+    Pair,
+    Told,
+    Words,
+    by_number,
+    by_pair,
+    counted,
+    paired,
+)
 from quantity_tagger.situation.statements import Number
 from quantity_tagger.situation.understand import Candidate
 
 #: A reading by sets goes before those that take the sets for stocks.
 _COST = -0.3
-_NONE: frozenset[str] = frozenset()
-_MODES: tuple[Mode, ...] = ("single", "several", "any", "joint", "only")
+_NONE: Words = frozenset()
+_MODES: tuple[Mode, ...] = ("none", "single", "several", "any", "joint", "only")
 _AFTER_NOUNS = ("VBZ", "VBP", "VBD", "MD", "WP", "WDT", "IN")
 #: Words that say which atoms are meant where no set is named.
 _TELLING = frozenset(["joint", "none", "several", "single"])
-
-Pair = frozenset[str]
-#: The words inside a set and those outside.
-Sides = tuple[frozenset[str], frozenset[str]]
-
-
-@dataclass(slots=True)
-class _Told:
-    """What the words around a number say of those counted, and what they deny."""
-
-    start: int
-    quantity: int | None
-    said: frozenset[str] = _NONE
-    denied: frozenset[str] = _NONE
-    mode: Mode = "in"
-    noun: str = ""
-    lead: frozenset[str] = _NONE  # what is said before the number
-    empty: bool = False  # nobody
 
 
 def overlapping(
@@ -62,13 +51,13 @@ def overlapping(
     modes = {one.mode for one in (*told, question)}
     if len(told) < 2:
         return None
-    if modes & _TELLING or reader.covered:
-        sets = _by_number(told, question, values, reader.words(range(asked)))
+    if modes & _TELLING or reader.covered or any(one.mode == "any" for one in told):
+        sets = by_number(told, question, values, reader.words(range(asked)))
     else:
-        sets = _by_pair([*told, question], reader.pairs) if len(told) > 2 else []
+        sets = by_pair(told, question, values, reader.pairs) if len(told) > 2 else []
         if words("not of sets") & set(tree.lemmas[asked:]):
             return None  # something happened to them
-    counts = _counts(told, question, sets, values) if sets else None
+    counts = counted(told, question, sets, values) if sets else None
     if counts is None:
         return None
     found = None
@@ -87,89 +76,117 @@ class _Reader:
         self.tree = tree
         self.values = values
         self.asked = asked
+        self.telling = any(
+            lemma == "neither" or (lemma == "both" and after not in table("times"))
+            for lemma, after in pairwise(tree.lemmas)
+        )
         self.counted = {
             k: q for k, q in quantities.items() if values[q] > 3 or not self._is_group(k)
         }
-        self.told: list[_Told] = []
-        self.question = _Told(asked, None)
+        self.told: list[Told] = []
+        self.question = Told(asked, None)
         self.pairs: set[Pair] = set()  # values that leave no third
         self.covered = False  # everybody is in a set
-        self.named: frozenset[str] = _NONE  # values told as all that there are
+        self.named: Words = _NONE  # values told as all that there are
         self.joined = False  # the last two counts are told as one
 
-    def read(self) -> tuple[list[_Told], _Told]:
+    def read(self) -> tuple[list[Told], Told]:
         """The counts in text order, and the one that is asked for."""
         for sentence in self.tree.sentences:
             self._read_sentence(list(self._pieces(sentence)))
         self._leave_out()
         self._pair_opposites()
-        whole = max(self.told, key=self._size, default=None)
-        nouns = {"" if whole is None else whole.noun} - self.named
+        nouns = {self.question.noun} - {word for pair in self.pairs for word in pair}
+        if self.told:
+            whole = max(self.told, key=self._size)
+            whole.said -= whole.lead if whole is self.told[0] and not self.telling else _NONE
+            nouns |= {whole.noun} - self.named
         self.pairs = {pair for pair in self.pairs if not pair & nouns}
-        nouns |= {self.question.noun} - {word for pair in self.pairs for word in pair}
         for one in (*self.told, self.question):
             one.said -= nouns
             one.denied -= nouns
         return self.told, self.question
 
-    def _size(self, told: _Told) -> Number:
+    def _size(self, told: Told) -> Number:
         return 0 if told.quantity is None else self.values[told.quantity]
 
     def _leave_out(self) -> None:
         """Counts of other things: "Ben has 8 shells" among children who swim or ride."""
         noun = self.question.noun
-        if any(one.noun == noun for one in self.told if noun):
-            known = {"", noun, *self.named, *(word for pair in self.pairs for word in pair)}
-            self.told = [one for one in self.told if one.noun in known]
+        if self.telling or any(one.mode in _TELLING for one in self.told):  # "Two planks overlap"
+            self.told = [one for one in self.told if self._size(one) > 2 or one.noun in ("", noun)]
+        if not noun or not any(one.noun == noun for one in self.told):
+            return
+        known = {"", noun, *self.named, *(word for pair in self.pairs for word in pair)}
+        kept = []
+        for number, one in enumerate(self.told):
+            others = [*self.told[:number], *self.told[number + 1 :], self.question]
+            shared = any(one.words & other.words for other in others)
+            if shared or one.noun in known or one.mode != "in":
+                kept.append(one)
+        self.told = kept
 
     def _read_sentence(self, pieces: list[list[int]]) -> None:
         lemmas = self.tree.lemmas
-        last: _Told | None = None
+        last: Told | None = None
         heading: list[int] = []
-        some: list[frozenset[str]] = []
+        some: list[Words] = []
         for piece in pieces:
-            mine = [lemmas[k] for k in piece]
             numbers = [k for k in piece if k in self.counted]
-            if self.asked in piece or (last is self.question and not numbers and "if" not in mine):
+            conditional = "if" in [lemmas[k] for k in piece]
+            if self.asked in piece or (last is self.question and not numbers and not conditional):
                 last = self.question
-                stop = next(
-                    (k for k in piece if k > self.asked and lemmas[k] == "if"), piece[-1] + 1
-                )
-                own = [k for k in piece if self.asked < k < stop and k not in numbers]
-                self._add(last, own)
-                last.noun = last.noun or self._noun(self.asked + 1, stop)
-                self.told += [_Told(k, self.counted[k]) for k in numbers if k < stop]
-                piece = [k for k in piece if k >= stop]
+                piece = self._ask(piece)
                 numbers = [k for k in piece if k in self.counted]
-                if not piece:
-                    continue
-            either = "least" in mine or lemmas[piece[-1] + 1 : piece[-1] + 2] == ["or"]
-            if words("everybody") & set(mine) and either:
+            mine = [lemmas[k] for k in piece]
+            if not mine:
+                continue
+            or_ = lemmas[piece[-1] + 1 : piece[-1] + 2] == ["or"]
+            if words("everybody") & set(mine) and ("least" in mine or or_):
                 self.covered, last = True, None  # "each of them likes tea or coffee"
-                self.told += [_Told(k, self.counted[k]) for k in numbers]
+                self.told += [Told(k, self.counted[k]) for k in numbers]
             elif numbers:
                 for own, place in self._by_count(heading + piece, numbers):
                     last = self._count(place, own, last)
                 heading = []
             elif words("rests") & set(mine):
                 self._rest(piece)
-            elif mine[:1] == ["some"]:
+            elif mine[0] == "some":
                 some.append(self.words(piece))
             elif {"none", "nobody", "no"} & set(mine[:3]) and last is not self.question:
-                self.told.append(_Told(piece[0], None, self.words(piece), empty=True))
-            elif last is not None and last is not self.question and piece:
+                self.told.append(Told(piece[0], None, self.words(piece), empty=True))
+            elif last is not None and last is not self.question:
                 self._add(last, piece)
-            else:
-                heading = piece if piece and self._is_heading(piece[-1]) else []
+                if lemmas[piece[0] - 1] == "or":
+                    last.mode = "any"  # "54 coats with pockets or with a hood"
+            elif piece is pieces[0] and self._is_heading(piece[-1]):
+                heading = piece
         for one, other in pairwise(some):
-            self._pair(one, other)
+            self.pairs |= paired(one, other)
+
+    def _ask(self, piece: list[int]) -> list[int]:
+        """Reads what is asked; gives back the condition that follows."""
+        lemmas = self.tree.lemmas
+        ends = (k for k in piece if k > self.asked and lemmas[k] == "if")
+        stop = next(ends, piece[-1] + 1)
+        numbers = [k for k in piece if k in self.counted and k < stop]
+        self._add(self.question, [k for k in piece if self.asked < k < stop and k not in numbers])
+        self.question.noun = self.question.noun or self._noun(self.asked + 1, stop)
+        self.told += [Told(k, self.counted[k]) for k in numbers]
+        return [k for k in piece if k >= stop]
 
     def _is_heading(self, last: int) -> bool:
         """As in "Round plates: 30"."""
         return self.tree.texts[last + 1 : last + 2] == [":"] and last + 2 in self.counted
 
     def _by_count(self, piece: list[int], numbers: list[int]) -> Iterator[tuple[list[int], int]]:
-        """The piece cut before its numbers but the first."""
+        """The piece cut before its numbers but the first; "22 of the 35 members" is of the 22."""
+        lemmas = self.tree.lemmas
+        if len(numbers) == 2 and lemmas[numbers[0] + 1 : numbers[1]] in (["of"], ["of", "the"]):
+            first, whole = numbers
+            self.told.append(Told(whole, self.counted[whole], noun=self._noun(whole, piece[-1])))
+            yield [k for k in piece if k != whole], first
+            return
         stops = [*numbers[1:], piece[-1] + 1]
         start = piece[0]
         for place, stop in zip(numbers, stops, strict=True):
@@ -182,15 +199,13 @@ class _Reader:
         piece: list[int] = []
         done = -1
         for k in sentence:
-            ends = tags[k] in (",", ":", ".") or (
-                tags[k] == "CC" and lemmas[k] not in ("nor", "both")
-            )
-            if tags[k] == "CC" and self._joins(k):
+            joint = tags[k] == "CC" and lemmas[k] not in ("nor", "both", "neither")
+            ends = tags[k] in (",", ":", ".") or joint
+            if joint and self._joins(k):
                 one, other = self.words([k - 1]), self.words([k + 1, k + 2])
-                self._pair(one, other)
+                self.pairs |= paired(one, other)
                 self.named |= one | other
                 piece = piece[:-1]
-                ends = True
                 done = k + 2
             if not ends and k > done:
                 piece.append(k)
@@ -204,64 +219,68 @@ class _Reader:
         """As in "round or square", "nothing but gulls and terns": there are no others."""
         tags, lemmas = self.tree.tags, self.tree.lemmas
         asking = self.tree.sentence_of(k) == self.tree.sentence_of(self.asked)
-        if k + 2 >= len(tags) or k < 2 or asking:
+        if k + 2 >= len(tags) or k < 2 or asking or self.telling:
             return False
         again = tags[k + 1] == "IN" and lemmas[k + 1] == lemmas[k - 2]  # "in silk or in wool"
         other = k + 2 if again else k + 1
         either = lemmas[k] == "or" and tags[k - 1][:2] == tags[other][:2]
         only = lemmas[k] == "and" and lemmas[k - 2] in ("but", "only", ",", ":")
-        nouns = tags[k - 1] == tags[k + 1] == "NNS"
+        only = only or (lemmas[k] == "and" and other + 2 in self.counted)  # ", 58 animals in all"
+        nouns = tags[k - 1] == "NNS" and tags[k + 1][:2] == "NN"
         alone = tags[other + 1 : other + 2] in ([","], ["."], [":"])
         return alone and (either or (only and nouns))
 
     def _is_group(self, place: int) -> bool:
-        """As in "at least one of the two": the sets themselves are counted."""
-        before = self.tree.lemmas[max(0, place - 3) : place]
-        if before == ["one", "of", "the"]:
+        """As in "at least one of the two", "on the two days": the sets themselves are counted."""
+        before = self.tree.lemmas[max(0, place - 2) : place]
+        if before[-1:] in (["least"], ["than"], ["exactly"], ["these"]):
             return True
-        before = before[-2:]
-        least = before[-1:] in (["least"], ["than"], ["exactly"])
-        if before[-1:] == ["the"] and self.tree.lemmas[place + 1] in table("times"):
-            return True
-        return least or (before == ["of", "the"] and self.tree.tags[place + 1][:1] not in "NJ")
+        if self.telling and before[-1:] in (["of"], ["with"]):
+            return True  # "the lists of two teachers"
+        named = place > self.asked or self.tree.tags[place + 1][:1] not in "NJ"
+        timed = self.tree.lemmas[place + 1] in table("times")
+        return before[-1:] == ["the"] and (timed or (named and before[0] == "of"))
 
     def _noun(self, start: int, stop: int) -> str:
         """What is counted: the first plural before a verb."""
         for k in range(start, stop):
-            if self.tree.tags[k] in ("NNS", "NNPS") and self.tree.lemmas[k] not in words("ones"):
-                return self.tree.lemmas[k]
+            lemma = self.tree.lemmas[k]
+            tag = self.tree.tags[k]
+            plural = tag in ("NNS", "NNPS") or (tag == "NN" and Pair([lemma]) <= self.named)
+            if plural and lemma not in words("ones"):
+                return lemma
             if self.tree.tags[k] in _AFTER_NOUNS and self.tree.lemmas[k] != "of":
                 break
         return ""
 
-    def _count(self, place: int, piece: list[int], last: _Told | None) -> _Told:
-        found = _Told(place, self.counted[place])
+    def _count(self, place: int, piece: list[int], last: Told | None) -> Told:
+        found = Told(place, self.counted[place])
         found.noun = self._noun(place + 1, piece[-1] + 1)
         found.lead = self.words([k for k in piece if k < place])
         self._add(found, piece)
         lemmas = [self.tree.lemmas[k] for k in piece]
-        of = {after for one, after in pairwise(lemmas) if one == "of"}
+        of = {after for one, after in pairwise(lemmas) if one in ("of", "among")}
         back = self.told and found.mode == "in" and not self.joined
+        bare = self._is_bare(piece)
         if of & {"them", "these", "those", "which", "whom"} and back:
-            found.said |= self.told[-1].said  # "15 of these are blue"
-            found.denied |= self.told[-1].denied
-        elif last is not None and self._is_bare(piece):
-            one, other = (
-                self._words_after(last.start, place),
-                self._words_after(place, piece[-1] + 1),
-            )
-            self._pair(one, other)
+            whole = self.told[-1]  # "15 of these are blue"
+            found.said |= whole.said - (whole.lead if whole is self.told[0] else _NONE)
+            found.denied |= whole.denied
+        elif last is not None and bare:
+            one = self._words_after(last.start, place)
+            other = self._words_after(place, piece[-1] + 1)
+            self.pairs |= paired(one, other)
             self.named |= one | other
-        self.joined = self._is_bare(piece)
+        self.joined = bare
         self.told.append(found)
         return found
 
-    def _words_after(self, place: int, stop: int) -> frozenset[str]:
+    def _words_after(self, place: int, stop: int) -> Words:
         """What a number is followed by, up to a verb or the end of its piece."""
         tags = self.tree.tags
         ends = (k for k in range(place + 1, stop) if tags[k][:1] in "VI,:.C")
         end = next((k for k in ends if self.tree.lemmas[k] != "of"), stop)
-        return self.words(list(range(place + 1, end)))
+        return self.words(range(place + 1, end))
 
     def _is_bare(self, piece: list[int]) -> bool:
         """As in "20 boys and 15 girls": a number and nouns."""
@@ -270,30 +289,34 @@ class _Reader:
         joined = joined and sum(k in self.counted for k in sentence) == 2
         return joined and not any(self.tree.tags[k][:1] in "VMW" for k in piece)
 
-    def _add(self, told: _Told, piece: list[int]) -> None:
+    def _add(self, told: Told, piece: list[int]) -> None:
         """Takes the words of a piece to those that a count is told by."""
         told.mode = self._mode(piece) or told.mode
-        cut = next(
-            (k for k in piece if self.tree.lemmas[k] in words("denying")), len(self.tree.tags)
-        )
-        told.said |= self.words([k for k in piece if k < cut])
-        told.denied |= self.words([k for k in piece if k >= cut])
+        denying = [n for n, k in enumerate(piece) if self.tree.lemmas[k] in words("denying")]
+        cut = denying[0] if denying else len(piece)
+        told.said |= self.words(piece[:cut])
+        told.denied |= self.words(piece[cut:])
 
-    def words(self, piece: Sequence[int]) -> frozenset[str]:
-        content = [
-            k for k in piece if self.tree.tags[k][:1] in ("N", "V", "J") and k not in self.counted
-        ]
-        content += [
-            k for k in piece if self.tree.tags[k] == "RB" and self.tree.lemmas[k - 1] == "from"
-        ]
-        found = frozenset(map(self._word, content)) - words("set words")
-        return frozenset(word for word in found if unit(word) is None)
+    def words(self, piece: Sequence[int]) -> Words:
+        """The content words of a stretch, without units and what says nothing of a set."""
+        found = [self._word(k) for k in piece if k not in self.counted and self._is_content(k)]
+        return frozenset(found) - words("set words")
+
+    def _is_content(self, k: int) -> bool:
+        tag, lemma = self.tree.tags[k], self.tree.lemmas[k]
+        if k and unit(self.tree.lemmas[k - 1]) and lemma in table("measures"):
+            return False  # "80 cm long"
+        if tag == "RB":  # "from abroad", "upstairs"
+            return self.tree.lemmas[k - 1] == "from" or has_opposite(lemma)
+        return tag[:1] in ("N", "V", "J") and not (
+            tag[:1] == "N" and k - 1 in self.counted and unit(lemma)
+        )
 
     def _word(self, k: int) -> str:
         text = self.tree.texts[k].lower()
         if self.tree.tags[k] == "JJ" and text.endswith("ed") and len(text) > 4:
             return lemmatise(text, "VBN")
-        if text.endswith("ing") and len(text) > 5:
+        if text.endswith("ing") and self.tree.tags[k][:1] in "VN" and len(text) > 5:
             return lemmatise(text, "VBG")
         if self.tree.texts[k][0].isupper() and len(text) > 4:  # "Asian" stamps are from Asia
             named = [t for t in self.tree.texts if t[0].isupper() and t[:4].lower() == text[:4]]
@@ -302,9 +325,7 @@ class _Reader:
 
     def _mode(self, piece: list[int]) -> Mode | None:
         lemmas = [self.tree.lemmas[k] for k in piece]
-        text = f" {' '.join(lemmas)} ".replace(" just now ", " ")
-        if "neither" in lemmas or "nor" in lemmas:
-            return "none"
+        text = f" {' '.join(lemmas)} ".replace(" just now ", " ").replace(" nothing but ", " ")
         both = [k for k in piece if self.tree.lemmas[k] == "both"]
         if both and self.tree.lemmas[both[0] - 1] == "or":
             return "any"
@@ -318,117 +339,34 @@ class _Reader:
 
     def _rest(self, piece: list[int]) -> None:
         """As in "52 are red and the rest blue": what leaves no third."""
-        if not self.told:
-            return
+        sentence = self.tree.sentences[self.tree.sentence_of(piece[0])]
+        whole = max(self.told, key=self._size, default=None)
+        parts = [one for one in self.told if one.start in sentence and one is not whole]
+        if not self.told or len(parts) > 1:
+            return  # "Ann ran 350, Bo 280 and Cy the rest"
         if self.tree.lemmas[piece[0]] == "of":
             self.told[-1].mode = "none"  # "37 were in order. Of the others, 29 …"
         else:
-            self._pair(self.told[-1].said, self.words(piece) - words("rests"))
-
-    def _pair(self, one: frozenset[str], other: frozenset[str]) -> None:
-        self.pairs |= {frozenset(pair) for pair in product(one - other, other - one)}
+            start = next(k for k in piece if self.tree.lemmas[k] in words("rests"))
+            nouns = {self._noun(start, start + 2)} - {""}  # "the other singers are men"
+            nouns = nouns if len(self.words(piece)) > 1 else set()
+            self.pairs |= paired(self.told[-1].said, self.words(piece) - words("rests") - nouns)
 
     def _pair_opposites(self) -> None:
         """Opposites, the two colours or the two days that are told."""
-        told = frozenset[str]().union(
-            *(one.said | one.denied for one in (*self.told, self.question))
-        )
+        told = _NONE.union(*(one.words for one in (*self.told, self.question)))
         for word in told:
-            self._pair(frozenset([word]), denied(word, told))
+            self.pairs |= paired(frozenset([word]), denied(word, told))
         for group in (words("colours"), *_times()):
             if len(told & group) == 2:
                 self.pairs.add(told & group)
 
 
 @cache
-def _times() -> tuple[frozenset[str], ...]:
+def _times() -> tuple[Words, ...]:
     """Times that exclude each other: days of the week, months, times of the day."""
     spans: dict[str, set[str]] = {}
     for word, entry in table("times").items():
         for span in entry.split()[1:2]:
             spans.setdefault(span, set()).add(word)
     return tuple([frozenset(members - {"weekend"}) for members in spans.values()])
-
-
-def _by_number(
-    told: list[_Told], question: _Told, values: tuple[Number, ...], others: frozenset[str]
-) -> list[Sides]:
-    """What only one number says is a set; the largest may be all of them. The question names one
-    that ``others``, the words before it, tell of.
-    """
-    named = [one for one in told if one.mode in ("in", "only") and one.quantity is not None]
-    named.sort(key=lambda one: values[one.quantity or 0], reverse=True)
-    new = question.said.difference(*(one.said for one in named))
-    asked = [question] if question.denied or new & others else []
-    sets: list[frozenset[str]] = []
-    for some in (named[1:], [*named[1:], *asked], named, [*named, *asked]):
-        if len(sets) < 2:
-            sets = _distinct([one.said - one.lead or one.said for one in some])
-    return [(one, _NONE) for one in sets] if 2 <= len(sets) <= 3 else []
-
-
-def _distinct(named: list[frozenset[str]]) -> list[frozenset[str]]:
-    """Word sets of which none holds another, without what they share."""
-    found: list[frozenset[str]] = []
-    for one in sorted(dict.fromkeys(named), key=len):
-        if one and not any(one >= other for other in found):
-            found.append(one)
-    common = frozenset[str]().union(*(a & b for a, b in combinations(found, 2)))
-    return [one - common for one in found if one - common]
-
-
-def _by_pair(told: list[_Told], pairs: set[Pair]) -> list[Sides]:
-    """Sets whose two sides are told, those of the question first."""
-    said = frozenset[str]().union(*(one.said | one.denied for one in told))
-    sides: list[Sides] = []
-    for word in sorted(said):
-        against = frozenset(o for pair in pairs if word in pair for o in pair if o != word)
-        if against and not any(word in one | other for one, other in sides):
-            mates = frozenset(w for pair in pairs if pair & against for w in pair) - against
-            sides.append((mates, against & said or against))
-    *others, question = told
-    known = {word for one, other in sides for word in one | other}
-    crossed = [one.said - known for one in others if one.said & known and one.said - known]
-    plain = question.said.intersection(*crossed) - known if crossed and len(sides) == 1 else _NONE
-    for word in sorted(plain.union(*(one.denied for one in told))):
-        if not any(word in a | b for a, b in sides):
-            sides.append((frozenset([word]), _NONE))
-    known |= {word for one, other in sides for word in one | other}
-    known |= {word for one in others for word in one.said | one.denied}
-    return sides if 2 <= len(sides) <= 3 and question.said <= known else []
-
-
-def _counts(
-    told: list[_Told], question: _Told, sets: list[Sides], values: tuple[Number, ...]
-) -> list[Count] | None:
-    """The counts by the sets they lie in; None where one is not understood."""
-    numbers = [values[one.quantity] for one in told if one.quantity is not None]
-    found = []
-    for one in (*told, question):
-        count = _count(one, sets)
-        size = None if one.quantity is None else values[one.quantity]
-        if count.mode == "all" and one is not question and size != max(numbers):
-            return None
-        found.append(count)
-    return found
-
-
-def _count(told: _Told, sets: list[Sides]) -> Count:
-    within, without = set(), set()
-    for number, (inside, outside) in enumerate(sets):
-        for_it = bool(told.said & inside) + bool(told.denied & outside)
-        against = bool(told.said & outside) + bool(told.denied & inside)
-        if for_it and not against:
-            within.add(number)
-        elif against and not for_it:
-            without.add(number)
-    every = frozenset(range(len(sets)))
-    mode: Mode = told.mode
-    if mode == "only":  # of sets with two sides those told say nothing of the others
-        without |= {n for n in every - within if not sets[n][1]}
-    if mode in ("any", "joint", "none", "several", "single"):
-        return Count(mode, every, told.quantity, (told.start,), empty=told.empty)
-    mode = "in" if within or without else "all"
-    return Count(
-        mode, frozenset(within), told.quantity, (told.start,), frozenset(without), told.empty
-    )
