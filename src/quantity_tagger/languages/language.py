@@ -149,9 +149,13 @@ class Language:
 
 
 class Analyse(Protocol):
-    """What ``analysis.py`` of a language has."""
+    """What ``analysis.py`` of a language has; ``understood`` is what was made of the story, where
+    that was tried before.
+    """
 
-    def __call__(self, problem: Problem, *, guess: bool) -> Facts: ...
+    def __call__(
+        self, problem: Problem, understood: Understanding | None = None, *, guess: bool
+    ) -> Facts: ...
 
 
 class ScopeRules(Protocol):

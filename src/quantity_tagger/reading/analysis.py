@@ -51,7 +51,7 @@ _NOT_UNDERSTOOD: Final = Understanding([])
 
 
 def describe(problem: Problem) -> Facts:
-    """What the text says of each quantity and of what is asked; the story is not read."""
+    """What the text says of each quantity and of what is asked; no answer is worked out."""
     return languages.get(problem.language).analyse(problem, guess=False)
 
 
@@ -80,10 +80,10 @@ def _may_be_story(problem: Problem) -> bool:
 def _facts(problem: Problem, understood: Understanding) -> Facts:
     candidates, language = understood.candidates, languages.get(problem.language)
     plain = bool(candidates) and candidates[0].signs is not None and _trust(candidates[0]) == CLEAR
-    facts = language.analyse(problem, guess=not plain)
+    facts = language.analyse(problem, understood, guess=not plain)
     changes = conversions(problem, facts)
     if changes and not plain:  # what is guessed compares sizes
-        facts = language.analyse(converted(problem, changes), guess=True)
+        facts = language.analyse(converted(problem, changes), understood, guess=True)
     named = bool(problem.unknown.unit)
     joined = compounds(problem, changes)
     candidates = [one for one in candidates if _keeps(one, joined)]

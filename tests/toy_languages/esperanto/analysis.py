@@ -8,6 +8,7 @@ from quantity_tagger.languages.lexicon import load
 from quantity_tagger.problem.facts import Facts, QuantityFacts, QuestionFacts, Relation
 from quantity_tagger.problem.problem import Problem
 from quantity_tagger.problem.world import GUESSED, World
+from quantity_tagger.situation.understand import Understanding
 
 _DIRECTIONS = {"hold": 1, "gain": 1, "lose": -1}
 
@@ -17,7 +18,9 @@ def _classes() -> dict[str, str]:
     return {verb: name for name, verbs in load("eo", "verbs").items() for verb in verbs}
 
 
-def analyse(problem: Problem, *, guess: bool = True) -> Facts:
+def analyse(
+    problem: Problem, understood: Understanding | None = None, *, guess: bool = True
+) -> Facts:
     facts = describe(problem)
     return facts.completed(worlds=(guessed(facts),)) if guess else facts
 

@@ -8,7 +8,13 @@ from functools import cache
 from quantity_tagger.languages.english.frames.phrase import Phrase
 from quantity_tagger.languages.english.frames.tree import Tree
 from quantity_tagger.languages.english.frames.words import table, unit, ups, words
+from quantity_tagger.languages.english.vocabulary import word_set
+from quantity_tagger.languages.lexicon import load
 from quantity_tagger.situation.facts import Kind, Time
+from quantity_tagger.situation.units import Unit
+
+_COUNTERS = word_set("noun_groups", "counter")
+_SIGNS = {"$": "dollar", "£": "£", "€": "€"}
 
 
 def dimension_kind(dimension: str) -> Kind:
@@ -54,6 +60,30 @@ def kind_of(tree: Tree, phrase: Phrase) -> tuple[Kind | None, Fraction]:
             return Kind(stuff.head, stuff.marks, ups=stuff.ups | {dimension}), size
         return Kind(dimension, measure=True), size
     return noun_kind(tree, phrase), Fraction(1)
+
+
+def unit_of(tree: Tree, phrase: Phrase) -> Unit:
+    """The unit of a phrase in its own words."""
+    lemmas, head, of = tree.lemmas, phrase.head, phrase.of
+    sign = next((_SIGNS[mark] for mark in phrase.marks if mark in _SIGNS), "")
+    marks = tuple(_marks(phrase))
+    if sign:
+        return Unit(sign)
+    if phrase.attribute >= 0:
+        return Unit(lemmas[phrase.attribute])
+    if of is not None and (of.head < 0 or of.quantity is not None or of.pronoun):
+        of = None
+    if head < 0 or phrase.pronoun or lemmas[head] in words("ones") or lemmas[head] in _COUNTERS:
+        return Unit(marks=marks) if of is None else unit_of(tree, of)  # "the number of kites"
+    named = _spellings().get(lemmas[head], lemmas[head])
+    return Unit(named, marks, () if of is None else (*_marks(of), lemmas[of.head]), phrase.label)
+
+
+@cache
+def _spellings() -> dict[str, str]:
+    """For each way to write a unit the one that stands for all."""
+    lines = [line.split() for line in load("en", "units")["spellings"]]
+    return {spelling: name for name, *others in lines for spelling in others}
 
 
 def _tells_time(text: str) -> bool:
@@ -114,7 +144,11 @@ def noun_kind(tree: Tree, phrase: Phrase) -> Kind:
 
 
 def marks_of(phrase: Phrase) -> frozenset[str]:
-    return frozenset(m for m in phrase.marks if m not in words("no marks"))
+    return frozenset(_marks(phrase))
+
+
+def _marks(phrase: Phrase) -> list[str]:
+    return [m for m in phrase.marks if m not in words("no marks")]
 
 
 def _elided_time(tree: Tree, phrase: Phrase) -> str:

@@ -18,13 +18,14 @@ from quantity_tagger.languages.english.frames.constructions.routes import along_
 from quantity_tagger.languages.english.frames.constructions.sides import side_after, surpassed
 from quantity_tagger.languages.english.frames.cues import cues_of, effect_of, is_contest
 from quantity_tagger.languages.english.frames.groups import Clause
-from quantity_tagger.languages.english.frames.nouns import noun_kind, time_of
+from quantity_tagger.languages.english.frames.nouns import noun_kind, time_of, unit_of
 from quantity_tagger.languages.english.frames.phrase import Phrase
 from quantity_tagger.languages.english.frames.reader import Reader
 from quantity_tagger.languages.english.frames.restrictions import between, finish
 from quantity_tagger.languages.english.frames.slots import Slots, adjuncts, slots_for
 from quantity_tagger.languages.english.frames.words import table, unit, words
 from quantity_tagger.situation.facts import HAPPENING, Amount, Fact, Kind, Question, Side, Time
+from quantity_tagger.situation.units import NO_UNIT
 
 Form = Literal["amount", "difference"]
 
@@ -104,7 +105,8 @@ def read_question(reader: Reader, clause: Clause | None) -> Question:
     fact, form = _form(reader, clause, fact, cues, span, sign, dimension)
     question = _with_others(reader, fact, form, cues, span, sign)
     unread, unmet = tuple(reader.unread), tuple(reader.unmet)
-    question = question._replace(unread=unread, unmet=unmet, named=named)
+    told_in = NO_UNIT if asked is None else unit_of(tree, asked)
+    question = question._replace(unread=unread, unmet=unmet, named=named, unit=told_in)
     return match(reader, along_road(reader, levels.along(reader, question)))
 
 
