@@ -70,28 +70,37 @@ def _is_plan(fact: Fact) -> bool:
 def _units(story: Story, facts: Sequence[Fact | None]) -> list[UnitRelation]:
     """The relation of each kind to the one asked for, in the light of all the others."""
     asked = story.question.fact.kind
+    named = bool(story.question.unit.head)
     units = [
-        _unit(None if fact is None else fact.kind, asked, number in story.names)
+        _unit(None if fact is None else fact.kind, asked, number in story.names, named)
         for number, fact in enumerate(facts)
     ]
+    known = {fact.clause for fact, unit in zip(facts, units, strict=True) if fact and unit == "kind"}
     if "same" not in units and "kind" not in units:
         if "rival" in units:
             return ["kind" if unit == "rival" else unit for unit in units]
         # the question has a word of its own for what the text counts
-        heads = [fact.kind.head for fact in facts if fact is not None]
-        commonest = max(reversed(heads), key=heads.count, default="")
-        units = [
-            "kind" if fact is not None and fact.kind.head == commonest else unit
-            for unit, fact in zip(units, facts, strict=True)
-        ]
-    return units
+        known = {fact.clause for fact in facts if fact is not None}
+    return [
+        "kind" if unit == "other" and fact and fact.clause in known and _alike(fact.kind, asked)
+        else unit
+        for unit, fact in zip(units, facts, strict=True)
+    ]
 
 
-def _unit(kind: Kind | None, asked: Kind, is_name: bool) -> UnitRelation:
+def _alike(kind: Kind, asked: Kind) -> bool:
+    """Whether both are counted, or measured alike."""
+    return kind.head == asked.head if kind.measure or asked.measure else True
+
+
+def _unit(kind: Kind | None, asked: Kind, is_name: bool, named: bool) -> UnitRelation:
+    """``named``: the question has a noun, which is no kind of the story where ``asked`` is empty."""
     if is_name:
         return "other"
-    if kind is None or not kind.head or not asked.head:
+    if kind is None or not kind.head:
         return "unsaid"
+    if not asked.head:
+        return "kind" if named and not kind.measure else "unsaid"
     found = {kinds.relation(kind, one) for one in (asked, *asked.parts)}
     if not found.isdisjoint(("same", "above")):
         return "same"

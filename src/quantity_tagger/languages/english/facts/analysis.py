@@ -117,8 +117,8 @@ def _told(
             unit_kind=unit_kind(unit, fact),
             role=role,
         )
-    told = told_as(fact)
-    moved = DIRECTION.get(fact.effect, 0) or int(fact.more and told == "state")
+    moved = DIRECTION.get(fact.effect, 0)
+    item = " ".join(sorted(fact.extras - _NO_ITEMS))
     return QuantityFacts(
         value=entry.value,
         token=entry.token,
@@ -130,14 +130,23 @@ def _told(
         unit_kind=unit_kind(unit, fact),
         kinds=tuple(sorted(fact.kind.ups)),
         verb_class=verb_class(fact),
-        owner=fact.holder,
+        owner=item if item and "price" in fact.extras else fact.holder,
         place=fact.place,
         time=fact.time.label,
-        item=" ".join(sorted(fact.extras - _NO_ITEMS)),
-        role="change" if told == "state" and fact.more else "" if told == "other" else told,
-        direction=fact.sign if fact.than is not None else moved,
+        item=item,
+        role=_role(fact),
+        direction=fact.sign if fact.than is not None else moved or int(fact.more),
         reference="" if fact.than is None else _reference(fact.than),
     )
+
+
+def _role(fact: Fact) -> Role:
+    told = told_as(fact)
+    if told == "part" and fact.effect in DIRECTION:
+        return "change"  # "lost 2 of them"
+    if told == "state" and fact.more:
+        return "change"  # "has 5 more in a drawer"
+    return "" if told in ("other", "apart") else told
 
 
 def _reference(side: Side) -> str:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from quantity_tagger.languages.english.facts.units import unit_kind, units
+from quantity_tagger.languages.english.facts.units import unit_kind
 from quantity_tagger.languages.english.facts.verb_class import verb_class
 from quantity_tagger.problem.facts import QuestionFacts, QuestionKind
 from quantity_tagger.problem.problem import Problem
-from quantity_tagger.situation.facts import HAPPENING, Fact, Question, Story
+from quantity_tagger.situation.facts import HAPPENING, Question, Story
 from quantity_tagger.situation.units import Unit
 
 #: Cues of a question in the words that features of all languages have for them.
@@ -17,6 +17,7 @@ _CUES: Final = {
     "difference": "difference", "free": "empty", "more": "again", "not": "denied",
     "change": "back",
 }  # fmt: skip
+_FUTURE: Final = frozenset(["will", "shall", "would"])
 _GOALS: Final = frozenset(["need", "lack", "room"])
 
 
@@ -26,8 +27,8 @@ def asked_facts(problem: Problem, story: Story) -> QuestionFacts:
     fact = question.fact
     unit = _unit(story)
     return QuestionFacts(
-        kind=_kind(question),
-        cues=tuple(sorted(_CUES[cue] for cue in question.cues if cue in _CUES)),
+        kind=_kind(question, _is_future(problem)),
+        cues=_cues(question),
         unit=unit.head,
         modifiers=unit.marks,
         material=unit.of,
@@ -36,13 +37,22 @@ def asked_facts(problem: Problem, story: Story) -> QuestionFacts:
         verb=(fact.said or fact.verb).partition(" ")[0],
         verb_class=verb_class(fact),
         owner=fact.holder,
-        joint=_is_joint(story, fact),
+        joint=fact.holder in story.groups,
         time=fact.time.label,
     )
 
 
-def _is_joint(story: Story, fact: Fact) -> bool:
-    return fact.holder in story.groups
+def _cues(question: Question) -> tuple[str, ...]:
+    found = {_CUES[cue] for cue in question.cues if cue in _CUES}
+    if question.form == "difference":
+        found.add("difference")
+    return tuple(sorted(found))
+
+
+def _is_future(problem: Problem) -> bool:
+    """As in "how many will there be": what is there after all that is told."""
+    columns, asked = problem.document.columns, problem.unknown.question
+    return any(columns.lemmas[index] in _FUTURE for index in asked if columns.tags[index] == "MD")
 
 
 def _unit(story: Story) -> Unit:
@@ -54,7 +64,7 @@ def _unit(story: Story) -> Unit:
     return Unit(kind.head, question.unit.marks or tuple(sorted(kind.marks)))
 
 
-def _kind(question: Question) -> QuestionKind:
+def _kind(question: Question, future: bool) -> QuestionKind:
     fact, cues = question.fact, question.cues
     state = fact.effect == "state"
     need = "need" in cues or fact.effect in _GOALS
@@ -72,10 +82,8 @@ def _kind(question: Question) -> QuestionKind:
         return "need"
     if "left" in cues or "change" in cues:
         return "remainder"
-    if "now" in cues and state:
-        return "end"
     if fact.effect in HAPPENING:
         return "change"
-    if fact.time.future:
-        return "end"
-    return "state" if state else ""
+    if not state:
+        return ""
+    return "end" if future or "now" in cues else "state"

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from functools import cache
+from typing import Final, cast
 
-from quantity_tagger.languages.english.frames.words import unit as measure
+from quantity_tagger.languages.lexicon import load
 from quantity_tagger.problem.facts import UnitKind
 from quantity_tagger.situation.facts import Fact, Kind, Story
 from quantity_tagger.situation.units import Unit
 
-_KINDS: Final[dict[str, UnitKind]] = {
+#: What a kind measures for which the words have no unit.
+_DIMENSIONS: Final[dict[str, UnitKind]] = {
     "money": "money", "length": "length", "height": "length", "width": "length",
-    "depth": "length", "level": "length", "area": "area", "weight": "weight", "volume": "volume",
-    "time": "time", "days": "time", "calendar": "time", "age": "time", "clock": "time",
-    "score": "score", "temperature": "degree", "percent": "part",
+    "depth": "length", "weight": "weight", "volume": "volume", "time": "time", "age": "time",
+    "clock": "time", "score": "score", "temperature": "degree",
 }  # fmt: skip
 #: Where the words leave a unit out that is always the same.
 _USUAL: Final = {"age": "year", "score": "point", "money": "dollar"}
@@ -44,9 +45,17 @@ def _left_out(
 
 def unit_kind(unit: Unit, fact: Fact | None) -> UnitKind:
     """What a unit measures."""
-    if fact is not None and fact.kind.measure:
-        return _KINDS.get(fact.kind.head, "count")
-    known = measure(unit.head)
-    if known is not None:
-        return _KINDS.get(known[0], "count")
-    return "count" if unit.head else ""
+    known = _kinds().get(unit.head)
+    if known is None and fact is not None and fact.kind.measure:
+        known = _DIMENSIONS.get(fact.kind.head)
+    return known or ("count" if unit.head else "")
+
+
+@cache
+def _kinds() -> dict[str, UnitKind]:
+    """Unit → what it measures."""
+    found: dict[str, UnitKind] = {}
+    for name, entries in load("en", "kinds").items():
+        if not name.startswith("asks "):
+            found.update({entry: cast(UnitKind, name) for entry in entries if entry not in found})
+    return found

@@ -170,7 +170,7 @@ def _what_kind(
             kind = dimension_kind(dimension)
             owner = phrase.possessor or phrase.of
             if owner is not None:
-                reader.asked_owner = reader.entities.name(owner)
+                reader.asked_owner = holder_of(reader, owner)
             return kind, scale_of(reader, kind), 0, dimension
         if (
             lemma in ("number", "difference", "total", "sum", "amount")
