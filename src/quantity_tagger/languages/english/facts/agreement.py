@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from quantity_tagger.languages.english.frames.words import words
 from quantity_tagger.problem.facts import Agreement, QuestionKind, Relation, UnitRelation
 from quantity_tagger.situation import kinds
 from quantity_tagger.situation.facts import (
@@ -44,7 +45,7 @@ def relations(
         related = (
             unit in _USABLE
             and number not in story.names
-            and not (fact.negated and question != "part")
+            and not (_is_denied(fact, asked) and question != "part")
             and (time != "other" or across)
             and (question in _PLANS or asked.time.future or not _is_plan(fact))
             and not for_another(fact, asked)
@@ -61,6 +62,11 @@ def relations(
             )
         )
     return found
+
+
+def _is_denied(fact: Fact, asked: Fact) -> bool:
+    """Whether it did not happen, as what was missed did not."""
+    return fact.negated or (fact.verb in words("missing out") and fact.verb != asked.verb)
 
 
 def _is_plan(fact: Fact) -> bool:

@@ -8,6 +8,7 @@ from quantity_tagger.languages.english.facts.agreement import relations
 from quantity_tagger.languages.english.facts.question import asked_facts
 from quantity_tagger.languages.english.facts.units import unit_kind, units
 from quantity_tagger.languages.english.facts.verb_class import verb_class
+from quantity_tagger.languages.english.frames.words import words
 from quantity_tagger.problem.facts import (
     Facts,
     QuantityFacts,
@@ -104,11 +105,9 @@ def _told(
     problem: Problem, story: Story, number: int, unit: Unit, fact: Fact | None
 ) -> QuantityFacts:
     entry = _entry(problem, number)
-    if number in story.names or fact is None or fact.kind.head in _CLOCK:
-        role: Role = "label" if unit.label else "groups" if number in story.names else ""
-        if fact is not None and fact.kind.head in _CLOCK:
-            role = "date"
-        if unit.label:
+    if fact is None or number in story.names or fact.kind.head in _CLOCK:
+        role = _role_of_name(story, number, unit, fact)
+        if role == "label":
             return entry._replace(role=role)
         return entry._replace(
             unit=unit.head,
@@ -140,6 +139,15 @@ def _told(
     )
 
 
+def _role_of_name(story: Story, number: int, unit: Unit, fact: Fact | None) -> Role:
+    """What a number is of which no clause says anything."""
+    if fact is not None or unit.head in words("months"):
+        return "date"
+    if unit.label:  # "from page 12 to page 30", unless it is pages that are asked for
+        return "" if unit.head == story.question.unit.head else "label"
+    return "groups" if number in story.names else ""
+
+
 def _role(fact: Fact) -> Role:
     told = told_as(fact)
     if told == "part" and fact.effect in DIRECTION:
@@ -155,8 +163,8 @@ def _reference(side: Side) -> str:
         return side.holder or side.place or ""
     if side.time is not None:
         return side.time.label or side.time.phase
-    return "" if side.kind is None else _words(side.kind)
+    return "" if side.kind is None else _phrase(side.kind)
 
 
-def _words(kind: Kind) -> str:
+def _phrase(kind: Kind) -> str:
     return " ".join([*sorted(kind.marks), kind.head])

@@ -16,8 +16,8 @@ _CLASSES: Final[dict[str, VerbClass]] = {
 
 def verb_class(fact: Fact) -> VerbClass:
     """The class of what is told or asked."""
-    if "price" in fact.extras or fact.verb == "cost":
-        return "cost"
     if fact.effect == "state":
+        if "price" in fact.extras or fact.verb == "cost":
+            return "cost"
         return "hold" if fact.holder else "exist"
     return _CLASSES.get(fact.effect, "")
