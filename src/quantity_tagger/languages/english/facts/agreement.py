@@ -27,9 +27,7 @@ _STOCKS: Final = frozenset(["state", "end", "remainder", "start"])
 _GOALS: Final = frozenset(["need", "room", "lack"])
 
 
-def relations(
-    story: Story, facts: Sequence[Fact | None], question: QuestionKind
-) -> list[Relation]:
+def relations(story: Story, facts: Sequence[Fact | None], question: QuestionKind) -> list[Relation]:
     """How each number agrees with what is asked; ``facts`` are theirs."""
     asked = story.question.fact
     across = any(
@@ -81,16 +79,18 @@ def _units(story: Story, facts: Sequence[Fact | None]) -> list[UnitRelation]:
         _unit(None if fact is None else fact.kind, asked, number in story.names, named)
         for number, fact in enumerate(facts)
     ]
-    known = {fact.clause for fact, unit in zip(facts, units, strict=True) if fact and unit == "kind"}
+    told = list(zip(facts, units, strict=True))
+    known = {fact.clause for fact, unit in told if fact and unit == "kind"}
     if "same" not in units and "kind" not in units:
         if "rival" in units:
             return ["kind" if unit == "rival" else unit for unit in units]
         # the question has a word of its own for what the text counts
         known = {fact.clause for fact in facts if fact is not None}
     return [
-        "kind" if unit == "other" and fact and fact.clause in known and _alike(fact.kind, asked)
+        "kind"
+        if unit == "other" and fact and fact.clause in known and _alike(fact.kind, asked)
         else unit
-        for unit, fact in zip(units, facts, strict=True)
+        for fact, unit in told
     ]
 
 
@@ -100,7 +100,7 @@ def _alike(kind: Kind, asked: Kind) -> bool:
 
 
 def _unit(kind: Kind | None, asked: Kind, is_name: bool, named: bool) -> UnitRelation:
-    """``named``: the question has a noun, which is no kind of the story where ``asked`` is empty."""
+    """``named``: the question has a noun; of no kind of the story where ``asked`` is empty."""
     if is_name:
         return "other"
     if kind is None or not kind.head:

@@ -154,7 +154,7 @@ def _role(fact: Fact) -> Role:
         return "change"  # "lost 2 of them"
     if told == "state" and fact.more:
         return "change"  # "has 5 more in a drawer"
-    return "" if told in ("other", "apart") else told
+    return "" if told == "other" or told == "apart" else told
 
 
 def _reference(side: Side) -> str:

@@ -8,12 +8,10 @@ from functools import cache
 from quantity_tagger.languages.english.frames.phrase import Phrase
 from quantity_tagger.languages.english.frames.tree import Tree
 from quantity_tagger.languages.english.frames.words import table, unit, ups, words
-from quantity_tagger.languages.english.vocabulary import word_set
 from quantity_tagger.languages.lexicon import load
 from quantity_tagger.situation.facts import Kind, Time
 from quantity_tagger.situation.units import Unit
 
-_COUNTERS = word_set("noun_groups", "counter")
 _SIGNS = {"$": "dollar", "£": "£", "€": "€"}
 
 
@@ -73,7 +71,7 @@ def unit_of(tree: Tree, phrase: Phrase) -> Unit:
         return Unit(lemmas[phrase.attribute])
     if of is not None and (of.head < 0 or of.quantity is not None or of.pronoun):
         of = None
-    if head < 0 or phrase.pronoun or lemmas[head] in words("ones") or lemmas[head] in _COUNTERS:
+    if head < 0 or phrase.pronoun or lemmas[head] in words("ones") | words("counters"):
         return Unit(marks=marks) if of is None else unit_of(tree, of)  # "the number of kites"
     named = _spellings().get(lemmas[head], lemmas[head])
     return Unit(named, marks, () if of is None else (*_marks(of), lemmas[of.head]), phrase.label)
