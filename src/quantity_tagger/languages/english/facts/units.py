@@ -33,14 +33,13 @@ def units(story: Story, facts: Sequence[Fact | None]) -> list[Unit]:
 def _left_out(
     number: int, unit: Unit, kind: Kind, found: list[Unit], facts: Sequence[Fact | None]
 ) -> Unit:
-    """The unit of the nearest before that measures the same, else the nearest after."""
-    if not kind.measure:
-        return Unit(kind.head, unit.marks or tuple(sorted(kind.marks)))
+    """The unit of the nearest before that is of the kind, else of the nearest after."""
+    marks = unit.marks or tuple(sorted(kind.marks))
     for other in (*range(number - 1, -1, -1), *range(number + 1, len(found))):
         fact = facts[other]
         if fact is not None and fact.kind.head == kind.head and found[other].head:
-            return Unit(found[other].head, unit.marks)
-    return Unit(_USUAL.get(kind.head, ""), unit.marks)
+            return Unit(found[other].head, marks, found[other].of)
+    return Unit(_USUAL.get(kind.head, "") if kind.measure else kind.head, marks)
 
 
 def unit_kind(unit: Unit, fact: Fact | None) -> UnitKind:

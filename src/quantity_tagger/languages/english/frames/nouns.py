@@ -68,18 +68,22 @@ def unit_of(tree: Tree, phrase: Phrase) -> Unit:
     if sign:
         return Unit(sign)
     if phrase.attribute >= 0:
-        return Unit(lemmas[phrase.attribute])
+        return Unit(_spelled(lemmas[phrase.attribute]))
     if of is not None and (of.head < 0 or of.quantity is not None or of.pronoun):
         of = None
     if head < 0 or phrase.pronoun or lemmas[head] in words("ones") | words("counters"):
         return Unit(marks=marks) if of is None else unit_of(tree, of)  # "the number of kites"
-    named = _spellings().get(lemmas[head], lemmas[head])
-    return Unit(named, marks, () if of is None else (*_marks(of), lemmas[of.head]), phrase.label)
+    stuff = () if of is None else (*_marks(of), lemmas[of.head])
+    return Unit(_spelled(lemmas[head]), marks, stuff, phrase.label)
+
+
+def _spelled(lemma: str) -> str:
+    """The spelling of a unit that stands for all."""
+    return _spellings().get(lemma, lemma)
 
 
 @cache
 def _spellings() -> dict[str, str]:
-    """For each way to write a unit the one that stands for all."""
     lines = [line.split() for line in load("en", "units")["spellings"]]
     return {spelling: name for name, *others in lines for spelling in others}
 
