@@ -23,7 +23,7 @@ from quantity_tagger.languages.english.frames.cues import (
     is_contest,
 )
 from quantity_tagger.languages.english.frames.groups import Clause
-from quantity_tagger.languages.english.frames.nouns import noun_kind, time_of
+from quantity_tagger.languages.english.frames.nouns import noun_kind, time_of, unit_of
 from quantity_tagger.languages.english.frames.phrase import Phrase
 from quantity_tagger.languages.english.frames.reader import Reader
 from quantity_tagger.languages.english.frames.restrictions import between, finish
@@ -40,6 +40,7 @@ from quantity_tagger.situation.facts import (
     Time,
 )
 from quantity_tagger.situation.kinds import heads_meet
+from quantity_tagger.situation.units import NO_UNIT
 
 Form = Literal["amount", "difference"]
 
@@ -122,7 +123,8 @@ def read_question(reader: Reader, clause: Clause | None) -> Question:
         fact = _since_start(reader, fact)
     question = _with_others(reader, fact, form, cues, span, sign)
     unread, unmet = tuple(reader.unread), tuple(reader.unmet)
-    question = question._replace(unread=unread, unmet=unmet, named=named)
+    told_in = NO_UNIT if asked is None else unit_of(tree, asked)
+    question = question._replace(unread=unread, unmet=unmet, named=named, unit=told_in)
     return match(reader, along_road(reader, levels.along(reader, question)))
 
 
