@@ -230,7 +230,7 @@ class Fact(Value):
     FIELDS: ClassVar[tuple[str, ...]] = (
         "amount", "effect", "kind", "verb", "holder", "to", "source", "place", "time", "extras",
         "of", "more", "total", "rest", "level", "than", "sign", "negated", "planned", "unsure",
-        "about", "sentence", "clause", "position", "words", "others", "said",
+        "about", "sentence", "clause", "position", "words", "others", "said", "by", "named",
     )  # fmt: skip
     __slots__ = FIELDS
 
@@ -263,6 +263,8 @@ class Fact(Value):
         words: tuple[int, ...] = (),
         others: tuple[tuple[float, Fact], ...] = (),
         said: str = "",
+        by: str = "",
+        named: Kind | None = None,
     ) -> None:
         self.amount: Amount = amount
         self.effect: Effect = effect
@@ -296,6 +298,10 @@ class Fact(Value):
         self.others: tuple[tuple[float, Fact], ...] = others
         #: the verb as told, where ``verb`` names what it comes to ("has" is, "was sold for" costs)
         self.said: str = said
+        #: who does it, where it is done to what is nobody's or another's (a task, a place)
+        self.by: str = by
+        #: the kind as told, where ``kind`` names what it comes to (seats are room for people)
+        self.named: Kind | None = named
 
     def but(self, **changes: object) -> Fact:
         """The fact with other values for some fields."""
@@ -327,6 +333,8 @@ class Fact(Value):
             self.words,
             self.others,
             self.said,
+            self.by,
+            self.named,
         )
         for name, value in changes.items():
             setattr(other, name, value)

@@ -7,9 +7,9 @@ on which side of a comparison it is. The model learns from it.
 
 from __future__ import annotations
 
-from typing import Final, Literal
+from typing import Final
 
-from quantity_tagger.problem.facts import Outline, Told, Whose
+from quantity_tagger.problem.facts import Agreement, Outline, Told, Whose
 from quantity_tagger.situation import kinds
 from quantity_tagger.situation.facts import DIRECTION, Fact, Question, Story
 
@@ -45,18 +45,18 @@ def _order(place: int, count: int) -> str:
 def _outline(story: Story, fact: Fact, asked: str, order: str) -> Outline:
     question = story.question.fact
     kind = kinds.relation(fact.kind, question.kind)
-    owner = whose(story, fact, question)
-    step = moved(fact, question)
+    holder = whose(story, fact, question)
+    moved = direction_for(fact, question)
     effect = fact.effect
     marks = _marks(fact)
     names = [
         asked,
         f"{effect}/{kind}",
         f"{asked}/{effect}/{kind}",
-        f"{asked}/{effect}/{kind}/{owner}",
-        f"{asked}/{step:+d}/{kind}/{owner}",
+        f"{asked}/{effect}/{kind}/{holder}",
+        f"{asked}/{moved:+d}/{kind}/{holder}",
         f"{asked}/{effect}/{kind}/{order}",
-        f"{asked}/time {when(fact, question)}",
+        f"{asked}/time {same_time(fact, question)}",
         *(f"{asked}/{mark}" for mark in marks),
         *(f"{asked}/{effect}/{mark}" for mark in marks),
     ]
@@ -64,7 +64,7 @@ def _outline(story: Story, fact: Fact, asked: str, order: str) -> Outline:
         names.append(f"{asked}/same verb")
     if fact.than is not None:
         names.append(f"{asked}/than {fact.sign:+d} {_side(fact, question)}")
-    return Outline(tuple(names), "apart" if kind == "apart" else told_as(fact), owner, step)
+    return Outline(tuple(names), "apart" if kind == "apart" else told_as(fact), holder, moved)
 
 
 def _marks(fact: Fact) -> list[str]:
@@ -98,7 +98,7 @@ def told_as(fact: Fact) -> Told:
 
 
 def whose(story: Story, fact: Fact, asked: Fact) -> Whose:
-    """Whose it is, beside the holder asked about."""
+    """Whose the amount is, beside the one asked about."""
     if not asked.holder or not fact.holder:
         return "unsaid"
     if asked.holder in (fact.holder, story.within.get(fact.holder)):
@@ -108,15 +108,15 @@ def whose(story: Story, fact: Fact, asked: Fact) -> Whose:
     return "member" if fact.holder in story.groups.get(asked.holder, ()) else "other"
 
 
-def moved(fact: Fact, asked: Fact) -> int:
+def direction_for(fact: Fact, asked: Fact) -> int:
     """The direction in which the event moves the stock of the one asked about."""
     if asked.holder and asked.holder != fact.holder and asked.holder in (fact.to, fact.source):
         return 1 if asked.holder == fact.to else -1
     return DIRECTION.get(fact.effect, 0)
 
 
-def when(fact: Fact, asked: Fact) -> Literal["unsaid", "same", "other"]:
-    """Whether it is of the time asked about."""
+def same_time(fact: Fact, asked: Fact) -> Agreement:
+    """Whether it is told of the time asked about."""
     if not asked.time.label or not fact.time.label:
         return "unsaid"
     same = asked.time.label == fact.time.label or asked.time.label in fact.time.ups

@@ -15,7 +15,7 @@ from quantity_tagger.situation.facts import (
     for_another,
     handed_over,
 )
-from quantity_tagger.situation.outline import moved, when, whose
+from quantity_tagger.situation.outline import direction_for, same_time, whose
 
 #: How the unit of a quantity that the question may use agrees with the one asked for.
 _USABLE: Final = frozenset(["same", "kind", "unsaid"])
@@ -31,7 +31,8 @@ def relations(story: Story, facts: Sequence[Fact | None], question: QuestionKind
     """How each number agrees with what is asked; ``facts`` are theirs."""
     asked = story.question.fact
     across = any(
-        fact is not None and (fact.than is not None or (question in _STOCKS and moved(fact, asked)))
+        fact is not None
+        and (fact.than is not None or (question in _STOCKS and direction_for(fact, asked)))
         for fact in facts
     )
     found: list[Relation] = []
@@ -39,7 +40,7 @@ def relations(story: Story, facts: Sequence[Fact | None], question: QuestionKind
         if fact is None:
             found.append(Relation(unit, "unsaid", "unsaid", "unsaid", 0, unit in _USABLE))
             continue
-        time = when(fact, asked)
+        time = same_time(fact, asked)
         related = (
             unit in _USABLE
             and number not in story.names
@@ -139,4 +140,4 @@ def _effect(fact: Fact, asked: Fact, question: QuestionKind) -> int:
         return -1 if question in ("remainder", "need") else 0
     if fact.effect == "state":
         return int(fact.more)
-    return moved(fact, asked)
+    return direction_for(fact, asked)

@@ -8,6 +8,8 @@ from quantity_tagger.languages.english.facts.agreement import relations
 from quantity_tagger.languages.english.facts.question import asked_facts
 from quantity_tagger.languages.english.facts.units import unit_kind, units
 from quantity_tagger.languages.english.facts.verb_class import verb_class
+from quantity_tagger.languages.english.frames.tree import tree_of
+from quantity_tagger.languages.english.frames.understand import read_story
 from quantity_tagger.languages.english.frames.words import words
 from quantity_tagger.problem.facts import (
     Facts,
@@ -30,10 +32,11 @@ _CLOCK: Final = frozenset(["clock", "o'clock"])
 _NO_ITEMS: Final = frozenset(["price", "each", "goal", "left", "own", "paid with"])
 
 
-def describe(problem: Problem, story: Story | None) -> Facts:
-    """What the story says of each quantity and of the unknown, and how they agree; without one,
-    where they stand.
+def describe(problem: Problem, story: Story | None = None) -> Facts:
+    """What the story says of each quantity and of the unknown, and how they agree; where there is
+    none, where they stand.
     """
+    story = story or read_story(problem, tree_of(problem))
     unknown = problem.unknown
     entries: list[QuantityFacts] = []
     agreed = [_UNREAD] * len(problem.quantities)

@@ -153,6 +153,10 @@ def _what_kind(
 ) -> tuple[Kind, Fraction, int, str]:
     """As in "What is the price of …", "What was the temperature"."""
     tree = reader.tree
+    if tree.lemmas[reader.asked] == "count" and asked is not None:  # "Count the roses"
+        counted, scale = kind_of(tree, asked)
+        if counted is not None:
+            return counted, scale, 0, ""
     for phrase in [p for p in reader.phrases if reader.asked < p.start < span.stop]:
         if phrase.head < 0:
             continue

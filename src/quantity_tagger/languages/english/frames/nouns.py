@@ -169,6 +169,8 @@ def _elided_time(tree: Tree, phrase: Phrase) -> str:
 def time_of(tree: Tree, phrase: Phrase) -> Time | None:
     """The named time of a phrase: "on Friday", "in the second half", "yesterday"."""
     lemma = tree.lemmas[phrase.head] if phrase.head >= 0 else _elided_time(tree, phrase)
+    if lemma == "time":  # "at supper time"
+        lemma = next((m for m in phrase.marks if m in table("times")), lemma)
     entry = table("times").get(lemma)
     if entry is None:
         return None
@@ -176,6 +178,8 @@ def time_of(tree: Tree, phrase: Phrase) -> Time | None:
         return None  # "landed on time"
     fields = entry.split()
     rank, spans = int(fields[0]), fields[1:]
+    if lemma == "winter" and next(k for k in tree.lemmas if k in words("seasons")) == lemma:
+        rank = 1  # a story that begins in winter
     if "day" in spans:  # parts of a day are today's unless another day is told
         spans = [*spans, "today"]
     if phrase.quantity is not None and not phrase.label:
@@ -186,6 +190,8 @@ def time_of(tree: Tree, phrase: Phrase) -> Time | None:
         return None  # "in a day"
     if phrase.determiner in ("these", "those", "both", "all") and tree.tags[phrase.head] == "NNS":
         return Time()  # all that were told
+    if phrase.determiner == "that" and not spans and not rank:
+        return Time()  # "that day"
     marks = [m for m in phrase.marks if m in words("time marks")]
     if phrase.determiner in ("this", "next", "every"):
         marks.append(phrase.determiner)
