@@ -54,6 +54,7 @@ def settle(reader: Reader) -> None:
     apart.past(reader)
     apart.packs(reader)
     apart.undone(reader)
+    _put_away(reader)
     _first_stock(reader)
     _first_whole(reader)
     _predicates(reader)
@@ -101,6 +102,22 @@ def _paid(reader: Reader) -> None:
     if len(spent) == 1 and priced and (reader.facts[spent[0]].verb == "用" or len(facts) == 2):
         fact = reader.facts[spent[0]]
         reader.facts[spent[0]] = fact.but(extras=frozenset(["purse"]))
+
+
+def _put_away(reader: Reader) -> None:
+    """做了60面旗，挂在教室里24面，还剩…: what is put somewhere else is no longer there."""
+    asked = asked_fact(reader)
+    if asked is None or "left" not in asked.extras:
+        return
+    near = [
+        place
+        for place, fact in enumerate(reader.facts)
+        if kinds.meets(fact.kind, asked.kind) and fact.effect != "note"
+    ]
+    told = [reader.facts[place] for place in near]
+    if len(told) > 1 and all(f.effect == "put" and f.holder != told[0].holder for f in told[1:]):
+        for place, fact in zip(near[1:], told[1:], strict=True):
+            reader.facts[place] = fact.but(effect="use", holder=told[0].holder)
 
 
 def _first_stock(reader: Reader) -> None:
