@@ -64,7 +64,7 @@ def _outline(story: Story, fact: Fact, asked: str, order: str) -> Outline:
         names.append(f"{asked}/same verb")
     if fact.than is not None:
         names.append(f"{asked}/than {fact.sign:+d} {_side(fact, question)}")
-    return Outline(tuple(names), "apart" if kind == "apart" else _told(fact), holder, moved)
+    return Outline(tuple(names), "apart" if kind == "apart" else told_as(fact), holder, moved)
 
 
 def _marks(fact: Fact) -> list[str]:
@@ -82,7 +82,8 @@ def _marks(fact: Fact) -> list[str]:
     return [name for name, there in said if there]
 
 
-def _told(fact: Fact) -> Told:
+def told_as(fact: Fact) -> Told:
+    """What a statement makes of its amount."""
     if fact.than is not None:
         return "difference"
     if fact.total:
