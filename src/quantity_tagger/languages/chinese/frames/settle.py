@@ -15,6 +15,7 @@ from quantity_tagger.languages.chinese.frames.asked import (
     name_asked,
     seats,
 )
+from quantity_tagger.languages.chinese.frames.money import paid
 from quantity_tagger.languages.chinese.frames.words import role, sort_of, words
 from quantity_tagger.situation import kinds
 from quantity_tagger.situation.facts import DIRECTION, Amount, Fact, Time
@@ -65,7 +66,7 @@ def settle(reader: Reader) -> None:
     name_asked(reader)
     complete_question(reader)
     seats(reader)
-    _paid(reader)
+    paid(reader)
 
 
 def _of_each(reader: Reader) -> None:
@@ -81,27 +82,6 @@ def _of_each(reader: Reader) -> None:
                 fact = fact.but(extras=fact.extras | {EACH})
         told.append(fact)
     reader.facts = to_each(told, reader.groups)
-
-
-def _paid(reader: Reader) -> None:
-    """What was used to pay is the purse where change is given: 用200元买…，找回…."""
-    asked = asked_fact(reader)
-    facts = [f for f in reader.facts if f.kind.head == "money"]
-    back = any("change" in f.extras for f in facts) or (
-        asked is not None and bool(asked.extras & {"change", "left"})
-    )
-    if not back or any("purse" in f.extras for f in facts):
-        return
-    spent = [p for p, f in enumerate(reader.facts) if "spent" in f.extras]
-    prices = any("price" in f.extras for f in facts)
-    if prices and len(spent) == 1 and reader.facts[spent[0]].verb == "用":
-        fact = reader.facts[spent[0]]
-        reader.facts[spent[0]] = fact.but(extras=frozenset(["purse"]))
-        return
-    priced = asked is not None and bool(asked.extras & {"price", "spent"})
-    if len(spent) == 1 and priced and (reader.facts[spent[0]].verb == "用" or len(facts) == 2):
-        fact = reader.facts[spent[0]]
-        reader.facts[spent[0]] = fact.but(extras=frozenset(["purse"]))
 
 
 def _put_away(reader: Reader) -> None:
