@@ -280,7 +280,8 @@ class Entities:
             sex = "he" if text in words("he") else "she"
             order = list(reversed(self.seen))
             if self.topic in self.people:
-                order.insert(0, self.topic)
+                leader = self.groups.get(self.topic, (self.topic,))[0]
+                order.insert(0, leader)  # "Ada and her aunt … she"
             for entity in order:
                 person = entity in self.people and entity not in self.groups
                 if person and entity != self.excluded and self.gender.get(entity, sex) == sex:
