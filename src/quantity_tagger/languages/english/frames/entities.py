@@ -214,7 +214,8 @@ class Entities:
             return ""
         place = head
         while place and tree.texts[place - 1][:1].isupper() and tree.tags[place - 1] != "DT":
-            if tree.lemmas[place - 1].rstrip(".") in words("people") | words("titles"):
+            before = tree.lemmas[place - 1].rstrip(".")
+            if before in words("people") | words("titles") | words("markers"):
                 break
             place -= 1
         return " ".join(tree.lemmas[place:head])
@@ -258,7 +259,8 @@ class Entities:
         lemmas, tags = self.tree.lemmas, self.tree.tags
         for near in [*reversed(range(place)), *range(place + 1, len(lemmas))]:
             name: str = lemmas[near]
-            if first_names().get(name) == sex and tags[near] != "MD":
+            his = near > 1 and tags[near - 2] == "PRP$"  # "his friend Andy"
+            if first_names().get(name) == sex and tags[near] != "MD" and not his:
                 self.people.add(name)
                 self.gender[name] = sex
                 return name
