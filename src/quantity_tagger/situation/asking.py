@@ -15,7 +15,6 @@ from quantity_tagger.situation.families import (
     parts,
     purchases,
     rows,
-    sets,
 )
 from quantity_tagger.situation.families.stocks import stock
 from quantity_tagger.situation.readings import Reading
@@ -418,7 +417,6 @@ SCHEMAS: tuple[Schema, ...] = (
     difference,
     goals.goal,
     purchases.purchase,
-    sets.overlap,
     rows.queue,
     lines.clock,
 )

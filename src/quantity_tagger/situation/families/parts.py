@@ -58,7 +58,12 @@ def _shared(scene: Scene, place: int, rest: Fact) -> tuple[list[int], list[int]]
     listed = {scene.facts[n].sentence for n in parts}
     if not parts and any(scene.facts[n].sentence == rest.sentence for n in more):
         listed = {rest.sentence}
-    return [whole], parts + [n for n in more if not listed or scene.facts[n].sentence in listed]
+    parts += [n for n in more if not listed or scene.facts[n].sentence in listed]
+    of = rest.of
+    if of is not None and parts and scene.facts[max(parts)].of == of:
+        told = {n: scene.facts[n] for n in parts}  # "20 calves; 12 of the cows …, the rest …"
+        parts = [n for n, f in told.items() if f.of is not None or f.kind.head == of.head]
+    return [whole], parts
 
 
 def _is_whole(fact: Fact) -> bool:

@@ -9,6 +9,7 @@ from quantity_tagger.languages.english.frames.groups import (
     details,
     groups,
     join_inverted,
+    share_auxiliaries,
     subject_word,
 )
 from quantity_tagger.languages.english.frames.phrase import Phrase
@@ -21,6 +22,7 @@ _BOUNDS = frozenset([",", ";", ":", "CC", "WDT", "WP", "WRB"])
 def read_clauses(tree: Tree, phrases: list[Phrase], asked: int) -> list[Clause]:
     """The clauses of a text in order, each with the phrases of its field."""
     inside = {place for phrase in phrases for place in range(phrase.start, phrase.end)}
+    numbers = {place for place in inside if tree.tags[place] == "CD"}
     found: list[Clause] = []
     own: list[list[Phrase]] = [[] for _ in tree.sentences]
     for phrase in phrases:
@@ -29,6 +31,7 @@ def read_clauses(tree: Tree, phrases: list[Phrase], asked: int) -> list[Clause]:
         clauses = groups(tree, span, inside, number)
         mine = own[number]
         join_inverted(tree, span, clauses, mine)
+        share_auxiliaries(tree, clauses, numbers)
         if len(clauses) == 1 and tree.tags[clauses[0].main] == "VBN":
             clauses[0].finite = True
         for clause in clauses:

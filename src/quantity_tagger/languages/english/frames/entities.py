@@ -79,7 +79,9 @@ class Entities:
     def _single(self, phrase: Phrase) -> str:
         tree = self.tree
         if phrase.pronoun:
-            return self._pronoun(tree.texts[phrase.head].lower(), phrase.head)
+            text = tree.texts[phrase.head].lower()
+            owner = self._pronoun(text, phrase.head)
+            return self._owned(owner) if owner and text in words("owned") else owner
         if phrase.head < 0 or tree.lemmas[phrase.head] in words("ones"):
             return self._elided(phrase)
         head = tree.lemmas[phrase.head]
@@ -228,9 +230,7 @@ class Entities:
             return "the one"
         if not marks:
             if phrase.possessor is not None:
-                owner = self._single(phrase.possessor)
-                owned = [e for e in self.seen if self.within.get(e) == owner]
-                return owned[-1] if owned else self._likewise(owner)
+                return self._owned(self._single(phrase.possessor))
             return ""
         if marks == ["first"]:
             plain = [e for e in self.seen if f"second {e}" in self.seen]
@@ -243,6 +243,11 @@ class Entities:
             if " " in entity or entity not in self.people:
                 return " ".join([*marks, entity.split()[-1]])
         return " ".join(marks)
+
+    def _owned(self, owner: str) -> str:
+        """As in "Mine weighs 3 kg": the last thing of this owner that was spoken of."""
+        owned = [e for e in self.seen if self.within.get(e) == owner]
+        return owned[-1] if owned else self._likewise(owner)
 
     def _likewise(self, owner: str) -> str:
         """As in "Bea's case holds 15 pens, Carl's 22": what the other has, of this owner."""
@@ -266,10 +271,13 @@ class Entities:
                 return name
         someone = [e for e in self.seen if "person" in ups().get(e.split()[-1], "person")]
         met = [self.topic, *reversed(someone)]
-        found = next((e for e in met if e and self.gender.get(e, sex) == sex), sex)
+        found = next((e for e in met if e not in ("", "we") and self._may_be(e, sex)), sex)
         self.people.add(found)
         self.gender[found] = sex
         return found
+
+    def _may_be(self, entity: str, sex: str) -> bool:
+        return self.within.get(entity) is None and self.gender.get(entity, sex) == sex
 
     def _is_thing(self, entity: str) -> bool:
         """Whether "it" may stand for an entity: no person, but an animal that acts like one."""
@@ -286,11 +294,14 @@ class Entities:
                 order.insert(0, leader)  # "Ada and her aunt … she"
             for entity in order:
                 person = entity in self.people and entity not in self.groups
+                person = person and entity not in ("we", "you")
                 if person and entity != self.excluded and self.gender.get(entity, sex) == sex:
                     self.gender[entity] = sex
                     return entity
-            others = [e for e in self.people if self.gender.get(e, sex) == sex]
-            return self._unmet(sex, place) if not others else ""
+            others = self.people - {"we", "you"}
+            others = {e for e in others if self.gender.get(e, sex) == sex}
+            unnamed = sex if sex in others else ""  # whoever "she" was before
+            return self._unmet(sex, place) if not others else unnamed
         if text in words("they"):
             people = [e for e in self.seen if e in self.people and e not in self.groups]
             people = [e for e in people if e != "we"]
@@ -313,6 +324,8 @@ class Entities:
             things = (e for e in reversed(self.seen) if self._is_thing(e))
             return next((e for e in things if e != self.excluded), self.topic)
         if text in words("we"):
-            self.people.add("we")
-            return "we"
+            mine = {"my", "mine"} & set(self.tree.lemmas)
+            who = "you" if text in ("your", "yours") and mine else "we"
+            self.people.add(who)
+            return who
         return ""

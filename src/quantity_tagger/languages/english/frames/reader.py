@@ -325,6 +325,18 @@ class Reader(AfterReader):
         before = first is not amount and amount.end <= clause.main
         return first if led and before and first.head >= 0 else None
 
+    def _within_whole(self, clause: Clause, fact: Fact) -> Fact:
+        """As in "A choir of 42 people has 24 altos": the altos are some of its people."""
+        last = self.facts[-1] if self.facts else fact
+        groups = [f for f in self.facts if f.clause == clause.main and f.time.phase == "start"]
+        groups = [f for f in groups if f.words and f.words[0] < clause.main]
+        if not groups or fact.effect != "state" or not (fact.holder == last.holder != ""):
+            return fact
+        if fact.kind.measure or fact.time.phase or fact.than is not None:
+            return fact
+        self.sorts.setdefault(fact.kind.head, groups[0].kind)
+        return fact.but(kind=self.as_told(fact.kind))
+
     def _used_up(self, amount: Phrase, fact: Fact) -> Fact:
         """As in "planted the other 48": then nothing is left."""
         others = amount.quantity is not None and amount.more == "other"
@@ -392,7 +404,7 @@ class Reader(AfterReader):
     ) -> None:
         """What the verb and the words around the amount make of it, taken into the story."""
         owner = self._owner(clause, amount)
-        fact = self._with_effect(clause, amount, fact, slots, owner)
+        fact = self._within_whole(clause, self._with_effect(clause, amount, fact, slots, owner))
         fact = itemised(self, clause, amount, amounts, excepted(self, clause, amount, fact))
         fact = of_substance(self, fact)
         if owner and fact.effect == "state" and fact.of is not None and not fact.holder:

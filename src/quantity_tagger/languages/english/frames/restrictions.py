@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from quantity_tagger.languages.english.frames.asked import holder_of
 from quantity_tagger.languages.english.frames.constructions.opposites import denied
 from quantity_tagger.languages.english.frames.groups import Clause
 from quantity_tagger.languages.english.frames.nouns import (
@@ -32,7 +33,8 @@ def finish(
     bare = clause is not None and asked is not None and clause.lemma == "be" and asked.head < 0
     if how and bare and clause is not None and not fact.kind.measure:
         clause.subject = asked
-        fact = fact.but(holder="")
+        sides = {f.than.holder for f in reader.facts if f.than is not None}
+        fact = fact if fact.holder in sides else fact.but(holder="")
     if (
         how
         and clause is not None
@@ -57,7 +59,7 @@ def finish(
             holder=entities.name(asked.of.possessor)
         )  # "of Hana's books are still lent"
     if asked is not None and asked.possessor is not None and not fact.holder:
-        fact = fact.but(holder=entities.name(asked.possessor))
+        fact = fact.but(holder=holder_of(reader, asked.possessor))
     weighed = {f.holder for f in reader.facts if f.kind.head == "weight" and f.effect == "state"}
     on_scale = fact.kind.head == "weight" and fact.holder in words("weighing machines")
     if on_scale and len(weighed - {""}) > 1 and fact.holder not in weighed:
