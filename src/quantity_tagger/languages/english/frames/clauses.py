@@ -78,7 +78,8 @@ def _align(tree: Tree, clauses: list[Clause]) -> None:
             if one.finite or other.finite:
                 break
             last = one.phrases[-1] if one.phrases else own
-            led = other.group[0] - 1 if other.purpose else other.group[0]
+            led = other.group[0]
+            led -= other.purpose or tree.lemmas[led - 1] in ("on", "in", "for")
             listed = tree.lemmas[last.start - 1] in (",", "and") and last.end == led
             if listed and not last.preposition and _alike(tree, own, last):
                 one.phrases = one.phrases[:-1]

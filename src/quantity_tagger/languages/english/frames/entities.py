@@ -216,7 +216,8 @@ class Entities:
             return ""
         place = head
         while place and tree.texts[place - 1][:1].isupper() and tree.tags[place - 1] != "DT":
-            if tree.lemmas[place - 1].rstrip(".") in words("people") | words("titles"):
+            before = tree.lemmas[place - 1].rstrip(".")
+            if before in words("people") | words("titles") | words("markers"):
                 break
             place -= 1
         return " ".join(tree.lemmas[place:head])
@@ -263,7 +264,8 @@ class Entities:
         lemmas, tags = self.tree.lemmas, self.tree.tags
         for near in [*reversed(range(place)), *range(place + 1, len(lemmas))]:
             name: str = lemmas[near]
-            if first_names().get(name) == sex and tags[near] != "MD":
+            his = near > 1 and tags[near - 2] == "PRP$"  # "his friend Andy"
+            if first_names().get(name) == sex and tags[near] != "MD" and not his:
                 self.people.add(name)
                 self.gender[name] = sex
                 return name
@@ -288,7 +290,8 @@ class Entities:
             sex = "he" if text in words("he") else "she"
             order = list(reversed(self.seen))
             if self.topic in self.people:
-                order.insert(0, self.topic)
+                leader = self.groups.get(self.topic, (self.topic,))[0]
+                order.insert(0, leader)  # "Ada and her aunt … she"
             for entity in order:
                 person = entity in self.people and entity not in self.groups
                 person = person and entity not in ("we", "you")

@@ -31,18 +31,23 @@ def with_question(reader: Reader, question: Question) -> list[Fact]:
 
 
 def _begun(facts: Sequence[Fact], question: Question) -> list[Fact]:
-    """As in "spent $5 and $8. If she has $20, how much is left": told last, and there first."""
+    """As in "spent $5 and $8. If she has $20, how much is left": told last, and there first; "now
+    has 20. She gave away 5": told as the end, before more happened.
+    """
     asked = question.fact
     told = [f for f in facts if f.amount.quantity is not None and not f.negated]
     told = [f for f in told if f.effect != "note" and kinds.heads_meet(f.kind, asked.kind)]
+    states = [f for f in told if DIRECTION.get(f.effect, 0) >= 0]
     if "left" not in question.cues or asked.effect != "state" or len(told) < 2:
         return list(facts)
-    *lost, last = told
-    plain = last.effect == "state" and not (last.time.phase or last.time.label or last.of)
-    if not plain or last.than or any(DIRECTION.get(f.effect, 0) >= 0 for f in lost):
+    only = states[0] if len(states) == 1 else asked
+    last = only is told[-1]
+    if only is asked or only.effect != "state" or only.than or only.of or only.time.label:
         return list(facts)
-    first = last.but(time=last.time._replace(phase="start"))
-    return [first if fact is last else fact for fact in facts]
+    if only.time.phase != ("" if last else "end"):
+        return list(facts)
+    first = only.but(time=only.time._replace(phase="start" if last else ""))
+    return [first if fact is only else fact for fact in facts]
 
 
 def _to_come(reader: Reader, question: Question) -> list[Fact]:
