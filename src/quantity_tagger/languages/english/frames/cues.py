@@ -239,6 +239,7 @@ def _add_start(reader: Reader, clause: Clause, cues: set[str]) -> None:
         and ended
         and flows
         and clause.lemma in ("have", "be")
+        and not {"price", "cost"} & set(tree.lemmas[reader.asked : clause.end])
         and not cues & {"now", "left", "need", "more", "not", "total"}
         and not clause.passive
     ):

@@ -199,7 +199,8 @@ class PredicateReader(AmountReader):
         if fact.of is not None and clause.lemma in words("becoming"):
             return self._predicate(clause, amount, fact)
         more = "more" in tree.lemmas[amount.start : amount.end + 1]
-        if more and fact.kind.measure and clause.lemma == "fall":  # "12 cm more fell" of snow
+        rained = fact.kind.head in ("length", "volume")
+        if more and rained and clause.lemma == "fall":  # "12 cm more fell" of snow
             return fact.but(effect="rise", place="")
         listed = amount.of is not None and amount.of.quantity is not None
         if effect == "come" and listed:  # "58 of the 70 parcels arrived"

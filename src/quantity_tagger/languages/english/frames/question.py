@@ -98,6 +98,9 @@ def read_question(reader: Reader, clause: Clause | None) -> Question:
         sentence=len(tree.sentences),
         words=tuple(range(span.start, span.stop)),
     )
+    priced = {"price", "cost"} & set(tree.lemmas[reader.asked : span.stop])
+    if priced and kind.head == "money" and (effect, verb) == ("state", "be") and not sign:
+        fact = fact.but(verb="cost")  # "What was the price of the ham?"
     fact = _as_lasting(reader, fact)
     if kind.head == "age" and kind.measure and clause is not None:
         fact = ages.settled(reader, ages.asked_moment(reader, clause, fact))
@@ -225,7 +228,7 @@ def _as_spent(reader: Reader, fact: Fact) -> Fact:
     told = [f for f in reader.facts if f.kind.head == "money"]
     if any(f.effect == "lack" for f in told):
         return fact  # nothing was bought
-    having = {f.holder for f in told if f.effect == "state"}
+    having = {f.holder for f in told if f.effect == "state"} - {""}
     if len(having) != 1 or not having <= reader.entities.people:
         return fact
     return fact.but(effect="lose", verb="spend", holder=having.pop(), extras=frozenset())

@@ -114,6 +114,8 @@ def _mend(tree: Tree, place: int, numbers: set[int]) -> None:
         tree.lemmas[place] = "can"
     if low in ("£", "€"):
         tree.tags[place] = "$"
+    if tag == "VBG" and low in words("no gerunds"):
+        tag = tree.tags[place] = "VBP"  # "15 sing soprano"
     if tag == "VBG" and place and _is_activity(tree, place):
         tree.tags[place], tree.lemmas[place] = "NN", low
     if low == "remaining" and place and tree.tags[place - 1] in ("DT", "PRP$"):

@@ -143,7 +143,8 @@ def compared(reader: Reader, clause: Clause, amount: Phrase, fact: Fact) -> Fact
         if mine and fact.kind.measure and (fact.time.rank or 0) < 0:
             return fact.but(than=Side(time=mine[-1].time), sign=sign, more=False)
         if mine and fact.kind.measure and fact.kind.head != "age":
-            return fact.but(effect="rise" if sign > 0 else "fall")
+            moved = bool(DIRECTION.get(fact.effect))  # "fell 4 degrees more"
+            return fact if moved else fact.but(effect="rise" if sign > 0 else "fall")
         if side is None:
             return fact
     return fact.but(than=side, sign=sign, more=False)
