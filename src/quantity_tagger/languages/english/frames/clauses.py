@@ -153,7 +153,8 @@ def _near(tree: Tree, clause: Clause, phrase: Phrase) -> bool:
         and not any(tree.lemmas[k] in ("who", "which", "that") for k in between)
     ):
         return False
-    return not any(tree.lemmas[k] in ("and", "but", "while", "if", "when") for k in between)
+    apart = ("and", "but", "while", "if", "when", ";")
+    return not any(tree.lemmas[k] in apart for k in between)
 
 
 def _left(tree: Tree, clause: Clause, phrases: list[Phrase]) -> Phrase | None:

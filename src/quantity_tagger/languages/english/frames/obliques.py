@@ -53,7 +53,7 @@ class ObliqueReader(PredicateReader):
         ]
         if mine:
             return fact.but(effect="note", about=mine[-1], than=side, sign=sign)
-        if counted is not None:
+        if counted is not None or (fact.kind.measure and not score):
             return fact.but(effect="state", verb="be", than=side, sign=sign)
         return fact.but(effect="gain", verb="score", than=side, sign=sign)
 

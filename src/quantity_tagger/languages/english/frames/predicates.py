@@ -177,6 +177,7 @@ class PredicateReader(AmountReader):
     def _goes_elsewhere(self, clause: Clause, amount: Phrase, fact: Fact, place: str) -> bool:
         """As in "20 were on the hill; 6 ran into the wood": from where they were told to be."""
         moved = clause.lemma in words("travelling") | {"go"} or amount.head < 0
+        moved = moved and clause.lemma != "join"
         told = [f for f in self.facts if f.effect == "state" and f.kind.head == fact.kind.head]
         loci = [{f.place, f.holder} - {""} for f in told]
         if not told or not place or not moved or amount.more or fact.kind.measure:
