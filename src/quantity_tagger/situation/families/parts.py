@@ -78,7 +78,8 @@ def _between(scene: Scene, whole: int, rest: int) -> list[int]:
         fact, kind = scene.facts[place], scene.facts[whole].kind
         some = fact.effect in HAPPENING or fact.of is not None
         some = some or (fact.effect == "state" and fact.sentence == scene.facts[rest].sentence)
-        if some and _told(fact) and kinds.heads_meet(fact.kind, kind):
+        like = fact.kind.head == kind.head or kinds.meets(fact.kind, kind)
+        if some and _told(fact) and like:
             found.append(place)
     return [n for n in found if not _within_another(scene, n, found)]
 

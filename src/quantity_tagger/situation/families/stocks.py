@@ -99,7 +99,7 @@ def _accounts(scene: Scene, asked: Fact) -> tuple[list[Account], list[int], list
                 if whole:
                     continue
                 narrower = [a for a in accounts if kinds.relation(a.kind, fact.kind) == "below"]
-                if len(narrower) > 1 and fact.than is None:
+                if len(narrower) > 1:
                     joint.append(place)
                     continue
                 accounts.append(Account(*_own(scene, fact, asked), fact.kind, [place]))
@@ -141,7 +141,31 @@ def _accounts(scene: Scene, asked: Fact) -> tuple[list[Account], list[int], list
                 loose.append(place)
         elif kinds.within(fact.kind, asked.kind):
             accounts.append(Account(*_own(scene, fact, asked), fact.kind, [place]))
-    return accounts, loose, joint
+    return *_pooled(scene, accounts, loose, asked), joint
+
+
+def _pooled(
+    scene: Scene, accounts: list[Account], loose: list[int], asked: Fact
+) -> tuple[list[Account], list[int]]:
+    """As in "bought 30 white and 24 red ones and used 40": who loses more of a kind than he was
+    told to have loses of all that is asked for.
+    """
+    loci = {(account.holder, account.place) for account in accounts}
+    told = [a for a in accounts if scene.facts[a.entries[0]].effect == "state"]
+    if len(accounts) > 1 and len(loci) == 1 and not told:
+        entries = sorted({place for account in accounts for place in account.entries} | {*loose})
+        return [Account(*loci.pop(), asked.kind, entries)], []
+    lost = [
+        a
+        for a in accounts
+        if told
+        and not scene.options.any_kind
+        and a not in told
+        and (a.holder, a.place) in [(b.holder, b.place) for b in told]
+        and all(scene.direction(scene.facts[p], a.holder, a.place) < 0 for p in a.entries)
+    ]
+    kept = [account for account in accounts if account not in lost]
+    return kept, sorted([*loose, *(place for account in lost for place in account.entries)])
 
 
 def _of_all_places(accounts: list[Account], fact: Fact) -> bool:
@@ -300,7 +324,7 @@ def _chain(scene: Scene, account: Account) -> list[Moment]:
     known = scene.memo.get(key)
     if known is not None:
         return known  # type: ignore[return-value]
-    name = account.key()
+    name = (*account.key(), entries)
     moments: list[Moment] = [(-1, ("s", name, 0))]
     told = sorted(account.entries, key=lambda place: _told(scene.facts[place], place))
     ordered = times.in_order([(place, scene.facts[place]) for place in told])
