@@ -35,7 +35,7 @@ def stocks(scene: Scene) -> Iterator[Reading]:
     """How many are there, at the start or the end."""
     question = scene.story.question
     asked = question.fact
-    if question.form != "amount" or asked.effect != "state":
+    if question.form != "amount" or asked.effect != "state" or asked.rest:
         return
     if asked.kind.head == "age" and asked.kind.measure:
         yield Reading("age", value(scene, asked, "end"), scale=asked.amount.scale)
@@ -150,6 +150,8 @@ def told_flows(scene: Scene) -> Iterator[Reading]:
     question = scene.story.question
     asked = question.fact
     if question.form != "amount" or asked.effect not in HAPPENING or net.net(scene):
+        return
+    if asked.rest:
         return
     form: Form = {}
     for one in expand(scene, asked):
@@ -273,8 +275,10 @@ def _tie(scene: Scene, fact: Fact) -> None:
     stocks = [f for f in scene.facts if f.effect == "state" and kinds.meets(f.kind, fact.kind)]
     if fact.holder and stocks and all(fact.place not in (f.place, f.holder) for f in stocks):
         fact = fact.but(place="")
+    wider = [f.kind for f in stocks if kinds.relation(fact.kind, f.kind) == "below"]
     for holder in sorted({fact.holder, fact.to, fact.source} - {""}) or [""]:
-        stock(scene, fact.but(effect="state", holder=holder, time=Time()), "end")
+        for kind in (fact.kind, *wider):
+            stock(scene, fact.but(effect="state", holder=holder, kind=kind, time=Time()), "end")
     if fact.place and fact.holder:
         stock(scene, fact.but(effect="state", holder="", time=Time()), "end")
 
@@ -282,6 +286,8 @@ def _tie(scene: Scene, fact: Fact) -> None:
 def rest(scene: Scene) -> Iterator[Reading]:
     """The others, where the question asks for them by what they are."""
     question = scene.story.question
+    if question.fact.rest and not any(fact.rest for fact in scene.facts):
+        parts.say_rest(scene, scene.imply(question.fact))
     for place, fact in enumerate(scene.facts):
         if not fact.rest or question.form != "amount":
             continue

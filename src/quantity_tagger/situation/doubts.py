@@ -30,7 +30,7 @@ def doubts(
     question = story.question
     asked = question.fact
     minus = min(coefficients) < 0
-    if not minus and question.form == "amount":
+    if not minus and question.form == "amount" and not any(map(_of_rest, story.facts)):
         for cue, cost in _LESS.items():
             if cue not in question.cues:
                 continue
@@ -67,7 +67,7 @@ def doubts(
         yield 1.0, "what another did is counted as well"
     if _adds_sum(story, coefficients):
         yield 1.0, "a part is added to its whole"
-    if _only_lost(story, coefficients):
+    if schema != "rest" and _only_lost(story, coefficients):
         yield 1.0, "what was lost is counted as there"
     found: dict[str, float] = {}
     for fact in story.facts:
@@ -77,9 +77,17 @@ def doubts(
         yield cost, why
 
 
+def _of_rest(fact: Fact) -> bool:
+    """Whether a comparison tells of what is left: "read 42 pages, 9 fewer than are left"."""
+    if fact.than is None:
+        return False
+    effect = fact.than.effect or fact.effect
+    return bool(fact.extras & {"left", "goal"}) or effect != fact.effect
+
+
 def _all_lost(story: Story, coefficients: Sequence[Number]) -> bool:
-    """Whether all that is taken away is told as lost."""
-    lost = {f.amount.quantity for f in story.facts if DIRECTION.get(f.effect, 0) < 0}
+    """Whether all that is taken away is told as lost, or as a difference."""
+    lost = {f.amount.quantity for f in story.facts if DIRECTION.get(f.effect, 0) < 0 or f.than}
     return lost.issuperset(place for place, share in enumerate(coefficients) if share < 0)
 
 

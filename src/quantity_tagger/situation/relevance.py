@@ -44,8 +44,10 @@ def another_deed(story: Story, fact: Fact) -> bool:
 
 
 def overtaken(story: Story, change: Fact, coefficients: Sequence[Number]) -> bool:
-    """Whether a change lies before a told stock that plays its part and has it in it."""
-    if not DIRECTION.get(change.effect):
+    """Whether a change lies before a told stock that plays its part and has it in it, or a level
+    before the one that it came to.
+    """
+    if not DIRECTION.get(change.effect) and change.level != "from":
         return False
     return any(
         later.effect == "state"

@@ -23,7 +23,7 @@ def say_facts(scene: Scene) -> None:
                 scene.world.say(other, given(fact.than.amount), "told", fact.words)
             else:
                 before = side.effect == "state" != scene.facts[about].effect
-                other = value(scene, side, about - 1 if before else about)
+                other = value(scene, side, place - 1 if before else about)
             signed = Given(
                 {q: share * fact.sign for q, share in told.quantities.items()},
                 told.constant * fact.sign,

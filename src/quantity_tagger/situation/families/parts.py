@@ -15,16 +15,20 @@ _SLOTS = ("to", "source", "holder", "place", "time", "extras")
 def say_rests(scene: Scene) -> None:
     """As in "The others are …": the whole of which parts were told is the parts and the rest."""
     for place, fact in enumerate(list(scene.facts)):
-        if not fact.rest:
-            continue
-        wholes, parts = _shared(scene, place, fact)
-        if parts:
-            form: Form = {("f", place): -_ONE}
-            for whole in wholes:
-                form = plus(form, {("f", whole): _ONE})
-            for part in parts:
-                form = plus(form, {("f", part): -_ONE})
-            scene.world.say(form, None, "rest", fact.words)
+        if fact.rest:
+            say_rest(scene, place)
+
+
+def say_rest(scene: Scene, place: int) -> None:
+    """The same of one that is told at a place."""
+    wholes, parts = _shared(scene, place, scene.facts[place])
+    if parts:
+        form: Form = {("f", place): -_ONE}
+        for whole in wholes:
+            form = plus(form, {("f", whole): _ONE})
+        for part in parts:
+            form = plus(form, {("f", part): -_ONE})
+        scene.world.say(form, None, "rest", scene.facts[place].words)
 
 
 def _shared(scene: Scene, place: int, rest: Fact) -> tuple[list[int], list[int]]:
@@ -74,7 +78,7 @@ def _joint(scene: Scene, place: int, rest: Fact) -> tuple[list[int], list[int]]:
 def _between(scene: Scene, whole: int, rest: int) -> list[int]:
     """What is told of some of a whole before the rest is told: "20 came, the others did not"."""
     found = []
-    for place in range(whole + 1, rest):
+    for place in range(whole + 1 if whole < rest else 0, rest):
         fact, kind = scene.facts[place], scene.facts[whole].kind
         some = fact.effect in HAPPENING or fact.of is not None
         some = some or (fact.effect == "state" and fact.sentence == scene.facts[rest].sentence)
@@ -90,7 +94,7 @@ def _whole(scene: Scene, place: int, part: Fact) -> int | None:
     for number, fact in enumerate(scene.facts):
         if (
             number == place
-            or (part.rest and number > place)
+            or (part.rest and number > place and not fact.total)
             or fact.rest
             or fact.negated
             or (part.rest and _is_beside(scene, number, part))
