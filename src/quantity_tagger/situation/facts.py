@@ -45,6 +45,11 @@ HAPPENING: Final = frozenset([*DIRECTION, "do"])
 #: Verbs that stand for any other of their direction.
 GENERIC: Final = frozenset(["do", "get", "have", "be", ""])
 
+#: Extras that say what part an amount plays, not which things it is of.
+ROLES: Final = frozenset(
+    ["price", "purse", "paid with", "spent", "got", "change", "lack", "left", "not", "goal"]
+)
+
 Phase = Literal["start", "", "end"]
 
 _NOTHING: Final[frozenset[str]] = frozenset()

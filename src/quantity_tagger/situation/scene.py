@@ -343,6 +343,8 @@ def _whose(facts: list[Fact], place: int, people: frozenset[str]) -> Fact:
         return fact
     if fact.effect == "give" and stocks[0].holder in people and fact.of is None:
         return fact
+    if fact.effect == "give" and people.issuperset((fact.holder, fact.to)):
+        return fact
     if fact.effect == "give" and fact.to and any(f.holder == fact.to for f in facts):
         return fact
     if fact.effect == "take":

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from quantity_tagger.situation import kinds, times
-from quantity_tagger.situation.facts import Fact, Kind
+from quantity_tagger.situation.facts import ROLES, Fact, Kind
 from quantity_tagger.situation.scene import STOCK_EFFECTS, Scene
 from quantity_tagger.situation.statements import Form, plus
 
@@ -98,8 +98,8 @@ def _accounts(scene: Scene, asked: Fact) -> tuple[list[Account], list[int], list
                 whole = _whole_told(concerned, place, fact)
                 if whole:
                     continue
-                narrower = [a for a in accounts if kinds.relation(a.kind, fact.kind) == "below"]
-                if len(narrower) > 1:
+                narrower = [a for a in accounts if _holds(fact, a)]
+                if len(narrower) > 1 or (narrower and _after_changes(concerned, place, fact)):
                     joint.append(place)
                     continue
                 accounts.append(Account(*_own(scene, fact, asked), fact.kind, [place]))
@@ -166,6 +166,25 @@ def _pooled(
     ]
     kept = [account for account in accounts if account not in lost]
     return kept, sorted([*loose, *(place for account in lost for place in account.entries)])
+
+
+def _holds(whole: Fact, part: Account) -> bool:
+    """Whether a state tells of the things of an account and of more."""
+    if (whole.holder, whole.place) != (part.holder, part.place):
+        return False
+    return kinds.relation(part.kind, whole.kind) == "below"
+
+
+def _after_changes(concerned: list[tuple[int, Fact]], place: int, fact: Fact) -> bool:
+    """As in "20 pupils were in a room, some left, and now 14 people are there": told of the same
+    things by a wider name.
+    """
+    return (
+        fact.time.phase == "end"
+        and not fact.kind.marks
+        and any(number < place and other.effect != "state" for number, other in concerned)
+        and all(not f.kind.marks for n, f in concerned if n < place)
+    )
 
 
 def _of_all_places(accounts: list[Account], fact: Fact) -> bool:
@@ -267,9 +286,8 @@ def _beside(scene: Scene, account: Account, fact: Fact) -> bool:
         and not fact.total
     ):
         return True
-    return bool(
-        first.effect == "state" and fact.extras and first.extras and not fact.extras & first.extras
-    )
+    one, other = first.extras - ROLES, fact.extras - ROLES
+    return bool(first.effect == "state" and one and other and not one & other)
 
 
 def _whole_told(concerned: list[tuple[int, Fact]], place: int, fact: Fact) -> bool:

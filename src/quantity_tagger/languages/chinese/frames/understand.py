@@ -63,8 +63,8 @@ def read_story(problem: Problem, words: list[Word] | None = None) -> Story:
 
 
 def _of_people(reader: Reader) -> list[str]:
-    """The groups whose members are people."""
-    return [name for name, members in reader.groups.items() if reader.people.issuperset(members)]
+    """The groups that have people as members."""
+    return [name for name, own in reader.groups.items() if not reader.people.isdisjoint(own)]
 
 
 def understand(problem: Problem) -> list[Candidate]:
