@@ -329,8 +329,12 @@ def _told(fact: Fact, place: int) -> float:
 
 def _later(one: Fact, other: Fact) -> bool:
     """Whether something may have happened between two states of one stock."""
+    if one.time.label != other.time.label or one.time.phase != other.time.phase:
+        return True
     compared = one.than is not None or other.than is not None
-    return not compared or one.time.label != other.time.label or one.time.phase != other.time.phase
+    return not compared and (
+        one.sentence != other.sentence or bool(other.level) or "left" in other.extras
+    )
 
 
 Moment = tuple[int, tuple[object, ...]]

@@ -94,7 +94,10 @@ def _read(problem: Problem) -> Understanding:
     if found and found[0].clear:
         return Understanding(_in_order(found, guess(problem, told)))
     story = read_story(problem, words)
-    framed = understand_story(story, doubts)
+    framed = [
+        _doubted(one, "taken loosely") if one.schema in _LOOSE else one
+        for one in understand_story(story, doubts)
+    ]
     if framed and framed[0].clear and (why := objection(framed[0], told)):
         framed[0] = replace(_doubted(framed[0], why), cost=_OBJECTED)
     found += framed
@@ -164,6 +167,8 @@ def _doubted(candidate: Candidate, doubt: str) -> Candidate:
 
 #: A reading that the question speaks against comes after the guesses.
 _OBJECTED = 2.0
+#: Readings for which the frames tell too little of what is wanted, owed or done.
+_LOOSE = frozenset(["goal", "reached", "needs", "debt"])
 #: What a doubted reading gains where a guess gives the same equation.
 _AGREED = 0.5
 _FAMILY_SCHEMAS = frozenset(
