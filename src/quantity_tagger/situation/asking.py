@@ -128,7 +128,7 @@ def needs(scene: Scene) -> Iterator[Reading]:
     there = asked.effect == "room" or "total" in question.cues
     total = stock(scene, asked.but(effect="state"), "end") if there else None
     if not any(f.effect in ("need", "room", "lack") for f in scene.facts) and total is not None:
-        yield Reading("needs", total, scale=asked.amount.scale)
+        yield Reading("stock end", total, scale=asked.amount.scale)
     if len(wanted) > 1:
         yield Reading("needs", flows.total(scene, wanted), 0.3, scale=asked.amount.scale)
 

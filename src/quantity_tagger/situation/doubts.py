@@ -86,8 +86,12 @@ def _of_rest(fact: Fact) -> bool:
 
 
 def _all_lost(story: Story, coefficients: Sequence[Number]) -> bool:
-    """Whether all that is taken away is told as lost, or as a difference."""
-    lost = {f.amount.quantity for f in story.facts if DIRECTION.get(f.effect, 0) < 0 or f.than}
+    """Whether all that is taken away is told as lost, as a difference, or of several together."""
+    lost = {
+        f.amount.quantity
+        for f in story.facts
+        if DIRECTION.get(f.effect, 0) < 0 or f.than or f.holder in story.groups
+    }
     return lost.issuperset(place for place, share in enumerate(coefficients) if share < 0)
 
 

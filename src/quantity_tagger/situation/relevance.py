@@ -14,8 +14,8 @@ def same_deed(fact: Fact, asked: Fact) -> bool:
     """Whether a deed is told by the asked verb, alone or with a particle: "walked back"."""
     if fact.verb == asked.verb:
         return True
-    bare = fact.verb.partition(" ")[0]
-    return fact.effect == asked.effect and bare == asked.verb and bare not in GENERIC
+    short, long = sorted((fact.verb, asked.verb), key=len)
+    return fact.effect == asked.effect and short not in GENERIC and long.startswith(short)
 
 
 def for_another(fact: Fact, asked: Fact) -> bool:

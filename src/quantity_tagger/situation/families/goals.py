@@ -30,7 +30,7 @@ def goal(scene: Scene) -> Iterator[Reading]:
     doing = [p for p, f in enumerate(scene.facts) if f.effect == "do" and _mine(scene, f, asked)]
     if "not" in question.cues:
         yield from _not_done(scene, asked)
-    fills = asked.more and DIRECTION.get(asked.effect, 0) > 0
+    fills = asked.more and (DIRECTION.get(asked.effect, 0) > 0 or asked.effect == "lack")
     if not (question.cues & {"need", "free", "left", "not"} or asked.effect == "need" or fills):
         return
     for cost, goals in _goals(scene, asked):
@@ -77,8 +77,9 @@ def goal(scene: Scene) -> Iterator[Reading]:
                     "over", plus(there, times(-1, target)), cost + 0.2, scale=asked.amount.scale
                 )
         if there is not None:
-            rooms = all(scene.facts[place].effect == "room" for place in goals)
-            name = "room" if rooms else "goal"
+            told = {scene.facts[place].effect for place in goals}
+            filled = told == {"room"} or (told <= {"room", "need"} and fills)
+            name = "room" if filled else "goal"
             yield Reading(name, plus(target, times(-1, there)), cost, scale=asked.amount.scale)
 
 
