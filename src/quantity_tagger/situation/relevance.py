@@ -14,8 +14,10 @@ def same_deed(fact: Fact, asked: Fact) -> bool:
     """Whether a deed is told by the asked verb, alone or with a particle: "walked back"."""
     if fact.verb == asked.verb:
         return True
-    short, long = sorted((fact.verb, asked.verb), key=len)
-    return fact.effect == asked.effect and short not in GENERIC and long.startswith(short)
+    if fact.effect == asked.effect == "do" and fact.verb and asked.verb.startswith(fact.verb):
+        return fact.verb not in GENERIC
+    bare = fact.verb.partition(" ")[0]
+    return fact.effect == asked.effect and bare == asked.verb and bare not in GENERIC
 
 
 def for_another(fact: Fact, asked: Fact) -> bool:

@@ -30,7 +30,7 @@ def goal(scene: Scene) -> Iterator[Reading]:
     doing = [p for p, f in enumerate(scene.facts) if f.effect == "do" and _mine(scene, f, asked)]
     if "not" in question.cues:
         yield from _not_done(scene, asked)
-    fills = asked.more and (DIRECTION.get(asked.effect, 0) > 0 or asked.effect == "lack")
+    fills = asked.effect == "lack" or (asked.more and DIRECTION.get(asked.effect, 0) > 0)
     if not (question.cues & {"need", "free", "left", "not"} or asked.effect == "need" or fills):
         return
     for cost, goals in _goals(scene, asked):

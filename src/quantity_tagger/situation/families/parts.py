@@ -185,8 +185,8 @@ def _siblings(scene: Scene, whole: int, part: Fact, near: int | None = None) -> 
             continue
         if not covers(scene, fact, other):
             continue
-        named = part.kind.head != fact.kind.head  # by a noun ("boys") or by what is said of it
-        if (other.kind.head != fact.kind.head) != named and not part.rest:
+        # by a noun ("boys") or by what is said of it
+        if _is_named(other, fact) != _is_named(part, fact) and not part.rest:
             continue
         if not _apart(scene, other, part):
             continue
@@ -203,6 +203,11 @@ def _siblings(scene: Scene, whole: int, part: Fact, near: int | None = None) -> 
         close = [n for n in before if scene.facts[n].sentence == part.sentence]
         return close or [n for n in before if n > whole] or before
     return found
+
+
+def _is_named(part: Fact, whole: Fact) -> bool:
+    """Whether a part has a noun of its own, not that of the whole or one above it."""
+    return part.kind.head != whole.kind.head and part.kind.head not in whole.kind.ups
 
 
 def _within_another(scene: Scene, place: int, parts: list[int]) -> bool:
