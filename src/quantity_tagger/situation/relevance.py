@@ -94,5 +94,7 @@ def beside(scene: Scene, fact: Fact, schema: str) -> bool:
         return within or (stock and timed and schema == "difference")
     if schema not in ("flows", "difference") or question.cues & {"need", "more", "left", "not"}:
         return False
+    if any(one.rest for one in scene.facts):
+        return False
     against = way * DIRECTION.get(asked.effect, 0) < 0
     return stock or (against and (schema == "difference" or "total" in question.cues))

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from quantity_tagger.situation import asking, kinds, times, values
-from quantity_tagger.situation.facts import HAPPENING, Question, Story
+from quantity_tagger.situation.facts import HAPPENING, Fact, Question, Story
 from quantity_tagger.situation.families import parts
 from quantity_tagger.situation.readings import Reading
 from quantity_tagger.situation.relevance import (
@@ -148,14 +148,30 @@ def _options() -> Iterator[tuple[Options, float, str]]:
 
 
 def _variants(story: Story) -> Iterator[tuple[Story, float]]:
-    """The story as told, then with one fact read otherwise at a time."""
+    """The story as told, then with one deed read otherwise at a time."""
     yield story, 0.0
     for cost, question in story.question.others:
         yield story._replace(question=question), cost
     for place, fact in enumerate(story.facts):
-        for cost, other in fact.others:
-            facts = (*story.facts[:place], other, *story.facts[place + 1 :])
+        if any(other.others and _of_one_deed(fact, other) for other in story.facts[:place]):
+            continue
+        for number, (cost, _) in enumerate(fact.others):
+            facts = tuple(
+                [
+                    other.others[number][1]
+                    if number < len(other.others) and _of_one_deed(fact, other)
+                    else other
+                    for other in story.facts
+                ]
+            )
             yield story._replace(facts=facts), cost
+
+
+def _of_one_deed(one: Fact, other: Fact) -> bool:
+    """As in "plans to add 3 cows and 5 goats": done or not done as one."""
+    return (one.sentence, one.verb, one.effect, one.holder) == (
+        other.sentence, other.verb, other.effect, other.holder,
+    )  # fmt: skip
 
 
 def _read(told: Scene, story: Story, cost: float, against: Against | None) -> Iterator[Candidate]:
@@ -226,6 +242,10 @@ def _candidate(
         cost += COSTS["contradiction"] * len(solver.contradictions)
         doubts.append("the numbers contradict each other")
     asked = story.question.fact
+    shared = reading.schema == "rest" or any(one.schema == "rest" for one in solved.used)
+    if any(fact.rest for fact in story.facts) and not shared:
+        cost += COSTS["left out"]
+        doubts.append("the others are spoken of and not asked for")
     for fact in story.facts:
         place = fact.amount.quantity
         if fact.negated or place is None or coefficients[place] or place in solved.cancelled():

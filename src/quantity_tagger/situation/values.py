@@ -29,13 +29,14 @@ def say_facts(scene: Scene) -> None:
                 told.constant * fact.sign,
                 told.reason,
             )
-            own = ("f", about) if len(other) > 1 else None  # no part of its own measure
-            minus = {name: -share for name, share in other.items() if name != own}
+            itself = ("f", about) if len(other) > 1 else None  # no part of its own measure
+            minus = {name: -share for name, share in other.items() if name != itself}
             scene.world.say(plus(scene.form(about), minus), signed, "comparison", fact.words)
         elif told is not None:
             scene.world.say(scene.form(place), told, "told", fact.words)
         if fact.kind.head == "age" and fact.kind.measure:
             ages.say(scene, place, fact)
+    flows.say_twice(scene)
     for place, fact in enumerate(list(scene.facts)):  # a group has what its members have
         if fact.kind.head in ("age", "temperature"):
             continue

@@ -77,8 +77,8 @@ def goal(scene: Scene) -> Iterator[Reading]:
                     "over", plus(there, times(-1, target)), cost + 0.2, scale=asked.amount.scale
                 )
         if there is not None:
-            told = {scene.facts[place].effect for place in goals}
-            filled = told == {"room"} or (told <= {"room", "need"} and fills)
+            sorts = {str(scene.facts[place].effect) for place in goals}
+            filled = sorts == {"room"} or (sorts <= {"room", "need"} and fills)
             name = "room" if filled else "goal"
             yield Reading(name, plus(target, times(-1, there)), cost, scale=asked.amount.scale)
 
@@ -172,12 +172,13 @@ def _goals(scene: Scene, asked: Fact) -> Iterator[tuple[float, list[int]]]:
     ]
     if wanted:
         yield 0.0, wanted
-    if asked.kind.head == "money":
+    priced = asked.kind.head == "money" or any("price" in f.extras for f in scene.facts)
+    if priced:
         prices = [
             p
             for p, f in facts
             if f.verb in ("cost", "be")
-            and f.kind.head == "money"
+            and f.kind.head == asked.kind.head
             and f.effect == "state"
             and not f.negated
             and f.holder not in scene.story.people

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from quantity_tagger.situation.facts import Fact
+from quantity_tagger.situation.facts import DIRECTION, Fact
 from quantity_tagger.situation.readings import Reading
 from quantity_tagger.situation.scene import Scene
 from quantity_tagger.situation.statements import Form, plus
@@ -56,11 +56,24 @@ def _by_side(scene: Scene, asked: Fact) -> Sides:
             side = "purse"
         if side and (fact.than is None or side == "price"):
             sides[side].append(place)
+    if sides["lack"]:  # "has 40, gets 13 and is still 9 short"
+        holders = {scene.facts[place].holder for place in sides["held"]}
+        got = [p for p, f in enumerate(scene.facts) if _comes(f, holders) and p not in sides["got"]]
+        sides["got"] += got
+        sides["handed"] = [place for place in sides["handed"] if place not in got]
     sides["purse"] = next(filter(None, map(sides.get, ("purse", "handed", "held", "others"))), [])
     for side, slot in (("price", "holder"), ("spent", "place")):  # of what the question names
         named = [p for p in sides[side] if getattr(scene.facts[p], slot) in story.question.mentions]
         sides[side] = named or sides[side]
     return sides
+
+
+def _comes(fact: Fact, holders: set[str]) -> bool:
+    """Whether money comes into the purse of somebody."""
+    if fact.kind.head != "money" or fact.amount.quantity is None or fact.negated:
+        return False
+    given = fact.effect == "give" and fact.to in holders - {""}
+    return given or (fact.holder in holders and DIRECTION.get(fact.effect, 0) > 0)
 
 
 def _side(scene: Scene, fact: Fact, asked: Fact) -> str:
@@ -111,7 +124,7 @@ def _wanted(scene: Scene, sides: Sides) -> str:
         return ""
     if sides["purse"] and (rest or sides["closed"]):
         return "" if _is_told(scene, asked, sides["price"]) else "price"
-    several = question.cues & {"total", "several"} and not sides["closed"] and not asked.than
+    several = bool(question.cues & {"total", "several"} and not sides["closed"] and not asked.than)
     return "total" if several and costs and not rest else ""
 
 

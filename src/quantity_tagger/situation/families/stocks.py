@@ -331,6 +331,8 @@ def _later(one: Fact, other: Fact) -> bool:
     """Whether something may have happened between two states of one stock."""
     if one.time.label != other.time.label or one.time.phase != other.time.phase:
         return True
+    if one.rest:
+        return False  # "kept the rest. She has 9 left": told twice
     compared = one.than is not None or other.than is not None
     return not compared and (
         one.sentence != other.sentence or bool(other.level) or "left" in other.extras

@@ -22,6 +22,9 @@ from quantity_tagger.languages.chinese.tokenizer import known, measures, plain
 from quantity_tagger.languages.lexicon import load
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from quantity_tagger.problem.document import Token
     from quantity_tagger.problem.problem import Problem
 
 _N: Final = "[一二三四五六七八九十百0-9]"
@@ -107,7 +110,7 @@ def mark(problem: Problem) -> list[Word]:
                 word.unit = word.text
             found.append(word)
         else:
-            for part, tag in recut(plain(token.text), token.tag):
+            for part, tag in _sized(tokens, at, problem) or recut(plain(token.text), token.tag):
                 found.append(Word(part, "", at, at, tag))
         at += 1
     found = joined(found)
@@ -118,6 +121,18 @@ def mark(problem: Problem) -> list[Word]:
         return found
     _give_roles(again)
     return again
+
+
+def _sized(tokens: Sequence[Token], at: int, problem: Problem) -> tuple[tuple[str, str], ...]:
+    """塔高 in 塔高36米: a thing, and which size of it is told."""
+    text = tokens[at].text
+    if len(text) < 2 or text[-1] not in "高长重宽深厚" or at + 2 >= len(tokens):
+        return ()
+    size = dimensions().get(tokens[at + 2].text)
+    counted = {problem.unknown.token, *[one.token for one in problem.quantities]}
+    if at + 1 not in counted or size not in ("length", "weight") or text in dimensions():
+        return ()
+    return () if listed_effect(text) else (*recut(text[:-1], "n"), (text[-1], "a"))
 
 
 def _named(text: str, start: int) -> tuple[str, int] | None:

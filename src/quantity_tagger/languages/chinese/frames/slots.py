@@ -143,6 +143,9 @@ _SIZES = {
     "贵": "money",
     "便宜": "money",
     "长高": "length",
+    "离": "length",
+    "距": "length",
+    "距离": "length",
     "瘦": "weight",
 }
 

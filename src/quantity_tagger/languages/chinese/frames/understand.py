@@ -11,7 +11,8 @@ from quantity_tagger.languages.chinese.frames.families.arithmetic import read_ar
 from quantity_tagger.languages.chinese.frames.families.balances import balances, read_balances
 from quantity_tagger.languages.chinese.frames.families.changes import read_change
 from quantity_tagger.languages.chinese.frames.families.compared import read_compared
-from quantity_tagger.languages.chinese.frames.families.divisions import read_divisions
+from quantity_tagger.languages.chinese.frames.families.crossed import read_crossed
+from quantity_tagger.languages.chinese.frames.families.gaps import read_gap
 from quantity_tagger.languages.chinese.frames.families.gross import read_gross
 from quantity_tagger.languages.chinese.frames.families.level import read_level
 from quantity_tagger.languages.chinese.frames.families.pieces import pieces
@@ -25,7 +26,6 @@ from quantity_tagger.languages.chinese.frames.families.rows import (
 from quantity_tagger.languages.chinese.frames.families.series import read_series
 from quantity_tagger.languages.chinese.frames.families.sets import read_sets
 from quantity_tagger.languages.chinese.frames.families.stocks import read_stock, read_sum
-from quantity_tagger.languages.chinese.frames.families.without import read_without
 from quantity_tagger.languages.chinese.frames.families.years import read_hours, read_years
 from quantity_tagger.languages.chinese.frames.guesses import guess
 from quantity_tagger.languages.chinese.frames.objections import objection
@@ -105,9 +105,9 @@ def _read(problem: Problem) -> Understanding:
     families = [*read_balances(problem, told), *[one for one in others if one]]
     confirmed = {one.coefficients for one in families if one.clear}
     found = _with(found, families)
-    for read in (read_without, read_change):
-        other = None if found and found[0].clear else read(problem, told)
-        found = found if other is None else _with(found, [other])
+    if not found or not found[0].clear:
+        changed = read_change(problem, told)
+        found = _with(found, [changed] if changed else [])
     if not found or not found[0].clear:
         plain = read_stock(problem, told) or read_sum(problem, told)
         if plain is not None:
@@ -182,10 +182,10 @@ _FAMILY_SCHEMAS = frozenset(
         "line",
         "gross and net",
         "compared",
-        "without",
         "change in words",
         "made equal",
         "divisions",
+        "gap",
         "way",
         "room",
     ]
@@ -207,4 +207,4 @@ _FAMILIES = (
     read_gross,
 )
 #: Families whose words leave no doubt that the story is theirs.
-_TEXT_FAMILIES = (read_level, read_divisions, read_points)
+_TEXT_FAMILIES = (read_gap, read_level, read_crossed, read_points)

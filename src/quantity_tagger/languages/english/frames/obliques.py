@@ -92,7 +92,7 @@ class ObliqueReader(PredicateReader):
                 return paid
         led = next((p.preposition for p in clause.phrases if p.of is amount), preposition)
         if led == "with" and clause.lemma in words("setting out"):  # "with a bunch of 60"
-            late = clause.lemma in ("end", "finish", "arrive", "come", "return", "get")
+            late = clause.lemma in ("end", "finish", "arrive", "come", "return", "reach", "get")
             return fact.but(
                 effect="state",
                 time=ended(fact.time) if late else fact.time._replace(phase="start"),

@@ -16,15 +16,31 @@ from quantity_tagger.languages.english.frames.constructions.each import match
 from quantity_tagger.languages.english.frames.constructions.equal import as_place
 from quantity_tagger.languages.english.frames.constructions.routes import along_road
 from quantity_tagger.languages.english.frames.constructions.sides import side_after, surpassed
-from quantity_tagger.languages.english.frames.cues import cues_of, effect_of, is_contest
+from quantity_tagger.languages.english.frames.cues import (
+    asked_before,
+    cues_of,
+    effect_of,
+    is_contest,
+)
 from quantity_tagger.languages.english.frames.groups import Clause
-from quantity_tagger.languages.english.frames.nouns import noun_kind, time_of
+from quantity_tagger.languages.english.frames.nouns import noun_kind, time_of, unit_of
 from quantity_tagger.languages.english.frames.phrase import Phrase
 from quantity_tagger.languages.english.frames.reader import Reader
 from quantity_tagger.languages.english.frames.restrictions import between, finish
 from quantity_tagger.languages.english.frames.slots import Slots, adjuncts, slots_for
 from quantity_tagger.languages.english.frames.words import table, unit, words
-from quantity_tagger.situation.facts import HAPPENING, Amount, Fact, Kind, Question, Side, Time
+from quantity_tagger.situation.facts import (
+    DIRECTION,
+    HAPPENING,
+    Amount,
+    Fact,
+    Kind,
+    Question,
+    Side,
+    Time,
+)
+from quantity_tagger.situation.kinds import heads_meet
+from quantity_tagger.situation.units import NO_UNIT
 
 Form = Literal["amount", "difference"]
 
@@ -96,15 +112,19 @@ def read_question(reader: Reader, clause: Clause | None) -> Question:
     if birth is not None:
         return Question(birth, "difference", frozenset(cues))
     fact, cues = finish(reader, clause, asked, fact, cues, span)
+    fact = asked_before(reader, fact, cues)
     told = asked is not None and asked.head >= 0 and unit(tree.lemmas[asked.head]) is not None
     if not below and (not told or fact.kind.head != kind.head):
         fact = fact.but(amount=Amount(scale=scale_of(reader, fact.kind)))
     fact = _as_spent(reader, fact)
     _robbed(reader, fact, cues)
     fact, form = _form(reader, clause, fact, cues, span, sign, dimension)
+    if form == "difference" and not cues & {"need", "left"}:
+        fact = _since_start(reader, fact)
     question = _with_others(reader, fact, form, cues, span, sign)
     unread, unmet = tuple(reader.unread), tuple(reader.unmet)
-    question = question._replace(unread=unread, unmet=unmet, named=named)
+    told_in = NO_UNIT if asked is None else unit_of(tree, asked)
+    question = question._replace(unread=unread, unmet=unmet, named=named, unit=told_in)
     return match(reader, along_road(reader, levels.along(reader, question)))
 
 
@@ -306,6 +326,26 @@ def _form(
     if form == "difference" and fact.time.label.startswith("after "):
         fact = fact.but(time=Time())  # of all that was told
     return fact, form
+
+
+def _since_start(reader: Reader, fact: Fact) -> Fact:
+    """As in "How many cards richer is she after the swaps?": against the time before them."""
+    kinds = list(dict.fromkeys(f.kind for f in reader.facts))
+    own = fact.than is not None and fact.than.holder == fact.holder  # "above her starting score"
+    if own and len(kinds) == 1:
+        fact = fact.but(kind=kinds[0], amount=reader.facts[0].amount._replace(quantity=None))
+    told = [f for f in reader.facts if heads_meet(f.kind, fact.kind) and f.than is None]
+    moved = [f for f in told if DIRECTION.get(f.effect)]
+    holders = {f.holder for f in moved} - {""}
+    states = [f for f in told if f.effect == "state"]
+    ways = {DIRECTION[f.effect] for f in moved}
+    if moved and fact.than is not None and fact.than.time == Time(phase="start"):
+        return fact.but(effect="state")  # "How much lower is it flying than at first"
+    if (fact.than is not None and not own) or len(ways) < 2 or len(holders) > 1 or len(states) > 1:
+        return fact
+    holder = fact.holder if fact.holder in holders else next(iter(holders), "")
+    start = Side(time=Time(phase="start"))
+    return fact.but(effect="state", verb="be", holder=holder, place="", than=start, time=Time())
 
 
 def _levelled(
