@@ -60,7 +60,7 @@ def test_a_family_that_knows_the_words_goes_before_the_clauses() -> None:
 def test_a_restriction_that_is_let_go_is_a_doubt() -> None:
     found = understand(read("屋檐下挂了14个红辣椒和9个黄辣椒，烂了5个，还剩多少个好辣椒？", "zh"))
     assert found[0].answer == 18
-    assert found[0].doubts
+    assert not found[0].clear
 
 
 def test_what_still_burns_is_not_what_was_put_out() -> None:

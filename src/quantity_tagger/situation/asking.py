@@ -20,7 +20,7 @@ from quantity_tagger.situation.families.stocks import stock
 from quantity_tagger.situation.readings import Reading
 from quantity_tagger.situation.scene import STOCK_EFFECTS, Scene, expand, side_fact
 from quantity_tagger.situation.statements import Form, plus, times
-from quantity_tagger.situation.values import told_states, value
+from quantity_tagger.situation.values import members, told_states, value
 
 Schema = Callable[[Scene], Iterator[Reading]]
 
@@ -34,7 +34,7 @@ def stocks(scene: Scene) -> Iterator[Reading]:
     """How many are there, at the start or the end."""
     question = scene.story.question
     asked = question.fact
-    if question.form != "amount" or asked.effect != "state":
+    if question.form != "amount" or asked.effect != "state" or asked.rest:
         return
     if asked.kind.head == "age" and asked.kind.measure:
         yield Reading("age", value(scene, asked, "end"), scale=asked.amount.scale)
@@ -43,14 +43,17 @@ def stocks(scene: Scene) -> Iterator[Reading]:
         if fact.amount.quantity is None and fact.holder and (fact.to or fact.source):
             _tie(scene, fact)
     form: Form = {}
-    for one in expand(scene, asked):
+    for one in _spoken_of(scene, expand(scene, asked)):
         at: str | int = _moment(scene)
-        if at == "end" and asked.time.label:
+        timed = asked.time.label and "left" not in question.cues
+        if at == "end" and timed:
             at = _last_of(scene, asked.time)
             if at == "end" and _before_all(scene, asked):
                 at = "start"
-        found = told_states(scene, one) if one.time.label else _bill(scene, one)
+        found = told_states(scene, one) if one.time.label and timed else None
         found = found or stock(scene, one, at)
+        if found is None and "start" in question.cues:
+            return
         if found is None:
             done = flows.matching(scene, one.but(effect="do", verb=""))
             if not done and one.kind.head == "money":  # what it cost is what was spent
@@ -59,28 +62,19 @@ def stocks(scene: Scene) -> Iterator[Reading]:
                 return
             found = flows.total(scene, done)
         form = plus(form, found)
-    wanted = 0.8 if "need" in question.cues else 0.0
+    wanted = 0.8 if "need" in question.cues and not asked.extras & {"left", "not"} else 0.0
     yield Reading(f"stock {_moment(scene)}", form, wanted, scale=asked.amount.scale)
 
 
-def _bill(scene: Scene, asked: Fact) -> Form | None:
-    """As in "What was the total of the bill": all that was spent, and all prices."""
-    cues = scene.story.question.cues
-    money = asked.kind.measure and asked.kind.head == "money"
-    if not money or "total" not in cues or cues & {"left", "start", "now"}:
-        return None
-    told = [
-        (place, fact)
-        for place, fact in enumerate(scene.facts)
-        if fact.kind.head == "money"
-        and fact.amount.quantity is not None
-        and not (fact.negated or fact.planned)
+def _spoken_of(scene: Scene, asked: list[Fact]) -> list[Fact]:
+    """Each member of a group that other groups tell of: "A and B have 9, B and C have 7 …"."""
+    facts = scene.story.facts
+    spoken = {m for f in facts for m in (f.holder, *scene.members(f.holder))}
+    return [
+        own
+        for one in asked
+        for own in (members(scene, one) if spoken.issuperset(scene.members(one.holder)) else [one])
     ]
-    spent = [p for p, f in told if f.effect == "lose" or (f.extras & {"price"} and f.holder)]
-    plain = asked.holder not in scene.story.people and any(f.effect == "lose" for _, f in told)
-    if not plain or len(spent) < 2 or any(f.than is not None for _, f in told):
-        return None
-    return flows.total(scene, spent)
 
 
 def _before_all(scene: Scene, asked: Fact) -> bool:
@@ -121,20 +115,33 @@ def needs(scene: Scene) -> Iterator[Reading]:
     """What is needed in all."""
     question = scene.story.question
     asked = question.fact
-    if question.form != "amount" or asked.effect != "need" or "more" in question.cues:
+    if question.form != "amount" or asked.effect not in ("need", "room"):
+        return
+    if "more" in question.cues:
         return
     wanted = [
         place
         for place, fact in enumerate(scene.facts)
         if fact.effect == "need" and kinds.within(fact.kind, asked.kind)
     ]
+    there = asked.effect == "room" or "total" in question.cues
+    total = stock(scene, asked.but(effect="state"), "end") if there else None
+    if not any(f.effect in ("need", "room", "lack") for f in scene.facts) and total is not None:
+        yield Reading("stock end", total, scale=asked.amount.scale)
     if len(wanted) > 1:
         yield Reading("needs", flows.total(scene, wanted), 0.3, scale=asked.amount.scale)
 
 
 def _last_of(scene: Scene, time: Time) -> str | int:
     found = [place for place, fact in enumerate(scene.facts) if fact.time.label == time.label]
-    return max(found) if found else "end"
+    if not found:
+        return "end"
+    last = max(found)
+    for place, fact in enumerate(scene.facts[last + 1 :], last + 1):
+        if fact.time.label or not DIRECTION.get(fact.effect):
+            break
+        last = place  # what follows without a time of its own
+    return last
 
 
 def told_flows(scene: Scene) -> Iterator[Reading]:
@@ -142,6 +149,8 @@ def told_flows(scene: Scene) -> Iterator[Reading]:
     question = scene.story.question
     asked = question.fact
     if question.form != "amount" or asked.effect not in HAPPENING or net.net(scene):
+        return
+    if asked.rest:
         return
     form: Form = {}
     for one in expand(scene, asked):
@@ -265,9 +274,10 @@ def _tie(scene: Scene, fact: Fact) -> None:
     stocks = [f for f in scene.facts if f.effect == "state" and kinds.meets(f.kind, fact.kind)]
     if fact.holder and stocks and all(fact.place not in (f.place, f.holder) for f in stocks):
         fact = fact.but(place="")
-    for holder in sorted({fact.holder, fact.to, fact.source}):
-        if holder or not (fact.to or fact.source):
-            stock(scene, fact.but(effect="state", holder=holder, time=Time()), "end")
+    wider = [f.kind for f in stocks if kinds.relation(fact.kind, f.kind) == "below"]
+    for holder in sorted({fact.holder, fact.to, fact.source} - {""}) or [""]:
+        for kind in (fact.kind, *wider):
+            stock(scene, fact.but(effect="state", holder=holder, kind=kind, time=Time()), "end")
     if fact.place and fact.holder:
         stock(scene, fact.but(effect="state", holder="", time=Time()), "end")
 
@@ -275,8 +285,12 @@ def _tie(scene: Scene, fact: Fact) -> None:
 def rest(scene: Scene) -> Iterator[Reading]:
     """The others, where the question asks for them by what they are."""
     question = scene.story.question
+    if question.fact.rest and not any(fact.rest for fact in scene.facts):
+        parts.say_rest(scene, scene.imply(question.fact))
     for place, fact in enumerate(scene.facts):
-        if fact.rest and question.form == "amount" and _is_asked(scene, fact, question.fact):
+        if not fact.rest or question.form != "amount":
+            continue
+        if "rest" in question.cues or _is_asked(scene, fact, question.fact):
             yield Reading("rest", scene.form(place), scale=question.fact.amount.scale)
 
 
@@ -334,6 +348,8 @@ def difference(scene: Scene) -> Iterator[Reading]:
     asked = question.fact
     if question.form != "difference":
         return
+    if "now" in question.cues and DIRECTION.get(asked.effect, 0) > 0:  # of what there is now
+        asked = asked.but(effect="state", verb="")
     if asked.than is None and not (asked.holder or asked.place or asked.time.label):
         yield from _two(scene, asked)
         return

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from quantity_tagger.situation import kinds
-from quantity_tagger.situation.facts import (
-    DIRECTION,
-    HAPPENING,
-    Fact,
-    Story,
+from quantity_tagger.situation.facts import DIRECTION, HAPPENING, Fact, Story
+from quantity_tagger.situation.relevance import (
     another_deed,
     for_another,
     handed_over,
+    overtaken,
+    told_again,
 )
 from quantity_tagger.situation.statements import Number
 
@@ -31,7 +30,7 @@ def doubts(
     question = story.question
     asked = question.fact
     minus = min(coefficients) < 0
-    if not minus and question.form == "amount":
+    if not minus and question.form == "amount" and not any(map(_of_rest, story.facts)):
         for cue, cost in _LESS.items():
             if cue not in question.cues:
                 continue
@@ -43,12 +42,15 @@ def doubts(
         if "more" in question.cues and not question.cues & {"total", "need"}:
             yield 1.5, "a sum, though the question says more"
     whole = "total" in question.cues and question.form == "amount"
+    whole = whole and schema != "purchase" and not _all_lost(story, coefficients)
     if minus and whole and not question.cues & {"left", "not", "need"}:
         yield 0.5, "a difference, though a total is asked for"
     if question.unread:
         yield 0.5 if minus else 0.6, "of whom it is asked nothing is told"
-    heads = {f.kind.head for f in story.facts if f.amount.quantity is not None}
-    alike = len(heads) == 1 and schema != "part"
+    told = [f for f in story.facts if f.amount.quantity is not None]
+    heads = {f.kind.head for f in told}
+    bare = heads == {""} and not any(f.verb or f.effect != "state" for f in told)
+    alike = len(heads) == 1 and not bare and schema != "part"
     if not asked.kind.head and not asked.kind.parts and not alike:
         yield 0.4, "what is asked for was not understood"
     if _leaves_unread(story):
@@ -67,7 +69,7 @@ def doubts(
         yield 0.8, "what others of its sort have is counted"
     if _adds_sum(story, coefficients):
         yield 1.0, "a part is added to its whole"
-    if _only_lost(story, coefficients):
+    if schema != "rest" and _only_lost(story, coefficients):
         yield 1.0, "what was lost is counted as there"
     found: dict[str, float] = {}
     for fact in story.facts:
@@ -75,6 +77,24 @@ def doubts(
             found[why] = max(cost, found.get(why, 0.0))
     for why, cost in found.items():
         yield cost, why
+
+
+def _of_rest(fact: Fact) -> bool:
+    """Whether a comparison tells of what is left: "read 42 pages, 9 fewer than are left"."""
+    if fact.than is None:
+        return False
+    effect = fact.than.effect or fact.effect
+    return bool(fact.extras & {"left", "goal"}) or effect != fact.effect
+
+
+def _all_lost(story: Story, coefficients: Sequence[Number]) -> bool:
+    """Whether all that is taken away is told as lost, as a difference, or of several together."""
+    lost = {
+        f.amount.quantity
+        for f in story.facts
+        if DIRECTION.get(f.effect, 0) < 0 or f.than or f.holder in story.groups
+    }
+    return lost.issuperset(place for place, share in enumerate(coefficients) if share < 0)
 
 
 def _leaves_unread(story: Story) -> bool:
@@ -111,15 +131,20 @@ def _of_fact(
     if fact.negated or not kinds.heads_meet(fact.kind, asked.kind):
         return
     others = fact.holder and asked.holder and fact.holder != asked.holder
-    timed = fact.time.label and asked.time.label and fact.time.label != asked.time.label
+    moments = {time.label for time in asked.time.parts or (asked.time,)} - {""}
+    timed = fact.time.label and moments and fact.time.label not in moments
     apart = asked.effect not in ("state", "need", fact.effect) or another_deed(story, fact)
-    apart = apart or for_another(fact, asked)
-    apart = apart or handed_over(story, fact)
+    apart = apart or for_another(fact, asked) or (fact.planned and asked.effect in HAPPENING)
+    apart = apart or handed_over(story, fact) or overtaken(story, fact, coefficients)
     if others or timed or apart or fact.than is not None:
         return
     if fact.unsure or fact.effect == "do" or DIRECTION.get(fact.effect):
         yield 0.8, "something that happened plays no part"
-    elif fact.of is not None and not _is_aside(story, fact, coefficients, schema):
+    elif (
+        fact.of is not None
+        and not _is_aside(story, fact, coefficients, schema)
+        and (schema == "part" or not told_again(story, fact, coefficients))
+    ):
         yield 0.5, "a part plays no part"
 
 

@@ -46,6 +46,11 @@ HAPPENING: Final = frozenset([*DIRECTION, "do"])
 #: Verbs that stand for any other of their direction.
 GENERIC: Final = frozenset(["do", "get", "have", "be", ""])
 
+#: Extras that say what part an amount plays, not which things it is of.
+ROLES: Final = frozenset(
+    ["price", "purse", "paid with", "spent", "got", "change", "lack", "left", "not", "goal"]
+)
+
 Phase = Literal["start", "", "end"]
 
 _NOTHING: Final[frozenset[str]] = frozenset()
@@ -415,36 +420,3 @@ class Story(Value):
         self.names: frozenset[int] = names
         #: of each quantity, where the language tells
         self.units: tuple[Unit, ...] = units
-
-
-def same_deed(fact: Fact, asked: Fact) -> bool:
-    """Whether a deed is told by the asked verb, alone or with a particle: "walked back"."""
-    if fact.verb == asked.verb:
-        return True
-    bare = fact.verb.partition(" ")[0]
-    return fact.effect == asked.effect and bare == asked.verb and bare not in GENERIC
-
-
-def for_another(fact: Fact, asked: Fact) -> bool:
-    """Whether a deed was done for something else than is asked: spent on socks, not on toys."""
-    told = fact.extras - {"price"}
-    return fact.effect in HAPPENING and bool(told and asked.extras and not told & asked.extras)
-
-
-def handed_over(story: Story, fact: Fact) -> bool:
-    """Whether it says what was paid with, where the change is not asked for."""
-    return "paid with" in fact.extras and "change" not in story.question.cues
-
-
-def another_deed(story: Story, fact: Fact) -> bool:
-    """Whether a deed is told by another verb than the asked one, which is told too."""
-    asked = story.question.fact
-    if asked.effect not in HAPPENING or fact.effect not in HAPPENING or not asked.verb:
-        return False
-    if fact.kind.measure and fact.unsure:
-        return False
-    return (
-        not same_deed(fact, asked)
-        and not fact.total
-        and any(f.verb == asked.verb and f.effect in HAPPENING for f in story.facts)
-    )

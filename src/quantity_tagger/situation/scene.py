@@ -152,6 +152,8 @@ class Scene:
         if fact.holder:
             if (fact.holder in people) == (holder in people) or fact.kind.measure:
                 return None
+            if any(f.than is not None and f.than.holder == holder for f in self.facts):
+                return None  # whoever is compared has an amount of his own
             if self._is_locus(holder, fact.kind) and not fact.place:
                 return None
             owner = self.story.within.get(fact.holder, holder)
@@ -188,6 +190,7 @@ class Scene:
             loci = [entity for entity in (holder, place) if entity]
             mine = any(self._part_of(fact.holder, entity) for entity in loci)
             other = fact.to if fact.effect == "give" else fact.source
+            other = "" if fact.effect != "give" and other == fact.holder else other
             theirs = bool(other) and any(
                 other == entity
                 or other in self.members(entity)
@@ -259,7 +262,8 @@ def settle(facts: list[Fact], people: frozenset[str]) -> list[Fact]:
     """Gives facts without any locus that of the latest fact of such a kind, else of the next."""
     settled: list[Fact] = []
     for place, fact in enumerate(facts):
-        if fact.effect in STOCK_EFFECTS and not (fact.holder or fact.place or fact.total):
+        located = fact.holder or fact.place or fact.total or "price" in fact.extras
+        if fact.effect in STOCK_EFFECTS and not located:
             near = next(
                 (
                     other
@@ -298,13 +302,15 @@ def _whose(facts: list[Fact], place: int, people: frozenset[str]) -> Fact:
         or not fact.holder
     ):
         return fact
-    if (fact.kind.measure and fact.kind.head == "money") or "own" in fact.extras:
+    if fact.kind.measure and (fact.kind.head == "money" or fact.holder not in people):
+        return fact
+    if "own" in fact.extras:
         return fact
     numbered = [
         (number, other)
         for number, other in enumerate(facts)
         if number != place
-        and not (fact.effect == "put" and other.effect == "put")
+        and not (fact.effect == "put" and other.effect == "put" and not fact.more)
         and other.effect in ("state", "gain", "make", "put", "come")
         and kinds.meets(other.kind, fact.kind)
     ]
@@ -336,6 +342,8 @@ def _whose(facts: list[Fact], place: int, people: frozenset[str]) -> Fact:
     ):
         return fact
     if fact.effect == "give" and stocks[0].holder in people and fact.of is None:
+        return fact
+    if fact.effect == "give" and people.issuperset((fact.holder, fact.to)):
         return fact
     if fact.effect == "give" and fact.to and any(f.holder == fact.to for f in facts):
         return fact

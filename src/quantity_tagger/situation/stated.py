@@ -29,7 +29,8 @@ _ASKS: Final[dict[str, Asks]] = {
     **dict.fromkeys(("flows", "doings", "sum in words", "needs"), "sum"),
     **dict.fromkeys(("difference", "compared", "made equal", "gap"), "difference"),
     **dict.fromkeys(
-        ("goal", "to do", "not done", "over", "needed", "reached", "debt", "task", "lack"), "goal"
+        ("goal", "room", "to do", "not done", "over", "needed", "reached", "debt", "task", "lack"),
+        "goal",
     ),
     **dict.fromkeys(("part", "rest", "complement", "content", "share", "divisions"), "part"),
     **dict.fromkeys(("purse", "purchase", "prices"), "money"),

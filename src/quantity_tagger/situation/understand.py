@@ -8,17 +8,17 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from quantity_tagger.situation import asking, kinds, times, values
-from quantity_tagger.situation.facts import (
-    HAPPENING,
-    Fact,
-    Question,
-    Story,
-    another_deed,
-    for_another,
-    handed_over,
-)
+from quantity_tagger.situation.facts import HAPPENING, Fact, Question, Story
 from quantity_tagger.situation.families import parts
 from quantity_tagger.situation.readings import Reading
+from quantity_tagger.situation.relevance import (
+    another_deed,
+    beside,
+    for_another,
+    handed_over,
+    overtaken,
+    told_again,
+)
 from quantity_tagger.situation.scene import Options, Scene, settle, widened
 from quantity_tagger.situation.solve import Elimination, Solved
 from quantity_tagger.situation.statements import Number, Statement
@@ -65,6 +65,11 @@ class Candidate:
     def trusted(self) -> bool:
         """Whether the reading is more than a guess."""
         return self.cost < TRUSTED
+
+    @property
+    def clear(self) -> bool:
+        """Whether nothing speaks against the reading."""
+        return not self.doubts and self.cost < SURE
 
     @property
     def constant(self) -> Number:
@@ -233,10 +238,14 @@ def _candidate(
             cost += COSTS["negative"]
             doubts.append("a stock falls below nothing")
             break
-    if solver.contradictions:
+    if solver.contradictions and not reading.told:
         cost += COSTS["contradiction"] * len(solver.contradictions)
         doubts.append("the numbers contradict each other")
     asked = story.question.fact
+    shared = reading.schema == "rest" or any(one.schema == "rest" for one in solved.used)
+    if any(fact.rest for fact in story.facts) and not shared:
+        cost += COSTS["left out"]
+        doubts.append("the others are spoken of and not asked for")
     for fact in story.facts:
         place = fact.amount.quantity
         if fact.negated or place is None or coefficients[place] or place in solved.cancelled():
@@ -244,7 +253,7 @@ def _candidate(
         if (
             fact.planned
             and not asked.planned
-            and not story.question.cues - {"total"}
+            and not story.question.cues - {"total", "several"}
             and asked.effect in HAPPENING
         ):
             continue  # what was planned is not what was done
@@ -252,11 +261,16 @@ def _candidate(
             continue
         if fact.effect == "note" or handed_over(story, fact):
             continue
+        if beside(scene, fact, reading.schema) or overtaken(story, fact, coefficients):
+            continue
+        if told_again(story, fact, coefficients):
+            continue
         if for_another(fact, asked):
             continue
         where = asked.place if fact.place else ""
-        timed = asked.effect != "state" and asked.time.label and fact.time.label
-        if timed and not times.holds(asked.time, fact.time):
+        moments = asked.time.parts or (asked.time,)
+        timed = asked.effect != "state" and fact.time.label
+        if timed and not any(times.holds(one, fact.time) for one in moments):
             continue
         if kinds.within(fact.kind, asked.kind) and scene.locus(fact, asked.holder, where) == 0:
             cost += COSTS["left out"]

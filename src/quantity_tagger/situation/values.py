@@ -22,13 +22,15 @@ def say_facts(scene: Scene) -> None:
                 other: Form = scene.form(scene.imply(side)) if known else {("side", place): 1}
                 scene.world.say(other, given(fact.than.amount), "told", fact.words)
             else:
-                other = value(scene, side, about)
+                before = side.effect == "state" != scene.facts[about].effect
+                other = value(scene, side, place - 1 if before else about)
             signed = Given(
                 {q: share * fact.sign for q, share in told.quantities.items()},
                 told.constant * fact.sign,
                 told.reason,
             )
-            minus = {name: -share for name, share in other.items()}
+            itself = ("f", about) if len(other) > 1 else None  # no part of its own measure
+            minus = {name: -share for name, share in other.items() if name != itself}
             scene.world.say(plus(scene.form(about), minus), signed, "comparison", fact.words)
         elif told is not None:
             scene.world.say(scene.form(place), told, "told", fact.words)
@@ -36,15 +38,18 @@ def say_facts(scene: Scene) -> None:
             ages.say(scene, place, fact)
     flows.say_twice(scene)
     for place, fact in enumerate(list(scene.facts)):  # a group has what its members have
-        if (
-            fact.effect == "state"
-            and _told_of(scene, scene.members(fact.holder))
-            and fact.kind.head not in ("age", "temperature")
-        ):
-            joint = fact.but(amount=Amount(), than=None, time=Time(), total=False)
+        if fact.kind.head in ("age", "temperature"):
+            continue
+        joint = fact.but(amount=Amount(), than=None, time=Time(), total=False)
+        parts = [joint.but(kind=kind) for kind in fact.kind.parts]
+        parts = parts or [joint.but(time=time) for time in fact.time.parts]
+        parts = [] if fact.than is not None or fact.about is not None else parts
+        if fact.effect == "state" and _told_of(scene, fact.holder):
+            parts = [joint.but(holder=member) for member in scene.members(fact.holder)]
+        if parts:
             form = scene.form(place)
-            for member in scene.members(fact.holder):
-                own = _single(scene, joint.but(holder=member), place)
+            for part in parts:
+                own = _single(scene, part, place)
                 form = plus(form, {name: -share for name, share in own.items()})
             scene.world.say(form, None, "together", fact.words)
     for fact in list(scene.facts):  # what is compared is told of by its own stock too
@@ -52,24 +57,25 @@ def say_facts(scene: Scene) -> None:
             stock(scene, fact.but(time=Time()), "end")
 
 
-def _told_of(scene: Scene, members: tuple[str, ...]) -> bool:
-    """Whether anything is told of one of several, or asked."""
+def _told_of(scene: Scene, group: str) -> bool:
+    """Whether anything is told of one of several, alone or with others, or asked."""
     facts = [*scene.facts, scene.story.question.fact]
     parties = {name for f in facts for name in (f.holder, f.to, f.source, f.place)}
     parties |= {f.than.holder for f in facts if f.than is not None and f.than.holder}
-    return not parties.isdisjoint(members)
+    parties |= {one for name in parties - {group} for one in scene.members(name)}
+    return not parties.isdisjoint(scene.members(group))
 
 
 def value(scene: Scene, asked: Fact, at: str | int) -> Form:
     """The amount that a fact describes, at a moment; what nobody told is a new unknown."""
     total: Form = {}
     for one in expand(scene, asked):
-        for own in _members(scene, one):
+        for own in members(scene, one):
             total = plus(total, _single(scene, own, at))
     return total
 
 
-def _members(scene: Scene, asked: Fact) -> list[Fact]:
+def members(scene: Scene, asked: Fact) -> list[Fact]:
     """A state of several as one for each, where one of them is told of nowhere else."""
     told = {fact.holder for fact in scene.facts}
     members = scene.members(asked.holder)

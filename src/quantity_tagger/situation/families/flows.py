@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from quantity_tagger.situation import kinds, times
-from quantity_tagger.situation.facts import DIRECTION, GENERIC, HAPPENING, Fact, same_deed
+from quantity_tagger.situation.facts import DIRECTION, GENERIC, HAPPENING, Fact
+from quantity_tagger.situation.relevance import same_deed
 from quantity_tagger.situation.scene import Scene
 from quantity_tagger.situation.statements import Form, plus
 
@@ -19,7 +20,7 @@ def matching(scene: Scene, asked: Fact, *, doubts: bool = True) -> list[int]:
         for place, fact in enumerate(scene.facts)
         if fact.effect not in ("state", "need", "room", "lack", "note")
         and not fact.negated
-        and fact.planned == asked.planned
+        and (fact.planned == asked.planned or (asked.planned and fact.than is not None))
         and kinds.within(fact.kind, asked.kind)
         and _party(scene, fact, asked)
     ]
@@ -106,6 +107,7 @@ def _holds_whole(scene: Scene, places: list[int]) -> bool:
     told = [scene.facts[place] for place in known]
     things = {fact.extras for fact in told}  # "$12 in total for the plums and $9 for the figs"
     apart = all(things) and len(things) == len(told) and len({fact.clause for fact in told}) == 1
+    apart = apart or sum(fact.total for fact in told) > 1
     return len(known) > 1 and any(
         scene.facts[place].total and 2 * value >= rest and not apart
         for place, value in known.items()

@@ -17,18 +17,21 @@ def goal(scene: Scene) -> Iterator[Reading]:
     """What is missing to a goal: the goal less what is there or done."""
     question = scene.story.question
     asked = question.fact
-    if question.form == "difference" and asked.than is not None:
+    if (question.form == "difference" and asked.than is not None) or "change" in asked.extras:
         return
     yield from _reached(scene, asked)
     stated = any(f.effect == "state" for f in scene.facts)
     if asked.effect == "need" or (asked.effect == "state" and not stated):
         yield from _needed(scene, asked)
-    if asked.effect == "lack" or (asked.effect == "give" and "left" in question.cues):
+    told = [f for f in scene.facts if f.effect in ("need", "room") or "price" in f.extras]
+    owed = asked.effect == "lack" or (asked.effect == "give" and "left" in question.cues)
+    if owed and not told:
         yield from _debt(scene, asked)
     doing = [p for p, f in enumerate(scene.facts) if f.effect == "do" and _mine(scene, f, asked)]
     if "not" in question.cues:
         yield from _not_done(scene, asked)
-    if not (question.cues & {"need", "free", "left", "not"} or asked.effect == "need"):
+    fills = asked.effect == "lack" or (asked.more and DIRECTION.get(asked.effect, 0) > 0)
+    if not (question.cues & {"need", "free", "left", "not"} or asked.effect == "need" or fills):
         return
     for cost, goals in _goals(scene, asked):
         target: Form = {}
@@ -74,7 +77,10 @@ def goal(scene: Scene) -> Iterator[Reading]:
                     "over", plus(there, times(-1, target)), cost + 0.2, scale=asked.amount.scale
                 )
         if there is not None:
-            yield Reading("goal", plus(target, times(-1, there)), cost, scale=asked.amount.scale)
+            sorts = {str(scene.facts[place].effect) for place in goals}
+            filled = sorts == {"room"} or (sorts <= {"room", "need"} and fills)
+            name = "room" if filled else "goal"
+            yield Reading(name, plus(target, times(-1, there)), cost, scale=asked.amount.scale)
 
 
 def _is_asked(fact: Fact, asked: Fact) -> bool:

@@ -17,16 +17,20 @@ _RELATIVE = 50
 def say_rests(scene: Scene) -> None:
     """As in "The others are …": the whole of which parts were told is the parts and the rest."""
     for place, fact in enumerate(list(scene.facts)):
-        if not fact.rest:
-            continue
-        wholes, parts = _shared(scene, place, fact)
-        if parts and not _is_kept(scene, fact, {*wholes, *parts}):
-            form: Form = {("f", place): -_ONE}
-            for whole in wholes:
-                form = plus(form, {("f", whole): _ONE})
-            for part in parts:
-                form = plus(form, {("f", part): -_ONE})
-            scene.world.say(form, None, "rest", fact.words)
+        if fact.rest:
+            say_rest(scene, place)
+
+
+def say_rest(scene: Scene, place: int) -> None:
+    """The same of one that is told at a place."""
+    wholes, parts = _shared(scene, place, scene.facts[place])
+    if parts and not _is_kept(scene, scene.facts[place], {*wholes, *parts}):
+        form: Form = {("f", place): -_ONE}
+        for whole in wholes:
+            form = plus(form, {("f", whole): _ONE})
+        for part in parts:
+            form = plus(form, {("f", part): -_ONE})
+        scene.world.say(form, None, "rest", scene.facts[place].words)
 
 
 def _is_kept(scene: Scene, rest: Fact, shared: set[int]) -> bool:
@@ -96,11 +100,12 @@ def _joint(scene: Scene, place: int, rest: Fact) -> tuple[list[int], list[int]]:
 def _between(scene: Scene, whole: int, rest: int) -> list[int]:
     """What is told of some of a whole before the rest is told: "20 came, the others did not"."""
     found = []
-    for place in range(whole + 1, rest):
+    for place in range(whole + 1 if whole < rest else 0, rest):
         fact, kind = scene.facts[place], scene.facts[whole].kind
         some = fact.effect in HAPPENING or fact.of is not None
         some = some or (fact.effect == "state" and fact.sentence == scene.facts[rest].sentence)
-        if some and _told(fact) and kinds.heads_meet(fact.kind, kind):
+        like = fact.kind.head == kind.head or kinds.meets(fact.kind, kind)
+        if some and _told(fact) and like:
             found.append(place)
     return [n for n in found if not _within_another(scene, n, found)]
 
@@ -111,7 +116,7 @@ def _whole(scene: Scene, place: int, part: Fact) -> int | None:
     for number, fact in enumerate(scene.facts):
         if (
             number == place
-            or (part.rest and number > place)
+            or (part.rest and number > place and not fact.total)
             or fact.rest
             or fact.negated
             or (part.rest and _is_beside(scene, number, part))
@@ -202,8 +207,8 @@ def _siblings(scene: Scene, whole: int, part: Fact, near: int | None = None) -> 
             continue
         if not covers(scene, fact, other):
             continue
-        named = part.kind.head != fact.kind.head  # by a noun ("boys") or by what is said of it
-        if (other.kind.head != fact.kind.head) != named and not part.rest:
+        # by a noun ("boys") or by what is said of it
+        if _is_named(other, fact) != _is_named(part, fact) and not part.rest:
             continue
         if not _apart(scene, other, part):
             continue
@@ -220,6 +225,11 @@ def _siblings(scene: Scene, whole: int, part: Fact, near: int | None = None) -> 
         close = [n for n in before if scene.facts[n].sentence == part.sentence]
         return close or [n for n in before if n > whole] or before
     return found
+
+
+def _is_named(part: Fact, whole: Fact) -> bool:
+    """Whether a part has a noun of its own, not that of the whole or one above it."""
+    return part.kind.head != whole.kind.head and part.kind.head not in whole.kind.ups
 
 
 def _within_another(scene: Scene, place: int, parts: list[int]) -> bool:

@@ -1,4 +1,9 @@
-"""Purchases as one statement: purse + lack = prices + change."""
+"""Purchases as one statement: purse + got + lack = prices + spent + change.
+
+Facts of money say by their extras on which side they stand: "purse" (had or paid with), "paid
+with", "price" (of a thing that can be bought), "spent", "got", "change" (given back or left), and
+by the effect "lack" what is missing.
+"""
 
 from __future__ import annotations
 
@@ -10,29 +15,117 @@ from quantity_tagger.situation.scene import Scene
 from quantity_tagger.situation.statements import Form, plus
 
 #: On which side of the statement an amount stands.
-_SIDES = {"purse": 1, "lack": 1, "price": -1, "change": -1}
+_SIDES = {"purse": 1, "got": 1, "lack": 1, "price": -1, "spent": -1, "change": -1}
+#: Changes of a price.
+_CUTS = {"fall": "got", "rise": "price"}
+
+Sides = dict[str, list[int]]
 
 
 def purchase(scene: Scene) -> Iterator[Reading]:
-    """What the statement says of the one side that is asked for.
-
-    Facts of money say by their extras which side they stand on: "paid with", "price", "change".
-    """
+    """What the statement says of the one side that is asked for, or of all prices together."""
     question = scene.story.question
     asked = question.fact
     if asked.kind.head != "money" or question.form != "amount":
         return
-    sides = _told(scene, asked)
-    wanted = _wanted(scene, sides)
-    told = sum(map(bool, sides.values()))
-    another = wanted == "price" and told == 3 and not _is_told(scene, asked, sides["price"])
-    if not wanted or not (another or (told == 2 and not sides[wanted])):
+    if sum(fact.total for fact in scene.story.facts) > 1 or "net" in question.cues:
         return
+    sides = _by_side(scene, asked)
+    wanted = _wanted(scene, sides)
+    cut = any(fact.effect in _CUTS for fact in scene.story.facts)
+    if not wanted or (cut and wanted not in ("change", "total")):
+        return
+    told = _SIDES if wanted != "total" else ("price", "spent", "got") if cut else ("price", "spent")
     form: Form = {}
-    for side, sign in _SIDES.items():
-        for place in sides[side]:
-            form = plus(form, {("f", place): -sign * _SIDES[wanted]})
-    yield Reading("purchase", form, 0.0, scale=asked.amount.scale)
+    for side in told:
+        for place in sides[side] if side != "purse" or wanted != "purse" else ():
+            form = plus(form, {("f", place): -_SIDES[side] * _SIDES.get(wanted, 1)})
+    if len(form) > 1:
+        yield Reading("purchase", form, -0.2, scale=asked.amount.scale, told=True)
+
+
+def _by_side(scene: Scene, asked: Fact) -> Sides:
+    """The told amounts of each side."""
+    sides: Sides = {side: [] for side in (*_SIDES, "handed", "held", "others", "closed")}
+    story = scene.story
+    paid = any(fact.extras & {"purse", "paid with"} for fact in story.facts)
+    for place, fact in enumerate(scene.facts):
+        side = _side(scene, fact, asked)
+        if side == "spent" and fact.total and not paid and "total" not in story.question.cues:
+            sides["closed"].append(place)  # what all of it cost
+            side = "purse"
+        if side and (fact.than is None or side == "price"):
+            sides[side].append(place)
+    if sides["lack"]:  # "has 40, gets 13 and is still 9 short"
+        holders = {scene.facts[place].holder for place in sides["held"]}
+        got = [p for p, f in enumerate(scene.facts) if _comes(f, holders) and p not in sides["got"]]
+        sides["got"] += got
+        sides["handed"] = [place for place in sides["handed"] if place not in got]
+    sides["purse"] = next(filter(None, map(sides.get, ("purse", "handed", "held", "others"))), [])
+    for side, slot in (("price", "holder"), ("spent", "place")):  # of what the question names
+        named = [p for p in sides[side] if getattr(scene.facts[p], slot) in story.question.mentions]
+        sides[side] = named or sides[side]
+    return sides
+
+
+def _comes(fact: Fact, holders: set[str]) -> bool:
+    """Whether money comes into the purse of somebody."""
+    if fact.kind.head != "money" or fact.amount.quantity is None or fact.negated:
+        return False
+    given = fact.effect == "give" and fact.to in holders - {""}
+    return given or (fact.holder in holders and DIRECTION.get(fact.effect, 0) > 0)
+
+
+def _side(scene: Scene, fact: Fact, asked: Fact) -> str:
+    if fact.kind.head != "money" or fact.about is not None or fact.amount.quantity is None:
+        return ""
+    people = scene.story.people
+    own = asked.holder
+    if fact.negated:
+        return ""
+    if own and fact.to and fact.effect == "give" and scene.same(fact.to, own):
+        return "got"
+    if {own, fact.holder} <= people and fact.holder != own and "change" not in fact.extras:
+        return "others" if fact.effect in ("state", "give") else ""
+    if "paid with" in fact.extras:
+        return "purse"
+    if fact.effect == "lack" or fact.effect in _CUTS:
+        return _CUTS.get(fact.effect, "lack")
+    side = next((one for one in _SIDES if one in fact.extras), "")
+    if side:
+        return side
+    if fact.effect == "lose" and scene.story.question.cues & {"change", "total"}:
+        return "spent"
+    if fact.effect in ("need", "give"):
+        return "price" if fact.effect == "need" else "handed"
+    held = fact.effect == "state" and (fact.holder in people or not fact.holder)
+    return "held" if held else ""
+
+
+def _wanted(scene: Scene, sides: Sides) -> str:
+    """The side that the question asks for; "total": all prices, where no purse plays a part."""
+    question = scene.story.question
+    asked = question.fact
+    costs = sides["price"] or sides["spent"]
+    rest = sides["change"] or sides["lack"]
+    if "change" in question.cues or "change" in asked.extras:
+        return "change" if sides["purse"] and costs and not rest else ""
+    if asked.effect == "lack" or "need" in question.cues:
+        return "lack" if sides["purse"] and sides["price"] and not rest else ""
+    person = asked.holder in scene.story.people and asked.verb != "cost"
+    purse = asked.effect == "state" and person and bool(sides["lack"])
+    purse = purse or (asked.effect == "give" and bool(sides["change"]))
+    if purse or "purse" in asked.extras or "paid with" in question.cues:
+        several = len(sides["price"]) > 1 and not sides["spent"] and "purse" in asked.extras
+        return "purse" if rest and costs else "total" if several else ""
+    price = asked.effect in ("state", "need") and not person
+    price = price or (asked.effect in ("lose", "need") and bool(sides["change"]))
+    if not price and not asked.extras & {"price", "spent"}:
+        return ""
+    if sides["purse"] and (rest or sides["closed"]):
+        return "" if _is_told(scene, asked, sides["price"]) else "price"
+    several = bool(question.cues & {"total", "several"} and not sides["closed"] and not asked.than)
+    return "total" if several and costs and not rest else ""
 
 
 def _is_told(scene: Scene, asked: Fact, prices: list[int]) -> bool:
@@ -40,64 +133,3 @@ def _is_told(scene: Scene, asked: Fact, prices: list[int]) -> bool:
     things = {asked.holder} - {""}
     told = [scene.facts[place] for place in prices]
     return any(fact.holder in things or fact.extras & things for fact in told)
-
-
-def _told(scene: Scene, asked: Fact) -> dict[str, list[int]]:
-    """The told amounts of each side."""
-    sides: dict[str, list[int]] = {side: [] for side in _SIDES}
-    held: list[int] = []
-    handed: list[int] = []
-    people = scene.story.people
-    change = "change" in scene.story.question.cues
-    for place, fact in enumerate(scene.facts):
-        if fact.kind.head != "money" or fact.than is not None or fact.amount.quantity is None:
-            continue
-        if fact.negated:
-            continue
-        if "paid with" in fact.extras:
-            sides["purse"].append(place)
-        elif "change" in fact.extras:
-            sides["change"].append(place)
-        elif fact.effect == "lack":
-            sides["lack"].append(place)
-        elif fact.effect == "need" or "price" in fact.extras or (change and fact.effect == "lose"):
-            sides["price"].append(place)
-        elif fact.effect == "give" and not (fact.to and scene.same(fact.to, asked.holder)):
-            handed.append(place)
-        elif fact.effect == "state" and (fact.holder in people or not fact.holder):
-            held.append(place)
-    got = _got(scene, {scene.facts[place].holder for place in held}) if sides["lack"] else []
-    handed = [place for place in handed if place not in got]
-    sides["purse"] = sides["purse"] or handed or [*held, *got]
-    return sides
-
-
-def _got(scene: Scene, holders: set[str]) -> list[int]:
-    """What came into the purse beside what was in it: "has 40, gets 13 and is still 9 short"."""
-    found = []
-    for place, fact in enumerate(scene.facts):
-        if fact.kind.head != "money" or fact.amount.quantity is None or fact.negated:
-            continue
-        comes = fact.holder in holders and DIRECTION.get(fact.effect, 0) > 0
-        if comes or (fact.effect == "give" and fact.to and fact.to in holders):
-            found.append(place)
-    return found
-
-
-def _wanted(scene: Scene, sides: dict[str, list[int]]) -> str:
-    """The side that the question asks for."""
-    question = scene.story.question
-    asked = question.fact
-    if "change" in question.cues:
-        return "change"
-    if asked.effect == "lack" or "need" in question.cues:
-        return "lack"
-    if "paid with" in question.cues:
-        return "purse"
-    person = asked.holder in scene.story.people
-    if asked.effect in ("give", "lose", "need") and sides["change"]:
-        return "purse" if asked.effect == "give" else "price"
-    if asked.effect == "state" and person and sides["lack"] and asked.verb != "cost":
-        return "purse"
-    buys = person and asked.verb != "cost"
-    return "price" if asked.effect in ("state", "need") and not buys else ""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from quantity_tagger.situation import kinds, times
-from quantity_tagger.situation.facts import Fact, Kind
+from quantity_tagger.situation.facts import ROLES, Fact, Kind
 from quantity_tagger.situation.scene import STOCK_EFFECTS, Scene
 from quantity_tagger.situation.statements import Form, plus
 
@@ -98,8 +98,8 @@ def _accounts(scene: Scene, asked: Fact) -> tuple[list[Account], list[int], list
                 whole = _whole_told(concerned, place, fact)
                 if whole:
                     continue
-                narrower = [a for a in accounts if kinds.relation(a.kind, fact.kind) == "below"]
-                if len(narrower) > 1 and fact.than is None:
+                narrower = [a for a in accounts if _holds(fact, a)]
+                if len(narrower) > 1 or (narrower and _after_changes(concerned, place, fact)):
                     joint.append(place)
                     continue
                 accounts.append(Account(*_own(scene, fact, asked), fact.kind, [place]))
@@ -141,7 +141,50 @@ def _accounts(scene: Scene, asked: Fact) -> tuple[list[Account], list[int], list
                 loose.append(place)
         elif kinds.within(fact.kind, asked.kind):
             accounts.append(Account(*_own(scene, fact, asked), fact.kind, [place]))
-    return accounts, loose, joint
+    return *_pooled(scene, accounts, loose, asked), joint
+
+
+def _pooled(
+    scene: Scene, accounts: list[Account], loose: list[int], asked: Fact
+) -> tuple[list[Account], list[int]]:
+    """As in "bought 30 white and 24 red ones and used 40": who loses more of a kind than he was
+    told to have loses of all that is asked for.
+    """
+    loci = {(account.holder, account.place) for account in accounts}
+    told = [a for a in accounts if scene.facts[a.entries[0]].effect == "state"]
+    if len(accounts) > 1 and len(loci) == 1 and not told:
+        entries = sorted({place for account in accounts for place in account.entries} | {*loose})
+        return [Account(*loci.pop(), asked.kind, entries)], []
+    lost = [
+        a
+        for a in accounts
+        if told
+        and not scene.options.any_kind
+        and a not in told
+        and (a.holder, a.place) in [(b.holder, b.place) for b in told]
+        and all(scene.direction(scene.facts[p], a.holder, a.place) < 0 for p in a.entries)
+    ]
+    kept = [account for account in accounts if account not in lost]
+    return kept, sorted([*loose, *(place for account in lost for place in account.entries)])
+
+
+def _holds(whole: Fact, part: Account) -> bool:
+    """Whether a state tells of the things of an account and of more."""
+    if (whole.holder, whole.place) != (part.holder, part.place):
+        return False
+    return kinds.relation(part.kind, whole.kind) == "below"
+
+
+def _after_changes(concerned: list[tuple[int, Fact]], place: int, fact: Fact) -> bool:
+    """As in "20 pupils were in a room, some left, and now 14 people are there": told of the same
+    things by a wider name.
+    """
+    return (
+        fact.time.phase == "end"
+        and not fact.kind.marks
+        and any(number < place and other.effect != "state" for number, other in concerned)
+        and all(not f.kind.marks for n, f in concerned if n < place)
+    )
 
 
 def _of_all_places(accounts: list[Account], fact: Fact) -> bool:
@@ -243,9 +286,8 @@ def _beside(scene: Scene, account: Account, fact: Fact) -> bool:
         and not fact.total
     ):
         return True
-    return bool(
-        first.effect == "state" and fact.extras and first.extras and not fact.extras & first.extras
-    )
+    one, other = first.extras - ROLES, fact.extras - ROLES
+    return bool(first.effect == "state" and one and other and not one & other)
 
 
 def _whole_told(concerned: list[tuple[int, Fact]], place: int, fact: Fact) -> bool:
@@ -287,10 +329,14 @@ def _told(fact: Fact, place: int) -> float:
 
 def _later(one: Fact, other: Fact) -> bool:
     """Whether something may have happened between two states of one stock."""
-    if one.rest and one.time.phase == other.time.phase:
+    if one.time.label != other.time.label or one.time.phase != other.time.phase:
+        return True
+    if one.rest:
         return False  # "kept the rest. She has 9 left": told twice
     compared = one.than is not None or other.than is not None
-    return not compared or one.time.label != other.time.label or one.time.phase != other.time.phase
+    return not compared and (
+        one.sentence != other.sentence or bool(other.level) or "left" in other.extras
+    )
 
 
 Moment = tuple[int, tuple[object, ...]]
@@ -302,7 +348,7 @@ def _chain(scene: Scene, account: Account) -> list[Moment]:
     known = scene.memo.get(key)
     if known is not None:
         return known  # type: ignore[return-value]
-    name = account.key()
+    name = (*account.key(), entries)
     moments: list[Moment] = [(-1, ("s", name, 0))]
     told = sorted(account.entries, key=lambda place: _told(scene.facts[place], place))
     ordered = times.in_order([(place, scene.facts[place]) for place in told])

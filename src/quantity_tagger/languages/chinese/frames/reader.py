@@ -130,6 +130,7 @@ class Reader(Counting):
                     rest=True,
                     words=mention.words,
                     sentence=mention.sentence,
+                    clause=mention.clause,
                     of=self.whole,
                 )
             )
@@ -328,6 +329,7 @@ class Reader(Counting):
             level=slots.level(mention.flags),
             sign=mention.sign,
             sentence=mention.sentence,
+            clause=mention.clause,
             words=mention.words,
             extras=self._extras(mention, effect, kind, holder),
             planned="need" in mention.flags and effect not in ("state", "need"),
@@ -374,7 +376,7 @@ class Reader(Counting):
         elif "当" in mention.flags or any(word.role == "when" for word in mention.after):
             self._then = True  # 姑姑40岁时，小岚…
         if self._then and not mention.times:
-            return age.but(time=Time("then"))
+            return age.but(time=Time("then", shift=Amount(), shift_sign=1))
         if age.time.label == "今年":
             return age.but(time=Time("今年", present=True))
         return age if age.time.shift else age.but(time=Time())

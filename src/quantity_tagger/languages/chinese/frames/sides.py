@@ -104,6 +104,7 @@ def made_equal(reader: Reader, mention: Mention) -> None:
                 one,
                 sign=1,
                 sentence=mention.sentence,
+                clause=mention.clause,
                 than=Side(holder=other, kind=other_kind),
                 words=mention.words,
                 time=Time(phase="end"),

@@ -35,10 +35,10 @@ from quantity_tagger.languages.chinese.frames.retelling import retold
 from quantity_tagger.languages.chinese.frames.roles import mark
 from quantity_tagger.languages.chinese.frames.word import Word
 from quantity_tagger.languages.chinese.frames.words import role
+from quantity_tagger.situation.doubts import doubts
 from quantity_tagger.situation.facts import Story
 from quantity_tagger.situation.guesses import guess as guess_story
 from quantity_tagger.situation.statements import Number, whole
-from quantity_tagger.situation.strict import understand_strictly, understand_widely
 from quantity_tagger.situation.understand import TRUSTED, Candidate, Understanding
 from quantity_tagger.situation.understand import understand as understand_story
 
@@ -56,16 +56,21 @@ def read_story(problem: Problem, words: list[Word] | None = None) -> Story:
         question,
         tuple([whole(quantity.value) for quantity in problem.quantities]),
         reader.within,
-        frozenset(reader.people),
+        frozenset([*reader.people, *_of_people(reader)]),
         reader.groups,
+        frozenset(range(len(problem.quantities))) - {f.amount.quantity for f in reader.facts},
     )
+
+
+def _of_people(reader: Reader) -> list[str]:
+    """The groups that have people as members."""
+    return [name for name, own in reader.groups.items() if not reader.people.isdisjoint(own)]
 
 
 def understand(problem: Problem) -> list[Candidate]:
     """The readings of a problem that determine its answer, best first.
 
-    The first is trusted where it has no doubts. Where there is no such reading, those follow that
-    the situation finds when it takes the story in other ways; guesses come last.
+    Those with doubts follow the first, guesses come last.
     """
     return _understood(problem).candidates
 
@@ -86,55 +91,51 @@ def _read(problem: Problem) -> Understanding:
     found = [one for one in (read(problem, words) for read in _FAMILIES) if one is not None]
     told = pieces(problem, words)
     found += [one for one in (read(problem, told) for read in _TEXT_FAMILIES) if one is not None]
-    if found and not found[0].doubts:
-        return Understanding(_in_order(found, [], guess(problem, told)))
+    if found and found[0].clear:
+        return Understanding(_in_order(found, guess(problem, told)))
     story = read_story(problem, words)
-    found += understand_strictly(story)
+    framed = [
+        _doubted(one, "taken loosely") if one.schema in _LOOSE else one
+        for one in understand_story(story, doubts)
+    ]
+    if framed and framed[0].clear and (why := objection(framed[0], told)):
+        framed[0] = replace(_doubted(framed[0], why), cost=_OBJECTED)
+    found += framed
     others = [read(problem, told) for read in (read_compared, read_route, read_net)]
     families = [*read_balances(problem, told), *[one for one in others if one]]
-    confirmed = {one.coefficients for one in families if not one.doubts}
+    confirmed = {one.coefficients for one in families if one.clear}
     found = _with(found, families)
-    framed = bool(found) and not found[0].doubts and found[0].schema not in _FAMILY_SCHEMAS
-    if framed and (why := objection(found[0], told)):
-        found[0] = replace(_doubted(found[0], why), cost=_OBJECTED)
-    if not found or found[0].doubts:
+    if not found or not found[0].clear:
         changed = read_change(problem, told)
         found = _with(found, [changed] if changed else [])
-    doubted = not found or bool(found[0].doubts)
-    loose = understand_story(story) if doubted else []
-    if doubted:
+    if not found or not found[0].clear:
         plain = read_stock(problem, told) or read_sum(problem, told)
-        if plain is not None and all(plain.coefficients != one.coefficients for one in found):
-            agreed = bool(loose) and loose[0].coefficients == plain.coefficients
+        if plain is not None:
+            agreed = (
+                bool(framed) and framed[0].trusted and framed[0].coefficients == plain.coefficients
+            )
             sure = agreed and all(plain.coefficients)
             found.insert(0, replace(plain, doubts=()) if sure else plain)
-    if all(_poor(one) for one in found):
-        known = {one.coefficients for one in found}
-        found += [one for one in understand_widely(story) if one.coefficients not in known]
-        found.sort(key=_poor)
+    found.sort(key=_poor)
     sure = bool(found) and found[0].coefficients in confirmed
     if found and found[0].schema not in _FAMILY_SCHEMAS and not sure:
         unread = sorted(word for word in role("unread") if word in problem.text)
         unread += _UNREAD.findall(problem.text)
         if unread:
             found = [_doubted(one, f"not understood: {'、'.join(unread)}") for one in found]
-    found = [one if not one.doubts else replace(one, cost=max(one.cost, TRUSTED)) for one in found]
-    loose = [_doubted(one, "taken loosely") for one in loose]
-    guessed = [*guess(problem, told), *guess_story(story)]
-    return Understanding(_in_order(found, loose, guessed), story)
+    found = [one if one.clear else replace(one, cost=max(one.cost, TRUSTED)) for one in found]
+    return Understanding(_in_order(found, [*guess(problem, told), *guess_story(story)]), story)
 
 
-def _in_order(
-    found: list[Candidate], loose: list[Candidate], guessed: list[Candidate]
-) -> list[Candidate]:
+def _in_order(found: list[Candidate], guessed: list[Candidate]) -> list[Candidate]:
     """One reading for each equation, by cost; a doubted one is likelier where a guess agrees."""
     best: dict[tuple[tuple[Number, ...], Number], Candidate] = {}
-    for one in [*found, *[replace(one, cost=max(TRUSTED, one.cost)) for one in loose]]:
+    for one in found:
         best.setdefault((one.coefficients, one.constant), one)
     for one in guessed:
         key = (one.coefficients, one.constant)
         known = best.setdefault(key, one)
-        if known.doubts and known is not one:
+        if not known.clear and known is not one:
             best[key] = replace(known, cost=max(TRUSTED, known.cost - _AGREED))
     return sorted(best.values(), key=lambda one: (_poor(one), one.cost))
 
@@ -143,22 +144,21 @@ def _with(found: list[Candidate], others: Iterable[Candidate]) -> list[Candidate
     """Readings by the words of a family, which know more than the frames: they go first where they
     are sure and agree, and are a doubt of what the frames say otherwise.
     """
-    known = {one.coefficients for one in found if not one.doubts}
+    known = {one.coefficients for one in found if one.clear}
     new = list({one.coefficients: one for one in others if one.coefficients not in known}.values())
-    sure = [one for one in new if not one.doubts]
+    sure = [one for one in new if one.clear]
     if len(sure) > 1:
         new = [_doubted(one, "read otherwise too") for one in new]
     if known and sure:
         found = [_doubted(one, "read otherwise too") for one in found]
         return [*new, *found]
-    both = [*found, *new]
-    return [one for one in both if not one.doubts] + [one for one in both if one.doubts]
+    return sorted([*found, *new], key=lambda one: not one.clear)
 
 
 def _poor(candidate: Candidate) -> bool:
     """Whether a reading says no more than a told number, or what cannot be."""
     told = sum(share != 0 for share in candidate.coefficients) < 2
-    return bool(candidate.doubts) and (told or candidate.answer < 0)
+    return not candidate.clear and (told or candidate.answer < 0)
 
 
 def _doubted(candidate: Candidate, doubt: str) -> Candidate:
@@ -167,6 +167,8 @@ def _doubted(candidate: Candidate, doubt: str) -> Candidate:
 
 #: A reading that the question speaks against comes after the guesses.
 _OBJECTED = 2.0
+#: Readings for which the frames tell too little of what is wanted, owed or done.
+_LOOSE = frozenset(["goal", "reached", "needs", "debt"])
 #: What a doubted reading gains where a guess gives the same equation.
 _AGREED = 0.5
 _FAMILY_SCHEMAS = frozenset(

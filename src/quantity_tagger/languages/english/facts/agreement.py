@@ -8,14 +8,9 @@ from typing import Final
 from quantity_tagger.languages.english.frames.words import words
 from quantity_tagger.problem.facts import Agreement, QuestionKind, Relation, UnitRelation
 from quantity_tagger.situation import kinds
-from quantity_tagger.situation.facts import (
-    Fact,
-    Kind,
-    Story,
-    for_another,
-    handed_over,
-)
+from quantity_tagger.situation.facts import Fact, Kind, Story
 from quantity_tagger.situation.outline import direction_for, same_time, whose
+from quantity_tagger.situation.relevance import for_another, handed_over
 
 #: How the unit of a quantity that the question may use agrees with the one asked for.
 _USABLE: Final = frozenset(["same", "kind", "unsaid"])
