@@ -95,6 +95,9 @@ def read_question(reader: Reader, clause: Clause | None) -> Question:
         sentence=len(tree.sentences),
         words=tuple(range(span.start, span.stop)),
     )
+    priced = {"price", "cost"} & set(tree.lemmas[reader.asked : span.stop])
+    if priced and kind.head == "money" and (effect, verb) == ("state", "be") and not sign:
+        fact = fact.but(verb="cost")  # "What was the price of the ham?"
     fact = _as_lasting(reader, fact)
     if kind.head == "age" and kind.measure and clause is not None:
         fact = ages.settled(reader, ages.asked_moment(reader, clause, fact))
@@ -233,7 +236,7 @@ def _as_spent(reader: Reader, fact: Fact) -> Fact:
     told = [f for f in reader.facts if f.kind.head == "money"]
     if any(f.effect == "lack" for f in told):
         return fact  # nothing was bought
-    having = {f.holder for f in told if f.effect == "state"}
+    having = {f.holder for f in told if f.effect == "state"} - {""}
     if len(having) != 1 or not having <= reader.entities.people:
         return fact
     return fact.but(effect="lose", verb="spend", holder=having.pop(), extras=frozenset())
@@ -369,19 +372,18 @@ def _levelled(
     if side is not None and (own.holder or own.place) and (side.holder or side.place):
         own = own.but(holder="") if side.place else own.but(place="")
         return own.but(than=side, time=Time())
-    states = [
-        f
-        for f in reader.facts
-        if f.effect in ("state", "do") and f.holder and f.kind.head == fact.kind.head
-    ]
-    holders = list(dict.fromkeys(f.holder for f in states))
-    if len(holders) != 2 or (fact.effect == "give" and fact.to in holders):
+    states = [f for f in reader.facts if f.effect in ("state", "do") and f.than is None]
+    states = [f for f in states if (f.holder or f.place) and f.kind.head == fact.kind.head]
+    loci = list(dict.fromkeys((f.holder, f.place) for f in states))
+    holders = [holder for holder, _ in loci]
+    if len(loci) != 2 or (fact.effect == "give" and fact.to in holders):
         return None
-    kind = Kind(fact.kind.head, ups=fact.kind.ups, measure=fact.kind.measure)
+    (holder, place), (other, beside) = loci
     last = states[-1]  # "has run 40 laps": what they have done is compared
     verb = "be" if last.effect == "state" else last.verb
-    asked = Fact(fact.amount, last.effect, kind, verb, holders[0], sentence=fact.sentence)
-    return asked.but(than=Side(holder=holders[1]), words=fact.words)
+    asked = Fact(fact.amount, last.effect, plain, verb, holder, sentence=fact.sentence)
+    side = Side(holder=other) if other else Side(place=beside)
+    return asked.but(place="" if holder else place, than=side, words=fact.words)
 
 
 def _other_predicate(reader: Reader, fact: Fact, side: Side | None) -> Side | None:
