@@ -284,3 +284,25 @@ def test_a_noun_after_before_tells_when() -> None:
     _check(
         "After dropping 6 degrees, the temperature is 18 degrees. What was it before the drop?", 24
     )
+
+
+@pytest.mark.parametrize(
+    ("text", "answer"),
+    [
+        # of another kind, for another purpose, at another time, of another price
+        ("A barn has 26 ewes. It has 9 fewer rams. How many rams does it have?", 17),
+        ("On a tray are 21 plums and 4 fewer pears. How many pears are on the tray?", 17),
+        ("Ola used 14 nails for a bench and 6 fewer for a stool. How many nails did she use?", 22),
+        ("Ola swam 9 miles on Monday and 2 miles less on Friday. How far did she swim?", 16),
+        ("A lamp costs $18. A vase costs $5 more. How much does the vase cost?", 23),
+        # both of them, by "their" and by a plural that names one of them
+        ("The ash is 30 feet high. The elm is 8 feet higher. What is their combined height?", 68),
+        ("Team A has 20 caps. Team B has 6 caps more than Team A. How many caps do the teams have?",
+         46),
+        # a noun that may be an adjective, before the number of something else
+        ("On the first day of the fair 80 guests came. On the second day 15 fewer guests came. "
+         "How many guests came on the second day?", 65),
+    ],
+)  # fmt: skip
+def test_fewer_or_more_than_what_was_told_beside_it(text: str, answer: int) -> None:
+    _check(text, answer)
