@@ -134,7 +134,7 @@ def _in_order(
     for one in guessed:
         key = (one.coefficients, one.constant)
         known = best.setdefault(key, one)
-        if known.doubts and known is not one:
+        if known.doubts and known is not one and one.words:  # more than a sum of all numbers
             best[key] = replace(known, cost=max(TRUSTED, known.cost - _AGREED))
     return sorted(best.values(), key=lambda one: (_poor(one), one.cost))
 
