@@ -63,6 +63,8 @@ class Telling:
         fact = self.story.facts[place]
         told = self._told(fact, place)
         told.roles = {self._role(fact, place)}
+        if told.roles <= {"total", "part"}:  # they are, or they are done: it is the same
+            told.loci += [(name, "none") for name, _ in told.loci]
         if fact.by and told.roles == {"change"}:  # of a task: what is done, and by whom
             told.roles.add("activity")
         if not self.shares.get(quantity):
@@ -221,7 +223,8 @@ class Telling:
         if self._is_deed(fact):
             return "activity"
         part = fact.of is not None or fact.rest or self._is_part(fact, place)
-        if part and fact.effect in ("state", "do"):
+        whole = any(one.total and one.effect == fact.effect for one in self.story.facts)
+        if part and (fact.effect in ("state", "do") or whole):
             return "part"
         if fact.kind.head == "age" and fact.kind.measure:
             return "age"

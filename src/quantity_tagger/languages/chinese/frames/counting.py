@@ -141,6 +141,8 @@ class Counting(Holders):
         asks for one of them they are apart.
         """
         first, rest = phrase.words[0], phrase.words[1:]
+        if rest and slots.is_own_place(rest[-1].text):
+            return False
         if first.role in ("person", "pronoun") and rest and not self.asks_place:
             self.meet([first.text])
             self.keeper = self.named(first.text)
@@ -181,7 +183,7 @@ class Counting(Holders):
         unit = mention.word.unit
         size = slots.dimension(mention)
         told = slots.told_size(mention)
-        if noun in dimensions():
+        if noun in dimensions() and not ("de" in mention.flags and mention.noun):
             told, noun = told or dimensions()[noun], ""
         if (told and (size or not unit)) or size in ("age", "temperature", "money", "time"):
             if size == "temperature":

@@ -118,7 +118,8 @@ def _institution(before: Word, word: Word) -> list[Word] | None:
     """希望|小学, 饲养|组, 安溪|站"""
     if len(before.text) < 2 or before.text in _FUNCTION:
         return None
-    if word.text in ("组", "队", "场", "部", "处") and before.tag[:1] == "v":
+    works = before.tag[:1] == "v" or bool(listed_effect(before.text[0]))  # 修路|队
+    if word.text in ("组", "队", "场", "部", "处") and works:
         return _one(before, word, "nt")
     if listed_effect(before.text):
         return None

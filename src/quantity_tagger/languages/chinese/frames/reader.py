@@ -293,7 +293,8 @@ class Reader(Counting):
             self.speak(who)
         if holder:  # a thing with a price is not whom the story is about
             priced = kind.head == "money" and holder not in self.holders and self.people
-            self.speak(self.topic if priced else holder)
+            sized = who not in ("", holder) and "de" in mention.flags  # 修一条长720米的路
+            self.speak(self.topic if priced or sized else holder)
         elif not mention.word.asked and (not mention.standard or not kind.measure):
             holder = self._receiver(effect) or self.topic
             holder = self._thing if kind.measure and self._thing and not holder else holder

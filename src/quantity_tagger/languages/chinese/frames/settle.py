@@ -348,13 +348,15 @@ def _use_up(reader: Reader, asked: Fact, left: list[Fact]) -> None:
             for fact in reader.facts
         ]
         if asked.effect == "state":
-            reader.question = (reader.question[0], _task(asked, home))  # type: ignore[index]
+            doers = {fact.by for fact in reader.facts if fact.by}
+            asked = _task(asked, home, by=asked.holder or "".join(doers if len(doers) < 2 else ()))
+            reader.question = (reader.question[0], asked)  # type: ignore[index]
 
 
 def _task(fact: Fact, home: str = "", **changes: object) -> Fact:
     """A fact of what is done or to do, which nobody has; who does it is told."""
     by = fact.by or ("" if fact.holder == home else fact.holder)
-    return fact.but(holder=home, by=by, **changes)
+    return fact.but(**{"holder": home, "by": by, **changes})
 
 
 def _worked_on(reader: Reader, left: list[Fact]) -> str:

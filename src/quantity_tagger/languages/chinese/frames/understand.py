@@ -135,7 +135,7 @@ def _in_order(found: list[Candidate], guessed: list[Candidate]) -> list[Candidat
     for one in guessed:
         key = (one.coefficients, one.constant)
         known = best.setdefault(key, one)
-        if not known.clear and known is not one:
+        if not known.clear and known is not one and one.words:  # more than a sum of all numbers
             best[key] = replace(known, cost=max(TRUSTED, known.cost - _AGREED))
     return sorted(best.values(), key=lambda one: (_poor(one), one.cost))
 
