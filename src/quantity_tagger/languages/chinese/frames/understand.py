@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from quantity_tagger.languages.chinese.frames.families.arithmetic import read_arithmetic
 from quantity_tagger.languages.chinese.frames.families.balances import balances, read_balances
-from quantity_tagger.languages.chinese.frames.families.changes import read_change
+from quantity_tagger.languages.chinese.frames.families.changes import read_change, read_net
 from quantity_tagger.languages.chinese.frames.families.compared import read_compared
 from quantity_tagger.languages.chinese.frames.families.crossed import read_crossed
 from quantity_tagger.languages.chinese.frames.families.gaps import read_gap
@@ -90,7 +90,7 @@ def _read(problem: Problem) -> Understanding:
         return Understanding(_in_order(found, [], guess(problem, told)))
     story = read_story(problem, words)
     found += understand_strictly(story)
-    others = [read(problem, told) for read in (read_compared, read_route)]
+    others = [read(problem, told) for read in (read_compared, read_route, read_net)]
     families = [*read_balances(problem, told), *[one for one in others if one]]
     confirmed = {one.coefficients for one in families if not one.doubts}
     found = _with(found, families)

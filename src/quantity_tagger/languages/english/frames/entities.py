@@ -224,6 +224,8 @@ class Entities:
 
     def _elided(self, phrase: Phrase) -> str:
         marks = [m for m in phrase.marks if m not in words("no marks")]
+        if marks in (["latter"], ["former"]):
+            return self._of_two(marks[0])
         if phrase.head < 0 and phrase.more == "other" and phrase.determiner == "the":
             return "the other"
         if phrase.head >= 0 and self.tree.texts[phrase.head] == "One" and not phrase.preposition:
@@ -243,6 +245,16 @@ class Entities:
             if " " in entity or entity not in self.people:
                 return " ".join([*marks, entity.split()[-1]])
         return " ".join(marks)
+
+    def _of_two(self, which: str) -> str:
+        """As in "the latter": of the last two that share their noun, or of the last two people."""
+        plain = [e for e in self.seen if e not in self.groups]
+        heads = [e.split()[-1] for e in plain]
+        alike = [e for e in plain if heads.count(e.split()[-1]) > 1]
+        pair = alike if len(alike) > 1 else [e for e in plain if e in self.people]
+        if len(pair) < 2:
+            return ""
+        return pair[-1] if which == "latter" else pair[-2]
 
     def _owned(self, owner: str) -> str:
         """As in "Mine weighs 3 kg": the last thing of this owner that was spoken of."""

@@ -61,6 +61,8 @@ def side_after(reader: Reader, place: int, fact: Fact, main: int = -1) -> Side |
                 _told_side(reader, phrase, fact, side)
                 continue
             _noun_side(reader, phrase, fact, side)
+        elif phrase.attached:
+            verbs = [c for c in verbs if c.main > phrase.start]  # it only names the other side
         elif phrase.preposition in words("standing") and not phrase.pronoun:
             side["place"] = reader.entities.name(phrase)
         elif phrase.preposition in ("for", "with", "about", "by"):
