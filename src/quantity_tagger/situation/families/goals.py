@@ -170,8 +170,9 @@ def _goals(scene: Scene, asked: Fact) -> Iterator[tuple[float, list[int]]]:
         for p, f in facts
         if f.effect in ("need", "room") and not f.negated and kinds.meets(f.kind, asked.kind)
     ]
-    if wanted:
-        yield 0.0, wanted
+    numbered = [p for p in wanted if scene.facts[p].amount.quantity is not None]
+    if wanted:  # "needed some nails. … needs 500 nails": told once more
+        yield 0.0, numbered or wanted
     priced = asked.kind.head == "money" or any("price" in f.extras for f in scene.facts)
     if priced:
         prices = [

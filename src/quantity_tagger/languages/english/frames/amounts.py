@@ -194,6 +194,9 @@ class AmountReader(ReaderState):
             if "left" in texts:
                 inside.add("left")
         phase = time.phase
+        told_of = {text.lower() for text in self.tree.texts[max(0, amount.start - 1) : amount.end]}
+        if amount.quantity is not None and not told_of.isdisjoint(words("first ones")):
+            phase = "start"
         if not phase:
             if (
                 clause.wanting == "use"

@@ -8,6 +8,7 @@ from functools import cache
 from quantity_tagger.languages.english.frames.phrase import Phrase
 from quantity_tagger.languages.english.frames.tree import Tree
 from quantity_tagger.languages.english.frames.words import table, unit, ups, words
+from quantity_tagger.languages.english.lemmas import lemmatise
 from quantity_tagger.languages.lexicon import load
 from quantity_tagger.situation.facts import Kind, Time
 from quantity_tagger.situation.units import Unit
@@ -117,6 +118,9 @@ def noun_kind(tree: Tree, phrase: Phrase) -> Kind:
     lemma = tree.lemmas[phrase.head]
     if lemma == "people":
         lemma = "person"
+    if tree.tags[phrase.head][:3] == "NNP":  # "20 Bald Eagles"
+        single = lemmatise(tree.texts[phrase.head], "NNS")
+        lemma = single if single in ups() or single in tree.lemmas else lemma
     marks = frozenset(m for m in phrase.marks if m not in words("no marks"))
     of = phrase.of
     if (

@@ -1,11 +1,14 @@
-"""What would be: events that a condition undoes ("if he had not broken 9 plates")."""
+"""What would be: events that a condition undoes ("if he had not broken 9 plates"), and plans."""
 
 from __future__ import annotations
+
+from collections.abc import Sequence
 
 from quantity_tagger.languages.english.frames.groups import Clause
 from quantity_tagger.languages.english.frames.reader import Reader
 from quantity_tagger.languages.english.frames.words import words
-from quantity_tagger.situation.facts import DIRECTION, HAPPENING, Effect, Fact, Side, Time
+from quantity_tagger.situation import kinds
+from quantity_tagger.situation.facts import DIRECTION, HAPPENING, Effect, Fact, Question, Side, Time
 
 
 def suppose(reader: Reader, question: Clause | None) -> None:
@@ -166,3 +169,56 @@ def _is_undone(reader: Reader, fact: Fact) -> bool:
     commas = [k + 1 for k in range(span.start, clause.main) if lemmas[k] == ","]
     start = commas[-1] if commas else span.start  # "Had Sue not found 12 coins"
     return lemmas[start] == "have" and bool({"not", "n't"} & set(lemmas[start : clause.main]))
+
+
+def carried_out(facts: Sequence[Fact], question: Question) -> list[Fact]:
+    """What became of plans, in the light of the question."""
+    return _decided(_superseded(facts, question), question)
+
+
+def _superseded(facts: Sequence[Fact], question: Question) -> list[Fact]:
+    """As in "wanted a coat for $90 but bought a cap for $15": what was done instead of a plan.
+
+    Where it is asked what there is of a stock, the plan counts for nothing.
+    """
+    asked = question.fact
+    stocks = [f for f in facts if f.effect in ("state", "gain", "take", "make", "come")]
+    if asked.effect != "state" or question.form != "amount" or "need" in question.cues:
+        return list(facts)
+    if not any(kinds.heads_meet(f.kind, asked.kind) for f in stocks):
+        return list(facts)
+    ways = (-1,) if "left" in question.cues else (-1, 1)
+    return [
+        fact.but(negated=True)
+        if fact.effect == "need"
+        and fact.amount.quantity is not None
+        and any(
+            _instead(fact, other) and DIRECTION.get(other.effect, 0) in ways
+            for other in facts[place + 1 :]
+        )
+        else fact
+        for place, fact in enumerate(facts)
+    ]
+
+
+def _instead(plan: Fact, done: Fact) -> bool:
+    return (
+        not (done.planned or done.negated)
+        and done.amount.quantity is not None
+        and done.holder == plan.holder
+        and done.verb == plan.verb
+        and (done.kind.head, done.kind.measure) == (plan.kind.head, plan.kind.measure)
+    )
+
+
+def _decided(facts: Sequence[Fact], question: Question) -> list[Fact]:
+    """As in "6 decided to join. How many are there now": hardly doubted where a stock is asked."""
+    asked = question.fact
+    if asked.effect != "state" or question.form != "amount" or "need" in question.cues:
+        return list(facts)
+    return [
+        fact.but(others=tuple([((0.6 if fact.more else 0.9) * c, done) for c, done in fact.others]))
+        if fact.effect == "need" and fact.others
+        else fact
+        for fact in facts
+    ]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from quantity_tagger.languages.english.frames.constructions.conditions import carried_out
 from quantity_tagger.languages.english.frames.reader import Reader
 from quantity_tagger.languages.english.frames.words import general_nouns, table, ups, words
 from quantity_tagger.situation import kinds
@@ -18,7 +19,7 @@ _STOCKS = frozenset(["state", "gain", "make", "put", "come", "take"])
 def with_question(reader: Reader, question: Question) -> list[Fact]:
     """The facts in the light of the question."""
     found = _as_asked(_to_come(reader, question), question)
-    found = _decided(_superseded(found, question), question)
+    found = carried_out(found, question)
     found = _listed(reader, found, question)
     found = _brought(_of_wider(_told_later(reader, found), question), question)
     found = _weighed(_increased(reader, found, question), question)
@@ -72,54 +73,6 @@ def _current(fact: Fact) -> Fact:
     if fact.effect != "state" or fact.time.phase != "end" or not fact.time.present:
         return fact
     return fact.but(time=fact.time._replace(phase=""))
-
-
-def _superseded(facts: Sequence[Fact], question: Question) -> list[Fact]:
-    """As in "wanted a coat for $90 but bought a cap for $15": what was done instead of a plan.
-
-    Where it is asked what there is of a stock, the plan counts for nothing.
-    """
-    asked = question.fact
-    stocks = [f for f in facts if f.effect in ("state", "gain", "take", "make", "come")]
-    if asked.effect != "state" or question.form != "amount" or "need" in question.cues:
-        return list(facts)
-    if not any(kinds.heads_meet(f.kind, asked.kind) for f in stocks):
-        return list(facts)
-    ways = (-1,) if "left" in question.cues else (-1, 1)
-    return [
-        fact.but(negated=True)
-        if fact.effect == "need"
-        and fact.amount.quantity is not None
-        and any(
-            _instead(fact, other) and DIRECTION.get(other.effect, 0) in ways
-            for other in facts[place + 1 :]
-        )
-        else fact
-        for place, fact in enumerate(facts)
-    ]
-
-
-def _instead(plan: Fact, done: Fact) -> bool:
-    return (
-        not (done.planned or done.negated)
-        and done.amount.quantity is not None
-        and done.holder == plan.holder
-        and done.verb == plan.verb
-        and (done.kind.head, done.kind.measure) == (plan.kind.head, plan.kind.measure)
-    )
-
-
-def _decided(facts: Sequence[Fact], question: Question) -> list[Fact]:
-    """As in "6 decided to join. How many are there now": hardly doubted where a stock is asked."""
-    asked = question.fact
-    if asked.effect != "state" or question.form != "amount" or "need" in question.cues:
-        return list(facts)
-    return [
-        fact.but(others=tuple([((0.6 if fact.more else 0.9) * c, done) for c, done in fact.others]))
-        if fact.effect == "need" and fact.others
-        else fact
-        for fact in facts
-    ]
 
 
 def _listed(reader: Reader, facts: Sequence[Fact], question: Question) -> list[Fact]:
@@ -403,8 +356,13 @@ def _seating(facts: Sequence[Fact], question: Question) -> list[Fact]:
 
 
 def _perceived(facts: Sequence[Fact], question: Question) -> list[Fact]:
-    """Where it is asked how many there are, those that somebody saw or counted were there."""
+    """Where it is asked how many there are, those that somebody saw or counted were there; where it
+    is asked how many he saw, those that he spotted too.
+    """
     asked = question.fact
+    if asked.effect == "do" and asked.verb in words("perceiving"):
+        seen = words("perceiving")
+        return [f.but(verb=asked.verb) if f.verb in seen else f for f in facts]
     stocked = any(f.effect == "state" and f.kind.head == asked.kind.head for f in facts)
     if asked.effect != "state" or asked.kind.measure:
         return list(facts)
