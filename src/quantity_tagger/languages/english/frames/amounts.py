@@ -291,7 +291,9 @@ class AmountReader(ReaderState):
         if apposed and amount.of.pronoun and DIRECTION.get(fact.effect):
             phrase = next((p for p in clause.phrases if p.start > place), None)
             near = phrase is not None and phrase.start <= place + 3  # "4 of them also without milk"
-            said = f"{phrase.preposition} {self.tree.lemmas[phrase.head]}" if near and phrase else ""
+            said = (
+                f"{phrase.preposition} {self.tree.lemmas[phrase.head]}" if near and phrase else ""
+            )
             kind = Kind(fact.kind.head, frozenset([said or "some"]), ups=fact.kind.ups)
             return fact.but(effect="state", kind=kind, holder="", extras=frozenset())
         if place < clause.end and self.tree.tags[place] == "JJ":

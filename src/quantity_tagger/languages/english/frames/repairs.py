@@ -58,7 +58,18 @@ def verb_lemma(form: str) -> str:
 @cache
 def _noted() -> frozenset[str]:
     """Words that may be tagged wrong whatever their tag is."""
-    own = ("cannot", "£", "€", "others", "back", "cost", "costs", "left", "remaining", *words("lying"))
+    own = (
+        "cannot",
+        "£",
+        "€",
+        "others",
+        "back",
+        "cost",
+        "costs",
+        "left",
+        "remaining",
+        *words("lying"),
+    )
     return frozenset([*own, *table("times"), *table("measures"), *table("units")])
 
 
