@@ -9,7 +9,6 @@ from quantity_tagger.languages.english.frames.phrase import Phrase
 from quantity_tagger.languages.english.frames.words import needed_nouns, table, words
 from quantity_tagger.situation.facts import Amount, Fact, Kind, Phase, Time
 
-
 #: Tags of words in a list of predicates.
 _LISTED = frozenset(["NN", "NNS", "JJ", "VBN", "CC", ",", "DT", "PDT", "RB"])
 
