@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from io import BytesIO
 from pathlib import Path
 from zipfile import ZipFile
@@ -29,13 +29,14 @@ from quantity_tagger.lattice.assignments import Assignments
 from quantity_tagger.lattice.scores import Scores
 from quantity_tagger.learning import optimise as search
 from quantity_tagger.learning.checkpoint import Checkpoint
-from quantity_tagger.learning.examples import gold_indices, once
+from quantity_tagger.learning.examples import gold_indices, once, problems_of
 from quantity_tagger.learning.folding import fold
 from quantity_tagger.learning.lbfgs import CURVATURE, DECREASE, State, descend
 from quantity_tagger.learning.monitor import ConvergenceMonitor, Step
 from quantity_tagger.learning.objective import Objective
 from quantity_tagger.learning.optimise import optimise
 from quantity_tagger.model.model import Settings, Weights, codebook, encode, facts_of
+from quantity_tagger.problem.problem import Problem
 from quantity_tagger.reading import read
 
 VARIANTS = ("qt", "qt-s", "qt-r", "qt-fix")
@@ -528,3 +529,19 @@ def test_repeated_problems_are_merged_with_their_counts() -> None:
     assert [problem.text for problem in problems] == [first.text, second.text, first.text]
     assert targets == [(1,), (1,), (-1,)]
     assert times == [2, 1, 1]
+
+
+def test_equal_texts_are_read_once() -> None:
+    asked: list[tuple[str, str | None]] = []
+
+    def read_each(texts: Sequence[str], language: str | None) -> list[Problem | None]:
+        asked.extend((text, language) for text in texts)
+        return [None if text == "nothing" else read(text, language) for text in texts]
+
+    first, second = ENGLISH[:2]
+    known = read(second.text)
+    found = problems_of([first, first.text, known, "nothing", first], "en", read_each)
+    assert asked == [(first.text, "en"), ("nothing", "en")]
+    assert found[0] is found[1] is found[4]
+    assert found[2] is known
+    assert found[3] is None

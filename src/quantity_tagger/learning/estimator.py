@@ -35,7 +35,7 @@ from quantity_tagger.model.model import (
 )
 from quantity_tagger.problem.facts import Facts
 from quantity_tagger.problem.problem import Problem
-from quantity_tagger.reading import check_several, read
+from quantity_tagger.reading import check_several, read_all
 from quantity_tagger.reading.analysis import analyse_all
 from quantity_tagger.signs import MARKS
 
@@ -51,6 +51,7 @@ try:
         Solved,
         gold_indices,
         once,
+        problems_of,
         solved_by,
         with_answers,
     )
@@ -253,10 +254,10 @@ class QuantityTagger(BaseEstimator):  # type: ignore[misc]
     def _calibration(self, items: Sequence[tuple[Item, Fraction | None]]) -> Calibration | None:
         if not self.calibration_folds:
             return None
-        found = [(item, self._try_read(item), target) for item, target in items]
+        problems = self._problems([item for item, _ in items])
         known = [
             Known(item, problem, target)
-            for item, problem, target in found
+            for (item, target), problem in zip(items, problems, strict=True)
             if problem is not None and target is not None
         ]
         if not 2 <= self.calibration_folds <= len(known):
@@ -267,14 +268,13 @@ class QuantityTagger(BaseEstimator):  # type: ignore[misc]
         return calibrate(self, known, dealt(len(known), self.calibration_folds, self.seed))
 
     def _examples(
-        self, items: Iterable[tuple[Item, Fraction | None]]
+        self, items: Sequence[tuple[Item, Fraction | None]]
     ) -> tuple[list[Problem], list[tuple[int, ...]], list[tuple[Problem, Fraction]]]:
         """Problems with their signs, and those whose signs cannot be told, with their answers."""
         problems, golds, others = [], [], []
-        for item, target in items:
-            try:
-                problem = self._read(item)
-            except ReadingError:
+        read = self._problems([item for item, _ in items])
+        for (item, target), problem in zip(items, read, strict=True):
+            if problem is None:
                 continue
             record = (
                 item if isinstance(item, Record) else Record(problem.text, cast(Fraction, target))
@@ -301,17 +301,15 @@ class QuantityTagger(BaseEstimator):  # type: ignore[misc]
         )
         return [one for one in solved if one is not None]
 
-    def _read(self, item: Item) -> Problem:
-        if isinstance(item, Problem):
-            return item
-        if isinstance(item, Record):
-            return read(item.text, item.lang or self.language)
-        return read(str(item), self.language)
+    def read(self, texts: Sequence[str], language: str | None) -> Sequence[Problem | None]:
+        """Each text as a problem, None where it is none; a tagger that meets the same texts again
+        may remember it, as what the analysis finds of them (`analysed`).
+        """
+        found = read_all(texts, language)
+        return [None if isinstance(one, ReadingError) else one for one in found]
 
     def analysed(self, problems: Sequence[Problem]) -> Sequence[Facts]:
-        """What the analysis finds of each problem, to learn from and to calibrate on; a tagger that
-        meets the same problems again may remember it.
-        """
+        """What the analysis finds of each problem, to learn from and to calibrate on."""
         return analyse_all(problems)
 
     def _facts(self, settings: Settings, problems: Sequence[Problem]) -> Sequence[Facts]:
@@ -416,15 +414,9 @@ class QuantityTagger(BaseEstimator):  # type: ignore[misc]
             raise NotFittedError(f"this {type(self).__name__} is not fitted yet; call fit first")
         return self.model_
 
-    def _try_read(self, item: Item) -> Problem | None:
-        try:
-            return self._read(item)
-        except ReadingError:
-            return None
-
     def _problems(self, X: Iterable[Item]) -> list[Problem | None]:
         check_several(X)
-        return [self._try_read(item) for item in X]
+        return problems_of(list(X), self.language, self.read)
 
     def _tagged(self, X: Iterable[Item]) -> list[tuple[Problem | None, tuple[int, ...]]]:
         model = self._fitted()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from decimal import Decimal
 from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple, TypeVar, cast
@@ -39,6 +39,26 @@ class Solved(NamedTuple):
     signs: tuple[int, ...]
     number: int
     times: int
+
+
+def problems_of(
+    items: Sequence[Item],
+    language: str | None,
+    read: Callable[[Sequence[str], str | None], Sequence[Problem | None]],
+) -> list[Problem | None]:
+    """Each item as a problem, None where it cannot be read; equal texts are read once."""
+    told = [
+        (item.text, item.lang or language) if isinstance(item, Record) else (str(item), language)
+        for item in items
+        if not isinstance(item, Problem)
+    ]
+    found: dict[tuple[str, str | None], Problem | None] = {}
+    for spoken in dict.fromkeys(its for _, its in told):
+        texts = [*dict.fromkeys(text for text, its in told if its == spoken)]
+        for text, problem in zip(texts, read(texts, spoken), strict=True):
+            found[text, spoken] = problem
+    left = iter(told)
+    return [item if isinstance(item, Problem) else found[next(left)] for item in items]
 
 
 def with_answers(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from quantity_tagger.languages.english.frames.groups import (
     Clause,
     details,
@@ -36,8 +38,10 @@ def read_clauses(tree: Tree, phrases: list[Phrase], asked: int) -> list[Clause]:
             details(tree, clause, span, inside)
             clause.subject = _leader(tree, clause, mine, _subject(tree, clause, mine))
         _aims(tree, clauses)
+        _charges(tree, clauses, mine)
         _spans(tree, span, clauses, mine, asked)
         _inherit(tree, clauses, mine)
+        _align(tree, clauses)
         found.extend(clauses)
     return found
 
@@ -48,6 +52,42 @@ def _aims(tree: Tree, clauses: list[Clause]) -> None:
         subject = clause.subject
         if clause.wanting and subject is not None and subject_word(tree, clause) in needed_nouns():
             clause.subject = subject.possessor
+
+
+def _charges(tree: Tree, clauses: list[Clause], phrases: list[Phrase]) -> None:
+    """As in "told Ben to read 50 pages", "was asked to read": a goal of whoever is to do it."""
+    for clause, deed in pairwise(clauses):
+        if not deed.purpose or clause.lemma not in words("charging") or clause.question:
+            continue
+        last = deed.group[0] - 1
+        doer = clause.subject if clause.passive and clause.main + 1 == last else None
+        if doer is None:
+            told = [p for p in phrases if clause.main < p.start and p.end == last]
+            doer = next((p for p in told if not p.preposition and p.quantity is None), None)
+        if doer is not None:
+            deed.subject, deed.wanting, deed.purpose = doer, "suppose", False
+
+
+def _align(tree: Tree, clauses: list[Clause]) -> None:
+    """As in "spent 2 hours reading and 3 hours writing": both are objects of the first verb."""
+    for number, clause in enumerate(clauses):
+        own = clause.phrases[-1] if clause.phrases and clause.finite else None
+        if own is None or own.quantity is None or own.preposition or own.start < clause.main:
+            continue
+        for one, other in pairwise(clauses[number + 1 :]):
+            if one.finite or other.finite:
+                break
+            last = one.phrases[-1] if one.phrases else own
+            led = other.group[0]
+            led -= other.purpose or tree.lemmas[led - 1] in ("on", "in", "for")
+            listed = tree.lemmas[last.start - 1] in (",", "and") and last.end == led
+            if listed and not last.preposition and _alike(tree, own, last):
+                one.phrases = one.phrases[:-1]
+                clause.phrases = [*clause.phrases, last]
+
+
+def _alike(tree: Tree, one: Phrase, other: Phrase) -> bool:
+    return other.quantity is not None and tree.lemmas[one.head] == tree.lemmas[other.head]
 
 
 def _leader(

@@ -100,6 +100,8 @@ class Entities:
         if tree.tags[phrase.head] in ("NNP", "NNPS") and not phrase.possessor_only():
             return self._named(phrase, head, owner)
         marks = [m for m in phrase.marks if m not in _NO_MARKS and m not in words("no marks")]
+        if phrase.more == "other" and tree.tags[phrase.head] == "NN":
+            marks.insert(0, "other")
         name = " ".join([*marks, head])
         people = [e for e in self.seen if e in self.people and e not in self.groups]
         kin = tree.tags[phrase.head] == "NNS" and head in words("kin")
@@ -132,7 +134,7 @@ class Entities:
         if name not in self.seen:
             said = [*marks, head]  # "the red case" for "Bea's red case"
             longer = [e for e in self.seen if e.split()[-len(said) :] == said]
-            longer = [e for e in longer if e not in self.groups]
+            longer = [e for e in longer if e not in self.groups and not e.startswith("other ")]
             if len(longer) == 1 and phrase.determiner in (
                 "the",
                 "this",
@@ -214,7 +216,8 @@ class Entities:
             return ""
         place = head
         while place and tree.texts[place - 1][:1].isupper() and tree.tags[place - 1] != "DT":
-            if tree.lemmas[place - 1].rstrip(".") in words("people") | words("titles"):
+            before = tree.lemmas[place - 1].rstrip(".")
+            if before in words("people") | words("titles") | words("markers"):
                 break
             place -= 1
         return " ".join(tree.lemmas[place:head])
@@ -273,7 +276,8 @@ class Entities:
         lemmas, tags = self.tree.lemmas, self.tree.tags
         for near in [*reversed(range(place)), *range(place + 1, len(lemmas))]:
             name: str = lemmas[near]
-            if first_names().get(name) == sex and tags[near] != "MD":
+            his = near > 1 and tags[near - 2] == "PRP$"  # "his friend Andy"
+            if first_names().get(name) == sex and tags[near] != "MD" and not his:
                 self.people.add(name)
                 self.gender[name] = sex
                 return name
@@ -298,7 +302,8 @@ class Entities:
             sex = "he" if text in words("he") else "she"
             order = list(reversed(self.seen))
             if self.topic in self.people:
-                order.insert(0, self.topic)
+                leader = self.groups.get(self.topic, (self.topic,))[0]
+                order.insert(0, leader)  # "Ada and her aunt … she"
             for entity in order:
                 person = entity in self.people and entity not in self.groups
                 person = person and entity not in ("we", "you")
@@ -317,7 +322,8 @@ class Entities:
             if joint:
                 return joint[-1]
             if self.topic.split()[-1:] and self.topic.split()[-1] in words("collectives"):
-                return self.topic  # "Ada's family … they"
+                sort = self.topic.split()[-1]  # "Ada's family … they", "the other team … they"
+                return self.join([e for e in self.seen if e.split()[-1] == sort]) or self.topic
             if len(people) > 1:
                 name = "+".join(people)
                 self.groups[name] = tuple(people)

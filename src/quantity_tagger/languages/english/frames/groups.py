@@ -7,7 +7,13 @@ from typing import Final
 
 from quantity_tagger.languages.english.frames.phrase import Phrase
 from quantity_tagger.languages.english.frames.tree import Tree
-from quantity_tagger.languages.english.frames.words import effects, likely_effects, table, words
+from quantity_tagger.languages.english.frames.words import (
+    effects,
+    likely_effects,
+    needed_nouns,
+    table,
+    words,
+)
 from quantity_tagger.support.cache import BoundedCache
 
 _ADVERBS = frozenset(["RB", "RBR", "RBS", "RP"])
@@ -352,7 +358,7 @@ def details(tree: Tree, clause: Clause, span: range, inside: set[int]) -> None:
         after += 1
     if after < span.stop and after not in inside:
         lemma = lemmas[after]
-        following = after + 1 in inside
+        following = after + 1 in inside or tree.tags[after : after + 2] == ["IN", "VBG"]
         total = lemmas[after + 1 : after + 2] in (["total"], ["all"])
         if (
             lemma in words("particles")
@@ -388,9 +394,9 @@ def details(tree: Tree, clause: Clause, span: range, inside: set[int]) -> None:
 
 
 def _is_mused(lemmas: list[str], verb: int) -> bool:
-    """As in "thought about buying", "considered buying": nothing was done yet."""
+    """As in "thought about buying", "had a target of selling": nothing was done yet."""
     before = verb - 2 if lemmas[verb - 1] in ("about", "of", "on") else verb - 1
-    return before >= 0 and lemmas[before] in words("musing")
+    return before >= 0 and lemmas[before] in words("musing") | needed_nouns()
 
 
 def _leads(tree: Tree, verb: int, span: range, inside: set[int]) -> bool:

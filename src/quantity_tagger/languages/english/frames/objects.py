@@ -95,7 +95,7 @@ class ObjectReader(ObliqueReader):
         return part and lasting and last.sentence == fact.sentence
 
     def _moved_on(self, fact: Fact) -> bool:
-        """As in "27 were born, 20 were moved to a park": to where no such things are told of."""
+        """As in "9 were born, 6 were moved to a park": to where nothing is told of such things."""
         same = [f for f in self.facts if f.kind.head == fact.kind.head]
         known = {place for f in self.facts for place in (f.holder, f.place, f.to)}
         return bool(same) and bool(fact.to) and fact.to not in known

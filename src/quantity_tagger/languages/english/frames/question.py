@@ -23,7 +23,7 @@ from quantity_tagger.languages.english.frames.cues import (
     is_contest,
 )
 from quantity_tagger.languages.english.frames.groups import Clause
-from quantity_tagger.languages.english.frames.nouns import noun_kind, time_of
+from quantity_tagger.languages.english.frames.nouns import noun_kind, time_of, unit_of
 from quantity_tagger.languages.english.frames.phrase import Phrase
 from quantity_tagger.languages.english.frames.reader import Reader
 from quantity_tagger.languages.english.frames.restrictions import between, finish
@@ -40,6 +40,7 @@ from quantity_tagger.situation.facts import (
     Time,
 )
 from quantity_tagger.situation.kinds import heads_meet
+from quantity_tagger.situation.units import NO_UNIT
 
 Form = Literal["amount", "difference"]
 
@@ -73,12 +74,8 @@ def read_question(reader: Reader, clause: Clause | None) -> Question:
     effect, verb = effect_of(reader, clause, asked, kind)
     if clause is None and reader.facts and tree.lemmas[reader.asked] == "how":
         slots, effect, verb = _verbless(reader, asked, span)
-    if "left" in cues and effect == "state" and not holder:  # "were left with him"
-        people = sorted({slots.to, *slots.extras} & reader.entities.people)
-        if people:
-            holder = people[0]
-            slots.to = ""
-            slots.extras.discard(holder)
+    if "left" in cues and effect == "state" and not holder:
+        holder = _left_with(reader, slots)
     level = dimension in ("height", "depth", "age", "temperature") and not sign
     if dimension and (effect not in HAPPENING or (level and effect not in ("rise", "fall"))):
         effect = "state"
@@ -121,8 +118,19 @@ def read_question(reader: Reader, clause: Clause | None) -> Question:
     fact = _since_start(reader, fact, form, cues)
     question = _with_others(reader, fact, form, cues, span, sign)
     unread, unmet = tuple(reader.unread), tuple(reader.unmet)
-    question = question._replace(unread=unread, unmet=unmet, named=named)
+    told_in = NO_UNIT if asked is None else unit_of(tree, asked)
+    question = question._replace(unread=unread, unmet=unmet, named=named, unit=told_in)
     return match(reader, along_road(reader, levels.along(reader, question)))
+
+
+def _left_with(reader: Reader, slots: Slots) -> str:
+    """As in "were left with him": who has what is left, taken out of the other slots."""
+    people = sorted({slots.to, *slots.extras} & reader.entities.people)
+    if not people:
+        return ""
+    slots.to = ""
+    slots.extras.discard(people[0])
+    return people[0]
 
 
 def _missed(

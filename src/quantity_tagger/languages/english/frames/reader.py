@@ -21,6 +21,7 @@ from quantity_tagger.languages.english.frames.nouns import kind_of, noun_kind, t
 from quantity_tagger.languages.english.frames.phrase import Phrase
 from quantity_tagger.languages.english.frames.slots import Adjunct, Slots, adjuncts, slots_for
 from quantity_tagger.languages.english.frames.tree import Tree
+from quantity_tagger.languages.english.frames.words import names as first_names
 from quantity_tagger.languages.english.frames.words import table, words
 from quantity_tagger.situation.facts import DIRECTION, Amount, Fact, Kind, Time
 
@@ -122,7 +123,9 @@ class Reader(AfterReader):
         nobody = self._weather(clause) or self.counted(subject) is not None
         if subject is not None and not self.is_amount(subject) and not nobody:
             holder = self._measured(subject) or self.entities.name(
-                subject, topic=clause.own_subject and not self._meets_topic(clause)
+                subject,
+                topic=clause.own_subject and not self._meets_topic(clause),
+                other_than=self._object_of(clause) if subject.pronoun else "",
             )
         found = [*self._of_subject(clause), *adjuncts(self.tree, clause, self.entities)]
         shifted = {
@@ -166,6 +169,17 @@ class Reader(AfterReader):
                 and (not phrase.follows)
             ):
                 self.entities.name(phrase)
+
+    def _object_of(self, clause: Clause) -> str:
+        """As in "she gave Ada $5", "asked her to read": whom the pronoun does not stand for."""
+        subject = clause.subject
+        before = self.clauses[: self.clauses.index(clause)]
+        outer = before[-1] if before else clause
+        if subject is not None and outer.main < subject.start and clause.wanting == "suppose":
+            return self.entities.name(outer.subject)
+        named = [p for p in clause.phrases if p.start > clause.main and p.preposition in ("", "to")]
+        named = [p for p in named if p.head >= 0 and self.tree.lemmas[p.head] in first_names()]
+        return self.tree.lemmas[named[0].head] if named else ""
 
     def _of_subject(self, clause: Clause) -> list[Adjunct]:
         """As in "The tower at the port is 52 m high and is …": the place of a shared subject."""

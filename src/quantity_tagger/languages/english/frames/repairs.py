@@ -170,6 +170,9 @@ def _mend(tree: Tree, place: int, numbers: set[int]) -> None:
         tree.tags[place], tree.lemmas[place] = "JJ", low  # "a combined total"
     if tag == "VBG" and follows == "NN" and place and tree.tags[place - 1] in ("POS", "PRP$", "DT"):
         tree.tags[place], tree.lemmas[place] = "NN", low  # "her measuring cup"
+    led = place > 0 and tree.lemmas[place - 1] == "the" and place + 1 in numbers
+    if tag == "JJ" and led and low not in words("before numbers") | words("colours"):
+        tree.tags[place] = "NN"  # "On the last day of the fair 70 people came"
     if tag == "MD" and place and tree.tags[place - 1] == "DT":
         tree.tags[place] = "NN"
     if tag[:1] == "V" and tree.lemmas[place] not in effects():

@@ -133,6 +133,7 @@ class ReaderState:
             and phrase.more == "other"
             and phrase.head >= 0
             and phrase.determiner == "the"
+            and self.tree.tags[phrase.head] != "NN"
             and self.tree.lemmas[phrase.head] not in table("times")
         )
 
@@ -175,7 +176,10 @@ class ReaderState:
         if head in ("others", "other") and not amount.determiner:
             return False
         return head in ("rest", "others", "other", "remainder") or (
-            amount.more == "other" and amount.determiner == "the" and amount.quantity is None
+            amount.more == "other"
+            and amount.determiner == "the"
+            and amount.quantity is None
+            and self.tree.tags[amount.head] != "NN"
         )
 
     def _measured(self, subject: Phrase) -> str:

@@ -344,9 +344,11 @@ class VerbReader(ObjectReader):
             paid = fact.extras | {"price", fact.holder}
             return fact.but(effect="lose", kind=_MONEY, verb="spend", holder=payer, extras=paid)
         if effect == "cost":
+            counted = clause.lemma == "cost" and amount.head > clause.main
+            named = counted and not fact.kind.measure  # "costs 5 tickets"
             return fact.but(
                 effect="state",
-                kind=_MONEY if fact.kind.head != "money" else fact.kind,
+                kind=fact.kind if named or fact.kind.head == "money" else _MONEY,
                 verb="cost",
                 extras=fact.extras | {"price"},
             )

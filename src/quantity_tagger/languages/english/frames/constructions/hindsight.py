@@ -27,7 +27,27 @@ def with_question(reader: Reader, question: Question) -> list[Fact]:
     found = _perceived(found, question)
     found = _spoilt(found, question)
     found = _founded(_consumed(found, question), question)
-    return _renewed(found, question)
+    return _begun(_renewed(found, question), question)
+
+
+def _begun(facts: Sequence[Fact], question: Question) -> list[Fact]:
+    """As in "spent $5 and $8. If she has $20, how much is left": told last, and there first; "now
+    has 20. She gave away 5": told as the end, before more happened.
+    """
+    asked = question.fact
+    told = [f for f in facts if f.amount.quantity is not None and not f.negated]
+    told = [f for f in told if f.effect != "note" and kinds.heads_meet(f.kind, asked.kind)]
+    states = [f for f in told if DIRECTION.get(f.effect, 0) >= 0]
+    if "left" not in question.cues or asked.effect != "state" or len(told) < 2:
+        return list(facts)
+    only = states[0] if len(states) == 1 else asked
+    last = only is told[-1]
+    if only is asked or only.effect != "state" or only.than or only.of or only.time.label:
+        return list(facts)
+    if only.time.phase != ("" if last else "end"):
+        return list(facts)
+    first = only.but(time=only.time._replace(phase="start" if last else ""))
+    return [first if fact is only else fact for fact in facts]
 
 
 def _to_come(reader: Reader, question: Question) -> list[Fact]:
@@ -57,10 +77,13 @@ def _current(fact: Fact) -> Fact:
 def _superseded(facts: Sequence[Fact], question: Question) -> list[Fact]:
     """As in "wanted a coat for $90 but bought a cap for $15": what was done instead of a plan.
 
-    Where it is asked what there is, the plan counts for nothing.
+    Where it is asked what there is of a stock, the plan counts for nothing.
     """
     asked = question.fact
+    stocks = [f for f in facts if f.effect in ("state", "gain", "take", "make", "come")]
     if asked.effect != "state" or question.form != "amount" or "need" in question.cues:
+        return list(facts)
+    if not any(kinds.heads_meet(f.kind, asked.kind) for f in stocks):
         return list(facts)
     ways = (-1,) if "left" in question.cues else (-1, 1)
     return [
