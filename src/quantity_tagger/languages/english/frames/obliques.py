@@ -119,7 +119,7 @@ class ObliqueReader(PredicateReader):
     def _leads_with(self, clause: Clause, amount: Phrase) -> bool:
         """As in "With 60 dollars in her purse, Ann bought …": what she has at first."""
         subject = clause.subject
-        first = amount.start - 1 == clause.start
+        first = amount.start - 1 == clause.start and not amount.determiner
         after = subject is not None and subject.start > amount.end and not subject.preposition
         commas = self.tree.lemmas[amount.end : subject.start] if subject is not None else []
         return first and after and "," in commas and clause.lemma != "be" and amount.of is None

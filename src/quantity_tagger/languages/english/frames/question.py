@@ -95,10 +95,7 @@ def read_question(reader: Reader, clause: Clause | None) -> Question:
         sentence=len(tree.sentences),
         words=tuple(range(span.start, span.stop)),
     )
-    priced = {"price", "cost"} & set(tree.lemmas[reader.asked : span.stop])
-    if priced and kind.head == "money" and (effect, verb) == ("state", "be") and not sign:
-        fact = fact.but(verb="cost")  # "What was the price of the ham?"
-    fact = _as_lasting(reader, fact)
+    fact = _as_lasting(reader, fact if sign else _as_priced(reader, fact, span))
     if kind.head == "age" and kind.measure and clause is not None:
         fact = ages.settled(reader, ages.asked_moment(reader, clause, fact))
     fact = _with_parties(reader, clause, fact, span)
@@ -118,8 +115,7 @@ def read_question(reader: Reader, clause: Clause | None) -> Question:
     fact = _as_spent(reader, fact)
     _robbed(reader, fact, cues)
     fact, form = _form(reader, clause, fact, cues, span, sign, dimension)
-    if form == "difference" and not cues & {"need", "left"}:
-        fact = _since_start(reader, fact)
+    fact = _since_start(reader, fact, form, cues)
     question = _with_others(reader, fact, form, cues, span, sign)
     unread, unmet = tuple(reader.unread), tuple(reader.unmet)
     told_in = NO_UNIT if asked is None else unit_of(tree, asked)
@@ -227,6 +223,13 @@ def _with_parties(reader: Reader, clause: Clause | None, fact: Fact, span: range
     atoms |= {"front"} if "front" in lemmas else set()
     atoms |= {"behind"} if "behind" in lemmas and "left" not in lemmas else set()
     return fact.but(extras=fact.extras | atoms)
+
+
+def _as_priced(reader: Reader, fact: Fact, span: range) -> Fact:
+    """As in "What was the price of the ham?": what it cost."""
+    priced = {"price", "cost"} & set(reader.tree.lemmas[reader.asked : span.stop])
+    plain = (fact.kind.head, fact.effect, fact.verb) == ("money", "state", "be")
+    return fact.but(verb="cost") if priced and plain else fact
 
 
 def _as_spent(reader: Reader, fact: Fact) -> Fact:
@@ -337,8 +340,10 @@ def _form(
     return fact, form
 
 
-def _since_start(reader: Reader, fact: Fact) -> Fact:
+def _since_start(reader: Reader, fact: Fact, form: Form, cues: set[str]) -> Fact:
     """As in "How many cards richer is she after the swaps?": against the time before them."""
+    if form != "difference" or cues & {"need", "left"}:
+        return fact
     kinds = list(dict.fromkeys(f.kind for f in reader.facts))
     own = fact.than is not None and fact.than.holder == fact.holder  # "above her starting score"
     if own and len(kinds) == 1:

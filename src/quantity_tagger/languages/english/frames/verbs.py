@@ -30,7 +30,7 @@ class VerbReader(ObjectReader):
         tree = self.tree
         if self.counted(clause.subject) is not None and amount.start < clause.main:
             return fact.but(effect="state", verb="be")  # "The number of girls, 52, exceeds …"
-        shared = self._resumed(clause, amount, fact)
+        shared = self._resumed(clause, amount, fact) or self._apposed(clause, amount, fact)
         if shared is not None:
             return shared
         likewise = aged(clause, amount, fact) or self._likewise(clause, amount, fact)
@@ -183,6 +183,21 @@ class VerbReader(ObjectReader):
         return fact.but(
             effect=last.effect, verb=last.verb, holder=last.holder, place=last.place, to=last.to
         )
+
+    def _apposed(self, clause: Clause, amount: Phrase, fact: Fact) -> Fact | None:
+        """As in "The price, once 240 euros, went up", "The herd, 60 cows strong, lost 12"."""
+        subject, lemmas = clause.subject, self.tree.lemmas
+        if subject is None or subject is amount or amount.preposition or clause.question:
+            return None
+        end = subject.of.end if subject.of is not None else subject.end
+        before, after = lemmas[end : amount.start], lemmas[amount.end : clause.group[0]]
+        if before[:1] != [","] or len(before) > 3 or "," not in after:
+            return None
+        if any(word in ("who", "which", "and", "with") for word in (*before, *after)):
+            return None
+        moved = bool(DIRECTION.get(clause.effect))
+        time = Time(phase="start") if moved else Time(present=True)
+        return fact.but(effect="state", verb="be", time=time, place="", negated=False)
 
     def _phrased(
         self, clause: Clause, amount: Phrase, fact: Fact, slots: Slots, owner: str
