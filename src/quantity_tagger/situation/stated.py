@@ -19,7 +19,6 @@ _FAMILY_TELLS: Final[dict[str, Tells]] = {
     "stock": "change",
     "change": "change",
     "sum": "doing",
-    "without": "part",
 }
 
 #: What the schemas ask for.
@@ -28,11 +27,11 @@ _ASKS: Final[dict[str, Asks]] = {
     **dict.fromkeys(("stock start", "stock at the start"), "start"),
     **dict.fromkeys(("change", "net", "change in words"), "change"),
     **dict.fromkeys(("flows", "doings", "sum in words", "needs"), "sum"),
-    **dict.fromkeys(("difference", "compared", "made equal"), "difference"),
+    **dict.fromkeys(("difference", "compared", "made equal", "gap"), "difference"),
     **dict.fromkeys(
         ("goal", "to do", "not done", "over", "needed", "reached", "debt", "task", "lack"), "goal"
     ),
-    **dict.fromkeys(("part", "rest", "complement", "content", "share", "without"), "part"),
+    **dict.fromkeys(("part", "rest", "complement", "content", "share", "divisions"), "part"),
     **dict.fromkeys(("purse", "purchase", "prices"), "money"),
 }
 

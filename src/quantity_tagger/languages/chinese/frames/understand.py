@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING
 
 from quantity_tagger.languages.chinese.frames.families.arithmetic import read_arithmetic
 from quantity_tagger.languages.chinese.frames.families.balances import balances, read_balances
-from quantity_tagger.languages.chinese.frames.families.changes import read_change
+from quantity_tagger.languages.chinese.frames.families.changes import read_change, read_net
 from quantity_tagger.languages.chinese.frames.families.compared import read_compared
-from quantity_tagger.languages.chinese.frames.families.divisions import read_divisions
+from quantity_tagger.languages.chinese.frames.families.crossed import read_crossed
+from quantity_tagger.languages.chinese.frames.families.gaps import read_gap
 from quantity_tagger.languages.chinese.frames.families.gross import read_gross
 from quantity_tagger.languages.chinese.frames.families.level import read_level
 from quantity_tagger.languages.chinese.frames.families.pieces import pieces
@@ -25,7 +26,6 @@ from quantity_tagger.languages.chinese.frames.families.rows import (
 from quantity_tagger.languages.chinese.frames.families.series import read_series
 from quantity_tagger.languages.chinese.frames.families.sets import read_sets
 from quantity_tagger.languages.chinese.frames.families.stocks import read_stock, read_sum
-from quantity_tagger.languages.chinese.frames.families.without import read_without
 from quantity_tagger.languages.chinese.frames.families.years import read_hours, read_years
 from quantity_tagger.languages.chinese.frames.guesses import guess
 from quantity_tagger.languages.chinese.frames.objections import objection
@@ -90,16 +90,13 @@ def _read(problem: Problem) -> Understanding:
         return Understanding(_in_order(found, [], guess(problem, told)))
     story = read_story(problem, words)
     found += understand_strictly(story)
-    others = [read(problem, told) for read in (read_compared, read_route)]
+    others = [read(problem, told) for read in (read_compared, read_route, read_net)]
     families = [*read_balances(problem, told), *[one for one in others if one]]
     confirmed = {one.coefficients for one in families if not one.doubts}
     found = _with(found, families)
     framed = bool(found) and not found[0].doubts and found[0].schema not in _FAMILY_SCHEMAS
     if framed and (why := objection(found[0], told)):
         found[0] = replace(_doubted(found[0], why), cost=_OBJECTED)
-    if not found or found[0].doubts:
-        without = read_without(problem, told)
-        found = _with(found, [without] if without else [])
     if not found or found[0].doubts:
         changed = read_change(problem, told)
         found = _with(found, [changed] if changed else [])
@@ -183,10 +180,10 @@ _FAMILY_SCHEMAS = frozenset(
         "line",
         "gross and net",
         "compared",
-        "without",
         "change in words",
         "made equal",
         "divisions",
+        "gap",
         "way",
         "room",
     ]
@@ -208,4 +205,4 @@ _FAMILIES = (
     read_gross,
 )
 #: Families whose words leave no doubt that the story is theirs.
-_TEXT_FAMILIES = (read_level, read_divisions, read_points)
+_TEXT_FAMILIES = (read_gap, read_level, read_crossed, read_points)
