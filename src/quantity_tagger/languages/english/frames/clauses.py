@@ -279,9 +279,7 @@ def _spans(
         clause.marker = _marker(tree, clause, span)
 
 
-def _participle_start(
-    tree: Tree, clauses: list[Clause], number: int, phrases: list[Phrase]
-) -> int:
+def _participle_start(tree: Tree, clauses: list[Clause], number: int, phrases: list[Phrase]) -> int:
     """Where a participle's noun begins if it leads a clause: "and the ones sold were red"."""
     verb = clauses[number].group[0]
     noun = next((p for p in phrases if p.end == verb), None)

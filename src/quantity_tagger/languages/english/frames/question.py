@@ -177,10 +177,11 @@ def _mend_subject(
     """The subject of a question stands after its verb: "How much taller is the oak"."""
     tree = reader.tree
     if clause.lemma == "be" and measured:
+        first = clause.group[0] if clause.modal else clause.main  # "What will Ivo's age be"
         after = [
             p
             for p in clause.phrases
-            if p.start > clause.main and not p.preposition and p.quantity is None
+            if p.start > first and not p.preposition and p.quantity is None
         ]
         than = [k for k in range(clause.main, clause.end) if tree.lemmas[k] == "than"]
         after = [p for p in after if not than or p.start < than[0]]
