@@ -225,7 +225,7 @@ def _with_parties(reader: Reader, clause: Clause | None, fact: Fact, span: range
         fact = fact.but(holder=fact.place, place="", effect="gain" if effect == "come" else effect)
     lemmas = tree.lemmas[reader.asked : span.stop]
     atoms = atoms_in(lemmas)
-    atoms |= {"front"} if "front" in lemmas else set()
+    atoms |= {"front"} if "in front" in " ".join(lemmas) else set()
     atoms |= {"behind"} if "behind" in lemmas and "left" not in lemmas else set()
     return fact.but(extras=fact.extras | atoms)
 
