@@ -36,6 +36,19 @@ _RANK: Final = re.compile(
 
 #: Questions that ask for a place on a scale, or for the way between two.
 _ASKS_PLACE: Final = re.compile(rf"\b(?:which|what)\s+(?:{_SCALES})\b", re.IGNORECASE)
+_SIDES: Final = "|".join(
+    line.split()[0] for line in load("en", "frames")["row sides"] if not line.startswith("left")
+)
+_ASKS_SIDE: Final = re.compile(
+    rf"\bhow\s+many\b[^?]*\b(?:{_SIDES}|to\s+the\s+left)\b|\bwhere\b[^?]*\bstand\b",
+    re.IGNORECASE,
+)
+#: Somebody's place in a race or table: "came 9th", "17th of 42".
+_PLACED: Final = re.compile(
+    r"(?:\b(?:came|come|comes|finish|finished|finishes|was|were|is|stood|stands|ranked)\s+"
+    r"(?P<rank>(?P<digits>\d{1,3})(?:st|nd|rd|th)))\b",
+    re.IGNORECASE,
+)
 _ASKS_WAY: Final = re.compile(rf"\bhow\s+many\s+(?:{_SCALES})s\b", re.IGNORECASE)
 _ORDINAL: Final = re.compile(
     rf"\b(?P<rank>(?P<digits>\d{{1,3}})(?:st|nd|rd|th)|(?P<word>{'|'.join(_ORDINALS)}))\b"
@@ -65,12 +78,15 @@ def ranks_in(text: str) -> list[tuple[int, int, int]]:
     """
     in_row = _ROW.search(text) is not None
     asks_place = _ASKS_PLACE.search(text) is not None
-    if not (in_row or asks_place or _ASKS_WAY.search(text)):
+    asks_way = _ASKS_WAY.search(text) is not None
+    asks_side = _ASKS_SIDE.search(text) is not None
+    if not (in_row or asks_place or asks_way or asks_side):
         return []
     found = []
-    for match in (_RANK if in_row else _ORDINAL).finditer(text):
-        digits, word = match["digits"], match["word"]
-        if not in_row and not match["named"] and not (digits and asks_place):
+    placed = asks_side and not (in_row or asks_place or asks_way)
+    for match in (_RANK if in_row else _PLACED if placed else _ORDINAL).finditer(text):
+        digits, word = match["digits"], match.groupdict().get("word", "")
+        if not (in_row or placed) and not match["named"] and not (digits and asks_place):
             continue
         number = int(digits) if digits else 1 + _ORDINALS.index(word.lower())
         found.append((*match.span("rank"), number))

@@ -7,14 +7,14 @@ from fractions import Fraction
 from typing import Literal
 
 from quantity_tagger.situation.direct import answer
-from quantity_tagger.situation.statements import Given, World
+from quantity_tagger.situation.statements import Given, Number, World
 from quantity_tagger.situation.understand import Candidate
 
 Part = Literal["all", "before", "behind", "rank", "rank from the end", "between"]
 
 
 def row(
-    told: Mapping[Part, int], asked: Part, values: tuple[Fraction, ...], *, two: bool = False
+    told: Mapping[Part, int], asked: Part, values: tuple[Number, ...], *, two: bool = False
 ) -> Candidate | None:
     """The asked part of a row. With ``two`` the ranks are of two people, of whom the first stands
     before the second.

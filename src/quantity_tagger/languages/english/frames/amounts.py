@@ -313,7 +313,7 @@ class AmountReader(ReaderState):
         found = atoms_in(near)
         if "or" in near and amount.end <= clause.main:
             found.add("either")
-        if "front" in near:
+        if "in front" in " ".join(near):  # and no "front row"
             found.add("front")
         if "behind" in near:
             found.add("behind")

@@ -173,10 +173,11 @@ def _mend_subject(
     """The subject of a question stands after its verb: "How much taller is the oak"."""
     tree = reader.tree
     if clause.lemma == "be" and measured:
+        first = clause.group[0] if clause.modal else clause.main  # "What will Ivo's age be"
         after = [
             p
             for p in clause.phrases
-            if p.start > clause.main and not p.preposition and p.quantity is None
+            if p.start > first and not p.preposition and p.quantity is None
         ]
         than = [k for k in range(clause.main, clause.end) if tree.lemmas[k] == "than"]
         after = [p for p in after if not than or p.start < than[0]]
@@ -220,7 +221,7 @@ def _with_parties(reader: Reader, clause: Clause | None, fact: Fact, span: range
         fact = fact.but(holder=fact.place, place="", effect="gain" if effect == "come" else effect)
     lemmas = tree.lemmas[reader.asked : span.stop]
     atoms = atoms_in(lemmas)
-    atoms |= {"front"} if "front" in lemmas else set()
+    atoms |= {"front"} if "in front" in " ".join(lemmas) else set()
     atoms |= {"behind"} if "behind" in lemmas and "left" not in lemmas else set()
     return fact.but(extras=fact.extras | atoms)
 

@@ -5,14 +5,13 @@ from __future__ import annotations
 from fractions import Fraction
 
 from quantity_tagger.languages.english.frames.afterthoughts import AfterReader
-from quantity_tagger.languages.english.frames.constructions import ages, compare, levels
+from quantity_tagger.languages.english.frames.constructions import ages, compare, events, levels
 from quantity_tagger.languages.english.frames.constructions.apposed import (
     itemised,
     of_substance,
     sized,
 )
 from quantity_tagger.languages.english.frames.constructions.equal import equal
-from quantity_tagger.languages.english.frames.constructions.events import named_event
 from quantity_tagger.languages.english.frames.constructions.exceptions import excepted
 from quantity_tagger.languages.english.frames.constructions.listing import Listing
 from quantity_tagger.languages.english.frames.constructions.within_question import told_within
@@ -264,10 +263,12 @@ class Reader(AfterReader):
             stuff = noun_kind(self.tree, amount)  # "has an 87 cm ribbon" as "has 87 cm of ribbon"
             return fact.but(kind=Kind(stuff.head, ups=stuff.ups | {fact.kind.head}), holder=holder)
         moved = clause.effect in ("gain", "take", "give", "lose", "use", "put")
-        paid = fact.kind.head == "money" and thing.split()[-1:] in (["bill"], ["note"], ["coin"])
+        paid = events.is_note(self, amount)
+        if (handed := events.over_the_counter(self, amount, fact, holder)) is not None:
+            return handed
         if fact.kind.head == "money" and clause.lemma in words("affording") and not paid:
             return fact.but(verb="cost", extras=frozenset(["price"]))  # "bought a 7-euro pie"
-        event = named_event(self, clause, amount, fact.but(holder=holder))
+        event = events.named_event(self, clause, amount, fact.but(holder=holder))
         if event is not None:
             return event
         if paid or (moved and fact.kind.head in ("weight", "volume")):

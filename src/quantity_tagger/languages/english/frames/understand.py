@@ -15,7 +15,7 @@ from quantity_tagger.languages.english.frames.constructions.fractions import fra
 from quantity_tagger.languages.english.frames.constructions.hindsight import with_question
 from quantity_tagger.languages.english.frames.constructions.number_talk import number_story
 from quantity_tagger.languages.english.frames.constructions.overlap import overlapping
-from quantity_tagger.languages.english.frames.constructions.positions import position_story
+from quantity_tagger.languages.english.frames.constructions.positions import in_row, position_story
 from quantity_tagger.languages.english.frames.constructions.recounts import correct
 from quantity_tagger.languages.english.frames.constructions.wholes import left_of_whole
 from quantity_tagger.languages.english.frames.nouns import kind_of, sterling, unit_of
@@ -118,6 +118,7 @@ def _understood(problem: Problem) -> Understanding:
     found = understand_story(story, doubts)
     quantities = {quantity.token: place for place, quantity in enumerate(problem.quantities)}
     sets = overlapping(tree, quantities, problem.unknown.token, story.values)
+    sets = sets or in_row(tree, quantities, problem.unknown.token, story.values)
     if sets is not None:
         found = [sets, *(one for one in found if one.coefficients != sets.coefficients)]
     known = {(one.coefficients, one.constant) for one in found}

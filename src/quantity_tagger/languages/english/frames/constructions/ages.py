@@ -75,9 +75,11 @@ def settled(reader: Reader, fact: Fact) -> Fact:
 
 def _tells_birth(reader: Reader, clause: Clause, main: int) -> bool:
     """As in "Dad was 26 when Ada was born": whether a clause dates the one before or after it."""
-    if clause.lemma not in ("bear", "born") or clause.marker != "when" or clause.subject is None:
+    if clause.lemma not in ("bear", "born") or clause.subject is None:
         return False
     mates = [c for c in reader.clauses if c.sentence == clause.sentence and c is not clause]
+    if clause.marker != "when":  # "Ada was born when Dad was 26"
+        return any(c.main == main and c.marker == "when" and c.main > clause.main for c in mates)
     before = [c for c in mates if c.main < clause.main]
     return bool(mates) and (before[-1] if before else mates[0]).main == main
 

@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING
 
 from quantity_tagger.languages.english.frames.groups import Clause, subject_word
 from quantity_tagger.languages.english.frames.phrase import Phrase
-from quantity_tagger.languages.english.frames.words import needed_nouns, table, words
+from quantity_tagger.languages.english.frames.words import needed_nouns, table, unit, words
 from quantity_tagger.situation.facts import Fact
 
 if TYPE_CHECKING:
+    from quantity_tagger.languages.english.frames.state import ReaderState
     from quantity_tagger.languages.english.frames.verbs import VerbReader
 
 
@@ -54,6 +55,22 @@ def missing(reader: VerbReader, clause: Clause, amount: Phrase, fact: Fact) -> F
     kind = reader.last_kind()
     size = fact.amount._replace(scale=reader.last_scale(kind))
     return fact.but(effect="lack", amount=size, kind=kind, of=None, unsure=False)
+
+
+def is_note(reader: ReaderState, amount: Phrase) -> bool:
+    """As in "a 20-euro note"."""
+    tree = reader.tree
+    money = amount.attribute >= 0 and unit(tree.lemmas[amount.attribute])
+    return bool(money and money[0] == "money" and tree.lemmas[amount.head] in words("notes"))
+
+
+def over_the_counter(reader: ReaderState, amount: Phrase, fact: Fact, holder: str) -> Fact | None:
+    """As in "got 7 euros change from a 20-euro note": what is given back, what is paid with."""
+    if fact.kind.head == "money" and reader.tree.lemmas[amount.head] == "change":
+        return fact.but(effect="gain", holder=holder, extras=frozenset(["change"]))
+    if is_note(reader, amount) and amount.preposition == "from":
+        return fact.but(holder="", extras=frozenset(["paid with"]))
+    return None
 
 
 def handed_back(reader: VerbReader, clause: Clause, amount: Phrase, fact: Fact) -> Fact:

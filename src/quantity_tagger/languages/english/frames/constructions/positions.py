@@ -15,6 +15,9 @@ from quantity_tagger.languages.english.frames.tree import Tree
 from quantity_tagger.languages.english.frames.words import table, unit, words
 from quantity_tagger.languages.english.non_amounts import is_ordinal
 from quantity_tagger.situation.facts import Amount, Effect, Fact, Question, Side, Story, Time
+from quantity_tagger.situation.families.ranks import Part, row
+from quantity_tagger.situation.statements import Number
+from quantity_tagger.situation.understand import Candidate
 
 _NOUNS: Final = ("NN", "NNS", "NNP", "NNPS")
 _BREAKS: Final = (",", ".", ":", "CC", "?")
@@ -32,6 +35,16 @@ def position_story(
     what, scale = wanted
     told = sorted(quantities)
     places = [k for k in told if _is_place(tree, k, scale)]
+    ranked = any(is_ordinal(tree.texts[k].lower()) for k in places)
+    if ranked and tree.lemmas[asked] == "where":
+        scale = "rank"  # "Where do they stand now?"
+    nought = [k for k in places if not values[quantities[k]]]  # "the street is level 0"
+    if len(places) > 1 and nought:
+        told = [k for k in told if k not in nought]
+        places = [k for k in places if k not in nought]
+    apart = [k for k in places if {"one", "other"} & set(tree.lemmas[max(0, k - 3) : k])]
+    if what == "way" and len(places) > 2 and len(apart) == 2:
+        told = places = apart  # "one at kilometre 64, the other at kilometre 112"
     moves = {k: _move(tree, k, scale, told, asked) for k in told if k not in places}
     if not all(moves.values()):
         return None
@@ -54,6 +67,31 @@ def position_story(
     return None
 
 
+def in_row(
+    tree: Tree, quantities: dict[int, int], asked: int, values: tuple[Number, ...]
+) -> Candidate | None:
+    """As in "9th of 30. How many came after her": a place in a row, those before, those behind."""
+    span = tree.sentences[tree.sentence_of(asked)]
+    wanted = tree.lemmas[asked : min([k for k in quantities if k > asked], default=span.stop)]
+    side = next((table("row sides")[w] for w in wanted if w in table("row sides")), "all")
+    told: dict[Part, int] = {}
+    for here, quantity in sorted(quantities.items()):
+        later = [k for k in quantities if k > here and k in span]
+        stop = min([*later, tree.sentences[tree.sentence_of(here)].stop])
+        after = tree.lemmas[here + 1 : stop]
+        part: str = next((table("row sides")[w] for w in after if w in table("row sides")), "all")
+        if is_ordinal(tree.texts[here].lower()):
+            ends = "from" in after[:3] and words("row ends") & set(after[:5])
+            part = "rank from the end" if ends else "rank"
+        if part in told:
+            return None
+        told[part] = quantity  # type: ignore[index]
+    if not {"rank", "rank from the end"} & set(told) or len(told) < 2 or side in told:
+        return None
+    found = row(told, side, values)  # type: ignore[arg-type]
+    return None if found is None or found.doubts else found
+
+
 def _fact(effect: Effect, quantity: int | None, phase: str = "") -> Fact:
     time = Time(phase=phase)  # type: ignore[arg-type]
     return Fact(Amount(quantity), effect, LEVEL, "be", "place", time=time)
@@ -70,6 +108,8 @@ def _asked(tree: Tree, asked: int) -> tuple[Asked, str] | None:
         return "place", "line"
     if lemmas[:3] == ["how", "many", "day"] and words("later and ago") & set(lemmas):
         return "way", "date"
+    if "distance" in lemmas and "between" in lemmas:
+        return "way", "line"
     far = lemmas[:2] == ["how", "far"] or unit("".join(lemmas[2:3])) is not None
     counted = lemmas[:2] == ["how", "many"] and _scale(tree, asked + 2) == "line"
     if (far or counted) and words("going a way") & set(lemmas[2:]):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from quantity_tagger.languages.english.frames.constructions.events import is_note
 from quantity_tagger.languages.english.frames.groups import Clause
 from quantity_tagger.languages.english.frames.nouns import kind_of, marks_of
 from quantity_tagger.languages.english.frames.phrase import Phrase
@@ -52,6 +53,7 @@ def told_within(reader: Reader, clause: Clause) -> None:
             verb="be",
             holder=told.holder,
             place=told.place,
+            extras=frozenset(["paid with"]) if is_note(reader, amount) else frozenset(),
             time=Time(phase=told.phase),
             planned=told.effect == "need",
             sentence=clause.sentence,
