@@ -7,6 +7,7 @@ The first are beyond signs. Each carries its answer.
 # ruff: noqa: E501
 
 TWICE_ENGLISH = (
+    (130, "Mr Bell drove 55 miles in the morning and 20 miles farther in the afternoon. How many miles did he drive that day?"),
     (54, "There are 31 boys in the choir and 8 fewer girls than boys. How many children are in the choir?"),
     (165, "A green ribbon is 90 cm long. A white ribbon is 15 cm shorter. How long are the two ribbons together?"),
     (34, "A team scored 14 points in the first half. In the second half it scored 6 more than in the first half. How many points did it score in the whole game?"),
@@ -223,6 +224,5 @@ ONCE_CHINESE = (
 
 #: Beyond signs as well, and not yet seen to be.
 MISSED_ENGLISH = (
-    (130, "Mr Bell drove 55 miles in the morning and 20 miles farther in the afternoon. How many miles did he drive that day?"),
     (205, "A cinema sold 90 tickets for the early show and 25 more for the late show. How many tickets did it sell for both shows?"),
 )  # fmt: skip

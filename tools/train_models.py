@@ -24,7 +24,6 @@ import numpy as np
 from quantity_tagger import __version__, languages
 from quantity_tagger.arrays import Floats
 from quantity_tagger.datasets import Record, load
-from quantity_tagger.errors import ReadingError
 from quantity_tagger.evaluation import Report, evaluate
 from quantity_tagger.features import BIAS
 from quantity_tagger.features.encoder import Encoder, Vocabulary
@@ -39,7 +38,6 @@ from quantity_tagger.model.file import load_model, save_model
 from quantity_tagger.model.model import Model, Weights
 from quantity_tagger.problem.facts import Facts
 from quantity_tagger.problem.problem import Problem
-from quantity_tagger.reading import read
 
 CURRICULUM = Path(__file__).parents[1] / "curriculum"
 VARIATIONS = Path(__file__).parents[1] / "tests" / "variations"
@@ -151,7 +149,12 @@ def make_all(tasks: Sequence[tuple[Recipe, Path, Path]]) -> None:
 
 
 class Rememberer(QuantityTagger):
-    """A tagger of which all that are in one process analyse a problem once."""
+    """A tagger of which all that are in one process read and analyse a problem once."""
+
+    def read(self, texts: Sequence[str], language: str | None) -> Sequence[Problem | None]:
+        new = [text for text in texts if text not in _READ]
+        _READ.update(zip(new, super().read(new, language), strict=True))
+        return [_READ[text] for text in texts]
 
     def analysed(self, problems: Sequence[Problem]) -> Sequence[Facts]:
         new = {one.text: one for one in problems if one.text not in _ANALYSED}
@@ -159,6 +162,7 @@ class Rememberer(QuantityTagger):
         return [_ANALYSED[one.text] for one in problems]
 
 
+_READ: dict[str, Problem | None] = {}
 _ANALYSED: dict[str, Facts] = {}
 
 
@@ -239,12 +243,12 @@ def calibrated(tagger: QuantityTagger, records: Sequence[Record], parts: int) ->
     do the repetitions of one.
     """
     groups = {key: place % parts for place, key in enumerate(dict.fromkeys(map(group, records)))}
-    known = []
-    for record in records:
-        try:
-            known.append(Known(record, read(record.text, record.lang), record.answer))
-        except ReadingError:
-            continue
+    problems = tagger.read([record.text for record in records], tagger.language)
+    known = [
+        Known(record, problem, record.answer)
+        for record, problem in zip(records, problems, strict=True)
+        if problem is not None
+    ]
     return calibrate(tagger, known, [groups[group(one.item)] for one in known])
 
 

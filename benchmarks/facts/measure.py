@@ -113,7 +113,7 @@ def _measure_one(report: Report, gold: Gold, language: str) -> None:
     telling, answer = _telling(problem, language)
     report.add(text, "answers", answer == Fraction(gold["answer"]), gold, None)
     for amount, place in zip(gold["quantities"], aligned(gold, problem), strict=True):
-        told = Told() if place is None else telling.amount(place)
+        told = telling.name(amount["number"]) if place is None else telling.amount(place)
         for slot, right in amount_slots(amount, told, telling, gold).items():
             report.add(text, slot, right, amount, told)
     told = telling.question()

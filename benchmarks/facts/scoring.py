@@ -22,6 +22,8 @@ QUESTION_SLOTS = ("asks", "unit", "kind", "holder", "verb", "time", "than")
 PHASES = ("start", "end")
 #: Verbs that an elided one stands for.
 _COPULAS = frozenset(["be", "have", "有", "是"])
+#: Nouns that a measure follows without a verb.
+_NOMINAL = frozenset(["体重", "身高", "原价", "现价", "售价", "单价"])
 #: Chinese adjectives that are predicates of their own; our facts have a copula and a dimension or
 #: a direction.
 _PREDICATES = frozenset([*"多少大小长短高矮重轻贵差", "便宜", "相差", "超过"])
@@ -161,7 +163,7 @@ def _kind(gold: Gold, told: Told) -> bool:
     plain = kind.replace("的", "")
     coloured = plain.replace("色", "")  # 红色的花 is 红花
     if measured:
-        return any(_same_name(kind, one) for one in told.measured)
+        return kind == told.verb or any(_same_name(kind, one) for one in told.measured)
     said = "".join(sorted(told.kind.marks)) + ("" if head.startswith("#") else head)
     named = "和".join(part.head for part in told.kind.parts)
     return plain in (said, head, named) or coloured in (said, head)
@@ -200,7 +202,7 @@ def _holder(gold: Gold, told: Told, names: list[str], telling: Telling) -> bool:
 def _verb(gold: str | None, told: Told) -> bool:
     ours = told.verb
     if not gold:
-        return not ours or ours in _COPULAS or told.shifts
+        return not ours or ours in _COPULAS | _NOMINAL or told.shifts
     if not gold.isascii():
         directed = bool(told.more or told.less or told.kind.measure)
         if gold in _PREDICATES and directed and (not ours or ours in _COPULAS):

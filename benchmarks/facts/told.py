@@ -63,6 +63,8 @@ class Telling:
         fact = self.story.facts[place]
         told = self._told(fact, place)
         told.roles = {self._role(fact, place)}
+        if fact.by and told.roles == {"change"}:  # of a task: what is done, and by whom
+            told.roles.add("activity")
         if not self.shares.get(quantity):
             told.roles.add("other")  # it has no part in the answer
         return told
@@ -78,13 +80,19 @@ class Telling:
         told.loci = [(name, "state") for name in question.unmet] + told.loci
         told.own = told.own or bool(question.unmet)
         told.roles = {self._asks(question)}
+        if told.roles == {"need"} and not asked.time.phase:
+            told.times.discard("end")  # what is still to do is no time
         for cue, phase in (("left", "end"), ("now", "end"), ("start", "start")):
-            still = cue == "left" and told.roles == {"need"}  # what is still to do is no time
+            still = cue == "left" and told.roles == {"need"}
             if cue in question.cues and not told.times - {phase} and not still:
                 told.times = {phase}
         told.negated = told.negated or "not" in question.cues
-        if "change" in question.cues:
+        used = [one for one in self.story.facts if self.shares.get(_quantity(one))]
+        if told.roles == {"total"}:  # the price of several goods
+            told.measured |= {one.holder for one in used if "price" in one.extras}
+        if "change" in question.cues:  # what is given back, seen as an amount or as an event
             told.kind = told.kind._replace(marks=told.kind.marks | {"change"})
+            told.roles.add("change")
         if told.roles == {"difference"} and not told.less:
             told.more, told.less = self._compared(asked)
             told.either = True
@@ -105,6 +113,9 @@ class Telling:
             told = fact.than.amount if fact.than is not None else None
             if fact.than is not None and told is not None and told.quantity == quantity:
                 return self._told(self._side(fact, fact.than), len(facts), {"state"})
+        named = self.name(self.problem.quantities[quantity].text)
+        if named.kind.head:
+            return named
         words = self.problem.quantities[quantity].unit
         lemmas = self.problem.document.columns.lemmas
         if quantity in self.story.names:  # "room 8": the noun before it
@@ -113,8 +124,19 @@ class Telling:
         found = [lemmas[n] for n in after if self.problem.document.columns.texts[n] in words]
         return Told(Kind(found[len(words) - 1] if len(found) >= len(words) > 0 else ""))
 
+    def name(self, number: str) -> Told:
+        """A number that the story has in a name alone: 两个仓库, 8路公交车, 五(1)班."""
+        facts = [*self.story.facts, self.story.question.fact]
+        names = [name for fact in facts for name in (fact.holder, fact.place, fact.time.label)]
+        for name in [*self.story.groups, *names]:
+            rest = name.partition(number)[2].lstrip(")）")
+            if rest and not name.isascii():
+                return Told(Kind(rest[1:] or f"#{rest}", ups=frozenset([f"#{rest[0]}"])))
+        return Told()
+
     def _told(self, fact: Fact, place: int, roles: set[str] | None = None) -> Told:
-        told = Told(fact.kind, fact.amount.scale, verb=fact.said or fact.verb, negated=fact.negated)
+        told = Told(fact.named or fact.kind, fact.amount.scale, negated=fact.negated)
+        told.verb = fact.said or fact.verb
         told.loci = self._loci(fact)
         if self._is_deed(fact):
             told.loci = [(name, "none") for name, _ in told.loci]
@@ -122,14 +144,23 @@ class Telling:
         if not told.own or (fact.effect in _PLACED and not fact.place):
             effects = [effect for _, effect in told.loci] or [_effect(fact)]
             told.loci += [(name, effects[0]) for name in self._told_before(fact, place)]
-        told.times = _times(fact)
+        told.times = _times(fact) or self._inherited_times(fact, place)
         told.roles = roles or set()
-        told.measured = {fact.holder, fact.place, *fact.extras} - {""}
+        about = self.story.facts[fact.about] if fact.about is not None else fact
+        told.measured = {fact.holder, fact.place, *fact.extras, about.holder} - {""}
         told.shifts = fact.time.shift is not None
         if fact.than is not None:
             told.more, told.less = self._sides(fact)
             told.either = not fact.sign
         return told
+
+    def _inherited_times(self, fact: Fact, place: int) -> set[str]:
+        """Those of the amount that it says something of; 还有 after a change is at the end."""
+        if fact.about is not None and fact.about < len(self.story.facts):
+            return _times(self.story.facts[fact.about])
+        before = [one for one in self.story.facts[:place] if one.kind.head == fact.kind.head]
+        changed = any(DIRECTION.get(one.effect, 0) < 0 for one in before)
+        return {"end"} if fact.verb == "还有" and changed else set()
 
     def _loci(self, fact: Fact) -> list[tuple[str, str]]:
         effect = _effect(fact)
@@ -139,6 +170,8 @@ class Telling:
         found = [(name, effect) for name in (fact.holder, fact.place)]
         if fact.effect in _PLACED:
             found.reverse()
+        if fact.by:
+            found.append((fact.by, "none"))
         if fact.effect == "give":
             found = [(fact.holder, effect), (fact.to, _opposite(effect)), (fact.place, effect)]
         if fact.effect in ("gain", "take"):
@@ -179,7 +212,7 @@ class Telling:
             return "difference"
         if fact.effect in ("need", "room") or "goal" in fact.extras:
             return "goal"
-        if fact.total or self._is_sum(fact):
+        if fact.total or self._is_sum(fact) or self._is_whole(fact):
             return "total"
         money = fact.kind.head == "money" and fact.effect == "state"
         thing = fact.holder and fact.holder not in self.story.people and fact.verb == "be"
@@ -195,6 +228,11 @@ class Telling:
         if fact.effect in ("state", "lack", "note"):
             return "state"
         return "change" if _effect(fact) in ("gain", "lose") else "activity"
+
+    def _is_whole(self, fact: Fact) -> bool:
+        """Whether others are told as parts of it."""
+        parts = [one.of for one in self.story.facts if one.of is not None]
+        return fact.of is None and any(one.head == fact.kind.head for one in parts)
 
     def _is_deed(self, fact: Fact) -> bool:
         """As in "26 pupils chose football", of whom no whole is told."""
@@ -300,6 +338,8 @@ def _same_sort(one: Kind, other: Kind) -> bool:
 def _effect(fact: Fact) -> str:
     if "paid with" in fact.extras:  # what is handed over is given away
         return "lose"
+    if "change" in fact.extras and "left" not in fact.extras:
+        return "gain"  # what is given back
     goal = fact.effect in ("need", "room") or "goal" in fact.extras
     if goal or fact.than is not None or fact.effect in ("note", "do"):
         return "none"

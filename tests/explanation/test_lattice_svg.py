@@ -10,6 +10,7 @@ import pytest
 from problems import ALL
 from quantity_tagger import Model, QuantityTagger, Solver
 from quantity_tagger.explanation.lattice_svg import plan
+from quantity_tagger.solver import bundled
 
 VARIANTS = ("qt", "qt-s", "qt-r", "qt-fix", "qt-g")
 TEXT = "Tess picked 25 plums and 8 figs. She ate 5 plums. How many plums are left?"
@@ -39,6 +40,17 @@ def test_the_path_is_that_of_the_signs(model: Model) -> None:
     assert {step.node for step in figure.path} <= set(figure.nodes)
     columns = [step.node.column for step in figure.path]
     assert columns == sorted(columns)
+
+
+def test_the_path_is_that_of_an_equation_beyond_signs() -> None:
+    text = "Mina has 45 shells, 17 more than Rolf. How many shells do they have together?"
+    solver = bundled("en")
+    solution = solver.solve(text, why=True)
+    assert solution.answer == 45 + 45 - 17
+    signs = [1, -1, -1]
+    assert list(solution.signs) == signs[:2]
+    figure = plan(solver.model, solution)
+    assert {step.owner: step.node.sign for step in figure.path} == dict(enumerate(signs))
 
 
 def test_the_path_takes_edges_that_are_drawn() -> None:

@@ -325,3 +325,16 @@ class TestManySigns:
         monkeypatch.setattr(qt_s, "WORK", 1 << 40)
         (expected,) = model.k_best(layout, scores, 20)
         assert [y for y, _ in found] == [y for y, _ in expected]
+
+
+def test_a_problem_that_counts_twice_is_one_told_twice(model: Lattice) -> None:
+    rng = np.random.default_rng(5)
+    layout = as_taken_by(model, random_layout(GAPS["J=2"], "last", rng))
+    scores = random_scores(model, layout, rng)
+    gold = random_gold(layout, rng)
+    value, slope = model.loss(layout, scores, gold)
+    times = np.full(layout.n_problems, 3.0)
+    thrice, steeper = model.loss(layout, scores, gold, times)
+    assert thrice == pytest.approx(3 * value)
+    for block, values in vars(slope).items():
+        np.testing.assert_allclose(getattr(steeper, block), 3 * values, atol=1e-9)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from io import BytesIO
 from pathlib import Path
 from zipfile import ZipFile
@@ -17,23 +17,26 @@ from scipy.optimize import minimize
 
 from problems import ALL, ENGLISH
 from quantity_tagger import QuantityTagger
-from quantity_tagger.arrays import Floats, Ints
+from quantity_tagger.arrays import Floats, Ints, offsets
+from quantity_tagger.datasets.record import Record
 from quantity_tagger.errors import ModelFileError
 from quantity_tagger.features import CONTEXTUAL, families
 from quantity_tagger.features.encoded import NONE, Encoded, SparseRows
 from quantity_tagger.features.encoder import Encoder
 from quantity_tagger.features.window import cut_all
 from quantity_tagger.lattice import lattice
+from quantity_tagger.lattice.assignments import Assignments
 from quantity_tagger.lattice.scores import Scores
 from quantity_tagger.learning import optimise as search
 from quantity_tagger.learning.checkpoint import Checkpoint
-from quantity_tagger.learning.examples import gold_indices
+from quantity_tagger.learning.examples import gold_indices, once, problems_of
 from quantity_tagger.learning.folding import fold
 from quantity_tagger.learning.lbfgs import CURVATURE, DECREASE, State, descend
 from quantity_tagger.learning.monitor import ConvergenceMonitor, Step
 from quantity_tagger.learning.objective import Objective
 from quantity_tagger.learning.optimise import optimise
-from quantity_tagger.model.model import Settings, Weights, encode, facts_of
+from quantity_tagger.model.model import Settings, Weights, codebook, encode, facts_of
+from quantity_tagger.problem.problem import Problem
 from quantity_tagger.reading import read
 
 VARIANTS = ("qt", "qt-s", "qt-r", "qt-fix")
@@ -464,3 +467,81 @@ class TestTraining:
             QuantityTagger(**{**settings, **other}).fit(ENGLISH[:3])
         with pytest.raises(ModelFileError, match="another training run"):
             QuantityTagger(**settings).fit(ENGLISH[:4])
+
+
+@pytest.mark.parametrize("name", ["qt", "qt-s", "qt-g"])
+def test_repetitions_weigh_as_they_would_one_by_one(name: str) -> None:
+    """The objective of distinct problems with their counts is that of all of them."""
+    settings = Settings(name, 3, ("word", "tag"), free_unknown=False)
+    told = [ENGLISH[k] for k in (0, 1, 1, 2, 2, 2)]
+
+    def objective(records: list[Record], times: list[int] | None) -> Objective:
+        problems = [read(record.text) for record in records]
+        windows, facts = cut_all(problems, 3), facts_of(settings, problems)
+        assignments = None
+        if lattice(name).weighs_equations:
+            assignments = Assignments.of(offsets(windows.counts), windows.unknown.tolist())
+        encoder = Encoder.fit(settings.templates, problems, windows, facts, 2, times)
+        encoded = encode(encoder, settings, problems, windows, facts, assignments)
+        mean = Weights(
+            np.zeros((len(encoder.tokens), len(lattice(name).token_labels))),
+            np.zeros((len(encoder.quantities), 3)),
+            np.zeros(len(lattice(name).structure)),
+            np.zeros(codebook(settings).size),
+        )
+        gold = gold_indices(problems, [record.signs or () for record in records])
+        counts = None if times is None else np.array(times, float)
+        return Objective(lattice(name), encoded, gold, mean, STRENGTH, times=counts)
+
+    one, other = objective(told, None), objective(list(ENGLISH[:3]), [1, 2, 3])
+    assert one.size == other.size
+    # Which folded column an attribute has depends on the rows; its weight and slope do not.
+    step = np.random.default_rng(6).normal(size=one.size)
+    there = moved(step, one, other)
+    value, slope = one(step)
+    expected, same = other(there)
+    assert value == pytest.approx(expected, rel=1e-12)
+    np.testing.assert_allclose(moved(slope, one, other), same, atol=1e-9)
+
+
+def moved(vector: Floats, one: Objective, other: Objective) -> Floats:
+    """A point of one objective as the other, of the same attributes, has its columns."""
+    found = np.empty_like(vector)
+    blocks = zip(one._split(vector), other._split(found), strict=True)
+    designs = (
+        (one.tokens, other.tokens),
+        (one.quantities, other.quantities),
+        None,
+        (one.equations, other.equations),
+        (one.reading_features, other.reading_features),
+    )
+    for (mine, theirs), design in zip(blocks, designs, strict=True):
+        if design is None:
+            theirs[...] = mine
+        else:
+            theirs[design[1].column] = mine[design[0].column]
+    return found
+
+
+def test_repeated_problems_are_merged_with_their_counts() -> None:
+    first, second = (read(record.text) for record in ENGLISH[:2])
+    problems, targets, times = once([first, second, first, first], [(1,), (1,), (1,), (-1,)])
+    assert [problem.text for problem in problems] == [first.text, second.text, first.text]
+    assert targets == [(1,), (1,), (-1,)]
+    assert times == [2, 1, 1]
+
+
+def test_equal_texts_are_read_once() -> None:
+    asked: list[tuple[str, str | None]] = []
+
+    def read_each(texts: Sequence[str], language: str | None) -> list[Problem | None]:
+        asked.extend((text, language) for text in texts)
+        return [None if text == "nothing" else read(text, language) for text in texts]
+
+    first, second = ENGLISH[:2]
+    known = read(second.text)
+    found = problems_of([first, first.text, known, "nothing", first], "en", read_each)
+    assert asked == [(first.text, "en"), ("nothing", "en")]
+    assert found[0] is found[1] is found[4]
+    assert found[2] is known
+    assert found[3] is None

@@ -13,7 +13,8 @@ from quantity_tagger.reading import read
 
 ROWS = [
     json.loads(line)
-    for line in Path(__file__).with_name("varied.jsonl").read_text("utf-8").splitlines()
+    for name in ("varied.jsonl", "stories_en.jsonl")
+    for line in Path(__file__).with_name(name).read_text("utf-8").splitlines()
 ]
 
 

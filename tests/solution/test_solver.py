@@ -219,8 +219,8 @@ class TestReasons:
         ]
         rivals = [0, 1, 0]
         part = model.score([problem]).part(0)
-        found = reasons(model, part, problem, analyse(problem), tagging, rivals, most=10_000)
         signs = tagging.candidates[0][0]
+        found = reasons(model, part, problem, analyse(problem), tagging, signs, rivals, most=10_000)
         for place, (because, sign, rival) in enumerate(zip(found, signs, rivals, strict=True)):
             told = sum(reason.weight for reason in because)
             gain, against = 1 - sign, 1 - rival  # signs 1, 0, −1 are columns 0, 1, 2
@@ -239,7 +239,9 @@ class TestReasons:
         problem = read("Leo baked 20 rolls and sold 13 of them. How many rolls are left?")
         tagging = Tagging((((1, -1), 1.0),), ((0, 4), (4, 9), (10, 15)))
         part = model.score([problem]).part(0)
-        kept, sold = reasons(model, part, problem, analyse(problem), tagging, [0, 0])
+        kept, sold = reasons(
+            model, part, problem, analyse(problem), tagging, tagging.candidates[0][0], [0, 0]
+        )
         assert kept == ()
         assert sold == (Reason("w+0=sold", "sold", 2.0, in_words("w+0=sold")),)
 

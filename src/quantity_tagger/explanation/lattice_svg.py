@@ -82,7 +82,7 @@ def plan(model: Model, solution: Solution) -> Figure:
     unknown = problem.place_of_unknown
     constants = [quantity.token for quantity in problem.quantities]
     anchors = tuple(place[at] for at in _with(constants, unknown, problem.unknown.token))
-    signs = _with(tagging.candidates[0][0], unknown, -1)
+    signs = _with(solution.signs, unknown, -1)
     spans = tuple(
         (
             min(column for column, token in enumerate(columns) if token >= start),

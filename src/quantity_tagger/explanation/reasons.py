@@ -45,7 +45,7 @@ def explain(model: Model, scored: Scored, solutions: Sequence[Solution]) -> list
 def _explained(model: Model, part: ScoredProblem, solution: Solution, shares: Floats) -> Solution:
     problem = solution.problem
     rivals = [one.rival for one in solution.quantities]
-    why = reasons(model, part, problem, solution.facts, solution.tagging, rivals)
+    why = reasons(model, part, problem, solution.facts, solution.tagging, solution.signs, rivals)
     of_spans = members(part, problem, shares)
     of_unknown = of_spans.pop(part.unknown)
     return solution._replace(
@@ -65,7 +65,7 @@ def _decided(
     """For each world the features of whole equations that speak for the signs that won against its
     own (above 0) or the other way round; none for a world that has them.
     """
-    signs = solution.tagging.candidates[0][0]
+    signs = solution.signs
     unknown = solution.facts.unknown
     others = [(*one.signs[:unknown], *one.signs[unknown + 1 :]) for one in solution.facts.worlds]
     found = []
@@ -82,11 +82,11 @@ def reasons(
     problem: Problem,
     facts: Facts,
     tagging: Tagging,
+    signs: tuple[int, ...],
     rivals: Sequence[int],
     most: int = 6,
 ) -> list[tuple[Reason, ...]]:
-    """For each quantity the features that move the best sign against its rival most."""
-    signs = tagging.candidates[0][0]
+    """For each quantity the features that move its sign against its rival most."""
     others = [_likeliest(tagging, number, rival) for number, rival in enumerate(rivals)]
     of_equations = _of_equations(model, part, signs, others)
     for one, other in zip(of_equations, others, strict=True):

@@ -7,7 +7,7 @@ one fold shows comparisons and another changes: that the smaller is taken from t
 same in both, and so what is learnt from the one is known of the other.
 
 A cue is told of each quantity by itself, from its unit, verb and role and from the kind of the
-question; nobody's story is followed from one sentence to the next.
+question; no statement is tied to another, and no answer is worked out.
 """
 
 from __future__ import annotations

@@ -32,6 +32,9 @@ if TYPE_CHECKING:
 Vocabulary = dict[str, int]
 """The number of each attribute; numbers count its names through in order."""
 
+Counted = tuple[Sequence[str], int]
+"""The attributes of a row, and how often it occurs."""
+
 TOKENS, QUANTITIES = 0, 1
 
 
@@ -65,24 +68,34 @@ class Encoder:
         windows: Windows,
         facts: Sequence[Facts],
         min_count: int = 1,
+        times: Sequence[int] | None = None,
     ) -> Encoder:
-        """The encoder of all attributes that occur in at least ``min_count`` rows."""
-        tokens: list[list[str]] = []
-        quantities: list[list[str]] = []
+        """The encoder of all attributes that occur in at least ``min_count`` rows; ``times`` says
+        how often each problem is told, by default once.
+        """
+        if times is None:
+            times = [1] * len(problems)
+        tokens: list[Counted] = []
+        quantities: list[Counted] = []
         sizes = np.bincount(windows.problem, minlength=len(problems))
         at_tokens = np.split(windows.tokens, np.cumsum(sizes)[:-1])
         at_anchors = np.split(windows.anchors, np.cumsum(windows.counts)[:-1])
         for number, problem in enumerate(problems):
-            tokens += contextual.attributes(problem, at_tokens[number].tolist(), templates)
+            lines = contextual.attributes(problem, at_tokens[number].tolist(), templates)
+            tokens += [(line, times[number]) for line in lines]
             lines = contextual.attributes(problem, at_anchors[number].tolist(), templates)
             for place, line in enumerate(lines):
                 line.append(UNKNOWN if place == windows.unknown[number] else CONSTANT)
             if facts:
                 _add_external(lines, facts[number], templates)
-            quantities += lines
-        told: list[list[str]] = []
+            quantities += [(line, times[number]) for line in lines]
+        told: list[Counted] = []
         if readings.FAMILY in templates:
-            told = [each.names for one in facts for each in readings.readings(one)]
+            told = [
+                (each.names, count)
+                for one, count in zip(facts, times, strict=True)
+                for each in readings.readings(one)
+            ]
         return cls(
             templates,
             _vocabulary(BIAS, tokens, min_count),
@@ -152,11 +165,14 @@ class Encoder:
         return SparseRows(np.array(ends, np.intp), np.array(found, np.intp))
 
 
-def _vocabulary(always: str, lines: Iterable[Sequence[str]], min_count: int) -> Vocabulary:
+def _vocabulary(always: str, lines: Iterable[Counted], min_count: int) -> Vocabulary:
     """What every row has (``always``), and the attributes that occur in at least ``min_count``
     rows, in order of first sight.
     """
-    counts = Counter(name for line in lines for name in line)
+    counts: Counter[str] = Counter()
+    for line, times in lines:
+        for name in line:
+            counts[name] += times
     kept = [name for name, count in counts.items() if count >= min_count and name != always]
     return {name: number for number, name in enumerate([always, *kept])}
 

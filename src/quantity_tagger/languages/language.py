@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from quantity_tagger.problem.document import Document, Tagset
     from quantity_tagger.problem.facts import Facts, QuantityFacts
     from quantity_tagger.problem.problem import Problem, Quantity, Unknown
+    from quantity_tagger.situation.facts import Story
     from quantity_tagger.situation.understand import Understanding
 
 T = TypeVar("T")
@@ -110,10 +111,10 @@ class Language:
     clock_times: Part[Callable[[str], list[ClockTime]]] = Part("non_amounts", "clock_times")
     list_numbers: Part[Callable[[str], list[tuple[int, int]]]] = Part("non_amounts", "list_numbers")
 
-    # From a problem to its facts: what the text says (``facts/``), and where its story was not
-    # understood (``guess``) the worlds that such a text suggests, if the language has any.
+    # From a problem to what the text says of each quantity and of what is asked, with the help of
+    # its story where that was read.
     tagset: Part[Tagset] = Part("tagset", "TAGSET")
-    analyse: Part[Analyse] = Part("analysis", "analyse")
+    describe: Part[Callable[[Problem, Story | None], Facts]] = Part("facts.analysis", "describe")
 
     # From problems to worlds: their stories as linear statements, read in several ways and solved.
     understand_all: Part[Callable[[Sequence[Problem]], list[Understanding]]] = Part(
@@ -146,12 +147,6 @@ class Language:
         files = [self.folder / "lexicon" / f"{n}.txt" for n in ("closed_class", "function_words")]
         words = [list(parse(file).values()) for file in files if file.exists()]
         return frozenset(word for sections in words for entries in sections for word in entries)
-
-
-class Analyse(Protocol):
-    """What ``analysis.py`` of a language has."""
-
-    def __call__(self, problem: Problem, *, guess: bool) -> Facts: ...
 
 
 class ScopeRules(Protocol):

@@ -78,10 +78,13 @@ class Lattice(ABC):
         """The log-partitions and the expected count of each score, summed over paths."""
 
     @abstractmethod
-    def loss(self, layout: Layout, scores: Scores, gold: Ints) -> tuple[float, Scores]:
+    def loss(
+        self, layout: Layout, scores: Scores, gold: Ints, times: Floats | None = None
+    ) -> tuple[float, Scores]:
         """Negative log-likelihood of ``gold`` (Q,) sign indices and its gradient (equations 3, 4).
 
         Flipping every sign gives the same equation, so both forms are gold where both are allowed.
+        ``times`` (P,) is how often each problem counts, by default once.
         """
 
     @abstractmethod

@@ -196,7 +196,9 @@ class SignChain(Lattice):
         log_z, signs, pairs = posterior(layout, unary, potentials.pair)
         return log_z, self.expected_counts(layout, potentials, signs, pairs)
 
-    def loss(self, layout: Layout, scores: Scores, gold: Ints) -> tuple[float, Scores]:
+    def loss(
+        self, layout: Layout, scores: Scores, gold: Ints, times: Floats | None = None
+    ) -> tuple[float, Scores]:
         # The gold lattice shares every potential with the free one: only its signs are fixed.
         potentials, unary = self._chain(layout, scores)
         log_z, signs, pairs = posterior(layout, unary, potentials.pair)
@@ -206,7 +208,13 @@ class SignChain(Lattice):
         for y, score in zip(golds, per_gold, strict=True):
             if np.isfinite(score).any():
                 subtract(layout, y, np.exp(score - log_gold), signs, pairs)
-        value = float((log_z - log_gold).sum())
+        losses = log_z - log_gold
+        if times is not None:
+            losses *= times
+            share = times[layout.problem]
+            signs *= share
+            pairs *= share
+        value = float(losses.sum())
         return value, self.expected_counts(layout, potentials, signs, pairs)
 
     def marginals(self, layout: Layout, scores: Scores) -> Marginals:

@@ -44,16 +44,22 @@ class QTG(QT):
         log_z, unary, pair, equations = _posterior(layout, totals)
         return log_z, self._all_counts(layout, potentials, unary, pair, equations)
 
-    def loss(self, layout: Layout, scores: Scores, gold: Ints) -> tuple[float, Scores]:
+    def loss(
+        self, layout: Layout, scores: Scores, gold: Ints, times: Floats | None = None
+    ) -> tuple[float, Scores]:
         potentials, totals = self._totals(layout, scores)
         value = 0.0
         unary, pair, equations = _nothing(layout)
         for table, total in totals:
             log_z = logsumexp(total, axis=1)
             each, right = np.arange(len(total)), table.find(gold)
-            value += float((log_z - total[each, right]).sum())
+            losses = log_z - total[each, right]
             share = np.exp(total - log_z[:, None])
             share[each, right] -= 1.0
+            if times is not None:
+                losses *= times[table.problems]
+                share *= times[table.problems][:, None]
+            value += float(losses.sum())
             table.of(equations)[...] = share
             table.add_counts(share, unary, pair)
         return value, self._all_counts(layout, potentials, unary, pair, equations)

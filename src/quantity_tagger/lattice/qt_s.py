@@ -74,16 +74,19 @@ class QTS(Lattice):
         counts = sent.counts(np.ones(layout.n_problems))
         return sent.log_z, collect(layout, counts)
 
-    def loss(self, layout: Layout, scores: Scores, gold: Ints) -> tuple[float, Scores]:
+    def loss(
+        self, layout: Layout, scores: Scores, gold: Ints, times: Floats | None = None
+    ) -> tuple[float, Scores]:
         # The free lattice and its gold forms are walked side by side; gold counts are taken away.
         golds = [y for y in (gold, mirror(gold)) if some_allow(layout, y)]
         spans = with_golds(potentials(layout, scores), golds)
         sent = send(walk_over(layout, 1 + len(golds)), spans)
         free, *fixed = sent.log_z.reshape(1 + len(golds), -1)
         log_gold = logsumexp(np.stack(fixed), axis=0)
-        shares = [np.ones(layout.n_problems), *(-np.exp(log_z - log_gold) for log_z in fixed)]
+        once = np.ones(layout.n_problems) if times is None else times
+        shares = [once, *(-once * np.exp(log_z - log_gold) for log_z in fixed)]
         counts = sent.counts(np.concatenate(shares))
-        return float((free - log_gold).sum()), collect(layout, counts)
+        return float(once @ (free - log_gold)), collect(layout, counts)
 
     def marginals(self, layout: Layout, scores: Scores) -> Marginals:
         sent = send(walk_over(layout), potentials(layout, scores))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from pathlib import Path
 from typing import Any, cast
@@ -35,7 +35,7 @@ from quantity_tagger.model.model import (
 )
 from quantity_tagger.problem.facts import Facts
 from quantity_tagger.problem.problem import Problem
-from quantity_tagger.reading import check_several, read
+from quantity_tagger.reading import check_several, read_all
 from quantity_tagger.reading.analysis import analyse_all
 from quantity_tagger.signs import MARKS
 
@@ -48,9 +48,11 @@ try:
     from quantity_tagger.learning.distractors import spliced
     from quantity_tagger.learning.examples import (
         Item,
-        Told,
+        Solved,
         gold_indices,
-        told_by_answer,
+        once,
+        problems_of,
+        solved_by,
         with_answers,
     )
     from quantity_tagger.learning.monitor import ConvergenceMonitor, Step
@@ -190,20 +192,22 @@ class QuantityTagger(BaseEstimator):  # type: ignore[misc]
         self.n_problems_ = len(problems)
         more, more_signs = spliced(problems, signs, self.distractors, self.seed)
         problems, signs = self._weighable([*problems, *more], [*signs, *more_signs])
+        problems, signs, times = once(problems, signs)
         facts = [*self._facts(settings, problems)]
         numbers = [PLAIN] * len(problems)
         if READINGS in settings.templates:
-            for problem, found, told in self._beyond_signs(settings, others):
-                problems.append(problem)
-                facts.append(found)
-                signs.append(told[0])
-                numbers.append(told[1])
-                self.n_problems_ += 1
+            found = self._beyond_signs(settings, others)
+            problems += [one.problem for one in found]
+            facts += [one.facts for one in found]
+            signs += [one.signs for one in found]
+            numbers += [one.number for one in found]
+            times += [one.times for one in found]
+            self.n_problems_ += sum(one.times for one in found)
         windows = cut_all(problems, settings.window)
         chosen, assignments = lattice(settings.variant), None
         if chosen.weighs_equations:
             assignments = Assignments.of(offsets(windows.counts), windows.unknown.tolist())
-        encoder = Encoder.fit(settings.templates, problems, windows, facts, self.min_count)
+        encoder = Encoder.fit(settings.templates, problems, windows, facts, self.min_count, times)
         encoded = encode(encoder, settings, problems, windows, facts, assignments)
         objective = Objective(
             chosen,
@@ -218,6 +222,7 @@ class QuantityTagger(BaseEstimator):  # type: ignore[misc]
                 np.full(len(encoder.readings), self.equation_penalty),
             ),
             np.array(numbers, np.intp),
+            np.array(times, float),
         )
         start = np.random.default_rng(self.seed).uniform(-0.05, 0.05, objective.size)
         monitor = ConvergenceMonitor(self.max_iterations, self.tolerance)
@@ -226,7 +231,7 @@ class QuantityTagger(BaseEstimator):  # type: ignore[misc]
             start,
             monitor,
             checkpoint=None if self.checkpoint is None else Path(self.checkpoint),
-            identity=self._identity(problems, signs),
+            identity=self._identity(problems, signs, times),
             watch=self.watch,
         )
         self.monitor_ = monitor
@@ -249,10 +254,10 @@ class QuantityTagger(BaseEstimator):  # type: ignore[misc]
     def _calibration(self, items: Sequence[tuple[Item, Fraction | None]]) -> Calibration | None:
         if not self.calibration_folds:
             return None
-        found = [(item, self._try_read(item), target) for item, target in items]
+        problems = self._problems([item for item, _ in items])
         known = [
             Known(item, problem, target)
-            for item, problem, target in found
+            for (item, target), problem in zip(items, problems, strict=True)
             if problem is not None and target is not None
         ]
         if not 2 <= self.calibration_folds <= len(known):
@@ -263,14 +268,13 @@ class QuantityTagger(BaseEstimator):  # type: ignore[misc]
         return calibrate(self, known, dealt(len(known), self.calibration_folds, self.seed))
 
     def _examples(
-        self, items: Iterable[tuple[Item, Fraction | None]]
+        self, items: Sequence[tuple[Item, Fraction | None]]
     ) -> tuple[list[Problem], list[tuple[int, ...]], list[tuple[Problem, Fraction]]]:
         """Problems with their signs, and those whose signs cannot be told, with their answers."""
         problems, golds, others = [], [], []
-        for item, target in items:
-            try:
-                problem = self._read(item)
-            except ReadingError:
+        read = self._problems([item for item, _ in items])
+        for (item, target), problem in zip(items, read, strict=True):
+            if problem is None:
                 continue
             record = (
                 item if isinstance(item, Record) else Record(problem.text, cast(Fraction, target))
@@ -285,26 +289,27 @@ class QuantityTagger(BaseEstimator):  # type: ignore[misc]
 
     def _beyond_signs(
         self, settings: Settings, others: Sequence[tuple[Problem, Fraction]]
-    ) -> Iterator[tuple[Problem, Facts, Told]]:
+    ) -> list[Solved]:
         """Of the problems whose signs cannot be told those that a reading solves."""
         kept = [one for one in others if len(one[0].quantities) <= LEARNT]
-        found = self._facts(settings, [problem for problem, _ in kept])
-        for (problem, right), facts in zip(kept, found, strict=True):
-            told = told_by_answer(problem, facts, right)
-            if told is not None:
-                yield problem, facts, told
+        problems, answers, times = once(*zip(*kept, strict=True)) if kept else ([], [], [])
+        solved = (
+            solved_by(problem, facts, right, count)
+            for problem, facts, right, count in zip(
+                problems, self._facts(settings, problems), answers, times, strict=True
+            )
+        )
+        return [one for one in solved if one is not None]
 
-    def _read(self, item: Item) -> Problem:
-        if isinstance(item, Problem):
-            return item
-        if isinstance(item, Record):
-            return read(item.text, item.lang or self.language)
-        return read(str(item), self.language)
+    def read(self, texts: Sequence[str], language: str | None) -> Sequence[Problem | None]:
+        """Each text as a problem, None where it is none; a tagger that meets the same texts again
+        may remember it, as what the analysis finds of them (`analysed`).
+        """
+        found = read_all(texts, language)
+        return [None if isinstance(one, ReadingError) else one for one in found]
 
     def analysed(self, problems: Sequence[Problem]) -> Sequence[Facts]:
-        """What the analysis finds of each problem, to learn from and to calibrate on; a tagger that
-        meets the same problems again may remember it.
-        """
+        """What the analysis finds of each problem, to learn from and to calibrate on."""
         return analyse_all(problems)
 
     def _facts(self, settings: Settings, problems: Sequence[Problem]) -> Sequence[Facts]:
@@ -347,10 +352,12 @@ class QuantityTagger(BaseEstimator):  # type: ignore[misc]
             [self.contextual_penalty if feature_sets.is_contextual(name) else 1.0 for name in names]
         )
 
-    def _identity(self, problems: list[Problem], signs: list[tuple[int, ...]]) -> str:
+    def _identity(
+        self, problems: list[Problem], signs: list[tuple[int, ...]], times: list[int]
+    ) -> str:
         """What a checkpoint belongs to: these settings on these problems."""
         told = {k: v for k, v in self.get_params().items() if k not in ("checkpoint", "watch")}
-        text = repr((told, [problem.text for problem in problems], signs))
+        text = repr((told, [problem.text for problem in problems], signs, times))
         return hashlib.sha256(text.encode()).hexdigest()
 
     # --- use --------------------------------------------------------------------------------------
@@ -407,15 +414,9 @@ class QuantityTagger(BaseEstimator):  # type: ignore[misc]
             raise NotFittedError(f"this {type(self).__name__} is not fitted yet; call fit first")
         return self.model_
 
-    def _try_read(self, item: Item) -> Problem | None:
-        try:
-            return self._read(item)
-        except ReadingError:
-            return None
-
     def _problems(self, X: Iterable[Item]) -> list[Problem | None]:
         check_several(X)
-        return [self._try_read(item) for item in X]
+        return problems_of(list(X), self.language, self.read)
 
     def _tagged(self, X: Iterable[Item]) -> list[tuple[Problem | None, tuple[int, ...]]]:
         model = self._fitted()

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from decimal import Decimal
 from fractions import Fraction
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, NamedTuple, TypeVar, cast
 
 import numpy as np
 
@@ -23,11 +23,42 @@ if TYPE_CHECKING:
     from quantity_tagger.arrays import Ints
     from quantity_tagger.problem.facts import Facts
 
+Target = TypeVar("Target", bound=Hashable)
+
 Item = Record | Problem | str
 """What can be fitted and predicted: a record of a data file, a read problem, a raw text."""
 
-Told = tuple[tuple[int, ...], int]
-"""Signs, and the number of the equation among those that signs cannot write alone."""
+
+class Solved(NamedTuple):
+    """A problem whose signs cannot be told, as a reading solves it: its signs, the number of its
+    equation among those that signs cannot write alone, and how often the problem is told.
+    """
+
+    problem: Problem
+    facts: Facts
+    signs: tuple[int, ...]
+    number: int
+    times: int
+
+
+def problems_of(
+    items: Sequence[Item],
+    language: str | None,
+    read: Callable[[Sequence[str], str | None], Sequence[Problem | None]],
+) -> list[Problem | None]:
+    """Each item as a problem, None where it cannot be read; equal texts are read once."""
+    told = [
+        (item.text, item.lang or language) if isinstance(item, Record) else (str(item), language)
+        for item in items
+        if not isinstance(item, Problem)
+    ]
+    found: dict[tuple[str, str | None], Problem | None] = {}
+    for spoken in dict.fromkeys(its for _, its in told):
+        texts = [*dict.fromkeys(text for text, its in told if its == spoken)]
+        for text, problem in zip(texts, read(texts, spoken), strict=True):
+            found[text, spoken] = problem
+    left = iter(told)
+    return [item if isinstance(item, Problem) else found[next(left)] for item in items]
 
 
 def with_answers(
@@ -59,17 +90,33 @@ def exact(target: object) -> Fraction:
     return value
 
 
-def told_by_answer(problem: Problem, facts: Facts, right: Fraction) -> Told | None:
-    """The likeliest reading that gives the answer: in one unit, or beyond signs."""
+def once(
+    problems: Sequence[Problem], targets: Sequence[Target]
+) -> tuple[list[Problem], list[Target], list[int]]:
+    """The distinct problems with their targets, and how often each is told."""
+    places: dict[tuple[str, Target], int] = {}
+    times: list[int] = []
+    kept: list[Problem] = []
+    for problem, target in zip(problems, targets, strict=True):
+        place = places.setdefault((problem.text, target), len(times))
+        if place == len(times):
+            times.append(0)
+            kept.append(problem)
+        times[place] += 1
+    return kept, [target for _, target in places], times
+
+
+def solved_by(problem: Problem, facts: Facts, right: Fraction, times: int) -> Solved | None:
+    """By the likeliest reading that gives the answer: in one unit, or beyond signs."""
     (alike,) = in_one_unit([problem], [facts])
     unknown = facts.unknown
     for world in facts.worlds:
         signs = (*world.signs[:unknown], *world.signs[unknown + 1 :])
         if agree(answer(alike, signs), right):
-            return signs, PLAIN
+            return Solved(problem, facts, signs, PLAIN, times)
     for number, one in enumerate(facts.beyond):
         if agree(one.answer(alike.quantities), right):
-            return one.signs, number
+            return Solved(problem, facts, one.signs, number, times)
     return None
 
 

@@ -1,9 +1,10 @@
 """The regularised negative log-likelihood (paper, equation 3) and its gradient (equation 4).
 
-    f(w) = Σ_i [ log Σ_{y,h} exp w·f(t_i, y, h) − log Σ_h exp w·f(t_i, y_i, h) ] + λ ‖w − μ‖²
+    f(w) = Σ_i n_i [ log Σ_{y,h} exp w·f(t_i, y, h) − log Σ_h exp w·f(t_i, y_i, h) ] + λ ‖w − μ‖²
 
-where h is a span, and for QT(g) also the reading that derives the equation (`features.readings`);
-of the gold signs only those readings count that derive the gold equation.
+where n_i is how often problem i is told: repetitions are weighed, not computed again; h is a span,
+and for QT(g) also the reading that derives the equation (`features.readings`); of the gold signs
+only those readings count that derive the gold equation.
 μ is 0, or the means of an informative prior for a few features; the weight of an attribute may be
 penalised more than others (``penalties``: of tokens' and of quantities' attributes, of the features
 of whole equations and of those of readings).
@@ -35,13 +36,16 @@ class Objective:
         regularisation: float,
         penalties: tuple[Floats, Floats, Floats, Floats] | None = None,
         equations: Ints | None = None,
+        times: Floats | None = None,
     ) -> None:
         """``gold`` (Q,) are the right signs, ``equations`` (P,) the number of each problem's right
         equation among those that signs cannot write; by default signs write all of them.
+        ``times`` (P,) is how often each problem counts, by default once.
         """
         self.lattice = lattice
         self.layout = encoded.layout
         self.gold = gold
+        self.times = times
         self.mean = mean
         self.regularisation = regularisation
         if penalties is None:
@@ -63,7 +67,7 @@ class Objective:
         if self.readings is not None and encoded.layout.assignments is not None:
             if equations is None:
                 equations = np.full(encoded.layout.n_problems, PLAIN)
-            self.right = _Right(self.readings, encoded.layout.assignments, gold, equations)
+            self.right = _Right(self.readings, encoded.layout.assignments, gold, equations, times)
         self.base_of_readings = rows.weigh(mean.readings[:, None])[0]
         self.base = Scores(
             encoded.tokens.weigh(mean.tokens),
@@ -94,7 +98,7 @@ class Objective:
             weighed = self.base_of_readings + self.reading_features.matrix @ readings
             pooled, shares = self.readings.pooled(weighed)
             scores.equations[self.readings.places] += pooled
-        value, slope = self.lattice.loss(self.layout, scores, self.gold)
+        value, slope = self.lattice.loss(self.layout, scores, self.gold, self.times)
         gradient = 2.0 * self.regularisation * vector
         parts = self._split(gradient)
         parts[0][...] += self.tokens.transposed @ slope.tokens.T
@@ -138,7 +142,12 @@ class _Right:
     """
 
     def __init__(
-        self, readings: Readings, assignments: Assignments, gold: Ints, equations: Ints
+        self,
+        readings: Readings,
+        assignments: Assignments,
+        gold: Ints,
+        equations: Ints,
+        times: Floats | None,
     ) -> None:
         places = np.empty(len(equations), np.intp)
         for table in assignments:
@@ -155,6 +164,7 @@ class _Right:
         self.plain = equations[parted] == PLAIN
         self.groups = np.zeros(len(parted), np.intp)
         self.groups[self.owner] = group[self.rows]
+        self.times = np.ones(len(parted)) if times is None else times[parted]
 
     def loss(self, pooled: Floats, shares: Floats, slope: Floats) -> float:
         """−Σ log of the share that the gold equation has of its signs; adds to the ``slope`` (R,)
@@ -165,8 +175,9 @@ class _Right:
         own = shares[self.rows]
         share = np.where(self.plain, np.exp(-pooled[self.groups]), 0.0)
         np.add.at(share, self.owner, np.where(self.derives, own, 0.0))
-        slope[self.rows] += own - np.where(self.derives, own / share[self.owner], 0.0)
-        return -float(np.log(share).sum())
+        wanted = np.where(self.derives, own / share[self.owner], 0.0)
+        slope[self.rows] += self.times[self.owner] * (own - wanted)
+        return -float(self.times @ np.log(share))
 
 
 def one_each(codes: Ints) -> SparseRows:

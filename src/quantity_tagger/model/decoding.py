@@ -43,9 +43,9 @@ class Tagging(Value):
     """What a model makes of one problem.
 
     ``candidates``: feasible assignments. ``spans``: for each constant and the unknown, in text
-    order, the tokens of the text (``start, stop``) that its span covers where the signs are the
-    first candidate's. ``beyond``: the probability of each equation that signs cannot write, in the
-    order of ``Facts.beyond``.
+    order, the tokens of the text (``start, stop``) that its span covers where the signs are those
+    of the likeliest equation. ``beyond``: the probability of each equation that signs cannot
+    write, in the order of ``Facts.beyond``.
     """
 
     FIELDS: ClassVar = ("candidates", "spans", "beyond")
@@ -63,8 +63,8 @@ class Tagging(Value):
 
 
 class Decoded(Value):
-    """The candidates of one problem, and the sign indices of constants and unknown in the first;
-    ``beyond`` as in a `Tagging`.
+    """The candidates of one problem, and the sign indices of constants and unknown in the likeliest
+    equation; ``beyond`` as in a `Tagging`.
     """
 
     FIELDS: ClassVar = ("candidates", "first", "beyond")
@@ -87,7 +87,12 @@ class Decoded(Value):
                 beyond[number] += probability * share
             left.append((signs, probability * max(0.0, 1.0 - sum(its.values()))))
         left.sort(key=lambda one: -one[1])
-        first = [INDEX[sign] for sign in left[0][0]]
+        best = left[0][0]
+        if max(beyond) > left[0][1]:
+            winner = beyond.index(max(beyond))
+            whole = next(signs for signs, its in shares.items() if winner in its)
+            best = (*whole[:unknown], *whole[unknown + 1 :])
+        first = [INDEX[sign] for sign in best]
         first.insert(unknown, INDEX[-1])
         return Decoded(tuple(left), first, tuple(beyond))
 

@@ -119,7 +119,7 @@ class QuantityFacts(Value):
 
     FIELDS: ClassVar = (
         "value", "token", "sentence", "in_question", "unit", "modifiers", "material", "unit_kind",
-        "kinds", "verb_class", "owner", "owner_of", "place", "time", "item", "role", "direction",
+        "kinds", "verb_class", "owner", "place", "time", "item", "role", "direction",
         "reference",
     )  # fmt: skip
     __slots__ = (*FIELDS, "size")
@@ -138,8 +138,7 @@ class QuantityFacts(Value):
         kinds: tuple[str, ...] = (),  # what the unit is a kind of: "goose" gives ("bird", "animal")
         # what happens, who, where, when
         verb_class: VerbClass = "",
-        owner: str = "",  # who has or acts; lemma of the subject's head, pronouns resolved
-        owner_of: tuple[str, ...] = (),  # modifiers of the owner: "yellow" in "the yellow block"
+        owner: str = "",  # who has or acts, pronouns resolved, with what tells it from others
         place: str = "",
         time: str = "",  # "scale:point" ("weekday:monday", "year:last"): other points exclude it
         item: str = "",  # what money went for: "spent $5 on marbles", "a kite for $7"
@@ -160,7 +159,6 @@ class QuantityFacts(Value):
         self.kinds = kinds
         self.verb_class = verb_class
         self.owner = owner
-        self.owner_of = owner_of
         self.place = place
         self.time = time
         self.item = item

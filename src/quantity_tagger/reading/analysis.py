@@ -52,7 +52,7 @@ _NOT_UNDERSTOOD: Final = Understanding([])
 
 def describe(problem: Problem) -> Facts:
     """What the text says of each quantity and of what is asked; the story is not read."""
-    return languages.get(problem.language).analyse(problem, guess=False)
+    return languages.get(problem.language).describe(problem, None)
 
 
 def analyse(problem: Problem) -> Facts:
@@ -80,18 +80,15 @@ def _may_be_story(problem: Problem) -> bool:
 def _facts(problem: Problem, understood: Understanding) -> Facts:
     candidates, language = understood.candidates, languages.get(problem.language)
     plain = bool(candidates) and candidates[0].signs is not None and _trust(candidates[0]) == CLEAR
-    facts = language.analyse(problem, guess=not plain)
+    facts = language.describe(problem, understood.story)
     changes = conversions(problem, facts)
     if changes and not plain:  # what is guessed compares sizes
-        facts = language.analyse(converted(problem, changes), guess=True)
+        facts = language.describe(converted(problem, changes), understood.story)
     named = bool(problem.unknown.unit)
     joined = compounds(problem, changes)
     candidates = [one for one in candidates if _keeps(one, joined)]
     often = [in_asked_unit(one, changes, named) for one in candidates]
     worlds = _worlds(candidates, often, problem.place_of_unknown)
-    if not worlds or worlds[0].trust != CLEAR:
-        found = {world.signs for world in worlds}
-        worlds += tuple([world for world in facts.worlds if world.signs not in found])
     facts = in_its_unit(facts, changes).completed(
         worlds=worlds,
         outlines=() if understood.story is None else outline(understood.story),

@@ -28,7 +28,6 @@ from quantity_tagger.features import PAPER, need_story
 from quantity_tagger.learning.threads import one_thread
 from quantity_tagger.model import published
 from quantity_tagger.model.model import Model, Settings, facts_of
-from quantity_tagger.problem.document import Language
 from quantity_tagger.problem.facts import Facts
 from quantity_tagger.problem.problem import Problem
 from quantity_tagger.reading import read
@@ -159,14 +158,12 @@ def carry_out(run: Run, store: Store) -> None:
 
 def outcome_of(run: Run, store: Store) -> Outcome:
     from quantity_tagger.learning.estimator import QuantityTagger
-    from quantity_tagger.learning.examples import Item
 
     class Remembering(QuantityTagger):
         """A tagger that reads what was read before from memory."""
 
-        def _read(self, item: Item) -> Problem:
-            known = _read(item.text, item.lang) if isinstance(item, Record) else None
-            return super()._read(item if known is None else known)
+        def read(self, texts: Sequence[str], language: str | None) -> list[Problem | None]:
+            return [_read(text, language) for text in texts]
 
         def _facts(self, settings: Settings, problems: Sequence[Problem]) -> Sequence[Facts]:
             return known_facts(settings, problems)
@@ -226,7 +223,7 @@ def problems_of(records: Sequence[Record]) -> list[Problem | None]:
 
 
 @cache
-def _read(text: str, language: Language | None) -> Problem | None:
+def _read(text: str, language: str | None) -> Problem | None:
     """A problem as read; many runs of a process have it, and it is read but once."""
     try:
         return read(text, language)

@@ -15,7 +15,6 @@ from quantity_tagger.situation.families import (
     parts,
     purchases,
     rows,
-    sets,
 )
 from quantity_tagger.situation.families.stocks import stock
 from quantity_tagger.situation.readings import Reading
@@ -323,9 +322,10 @@ def share(scene: Scene) -> Iterator[Reading]:
     question = scene.story.question
     if question.form != "amount" or "total" in question.cues:
         return
-    form = parts.share(scene, question.fact)
-    if form is not None:
-        yield Reading("part", form, 0.1, scale=question.fact.amount.scale, another=True)
+    found = parts.share(scene, question.fact)
+    if found is not None:
+        form, cost = found
+        yield Reading("part", form, cost, scale=question.fact.amount.scale, another=True)
 
 
 def difference(scene: Scene) -> Iterator[Reading]:
@@ -417,7 +417,6 @@ SCHEMAS: tuple[Schema, ...] = (
     difference,
     goals.goal,
     purchases.purchase,
-    sets.overlap,
     rows.queue,
     lines.clock,
 )

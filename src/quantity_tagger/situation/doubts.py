@@ -21,7 +21,7 @@ _LESS = {"left": 1.5, "not": 1.5, "need": 1.2, "change": 1.5}
 
 
 #: Readings that count no stock: what was done to some leaves the others.
-_OF_OTHERS = frozenset(["not done", "others", "complement", "purchase"])
+_OF_OTHERS = frozenset(["not done", "to do", "others", "complement", "purchase"])
 
 
 def doubts(
@@ -63,6 +63,8 @@ def doubts(
         yield 1.0, "of whom it is asked nothing is told"
     if _counts_another(story, coefficients):
         yield 1.0, "what another did is counted as well"
+    if not minus and _of_its_sort(story, coefficients):
+        yield 0.8, "what others of its sort have is counted"
     if _adds_sum(story, coefficients):
         yield 1.0, "a part is added to its whole"
     if _only_lost(story, coefficients):
@@ -218,6 +220,19 @@ def _counts_another(story: Story, coefficients: Sequence[Number]) -> bool:
         (f.effect, f.verb, f.kind) == (own.effect, own.verb, own.kind) and f.holder not in members
         for f in others
         for own in mine
+    )
+
+
+def _of_its_sort(story: Story, coefficients: Sequence[Number]) -> bool:
+    """As in "The first group has 9, the second 7": whether the third is told to have them."""
+    sorts = {name.split()[-1] for name in story.question.unmet if " " in name}
+    return any(
+        fact.amount.quantity is not None
+        and coefficients[fact.amount.quantity]
+        and name
+        and name.split()[-1] in sorts
+        for fact in story.facts
+        for name in (fact.holder, fact.place)
     )
 
 

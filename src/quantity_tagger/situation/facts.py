@@ -9,6 +9,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any, ClassVar, Final, Literal
 
+from quantity_tagger.situation.units import NO_UNIT, Unit
 from quantity_tagger.values import Value
 
 #: What a clause does to amounts. ``at`` is the stock's locus: holder or place.
@@ -229,7 +230,7 @@ class Fact(Value):
     FIELDS: ClassVar[tuple[str, ...]] = (
         "amount", "effect", "kind", "verb", "holder", "to", "source", "place", "time", "extras",
         "of", "more", "total", "rest", "level", "than", "sign", "negated", "planned", "unsure",
-        "about", "sentence", "clause", "position", "words", "others", "said",
+        "about", "sentence", "clause", "position", "words", "others", "said", "by", "named",
     )  # fmt: skip
     __slots__ = FIELDS
 
@@ -262,6 +263,8 @@ class Fact(Value):
         words: tuple[int, ...] = (),
         others: tuple[tuple[float, Fact], ...] = (),
         said: str = "",
+        by: str = "",
+        named: Kind | None = None,
     ) -> None:
         self.amount: Amount = amount
         self.effect: Effect = effect
@@ -295,6 +298,10 @@ class Fact(Value):
         self.others: tuple[tuple[float, Fact], ...] = others
         #: the verb as told, where ``verb`` names what it comes to ("has" is, "was sold for" costs)
         self.said: str = said
+        #: who does it, where it is done to what is nobody's or another's (a task, a place)
+        self.by: str = by
+        #: the kind as told, where ``kind`` names what it comes to (seats are room for people)
+        self.named: Kind | None = named
 
     def but(self, **changes: object) -> Fact:
         """The fact with other values for some fields."""
@@ -326,6 +333,8 @@ class Fact(Value):
             self.words,
             self.others,
             self.said,
+            self.by,
+            self.named,
         )
         for name, value in changes.items():
             setattr(other, name, value)
@@ -342,7 +351,7 @@ class Question(Value):
     """
 
     FIELDS: ClassVar[tuple[str, ...]] = (
-        "fact", "form", "cues", "unread", "mentions", "others", "named", "unmet",
+        "fact", "form", "cues", "unread", "mentions", "others", "named", "unmet", "unit",
     )  # fmt: skip
     __slots__ = FIELDS
 
@@ -356,6 +365,7 @@ class Question(Value):
         others: tuple[tuple[float, Question], ...] = (),
         named: Kind = _NO_KIND,
         unmet: tuple[str, ...] = (),
+        unit: Unit = NO_UNIT,
     ) -> None:
         self.fact: Fact = fact
         self.form: Literal["amount", "difference"] = form
@@ -369,6 +379,8 @@ class Question(Value):
         self.named: Kind = named
         #: who or what it names of which nothing is told ("the family", "on the tray")
         self.unmet: tuple[str, ...] = unmet
+        #: in which the answer is asked for
+        self.unit: Unit = unit
 
 
 class Story(Value):
@@ -378,7 +390,7 @@ class Story(Value):
     """
 
     FIELDS: ClassVar[tuple[str, ...]] = (
-        "facts", "question", "values", "within", "people", "groups", "names",
+        "facts", "question", "values", "within", "people", "groups", "names", "units",
     )  # fmt: skip
     __slots__ = FIELDS
 
@@ -391,6 +403,7 @@ class Story(Value):
         people: frozenset[str] = _NOTHING,
         groups: dict[str, tuple[str, ...]] | None = None,
         names: frozenset[int] = _NO_NUMBERS,
+        units: tuple[Unit, ...] = (),
     ) -> None:
         self.facts: tuple[Fact, ...] = facts
         self.question: Question = question
@@ -400,6 +413,8 @@ class Story(Value):
         self.groups: dict[str, tuple[str, ...]] = {} if groups is None else groups
         #: places of the quantities that are names and count nothing ("round 2")
         self.names: frozenset[int] = names
+        #: of each quantity, where the language tells
+        self.units: tuple[Unit, ...] = units
 
 
 def same_deed(fact: Fact, asked: Fact) -> bool:

@@ -36,28 +36,31 @@ def guess(story: Story) -> list[Candidate]:
         candidate = _candidate(story, schema, signs, COST + 0.1 * number)
         if candidate is not None:
             found.setdefault(candidate.coefficients, candidate)
-    if len(story.values) == 2:
-        for candidate in _pair(story):
-            found.setdefault(candidate.coefficients, candidate)
+    for candidate in _of_all(story):
+        found.setdefault(candidate.coefficients, candidate)
     return list(found.values())
 
 
-def _pair(story: Story) -> Iterator[Candidate]:
-    """Both equations of two numbers, whatever was understood of them: told last, in this order."""
-    one, two = story.values
-    scales = [
-        next((f.amount.scale for f in story.facts if f.amount.quantity == q), Fraction(1))
-        for q in (0, 1)
-    ]
-    if scales[0] != scales[1]:
+def _of_all(story: Story) -> Iterator[Candidate]:
+    """What all numbers suggest, whatever was understood of them: the largest less the others, and
+    their sum; told last, in this order.
+    """
+    values = story.values
+    scales = {f.amount.quantity: f.amount.scale for f in story.facts}
+    told = [place for place in range(len(values)) if place not in story.names]
+    told = told if len(told) > 1 else list(range(len(values)))
+    if len(told) < 2 or len({scales.get(place, _ONE) for place in told}) > 1:
         return
-    for number, (schema, shares) in enumerate(
-        (("difference?", (1, -1) if one >= two else (-1, 1)), ("total?", (1, 1)))
-    ):
-        answer = shares[0] * one + shares[1] * two
+    top = max(told, key=values.__getitem__)
+    less = [(place in told) * (1 if place == top else -1) for place in range(len(values))]
+    schemas = [("difference?" if len(values) == 2 else "whole?", less)]
+    if len(values) == 2 or story.question.form == "amount":
+        schemas.append(("total?", list(map(abs, less))))
+    for number, (schema, shares) in enumerate(schemas):
+        answer = sum(share * value for share, value in zip(shares, values, strict=True))
         if answer > 0:
             cost = COST + 0.8 + 0.1 * number
-            yield Candidate(shares, schema, cost, answer, (), ("a guess",))
+            yield Candidate(tuple(shares), schema, cost, answer, (), ("a guess",))
 
 
 def _candidate(story: Story, schema: str, signs: Signs, cost: float) -> Candidate | None:

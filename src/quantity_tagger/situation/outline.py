@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from quantity_tagger.problem.facts import Outline, Told, Whose
+from quantity_tagger.problem.facts import Agreement, Outline, Told, Whose
 from quantity_tagger.situation import kinds
 from quantity_tagger.situation.facts import DIRECTION, Fact, Question, Story
 
@@ -45,18 +45,18 @@ def _order(place: int, count: int) -> str:
 def _outline(story: Story, fact: Fact, asked: str, order: str) -> Outline:
     question = story.question.fact
     kind = kinds.relation(fact.kind, question.kind)
-    whose = _whose(story, fact, question)
-    moved = _moved(fact, question)
+    holder = whose(story, fact, question)
+    moved = direction_for(fact, question)
     effect = fact.effect
     marks = _marks(fact)
     names = [
         asked,
         f"{effect}/{kind}",
         f"{asked}/{effect}/{kind}",
-        f"{asked}/{effect}/{kind}/{whose}",
-        f"{asked}/{moved:+d}/{kind}/{whose}",
+        f"{asked}/{effect}/{kind}/{holder}",
+        f"{asked}/{moved:+d}/{kind}/{holder}",
         f"{asked}/{effect}/{kind}/{order}",
-        f"{asked}/time {_time(fact, question)}",
+        f"{asked}/time {same_time(fact, question)}",
         *(f"{asked}/{mark}" for mark in marks),
         *(f"{asked}/{effect}/{mark}" for mark in marks),
     ]
@@ -64,7 +64,7 @@ def _outline(story: Story, fact: Fact, asked: str, order: str) -> Outline:
         names.append(f"{asked}/same verb")
     if fact.than is not None:
         names.append(f"{asked}/than {fact.sign:+d} {_side(fact, question)}")
-    return Outline(tuple(names), "apart" if kind == "apart" else _told(fact), whose, moved)
+    return Outline(tuple(names), "apart" if kind == "apart" else told_as(fact), holder, moved)
 
 
 def _marks(fact: Fact) -> list[str]:
@@ -82,7 +82,8 @@ def _marks(fact: Fact) -> list[str]:
     return [name for name, there in said if there]
 
 
-def _told(fact: Fact) -> Told:
+def told_as(fact: Fact) -> Told:
+    """What a statement makes of its amount."""
     if fact.than is not None:
         return "difference"
     if fact.total:
@@ -96,7 +97,8 @@ def _told(fact: Fact) -> Told:
     return "change" if fact.effect in DIRECTION else "other"
 
 
-def _whose(story: Story, fact: Fact, asked: Fact) -> Whose:
+def whose(story: Story, fact: Fact, asked: Fact) -> Whose:
+    """Whose the amount is, beside the one asked about."""
     if not asked.holder or not fact.holder:
         return "unsaid"
     if asked.holder in (fact.holder, story.within.get(fact.holder)):
@@ -106,14 +108,15 @@ def _whose(story: Story, fact: Fact, asked: Fact) -> Whose:
     return "member" if fact.holder in story.groups.get(asked.holder, ()) else "other"
 
 
-def _moved(fact: Fact, asked: Fact) -> int:
+def direction_for(fact: Fact, asked: Fact) -> int:
     """The direction in which the event moves the stock of the one asked about."""
     if asked.holder and asked.holder != fact.holder and asked.holder in (fact.to, fact.source):
         return 1 if asked.holder == fact.to else -1
     return DIRECTION.get(fact.effect, 0)
 
 
-def _time(fact: Fact, asked: Fact) -> str:
+def same_time(fact: Fact, asked: Fact) -> Agreement:
+    """Whether it is told of the time asked about."""
     if not asked.time.label or not fact.time.label:
         return "unsaid"
     same = asked.time.label == fact.time.label or asked.time.label in fact.time.ups

@@ -29,20 +29,21 @@ def in_order(facts: Sequence[tuple[int, Fact]]) -> list[tuple[int, Fact]]:
     keyed: list[tuple[int, int, float, int, Fact]] = []
     last, ranked, week, day = -99, 0, 0, 0
     for place, fact in facts:
-        if fact.time.rank is None and fact.time.present:
+        rank = None if _now(fact, facts) else fact.time.rank
+        if rank is None and fact.time.present:
             if keyed:
                 last = max(last, 50)
             elif ranks and ranks[0] < 0:
                 last = 0  # "She is 52 inches tall. Last year she was 49": told first, and later
         name = fact.time.phase
-        rank = fact.time.rank
         if name == "start" and rank is not None and ranks and ranks[0] < rank:
             name = ""  # the start of a later time: "this year it began with 60"
         if name == "end" and not keyed and coming:
             name = ""
-        phase = (3 if fact.time.future else _PHASES[name]) - (
-            1 if fact.time.earlier and not fact.time.phase else 0
-        )
+        before = fact.time.earlier and not fact.time.phase
+        if before and rank is not None and ranks[0] < rank:
+            before = False  # "at noon he had put in 12": after the morning that is told
+        phase = (3 if fact.time.future else _PHASES[name]) - before
         if rank is not None and rank < 0 and not name:
             phase = -3  # "last winter": before the story began
         if rank == 1 and ranked == 7 and "week" in fact.time.ups:
@@ -56,6 +57,14 @@ def in_order(facts: Sequence[tuple[int, Fact]]) -> list[tuple[int, Fact]]:
         keyed.append((phase, last if ranks else 0, told, place, fact))
     keyed.sort(key=lambda entry: entry[:4])
     return [(place, fact) for _, _, _, place, fact in keyed]
+
+
+def _now(fact: Fact, facts: Sequence[tuple[int, Fact]]) -> bool:
+    """As in "sold 5 in the summer, and today he has 42": after times of another calendar."""
+    time = fact.time
+    if not time.present or time.ups or time.rank is None:
+        return False
+    return any(other.time.ups and time.label not in other.time.ups for _, other in facts)
 
 
 def holds(whole: Time, part: Time) -> bool:

@@ -10,6 +10,7 @@ from typing import Final
 from quantity_tagger.situation import asking, kinds, times, values
 from quantity_tagger.situation.facts import (
     HAPPENING,
+    Fact,
     Question,
     Story,
     another_deed,
@@ -142,14 +143,30 @@ def _options() -> Iterator[tuple[Options, float, str]]:
 
 
 def _variants(story: Story) -> Iterator[tuple[Story, float]]:
-    """The story as told, then with one fact read otherwise at a time."""
+    """The story as told, then with one deed read otherwise at a time."""
     yield story, 0.0
     for cost, question in story.question.others:
         yield story._replace(question=question), cost
     for place, fact in enumerate(story.facts):
-        for cost, other in fact.others:
-            facts = (*story.facts[:place], other, *story.facts[place + 1 :])
+        if any(other.others and _of_one_deed(fact, other) for other in story.facts[:place]):
+            continue
+        for number, (cost, _) in enumerate(fact.others):
+            facts = tuple(
+                [
+                    other.others[number][1]
+                    if number < len(other.others) and _of_one_deed(fact, other)
+                    else other
+                    for other in story.facts
+                ]
+            )
             yield story._replace(facts=facts), cost
+
+
+def _of_one_deed(one: Fact, other: Fact) -> bool:
+    """As in "plans to add 3 cows and 5 goats": done or not done as one."""
+    return (one.sentence, one.verb, one.effect, one.holder) == (
+        other.sentence, other.verb, other.effect, other.holder,
+    )  # fmt: skip
 
 
 def _read(told: Scene, story: Story, cost: float, against: Against | None) -> Iterator[Candidate]:

@@ -34,6 +34,7 @@ def say_facts(scene: Scene) -> None:
             scene.world.say(scene.form(place), told, "told", fact.words)
         if fact.kind.head == "age" and fact.kind.measure:
             ages.say(scene, place, fact)
+    flows.say_twice(scene)
     for place, fact in enumerate(list(scene.facts)):  # a group has what its members have
         if (
             fact.effect == "state"

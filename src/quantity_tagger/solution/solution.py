@@ -217,6 +217,11 @@ class Solution(Value):
         self.alternatives = alternatives if self.in_scope else ()
 
     @property
+    def signs(self) -> tuple[int, ...]:
+        """The sign of each quantity."""
+        return tuple([one.sign for one in self.quantities])
+
+    @property
     def in_scope(self) -> bool:
         """False where there is no answer, for a reason that ``scope`` tells."""
         return self.scope is None or self.scope.in_scope

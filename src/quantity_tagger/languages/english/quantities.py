@@ -22,13 +22,12 @@ from quantity_tagger.languages.english.unit_phrases import (
     with_conjunct,
     with_plural,
 )
-from quantity_tagger.languages.english.vocabulary import word_set
 from quantity_tagger.languages.lexicon import load
 from quantity_tagger.problem.document import Columns, Document, Token
 from quantity_tagger.problem.problem import Quantity, Unknown
 from quantity_tagger.problem.segments import segmented
 
-_MORE: Final = word_set("modifiers", "more") | word_set("modifiers", "less")
+_MORE: Final = frozenset(load("en", "units")["more"])
 _ONLY: Final = frozenset(["only", "just", "exactly", "about"])
 _HOW_MUCH: Final = frozenset(["many", "much"])
 

@@ -107,12 +107,17 @@ def sides(
 def _descriptions(entry: QuantityFacts) -> tuple[set[str], ...]:
     """The words for whose an amount is, of what, where, when and for what."""
     return (
-        {*entry.owner.split(), *entry.owner_of},
+        _words(entry.owner),
         {entry.unit, *entry.modifiers},
-        set(entry.place.split()),
-        {entry.time.partition(":")[2]} - {""},
-        set(entry.item.split()),
+        _words(entry.place),
+        _words(entry.time),
+        _words(entry.item),
     )
+
+
+def _words(name: str) -> set[str]:
+    """The words of a name, or of names that are joined: "blue box", "ann+bo"."""
+    return set(name.replace("+", " ").split())
 
 
 def _nouns_after(problem: Problem, entry: QuantityFacts) -> set[str]:
@@ -129,12 +134,11 @@ def _nouns_after(problem: Problem, entry: QuantityFacts) -> set[str]:
 
 def _compared_with(problem: Problem, difference: QuantityFacts) -> set[str]:
     """The reference, and the nouns and adjectives after "than"."""
-    scale, _, point = difference.reference.partition(":")
-    found = {point} if point else set(scale.split())  # "9 more than on Monday"
+    found = _words(difference.reference)
     columns = problem.document.columns
     sentence = problem.document.sentences[difference.sentence]
     lemmas = columns.lemmas[difference.token : sentence.stop]
-    if "than" in lemmas and not point:
+    if "than" in lemmas:
         after = difference.token + lemmas.index("than") + 1
         clauses = problem.document.clauses
         stop = next((one.stop for one in clauses if after in one), sentence.stop)
@@ -150,13 +154,13 @@ def starts_from(problem: Problem, base: QuantityFacts, difference: QuantityFacts
     """Whether an amount is what a difference is counted from; else it is what has so many more or
     fewer: "45, 17 more than Olivia".
     """
-    _, _, point = difference.reference.rpartition(":")
-    if not point:
+    other = _words(difference.reference)
+    if not other:
         return True
     sentence = problem.document.sentences[base.sentence]
     stop = difference.token if base.token < difference.token in sentence else base.token
     before = problem.document.columns.lemmas[sentence.start : stop]
-    return not set(before).isdisjoint(point.split()) or base.unit in point.split()
+    return not other.isdisjoint(before) or base.unit in other
 
 
 def asks_for_whole(
@@ -178,9 +182,9 @@ def asks_for_whole(
     if question.kind not in _WHOLES or question.time:
         return False
     owners = {base.owner, difference.owner}
-    if len(owners) > 1 or base.owner_of != difference.owner_of:
+    if len(owners) > 1:
         # "the classes", "on the field"; another name for one of them is none of these
-        several = {*base.owner_of, base.owner} & {*difference.owner_of, difference.owner}
+        several = _words(base.owner) & _words(difference.owner)
         return question.owner in several or not question.owner
     return question.kind == "change" and question.owner in owners
 

@@ -11,19 +11,22 @@ from quantity_tagger.situation.direct import answer
 from quantity_tagger.situation.statements import Form, Given, Number, World
 from quantity_tagger.situation.understand import Candidate
 
-Mode = Literal["in", "out", "only", "joint", "none", "any", "all"]
+Mode = Literal["in", "out", "only", "joint", "none", "any", "single", "several", "all"]
 
 
 @dataclass(frozen=True, slots=True)
 class Count:
     """How many are in the sets named: ``in`` one, ``out`` of it, ``only`` in it, ``joint`` in all
-    of them, in ``none``, in ``any``; ``all`` is everybody. ``quantity`` None is what is asked.
+    of them, in ``none``, in ``any``, in a ``single`` one, in ``several``; ``all`` is everybody.
+    Those in a set of ``without`` are not counted. ``quantity`` None is what is asked, or ``empty``.
     """
 
     mode: Mode
     sets: frozenset[int]
     quantity: int | None
     words: tuple[int, ...] = ()
+    without: frozenset[int] = frozenset()
+    empty: bool = False
 
 
 def overlap(
@@ -32,17 +35,16 @@ def overlap(
     values: tuple[Number, ...],
     *,
     everybody_in: bool,
-    apart: bool = False,
 ) -> Candidate | None:
-    """The asked count from the told ones. ``everybody_in``: nobody is outside all sets;
-    ``apart``: nobody is in two of them.
-    """
+    """The asked count from the told ones. ``everybody_in``: nobody is outside all sets."""
     world = World()
     world.counts = {("atom", mask) for mask in range(1 << number)}
     asked: Form | None = None
     for count in counts:
         form = _form(count, number)
-        if count.quantity is None:
+        if count.empty:
+            world.say(form, None, "nobody", count.words)
+        elif count.quantity is None:
             asked = form
         else:
             world.say(form, Given({count.quantity: Fraction(1)}), "sets", count.words)
@@ -50,15 +52,13 @@ def overlap(
         return None
     if everybody_in:
         world.say({("atom", 0): 1}, None, "nobody is outside", (), 0.1)
-    for mask in range(1 << number) if apart else ():
-        if mask.bit_count() > 1:
-            world.say({("atom", mask): 1}, None, "sets apart", (), 0.1)
     return answer(world, values, asked, "sets")
 
 
 def _form(count: Count, number: int) -> Form:
     masks = range(1 << number)
     named = sum(1 << one for one in count.sets)
+    left_out = sum(1 << one for one in count.without)
     tests: dict[Mode, Callable[[int], bool]] = {
         "in": lambda mask: mask & named == named,
         "out": lambda mask: mask & named == 0,
@@ -66,6 +66,12 @@ def _form(count: Count, number: int) -> Form:
         "joint": lambda mask: mask & named == named,
         "none": lambda mask: mask == 0,
         "any": lambda mask: mask != 0,
+        "single": lambda mask: mask.bit_count() == 1,
+        "several": lambda mask: mask.bit_count() > 1,
         "all": lambda mask: True,
     }
-    return {("atom", mask): Fraction(1) for mask in masks if tests[count.mode](mask)}
+    return {
+        ("atom", mask): Fraction(1)
+        for mask in masks
+        if tests[count.mode](mask) and not mask & left_out
+    }

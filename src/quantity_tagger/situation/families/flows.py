@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from quantity_tagger.situation import kinds, times
-from quantity_tagger.situation.facts import DIRECTION, GENERIC, Fact, same_deed
+from quantity_tagger.situation.facts import DIRECTION, GENERIC, HAPPENING, Fact, same_deed
 from quantity_tagger.situation.scene import Scene
 from quantity_tagger.situation.statements import Form, plus
 
@@ -23,7 +23,7 @@ def matching(scene: Scene, asked: Fact, *, doubts: bool = True) -> list[int]:
         and kinds.within(fact.kind, asked.kind)
         and _party(scene, fact, asked)
     ]
-    found = _by_verb(scene, asked, found)
+    found = [p for p in _by_verb(scene, asked, found) if _again(scene, p) is None]
     for name, test in _RESTRICTIONS.items():
         if not _told(asked, name):
             continue
@@ -62,6 +62,36 @@ def matching(scene: Scene, asked: Fact, *, doubts: bool = True) -> list[int]:
         elif doubts and found:
             scene.doubt(0.3, f"{name} of the question is told nowhere")
     return [] if _holds_whole(scene, found) else found
+
+
+def say_twice(scene: Scene) -> None:
+    """What is told by a comparison and by its number is one."""
+    for place, fact in enumerate(list(scene.facts)):
+        other = _again(scene, place)
+        if other is not None:
+            scene.world.say({("f", place): 1, ("f", other): -1}, None, "told twice", fact.words)
+
+
+def _again(scene: Scene, place: int) -> int | None:
+    """As in "Al sold 3 fewer than Bo. If Al sold 20": where a compared deed is told once more."""
+    fact = scene.facts[place]
+    if fact.than is None or not fact.sign or fact.about is not None or not fact.holder:
+        return None
+    if fact.effect not in HAPPENING:
+        return None
+    return next(
+        (
+            number
+            for number, other in enumerate(scene.facts)
+            if other.amount.quantity is not None
+            and other.than is None
+            and not (other.more or other.negated or other.planned)
+            and (other.holder, other.verb, other.kind) == (fact.holder, fact.verb, fact.kind)
+            and other.time.label == fact.time.label
+            and other.sentence > fact.sentence
+        ),
+        None,
+    )
 
 
 def _holds_whole(scene: Scene, places: list[int]) -> bool:

@@ -166,12 +166,13 @@ def _goals(scene: Scene, asked: Fact) -> Iterator[tuple[float, list[int]]]:
     ]
     if wanted:
         yield 0.0, wanted
-    if asked.kind.head == "money":
+    priced = asked.kind.head == "money" or any("price" in f.extras for f in scene.facts)
+    if priced:
         prices = [
             p
             for p, f in facts
             if f.verb in ("cost", "be")
-            and f.kind.head == "money"
+            and f.kind.head == asked.kind.head
             and f.effect == "state"
             and not f.negated
             and f.holder not in scene.story.people

@@ -10,6 +10,8 @@ from quantity_tagger.situation.statements import Form, plus
 _ONE = 1
 #: What may tell the shares of a sum apart.
 _SLOTS = ("to", "source", "holder", "place", "time", "extras")
+#: The rank from which on a time is told by its distance from now.
+_RELATIVE = 50
 
 
 def say_rests(scene: Scene) -> None:
@@ -18,13 +20,28 @@ def say_rests(scene: Scene) -> None:
         if not fact.rest:
             continue
         wholes, parts = _shared(scene, place, fact)
-        if parts:
+        if parts and not _is_kept(scene, fact, {*wholes, *parts}):
             form: Form = {("f", place): -_ONE}
             for whole in wholes:
                 form = plus(form, {("f", whole): _ONE})
             for part in parts:
                 form = plus(form, {("f", part): -_ONE})
             scene.world.say(form, None, "rest", fact.words)
+
+
+def _is_kept(scene: Scene, rest: Fact, shared: set[int]) -> bool:
+    """As in "got 20 more, gave away 5 and kept the rest": what is there after all that happened."""
+    return (
+        rest.effect == "state"
+        and rest.time.phase == "end"
+        and any(
+            fact.effect in DIRECTION
+            and place not in shared
+            and rest.holder in (fact.holder, fact.to)
+            and kinds.meets(fact.kind, rest.kind)
+            for place, fact in enumerate(scene.facts)
+        )
+    )
 
 
 def _shared(scene: Scene, place: int, rest: Fact) -> tuple[list[int], list[int]]:
@@ -41,7 +58,12 @@ def _shared(scene: Scene, place: int, rest: Fact) -> tuple[list[int], list[int]]
     listed = {scene.facts[n].sentence for n in parts}
     if not parts and any(scene.facts[n].sentence == rest.sentence for n in more):
         listed = {rest.sentence}
-    return [whole], parts + [n for n in more if not listed or scene.facts[n].sentence in listed]
+    parts += [n for n in more if not listed or scene.facts[n].sentence in listed]
+    of = rest.of
+    if of is not None and parts and scene.facts[max(parts)].of == of:
+        told = {n: scene.facts[n] for n in parts}  # "20 calves; 12 of the cows …, the rest …"
+        parts = [n for n, f in told.items() if f.of is not None or f.kind.head == of.head]
+    return [whole], parts
 
 
 def _is_whole(fact: Fact) -> bool:
@@ -210,6 +232,8 @@ def _within_another(scene: Scene, place: int, parts: list[int]) -> bool:
 
 def _apart(scene: Scene, one: Fact, other: Fact) -> bool:
     if kinds.relation(one.kind, other.kind) == "apart":
+        if not kinds.heads_meet(one.kind, other.kind):
+            return True
         return not other.kind.lacks or bool(one.kind.marks & other.kind.lacks)
     if one.time.label and other.time.label and not times.same(one.time, other.time):
         return True
@@ -236,9 +260,10 @@ def missing_part(scene: Scene, asked: Fact) -> Form | None:
     return scene.form(place)
 
 
-def share(scene: Scene, asked: Fact) -> Form | None:
-    """As in "gave $90 in all, $40 to the first": what a told sum leaves for one who is told of
-    nowhere else, where every other share has its receiver, doer, place or time.
+def share(scene: Scene, asked: Fact) -> tuple[Form, float] | None:
+    """As in "gave $90 in all, $40 to the first": what a sum leaves for one who is told of nowhere
+    else, where every other share has its receiver, doer, place or time; and what it costs to take
+    it so.
     """
     told = [
         (place, fact)
@@ -248,22 +273,37 @@ def share(scene: Scene, asked: Fact) -> Form | None:
         and fact.effect not in ("note", "lack", "room")
         and kinds.meets(fact.kind, asked.kind)
     ]
-    wholes = [(place, fact) for place, fact in told if fact.total or fact.effect == "need"]
+    wholes = [(place, fact) for place, fact in told if _told_as_sum(fact)]
+    said = len(wholes) == 1
+    if not said:
+        wholes = _outweighing(scene, told)
     shares = [(place, fact) for place, fact in told if (place, fact) not in wholes]
     if len(wholes) != 1 or not shares:
         return None
     whole = wholes[0][1]
+    ways = {DIRECTION.get(fact.effect, 0) for _, fact in shares}
     way = DIRECTION.get(asked.effect, 0)
-    if any(fact.more or DIRECTION.get(fact.effect, 0) != way for _, fact in shares):
+    if len(ways) > 1 or any(fact.more for _, fact in shares):
         return None
-    if whole.effect not in ("state", "need") and DIRECTION.get(whole.effect, 0) != way:
+    if not ways <= {way, 0} or (said and ways != {way}):
+        return None
+    if whole.effect not in ("state", "need") and DIRECTION.get(whole.effect, 0) not in ways:
         return None
     if not any(_is_another(scene, slot, asked, whole, [f for _, f in shares]) for slot in _SLOTS):
         return None
     form: Form = {("f", wholes[0][0]): _ONE}
     for place, _ in shares:
         form = plus(form, {("f", place): -_ONE})
-    return form
+    return form, 0.1 if said else 0.3
+
+
+def _outweighing(scene: Scene, told: list[tuple[int, Fact]]) -> list[tuple[int, Fact]]:
+    """The amount that is more than all others together, which may be parts of it then."""
+    if len(told) < 3:
+        return []
+    sizes = [scene.story.values[fact.amount.quantity or 0] * fact.amount.scale for _, fact in told]
+    top = max(sizes)
+    return [told[sizes.index(top)]] if 2 * top > sum(sizes) else []
 
 
 def _is_another(scene: Scene, slot: str, asked: Fact, whole: Fact, shares: list[Fact]) -> bool:
@@ -277,7 +317,25 @@ def _is_another(scene: Scene, slot: str, asked: Fact, whole: Fact, shares: list[
     if not (named or others) or not all(told) or len(set(told)) < len(told):
         return False
     said = _value(whole, slot)
-    return named not in told and said not in told and (not named or said != named)
+    if named in told or said in told or (named and said == named):
+        return False
+    return _told_as_sum(whole) or not said or _holds(scene, slot, whole, told)
+
+
+def _told_as_sum(fact: Fact) -> bool:
+    return fact.total or fact.effect == "need"
+
+
+def _holds(scene: Scene, slot: str, whole: Fact, told: list[str]) -> bool:
+    """Whether the value of a slot may hold those of the shares: "last week", not another day; the
+    choir, neither another group nor another person.
+    """
+    if slot == "time":
+        return whole.time.rank is None or abs(whole.time.rank) >= _RELATIVE
+    said = _value(whole, slot)
+    sorts = {name.split()[-1] for name in told}
+    one_sort = len(sorts) == 1 < len(told)
+    return (one_sort or said not in scene.story.people) and said.split()[-1] not in sorts
 
 
 def _value(fact: Fact, slot: str) -> str:

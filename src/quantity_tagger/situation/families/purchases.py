@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from quantity_tagger.situation.facts import Fact
+from quantity_tagger.situation.facts import DIRECTION, Fact
 from quantity_tagger.situation.readings import Reading
 from quantity_tagger.situation.scene import Scene
 from quantity_tagger.situation.statements import Form, plus
@@ -66,8 +66,22 @@ def _told(scene: Scene, asked: Fact) -> dict[str, list[int]]:
             handed.append(place)
         elif fact.effect == "state" and (fact.holder in people or not fact.holder):
             held.append(place)
-    sides["purse"] = sides["purse"] or handed or held
+    got = _got(scene, {scene.facts[place].holder for place in held}) if sides["lack"] else []
+    handed = [place for place in handed if place not in got]
+    sides["purse"] = sides["purse"] or handed or [*held, *got]
     return sides
+
+
+def _got(scene: Scene, holders: set[str]) -> list[int]:
+    """What came into the purse beside what was in it: "has 40, gets 13 and is still 9 short"."""
+    found = []
+    for place, fact in enumerate(scene.facts):
+        if fact.kind.head != "money" or fact.amount.quantity is None or fact.negated:
+            continue
+        comes = fact.holder in holders and DIRECTION.get(fact.effect, 0) > 0
+        if comes or (fact.effect == "give" and fact.to and fact.to in holders):
+            found.append(place)
+    return found
 
 
 def _wanted(scene: Scene, sides: dict[str, list[int]]) -> str:

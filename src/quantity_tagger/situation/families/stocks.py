@@ -287,6 +287,8 @@ def _told(fact: Fact, place: int) -> float:
 
 def _later(one: Fact, other: Fact) -> bool:
     """Whether something may have happened between two states of one stock."""
+    if one.rest and one.time.phase == other.time.phase:
+        return False  # "kept the rest. She has 9 left": told twice
     compared = one.than is not None or other.than is not None
     return not compared or one.time.label != other.time.label or one.time.phase != other.time.phase
 

@@ -1,96 +1,131 @@
-"""What a Chinese problem says of its quantities and of what it asks."""
+"""What a Chinese problem says of its quantities and of what it asks: its story, seen number by
+number.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from collections.abc import Set as AbstractSet
-from dataclasses import dataclass
+from fractions import Fraction
+from typing import Final
 
-from quantity_tagger.languages.chinese.facts.agreement import asked as question
-from quantity_tagger.languages.chinese.facts.agreement import entry, relation
-from quantity_tagger.languages.chinese.facts.compared_entities import Comparison, comparisons
-from quantity_tagger.languages.chinese.facts.distractors import find_distractors
-from quantity_tagger.languages.chinese.facts.focus import (
-    Focus,
-    focuses,
-    set_aside,
-    story_stands,
-    strays,
-)
-from quantity_tagger.languages.chinese.facts.identity import Telling, sizes
-from quantity_tagger.languages.chinese.facts.mentions import read_mentions
-from quantity_tagger.languages.chinese.facts.roles import parts
-from quantity_tagger.languages.chinese.facts.setting import frames
-from quantity_tagger.languages.chinese.facts.units import (
-    complete_units,
-    find_related,
-    kinds_of_units,
-)
-from quantity_tagger.problem.facts import Facts, Role, UnitKind
+from quantity_tagger.languages.chinese.facts.labels import label
+from quantity_tagger.languages.chinese.facts.units import common_unit, unit_after, unit_kinds
+from quantity_tagger.languages.chinese.frames.understand import read_story
+from quantity_tagger.problem.facts import Facts, QuantityFacts, QuestionFacts, Relation, UnitKind
 from quantity_tagger.problem.problem import Problem
+from quantity_tagger.situation.described import (
+    Said,
+    facts_of,
+    is_joint,
+    material,
+    question_kind,
+    relation,
+    said_of,
+    verb_class,
+)
+from quantity_tagger.situation.facts import Fact, Story
+
+_LONGEST: Final = 1_000
+"""Tokens of a text that may be a story."""
+
+_NOT_TOLD: Final = Relation("other", "unsaid", "unsaid", "unsaid", 0, related=False)
+_NOTHING: Final = Said()
 
 
-@dataclass(slots=True)
-class Description:
-    """All that is read of a problem, before anything is concluded from it."""
-
-    telling: Telling
-    kinds: Sequence[UnitKind]  # what the unit of each mention measures
-    roles: Sequence[Role]  # of the mentions that name or date, "" for the others
-    cues: frozenset[str]  # cue classes of the whole text
-    focus: Sequence[Focus]
-    comparisons: Mapping[int, Comparison]
-    distractors: AbstractSet[int]
-    usable: Sequence[int]  # mentions that a reading may use at all
-    related: Sequence[int]  # of what is asked, without those set aside
-
-    def facts(self) -> Facts:
-        """The description in the words that all languages share."""
-        telling, asked = self.telling, self.telling.asked
-        everything = range(len(telling.mentions))
-        return Facts(
-            quantities=tuple(
-                entry(telling, self.roles, self.kinds, self.focus, self.comparisons, i)
-                for i in everything
-            ),
-            unknown=asked,
-            question=question(
-                telling, self.focus[asked], self.comparisons.get(asked), self.kinds[asked]
-            ),
-            relations=tuple(relation(telling, self.distractors, i) for i in everything),
+def describe(problem: Problem, story: Story | None = None) -> Facts:
+    """What the text says of each quantity and of the unknown; its ``story`` if it was read."""
+    story = story or _story(problem)
+    unknown, numbers = problem.unknown, _numbers(problem)
+    units = [one.unit[:1] or unit_after(problem, one.token) for one in problem.quantities]
+    asked_unit = unknown.head[:1] or common_unit(units)
+    kinds = unit_kinds([*units, asked_unit])
+    told = {} if story is None else facts_of(story)
+    entries: list[QuantityFacts] = []
+    relations: list[Relation] = []
+    for place, quantity in enumerate(problem.quantities):
+        fact = told.get(place)
+        said = _NOTHING if fact is None else said_of(fact)
+        named = label(problem.tokens, quantity.token, numbers)
+        entries.append(
+            QuantityFacts(
+                value=quantity.value,
+                token=quantity.token,
+                sentence=_sentence(problem, quantity.token),
+                in_question=quantity.token in unknown.question,
+                unit="".join(units[place]),
+                material=said.material or quantity.unit[1:],
+                unit_kind=kinds[place],
+                verb_class=said.verb_class,
+                owner=said.owner,
+                place=said.place,
+                time=said.time,
+                role=named or said.role,
+                direction=said.direction,
+                reference=said.reference,
+            )
         )
+        relations.append(_relation(story, fact, alike=units[place] == asked_unit))
+    at = problem.place_of_unknown
+    asked = _question(story, problem, "".join(asked_unit), kinds[-1])
+    entries.insert(at, _unknown(problem, asked))
+    relations.insert(at, Relation("same", "same", "unsaid", "unsaid", 0, related=False))
+    return Facts(tuple(entries), at, asked, tuple(relations))
 
 
-def describe(problem: Problem) -> Description:
-    """What the text says of each quantity and of the unknown."""
-    tokens, found, hits, asked = read_mentions(problem)
-    cues = frozenset(kind for hit in hits for kind in hit.classes)
-    kinds = kinds_of_units(found)
-    roles: list[Role] = [mention.label for mention in found]
-    story = parts(tokens, found, kinds)
-    usable = [i for i in range(len(found)) if i != asked and roles[i] != "label"]
-    complete_units(tokens, found)
-    framed = frames(tokens, found, hits, story)
-    related = find_related(framed, found, kinds, roles, asked)
-    moments = sum(mention.label == "date" and mention.unit[:1] == ("年",) for mention in found)
-    telling = Telling(found, framed, story, related, asked, moments, tokens, sizes(found))
-    focus = focuses(tokens, found)
-    compared = comparisons(tokens, found)
-    stated = [i for i in related if i not in compared]
-    aside = set_aside(focus, story, asked, stated, bool(compared))
-    related = [i for i in related if i not in aside]
-    stray = strays(problem.tokens, problem.document.sentences, found, asked, related)
-    if stray and story_stands(story, asked, [i for i in related if i not in stray]):
-        related = [i for i in related if i not in stray]
-        usable = [i for i in usable if i not in stray]
-    return Description(
-        telling=telling,
-        kinds=kinds,
-        roles=roles,
-        cues=cues,
-        focus=focus,
-        comparisons=compared,
-        distractors=find_distractors(telling),
-        usable=usable,
-        related=related,
+def _story(problem: Problem) -> Story | None:
+    if len(problem.tokens) > _LONGEST:
+        return None
+    try:
+        return read_story(problem)
+    except ValueError:  # no question that could be read
+        return None
+
+
+def _numbers(problem: Problem) -> dict[int, Fraction | None]:
+    found: dict[int, Fraction | None] = {one.token: one.value for one in problem.quantities}
+    found[problem.unknown.token] = None
+    return found
+
+
+def _sentence(problem: Problem, token: int) -> int:
+    sentences = problem.document.sentences
+    return next((at for at, sentence in enumerate(sentences) if token < sentence.stop), 0)
+
+
+def _relation(story: Story | None, fact: Fact | None, *, alike: bool) -> Relation:
+    return _NOT_TOLD if story is None or fact is None else relation(story, fact, alike=alike)
+
+
+def _unknown(problem: Problem, asked: QuestionFacts) -> QuantityFacts:
+    token = problem.unknown.token
+    return QuantityFacts(
+        token=token,
+        sentence=_sentence(problem, token),
+        in_question=True,
+        unit=asked.unit,
+        material=asked.material,
+        unit_kind=asked.unit_kind,
+        verb_class=asked.verb_class,
+        owner=asked.owner,
+        time=asked.time,
+    )
+
+
+def _question(
+    story: Story | None, problem: Problem, unit: str, unit_kind: UnitKind
+) -> QuestionFacts:
+    if story is None:
+        return QuestionFacts(unit=unit, material=problem.unknown.head[1:], unit_kind=unit_kind)
+    question = story.question
+    fact = question.fact
+    return QuestionFacts(
+        kind=question_kind(question),
+        cues=tuple(sorted({*question.cues, f"verb:{verb_class(fact)}"})),
+        unit=unit,
+        material=material(fact.kind) or problem.unknown.head[1:],
+        unit_kind=unit_kind,
+        verb=fact.verb,
+        verb_class=verb_class(fact),
+        owner=fact.holder,
+        joint=is_joint(story),
+        time=fact.time.label or fact.time.phase,
     )

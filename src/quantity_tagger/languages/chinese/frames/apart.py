@@ -29,7 +29,7 @@ def past(reader: Reader) -> None:
     if asked.than is not None:
         return
     grown = asked.effect in ("rise", "fall")  # from then until now
-    if labels == {""} and not asked.time.label and not grown:
+    if labels and labels <= {"", "今天"} and not asked.time.label and not grown:
         now = {f.holder for f in reader.facts if f.effect == "state" and not f.time.label}
         for place, fact in enumerate(reader.facts):
             if fact.effect == "state" and fact.time.label in past and fact.holder in now:

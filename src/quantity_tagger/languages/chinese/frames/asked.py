@@ -81,6 +81,7 @@ def name_asked(reader: Reader) -> None:
         for n in told
         if n
         and asked.holder
+        and n not in reader.groups
         and (asked.holder.endswith(n) or n.endswith(asked.holder) or n + "子" == asked.holder)
     ]
     if asked.holder not in told and asked.holder not in reader.groups and len(short) == 1:
@@ -167,19 +168,7 @@ def complete_question(reader: Reader) -> None:
         came = kinds.meets(first.kind, asked.kind)  # who was there had come
         reader.facts[0] = first.but(effect="come", verb=asked.verb) if came else first
     if asked.effect not in ("state", "need"):
-        holders = {f.holder for f in reader.facts if f.holder}
-        if (
-            any(f.effect in ("rise", "fall") for f in reader.facts)
-            and asked.kind.head == "money"
-            and len(holders) == 1
-        ):
-            asked = asked.but(
-                effect="state", verb="有", holder=next(iter(holders)), extras=frozenset()
-            )
-            reader.question = (reader.question[0], asked)  # type: ignore[index]
-            return
-        if not asked.holder and len(holders) == 1:
-            reader.question = (reader.question[0], asked.but(holder=holders.pop()))  # type: ignore[index]
+        reader.question = (reader.question[0], _whose_deed(reader, asked))  # type: ignore[index]
         return
     mention = reader.question[0]  # type: ignore[index]
     near = [f for f in reader.facts if kinds.meets(f.kind, asked.kind) and f.effect != "note"]
@@ -236,6 +225,18 @@ def complete_question(reader: Reader) -> None:
     reader.question = (mention, asked)
 
 
+def _whose_deed(reader: Reader, asked: Fact) -> Fact:
+    """An event that is asked for is of the only holder, or of whoever was spoken of to spend."""
+    holders = {f.holder for f in reader.facts if f.holder}
+    changed = any(f.effect in ("rise", "fall") for f in reader.facts)
+    if changed and asked.kind.head == "money" and len(holders) == 1:
+        return asked.but(effect="state", verb="有", holder=holders.pop(), extras=frozenset())
+    spends = asked.kind.head == "money" and asked.effect == "lose"
+    if spends and reader.topic in reader.people:  # 妈妈买了毛巾和香皂，一共花了多少元
+        holders = {reader.topic}
+    return asked if asked.holder or len(holders) != 1 else asked.but(holder=holders.pop())
+
+
 def _spoken_of(near: list[Fact], asked: Fact) -> str:
     """小峰比小亮多12张，送给表弟20张，还有…: who was compared and then lost or got some; who lost
     some and is compared then.
@@ -247,3 +248,29 @@ def _spoken_of(near: list[Fact], asked: Fact) -> str:
     if asked.than is not None and asked.than.holder:
         compared = asked.than.holder != last.holder
     return last.holder if compared else ""
+
+
+def seats(reader: Reader) -> None:
+    """Places are room for those who take them: 120个座位，坐了87人，还空着多少个座位."""
+    asked = asked_fact(reader)
+    if asked is None or not _is_seat(asked) or asked.effect != "state":
+        return
+    places = [p for p, f in enumerate(reader.facts) if _is_seat(f) and f.effect == "state"]
+    takers = [
+        f.kind
+        for f in reader.facts
+        if f.verb[:1] in role("take place") and f.than is None and not _is_seat(f)
+    ]
+    if not places or not takers:
+        return
+    people = all("#人" in kind.ups for kind in takers)
+    kind = Kind("人", ups=frozenset(["#人"])) if people else takers[-1]
+    for place in places:
+        fact = reader.facts[place]
+        reader.facts[place] = fact.but(effect="room", kind=kind, named=fact.kind)
+    asked = asked.but(effect="lack", kind=kind, named=asked.kind)
+    reader.question = (reader.question[0], asked)  # type: ignore[index]
+
+
+def _is_seat(fact: Fact) -> bool:
+    return fact.kind.head.endswith(tuple(words("kinds", "seats")))

@@ -218,6 +218,7 @@ class _Clause(Cursor):
             and not listed_effect(word.text)
             and not phrase.words
             and not mention.object
+            and listed_effect(mention.verb) != "need"  # 一共要批改48本
         ):
             phrase.words.append(replace(word, role="noun"))  # 收到包裹38个
             return phrase
@@ -245,6 +246,8 @@ class _Clause(Cursor):
             if mention.object and not phrase:
                 mention.object = Phrase()
         text = word.text.rstrip("了过着") or word.text
+        if word.text[1:].endswith("着"):  # 放着
+            mention.flags.add("lasting")
         if word.role == "verb object":
             mention.verb, mention.verb_first = text[0], word.first
             mention.object = Phrase([replace(word, text=text[1:], role="noun")])

@@ -10,6 +10,8 @@ from quantity_tagger.languages.chinese.frames.mention import Mention, Phrase
 from quantity_tagger.languages.chinese.frames.words import (
     dimensions,
     is_listed_noun,
+    is_sort,
+    role,
     sort_of,
     ups,
     words,
@@ -35,6 +37,7 @@ _OWN = frozenset(
         "手机",
     ]
 )
+_CARRIERS = frozenset("车船机")
 #: Where something is done that is no place.
 OCCASION = re.compile("(?:比赛|竞赛|活动|测验|考试|运动会|赛|游戏|课|大会|劳动)$")
 
@@ -154,6 +157,9 @@ class Counting(Holders):
         wares = known is not None and bool(ups(noun) & ups(known.head) - {"动物"})  # 鲤鱼, 草鱼
         if does and other and ups(noun) & {"动物", "天气"} and not wares:
             return True  # 白猫钓的比花猫多
+        carries = does and bool(slots.size_of(unit)) and noun[1:][-1:] in _CARRIERS
+        if carries and known is None and self.facts:
+            return True  # 大货车运走35吨
         counted = mention.object or mention.noun or unit in _HEADS or "acts" in mention.flags
         if not counted or noun in words("kinds", "people") or mention.relative:
             return False
@@ -180,6 +186,8 @@ class Counting(Holders):
         if (told and (size or not unit)) or size in ("age", "temperature", "money", "time"):
             if size == "temperature":
                 noun = re.sub("(?:最[高低])?(?:气温|温度|体温|水温)$", "", noun)
+            if mention.verb in role("apart"):  # 小宁家离学校500米: of the way
+                holder = noun = ""
             own = noun and not (holder and size == "money" and told != "money" and mention.verb)
             if own or ("de" in mention.flags and mention.noun):
                 holder = self.group(noun.split("、")) if "、" in noun else noun
@@ -203,6 +211,12 @@ class Counting(Holders):
                 not mention.word.asked or (len(counted) == 1 and known in counted)
             ):
                 return known, holder
+        thing = holder or self.topic
+        if not noun and unit in role("parts of a thing") and thing and sort_of(thing) == "thing":
+            noun = thing  # 一本书共有112页
+        if mention.relative and not noun and unit in _HEADS:  # 其中会唱歌的有32人
+            people = self.whole or self.known(unit)
+            noun = people.head if people is not None and not people.measure else ""
         whole = self.kind.get(unit)
         if whole is not None and noun and slots.is_headless(mention) and not whole.measure:
             noun += whole.head if noun not in whole.head and whole.head[:1] != "#" else ""
@@ -285,4 +299,4 @@ def common(one: Kind, other: Kind) -> str:
     while same < min(len(first), len(second)) and first[-1 - same] == second[-1 - same]:
         same += 1
     both = first[len(first) - same :]
-    return both if same > 1 or (same and is_listed_noun(both)) else ""
+    return both if same > 1 or (same and (is_listed_noun(both) or is_sort(both))) else ""

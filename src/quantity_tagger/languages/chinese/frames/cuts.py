@@ -92,7 +92,8 @@ def names_recut(found: list[Word], names: set[str]) -> list[Word] | None:
             glued = "".join([word.text for word in parts])
             at = glued.find(name)
             ends = [glued[:at], glued[at + len(name) :]] if at >= 0 else []
-            if not any(ends) or any(word.role for word in parts):
+            whole = at >= 0 and not any(ends) and len(parts) > 1  # 阿|军
+            if not (any(ends) or whole) or any(word.role for word in parts):
                 place += 1
                 continue
             if all(not end or (end in _BESIDE_NAMES and not known(glued)) for end in ends):
@@ -129,6 +130,8 @@ def recut(text: str, tag: str) -> tuple[tuple[str, str], ...]:
         and text[2] in role("more than") | role("less than") | {"想", "要"}
     ):
         return ((text[:2], "nr"), (text[2], "v" if text[2] in "想要" else "a"))
+    if text[0] in "和与跟同" and len(text) == 3 and text[1] == text[2]:
+        return ((text[0], "c"), (text[1:], "nr"))  # 红红|和丽丽
     if len(text) == 2 and text[1] in "轻重高矮贵" and is_listed_noun(text[0]):
         return ((text[0], "n"), (text[1], "a"))
     if text[0] == "要" and len(text) == 2 and listed_effect(text[1:]) not in ("", "state"):
@@ -184,7 +187,8 @@ def _guess_recut(text: str, tag: str) -> tuple[tuple[str, str], ...]:
         ):
             return ((text[:-size], "n"), (text[-size:], "v"))
     if len(text) > 2 and text.endswith(_ENDS) and not text.endswith(("小学", "大家")):
-        return (*recut(text[:-1], "nr" if _NAME.fullmatch(text[:-1]) else "n"), (text[-1], "v"))
+        tag = "n" if text[-1] == "家" else "v"
+        return (*recut(text[:-1], "nr" if _NAME.fullmatch(text[:-1]) else "n"), (text[-1], tag))
     if len(text) == 2 and (
         text[1] in "有是比共用养运跑跳要" or (is_listed_noun(text[0]) and listed_effect(text[1]))
     ):

@@ -116,14 +116,16 @@ def _level(before: Word, word: Word) -> list[Word] | None:
 
 def _institution(before: Word, word: Word) -> list[Word] | None:
     """希望|小学, 饲养|组, 安溪|站"""
-    if len(before.text) < 2 or before.text in _FUNCTION or listed_effect(before.text):
+    if len(before.text) < 2 or before.text in _FUNCTION:
+        return None
+    if word.text in ("组", "队", "场", "部", "处") and before.tag[:1] == "v":
+        return _one(before, word, "nt")
+    if listed_effect(before.text):
         return None
     named = before.text not in words("names", "time") | words("names", "person")
     if word.text in _INSTITUTIONS and named:
         return _one(before, word, "nt")
     if word.text in ("站", "村", "厂") and before.tag[:1] == "n":
-        return _one(before, word, "nt")
-    if word.text in ("组", "队", "场", "部", "处") and before.tag[:1] == "v":
         return _one(before, word, "nt")
     return None
 
@@ -136,6 +138,13 @@ def _full_name(before: Word, word: Word) -> list[Word] | None:
         return _one(before, word, "nr")
     surname = before.text in words("entities", "surname") and before.tag[:1] in ("n", "q")
     return _one(before, word, "nr") if surname and word.text in _GIVEN else None
+
+
+def _titled(before: Word, word: Word) -> list[Word] | None:
+    """杨|老师"""
+    surname = len(before.text) == 1 and before.text in words("entities", "surname")
+    titled = surname and len(word.text) > 1 and word.text in words("names", "person")
+    return _one(before, word, "nr") if titled else None
 
 
 def _verb_at_end(before: Word, word: Word) -> list[Word] | None:
@@ -175,6 +184,12 @@ def _labelled(before: Word, word: Word) -> list[Word] | None:
     return _one(before, word, "nt") if place and before.text in ("甲", "乙", "丙") else None
 
 
+def _band(before: Word, word: Word) -> list[Word] | None:
+    """蓝领|带, 红丝|带"""
+    band = word.text == "带" and before.text[1:][-1:] in words("characters", "before a band")
+    return _one(before, word, "n") if band else None
+
+
 def _number_noun(before: Word, word: Word) -> list[Word] | None:
     """只|数"""
     return _one(before, word, "n") if before.text + word.text in NUMBERS else None
@@ -190,11 +205,13 @@ _RULES: Final[tuple[_Rule, ...]] = (
     _with_complement,
     _level,
     _full_name,
+    _titled,
     _institution,
     _verb_at_end,
     _verb_glued,
     _time,
     _labelled,
+    _band,
     _number_noun,
     _listed,
 )

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import TYPE_CHECKING, get_args
+from typing import TYPE_CHECKING
 
 from quantity_tagger.languages.chinese.frames import slots
 from quantity_tagger.languages.chinese.frames.clauses import mentions
 from quantity_tagger.languages.chinese.frames.counting import (
     OCCASION,
     Counting,
-    feeds,
     packed,
     unit_of,
 )
+from quantity_tagger.languages.chinese.frames.effects import SPENDING, effect_and_verb
 from quantity_tagger.languages.chinese.frames.mention import Mention, Phrase, topic
 from quantity_tagger.languages.chinese.frames.money import all_things, bought, is_things, purse_side
 from quantity_tagger.languages.chinese.frames.roles import mark
@@ -23,21 +23,18 @@ from quantity_tagger.languages.chinese.frames.word import Word
 from quantity_tagger.languages.chinese.frames.words import (
     dimensions,
     effect_of,
-    is_level,
     listed_effect,
     role,
     time_order,
 )
-from quantity_tagger.situation.facts import DIRECTION, Amount, Effect, Fact, Kind, Time
+from quantity_tagger.situation import kinds
+from quantity_tagger.situation.facts import DIRECTION, Amount, Fact, Kind, Side, Time
 
 if TYPE_CHECKING:
     from quantity_tagger.problem.problem import Problem
 
-_EFFECTS = frozenset(get_args(Effect))
 _MOVES = frozenset(["come", "leave", "lose", "gain", "remove", "put", "take", "give", "use"])
-_HERD = frozenset("只头匹")
 _SHIFTS = frozenset(["后", "以后", "之后", "前", "以前", "之前"])
-_SPENDING = frozenset("买购花付交用订捐")
 
 
 class Reader(Counting):
@@ -55,6 +52,11 @@ class Reader(Counting):
             if mention.word.asked
             for phrase in mention.subject
         )
+        self._asks_room = any(
+            mention.word.asked and "more" in mention.flags and mention.flags & role("able")
+            for group in self.clauses
+            for mention in group
+        )
         self.within: dict[str, str] = {}
         self.question: tuple[Mention, Fact] | None = None
         self.doubts: list[str] = []
@@ -67,6 +69,7 @@ class Reader(Counting):
         self._times: list[str] = []
         self._then = False
         self._carried = Phrase()
+        self._thing = ""  # what a clause of its own names: 一捆电线，用去28米
         self._shift: tuple[Amount, int, int] | None = None
 
     def read(self) -> None:
@@ -96,10 +99,13 @@ class Reader(Counting):
                 self.speak(named[0] if len(named) == 1 else self.group(named))
             elif noun and phrase.inside and not OCCASION.search(noun):
                 self.speak(self.alias(noun))
+            elif noun and not mention.verb and not OCCASION.search(noun) and not self.facts:
+                self._thing = noun
+                self.kinds.append(slots.counted(noun, ""))
         if (
             mention.object
             and not self.kinds
-            and effect_of(mention.verb) in ("state", "gain", "come", "put")
+            and effect_of(mention.verb) in ("state", "gain", "come", "put", "make")
         ):
             holders, noun = slots.split(mention.object)
             if noun and not holders:  # 树上落着一群麻雀
@@ -108,6 +114,7 @@ class Reader(Counting):
             made_equal(self, mention)
         self._all_gone(mention)
         if "rest" in mention.flags and (mention.object or mention.relative) and self.facts:
+            self._part_whole()
             holders, noun = slots.split(mention.object)
             self.meet(holders)
             last = self.facts[-1]
@@ -126,6 +133,15 @@ class Reader(Counting):
                     of=self.whole,
                 )
             )
+
+    def _part_whole(self) -> None:
+        """盒子里有50个球，红球有18个，其余的…: what came before are parts of the first."""
+        told = [f for f in self.facts if f.than is None and f.effect != "note"]
+        whole, others = (told[0], told[1:]) if told else (self.facts[0], [])
+        parts = [f for f in others if kinds.relation(f.kind, whole.kind) == "below"]
+        if self.whole is None and parts and len(parts) == len(others) and not whole.kind.measure:
+            self.whole = whole.kind
+            self.facts = [f.but(of=whole.kind) if f in parts else f for f in self.facts]
 
     def _all_gone(self, mention: Mention) -> None:
         """上午运走12吨，下午运走14吨，正好运完: nothing is left."""
@@ -164,7 +180,17 @@ class Reader(Counting):
         if fact.than is not None and fact.about is None and self._bare(mention) and self.facts:
             last = self.facts[-1].about
             fact = fact.but(effect="note", about=len(self.facts) - 1 if last is None else last)
-        self.facts.append(fact)
+        self.facts.append(self._until_equal(mention, fact))
+
+    def _until_equal(self, mention: Mention, fact: Fact) -> Fact:
+        """小竹再写9个就和小兰同样多: so much less than the other has."""
+        after = [word for word in mention.after if word.role not in ("if", "particle")]
+        level = [word.role for word in after[:3]] == ["joiner", "person", "equal"]
+        if not level or "more" not in mention.flags or fact.than is not None:
+            return fact
+        self.meet([after[1].text])
+        side = Side(holder=self.named(after[1].text, fact.holder))
+        return fact.but(than=side, sign=-1, more=False)
 
     def _shifts(self, mention: Mention) -> bool:
         """5年后, 3年前: when the ages that follow are told."""
@@ -216,11 +242,16 @@ class Reader(Counting):
             if told:  # 13只是黑色的
                 mention.noun = Phrase(told)
         said = self._said
+        if mention.verb and said is not None and self._goes_on(mention, said):
+            mention.times = list(said.times)  # 早上妈妈包了30个，奶奶包了25个
         if mention.verb or mention.sign or said is None or mention.word.asked or mention.standard:
+            return
+        if "among" in mention.flags:  # 一共挂了120盏，其中红色的50盏
             return
         if said.word.unit != mention.word.unit or said.sentence != mention.sentence or said.sign:
             return
-        if not (mention.subject or mention.noun) or slots.dimension(mention) in (
+        own = mention.subject or mention.noun or mention.times  # 上午卖出35箱，下午28箱
+        if not own or slots.dimension(mention) in (
             "money",
             "age",
             "temperature",
@@ -235,12 +266,18 @@ class Reader(Counting):
         if said.to and mention.subject and slots.split(mention.subject[0])[0]:
             mention.to, mention.subject = mention.subject[0], said.subject
 
+    def _goes_on(self, mention: Mention, said: Mention) -> bool:
+        """Whether somebody else does the same, at the same time as far as is told."""
+        same = (mention.verb, mention.sentence) == (said.verb, said.sentence)
+        alike = same and not mention.times and bool(mention.subject) and not mention.word.asked
+        return alike and not mention.flags & {"more", "now", "start", "after", "compare"}
+
     def _bare(self, mention: Mention) -> bool:
         told = mention.subject or mention.relative or mention.times or mention.object
         return not told and not mention.flags & {"relative verb", "rest"}
 
     def _fact(self, mention: Mention) -> Fact:
-        effect, verb = self._effect(mention)
+        effect, verb = effect_and_verb(mention, asks_room=self._asks_room)
         to = self.party(mention.to or slots.taken_to(mention), receiver=True)
         holder, noun = self.who_and_what(mention, effect)
         who = holder
@@ -258,6 +295,7 @@ class Reader(Counting):
             self.speak(self.topic if priced else holder)
         elif not mention.word.asked and (not mention.standard or not kind.measure):
             holder = self._receiver(effect) or self.topic
+            holder = self._thing if kind.measure and self._thing and not holder else holder
             self.inherited.add(mention.words)
         if (
             kind.head == "money"
@@ -293,11 +331,13 @@ class Reader(Counting):
             words=mention.words,
             extras=self._extras(mention, effect, kind, holder),
             planned="need" in mention.flags and effect not in ("state", "need"),
-            place=bought(mention) if kind.head == "money" and "total" not in mention.flags else "",
+            place=self._bought(mention) if kind.head == "money" else "",
             said="" if mention.verb == verb else mention.verb,
         )
         if "among" in mention.flags and self.facts and self.whole is None:
             self.whole = self.told_whole()
+        if self.whole is not None and kind.head == self.whole.head and kind.marks:
+            fact = fact.but(of=self.whole if "among" in mention.flags else None)
         if self.whole is not None and kind.head != self.whole.head and not kind.measure:
             mine = Kind(
                 kind.head, kind.marks, kind.lacks, kind.ups | {self.whole.head} | self.whole.ups
@@ -317,12 +357,22 @@ class Reader(Counting):
                 self.meant.clear()  # 小燕比张伟多5枚，她…: told of somebody else
         return fact
 
+    def _bought(self, mention: Mention) -> str:
+        """What the money is for, told with it or right before: 买了2千克牛肉，付了46元."""
+        if "total" in mention.flags:
+            return ""
+        last = self.facts[-1] if self.facts else None
+        before = last is not None and last.verb[:1] == "买" and last.sentence == mention.sentence
+        named = last.kind.head if last is not None and before and not last.kind.measure else ""
+        named = named if mention.verb[:1] in SPENDING and not mention.word.asked else ""
+        return bought(mention) or named
+
     def _at_its_time(self, mention: Mention, age: Fact) -> Fact:
         """An age now, years ago or to come, or then: 当…时."""
         if self._shift is not None and "now" not in mention.flags and not age.time.label:
             age = age.but(time=Time(shift=self._shift[0], shift_sign=self._shift[1]))
-        elif "当" in mention.flags:
-            self._then = True
+        elif "当" in mention.flags or any(word.role == "when" for word in mention.after):
+            self._then = True  # 姑姑40岁时，小岚…
         if self._then and not mention.times:
             return age.but(time=Time("then"))
         if age.time.label == "今年":
@@ -389,45 +439,3 @@ class Reader(Counting):
         if place and self.words[place - 1].text in ("零下", "负"):
             scale = -scale
         return Amount(word.quantity, scale=scale)
-
-    def _effect(self, mention: Mention) -> tuple[Effect, str]:
-        verb = mention.verb
-        if mention.word.unit and not verb:
-            return "state", "有"
-        effect = effect_of(verb) if verb else "state"
-        if mention.flags & role("able") and listed_effect(f"能{verb}") == "room":
-            effect = "room"  # 最多能装50升
-        if feeds(mention):
-            effect = "use"
-        if "need" in mention.flags and verb in role("copula") and not mention.word.asked:
-            effect = "need"  # 目标是1000元
-        if "lasting" in mention.flags:
-            effect = "state"
-        if is_level(verb):  # 减少到64只: where the change ends
-            mention.flags.add("level to")
-            verb = "有"
-        if effect == "change" and slots.dimension(mention) != "money":
-            effect = "gain"
-        if effect == "cost":
-            effect = "state"
-        if slots.dimension(mention) == "money" and verb[:1] in _SPENDING and effect != "state":
-            effect = "give" if mention.to and verb.endswith("给") else "lose"
-        if slots.dimension(mention) == "money" and verb[:1] == "退" and effect == "lose":
-            effect = "gain"  # goods go back, money comes back
-        if effect in ("change",):
-            effect = "state"
-        if effect == "pay":
-            effect = "give" if mention.to else "lose"
-        if effect in ("come", "leave") and slots.dimension(mention) in ("time", "length"):
-            effect = "do"  # 走了850米, 上了28分钟
-        if verb == "跑" and mention.word.unit in _HERD:
-            effect = "leave"  # 跑了9只
-        if verb == "拍" and mention.word.unit == "张":
-            effect = "make"  # photographs
-        if verb in ("原价", "现价", "原有", "现有"):
-            mention.flags.add("start" if verb[0] == "原" else "now")
-        if mention.sign and mention.standard is None:
-            effect = "gain" if mention.sign > 0 else "lose"
-            if slots.dimension(mention) == "money" and verb[:1] in _SPENDING and verb:
-                effect = "rise" if mention.sign > 0 else "fall"  # 一起买少付20元
-        return (effect if effect in _EFFECTS else "do"), verb  # type: ignore[return-value]

@@ -12,6 +12,7 @@ from quantity_tagger.languages.chinese.frames.joins import joined
 from quantity_tagger.languages.chinese.frames.word import Word
 from quantity_tagger.languages.chinese.frames.words import (
     dimensions,
+    is_label,
     is_listed_noun,
     listed_effect,
     role,
@@ -22,6 +23,9 @@ from quantity_tagger.languages.chinese.tokenizer import known, measures, plain
 from quantity_tagger.languages.lexicon import load
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from quantity_tagger.problem.document import Token
     from quantity_tagger.problem.problem import Problem
 
 _N: Final = "[一二三四五六七八九十百0-9]"
@@ -107,7 +111,7 @@ def mark(problem: Problem) -> list[Word]:
                 word.unit = word.text
             found.append(word)
         else:
-            for part, tag in recut(plain(token.text), token.tag):
+            for part, tag in _sized(tokens, at, problem) or recut(plain(token.text), token.tag):
                 found.append(Word(part, "", at, at, tag))
         at += 1
     found = joined(found)
@@ -118,6 +122,18 @@ def mark(problem: Problem) -> list[Word]:
         return found
     _give_roles(again)
     return again
+
+
+def _sized(tokens: Sequence[Token], at: int, problem: Problem) -> tuple[tuple[str, str], ...]:
+    """塔高 in 塔高36米: a thing, and which size of it is told."""
+    text = tokens[at].text
+    if len(text) < 2 or text[-1] not in "高长重宽深厚" or at + 2 >= len(tokens):
+        return ()
+    size = dimensions().get(tokens[at + 2].text)
+    counted = {problem.unknown.token, *[one.token for one in problem.quantities]}
+    if at + 1 not in counted or size not in ("length", "weight") or text in dimensions():
+        return ()
+    return () if listed_effect(text) else (*recut(text[:-1], "n"), (text[-1], "a"))
 
 
 def _named(text: str, start: int) -> tuple[str, int] | None:
@@ -266,6 +282,8 @@ def _role(word: Word, before: Word | None, after: Word | None) -> str:
         return "inside"
     if text in ("零下", "零上", "负"):
         return "drop"
+    if len(text) == 2 and text[0] == "一" and text[1] in measures() and not is_label(text):
+        return "det"  # 一篮鸡蛋
     if text in ("另一", "另"):
         return "det" if text == "另一" else "more"
     if re.fullmatch(
@@ -337,6 +355,7 @@ def _content(word: Word) -> str:
         return "verb"
     if (
         len(text) == 2
+        and text[0] != text[1]
         and text[1] in _HIDDEN_OBJECT
         and listed_effect(text[0])
         and text not in words("kinds", "people")

@@ -13,9 +13,10 @@ from quantity_tagger.languages.chinese.frames.asked import (
     complete_question,
     late_kinds,
     name_asked,
+    seats,
 )
-from quantity_tagger.languages.chinese.frames.seats import seats
-from quantity_tagger.languages.chinese.frames.words import role, words
+from quantity_tagger.languages.chinese.frames.money import paid
+from quantity_tagger.languages.chinese.frames.words import role, sort_of, words
 from quantity_tagger.situation import kinds
 from quantity_tagger.situation.facts import DIRECTION, Amount, Fact, Time
 from quantity_tagger.situation.shares import EACH, to_each
@@ -42,7 +43,7 @@ def settle(reader: Reader) -> None:
         moved = any(DIRECTION.get(f.effect) and f.holder == asked.holder for f in reader.facts)
         reader.facts = [
             f.but(effect="note", negated=f.kind.measure)
-            if "each" in f.extras and (not f.kind.measure or "purse" in f.extras)
+            if "each" in f.extras and (f.kind.head != "money" or "purse" in f.extras)
             else f
             for f in reader.facts
         ]
@@ -54,6 +55,7 @@ def settle(reader: Reader) -> None:
     apart.past(reader)
     apart.packs(reader)
     apart.undone(reader)
+    _put_away(reader)
     _first_stock(reader)
     _first_whole(reader)
     _predicates(reader)
@@ -64,7 +66,7 @@ def settle(reader: Reader) -> None:
     name_asked(reader)
     complete_question(reader)
     seats(reader)
-    _paid(reader)
+    paid(reader)
 
 
 def _of_each(reader: Reader) -> None:
@@ -82,25 +84,20 @@ def _of_each(reader: Reader) -> None:
     reader.facts = to_each(told, reader.groups)
 
 
-def _paid(reader: Reader) -> None:
-    """What was used to pay is the purse where change is given: 用200元买…，找回…."""
+def _put_away(reader: Reader) -> None:
+    """做了60面旗，挂在教室里24面，还剩…: what is put somewhere else is no longer there."""
     asked = asked_fact(reader)
-    facts = [f for f in reader.facts if f.kind.head == "money"]
-    back = any("change" in f.extras for f in facts) or (
-        asked is not None and bool(asked.extras & {"change", "left"})
-    )
-    if not back or any("purse" in f.extras for f in facts):
+    if asked is None or "left" not in asked.extras:
         return
-    spent = [p for p, f in enumerate(reader.facts) if "spent" in f.extras]
-    prices = any("price" in f.extras for f in facts)
-    if prices and len(spent) == 1 and reader.facts[spent[0]].verb == "用":
-        fact = reader.facts[spent[0]]
-        reader.facts[spent[0]] = fact.but(extras=frozenset(["purse"]))
-        return
-    priced = asked is not None and bool(asked.extras & {"price", "spent"})
-    if len(spent) == 1 and priced and (reader.facts[spent[0]].verb == "用" or len(facts) == 2):
-        fact = reader.facts[spent[0]]
-        reader.facts[spent[0]] = fact.but(extras=frozenset(["purse"]))
+    near = [
+        place
+        for place, fact in enumerate(reader.facts)
+        if kinds.meets(fact.kind, asked.kind) and fact.effect != "note"
+    ]
+    told = [reader.facts[place] for place in near]
+    if len(told) > 1 and all(f.effect == "put" and f.holder != told[0].holder for f in told[1:]):
+        for place, fact in zip(near[1:], told[1:], strict=True):
+            reader.facts[place] = fact.but(effect="use", holder=told[0].holder)
 
 
 def _first_stock(reader: Reader) -> None:
@@ -166,9 +163,11 @@ def _predicates(reader: Reader) -> None:
     if len(told) != 1:
         return
     fact = reader.facts[told[0]]
-    reader.facts[told[0]] = fact.but(effect="use", kind=bare_kind(fact.kind), of=None)
+    bare = bare_kind(fact.kind)
+    reader.facts[told[0]] = fact.but(effect="use", kind=bare, of=None, named=fact.kind)
     mention = reader.question[0]  # type: ignore[index]
-    reader.question = (mention, asked.but(kind=bare_kind(asked.kind), effect="state"))
+    bare = bare_kind(asked.kind)
+    reader.question = (mention, asked.but(kind=bare, effect="state", named=asked.kind))
 
 
 def _all(reader: Reader) -> list[Fact]:
@@ -275,26 +274,33 @@ def _tasks(reader: Reader) -> None:
         mention.flags.discard("more")
         mention.flags.add("to do")
         reader.question = (mention, asked)
+    verb = (mention.undone or asked.verb)[:1]
     planned = [
         p
         for p, f in enumerate(reader.facts)
-        if f.planned and f.verb[:1] == asked.verb[:1] and kinds.meets(f.kind, asked.kind)
+        if f.planned and f.verb[:1] == verb and kinds.meets(f.kind, asked.kind)
     ]
     if asked.effect == "state" and "left" in asked.extras and not whole:
         for p, f in enumerate(reader.facts):
             if f.planned and DIRECTION.get(f.effect, 0) < 0 and kinds.meets(f.kind, asked.kind):
                 reader.facts[p] = f.but(effect="state", verb="有", planned=False)
-    if len(planned) == 1 and asked.effect != "state" and mention.flags & {"more", "need"}:
+    if asked.effect == "lack":  # 要买30张票，…，还缺几张
+        reader.facts = [
+            f.but(effect="need", planned=False)
+            if f.planned and kinds.meets(f.kind, asked.kind) and not mention.undone
+            else f
+            for f in reader.facts
+        ]
+    to_do = asked.effect != "state" and mention.flags & {"more", "need"}
+    if len(planned) == 1 and (to_do or mention.undone):
         goal = reader.facts[planned[0]]
         reader.facts = [
-            f.but(effect="use", holder="") if f.verb[:1] == asked.verb[:1] and not f.planned else f
+            _task(f, effect="use") if f.verb[:1] == verb and not f.planned else f
             for f in reader.facts
         ]
         extras = goal.extras | {"goal"}
-        reader.facts[planned[0]] = goal.but(effect="state", planned=False, holder="", extras=extras)
-        asked = asked.but(
-            effect="state", holder="", planned=False, time=Time(), extras=frozenset(["left"])
-        )
+        reader.facts[planned[0]] = _task(goal, effect="state", planned=False, extras=extras)
+        asked = _task(asked, effect="state", planned=False, time=Time(), extras=frozenset(["left"]))
         mention.flags -= {"more", "need"}
         mention.flags.add("to do")
         reader.question = (mention, asked)
@@ -315,6 +321,7 @@ def _tasks(reader: Reader) -> None:
 def _use_up(reader: Reader, asked: Fact, left: list[Fact]) -> None:
     """Takes what was done of the task for used up."""
     undone = reader.question[0].undone if reader.question else ""
+    home = _worked_on(reader, left)
     for place, fact in enumerate(reader.facts):
         if undone and fact.verb[:1] != undone[:1]:
             continue
@@ -323,7 +330,8 @@ def _use_up(reader: Reader, asked: Fact, left: list[Fact]) -> None:
             and fact.kind.marks
             and any(kinds.meets(bare_kind(fact.kind), one.kind) for one in left)
         ):
-            reader.facts[place] = fact.but(effect="use", kind=bare_kind(fact.kind))
+            bare = bare_kind(fact.kind)
+            reader.facts[place] = fact.but(effect="use", kind=bare, named=fact.kind)
             continue
         if fact.effect not in _DOING or not any(kinds.meets(fact.kind, one.kind) for one in left):
             continue
@@ -331,16 +339,33 @@ def _use_up(reader: Reader, asked: Fact, left: list[Fact]) -> None:
             continue
         if "not" in fact.extras:
             continue
-        reader.facts[place] = fact.but(effect="use", holder="")
-    if any(fact.effect == "use" and not fact.holder for fact in reader.facts):
+        reader.facts[place] = _task(fact, home, effect="use")
+    if any(fact.effect == "use" and fact.holder == home for fact in reader.facts):
         reader.facts = [
-            fact.but(holder="")
+            (fact.but(holder=home) if fact.effect == "state" else _task(fact, home))
             if any(kinds.meets(fact.kind, one.kind) for one in left) and fact.than is None
             else fact
             for fact in reader.facts
         ]
         if asked.effect == "state":
-            reader.question = (reader.question[0], asked.but(holder=""))  # type: ignore[index]
+            reader.question = (reader.question[0], _task(asked, home))  # type: ignore[index]
+
+
+def _task(fact: Fact, home: str = "", **changes: object) -> Fact:
+    """A fact of what is done or to do, which nobody has; who does it is told."""
+    by = fact.by or ("" if fact.holder == home else fact.holder)
+    return fact.but(holder=home, by=by, **changes)
+
+
+def _worked_on(reader: Reader, left: list[Fact]) -> str:
+    """The thing of which a part is done: the road, the book."""
+    wholes = [
+        fact.holder
+        for fact in reader.facts
+        if fact.effect == "state" and any(kinds.meets(fact.kind, one.kind) for one in left)
+    ]
+    thing = wholes[0] if wholes else ""
+    return thing if thing and sort_of(thing) == "thing" and thing not in reader.people else ""
 
 
 def _is_task(reader: Reader, place: int) -> bool:

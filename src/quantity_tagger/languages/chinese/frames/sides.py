@@ -13,7 +13,6 @@ from quantity_tagger.languages.chinese.frames.word import Word
 from quantity_tagger.languages.chinese.frames.words import (
     dimensions,
     effect_of,
-    is_listed_noun,
     role,
     ups,
 )
@@ -60,9 +59,7 @@ def standard(known: Holders, mention: Mention, fact: Fact) -> Side:
     kind: Kind | None = None
     if noun and fact.kind.measure and not holder:
         holder = noun
-    elif (
-        noun and not holder and ups(noun) & ups(fact.holder) and not is_listed_noun(fact.kind.head)
-    ):
+    elif noun and not holder and ups(noun) & ups(fact.holder) - ups(fact.kind.head):
         holder = noun  # 白猫钓的比花猫多
     elif noun and noun not in dimensions() and slots.plain_noun(noun) not in ("", "总", "数"):
         kind = slots.counted(noun, mention.word.unit)

@@ -103,6 +103,11 @@ def is_listed_noun(word: str) -> bool:
     return word in _sorts() or word in _tops() or word in words("kinds", "seats")
 
 
+def is_sort(word: str) -> bool:
+    """Whether a word names what other things are sorts of: 花, 水果."""
+    return any(line.split()[0] == word for line in load("zh", "kinds").get("sorts", ()))
+
+
 @cache
 def _tops() -> frozenset[str]:
     return frozenset(

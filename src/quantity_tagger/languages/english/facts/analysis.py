@@ -1,159 +1,173 @@
-"""What an English problem says of each quantity and of what it asks."""
+"""What an English problem says of each quantity and of what it asks, read off its story."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from quantity_tagger.languages.english.facts.agreement import relate
-from quantity_tagger.languages.english.facts.asked import condition_after, read_asked
-from quantity_tagger.languages.english.facts.columns import Text
-from quantity_tagger.languages.english.facts.discourse import (
-    compare_with_last,
-    give_all,
-    grow_older,
-    put_there,
-    share_times,
-    take_among,
-    tell_things_apart,
-)
-from quantity_tagger.languages.english.facts.events import NOTHING, Event, find_events
-from quantity_tagger.languages.english.facts.labels import find_labels, set_labels
-from quantity_tagger.languages.english.facts.mentions import Mention
-from quantity_tagger.languages.english.facts.noun_phrases import Phrases
-from quantity_tagger.languages.english.facts.people import People
-from quantity_tagger.languages.english.facts.question import Question
-from quantity_tagger.languages.english.facts.unit_completion import complete
-from quantity_tagger.languages.english.facts.words import Words
-from quantity_tagger.languages.english.facts.words import words as load_words
-from quantity_tagger.languages.english.frames.phrases import read_phrases
+from quantity_tagger.languages.english.facts.agreement import relations
+from quantity_tagger.languages.english.facts.question import asked_facts
+from quantity_tagger.languages.english.facts.units import unit_kind, units
 from quantity_tagger.languages.english.frames.tree import tree_of
-from quantity_tagger.problem.facts import Facts, QuantityFacts, Relation
+from quantity_tagger.languages.english.frames.understand import read_story
+from quantity_tagger.languages.english.frames.words import words
+from quantity_tagger.problem.facts import (
+    Facts,
+    QuantityFacts,
+    QuestionFacts,
+    Relation,
+    Role,
+)
 from quantity_tagger.problem.problem import Problem
+from quantity_tagger.situation.described import verb_class
+from quantity_tagger.situation.facts import DIRECTION, Fact, Kind, Side, Story
+from quantity_tagger.situation.outline import told_as
+from quantity_tagger.situation.units import Unit
 
 #: How the unknown agrees with what is asked.
 _ITSELF: Final = Relation("same", "same", "same", "same", 0, True)
-_ALL_OF_THEM: Final = frozenset(["the", "all", "these", "those", "both"])
+#: How a quantity agrees with it of which nothing is known.
+_UNREAD: Final = Relation("unsaid", "unsaid", "unsaid", "unsaid", 0, True)
+_CLOCK: Final = frozenset(["clock", "o'clock"])
+#: Extras that are no words of the text.
+_NO_ITEMS: Final = frozenset(["price", "each", "goal", "left", "own", "paid with"])
 
 
-def describe(problem: Problem) -> Facts:
-    """What the text says of each quantity and of the unknown, and how they agree."""
-    words = load_words()
-    document, unknown = Text(problem.document), problem.unknown
-    at = unknown.token
-    quantities = problem.quantities
-    labels = find_labels(document, words, [quantity.token for quantity in quantities], at)
-    set_labels(document, words, labels)
-    document.mark(words)
-    tree = tree_of(problem)
-    places = {quantity.token: number for number, quantity in enumerate(quantities)}
-    found_phrases = read_phrases(tree, places)
-    phrases = Phrases(document, found_phrases)
-    tail = condition_after(document, at)
-    events, asking = find_events(document, tree, words, found_phrases, at, tail)
-    people = People(document, words, events, unknown.question)
-    asked_in = document.sentence_of(at)
-    ask = read_asked(document, words, unknown, tail)
-    units = complete(document, words, quantities, labels, ask.unit.head)
-    told: list[Mention] = []
-    for number, quantity in enumerate(quantities):
-        token = quantity.token
-        sentence = document.sentence_of(token)
-        event = _event_of(document, events, token, sentence)
-        mention = Mention(
-            document,
-            words,
-            phrases,
-            people,
-            quantity,
-            units[number],
-            event,
-            sentence,
-            sentence == asked_in,
-        )
-        if _is_age(document, people, event, mention):
-            mention.unit, mention.unit_kind = "year", "time"
-            mention.modifiers = mention.material = ()
-        elif mention.inherited and _is_attribute(words, people, event, token):
-            mention.unit = mention.unit_kind = ""
-            mention.role, mention.direction = "label", 0
-        if role := labels.get(token):
-            mention.role, mention.direction = role, 0
-        elif (
-            mention.unit_kind == "count"
-            and mention.unit != ask.unit.head
-            and mention.role in ("state", "change", "")
-            and not mention.inherited
-            and mention.is_where()
-        ):
-            mention.role = "groups"  # "17 boys in 2 rooms"
-        elif token > at and document.lemmas[token - 1] in _ALL_OF_THEM:
-            mention.role = "groups"  # "how many did the three find"
-        told.append(mention)
-    give_all(document, phrases, events, people, told)
-    put_there(document, words, phrases, events, told)
-    compare_with_last(told)
-    take_among(told)
-    share_times(told)
-    question = Question(document, words, phrases, unknown, people, asking, ask, tail, told)
-    tell_things_apart(told, question.owner)
-    if "how old" in question.cues:
-        grow_older(document, told, question.owner, at)
-    found = [mention.facts() for mention in told]
-    relations = relate(told, question)
+def describe(problem: Problem, story: Story | None = None) -> Facts:
+    """What the story says of each quantity and of the unknown, and how they agree; where there is
+    none, where they stand.
+    """
+    story = story or read_story(problem, tree_of(problem))
+    unknown = problem.unknown
+    entries: list[QuantityFacts] = []
+    agreed = [_UNREAD] * len(problem.quantities)
+    question = QuestionFacts()
+    if story is None:
+        entries = [_entry(problem, number) for number in range(len(problem.quantities))]
+    else:
+        question = asked_facts(problem, story)
+        facts = _of_quantities(story)
+        told_in = units(story, facts)
+        for number, (unit, fact) in enumerate(zip(told_in, facts, strict=True)):
+            entries.append(_told(problem, story, number, unit, fact))
+        agreed = relations(story, facts, question.kind)
     place = problem.place_of_unknown
-    asked = QuantityFacts(token=at, sentence=asked_in, in_question=True, unit=question.unit)
-    found.insert(place, asked)
-    relations.insert(place, _ITSELF)
-    return Facts(tuple(found), place, question.facts(), tuple(relations))
+    asked = QuantityFacts(
+        token=unknown.token,
+        sentence=_sentence(problem, unknown.token),
+        in_question=True,
+        unit=question.unit,
+    )
+    entries.insert(place, asked)
+    agreed.insert(place, _ITSELF)
+    return Facts(tuple(entries), place, question, tuple(agreed))
 
 
-def _is_age(document: Text, people: People, event: Event, mention: Mention) -> bool:
-    """As in "Ella is 14": of a person, a bare number is an age."""
-    tags, token = document.tags, mention.token
-    return (
-        event.lemma == "be"
-        and token == event.verb + 1
-        and (mention.inherited or not mention.unit)
-        and tags[min(token + 1, len(tags) - 1)] in (".", ",", "CC")
-        and people.is_person(event.subject)
+def _of_quantities(story: Story) -> list[Fact | None]:
+    """The fact of each quantity; the side of a comparison is one of its own."""
+    found: list[Fact | None] = [None] * len(story.values)
+    for fact in story.facts:
+        quantity, side = fact.amount.quantity, fact.than
+        if quantity is not None and found[quantity] is None:
+            found[quantity] = fact
+        if side is not None and side.amount is not None and side.amount.quantity is not None:
+            found[side.amount.quantity] = _of_side(fact, side)
+    return found
+
+
+def _of_side(fact: Fact, side: Side) -> Fact:
+    """As in "12 fewer than the 40 of last year": what is told of the 40."""
+    return fact.but(
+        amount=side.amount,
+        holder=fact.holder if side.holder is None else side.holder,
+        kind=fact.kind if side.kind is None else side.kind,
+        place=fact.place if side.place is None else side.place,
+        time=fact.time if side.time is None else side.time,
+        effect="state",
+        than=None,
     )
 
 
-def _is_attribute(words: Words, people: People, event: Event, token: int) -> bool:
-    """As in "her shoe size is 6": a bare number of a thing that counts nothing."""
-    return (
-        event.lemma == "be"
-        and token == event.verb + 1
-        and event.subject in words.attributes
-        and not people.is_person(event.subject)
+def _sentence(problem: Problem, token: int) -> int:
+    sentences = problem.document.sentences
+    return next(number for number, span in enumerate(sentences) if token < span.stop)
+
+
+def _entry(problem: Problem, number: int) -> QuantityFacts:
+    """Where a quantity stands."""
+    quantity = problem.quantities[number]
+    sentence = _sentence(problem, quantity.token)
+    return QuantityFacts(
+        value=quantity.value,
+        token=quantity.token,
+        sentence=sentence,
+        in_question=sentence == _sentence(problem, problem.unknown.token),
     )
 
 
-def _event_of(document: Text, events: list[Event], token: int, sentence: int) -> Event:
-    """The event a number takes part in: as subject of the next verb, else after the last one."""
-    before: Event | None = None
-    following = NOTHING
-    for event in events:
-        if event.sentence != sentence:
-            continue
-        if event.start <= token < event.first and not (
-            event.relative or event.purpose or _in_phrase(document, token, event)
-        ):
-            return event
-        if event.verb < token and not (
-            # "uses 24 to tie a bow and 45 …": the purpose is over with "and"
-            event.purpose and before is not None and "CC" in document.tags[event.verb : token]
-        ):
-            before = event
-        if following is NOTHING and event.first > token:
-            following = event
-    return before if before is not None else following
+def _told(
+    problem: Problem, story: Story, number: int, unit: Unit, fact: Fact | None
+) -> QuantityFacts:
+    entry = _entry(problem, number)
+    if fact is None or number in story.names or fact.kind.head in _CLOCK:
+        role = _role_of_name(story, number, unit, fact)
+        if role == "label":
+            return entry._replace(role=role)
+        return entry._replace(
+            unit=unit.head,
+            modifiers=unit.marks,
+            material=unit.of,
+            unit_kind=unit_kind(unit, fact),
+            role=role,
+        )
+    moved = DIRECTION.get(fact.effect, 0)
+    item = " ".join(sorted(fact.extras - _NO_ITEMS))
+    return QuantityFacts(
+        value=entry.value,
+        token=entry.token,
+        sentence=entry.sentence,
+        in_question=entry.in_question,
+        unit=unit.head,
+        modifiers=unit.marks,
+        material=unit.of,
+        unit_kind=unit_kind(unit, fact),
+        kinds=tuple(sorted(fact.kind.ups)),
+        verb_class=verb_class(fact),
+        owner=item if item and "price" in fact.extras else fact.holder,
+        place=fact.place,
+        time=fact.time.label,
+        item=item,
+        role=_role(fact),
+        direction=fact.sign if fact.than is not None else moved or int(fact.more),
+        reference="" if fact.than is None else _reference(fact.than),
+    )
 
 
-def _in_phrase(document: Text, token: int, event: Event) -> bool:
-    """Whether the number stands in a phrase before the subject: "In 3 hours Max picked"."""
-    tags = document.tags
-    index = token - 1
-    while index >= event.start and tags[index] in ("RB", "DT", "JJ", "$"):
-        index -= 1
-    return index >= event.start and tags[index] == "IN" and event.subject_at > token
+def _role_of_name(story: Story, number: int, unit: Unit, fact: Fact | None) -> Role:
+    """What a number is of which no clause says anything."""
+    if fact is not None or unit.head in words("months"):
+        return "date"
+    if unit.label:  # "from page 12 to page 30", unless it is pages that are asked for
+        return "" if unit.head == story.question.unit.head else "label"
+    return "groups" if number in story.names else ""
+
+
+def _role(fact: Fact) -> Role:
+    told = told_as(fact)
+    if told == "part" and fact.effect in DIRECTION:
+        return "change"  # "lost 2 of them"
+    if told == "state" and fact.more:
+        return "change"  # "has 5 more in a drawer"
+    return "" if told == "other" or told == "apart" else told
+
+
+def _reference(side: Side) -> str:
+    """The words for what is compared with."""
+    if side.holder or side.place:
+        return side.holder or side.place or ""
+    if side.time is not None:
+        return side.time.label or side.time.phase
+    return "" if side.kind is None else _phrase(side.kind)
+
+
+def _phrase(kind: Kind) -> str:
+    return " ".join([*sorted(kind.marks), kind.head])

@@ -44,6 +44,11 @@ class AmountReader(ReaderState):
 
     def as_told(self, kind: Kind) -> Kind:
         """As in "the talking ones" of parrots that "can talk": in the words of the facts before."""
+        sort = self.sorts.get(kind.head)
+        if sort is not None and any(kind.head in f.kind.lacks for f in self.facts):
+            return Kind(sort.head, kind.marks | {kind.head}, kind.lacks, sort.ups)
+        if sort is not None:
+            return Kind(kind.head, kind.marks, kind.lacks, kind.ups | sort.ups | {sort.head})
         heads = {f.kind.head for f in self.facts if kind.head not in f.kind.ups}
         longer = [h for h in sorted(heads) if h.endswith(kind.head) and len(kind.head) > 3]
         if len(longer) == 1 and kind.head not in heads and not (kind.measure or kind.marks):
@@ -125,7 +130,7 @@ class AmountReader(ReaderState):
             )
         if self._money_verb(clause) and any(f.kind.head == "money" for f in self.facts):
             return _MONEY, None, self.last_scale(_MONEY)
-        same = [f for f in self.facts if f.verb == clause.key]
+        same = [f for f in self.facts if f.verb == clause.key and f.amount.quantity is not None]
         if same and not same[-1].kind.measure:
             last = same[-1].of or same[-1].kind
         else:
@@ -164,6 +169,7 @@ class AmountReader(ReaderState):
         before = [p for p in before if p.head >= 0 or (p.determiner == "the" and p.marks)]
         last = before[-1] if before else None
         end = last.of.end if last is not None and last.of is not None else last.end if last else 0
+        end = next((p.end for p in clause.phrases if p.attached and p.start == end + 1), end)
         gap = self.tree.lemmas[end : amount.start] if before else []
         shared = amount.preposition in ("with", "at") and (
             amount.preposition == amounts[0].preposition
@@ -280,6 +286,16 @@ class AmountReader(ReaderState):
         if fact.of is None or amount.of is None or fact.kind.marks:
             return fact
         place = amount.of.end
+        last = self.facts[-1] if self.facts else fact
+        apposed = self.tree.lemmas[amount.start - 1] == "," and last.clause == fact.clause
+        if apposed and amount.of.pronoun and DIRECTION.get(fact.effect):
+            phrase = next((p for p in clause.phrases if p.start > place), None)
+            near = phrase is not None and phrase.start <= place + 3  # "4 of them also without milk"
+            said = (
+                f"{phrase.preposition} {self.tree.lemmas[phrase.head]}" if near and phrase else ""
+            )
+            kind = Kind(fact.kind.head, frozenset([said or "some"]), ups=fact.kind.ups)
+            return fact.but(effect="state", kind=kind, holder="", extras=frozenset())
         if place < clause.end and self.tree.tags[place] == "JJ":
             mark = self.tree.texts[place].lower()
             return fact.but(

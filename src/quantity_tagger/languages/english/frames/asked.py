@@ -153,6 +153,10 @@ def _what_kind(
 ) -> tuple[Kind, Fraction, int, str]:
     """As in "What is the price of …", "What was the temperature"."""
     tree = reader.tree
+    if tree.lemmas[reader.asked] == "count" and asked is not None:  # "Count the roses"
+        counted, scale = kind_of(tree, asked)
+        if counted is not None:
+            return counted, scale, 0, ""
     for phrase in [p for p in reader.phrases if reader.asked < p.start < span.stop]:
         if phrase.head < 0:
             continue
@@ -170,7 +174,7 @@ def _what_kind(
             kind = dimension_kind(dimension)
             owner = phrase.possessor or phrase.of
             if owner is not None:
-                reader.asked_owner = reader.entities.name(owner)
+                reader.asked_owner = holder_of(reader, owner)
             return kind, scale_of(reader, kind), 0, dimension
         if (
             lemma in ("number", "difference", "total", "sum", "amount")
@@ -221,8 +225,8 @@ def holder_of(reader: Reader, subject: Phrase) -> str:
     holders = [f.holder for f in reader.facts if f.holder]
     if plural and not subject.pronoun and subject.joined is None and lemma not in holders:
         name = entities.name(subject)
-        if name in holders:
-            return name
+        if name in holders and (name == lemma or lemma not in entities.aliases):
+            return name  # but "the classes" are more than class A
         people = list(
             dict.fromkeys(h for h in holders if h in entities.people and h not in entities.groups)
         )

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from quantity_tagger.languages.english.frames.groups import (
     Clause,
     details,
     groups,
     join_inverted,
+    share_auxiliaries,
     subject_word,
 )
 from quantity_tagger.languages.english.frames.phrase import Phrase
@@ -19,6 +22,7 @@ _BOUNDS = frozenset([",", ";", ":", "CC", "WDT", "WP", "WRB"])
 def read_clauses(tree: Tree, phrases: list[Phrase], asked: int) -> list[Clause]:
     """The clauses of a text in order, each with the phrases of its field."""
     inside = {place for phrase in phrases for place in range(phrase.start, phrase.end)}
+    numbers = {place for place in inside if tree.tags[place] == "CD"}
     found: list[Clause] = []
     own: list[list[Phrase]] = [[] for _ in tree.sentences]
     for phrase in phrases:
@@ -27,14 +31,17 @@ def read_clauses(tree: Tree, phrases: list[Phrase], asked: int) -> list[Clause]:
         clauses = groups(tree, span, inside, number)
         mine = own[number]
         join_inverted(tree, span, clauses, mine)
+        share_auxiliaries(tree, clauses, numbers)
         if len(clauses) == 1 and tree.tags[clauses[0].main] == "VBN":
             clauses[0].finite = True
         for clause in clauses:
             details(tree, clause, span, inside)
             clause.subject = _leader(tree, clause, mine, _subject(tree, clause, mine))
         _aims(tree, clauses)
+        _charges(tree, clauses, mine)
         _spans(tree, span, clauses, mine, asked)
         _inherit(tree, clauses, mine)
+        _align(tree, clauses)
         found.extend(clauses)
     return found
 
@@ -45,6 +52,42 @@ def _aims(tree: Tree, clauses: list[Clause]) -> None:
         subject = clause.subject
         if clause.wanting and subject is not None and subject_word(tree, clause) in needed_nouns():
             clause.subject = subject.possessor
+
+
+def _charges(tree: Tree, clauses: list[Clause], phrases: list[Phrase]) -> None:
+    """As in "told Ben to read 50 pages", "was asked to read": a goal of whoever is to do it."""
+    for clause, deed in pairwise(clauses):
+        if not deed.purpose or clause.lemma not in words("charging") or clause.question:
+            continue
+        last = deed.group[0] - 1
+        doer = clause.subject if clause.passive and clause.main + 1 == last else None
+        if doer is None:
+            told = [p for p in phrases if clause.main < p.start and p.end == last]
+            doer = next((p for p in told if not p.preposition and p.quantity is None), None)
+        if doer is not None:
+            deed.subject, deed.wanting, deed.purpose = doer, "suppose", False
+
+
+def _align(tree: Tree, clauses: list[Clause]) -> None:
+    """As in "spent 2 hours reading and 3 hours writing": both are objects of the first verb."""
+    for number, clause in enumerate(clauses):
+        own = clause.phrases[-1] if clause.phrases and clause.finite else None
+        if own is None or own.quantity is None or own.preposition or own.start < clause.main:
+            continue
+        for one, other in pairwise(clauses[number + 1 :]):
+            if one.finite or other.finite:
+                break
+            last = one.phrases[-1] if one.phrases else own
+            led = other.group[0]
+            led -= other.purpose or tree.lemmas[led - 1] in ("on", "in", "for")
+            listed = tree.lemmas[last.start - 1] in (",", "and") and last.end == led
+            if listed and not last.preposition and _alike(tree, own, last):
+                one.phrases = one.phrases[:-1]
+                clause.phrases = [*clause.phrases, last]
+
+
+def _alike(tree: Tree, one: Phrase, other: Phrase) -> bool:
+    return other.quantity is not None and tree.lemmas[one.head] == tree.lemmas[other.head]
 
 
 def _leader(
@@ -150,7 +193,8 @@ def _near(tree: Tree, clause: Clause, phrase: Phrase) -> bool:
         and not any(tree.lemmas[k] in ("who", "which", "that") for k in between)
     ):
         return False
-    return not any(tree.lemmas[k] in ("and", "but", "while", "if", "when") for k in between)
+    apart = ("and", "but", "while", "if", "when", ";")
+    return not any(tree.lemmas[k] in apart for k in between)
 
 
 def _left(tree: Tree, clause: Clause, phrases: list[Phrase]) -> Phrase | None:
@@ -219,7 +263,7 @@ def _spans(
             starts.append(max(led, floor))
             continue
         if number and not clause.finite and clause.passive:
-            starts.append(max(clause.group[0], floor))
+            starts.append(max(_participle_start(tree, clauses, number, phrases), floor))
             continue
         if number == 0:
             starts.append(span.start)
@@ -233,6 +277,21 @@ def _spans(
         clause.end = starts[number + 1] if number + 1 < len(clauses) else span.stop
         clause.phrases = [p for p in phrases if clause.start <= p.start < clause.end]
         clause.marker = _marker(tree, clause, span)
+
+
+def _participle_start(
+    tree: Tree, clauses: list[Clause], number: int, phrases: list[Phrase]
+) -> int:
+    """Where a participle's noun begins if it leads a clause: "and the ones sold were red"."""
+    verb = clauses[number].group[0]
+    noun = next((p for p in phrases if p.end == verb), None)
+    after = clauses[number + 1] if number + 1 < len(clauses) else None
+    if noun is None or after is None or not after.finite or after.group[0] > verb + 2:
+        return verb
+    start = noun.start
+    while tree.lemmas[start - 1] == "only" or tree.tags[start - 1] == "DT":
+        start -= 1
+    return start if _bound(tree, start - 1) else verb
 
 
 def _joined_start(tree: Tree, clause: Clause, phrases: list[Phrase], floor: int) -> int:

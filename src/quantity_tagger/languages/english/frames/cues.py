@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from quantity_tagger.languages.english.frames.groups import Clause
+from quantity_tagger.languages.english.frames.nouns import time_of
 from quantity_tagger.languages.english.frames.phrase import Phrase
 from quantity_tagger.languages.english.frames.reader import Reader
 from quantity_tagger.languages.english.frames.tree import Tree
 from quantity_tagger.languages.english.frames.words import needed_nouns, phrases, words
-from quantity_tagger.situation.facts import DIRECTION, HAPPENING, Kind
+from quantity_tagger.situation.facts import DIRECTION, HAPPENING, Fact, Kind, Time
+from quantity_tagger.situation.kinds import heads_meet
 
 #: What the verb of a question may do as it did in the story.
 _DEEDS = HAPPENING | {"state"}
@@ -22,6 +24,8 @@ def effect_of(
     if named:
         return named, "be"
     effect, verb = clause.effect, clause.key
+    if kind.head == "time" and reader.tree.lemmas[reader.asked - 1] in ("in", "after", "within"):
+        return "state", "take"  # "In how many minutes did the winner finish"
     if _asks_what_is_left(reader, clause):
         return "state", "be"
     if effect == "state" and kind.head == "length" and clause.lemma in words("motion"):
@@ -237,6 +241,7 @@ def _add_start(reader: Reader, clause: Clause, cues: set[str]) -> None:
         and ended
         and flows
         and clause.lemma in ("have", "be")
+        and not {"price", "cost"} & set(tree.lemmas[reader.asked : clause.end])
         and not cues & {"now", "left", "need", "more", "not", "total"}
         and not clause.passive
     ):
@@ -251,6 +256,35 @@ def _add_start(reader: Reader, clause: Clause, cues: set[str]) -> None:
         cues.add("start")
 
 
+def asked_before(reader: Reader, fact: Fact, cues: set[str]) -> Fact:
+    """As in "It held 31 at supper. … How many were in it that morning?": before all that is told,
+    also as in "Since May 9 have been sold. … How many were there in May?".
+    """
+    asked = fact.time
+    if fact.effect != "state" or not asked.label or cues & {"start", "left", "now", "total"}:
+        return fact
+    moved = [f for f in reader.facts if DIRECTION.get(f.effect) and heads_meet(f.kind, fact.kind)]
+    states = [f.time for f in reader.facts if f.effect == "state" and f.than is None]
+    ranked = [t for t in states if t.rank is not None and t.ups & asked.ups]
+    since = [p for p in reader.phrases if p.preposition == "since" and p.start < reader.asked]
+    begun = any(time == asked for time in [time_of(reader.tree, p) for p in since])
+    if not moved or any(t.label == asked.label for t in states):
+        return fact
+    first = min((t.rank for t in ranked if t.rank is not None), default=None)
+    over = len(states) == 1 and all(f.time.earlier for f in moved)  # all that is told was over
+    if not begun and not over and (asked.rank is None or first is None or first <= asked.rank):
+        return fact
+    ranks = [f.time.rank for f in moved if f.time.rank is not None]
+    if any(rank < (asked.rank or 0) or rank > (first or rank) for rank in ranks):
+        return fact  # the morning after
+    spans = {f.sentence for f in moved if any(f.time.label in t.ups for t in ranked)}
+    for place, told in enumerate(reader.facts):
+        if told in moved and told.sentence in spans and told.time.rank is None:
+            reader.facts[place] = told.but(time=told.time._replace(earlier=True))
+    cues.add("start")
+    return fact.but(time=Time())
+
+
 def is_contest(reader: Reader, clause: Clause | None) -> bool:
     """As in "By how many points did they win", "How many points were they behind"."""
     lemmas = reader.tree.lemmas
@@ -259,6 +293,7 @@ def is_contest(reader: Reader, clause: Clause | None) -> bool:
         return True
     if clause is None:
         return False
+    by = by or clause.key.endswith(" by") or lemmas[clause.end - 2] == "by"  # "did they win by?"
     verb = clause.lemma in words("contest")
     if clause.lemma in ("win", "lose"):
         return verb and by

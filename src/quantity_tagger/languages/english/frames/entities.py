@@ -79,7 +79,9 @@ class Entities:
     def _single(self, phrase: Phrase) -> str:
         tree = self.tree
         if phrase.pronoun:
-            return self._pronoun(tree.texts[phrase.head].lower(), phrase.head)
+            text = tree.texts[phrase.head].lower()
+            owner = self._pronoun(text, phrase.head)
+            return self._owned(owner) if owner and text in words("owned") else owner
         if phrase.head < 0 or tree.lemmas[phrase.head] in words("ones"):
             return self._elided(phrase)
         head = tree.lemmas[phrase.head]
@@ -98,6 +100,8 @@ class Entities:
         if tree.tags[phrase.head] in ("NNP", "NNPS") and not phrase.possessor_only():
             return self._named(phrase, head, owner)
         marks = [m for m in phrase.marks if m not in _NO_MARKS and m not in words("no marks")]
+        if phrase.more == "other" and tree.tags[phrase.head] == "NN":
+            marks.insert(0, "other")
         name = " ".join([*marks, head])
         people = [e for e in self.seen if e in self.people and e not in self.groups]
         kin = tree.tags[phrase.head] == "NNS" and head in words("kin")
@@ -130,7 +134,7 @@ class Entities:
         if name not in self.seen:
             said = [*marks, head]  # "the red case" for "Bea's red case"
             longer = [e for e in self.seen if e.split()[-len(said) :] == said]
-            longer = [e for e in longer if e not in self.groups]
+            longer = [e for e in longer if e not in self.groups and not e.startswith("other ")]
             if len(longer) == 1 and phrase.determiner in (
                 "the",
                 "this",
@@ -212,22 +216,23 @@ class Entities:
             return ""
         place = head
         while place and tree.texts[place - 1][:1].isupper() and tree.tags[place - 1] != "DT":
-            if tree.lemmas[place - 1].rstrip(".") in words("people") | words("titles"):
+            before = tree.lemmas[place - 1].rstrip(".")
+            if before in words("people") | words("titles") | words("markers"):
                 break
             place -= 1
         return " ".join(tree.lemmas[place:head])
 
     def _elided(self, phrase: Phrase) -> str:
         marks = [m for m in phrase.marks if m not in words("no marks")]
+        if marks in (["latter"], ["former"]):
+            return self._of_two(marks[0])
         if phrase.head < 0 and phrase.more == "other" and phrase.determiner == "the":
             return "the other"
         if phrase.head >= 0 and self.tree.texts[phrase.head] == "One" and not phrase.preposition:
             return "the one"
         if not marks:
             if phrase.possessor is not None:
-                owner = self._single(phrase.possessor)
-                owned = [e for e in self.seen if self.within.get(e) == owner]
-                return owned[-1] if owned else self._likewise(owner)
+                return self._owned(self._single(phrase.possessor))
             return ""
         if marks == ["first"]:
             plain = [e for e in self.seen if f"second {e}" in self.seen]
@@ -240,6 +245,21 @@ class Entities:
             if " " in entity or entity not in self.people:
                 return " ".join([*marks, entity.split()[-1]])
         return " ".join(marks)
+
+    def _of_two(self, which: str) -> str:
+        """As in "the latter": of the last two that share their noun, or of the last two people."""
+        plain = [e for e in self.seen if e not in self.groups]
+        heads = [e.split()[-1] for e in plain]
+        alike = [e for e in plain if heads.count(e.split()[-1]) > 1]
+        pair = alike if len(alike) > 1 else [e for e in plain if e in self.people]
+        if len(pair) < 2:
+            return ""
+        return pair[-1] if which == "latter" else pair[-2]
+
+    def _owned(self, owner: str) -> str:
+        """As in "Mine weighs 3 kg": the last thing of this owner that was spoken of."""
+        owned = [e for e in self.seen if self.within.get(e) == owner]
+        return owned[-1] if owned else self._likewise(owner)
 
     def _likewise(self, owner: str) -> str:
         """As in "Bea's case holds 15 pens, Carl's 22": what the other has, of this owner."""
@@ -256,16 +276,20 @@ class Entities:
         lemmas, tags = self.tree.lemmas, self.tree.tags
         for near in [*reversed(range(place)), *range(place + 1, len(lemmas))]:
             name: str = lemmas[near]
-            if first_names().get(name) == sex and tags[near] != "MD":
+            his = near > 1 and tags[near - 2] == "PRP$"  # "his friend Andy"
+            if first_names().get(name) == sex and tags[near] != "MD" and not his:
                 self.people.add(name)
                 self.gender[name] = sex
                 return name
         someone = [e for e in self.seen if "person" in ups().get(e.split()[-1], "person")]
         met = [self.topic, *reversed(someone)]
-        found = next((e for e in met if e and self.gender.get(e, sex) == sex), sex)
+        found = next((e for e in met if e not in ("", "we") and self._may_be(e, sex)), sex)
         self.people.add(found)
         self.gender[found] = sex
         return found
+
+    def _may_be(self, entity: str, sex: str) -> bool:
+        return self.within.get(entity) is None and self.gender.get(entity, sex) == sex
 
     def _is_thing(self, entity: str) -> bool:
         """Whether "it" may stand for an entity: no person, but an animal that acts like one."""
@@ -278,14 +302,18 @@ class Entities:
             sex = "he" if text in words("he") else "she"
             order = list(reversed(self.seen))
             if self.topic in self.people:
-                order.insert(0, self.topic)
+                leader = self.groups.get(self.topic, (self.topic,))[0]
+                order.insert(0, leader)  # "Ada and her aunt … she"
             for entity in order:
                 person = entity in self.people and entity not in self.groups
+                person = person and entity not in ("we", "you")
                 if person and entity != self.excluded and self.gender.get(entity, sex) == sex:
                     self.gender[entity] = sex
                     return entity
-            others = [e for e in self.people if self.gender.get(e, sex) == sex]
-            return self._unmet(sex, place) if not others else ""
+            others = self.people - {"we", "you"}
+            others = {e for e in others if self.gender.get(e, sex) == sex}
+            unnamed = sex if sex in others else ""  # whoever "she" was before
+            return self._unmet(sex, place) if not others else unnamed
         if text in words("they"):
             people = [e for e in self.seen if e in self.people and e not in self.groups]
             people = [e for e in people if e != "we"]
@@ -294,7 +322,8 @@ class Entities:
             if joint:
                 return joint[-1]
             if self.topic.split()[-1:] and self.topic.split()[-1] in words("collectives"):
-                return self.topic  # "Ada's family … they"
+                sort = self.topic.split()[-1]  # "Ada's family … they", "the other team … they"
+                return self.join([e for e in self.seen if e.split()[-1] == sort]) or self.topic
             if len(people) > 1:
                 name = "+".join(people)
                 self.groups[name] = tuple(people)
@@ -307,6 +336,8 @@ class Entities:
             things = (e for e in reversed(self.seen) if self._is_thing(e))
             return next((e for e in things if e != self.excluded), self.topic)
         if text in words("we"):
-            self.people.add("we")
-            return "we"
+            mine = {"my", "mine"} & set(self.tree.lemmas)
+            who = "you" if text in ("your", "yours") and mine else "we"
+            self.people.add(who)
+            return who
         return ""

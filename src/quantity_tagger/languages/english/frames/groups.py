@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Final
 
 from quantity_tagger.languages.english.frames.phrase import Phrase
 from quantity_tagger.languages.english.frames.tree import Tree
-from quantity_tagger.languages.english.frames.words import effects, likely_effects, table, words
+from quantity_tagger.languages.english.frames.words import (
+    effects,
+    likely_effects,
+    needed_nouns,
+    table,
+    words,
+)
 from quantity_tagger.support.cache import BoundedCache
 
 _ADVERBS = frozenset(["RB", "RBR", "RBS", "RP"])
@@ -24,7 +31,7 @@ class Clause:
     __slots__ = (
         "after", "end", "finite", "group", "lemma", "main", "marker", "modal", "negated",
         "own_subject", "particle", "passive", "perfect", "phrases", "progressive", "purpose",
-        "question", "sentence", "start", "subject", "tag", "unwanted", "wanting",
+        "question", "sentence", "shared", "start", "subject", "tag", "unwanted", "wanting",
     )  # fmt: skip
 
     def __init__(
@@ -57,6 +64,8 @@ class Clause:
         self.main: int = main
         self.lemma: str = lemma
         self.sentence: int = sentence
+        #: auxiliaries of a verb before that go on: "had sold 5, eaten 2"
+        self.shared: list[int] = []
         self.particle: str = particle
         #: the preposition that follows the verb
         self.after: str = after
@@ -273,6 +282,39 @@ def join_inverted(tree: Tree, span: range, clauses: list[Clause], phrases: list[
         place += 1
 
 
+def share_auxiliaries(tree: Tree, clauses: list[Clause], numbers: set[int]) -> None:
+    """As in "had sold 5, eaten 2", "20 were sold and 8 given away": what goes on to the next."""
+    for one, other in pairwise(clauses):
+        helpers = [*one.shared, *one.group[:-1]]
+        lemmas = [tree.lemmas[k] for k in helpers]
+        verb = other.main
+        if not helpers or len(other.group) > 1 or other.purpose or one.question or one.wanting:
+            continue
+        if tree.tags[verb] not in ("VBN", "VBD") or tree.tags[helpers[0]] == "MD":
+            continue
+        before = verb - 1
+        while before > one.main and (tree.tags[before] == "RB" or before in numbers):
+            before -= 1
+        if tree.tags[before] not in (",", "CC") or tree.lemmas[before] == "but":
+            continue
+        after = verb + 1
+        while after < len(tree.tags) and tree.tags[after] in ("RP", "RB"):
+            after += 1
+        counted = before + 1 in numbers or verb - 1 in numbers
+        told = after in numbers or tree.tags[after : after + 1] in (["CD"], ["DT"], ["PRP$"])
+        if "be" in lemmas:  # what is counted undergoes it
+            goes_on = counted and not told and (tree.tags[verb] == "VBN" or _undergone(tree, verb))
+        else:
+            goes_on = told and not counted
+        if goes_on:
+            other.shared, other.finite, tree.tags[verb] = helpers, True, "VBN"
+
+
+def _undergone(tree: Tree, verb: int) -> bool:
+    """Whether a form that may be past or participle is of a verb that is done to things."""
+    return effects().get(tree.lemmas[verb], "") in ("give", "take", "lose", "remove", "use", "put")
+
+
 def details(tree: Tree, clause: Clause, span: range, inside: set[int]) -> None:
     group, main = clause.group, clause.main
     lemmas = tree.lemmas
@@ -284,7 +326,8 @@ def details(tree: Tree, clause: Clause, span: range, inside: set[int]) -> None:
     ):
         clause.finite = True
     clause.tag = tree.texts[main].lower()
-    helpers = [lemmas[k] for k in group[:-1]]
+    auxiliaries = [*clause.shared, *group[:-1]]
+    helpers = [lemmas[k] for k in auxiliaries]
     clause.passive = tree.tags[main] in ("VBN", "VBD") and (
         "be" in helpers or "get" in helpers[-1:] or (not clause.finite and tree.tags[main] == "VBN")
     )
@@ -297,7 +340,7 @@ def details(tree: Tree, clause: Clause, span: range, inside: set[int]) -> None:
     if tree.tags[main] == "VBG" and len(group) == 1 and _is_mused(lemmas, main):
         clause.wanting = "want"
     clause.perfect = not clause.wanting and any(
-        lemmas[k] == "have" and tree.tags[k] == "VBD" for k in group[:-1]
+        lemmas[k] == "have" and tree.tags[k] == "VBD" for k in auxiliaries
     )
     clause.progressive = tree.tags[main] == "VBG" and "be" in helpers
     clause.modal = next((lemmas[k] for k in group if tree.tags[k] == "MD"), "")
@@ -315,7 +358,7 @@ def details(tree: Tree, clause: Clause, span: range, inside: set[int]) -> None:
         after += 1
     if after < span.stop and after not in inside:
         lemma = lemmas[after]
-        following = after + 1 in inside
+        following = after + 1 in inside or tree.tags[after : after + 2] == ["IN", "VBG"]
         total = lemmas[after + 1 : after + 2] in (["total"], ["all"])
         if (
             lemma in words("particles")
@@ -351,9 +394,9 @@ def details(tree: Tree, clause: Clause, span: range, inside: set[int]) -> None:
 
 
 def _is_mused(lemmas: list[str], verb: int) -> bool:
-    """As in "thought about buying", "considered buying": nothing was done yet."""
+    """As in "thought about buying", "had a target of selling": nothing was done yet."""
     before = verb - 2 if lemmas[verb - 1] in ("about", "of", "on") else verb - 1
-    return before >= 0 and lemmas[before] in words("musing")
+    return before >= 0 and lemmas[before] in words("musing") | needed_nouns()
 
 
 def _leads(tree: Tree, verb: int, span: range, inside: set[int]) -> bool:

@@ -8,7 +8,11 @@ from functools import cache
 from quantity_tagger.languages.english.frames.phrase import Phrase
 from quantity_tagger.languages.english.frames.tree import Tree
 from quantity_tagger.languages.english.frames.words import table, unit, ups, words
+from quantity_tagger.languages.lexicon import load
 from quantity_tagger.situation.facts import Kind, Time
+from quantity_tagger.situation.units import Unit
+
+_SIGNS = {"$": "dollar", "£": "£", "€": "€"}
 
 
 def dimension_kind(dimension: str) -> Kind:
@@ -54,6 +58,34 @@ def kind_of(tree: Tree, phrase: Phrase) -> tuple[Kind | None, Fraction]:
             return Kind(stuff.head, stuff.marks, ups=stuff.ups | {dimension}), size
         return Kind(dimension, measure=True), size
     return noun_kind(tree, phrase), Fraction(1)
+
+
+def unit_of(tree: Tree, phrase: Phrase) -> Unit:
+    """The unit of a phrase in its own words."""
+    lemmas, head, of = tree.lemmas, phrase.head, phrase.of
+    sign = next((_SIGNS[mark] for mark in phrase.marks if mark in _SIGNS), "")
+    marks = tuple(_marks(phrase))
+    if sign:
+        return Unit(sign)
+    if phrase.attribute >= 0:
+        return Unit(_spelled(lemmas[phrase.attribute]))
+    if of is not None and (of.head < 0 or of.quantity is not None or of.pronoun):
+        of = None
+    if head < 0 or phrase.pronoun or lemmas[head] in words("ones") | words("counters"):
+        return Unit(marks=marks) if of is None else unit_of(tree, of)  # "the number of kites"
+    stuff = () if of is None else (*_marks(of), lemmas[of.head])
+    return Unit(_spelled(lemmas[head]), marks, stuff, phrase.label)
+
+
+def _spelled(lemma: str) -> str:
+    """The spelling of a unit that stands for all."""
+    return _spellings().get(lemma, lemma)
+
+
+@cache
+def _spellings() -> dict[str, str]:
+    lines = [line.split() for line in load("en", "units")["spellings"]]
+    return {spelling: name for name, *others in lines for spelling in others}
 
 
 def _tells_time(text: str) -> bool:
@@ -114,7 +146,11 @@ def noun_kind(tree: Tree, phrase: Phrase) -> Kind:
 
 
 def marks_of(phrase: Phrase) -> frozenset[str]:
-    return frozenset(m for m in phrase.marks if m not in words("no marks"))
+    return frozenset(_marks(phrase))
+
+
+def _marks(phrase: Phrase) -> list[str]:
+    return [m for m in phrase.marks if m not in words("no marks")]
 
 
 def _elided_time(tree: Tree, phrase: Phrase) -> str:
@@ -133,6 +169,8 @@ def _elided_time(tree: Tree, phrase: Phrase) -> str:
 def time_of(tree: Tree, phrase: Phrase) -> Time | None:
     """The named time of a phrase: "on Friday", "in the second half", "yesterday"."""
     lemma = tree.lemmas[phrase.head] if phrase.head >= 0 else _elided_time(tree, phrase)
+    if lemma == "time":  # "at supper time"
+        lemma = next((m for m in phrase.marks if m in table("times")), lemma)
     entry = table("times").get(lemma)
     if entry is None:
         return None
@@ -140,6 +178,8 @@ def time_of(tree: Tree, phrase: Phrase) -> Time | None:
         return None  # "landed on time"
     fields = entry.split()
     rank, spans = int(fields[0]), fields[1:]
+    if lemma == "winter" and next(k for k in tree.lemmas if k in words("seasons")) == lemma:
+        rank = 1  # a story that begins in winter
     if "day" in spans:  # parts of a day are today's unless another day is told
         spans = [*spans, "today"]
     if phrase.quantity is not None and not phrase.label:
@@ -150,6 +190,8 @@ def time_of(tree: Tree, phrase: Phrase) -> Time | None:
         return None  # "in a day"
     if phrase.determiner in ("these", "those", "both", "all") and tree.tags[phrase.head] == "NNS":
         return Time()  # all that were told
+    if phrase.determiner == "that" and not spans and not rank:
+        return Time()  # "that day"
     marks = [m for m in phrase.marks if m in words("time marks")]
     if phrase.determiner in ("this", "next", "every"):
         marks.append(phrase.determiner)

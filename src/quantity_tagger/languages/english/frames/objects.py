@@ -8,7 +8,7 @@ from quantity_tagger.languages.english.frames.obliques import ObliqueReader
 from quantity_tagger.languages.english.frames.phrase import Phrase
 from quantity_tagger.languages.english.frames.predicates import ended
 from quantity_tagger.languages.english.frames.slots import Slots
-from quantity_tagger.languages.english.frames.words import measured_by, words
+from quantity_tagger.languages.english.frames.words import measured_by, ups, words
 from quantity_tagger.situation.facts import DIRECTION, Fact
 
 
@@ -32,7 +32,11 @@ class ObjectReader(ObliqueReader):
                 return fact.but(effect="gain")
             if effect == "leave":
                 return fact.but(effect="state", time=ended(fact.time))
+            if effect in ("rise", "fall"):
+                return fact.but(effect=effect)  # "was raised 64 cm by the rain"
         holder = slots.agent or owner
+        if as_subject and effect != "give" and self._beside_part(clause, fact):
+            return self._predicate(clause, amount, fact)
         if as_subject and not slots.agent and clause.lemma in words("picking"):
             return fact.but(effect="lose", holder=owner, place=fact.source or fact.place, source="")
         incoming = {clause.key, clause.lemma} & words("incoming")
@@ -41,7 +45,7 @@ class ObjectReader(ObliqueReader):
         if (
             clause.lemma in ("buy", "purchase", "order")
             and as_subject
-            and (amount.more or "new" in fact.kind.marks)
+            and (amount.more or "new" in fact.kind.marks or self._is_acquired(fact))
         ):
             return fact.but(effect="gain", holder=owner)
         if effect == "take" and not slots.agent and as_subject and clause.lemma not in ("take",):
@@ -54,6 +58,11 @@ class ObjectReader(ObliqueReader):
             return self._predicate(clause, amount, fact)
         if effect == "state":
             return fact.but(effect="state", holder=holder)
+        stocked = any(f.effect == "state" and f.kind.head == fact.kind.head for f in self.facts)
+        if effect == "make" and clause.lemma in words("cooking") and stocked:
+            return fact.but(effect="use", holder=holder)  # "12 of the eggs were fried"
+        if effect == "come" and self._moved_on(fact):
+            return fact.but(effect="give", holder=holder)
         if effect in ("come", "leave", "rise", "fall"):
             return fact.but(effect=effect, holder=holder)
         if effect == "do":
@@ -72,6 +81,24 @@ class ObjectReader(ObliqueReader):
         if effect == "give":
             return fact.but(effect="give", holder=owner or slots.agent or fact.source)
         return fact.but(effect=effect, holder=holder)
+
+    def _is_acquired(self, fact: Fact) -> bool:
+        """As in "The club had 20 balls; 8 were bought": nobody sells there."""
+        same = [f for f in self.facts if f.kind.head == fact.kind.head]
+        return bool(same) and words("sellers").isdisjoint(self.tree.lemmas)
+
+    def _beside_part(self, clause: Clause, fact: Fact) -> bool:
+        """As in "29 are taken and 18 are reserved": said of others of the same whole."""
+        last = self.facts[-1] if self.facts else fact
+        part = last.of is not None and bool(last.kind.marks) and last.kind.head == fact.kind.head
+        lasting = self.tree.tags[clause.group[0]] in ("VBP", "VBZ") and len(clause.group) == 2
+        return part and lasting and last.sentence == fact.sentence
+
+    def _moved_on(self, fact: Fact) -> bool:
+        """As in "9 were born, 6 were moved to a park": to where nothing is told of such things."""
+        same = [f for f in self.facts if f.kind.head == fact.kind.head]
+        known = {place for f in self.facts for place in (f.holder, f.place, f.to)}
+        return bool(same) and bool(fact.to) and fact.to not in known
 
     def _told_flow(self, fact: Fact) -> bool:
         """Whether the last thing told is that the same holder parted with some."""
@@ -103,13 +130,26 @@ class ObjectReader(ObliqueReader):
         pictured = clause.key == "take" and fact.kind.head in words("photographs")
         if pictured and fact.of is None and not (fact.source or fact.to):
             return fact.but(effect="make")  # "took 7 pictures": they were nowhere before
+        if effect == "put" and fact.of is not None and fact.of.marks & words("unoccupied"):
+            return fact.but(effect="lose", holder="")  # "filled 29 of the vacant seats"
+        if clause.key in words("picking") and fact.of is None and not fact.source:
+            owner = self._robbed_of(fact)
+            if owner:
+                return fact.but(effect="lose", holder=owner)  # "his cat dug up 4"
         if clause.lemma in words("stealing") and not fact.source:
             return fact.but(effect="take", source=self._stocked(fact, fact.holder))
+        if clause.lemma in words("reading out") and self._is_instrument(clause, fact):
+            return fact.but(effect="state", holder=self._stocked(fact, fact.holder) or fact.holder)
         if effect == "state" and clause.lemma in ("keep", "retain") and self._told_flow(fact):
             return fact.but(effect="state", time=ended(fact.time))
         if effect == "state" and clause.lemma in words("motion"):
             return fact.but(effect="do")
         return None
+
+    def _is_instrument(self, clause: Clause, fact: Fact) -> bool:
+        """As in "then the list showed 79": what tells the amount of another's stock."""
+        new = all(f.holder != fact.holder for f in self.facts) and not fact.place
+        return new and fact.holder not in self.entities.people and clause.subject is not None
 
     def _taken_from(self, clause: Clause, fact: Fact) -> str:
         """Whose they were: another's of whose things some are taken, or the only keeper's."""
@@ -129,7 +169,11 @@ class ObjectReader(ObliqueReader):
             return fact.but(effect="state")
         if fact.kind.measure and clause.lemma in measured_by():
             return fact.but(effect=measured_by()[clause.lemma])
-        stocked = any(f.holder == fact.holder and fact.kind.head in f.kind.ups for f in self.facts)
+        own = [f for f in self.facts if f.holder == fact.holder]
+        stocked = any(fact.kind.head in f.kind.ups for f in own)
+        moved = any(f.kind == fact.kind and f.effect in ("rise", "fall") for f in own)
+        if moved and DIRECTION.get(effect) and not amount.preposition:  # "won back 31 cm"
+            return fact.but(effect="rise" if DIRECTION[effect] > 0 else "fall")
         if (
             fact.kind.measure
             and not stocked
@@ -166,6 +210,14 @@ class ObjectReader(ObliqueReader):
         if clause.lemma == "share" and present and not fact.to and not fact.extras:
             return fact.but(effect="state")  # "share a collection of 34 comics"
         return self._handed_over(clause, amount, fact, effect, owner)
+
+    def _robbed_of(self, fact: Fact) -> str:
+        """Whose they were, where all such things that are told of belong to one other."""
+        told = [f for f in self.facts if f.kind.head == fact.kind.head and f.than is None]
+        owners = {f.holder or f.place for f in told if f.effect == "state"}
+        doer = fact.holder.split()[-1:] or [""]
+        beast = "animal" in ups().get(doer[0], ())
+        return owners.pop() if len(owners) == 1 and beast and fact.holder not in owners else ""
 
     def _keeper(self, fact: Fact) -> str:
         """As in "A jar holds 70 beans. Ali took 15": the only thing that holds such things."""

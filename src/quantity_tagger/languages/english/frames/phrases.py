@@ -7,6 +7,7 @@ from quantity_tagger.languages.english.frames.joining import (
     drop_mores,
     drop_totals,
     join,
+    tell_apart,
 )
 from quantity_tagger.languages.english.frames.phrase import Phrase
 from quantity_tagger.languages.english.frames.tree import Tree
@@ -56,6 +57,7 @@ def read_phrases(tree: Tree, quantities: dict[int, int]) -> list[Phrase]:
     drop_totals(tree, found)
     attach_of(tree, found)
     join(tree, found)
+    tell_apart(tree, found)
     return found
 
 
@@ -197,7 +199,7 @@ def _take(tree: Tree, phrase: Phrase, place: int, quantities: dict[int, int]) ->
     if place in quantities:
         named = phrase.determiner == "the" and (
             set(phrase.marks) & words("colours")
-            or (set(phrase.marks) & words("ordinals") and tree.tags[place + 1][:1] not in "NJV")
+            or (set(phrase.marks) & words("ordinals") and _counts_alone(tree, place + 1))
             or _is_listed(tree, phrase)
         )
         if phrase.quantity is not None or named:  # "the green 80 mm", "the second 19"
@@ -272,8 +274,8 @@ def _inside(tree: Tree, quantities: dict[int, int]) -> list[bool]:
     for place, (lemma, tag) in enumerate(zip(tree.lemmas, tags, strict=True)):
         if place in quantities:
             found.append(True)
-        elif lemma in never:
-            found.append(False)
+        elif lemma in never:  # but "that morning"
+            found.append(lemma == "that" and tag == "DT" and tree.lemmas[place + 1] in times)
         elif tag in _INSIDE:
             found.append(True)
         elif tag in ("RB", "VBG") and tree.texts[place].lower() in times:
@@ -295,6 +297,11 @@ def _is_time(tree: Tree, place: int) -> bool:
     return tree.texts[place].lower() in table("times")
 
 
+def _counts_alone(tree: Tree, after: int) -> bool:
+    """As in "in the second 5 more": the number before a token has no noun of its own there."""
+    return tree.tags[after][:1] not in "NJV" or tree.lemmas[after] in words("more") | words("less")
+
+
 def _is_label(tree: Tree, phrase: Phrase, place: int, stop: int) -> bool:
     """Whether a number after a noun names it ("room 12") instead of counting what follows."""
     if (
@@ -312,7 +319,9 @@ def _is_label(tree: Tree, phrase: Phrase, place: int, stop: int) -> bool:
     ):
         return False
     text = tree.texts[place]
-    if tree.lemmas[phrase.head] in words("months") and not (text.isdigit() and int(text) <= 31):
-        return False  # "in June 1250 came"
     after = place + 1
+    if tree.lemmas[phrase.head] in words("months"):
+        acts = after < stop and tree.tags[after][:1] == "V"
+        if acts or not (text.isdigit() and int(text) <= 31):
+            return False  # "in June 1250 came", "in April 4 joined"
     return not (after < stop and tree.tags[after] in ("NN", "NNS", "JJ"))

@@ -9,6 +9,9 @@ from quantity_tagger.languages.english.frames.phrase import Phrase
 from quantity_tagger.languages.english.frames.words import needed_nouns, table, words
 from quantity_tagger.situation.facts import Amount, Fact, Kind, Phase, Time
 
+#: Tags of words in a list of predicates.
+_LISTED = frozenset(["NN", "NNS", "JJ", "VBN", "CC", ",", "DT", "PDT", "RB"])
+
 
 class PredicateReader(AmountReader):
     """Reads copulas and counted subjects."""
@@ -67,6 +70,8 @@ class PredicateReader(AmountReader):
         """As in "14 of them are sharp", "17 are cows", "5 are in the box"."""
         tree = self.tree
         whole = fact.kind
+        if self._either_or(clause, whole):
+            return fact.but(effect="state", verb="be")
         for place in range(clause.main + 1, clause.end):
             if place in self.quantities:
                 break
@@ -89,6 +94,7 @@ class PredicateReader(AmountReader):
                     break
                 named = noun_kind(tree, phrase)
                 if clause.negated:
+                    self.sorts[named.head] = whole
                     kind = Kind(whole.head, whole.marks, whole.lacks | {named.head}, whole.ups)
                 else:
                     kind = Kind(named.head, named.marks, ups=named.ups | {whole.head} | whole.ups)
@@ -112,6 +118,18 @@ class PredicateReader(AmountReader):
                     )
                 break
         return fact.but(effect="state", verb="be")
+
+    def _either_or(self, clause: Clause, whole: Kind) -> bool:
+        """As in "All 40 are roses, tulips or lilies": said of the whole, not of some of it."""
+        end = clause.main + 1
+        while end < clause.end and self.tree.tags[end] in _LISTED:
+            end += 1
+        if clause.negated or "or" not in self.tree.lemmas[clause.main : end]:
+            return False
+        for place in range(clause.main + 1, end):
+            if self.tree.tags[place] in ("NN", "NNS"):
+                self.sorts[self.tree.lemmas[place]] = whole
+        return True
 
     def bare_predicate(self, clause: Clause, place: int) -> str:
         """As in "for sale", "on loan": what a preposition and a bare noun say of those counted."""
@@ -158,6 +176,7 @@ class PredicateReader(AmountReader):
     def _goes_elsewhere(self, clause: Clause, amount: Phrase, fact: Fact, place: str) -> bool:
         """As in "20 were on the hill; 6 ran into the wood": from where they were told to be."""
         moved = clause.lemma in words("travelling") | {"go"} or amount.head < 0
+        moved = moved and clause.lemma != "join"
         told = [f for f in self.facts if f.effect == "state" and f.kind.head == fact.kind.head]
         loci = [{f.place, f.holder} - {""} for f in told]
         if not told or not place or not moved or amount.more or fact.kind.measure:
@@ -180,7 +199,8 @@ class PredicateReader(AmountReader):
         if fact.of is not None and clause.lemma in words("becoming"):
             return self._predicate(clause, amount, fact)
         more = "more" in tree.lemmas[amount.start : amount.end + 1]
-        if more and fact.kind.measure and clause.lemma == "fall":  # "12 cm more fell" of snow
+        rained = fact.kind.head in ("length", "volume")
+        if more and rained and clause.lemma == "fall":  # "12 cm more fell" of snow
             return fact.but(effect="rise", place="")
         listed = amount.of is not None and amount.of.quantity is not None
         if effect == "come" and listed:  # "58 of the 70 parcels arrived"

@@ -16,15 +16,31 @@ from quantity_tagger.languages.english.frames.constructions.each import match
 from quantity_tagger.languages.english.frames.constructions.equal import as_place
 from quantity_tagger.languages.english.frames.constructions.routes import along_road
 from quantity_tagger.languages.english.frames.constructions.sides import side_after, surpassed
-from quantity_tagger.languages.english.frames.cues import cues_of, effect_of, is_contest
+from quantity_tagger.languages.english.frames.cues import (
+    asked_before,
+    cues_of,
+    effect_of,
+    is_contest,
+)
 from quantity_tagger.languages.english.frames.groups import Clause
-from quantity_tagger.languages.english.frames.nouns import noun_kind, time_of
+from quantity_tagger.languages.english.frames.nouns import noun_kind, time_of, unit_of
 from quantity_tagger.languages.english.frames.phrase import Phrase
 from quantity_tagger.languages.english.frames.reader import Reader
 from quantity_tagger.languages.english.frames.restrictions import between, finish
 from quantity_tagger.languages.english.frames.slots import Slots, adjuncts, slots_for
 from quantity_tagger.languages.english.frames.words import table, unit, words
-from quantity_tagger.situation.facts import HAPPENING, Amount, Fact, Kind, Question, Side, Time
+from quantity_tagger.situation.facts import (
+    DIRECTION,
+    HAPPENING,
+    Amount,
+    Fact,
+    Kind,
+    Question,
+    Side,
+    Time,
+)
+from quantity_tagger.situation.kinds import heads_meet
+from quantity_tagger.situation.units import NO_UNIT
 
 Form = Literal["amount", "difference"]
 
@@ -58,12 +74,8 @@ def read_question(reader: Reader, clause: Clause | None) -> Question:
     effect, verb = effect_of(reader, clause, asked, kind)
     if clause is None and reader.facts and tree.lemmas[reader.asked] == "how":
         slots, effect, verb = _verbless(reader, asked, span)
-    if "left" in cues and effect == "state" and not holder:  # "were left with him"
-        people = sorted({slots.to, *slots.extras} & reader.entities.people)
-        if people:
-            holder = people[0]
-            slots.to = ""
-            slots.extras.discard(holder)
+    if "left" in cues and effect == "state" and not holder:
+        holder = _left_with(reader, slots)
     level = dimension in ("height", "depth", "age", "temperature") and not sign
     if dimension and (effect not in HAPPENING or (level and effect not in ("rise", "fall"))):
         effect = "state"
@@ -83,6 +95,9 @@ def read_question(reader: Reader, clause: Clause | None) -> Question:
         sentence=len(tree.sentences),
         words=tuple(range(span.start, span.stop)),
     )
+    priced = {"price", "cost"} & set(tree.lemmas[reader.asked : span.stop])
+    if priced and kind.head == "money" and (effect, verb) == ("state", "be") and not sign:
+        fact = fact.but(verb="cost")  # "What was the price of the ham?"
     fact = _as_lasting(reader, fact)
     if kind.head == "age" and kind.measure and clause is not None:
         fact = ages.settled(reader, ages.asked_moment(reader, clause, fact))
@@ -96,16 +111,30 @@ def read_question(reader: Reader, clause: Clause | None) -> Question:
     if birth is not None:
         return Question(birth, "difference", frozenset(cues))
     fact, cues = finish(reader, clause, asked, fact, cues, span)
+    fact = asked_before(reader, fact, cues)
     told = asked is not None and asked.head >= 0 and unit(tree.lemmas[asked.head]) is not None
     if not below and (not told or fact.kind.head != kind.head):
         fact = fact.but(amount=Amount(scale=scale_of(reader, fact.kind)))
     fact = _as_spent(reader, fact)
     _robbed(reader, fact, cues)
     fact, form = _form(reader, clause, fact, cues, span, sign, dimension)
+    if form == "difference" and not cues & {"need", "left"}:
+        fact = _since_start(reader, fact)
     question = _with_others(reader, fact, form, cues, span, sign)
     unread, unmet = tuple(reader.unread), tuple(reader.unmet)
-    question = question._replace(unread=unread, unmet=unmet, named=named)
+    told_in = NO_UNIT if asked is None else unit_of(tree, asked)
+    question = question._replace(unread=unread, unmet=unmet, named=named, unit=told_in)
     return match(reader, along_road(reader, levels.along(reader, question)))
+
+
+def _left_with(reader: Reader, slots: Slots) -> str:
+    """As in "were left with him": who has what is left, taken out of the other slots."""
+    people = sorted({slots.to, *slots.extras} & reader.entities.people)
+    if not people:
+        return ""
+    slots.to = ""
+    slots.extras.discard(people[0])
+    return people[0]
 
 
 def _missed(
@@ -207,7 +236,7 @@ def _as_spent(reader: Reader, fact: Fact) -> Fact:
     told = [f for f in reader.facts if f.kind.head == "money"]
     if any(f.effect == "lack" for f in told):
         return fact  # nothing was bought
-    having = {f.holder for f in told if f.effect == "state"}
+    having = {f.holder for f in told if f.effect == "state"} - {""}
     if len(having) != 1 or not having <= reader.entities.people:
         return fact
     return fact.but(effect="lose", verb="spend", holder=having.pop(), extras=frozenset())
@@ -308,6 +337,26 @@ def _form(
     return fact, form
 
 
+def _since_start(reader: Reader, fact: Fact) -> Fact:
+    """As in "How many cards richer is she after the swaps?": against the time before them."""
+    kinds = list(dict.fromkeys(f.kind for f in reader.facts))
+    own = fact.than is not None and fact.than.holder == fact.holder  # "above her starting score"
+    if own and len(kinds) == 1:
+        fact = fact.but(kind=kinds[0], amount=reader.facts[0].amount._replace(quantity=None))
+    told = [f for f in reader.facts if heads_meet(f.kind, fact.kind) and f.than is None]
+    moved = [f for f in told if DIRECTION.get(f.effect)]
+    holders = {f.holder for f in moved} - {""}
+    states = [f for f in told if f.effect == "state"]
+    ways = {DIRECTION[f.effect] for f in moved}
+    if moved and fact.than is not None and fact.than.time == Time(phase="start"):
+        return fact.but(effect="state")  # "How much lower is it flying than at first"
+    if (fact.than is not None and not own) or len(ways) < 2 or len(holders) > 1 or len(states) > 1:
+        return fact
+    holder = fact.holder if fact.holder in holders else next(iter(holders), "")
+    start = Side(time=Time(phase="start"))
+    return fact.but(effect="state", verb="be", holder=holder, place="", than=start, time=Time())
+
+
 def _levelled(
     reader: Reader, clause: Clause | None, fact: Fact, cues: set[str], span: range
 ) -> Fact | None:
@@ -323,19 +372,18 @@ def _levelled(
     if side is not None and (own.holder or own.place) and (side.holder or side.place):
         own = own.but(holder="") if side.place else own.but(place="")
         return own.but(than=side, time=Time())
-    states = [
-        f
-        for f in reader.facts
-        if f.effect in ("state", "do") and f.holder and f.kind.head == fact.kind.head
-    ]
-    holders = list(dict.fromkeys(f.holder for f in states))
-    if len(holders) != 2 or (fact.effect == "give" and fact.to in holders):
+    states = [f for f in reader.facts if f.effect in ("state", "do") and f.than is None]
+    states = [f for f in states if (f.holder or f.place) and f.kind.head == fact.kind.head]
+    loci = list(dict.fromkeys((f.holder, f.place) for f in states))
+    holders = [holder for holder, _ in loci]
+    if len(loci) != 2 or (fact.effect == "give" and fact.to in holders):
         return None
-    kind = Kind(fact.kind.head, ups=fact.kind.ups, measure=fact.kind.measure)
+    (holder, place), (other, beside) = loci
     last = states[-1]  # "has run 40 laps": what they have done is compared
     verb = "be" if last.effect == "state" else last.verb
-    asked = Fact(fact.amount, last.effect, kind, verb, holders[0], sentence=fact.sentence)
-    return asked.but(than=Side(holder=holders[1]), words=fact.words)
+    asked = Fact(fact.amount, last.effect, plain, verb, holder, sentence=fact.sentence)
+    side = Side(holder=other) if other else Side(place=beside)
+    return asked.but(place="" if holder else place, than=side, words=fact.words)
 
 
 def _other_predicate(reader: Reader, fact: Fact, side: Side | None) -> Side | None:

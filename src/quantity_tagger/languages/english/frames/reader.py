@@ -21,6 +21,7 @@ from quantity_tagger.languages.english.frames.nouns import kind_of, noun_kind, t
 from quantity_tagger.languages.english.frames.phrase import Phrase
 from quantity_tagger.languages.english.frames.slots import Adjunct, Slots, adjuncts, slots_for
 from quantity_tagger.languages.english.frames.tree import Tree
+from quantity_tagger.languages.english.frames.words import names as first_names
 from quantity_tagger.languages.english.frames.words import table, words
 from quantity_tagger.situation.facts import DIRECTION, Amount, Fact, Kind, Time
 
@@ -122,7 +123,9 @@ class Reader(AfterReader):
         nobody = self._weather(clause) or self.counted(subject) is not None
         if subject is not None and not self.is_amount(subject) and not nobody:
             holder = self._measured(subject) or self.entities.name(
-                subject, topic=clause.own_subject and not self._meets_topic(clause)
+                subject,
+                topic=clause.own_subject and not self._meets_topic(clause),
+                other_than=self._object_of(clause) if subject.pronoun else "",
             )
         found = [*self._of_subject(clause), *adjuncts(self.tree, clause, self.entities)]
         shifted = {
@@ -166,6 +169,17 @@ class Reader(AfterReader):
                 and (not phrase.follows)
             ):
                 self.entities.name(phrase)
+
+    def _object_of(self, clause: Clause) -> str:
+        """As in "she gave Ada $5", "asked her to read": whom the pronoun does not stand for."""
+        subject = clause.subject
+        before = self.clauses[: self.clauses.index(clause)]
+        outer = before[-1] if before else clause
+        if subject is not None and outer.main < subject.start and clause.wanting == "suppose":
+            return self.entities.name(outer.subject)
+        named = [p for p in clause.phrases if p.start > clause.main and p.preposition in ("", "to")]
+        named = [p for p in named if p.head >= 0 and self.tree.lemmas[p.head] in first_names()]
+        return self.tree.lemmas[named[0].head] if named else ""
 
     def _of_subject(self, clause: Clause) -> list[Adjunct]:
         """As in "The tower at the port is 52 m high and is …": the place of a shared subject."""
@@ -311,6 +325,18 @@ class Reader(AfterReader):
         before = first is not amount and amount.end <= clause.main
         return first if led and before and first.head >= 0 else None
 
+    def _within_whole(self, clause: Clause, fact: Fact) -> Fact:
+        """As in "A choir of 42 people has 24 altos": the altos are some of its people."""
+        last = self.facts[-1] if self.facts else fact
+        groups = [f for f in self.facts if f.clause == clause.main and f.time.phase == "start"]
+        groups = [f for f in groups if f.words and f.words[0] < clause.main]
+        if not groups or fact.effect != "state" or not (fact.holder == last.holder != ""):
+            return fact
+        if fact.kind.measure or fact.time.phase or fact.than is not None:
+            return fact
+        self.sorts.setdefault(fact.kind.head, groups[0].kind)
+        return fact.but(kind=self.as_told(fact.kind))
+
     def _used_up(self, amount: Phrase, fact: Fact) -> Fact:
         """As in "planted the other 48": then nothing is left."""
         others = amount.quantity is not None and amount.more == "other"
@@ -378,7 +404,7 @@ class Reader(AfterReader):
     ) -> None:
         """What the verb and the words around the amount make of it, taken into the story."""
         owner = self._owner(clause, amount)
-        fact = self._with_effect(clause, amount, fact, slots, owner)
+        fact = self._within_whole(clause, self._with_effect(clause, amount, fact, slots, owner))
         fact = itemised(self, clause, amount, amounts, excepted(self, clause, amount, fact))
         fact = of_substance(self, fact)
         if owner and fact.effect == "state" and fact.of is not None and not fact.holder:

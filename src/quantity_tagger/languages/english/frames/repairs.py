@@ -42,7 +42,7 @@ _WORDS = frozenset(
 )
 
 #: Tags that may be wrong whatever the word is.
-_DOUBTFUL = frozenset(["NNP", "NNPS", "JJ", "MD", "VB", "VBD", "VBG", "VBN", "VBP", "VBZ"])
+_DOUBTFUL = frozenset(["NNP", "NNPS", "NNS", "JJ", "MD", "VB", "VBD", "VBG", "VBN", "VBP", "VBZ"])
 _BREAKS = frozenset([",", ";", ":", "and", "but", "while", "when", "if", "after", "before", "or"])
 
 
@@ -58,7 +58,18 @@ def verb_lemma(form: str) -> str:
 @cache
 def _noted() -> frozenset[str]:
     """Words that may be tagged wrong whatever their tag is."""
-    own = ("cannot", "£", "€", "others", "back", "cost", "costs", "left", "remaining")
+    own = (
+        "cannot",
+        "£",
+        "€",
+        "others",
+        "back",
+        "cost",
+        "costs",
+        "left",
+        "remaining",
+        *words("lying"),
+    )
     return frozenset([*own, *table("times"), *table("measures"), *table("units")])
 
 
@@ -114,6 +125,14 @@ def _mend(tree: Tree, place: int, numbers: set[int]) -> None:
         tree.lemmas[place] = "can"
     if low in ("£", "€"):
         tree.tags[place] = "$"
+    if low in words("supposing") and tree.tags[place + 1] in ("NNP", "PRP", "DT", "NN", "NNS"):
+        tree.tags[place], tree.lemmas[place] = "IN", "if"
+        return
+    again = place + 1 in numbers and tree.lemmas[place - 1] in (",", "and") and tag == "NNS"
+    if again and verb_lemma(low) and _acts_elsewhere(tree, verb_lemma(low)):
+        tree.tags[place], tree.lemmas[place] = "VBZ", verb_lemma(low)  # "climbs 9, … climbs 22"
+    if tag == "VBG" and low in words("no gerunds"):
+        tag = tree.tags[place] = "VBP"  # "15 sing soprano"
     if tag == "VBG" and place and _is_activity(tree, place):
         tree.tags[place], tree.lemmas[place] = "NN", low
     if low == "remaining" and place and tree.tags[place - 1] in ("DT", "PRP$"):
@@ -151,6 +170,9 @@ def _mend(tree: Tree, place: int, numbers: set[int]) -> None:
         tree.tags[place], tree.lemmas[place] = "JJ", low  # "a combined total"
     if tag == "VBG" and follows == "NN" and place and tree.tags[place - 1] in ("POS", "PRP$", "DT"):
         tree.tags[place], tree.lemmas[place] = "NN", low  # "her measuring cup"
+    led = place > 0 and tree.lemmas[place - 1] == "the" and place + 1 in numbers
+    if tag == "JJ" and led and low not in words("before numbers") | words("colours"):
+        tree.tags[place] = "NN"  # "On the last day of the fair 70 people came"
     if tag == "MD" and place and tree.tags[place - 1] == "DT":
         tree.tags[place] = "NN"
     if tag[:1] == "V" and tree.lemmas[place] not in effects():
@@ -164,10 +186,27 @@ def _mend(tree: Tree, place: int, numbers: set[int]) -> None:
         tree.tags[place] = "VBP"  # "28 children like swimming"
         if tree.tags[place + 1 : place + 2] == ["VBG"]:
             tree.tags[place + 1], tree.lemmas[place + 1] = "NN", tree.texts[place + 1].lower()
+    counts = place > 1 and place + 1 in numbers and tag in ("NN", "NNS", "VB", "JJ")
+    if counts and low in words("lying") and _led_by_place(tree, place):
+        tree.tags[place], tree.lemmas[place] = "VBP", verb_lemma(low)  # "In a box lie 60 nuts"
     if low in ("cost", "costs") and tag in ("NN", "NNS"):
         next_one = tree.texts[place + 1 : place + 2]
         if place + 1 in numbers or next_one in (["$"], ["£"], ["€"]):
             tree.tags[place], tree.lemmas[place] = "VBZ", "cost"
+
+
+def _acts_elsewhere(tree: Tree, lemma: str) -> bool:
+    pairs = zip(tree.lemmas, tree.tags, strict=True)
+    return any(one == lemma and tag in ("VBZ", "VBD", "VBP") for one, tag in pairs)
+
+
+def _led_by_place(tree: Tree, place: int) -> bool:
+    """Whether from the last stop on only a preposition and its noun phrase stand before a token."""
+    before = place - 1
+    while before >= 0 and tree.tags[before] in ("NN", "NNS", "NNP", "JJ", "DT", "PRP$", "POS"):
+        before -= 1
+    led = tree.tags[before] == "IN" and before < place - 1
+    return led and (before == 0 or tree.texts[before - 1] in (".", ",", ";", "?", "!", "and"))
 
 
 def _names(tree: Tree, numbers: set[int]) -> None:

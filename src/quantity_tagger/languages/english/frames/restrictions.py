@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from quantity_tagger.languages.english.frames.asked import holder_of
 from quantity_tagger.languages.english.frames.constructions.opposites import denied
 from quantity_tagger.languages.english.frames.groups import Clause
 from quantity_tagger.languages.english.frames.nouns import (
@@ -11,6 +12,7 @@ from quantity_tagger.languages.english.frames.obliques import OPPONENT
 from quantity_tagger.languages.english.frames.phrase import Phrase
 from quantity_tagger.languages.english.frames.predicates import predicate
 from quantity_tagger.languages.english.frames.reader import Reader
+from quantity_tagger.languages.english.frames.tree import Tree
 from quantity_tagger.languages.english.frames.words import table, words
 from quantity_tagger.situation.facts import DIRECTION, Fact, Kind, Side
 
@@ -31,7 +33,8 @@ def finish(
     bare = clause is not None and asked is not None and clause.lemma == "be" and asked.head < 0
     if how and bare and clause is not None and not fact.kind.measure:
         clause.subject = asked
-        fact = fact.but(holder="")
+        sides = {f.than.holder for f in reader.facts if f.than is not None}
+        fact = fact if fact.holder in sides else fact.but(holder="")
     if (
         how
         and clause is not None
@@ -56,7 +59,7 @@ def finish(
             holder=entities.name(asked.of.possessor)
         )  # "of Hana's books are still lent"
     if asked is not None and asked.possessor is not None and not fact.holder:
-        fact = fact.but(holder=entities.name(asked.possessor))
+        fact = fact.but(holder=holder_of(reader, asked.possessor))
     weighed = {f.holder for f in reader.facts if f.kind.head == "weight" and f.effect == "state"}
     on_scale = fact.kind.head == "weight" and fact.holder in words("weighing machines")
     if on_scale and len(weighed - {""}) > 1 and fact.holder not in weighed:
@@ -353,9 +356,10 @@ def _asked_complement(reader: Reader, clause: Clause, fact: Fact) -> Fact:
             if lemma in words("being there") and all(f.of is None for f in reader.facts):
                 continue
             if clause.negated:
+                lacks = kind.lacks | {lemma} | _or_else(tree, place, clause.end)
                 return fact.but(
                     effect="state",
-                    kind=Kind(kind.head, kind.marks, kind.lacks | {lemma}, kind.ups, kind.measure),
+                    kind=Kind(kind.head, kind.marks, lacks, kind.ups, kind.measure),
                 )
             if tag in ("NN", "NNS"):
                 phrase = next((p for p in clause.phrases if p.start <= place < p.end), None)
@@ -372,6 +376,17 @@ def _asked_complement(reader: Reader, clause: Clause, fact: Fact) -> Fact:
                 kind=Kind(kind.head, kind.marks | {lemma}, kind.lacks, kind.ups, kind.measure),
             )
     return fact
+
+
+def _or_else(tree: Tree, place: int, end: int) -> frozenset[str]:
+    """As in "not red or blue": the others that are denied with an adjective."""
+    found = []
+    while place + 2 < end and tree.lemmas[place + 1] in (",", "or", "nor", "and"):
+        place += 2 if tree.tags[place + 2] == "JJ" else 3
+        if place >= end or tree.tags[place] != "JJ":
+            break
+        found.append(tree.lemmas[place])
+    return frozenset(found)
 
 
 def _told_parts(reader: Reader, kind: Kind) -> list[frozenset[str]]:

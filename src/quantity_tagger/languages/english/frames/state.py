@@ -21,7 +21,7 @@ class ReaderState:
 
     __slots__ = (
         "asked", "asked_owner", "clauses", "entities", "facts", "generic", "kinds", "moments",
-        "phrases", "quantities", "supposed", "tree", "unmet", "unread",
+        "phrases", "quantities", "sorts", "supposed", "tree", "unmet", "unread",
     )  # fmt: skip
 
     def __init__(
@@ -38,6 +38,8 @@ class ReaderState:
         self.moments: list[Time] = []  # so long ago or ahead, where no amount is told of it
         #: "pieces": what they were pieces of
         self.generic: dict[str, Kind] = {}
+        #: what the text itself says a noun is a sort of: "All 40 flowers are roses or lilies"
+        self.sorts: dict[str, Kind] = {}
         self.asked_owner: str = ""
         #: who is asked about and told nothing of
         self.unread: list[str] = []
@@ -113,6 +115,8 @@ class ReaderState:
             return False
         if phrase.some and self._is_while(phrase):
             return False
+        if phrase.preposition and self.tree.lemmas[phrase.start] == "another":
+            return False  # "taken to another harbour"
         if phrase.some and not (phrase.start > 0 and self.tree.lemmas[phrase.start - 1] == "how"):
             return phrase.head >= 0 or self.tree.lemmas[phrase.end - 1] in (
                 "some",
@@ -129,6 +133,7 @@ class ReaderState:
             and phrase.more == "other"
             and phrase.head >= 0
             and phrase.determiner == "the"
+            and self.tree.tags[phrase.head] != "NN"
             and self.tree.lemmas[phrase.head] not in table("times")
         )
 
@@ -171,7 +176,10 @@ class ReaderState:
         if head in ("others", "other") and not amount.determiner:
             return False
         return head in ("rest", "others", "other", "remainder") or (
-            amount.more == "other" and amount.determiner == "the" and amount.quantity is None
+            amount.more == "other"
+            and amount.determiner == "the"
+            and amount.quantity is None
+            and self.tree.tags[amount.head] != "NN"
         )
 
     def _measured(self, subject: Phrase) -> str:

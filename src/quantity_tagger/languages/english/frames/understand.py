@@ -18,7 +18,9 @@ from quantity_tagger.languages.english.frames.constructions.overlap import overl
 from quantity_tagger.languages.english.frames.constructions.positions import position_story
 from quantity_tagger.languages.english.frames.constructions.recounts import correct
 from quantity_tagger.languages.english.frames.constructions.wholes import left_of_whole
-from quantity_tagger.languages.english.frames.nouns import kind_of, sterling
+from quantity_tagger.languages.english.frames.nouns import kind_of, sterling, unit_of
+from quantity_tagger.languages.english.frames.phrase import Phrase
+from quantity_tagger.languages.english.frames.phrases import read_phrases
 from quantity_tagger.languages.english.frames.question import read_question
 from quantity_tagger.languages.english.frames.reader import Reader
 from quantity_tagger.languages.english.frames.tree import Tree, tree_of
@@ -31,6 +33,7 @@ from quantity_tagger.situation.guesses import guess
 from quantity_tagger.situation.statements import whole
 from quantity_tagger.situation.understand import Candidate, Understanding
 from quantity_tagger.situation.understand import understand as understand_story
+from quantity_tagger.situation.units import NO_UNIT, Unit
 
 if TYPE_CHECKING:
     from quantity_tagger.problem.problem import Problem
@@ -47,7 +50,8 @@ def read_story(problem: Problem, tree: Tree) -> Story:
     if number is None:
         number = fraction_story(tree, quantities, problem.unknown.token, values)
     if number is not None:
-        return number
+        phrases = read_phrases(tree, quantities)
+        return number._replace(units=_units(tree, phrases, len(values)))
     reader = Reader(tree, quantities, problem.unknown.token)
     clause = reader.read()
     share(reader)
@@ -65,7 +69,17 @@ def read_story(problem: Problem, tree: Tree) -> Story:
         frozenset(reader.entities.people - (places - set(first_names()))),
         reader.entities.groups,
         reader.names() | _of_other_kinds(reader, question),
+        _units(tree, reader.phrases, len(values)),
     )
+
+
+def _units(tree: Tree, phrases: Sequence[Phrase], count: int) -> tuple[Unit, ...]:
+    """The unit of each quantity in the words of its phrase."""
+    found = [NO_UNIT] * count
+    for phrase in phrases:
+        if phrase.quantity is not None:
+            found[phrase.quantity] = unit_of(tree, phrase)
+    return tuple(found)
 
 
 def _of_other_kinds(reader: Reader, question: Question) -> frozenset[int]:

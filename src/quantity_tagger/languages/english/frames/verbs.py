@@ -206,7 +206,8 @@ class VerbReader(ObjectReader):
                 if counted and counted not in words("generic") and not fact.kind.ups & _DIMENSIONS:
                     return whole.but(holder=self.entities.name(of))  # "the 45 members of the choir"
             return whole if owner or not as_subject else whole.but(holder="")  # "Of the 90 seats …"
-        if clause.lemma == "leave" and tree.texts[clause.main].lower() == "left" and clause.passive:
+        left = clause.lemma == "leave" and tree.texts[clause.main].lower() == "left"
+        if left and (clause.passive or clause.particle == "over"):  # "and 25 left over"
             return fact.but(effect="state", time=ended(fact.time), verb="be left")
         pointing = subject_word(tree, clause) in ("that", "this", "which") or (
             tree.tags[clause.main] == "VBG" and not clause.finite and bool(self.facts)
@@ -215,6 +216,10 @@ class VerbReader(ObjectReader):
             return fact.but(
                 effect="state", holder="", kind=self._beside(fact.kind), time=ended(fact.time)
             )
+        brings = clause.lemma in words("bringing to") and amount.preposition == "to"
+        if brings and (pointing or tree.lemmas[clause.group[0] - 1] == "which"):
+            who = self.receiver(clause, amount)  # "which brings the album to 402 stamps"
+            return fact.but(effect="state", holder=who, to="", time=ended(fact.time))
         left_with = clause.lemma == "leave" and amount.preposition == "with" and not as_subject
         if left_with and not clause.passive:
             who = self.receiver(clause, amount)  # "The theft left the shop with 36 bikes"
@@ -324,9 +329,11 @@ class VerbReader(ObjectReader):
             paid = fact.extras | {"price", fact.holder}
             return fact.but(effect="lose", kind=_MONEY, verb="spend", holder=payer, extras=paid)
         if effect == "cost":
+            counted = clause.lemma == "cost" and amount.head > clause.main
+            named = counted and not fact.kind.measure  # "costs 5 tickets"
             return fact.but(
                 effect="state",
-                kind=_MONEY if fact.kind.head != "money" else fact.kind,
+                kind=fact.kind if named or fact.kind.head == "money" else _MONEY,
                 verb="cost",
                 extras=fact.extras | {"price"},
             )

@@ -110,18 +110,27 @@ def marked(problem: Problem) -> str:
 
 
 def _expression(text: str, values: tuple[Fraction, ...]) -> Candidate | None:
-    """A sum written out: {0}+{1}-{2}=."""
+    """A sum written out: {0}-({1}-{2})=."""
     match = re.fullmatch(
-        r"(?:计算|简算|口算|直接写出得数|用简便方法计算|巧算|\{x\})?[:：]?((?:[+-]?\{\d+\})(?:[+-]\{\d+\})*)[=＝]?(?:的简便算法)?[=＝]?(?:\{x\})?[?？.．。]*",
+        r"(?:计算|简算|口算|直接写出得数|用简便方法计算|巧算|\{x\})?[:：]?([+-]?\(*\{\d+\}(?:[+-]\(*\{\d+\}\)*)*)[=＝]?(?:的简便算法)?[=＝]?(?:\{x\})?[?？.．。]*",
         text,
     )
-    if match is None or not re.search(r"\}[+-]\{", match.group(1)):
+    if match is None or not re.search(r"\}[+-]\(*\{", match.group(1)):
         return None
     form: Form = {"asked": Fraction(1)}
-    given = {
-        int(n): Fraction(-1 if sign == "-" else 1)
-        for sign, n in re.findall(r"([+-]?)\{(\d+)\}", match.group(1))
-    }
+    given: dict[int, Fraction] = {}
+    around, sign = [1], 1  # the signs of the brackets that are open, and the one before what comes
+    for piece in re.findall(r"[-+()]|\d+", match.group(1)):
+        if piece == "(":
+            around.append(around[-1] * sign)
+        elif piece == ")":
+            around = around[:-1] or [1]
+        elif piece in "+-":
+            sign = -1 if piece == "-" else 1
+            continue
+        else:
+            given[int(piece)] = Fraction(around[-1] * sign)
+        sign = 1
     world = World()
     world.say(form, Given(given), "expression")
     return answer(world, values, form, "expression", signed=True)

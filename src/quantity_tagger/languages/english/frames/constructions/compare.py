@@ -12,7 +12,7 @@ from quantity_tagger.languages.english.frames.nouns import (
 )
 from quantity_tagger.languages.english.frames.phrase import Phrase
 from quantity_tagger.languages.english.frames.words import table, words
-from quantity_tagger.situation.facts import DIRECTION, Fact, Side
+from quantity_tagger.situation.facts import DIRECTION, HAPPENING, Fact, Side
 
 if TYPE_CHECKING:
     from quantity_tagger.languages.english.frames.reader import Reader
@@ -53,6 +53,16 @@ def than_place(reader: Reader, span: range, after: int) -> int | None:
     return None
 
 
+def _led_than(reader: Reader, clause: Clause, amount: Phrase) -> int | None:
+    """As in "Compared to Omar, who carried 18, Tia carried 5 fewer": what leads the sentence."""
+    lemmas = reader.tree.lemmas
+    first = reader.tree.sentences[clause.sentence].start
+    stops = [k + 1 for k in range(first, amount.start) if lemmas[k] == ";"]
+    led = stops[-1] if stops else first
+    leads = lemmas[led] == "compare" and lemmas[led + 1] in ("to", "with")
+    return led + 1 if leads else None
+
+
 def beyond(reader: Reader, place: int) -> int | None:
     """Where the word stands that leads the other side in "below the summit", "ahead of Dana"."""
     lemmas = reader.tree.lemmas
@@ -88,12 +98,15 @@ def compared(reader: Reader, clause: Clause, amount: Phrase, fact: Fact) -> Fact
     stop, after = clause.group[0], amount.end - 1
     if amount.preposition == "by":  # "is taller than Ben by 12 cm"
         before = amount.start - 1
-        by = direction(reader, clause.main + 1, before, before)
+        told = [k + 1 for k in reader.quantities if clause.main < k < before]
+        by = direction(reader, max([clause.main + 1, *told]), before, before)
         if by[0] and "than" in tree.lemmas[by[2] : before]:
             (sign, dimension, place), stop, after = by, before, by[2]
     if not sign:
         return fact
     than = than_place(reader, reader.tree.sentences[clause.sentence], max(place, after))
+    if than is None:
+        than = _led_than(reader, clause, amount)
     if than is None and fact.kind.measure:
         than = beyond(reader, place)
         if than is not None:  # "330 m below the summit", "8 points ahead of Dana"
@@ -142,16 +155,33 @@ def compared(reader: Reader, clause: Clause, amount: Phrase, fact: Fact) -> Fact
         ]
         if mine and fact.kind.measure and (fact.time.rank or 0) < 0:
             return fact.but(than=Side(time=mine[-1].time), sign=sign, more=False)
-        if mine and fact.kind.measure and fact.kind.head != "age":
-            return fact.but(effect="rise" if sign > 0 else "fall")
+        deed = side is not None and fact.effect in HAPPENING  # "and 2 miles less on Sunday"
+        if mine and fact.kind.measure and fact.kind.head != "age" and not deed:
+            moved = bool(DIRECTION.get(fact.effect))  # "fell 4 degrees more"
+            return fact if moved else fact.but(effect="rise" if sign > 0 else "fall")
+        if side is None and amount.more == "fewer":
+            side = _beside(reader, fact)
         if side is None:
             return fact
     return fact.but(than=side, sign=sign, more=False)
 
 
+def _beside(reader: Reader, fact: Fact) -> Side | None:
+    """As in "31 boys and 8 fewer girls", "12 for a cake and 5 fewer for the bread": fewer than
+    what was told last, which differs in its kind or in what it is for.
+    """
+    last = reader.facts[-1] if reader.facts else None
+    if last is None or last.than is not None or last.kind.measure != fact.kind.measure:
+        return None
+    if last.kind.head != fact.kind.head:
+        return Side(kind=last.kind) if last.kind.ups & fact.kind.ups else None
+    return Side(extras=last.extras) if last.extras and last.extras != fact.extras else None
+
+
 def _beside_others(reader: Reader, clause: Clause, amount: Phrase, fact: Fact) -> bool:
     """As in "Eva has 18 ribbons. Lucy has 7 more": than the other one, of whom the same is told."""
-    if amount.more != "more" or fact.effect != "state" or clause.lemma not in words("having"):
+    having = clause.lemma in words("having") or clause.effect == "cost"
+    if amount.more != "more" or fact.effect != "state" or not having:
         return False
     side = _other(reader, fact, fact)
     told = [f.holder for f in reader.facts if f.kind.head == fact.kind.head]
@@ -296,7 +326,7 @@ def _other(reader: Reader, mine: Fact, fact: Fact) -> Side | None:
     for other in reversed(reader.facts):
         if other is mine or other.kind.measure != fact.kind.measure or other.effect == "note":
             continue
-        if DIRECTION.get(fact.effect) and other.effect == "state":
+        if DIRECTION.get(fact.effect) and other.effect == "state" and other.verb != fact.verb:
             continue  # "adds 6 litres more" to what is there
         if (
             fact.kind.head

@@ -26,6 +26,11 @@ def denied(mark: str, told: Iterable[str]) -> frozenset[str]:
     return frozenset(found)
 
 
+def has_opposite(word: str) -> bool:
+    """Whether a word stands in a pair."""
+    return word in _table()
+
+
 def _prefixed(one: str, other: str) -> bool:
     """As in "unsold" and "sell"."""
     return any(

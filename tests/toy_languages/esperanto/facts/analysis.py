@@ -1,4 +1,4 @@
-"""What each verb does to a stock, and the world that such a story suggests."""
+"""What each verb does to a stock."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from functools import cache
 from quantity_tagger.languages.lexicon import load
 from quantity_tagger.problem.facts import Facts, QuantityFacts, QuestionFacts, Relation
 from quantity_tagger.problem.problem import Problem
-from quantity_tagger.problem.world import GUESSED, World
+from quantity_tagger.situation.facts import Story
 
 _DIRECTIONS = {"hold": 1, "gain": 1, "lose": -1}
 
@@ -17,12 +17,7 @@ def _classes() -> dict[str, str]:
     return {verb: name for name, verbs in load("eo", "verbs").items() for verb in verbs}
 
 
-def analyse(problem: Problem, *, guess: bool = True) -> Facts:
-    facts = describe(problem)
-    return facts.completed(worlds=(guessed(facts),)) if guess else facts
-
-
-def describe(problem: Problem) -> Facts:
+def describe(problem: Problem, story: Story | None = None) -> Facts:
     document, unknown = problem.document, problem.unknown
     entries = []
     for quantity in problem.quantities:
@@ -54,12 +49,3 @@ def _relation(entry: QuantityFacts, asked: str) -> Relation:
     return Relation(
         "same" if same else "other", "unsaid", "unsaid", "unsaid", entry.direction, same
     )
-
-
-def guessed(facts: Facts) -> World:
-    asked = facts.question.unit
-    signs = [
-        -1 if entry.value is None else entry.direction * (entry.unit == asked)
-        for entry in facts.quantities
-    ]
-    return World("balance", tuple(signs), GUESSED)

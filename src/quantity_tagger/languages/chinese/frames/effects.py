@@ -1,0 +1,69 @@
+"""What a clause does to its amount: by the verb, and by what is measured, wanted or possible."""
+
+from __future__ import annotations
+
+from typing import get_args
+
+from quantity_tagger.languages.chinese.frames import slots
+from quantity_tagger.languages.chinese.frames.counting import feeds
+from quantity_tagger.languages.chinese.frames.mention import Mention
+from quantity_tagger.languages.chinese.frames.words import effect_of, is_level, listed_effect, role
+from quantity_tagger.situation.facts import Effect
+
+SPENDING = frozenset("买购花付交用订捐")
+_EFFECTS = frozenset(get_args(Effect))
+_HERD = frozenset("只头匹")
+
+
+def effect_and_verb(mention: Mention, *, asks_room: bool) -> tuple[Effect, str]:
+    """What the clause of an amount does to it, and by which verb; flags that follow are set."""
+    verb = mention.verb
+    if mention.word.unit and not verb:
+        return "state", "有"
+    effect = effect_of(verb) if verb else "state"
+    if mention.flags & role("able") and listed_effect(f"能{verb}") == "room":
+        effect = "room"  # 最多能装50升
+    if mention.flags & role("able") and _holds(mention, effect, asks_room):
+        effect = "room"  # 最多能蓄水80立方米
+    if feeds(mention):
+        effect = "use"
+    if "need" in mention.flags and verb in role("copula") and not mention.word.asked:
+        effect = "need"  # 目标是1000元
+    if "lasting" in mention.flags:
+        effect = "state"
+    if is_level(verb):  # 减少到64只: where the change ends
+        mention.flags.add("level to")
+        verb = "有"
+    if effect == "change" and slots.dimension(mention) != "money":
+        effect = "gain"
+    if effect == "cost":
+        effect = "state"
+    if slots.dimension(mention) == "money" and verb[:1] in SPENDING and effect != "state":
+        effect = "give" if mention.to and verb.endswith("给") else "lose"
+    if slots.dimension(mention) == "money" and verb[:1] == "退" and effect == "lose":
+        effect = "gain"  # goods go back, money comes back
+    if effect in ("change",):
+        effect = "state"
+    if effect == "pay":
+        effect = "give" if mention.to else "lose"
+    if effect in ("come", "leave") and slots.dimension(mention) in ("time", "length"):
+        effect = "do"  # 走了850米, 上了28分钟
+    if verb == "跑" and mention.word.unit in _HERD:
+        effect = "leave"  # 跑了9只
+    if verb == "拍" and mention.word.unit == "张":
+        effect = "make"  # photographs
+    if verb in ("原价", "现价", "原有", "现有"):
+        mention.flags.add("start" if verb[0] == "原" else "now")
+    if mention.sign and mention.standard is None:
+        effect = "gain" if mention.sign > 0 else "lose"
+        if slots.dimension(mention) == "money" and verb[:1] in SPENDING and verb:
+            effect = "rise" if mention.sign > 0 else "fall"  # 一起买少付20元
+    return (effect if effect in _EFFECTS else "do"), verb  # type: ignore[return-value]
+
+
+def _holds(mention: Mention, effect: str, asks_room: bool) -> bool:
+    """Whether it tells how much there is room for: at most, or where more can still go."""
+    fits = effect in ("put", "gain", "come") and not any(
+        word.role in ("person", "pronoun", "plural") for p in mention.subject for word in p.words
+    )
+    return fits and (bool(mention.flags & role("at most")) or asks_room)

@@ -1,1 +1,0 @@
-"""Signs that a Chinese story suggests, by its schemas."""
