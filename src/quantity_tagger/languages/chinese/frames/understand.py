@@ -92,13 +92,14 @@ def _read(problem: Problem) -> Understanding:
     found += understand_strictly(story)
     others = [read(problem, told) for read in (read_compared, read_route, read_net)]
     families = [*read_balances(problem, told), *[one for one in others if one]]
-    confirmed = {one.coefficients for one in families if not one.doubts}
+    changed = read_change(problem, told)
+    sure_ones = [*families, *([changed] if changed else [])]
+    confirmed = {one.coefficients for one in sure_ones if not one.doubts}
     found = _with(found, families)
     framed = bool(found) and not found[0].doubts and found[0].schema not in _FAMILY_SCHEMAS
     if framed and (why := objection(found[0], told)):
         found[0] = replace(_doubted(found[0], why), cost=_OBJECTED)
     if not found or found[0].doubts:
-        changed = read_change(problem, told)
         found = _with(found, [changed] if changed else [])
     doubted = not found or bool(found[0].doubts)
     loose = understand_story(story) if doubted else []
@@ -134,7 +135,7 @@ def _in_order(
     for one in guessed:
         key = (one.coefficients, one.constant)
         known = best.setdefault(key, one)
-        if known.doubts and known is not one:
+        if known.doubts and known is not one and one.words:  # not what all numbers come to
             best[key] = replace(known, cost=max(TRUSTED, known.cost - _AGREED))
     return sorted(best.values(), key=lambda one: (_poor(one), one.cost))
 
