@@ -136,29 +136,79 @@ def _equations(problem: Problem, own: list[Piece], asked: Piece) -> Iterator[tup
         "start?": _start(own),
         "rest?": _rest(values),
         "compared?": _compared(own, asked),
+        "flows?": _flows(own, asked),
+        "left?": _left(own, values),
     }
     first = [name for name in _ORDER if _cue(name.rstrip("?")).search(text)]
-    if len(own) == 2 and first and first[0] == "total?" and _opposed(own):
-        first = []
+    if "total?" in first and _opposed(own, asked):
+        first.remove("total?")
+    if "left?" not in first and "start?" not in first and "比" not in text:
+        first = [*_told_stock(own, asked), *first]
     order = [*first, *(name for name in _PLAIN if name not in first)]
     for name in order:
         if ways[name]:
-            yield name, ways[name]
+            yield _SAME.get(name, name), ways[name]
     if len(own) > 2:
         unnamed = sorted(range(len(own)), key=lambda place: named_by(own[place], asked))
         for name in order:
             for left_out in unnamed:
-                yield name, {p: sign for p, sign in ways[name].items() if p != left_out}
+                yield (
+                    _SAME.get(name, name),
+                    {p: sign for p, sign in ways[name].items() if p != left_out},
+                )
 
 
 #: A cue that stands earlier here decides.
-_ORDER = ("start?", "compared?", "total?", "chain?", "rest?")
+_ORDER = ("start?", "compared?", "flows?", "left?", "total?", "chain?", "rest?")
+#: Ways to the equation of another.
+_SAME = {"left?": "rest?", "flows?": "total?"}
 #: What is likely without a cue.
 _PLAIN = ("compared?", "rest?", "chain?", "total?", "start?")
 
 
-def _opposed(own: Sequence[Piece]) -> bool:
-    return any(piece.direction < 0 for piece in own)
+def _opposed(own: Sequence[Piece], asked: Piece) -> bool:
+    """Whether some grow and some shrink, so that all of them make no sum."""
+    ways = {piece.direction for piece in own}
+    return -1 in ways and (len(ways) > 1 or asked.direction >= 0)
+
+
+def _flows(own: Sequence[Piece], asked: Piece) -> Signs:
+    """第一次剪去9米，第二次剪去12米，短了多少: all that went that way."""
+    same = [place for place, piece in enumerate(own) if piece.direction == asked.direction]
+    return dict.fromkeys(same, 1) if asked.direction and len(same) > 1 else {}
+
+
+def _left(own: Sequence[Piece], values: Sequence[Fraction]) -> Signs:
+    """The largest and what else there is, without what was done of it."""
+    most = max(range(len(values)), key=lambda place: values[place])
+    signs = {
+        place: 1 if place == most or not _done(piece) or _comes(piece) else -1
+        for place, piece in enumerate(own)
+    }
+    return signs if -1 in signs.values() else _rest(values)
+
+
+def _done(piece: Piece) -> bool:
+    return bool(piece.direction) or piece.verb or _cue("done").search(piece.before) is not None
+
+
+def _comes(piece: Piece) -> bool:
+    return piece.direction > 0 and _cue("comes").search(piece.before) is not None
+
+
+def _told_stock(own: Sequence[Piece], asked: Piece) -> list[str]:
+    """What a told stock suggests: one that was left goes back to the start, one that was there
+    before its changes on to the end.
+    """
+    left = [piece for piece in own if _cue("left").search(piece.before + piece.after)]
+    if left and left[0] is not own[0]:
+        gone = asked.direction < 0 or (asked.verb and not asked.direction)
+        whole_told = any(piece not in left and not _done(piece) for piece in own)
+        return ["rest?"] if gone or whole_told else ["start?"]
+    ways = [piece.direction for piece in own]
+    if 1 in ways and -1 in ways and 0 in (ways[0], ways[-1]):
+        return ["chain?"] if not ways[0] else ["start?"]
+    return []
 
 
 def _total(own: Sequence[Piece]) -> Signs:

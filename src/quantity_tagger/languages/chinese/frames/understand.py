@@ -103,10 +103,11 @@ def _read(problem: Problem) -> Understanding:
     found += framed
     others = [read(problem, told) for read in (read_compared, read_route, read_net)]
     families = [*read_balances(problem, told), *[one for one in others if one]]
-    confirmed = {one.coefficients for one in families if one.clear}
+    changed = read_change(problem, told)
+    sure_ones = [*families, *([changed] if changed else [])]
+    confirmed = {one.coefficients for one in sure_ones if one.clear}
     found = _with(found, families)
     if not found or not found[0].clear:
-        changed = read_change(problem, told)
         found = _with(found, [changed] if changed else [])
     if not found or not found[0].clear:
         plain = read_stock(problem, told) or read_sum(problem, told)

@@ -166,6 +166,8 @@ def _direction(before: Sequence[Word], after: Sequence[Word], unit: str) -> int:
                 return 1  # 母鸡下了12个
             if effect == "change" and slots.size_of(unit) != "money":
                 return 1  # 找回9只: what is found again
+            if way and word.text[-1] in "到往" and any(one.role == "by" for one in before):
+                return -1  # 被送到外地7只
             if way:
                 return way
             if word.text not in ("有", "共有"):

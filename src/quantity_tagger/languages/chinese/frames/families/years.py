@@ -24,7 +24,7 @@ _FIRST, _LAST = 1000, 2100
 def read_years(problem: Problem, words: Sequence[Word]) -> Candidate | None:
     """A year from a year and a span, or the span between two years."""
     text = marked(problem)
-    numbers = [(int(n), after) for n, after in re.findall(r"\{(\d+)\}(年|周?岁)", text)]
+    numbers = [(int(n), after) for n, after in re.findall(r"\{(\d+)\}(年|周年|周?岁)", text)]
     values = tuple([quantity.value for quantity in problem.quantities])
     years = [n for n, after in numbers if after == "年" and _FIRST < values[n] < _LAST]
     spans = [n for n, _ in numbers if n not in years]
@@ -41,6 +41,9 @@ def read_years(problem: Problem, words: Sequence[Word]) -> Candidate | None:
         later = re.search("|".join(listed("years", "later")), told)
         earlier = re.search("|".join(listed("years", "earlier")), told)
         born = re.search("|".join(listed("years", "born")), question)
+        older = re.search(r"(?P<one>[^，。]{1,6})比(?P<other>[^，。]{1,6})大\{", text)
+        if older and older["other"] in question and older["one"] not in question:
+            later = older  # 外婆比妈妈大27岁: the mother is born after her
         sign = 1 if later or not (earlier or born) else -1
         world.say(form, Given({years[0]: Fraction(1), spans[0]: Fraction(sign)}), "years")
         return answer(world, values, form, "years")
