@@ -28,7 +28,7 @@ PARTS = {name: part for name, part in vars(Protocol).items() if isinstance(part,
 #: Files that only one language needs: a tagger of its own, forms of words.
 OWN_FILES = {
     "en": {"cutting.py", "grammar.py", "lemmas.py", "number_tokens.py", "number_words.py"},
-    "zh": {"amounts.py", "number_patterns.py", "unknown.py"},
+    "zh": {"amounts.py", "number_patterns.py", "unknown.py", "vocabulary.py"},
 }
 
 

@@ -23,23 +23,10 @@ from quantity_tagger.situation.facts import DIRECTION, HAPPENING, Fact, Kind, Qu
 from quantity_tagger.situation.outline import direction_for, same_time, whose
 
 _VERBS: Final[Mapping[str, VerbClass]] = {
-    "gain": "gain",
-    "lose": "lose",
-    "give": "give",
-    "take": "take",
-    "put": "put",
-    "remove": "remove",
-    "come": "come",
-    "leave": "leave",
-    "make": "make",
-    "use": "use",
-    "do": "do",
-    "rise": "increase",
-    "fall": "decrease",
-    "need": "need",
-    "lack": "need",
-    "room": "exist",
-}
+    "gain": "gain", "lose": "lose", "give": "give", "take": "take", "put": "put",
+    "remove": "remove", "come": "come", "leave": "leave", "make": "make", "use": "use", "do": "do",
+    "rise": "increase", "fall": "decrease", "need": "need", "room": "need", "lack": "need",
+}  # fmt: skip
 _OWNERS: Final[Mapping[Whose, Agreement]] = {
     "same": "same",
     "party": "same",
@@ -104,9 +91,11 @@ def material(kind: Kind) -> tuple[str, ...]:
 
 def verb_class(fact: Fact) -> VerbClass:
     """What the verb does to what its subject holds."""
-    if "price" in fact.extras:
+    if fact.effect != "state":
+        return _VERBS.get(fact.effect, "")
+    if "price" in fact.extras or fact.verb == "cost":
         return "cost"
-    return _VERBS.get(fact.effect) or ("hold" if fact.holder else "exist")
+    return "hold" if fact.holder else "exist"
 
 
 def _role(fact: Fact) -> Role:

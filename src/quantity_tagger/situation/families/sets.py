@@ -119,9 +119,9 @@ def _filling(told: Sequence[Told], values: Sequence[Number]) -> set[Pair]:
     """As in "Of 75 shops 45 are open and 30 closed": two counts that make up the whole."""
     sizes = {one.start: values[one.quantity] for one in told if one.quantity is not None}
     whole = max(sizes.values(), default=0)
-    wholes = [one for one in told if sizes.get(one.start) == whole]
+    wholes = [one for one in told[:1] if sizes.get(one.start) == whole]
     found: set[Pair] = set()
-    for one, other in combinations([one for one in told if one.start in sizes], 2):
+    for one, other in combinations([one for one in told if one.start in sizes and wholes], 2):
         apart = not any((all_.said | all_.lead) & (one.said | other.said) for all_ in wholes)
         if apart and sizes[one.start] + sizes[other.start] == whole:
             found |= paired(one.said, other.said)

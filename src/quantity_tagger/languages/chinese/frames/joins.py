@@ -184,6 +184,12 @@ def _labelled(before: Word, word: Word) -> list[Word] | None:
     return _one(before, word, "nt") if place and before.text in ("甲", "乙", "丙") else None
 
 
+def _band(before: Word, word: Word) -> list[Word] | None:
+    """蓝领|带, 红丝|带"""
+    band = word.text == "带" and before.text[1:][-1:] in words("characters", "before a band")
+    return _one(before, word, "n") if band else None
+
+
 def _number_noun(before: Word, word: Word) -> list[Word] | None:
     """只|数"""
     return _one(before, word, "n") if before.text + word.text in NUMBERS else None
@@ -205,6 +211,7 @@ _RULES: Final[tuple[_Rule, ...]] = (
     _verb_glued,
     _time,
     _labelled,
+    _band,
     _number_noun,
     _listed,
 )

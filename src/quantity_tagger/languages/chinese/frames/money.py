@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from quantity_tagger.languages.chinese.frames import slots
+from quantity_tagger.languages.chinese.frames.asked import asked_fact
 from quantity_tagger.languages.chinese.frames.holders import Holders, is_plural
 from quantity_tagger.languages.chinese.frames.mention import Mention
 from quantity_tagger.languages.chinese.frames.words import effect_of, role, words
+
+if TYPE_CHECKING:
+    from quantity_tagger.languages.chinese.frames.reader import Reader
 
 _PURSE = frozenset(
     [
@@ -74,3 +80,24 @@ def bought(mention: Mention) -> str:
     if mention.verb[:1] == "买":
         return slots.split(mention.object or mention.noun)[1]
     return mention.purpose.removeprefix("买") if mention.purpose[:1] == "买" else ""
+
+
+def paid(reader: Reader) -> None:
+    """What was used to pay is the purse where change is given: 用200元买…，找回…."""
+    asked = asked_fact(reader)
+    facts = [f for f in reader.facts if f.kind.head == "money"]
+    back = any("change" in f.extras for f in facts) or (
+        asked is not None and bool(asked.extras & {"change", "left"})
+    )
+    if not back or any("purse" in f.extras for f in facts):
+        return
+    spent = [p for p, f in enumerate(reader.facts) if "spent" in f.extras]
+    prices = any("price" in f.extras for f in facts)
+    if prices and len(spent) == 1 and reader.facts[spent[0]].verb == "用":
+        fact = reader.facts[spent[0]]
+        reader.facts[spent[0]] = fact.but(extras=frozenset(["purse"]))
+        return
+    priced = asked is not None and bool(asked.extras & {"price", "spent"})
+    if len(spent) == 1 and priced and (reader.facts[spent[0]].verb == "用" or len(facts) == 2):
+        fact = reader.facts[spent[0]]
+        reader.facts[spent[0]] = fact.but(extras=frozenset(["purse"]))

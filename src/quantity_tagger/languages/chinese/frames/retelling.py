@@ -119,7 +119,11 @@ def _told(problem: Problem) -> Told:
     """The text with its numbers and the asked amount as single characters."""
     text = plain(problem.text)
     unknown = problem.tokens[problem.unknown.token]
-    spans = [(q.start, q.end, NUMBER) for q in problem.quantities]
+    spans = [
+        (q.start, q.end, NUMBER)
+        for q in problem.quantities
+        if text[q.start - 1 : q.start] + text[q.end : q.end + 1] != "()"  # 三(1)班 is a name
+    ]
     spans.append((unknown.start, unknown.end, ASKED))
     found, origins, at = "", [], 0
     for start, end, name in sorted(spans):

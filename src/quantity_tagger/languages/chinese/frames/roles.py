@@ -12,6 +12,7 @@ from quantity_tagger.languages.chinese.frames.joins import joined
 from quantity_tagger.languages.chinese.frames.word import Word
 from quantity_tagger.languages.chinese.frames.words import (
     dimensions,
+    is_label,
     is_listed_noun,
     listed_effect,
     role,
@@ -281,6 +282,8 @@ def _role(word: Word, before: Word | None, after: Word | None) -> str:
         return "inside"
     if text in ("零下", "零上", "负"):
         return "drop"
+    if len(text) == 2 and text[0] == "一" and text[1] in measures() and not is_label(text):
+        return "det"  # 一篮鸡蛋
     if text in ("另一", "另"):
         return "det" if text == "另一" else "more"
     if re.fullmatch(
@@ -352,6 +355,7 @@ def _content(word: Word) -> str:
         return "verb"
     if (
         len(text) == 2
+        and text[0] != text[1]
         and text[1] in _HIDDEN_OBJECT
         and listed_effect(text[0])
         and text not in words("kinds", "people")

@@ -15,6 +15,7 @@ from quantity_tagger.languages.chinese.frames.asked import (
     name_asked,
     seats,
 )
+from quantity_tagger.languages.chinese.frames.money import paid
 from quantity_tagger.languages.chinese.frames.words import role, sort_of, words
 from quantity_tagger.situation import kinds
 from quantity_tagger.situation.facts import DIRECTION, Amount, Fact, Time
@@ -54,6 +55,7 @@ def settle(reader: Reader) -> None:
     apart.past(reader)
     apart.packs(reader)
     apart.undone(reader)
+    _put_away(reader)
     _first_stock(reader)
     _first_whole(reader)
     _predicates(reader)
@@ -64,7 +66,7 @@ def settle(reader: Reader) -> None:
     name_asked(reader)
     complete_question(reader)
     seats(reader)
-    _paid(reader)
+    paid(reader)
 
 
 def _of_each(reader: Reader) -> None:
@@ -82,25 +84,20 @@ def _of_each(reader: Reader) -> None:
     reader.facts = to_each(told, reader.groups)
 
 
-def _paid(reader: Reader) -> None:
-    """What was used to pay is the purse where change is given: 用200元买…，找回…."""
+def _put_away(reader: Reader) -> None:
+    """做了60面旗，挂在教室里24面，还剩…: what is put somewhere else is no longer there."""
     asked = asked_fact(reader)
-    facts = [f for f in reader.facts if f.kind.head == "money"]
-    back = any("change" in f.extras for f in facts) or (
-        asked is not None and bool(asked.extras & {"change", "left"})
-    )
-    if not back or any("purse" in f.extras for f in facts):
+    if asked is None or "left" not in asked.extras:
         return
-    spent = [p for p, f in enumerate(reader.facts) if "spent" in f.extras]
-    prices = any("price" in f.extras for f in facts)
-    if prices and len(spent) == 1 and reader.facts[spent[0]].verb == "用":
-        fact = reader.facts[spent[0]]
-        reader.facts[spent[0]] = fact.but(extras=frozenset(["purse"]))
-        return
-    priced = asked is not None and bool(asked.extras & {"price", "spent"})
-    if len(spent) == 1 and priced and (reader.facts[spent[0]].verb == "用" or len(facts) == 2):
-        fact = reader.facts[spent[0]]
-        reader.facts[spent[0]] = fact.but(extras=frozenset(["purse"]))
+    near = [
+        place
+        for place, fact in enumerate(reader.facts)
+        if kinds.meets(fact.kind, asked.kind) and fact.effect != "note"
+    ]
+    told = [reader.facts[place] for place in near]
+    if len(told) > 1 and all(f.effect == "put" and f.holder != told[0].holder for f in told[1:]):
+        for place, fact in zip(near[1:], told[1:], strict=True):
+            reader.facts[place] = fact.but(effect="use", holder=told[0].holder)
 
 
 def _first_stock(reader: Reader) -> None:

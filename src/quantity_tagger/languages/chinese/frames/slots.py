@@ -38,7 +38,7 @@ def split(phrase: Phrase) -> tuple[list[str], str]:
         if holder and not (nouns and not joined):
             if (joined and not nouns) or not holders:
                 holders.append(holder)
-            elif sort_of(holders[-1]) != "person" or sort_of(holder) == "person":
+            elif sort_of(holders[-1]) != "person" or sort_of(holder) == "person" or _apart(holder):
                 holders[-1] = holder  # 小明的妈妈 is 妈妈, 小明的家 stays with 小明
         elif holder:
             noun = holder + noun
@@ -59,6 +59,11 @@ def split(phrase: Phrase) -> tuple[list[str], str]:
     if holders and nouns and _mixed(phrase.words) and not any(w.role == "de" for w in phrase.words):
         return [*holders, *nouns], ""  # 叔叔和狗
     return holders, "、".join(nouns)
+
+
+def _apart(place: str) -> bool:
+    """Whether a place is more than where somebody keeps what is his: 爷爷的果园."""
+    return sort_of(place) == "place" and place.endswith(tuple(words("names", "own place")))
 
 
 def _mixed(found: list[Word]) -> bool:

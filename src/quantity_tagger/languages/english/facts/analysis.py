@@ -7,7 +7,6 @@ from typing import Final
 from quantity_tagger.languages.english.facts.agreement import relations
 from quantity_tagger.languages.english.facts.question import asked_facts
 from quantity_tagger.languages.english.facts.units import unit_kind, units
-from quantity_tagger.languages.english.facts.verb_class import verb_class
 from quantity_tagger.languages.english.frames.tree import tree_of
 from quantity_tagger.languages.english.frames.understand import read_story
 from quantity_tagger.languages.english.frames.words import words
@@ -19,6 +18,7 @@ from quantity_tagger.problem.facts import (
     Role,
 )
 from quantity_tagger.problem.problem import Problem
+from quantity_tagger.situation.described import verb_class
 from quantity_tagger.situation.facts import DIRECTION, Fact, Kind, Side, Story
 from quantity_tagger.situation.outline import told_as
 from quantity_tagger.situation.units import Unit

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from quantity_tagger.languages.english.facts.units import unit_kind
-from quantity_tagger.languages.english.facts.verb_class import verb_class
 from quantity_tagger.problem.facts import QuestionFacts, QuestionKind
 from quantity_tagger.problem.problem import Problem
+from quantity_tagger.situation.described import verb_class
 from quantity_tagger.situation.facts import HAPPENING, Question, Story
 from quantity_tagger.situation.units import Unit
 

@@ -130,7 +130,7 @@ class AmountReader(ReaderState):
             )
         if self._money_verb(clause) and any(f.kind.head == "money" for f in self.facts):
             return _MONEY, None, self.last_scale(_MONEY)
-        same = [f for f in self.facts if f.verb == clause.key]
+        same = [f for f in self.facts if f.verb == clause.key and f.amount.quantity is not None]
         if same and not same[-1].kind.measure:
             last = same[-1].of or same[-1].kind
         else:
@@ -169,6 +169,7 @@ class AmountReader(ReaderState):
         before = [p for p in before if p.head >= 0 or (p.determiner == "the" and p.marks)]
         last = before[-1] if before else None
         end = last.of.end if last is not None and last.of is not None else last.end if last else 0
+        end = next((p.end for p in clause.phrases if p.attached and p.start == end + 1), end)
         gap = self.tree.lemmas[end : amount.start] if before else []
         shared = amount.preposition in ("with", "at") and (
             amount.preposition == amounts[0].preposition

@@ -78,7 +78,8 @@ def _align(tree: Tree, clauses: list[Clause]) -> None:
             if one.finite or other.finite:
                 break
             last = one.phrases[-1] if one.phrases else own
-            led = other.group[0] - 1 if other.purpose else other.group[0]
+            led = other.group[0]
+            led -= other.purpose or tree.lemmas[led - 1] in ("on", "in", "for")
             listed = tree.lemmas[last.start - 1] in (",", "and") and last.end == led
             if listed and not last.preposition and _alike(tree, own, last):
                 one.phrases = one.phrases[:-1]
@@ -192,7 +193,8 @@ def _near(tree: Tree, clause: Clause, phrase: Phrase) -> bool:
         and not any(tree.lemmas[k] in ("who", "which", "that") for k in between)
     ):
         return False
-    return not any(tree.lemmas[k] in ("and", "but", "while", "if", "when") for k in between)
+    apart = ("and", "but", "while", "if", "when", ";")
+    return not any(tree.lemmas[k] in apart for k in between)
 
 
 def _left(tree: Tree, clause: Clause, phrases: list[Phrase]) -> Phrase | None:
@@ -261,7 +263,7 @@ def _spans(
             starts.append(max(led, floor))
             continue
         if number and not clause.finite and clause.passive:
-            starts.append(max(clause.group[0], floor))
+            starts.append(max(_participle_start(tree, clauses, number, phrases), floor))
             continue
         if number == 0:
             starts.append(span.start)
@@ -275,6 +277,21 @@ def _spans(
         clause.end = starts[number + 1] if number + 1 < len(clauses) else span.stop
         clause.phrases = [p for p in phrases if clause.start <= p.start < clause.end]
         clause.marker = _marker(tree, clause, span)
+
+
+def _participle_start(
+    tree: Tree, clauses: list[Clause], number: int, phrases: list[Phrase]
+) -> int:
+    """Where a participle's noun begins if it leads a clause: "and the ones sold were red"."""
+    verb = clauses[number].group[0]
+    noun = next((p for p in phrases if p.end == verb), None)
+    after = clauses[number + 1] if number + 1 < len(clauses) else None
+    if noun is None or after is None or not after.finite or after.group[0] > verb + 2:
+        return verb
+    start = noun.start
+    while tree.lemmas[start - 1] == "only" or tree.tags[start - 1] == "DT":
+        start -= 1
+    return start if _bound(tree, start - 1) else verb
 
 
 def _joined_start(tree: Tree, clause: Clause, phrases: list[Phrase], floor: int) -> int:

@@ -24,6 +24,8 @@ def effect_of(
     if named:
         return named, "be"
     effect, verb = clause.effect, clause.key
+    if kind.head == "time" and reader.tree.lemmas[reader.asked - 1] in ("in", "after", "within"):
+        return "state", "take"  # "In how many minutes did the winner finish"
     if _asks_what_is_left(reader, clause):
         return "state", "be"
     if effect == "state" and kind.head == "length" and clause.lemma in words("motion"):
@@ -239,6 +241,7 @@ def _add_start(reader: Reader, clause: Clause, cues: set[str]) -> None:
         and ended
         and flows
         and clause.lemma in ("have", "be")
+        and not {"price", "cost"} & set(tree.lemmas[reader.asked : clause.end])
         and not cues & {"now", "left", "need", "more", "not", "total"}
         and not clause.passive
     ):

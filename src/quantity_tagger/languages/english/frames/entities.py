@@ -216,13 +216,16 @@ class Entities:
             return ""
         place = head
         while place and tree.texts[place - 1][:1].isupper() and tree.tags[place - 1] != "DT":
-            if tree.lemmas[place - 1].rstrip(".") in words("people") | words("titles"):
+            before = tree.lemmas[place - 1].rstrip(".")
+            if before in words("people") | words("titles") | words("markers"):
                 break
             place -= 1
         return " ".join(tree.lemmas[place:head])
 
     def _elided(self, phrase: Phrase) -> str:
         marks = [m for m in phrase.marks if m not in words("no marks")]
+        if marks in (["latter"], ["former"]):
+            return self._of_two(marks[0])
         if phrase.head < 0 and phrase.more == "other" and phrase.determiner == "the":
             return "the other"
         if phrase.head >= 0 and self.tree.texts[phrase.head] == "One" and not phrase.preposition:
@@ -242,6 +245,16 @@ class Entities:
             if " " in entity or entity not in self.people:
                 return " ".join([*marks, entity.split()[-1]])
         return " ".join(marks)
+
+    def _of_two(self, which: str) -> str:
+        """As in "the latter": of the last two that share their noun, or of the last two people."""
+        plain = [e for e in self.seen if e not in self.groups]
+        heads = [e.split()[-1] for e in plain]
+        alike = [e for e in plain if heads.count(e.split()[-1]) > 1]
+        pair = alike if len(alike) > 1 else [e for e in plain if e in self.people]
+        if len(pair) < 2:
+            return ""
+        return pair[-1] if which == "latter" else pair[-2]
 
     def _owned(self, owner: str) -> str:
         """As in "Mine weighs 3 kg": the last thing of this owner that was spoken of."""
@@ -263,7 +276,8 @@ class Entities:
         lemmas, tags = self.tree.lemmas, self.tree.tags
         for near in [*reversed(range(place)), *range(place + 1, len(lemmas))]:
             name: str = lemmas[near]
-            if first_names().get(name) == sex and tags[near] != "MD":
+            his = near > 1 and tags[near - 2] == "PRP$"  # "his friend Andy"
+            if first_names().get(name) == sex and tags[near] != "MD" and not his:
                 self.people.add(name)
                 self.gender[name] = sex
                 return name
@@ -288,7 +302,8 @@ class Entities:
             sex = "he" if text in words("he") else "she"
             order = list(reversed(self.seen))
             if self.topic in self.people:
-                order.insert(0, self.topic)
+                leader = self.groups.get(self.topic, (self.topic,))[0]
+                order.insert(0, leader)  # "Ada and her aunt … she"
             for entity in order:
                 person = entity in self.people and entity not in self.groups
                 person = person and entity not in ("we", "you")

@@ -358,7 +358,7 @@ def details(tree: Tree, clause: Clause, span: range, inside: set[int]) -> None:
         after += 1
     if after < span.stop and after not in inside:
         lemma = lemmas[after]
-        following = after + 1 in inside
+        following = after + 1 in inside or tree.tags[after : after + 2] == ["IN", "VBG"]
         total = lemmas[after + 1 : after + 2] in (["total"], ["all"])
         if (
             lemma in words("particles")

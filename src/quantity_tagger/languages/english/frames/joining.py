@@ -89,3 +89,63 @@ def join(tree: Tree, found: list[Phrase]) -> None:
             lists = (gap != [","] or other.joined is not None) and not other.pronoun
             if lists and not amounts:
                 one.joined, other.follows = other, True
+
+
+def tell_apart(tree: Tree, found: list[Phrase]) -> None:
+    """Names things of one noun by what is said of them: "the statue by the station" beside "the
+    one in the park", "the parcel that went to Oslo" beside "the Oslo parcel".
+    """
+    same: dict[str, list[tuple[Phrase, Phrase]]] = {}
+    named: dict[str, set[str]] = {}
+    for phrase in found:
+        if phrase.head < 0 or phrase.pronoun or phrase.some or phrase.quantity is not None:
+            continue
+        if tree.tags[phrase.head] not in ("NN", "CD", "PRP") or phrase.joined is not None:
+            continue
+        lemma = tree.lemmas[phrase.head]
+        owner = phrase.possessor
+        if phrase.marks or owner is not None:
+            told = phrase.marks or [tree.lemmas[owner.head] if owner is not None else ""]
+            named.setdefault(lemma, set()).add(" ".join(told))
+        elif phrase.of is None and _names_one(tree, phrase):
+            said = _said_of(tree, found, phrase)
+            if said is not None:
+                same.setdefault(lemma, []).append((phrase, said))
+    for lemma, pairs in same.items():
+        others = same.get("one", []) if lemma != "one" else itertools.chain(*same.values())
+        beside = list(others)
+        words_of = {tree.lemmas[said.head] for _, said in (*pairs, *beside)}
+        if len(words_of | named.get(lemma, set())) < 2:
+            continue
+        for phrase, said in pairs:
+            phrase.marks.append(tree.lemmas[said.head])
+            said.attached = True
+
+
+def _names_one(tree: Tree, phrase: Phrase) -> bool:
+    """Whether a phrase stands where somebody or something that has an amount is named."""
+    before = tree.lemmas[phrase.start - 1] if phrase.start else "."
+    if phrase.determiner not in ("the", "a", "an") or tree.lemmas[phrase.head] in table("times"):
+        return False
+    leads = before in (".", "?", ",", ";", "and", "but", "while", "if", "than", "as", "of")
+    return leads or before in words("auxiliaries")
+
+
+def _said_of(tree: Tree, found: list[Phrase], phrase: Phrase) -> Phrase | None:
+    """The noun of what follows a phrase and tells it from others, None where nothing does."""
+    place = phrase.end
+    verbal = tree.tags[place][:1] == "V" if place < len(tree.tags) else False
+    relative = tree.lemmas[place : place + 1] in (["that"], ["which"], ["who"])
+    if relative or (verbal and tree.tags[place] in ("VBG", "VBN")):
+        place += relative
+        while place < len(tree.tags) and tree.tags[place][:1] == "V":
+            place += 1
+    if tree.tags[place : place + 1] not in (["IN"], ["TO"]) or tree.lemmas[place] in ("than", "of"):
+        return None
+    noun = next((p for p in found if p.start == place + 1), None)
+    if noun is None or noun.head < 0 or noun.pronoun or noun.quantity is not None:
+        return None
+    after = tree.tags[noun.end : noun.end + 1]
+    known = tree.lemmas[noun.head] in table("times") or noun.possessor is not None
+    ends = bool(after) and (after[0][:1] in ("V", ".", ",", ":") or after[0] in ("MD", "CD"))
+    return noun if ends and not known else None

@@ -8,7 +8,7 @@ from quantity_tagger.languages.english.frames.obliques import ObliqueReader
 from quantity_tagger.languages.english.frames.phrase import Phrase
 from quantity_tagger.languages.english.frames.predicates import ended
 from quantity_tagger.languages.english.frames.slots import Slots
-from quantity_tagger.languages.english.frames.words import measured_by, words
+from quantity_tagger.languages.english.frames.words import measured_by, ups, words
 from quantity_tagger.situation.facts import DIRECTION, Fact
 
 
@@ -45,7 +45,7 @@ class ObjectReader(ObliqueReader):
         if (
             clause.lemma in ("buy", "purchase", "order")
             and as_subject
-            and (amount.more or "new" in fact.kind.marks)
+            and (amount.more or "new" in fact.kind.marks or self._is_acquired(fact))
         ):
             return fact.but(effect="gain", holder=owner)
         if effect == "take" and not slots.agent and as_subject and clause.lemma not in ("take",):
@@ -81,6 +81,11 @@ class ObjectReader(ObliqueReader):
         if effect == "give":
             return fact.but(effect="give", holder=owner or slots.agent or fact.source)
         return fact.but(effect=effect, holder=holder)
+
+    def _is_acquired(self, fact: Fact) -> bool:
+        """As in "The club had 20 balls; 8 were bought": nobody sells there."""
+        same = [f for f in self.facts if f.kind.head == fact.kind.head]
+        return bool(same) and words("sellers").isdisjoint(self.tree.lemmas)
 
     def _beside_part(self, clause: Clause, fact: Fact) -> bool:
         """As in "29 are taken and 18 are reserved": said of others of the same whole."""
@@ -125,6 +130,12 @@ class ObjectReader(ObliqueReader):
         pictured = clause.key == "take" and fact.kind.head in words("photographs")
         if pictured and fact.of is None and not (fact.source or fact.to):
             return fact.but(effect="make")  # "took 7 pictures": they were nowhere before
+        if effect == "put" and fact.of is not None and fact.of.marks & words("unoccupied"):
+            return fact.but(effect="lose", holder="")  # "filled 29 of the vacant seats"
+        if clause.key in words("picking") and fact.of is None and not fact.source:
+            owner = self._robbed_of(fact)
+            if owner:
+                return fact.but(effect="lose", holder=owner)  # "his cat dug up 4"
         if clause.lemma in words("stealing") and not fact.source:
             return fact.but(effect="take", source=self._stocked(fact, fact.holder))
         if clause.lemma in words("reading out") and self._is_instrument(clause, fact):
@@ -199,6 +210,14 @@ class ObjectReader(ObliqueReader):
         if clause.lemma == "share" and present and not fact.to and not fact.extras:
             return fact.but(effect="state")  # "share a collection of 34 comics"
         return self._handed_over(clause, amount, fact, effect, owner)
+
+    def _robbed_of(self, fact: Fact) -> str:
+        """Whose they were, where all such things that are told of belong to one other."""
+        told = [f for f in self.facts if f.kind.head == fact.kind.head and f.than is None]
+        owners = {f.holder or f.place for f in told if f.effect == "state"}
+        doer = fact.holder.split()[-1:] or [""]
+        beast = "animal" in ups().get(doer[0], ())
+        return owners.pop() if len(owners) == 1 and beast and fact.holder not in owners else ""
 
     def _keeper(self, fact: Fact) -> str:
         """As in "A jar holds 70 beans. Ali took 15": the only thing that holds such things."""

@@ -53,7 +53,7 @@ class ObliqueReader(PredicateReader):
         ]
         if mine:
             return fact.but(effect="note", about=mine[-1], than=side, sign=sign)
-        if counted is not None:
+        if counted is not None or (fact.kind.measure and not score):
             return fact.but(effect="state", verb="be", than=side, sign=sign)
         return fact.but(effect="gain", verb="score", than=side, sign=sign)
 
@@ -64,6 +64,8 @@ class ObliqueReader(PredicateReader):
             beaten = self._beat(clause, fact)
             if beaten is not None:
                 return beaten
+        if preposition == "with" and self._leads_with(clause, amount):
+            return fact.but(effect="state", verb="have", time=Time(phase="start"), place="")
         if preposition in ("on", "at") and fact.kind.head == "score":
             return fact.but(effect="state", verb="be")  # "finished on 48"
         raced = bool({"slower", "faster", "quicker"} & set(self.tree.texts))
@@ -113,6 +115,14 @@ class ObliqueReader(PredicateReader):
         if preposition in ("with", "of"):
             return self._of_owner(clause, amount, fact)
         return None
+
+    def _leads_with(self, clause: Clause, amount: Phrase) -> bool:
+        """As in "With 60 dollars in her purse, Ann bought …": what she has at first."""
+        subject = clause.subject
+        first = amount.start - 1 == clause.start
+        after = subject is not None and subject.start > amount.end and not subject.preposition
+        commas = self.tree.lemmas[amount.end : subject.start] if subject is not None else []
+        return first and after and "," in commas and clause.lemma != "be" and amount.of is None
 
     def _of_owner(self, clause: Clause, amount: Phrase, fact: Fact) -> Fact | None:
         """As in "a box with 12 eggs", "a flock of 25": what stands before it has the amount."""

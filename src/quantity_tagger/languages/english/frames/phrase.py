@@ -12,8 +12,9 @@ class Phrase:
     """
 
     __slots__ = (
-        "attribute", "determiner", "end", "follows", "head", "joined", "label", "marks", "more",
-        "of", "possessor", "preposition", "pronoun", "quantity", "some", "start", "total", "verb",
+        "attached", "attribute", "determiner", "end", "follows", "head", "joined", "label", "marks",
+        "more", "of", "possessor", "preposition", "pronoun", "quantity", "some", "start", "total",
+        "verb",
     )  # fmt: skip
 
     def __init__(
@@ -58,6 +59,8 @@ class Phrase:
         #: it is joined to the phrase before it
         self.follows: bool = follows
         self.verb: int = verb
+        #: it only names the noun before it: "the statue by the station"
+        self.attached: bool = False
 
     def possessor_only(self) -> bool:
         """Whether the phrase is a bare genitive: "than his sister's"."""

@@ -7,6 +7,7 @@ from quantity_tagger.languages.english.frames.joining import (
     drop_mores,
     drop_totals,
     join,
+    tell_apart,
 )
 from quantity_tagger.languages.english.frames.phrase import Phrase
 from quantity_tagger.languages.english.frames.tree import Tree
@@ -56,6 +57,7 @@ def read_phrases(tree: Tree, quantities: dict[int, int]) -> list[Phrase]:
     drop_totals(tree, found)
     attach_of(tree, found)
     join(tree, found)
+    tell_apart(tree, found)
     return found
 
 

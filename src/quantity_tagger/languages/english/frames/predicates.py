@@ -176,6 +176,7 @@ class PredicateReader(AmountReader):
     def _goes_elsewhere(self, clause: Clause, amount: Phrase, fact: Fact, place: str) -> bool:
         """As in "20 were on the hill; 6 ran into the wood": from where they were told to be."""
         moved = clause.lemma in words("travelling") | {"go"} or amount.head < 0
+        moved = moved and clause.lemma != "join"
         told = [f for f in self.facts if f.effect == "state" and f.kind.head == fact.kind.head]
         loci = [{f.place, f.holder} - {""} for f in told]
         if not told or not place or not moved or amount.more or fact.kind.measure:
@@ -198,7 +199,8 @@ class PredicateReader(AmountReader):
         if fact.of is not None and clause.lemma in words("becoming"):
             return self._predicate(clause, amount, fact)
         more = "more" in tree.lemmas[amount.start : amount.end + 1]
-        if more and fact.kind.measure and clause.lemma == "fall":  # "12 cm more fell" of snow
+        rained = fact.kind.head in ("length", "volume")
+        if more and rained and clause.lemma == "fall":  # "12 cm more fell" of snow
             return fact.but(effect="rise", place="")
         listed = amount.of is not None and amount.of.quantity is not None
         if effect == "come" and listed:  # "58 of the 70 parcels arrived"

@@ -74,12 +74,8 @@ def read_question(reader: Reader, clause: Clause | None) -> Question:
     effect, verb = effect_of(reader, clause, asked, kind)
     if clause is None and reader.facts and tree.lemmas[reader.asked] == "how":
         slots, effect, verb = _verbless(reader, asked, span)
-    if "left" in cues and effect == "state" and not holder:  # "were left with him"
-        people = sorted({slots.to, *slots.extras} & reader.entities.people)
-        if people:
-            holder = people[0]
-            slots.to = ""
-            slots.extras.discard(holder)
+    if "left" in cues and effect == "state" and not holder:
+        holder = _left_with(reader, slots)
     level = dimension in ("height", "depth", "age", "temperature") and not sign
     if dimension and (effect not in HAPPENING or (level and effect not in ("rise", "fall"))):
         effect = "state"
@@ -99,6 +95,9 @@ def read_question(reader: Reader, clause: Clause | None) -> Question:
         sentence=len(tree.sentences),
         words=tuple(range(span.start, span.stop)),
     )
+    priced = {"price", "cost"} & set(tree.lemmas[reader.asked : span.stop])
+    if priced and kind.head == "money" and (effect, verb) == ("state", "be") and not sign:
+        fact = fact.but(verb="cost")  # "What was the price of the ham?"
     fact = _as_lasting(reader, fact)
     if kind.head == "age" and kind.measure and clause is not None:
         fact = ages.settled(reader, ages.asked_moment(reader, clause, fact))
@@ -126,6 +125,16 @@ def read_question(reader: Reader, clause: Clause | None) -> Question:
     told_in = NO_UNIT if asked is None else unit_of(tree, asked)
     question = question._replace(unread=unread, unmet=unmet, named=named, unit=told_in)
     return match(reader, along_road(reader, levels.along(reader, question)))
+
+
+def _left_with(reader: Reader, slots: Slots) -> str:
+    """As in "were left with him": who has what is left, taken out of the other slots."""
+    people = sorted({slots.to, *slots.extras} & reader.entities.people)
+    if not people:
+        return ""
+    slots.to = ""
+    slots.extras.discard(people[0])
+    return people[0]
 
 
 def _missed(
@@ -227,7 +236,7 @@ def _as_spent(reader: Reader, fact: Fact) -> Fact:
     told = [f for f in reader.facts if f.kind.head == "money"]
     if any(f.effect == "lack" for f in told):
         return fact  # nothing was bought
-    having = {f.holder for f in told if f.effect == "state"}
+    having = {f.holder for f in told if f.effect == "state"} - {""}
     if len(having) != 1 or not having <= reader.entities.people:
         return fact
     return fact.but(effect="lose", verb="spend", holder=having.pop(), extras=frozenset())
@@ -363,19 +372,18 @@ def _levelled(
     if side is not None and (own.holder or own.place) and (side.holder or side.place):
         own = own.but(holder="") if side.place else own.but(place="")
         return own.but(than=side, time=Time())
-    states = [
-        f
-        for f in reader.facts
-        if f.effect in ("state", "do") and f.holder and f.kind.head == fact.kind.head
-    ]
-    holders = list(dict.fromkeys(f.holder for f in states))
-    if len(holders) != 2 or (fact.effect == "give" and fact.to in holders):
+    states = [f for f in reader.facts if f.effect in ("state", "do") and f.than is None]
+    states = [f for f in states if (f.holder or f.place) and f.kind.head == fact.kind.head]
+    loci = list(dict.fromkeys((f.holder, f.place) for f in states))
+    holders = [holder for holder, _ in loci]
+    if len(loci) != 2 or (fact.effect == "give" and fact.to in holders):
         return None
-    kind = Kind(fact.kind.head, ups=fact.kind.ups, measure=fact.kind.measure)
+    (holder, place), (other, beside) = loci
     last = states[-1]  # "has run 40 laps": what they have done is compared
     verb = "be" if last.effect == "state" else last.verb
-    asked = Fact(fact.amount, last.effect, kind, verb, holders[0], sentence=fact.sentence)
-    return asked.but(than=Side(holder=holders[1]), words=fact.words)
+    asked = Fact(fact.amount, last.effect, plain, verb, holder, sentence=fact.sentence)
+    side = Side(holder=other) if other else Side(place=beside)
+    return asked.but(place="" if holder else place, than=side, words=fact.words)
 
 
 def _other_predicate(reader: Reader, fact: Fact, side: Side | None) -> Side | None:

@@ -42,7 +42,7 @@ _WORDS = frozenset(
 )
 
 #: Tags that may be wrong whatever the word is.
-_DOUBTFUL = frozenset(["NNP", "NNPS", "JJ", "MD", "VB", "VBD", "VBG", "VBN", "VBP", "VBZ"])
+_DOUBTFUL = frozenset(["NNP", "NNPS", "NNS", "JJ", "MD", "VB", "VBD", "VBG", "VBN", "VBP", "VBZ"])
 _BREAKS = frozenset([",", ";", ":", "and", "but", "while", "when", "if", "after", "before", "or"])
 
 
@@ -125,6 +125,14 @@ def _mend(tree: Tree, place: int, numbers: set[int]) -> None:
         tree.lemmas[place] = "can"
     if low in ("£", "€"):
         tree.tags[place] = "$"
+    if low in words("supposing") and tree.tags[place + 1] in ("NNP", "PRP", "DT", "NN", "NNS"):
+        tree.tags[place], tree.lemmas[place] = "IN", "if"
+        return
+    again = place + 1 in numbers and tree.lemmas[place - 1] in (",", "and") and tag == "NNS"
+    if again and verb_lemma(low) and _acts_elsewhere(tree, verb_lemma(low)):
+        tree.tags[place], tree.lemmas[place] = "VBZ", verb_lemma(low)  # "climbs 9, … climbs 22"
+    if tag == "VBG" and low in words("no gerunds"):
+        tag = tree.tags[place] = "VBP"  # "15 sing soprano"
     if tag == "VBG" and place and _is_activity(tree, place):
         tree.tags[place], tree.lemmas[place] = "NN", low
     if low == "remaining" and place and tree.tags[place - 1] in ("DT", "PRP$"):
@@ -185,6 +193,11 @@ def _mend(tree: Tree, place: int, numbers: set[int]) -> None:
         next_one = tree.texts[place + 1 : place + 2]
         if place + 1 in numbers or next_one in (["$"], ["£"], ["€"]):
             tree.tags[place], tree.lemmas[place] = "VBZ", "cost"
+
+
+def _acts_elsewhere(tree: Tree, lemma: str) -> bool:
+    pairs = zip(tree.lemmas, tree.tags, strict=True)
+    return any(one == lemma and tag in ("VBZ", "VBD", "VBP") for one, tag in pairs)
 
 
 def _led_by_place(tree: Tree, place: int) -> bool:

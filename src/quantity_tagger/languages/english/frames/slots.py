@@ -89,7 +89,7 @@ def adjuncts(tree: Tree, clause: Clause, entities: Entities) -> list[Adjunct]:
     found: list[Adjunct] = []
     taken: set[int] = set()
     for phrase in clause.phrases:
-        if phrase is clause.subject or phrase.preposition in ("of", "than"):
+        if phrase is clause.subject or phrase.attached or phrase.preposition in ("of", "than"):
             continue
         if _is_compared(tree, clause, phrase):
             continue

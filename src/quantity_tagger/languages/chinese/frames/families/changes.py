@@ -25,22 +25,40 @@ def _any(section: str) -> re.Pattern[str]:
 
 
 def read_change(problem: Problem, found: Sequence[Piece]) -> Candidate | None:
-    """The asked change; None where the text tells something else or not all of it is clear."""
+    """How far two told states are apart, where all that is told lies between them."""
     asked = next((piece for piece in found if piece.word.asked), None)
+    told = _told(problem, found, asked)
+    if asked is None or len(told) != len(problem.quantities):
+        return None
+    signs, way = _between(told), _way(asked)
+    return None if signs is None or not way else _form(problem, found, told, signs, way)
+
+
+def read_net(problem: Problem, found: Sequence[Piece]) -> Candidate | None:
+    """What gains and losses come to, or steps forward and back."""
+    asked = next((piece for piece in found if piece.word.asked), None)
+    told = [p for p in _told(problem, found, asked) if not _any("size").search(p.before)]
+    if asked is None or len(told) < 2:
+        return None
+    heading = _heading(told, asked)
+    if heading is not None:
+        return _form(problem, found, told, heading, 1)
+    signs, way = _net(told, asked), _way(asked)
+    return None if signs is None or not way else _form(problem, found, told, signs, way)
+
+
+def _told(problem: Problem, found: Sequence[Piece], asked: Piece | None) -> list[Piece]:
+    """The amounts that may be states or changes; none where the text tells something else."""
     if asked is None or _any("never").search(problem.text):
-        return None
+        return []
     told = [piece for piece in found if piece is not asked and piece.word.quantity is not None]
-    if len(told) < 2 or len(told) != len(problem.quantities):
-        return None
-    if any(not alike(piece, asked) for piece in told):
-        return None
-    way = _way(asked)
-    if not way:
-        return None
-    net = _net(told, asked)
-    signs = net if net is not None else _between(told)
-    if signs is None:
-        return None
+    return told if len(told) > 1 and all(alike(piece, asked) for piece in told) else []
+
+
+def _form(
+    problem: Problem, found: Sequence[Piece], told: Sequence[Piece], signs: list[int], way: int
+) -> Candidate | None:
+    asked = next(piece for piece in found if piece.word.asked)
     scales = slots.unit_scales([piece.word.unit for piece in found])
     scale = scales.get(asked.word.unit, Fraction(1))
     form = {
@@ -60,6 +78,18 @@ def _way(asked: Piece) -> int:
     if _any("grew").search(asked.before) or _any("up").search(asked.before):
         return 1
     return -1 if _any("shrank").search(asked.before) else asked.direction
+
+
+def _heading(told: Sequence[Piece], asked: Piece) -> list[int] | None:
+    """向东走450米，又向西走280米: how far to one side, where all goes that way or back."""
+    where = re.search("[东西南北](?=[边面方侧]|$)", asked.before)
+    lines = [line for line in ("东西", "南北") if where and where.group() in line]
+    if where is None or not lines:
+        return None
+    ways = [re.findall("[向往朝正]([东西南北])", piece.before) for piece in told]
+    if not all(way and way[-1] in lines[0] for way in ways):
+        return None
+    return [1 if way[-1] == where.group() else -1 for way in ways]
 
 
 def _net(told: Sequence[Piece], asked: Piece) -> list[int] | None:

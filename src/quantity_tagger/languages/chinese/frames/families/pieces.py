@@ -91,7 +91,7 @@ def pieces(problem: Problem, words: Sequence[Word]) -> list[Piece]:
                     next((one.text for one in parts[start:place] if one.role == "person"), ""),
                     tuple([one.text for one in parts[start:place] if one.role == "time"]),
                     _subject(parts[start:place]),
-                    _direction(parts[start:place], parts[place + 1 : end]),
+                    _direction(parts[start:place], parts[place + 1 : end], word.unit),
                 )
             )
             start = place + 1
@@ -153,13 +153,19 @@ def _subject(before: Sequence[Word]) -> str:
     return found
 
 
-def _direction(before: Sequence[Word], after: Sequence[Word]) -> int:
+def _direction(before: Sequence[Word], after: Sequence[Word], unit: str) -> int:
     """What the last verb before an amount does to a stock, else the first one after it."""
-    for word in [*reversed(before), *after]:
+    when = next((n for n in reversed(range(len(before))) if before[n].role == "when"), -1)
+    for word in [*reversed(before[when + 1 :]), *after]:
         if word.text[-1] == "到" and effect_of(word.text[:-1]) in ("rise", "fall"):
             return 0  # 升到4000米 is no change by so much
         if word.role.startswith("verb") or (word.role == "compare" and len(word.text) > 1):
-            way = DIRECTION.get(effect_of(word.text), 0)
+            effect = effect_of(word.text)
+            way = DIRECTION.get(effect, 0)
+            if word.text in ("下", "下了") and unit not in _PEOPLE:
+                return 1  # 母鸡下了12个
+            if effect == "change" and slots.size_of(unit) != "money":
+                return 1  # 找回9只: what is found again
             if way:
                 return way
             if word.text not in ("有", "共有"):

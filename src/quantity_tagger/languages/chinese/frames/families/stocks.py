@@ -51,7 +51,9 @@ def read_stock(problem: Problem, found: Sequence[Piece]) -> Candidate | None:
     start = _any("asked start").search(text) is not None
     left = _any("asked left").search(text) is not None
     if not start and not left and not _any("asked end").search(text):
-        return None
+        start = _told_at_the_end(problem, found, asked)
+        if not start:
+            return None
     form: dict[int, Fraction] | None = None
     entries: list[_Entry] = []
     for told in (relevant(found, asked), [p for p in found if p is not asked and alike(p, asked)]):
@@ -66,6 +68,16 @@ def read_stock(problem: Problem, found: Sequence[Piece]) -> Candidate | None:
     values = tuple([quantity.value for quantity in problem.quantities])
     asked_form: Form = {"asked": Fraction(1)}
     return _unless_all(answer(world, values, asked_form, "stock in words"), problem, found)
+
+
+def _told_at_the_end(problem: Problem, found: Sequence[Piece], asked: Piece) -> bool:
+    """月底水位是9米。月初是多少: the last stock is told, and what is asked has another time."""
+    before = problem.text[: problem.tokens[asked.word.first].start]
+    clauses = re.split("[，。；]", before)[-2:]  # 门没关好之前，圈里有
+    told = [piece for piece in found if piece is not asked and alike(piece, asked)]
+    if len(told) < 2 or not any(_any("earlier").search(clause) for clause in clauses):
+        return False
+    return bool(_any("end").search(told[-1].before)) and all(p.direction for p in told[:-1])
 
 
 def read_sum(problem: Problem, found: Sequence[Piece]) -> Candidate | None:

@@ -53,6 +53,16 @@ def than_place(reader: Reader, span: range, after: int) -> int | None:
     return None
 
 
+def _led_than(reader: Reader, clause: Clause, amount: Phrase) -> int | None:
+    """As in "Compared to Omar, who carried 18, Tia carried 5 fewer": what leads the sentence."""
+    lemmas = reader.tree.lemmas
+    first = reader.tree.sentences[clause.sentence].start
+    stops = [k + 1 for k in range(first, amount.start) if lemmas[k] == ";"]
+    led = stops[-1] if stops else first
+    leads = lemmas[led] == "compare" and lemmas[led + 1] in ("to", "with")
+    return led + 1 if leads else None
+
+
 def beyond(reader: Reader, place: int) -> int | None:
     """Where the word stands that leads the other side in "below the summit", "ahead of Dana"."""
     lemmas = reader.tree.lemmas
@@ -88,12 +98,15 @@ def compared(reader: Reader, clause: Clause, amount: Phrase, fact: Fact) -> Fact
     stop, after = clause.group[0], amount.end - 1
     if amount.preposition == "by":  # "is taller than Ben by 12 cm"
         before = amount.start - 1
-        by = direction(reader, clause.main + 1, before, before)
+        told = [k + 1 for k in reader.quantities if clause.main < k < before]
+        by = direction(reader, max([clause.main + 1, *told]), before, before)
         if by[0] and "than" in tree.lemmas[by[2] : before]:
             (sign, dimension, place), stop, after = by, before, by[2]
     if not sign:
         return fact
     than = than_place(reader, reader.tree.sentences[clause.sentence], max(place, after))
+    if than is None:
+        than = _led_than(reader, clause, amount)
     if than is None and fact.kind.measure:
         than = beyond(reader, place)
         if than is not None:  # "330 m below the summit", "8 points ahead of Dana"
@@ -144,7 +157,8 @@ def compared(reader: Reader, clause: Clause, amount: Phrase, fact: Fact) -> Fact
             return fact.but(than=Side(time=mine[-1].time), sign=sign, more=False)
         deed = side is not None and fact.effect in HAPPENING  # "and 2 miles less on Sunday"
         if mine and fact.kind.measure and fact.kind.head != "age" and not deed:
-            return fact.but(effect="rise" if sign > 0 else "fall")
+            moved = bool(DIRECTION.get(fact.effect))  # "fell 4 degrees more"
+            return fact if moved else fact.but(effect="rise" if sign > 0 else "fall")
         if side is None and amount.more == "fewer":
             side = _beside(reader, fact)
         if side is None:

@@ -59,9 +59,28 @@ def equal(reader: Reader, clause: Clause, holder: str) -> Fact | None:
         members = reader.entities.groups.get(holder, ())
         told = [f.holder for f in reader.facts if f.kind.head == kind.head]
         sides = list(members or dict.fromkeys(h for h in told if h))
+    if at is not None and not sides[1]:
+        return _equal_kinds(reader, clause, fact, at)
     if len(sides) != 2 or not all(sides) or sides[0] == sides[1]:
         return None
     return fact.but(holder=sides[0], than=Side(holder=sides[1]))
+
+
+def _equal_kinds(reader: Reader, clause: Clause, fact: Fact, at: int) -> Fact | None:
+    """As in "there were as many red ones as blue ones": two kinds in one place."""
+    near = [p for p in clause.phrases if p.start > clause.main and p.marks]
+    one = next((p for p in near if p.end == at), None)
+    other = next((p for p in near if p.start == at + 1), None)
+    if one is None or other is None:
+        return None
+    head = reader.last_kind()
+    first, second = (
+        Kind(head.head, frozenset(set(p.marks) - {"many"}), ups=head.ups) for p in (one, other)
+    )
+    told = {f.kind.marks for f in reader.facts}
+    if not {first.marks, second.marks} <= told or first == second:
+        return None
+    return fact.but(kind=first, holder="", than=Side(kind=second))
 
 
 def _kind(reader: Reader, clause: Clause) -> Kind:
@@ -84,6 +103,8 @@ def equalise(reader: Reader) -> None:
             continue
         at = as_place(reader, span)
         grows = _grows(reader, fact)
+        if any(f.amount.value == 0 and f.sentence == fact.sentence for f in reader.facts):
+            continue  # "7 were sold, and then there were as many": told of what came to be
         if at is None or not grows or not _only_amount(reader, fact, at):
             continue
         own = fact.but(

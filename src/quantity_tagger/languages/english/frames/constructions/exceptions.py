@@ -43,8 +43,10 @@ def _every(reader: Reader, clause: Clause, amount: Phrase) -> int:
         return -1
     span = reader.tree.sentences[clause.sentence]
     places = [k for k in span if lemmas[k] in words("everyone")]
-    if lemmas[before] == "but":  # "all but 9"
-        return before - 1 if before - 1 in places else -1
+    if lemmas[before] == "but":  # "all but 9", "All 72 parcels but 15"
+        whole = next((p for p in reader.phrases if p.end == before), None)
+        first = before - 1 if whole is None or whole.quantity is None else whole.start
+        return next((k for k in (first, first - 1, before - 1) if k in places), -1)
     if lemmas[before] not in words("excepting"):
         return -1
     near = [k for k in places if k < before] or places

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from quantity_tagger.languages.english.frames.reader import Reader
 from quantity_tagger.languages.english.frames.words import general_nouns, table, ups, words
 from quantity_tagger.situation import kinds
-from quantity_tagger.situation.facts import DIRECTION, Amount, Fact, Kind, Question, Side
+from quantity_tagger.situation.facts import DIRECTION, HAPPENING, Amount, Fact, Kind, Question, Side
 
 #: All that is known of a noun that no list knows.
 _THING = frozenset(["thing", "item", "object"])
@@ -17,7 +17,7 @@ _STOCKS = frozenset(["state", "gain", "make", "put", "come", "take"])
 
 def with_question(reader: Reader, question: Question) -> list[Fact]:
     """The facts in the light of the question."""
-    found = _to_come(reader, question)
+    found = _as_asked(_to_come(reader, question), question)
     found = _decided(_superseded(found, question), question)
     found = _listed(reader, found, question)
     found = _brought(_of_wider(_told_later(reader, found), question), question)
@@ -31,18 +31,23 @@ def with_question(reader: Reader, question: Question) -> list[Fact]:
 
 
 def _begun(facts: Sequence[Fact], question: Question) -> list[Fact]:
-    """As in "spent $5 and $8. If she has $20, how much is left": told last, and there first."""
+    """As in "spent $5 and $8. If she has $20, how much is left": told last, and there first; "now
+    has 20. She gave away 5": told as the end, before more happened.
+    """
     asked = question.fact
     told = [f for f in facts if f.amount.quantity is not None and not f.negated]
     told = [f for f in told if f.effect != "note" and kinds.heads_meet(f.kind, asked.kind)]
+    states = [f for f in told if DIRECTION.get(f.effect, 0) >= 0]
     if "left" not in question.cues or asked.effect != "state" or len(told) < 2:
         return list(facts)
-    *lost, last = told
-    plain = last.effect == "state" and not (last.time.phase or last.time.label or last.of)
-    if not plain or last.than or any(DIRECTION.get(f.effect, 0) >= 0 for f in lost):
+    only = states[0] if len(states) == 1 else asked
+    last = only is told[-1]
+    if only is asked or only.effect != "state" or only.than or only.of or only.time.label:
         return list(facts)
-    first = last.but(time=last.time._replace(phase="start"))
-    return [first if fact is last else fact for fact in facts]
+    if only.time.phase != ("" if last else "end"):
+        return list(facts)
+    first = only.but(time=only.time._replace(phase="start" if last else ""))
+    return [first if fact is only else fact for fact in facts]
 
 
 def _to_come(reader: Reader, question: Question) -> list[Fact]:
@@ -289,6 +294,24 @@ def _increased(reader: Reader, facts: Sequence[Fact], question: Question) -> lis
             )  # fmt: skip
         found.append(fact)
     return found
+
+
+def _as_asked(facts: Sequence[Fact], question: Question) -> list[Fact]:
+    """As in "How many letters did he deliver on Friday? On Monday it was 40": what is asked for is
+    told with no verb of its own.
+    """
+    asked = question.fact
+    same = [f for f in facts if kinds.meets(f.kind, asked.kind)]
+    bare = all(f.verb == "be" and f.time.label and not (f.holder or f.place) for f in same)
+    deed = asked.effect in HAPPENING and "net" not in question.cues and question.form == "amount"
+    if not deed or not asked.time.label or not same or not bare:
+        return list(facts)
+    return [
+        f.but(effect=asked.effect, verb=asked.verb, holder=asked.holder)
+        if f in same and f.effect == "state"
+        else f
+        for f in facts
+    ]
 
 
 def _consumed(facts: Sequence[Fact], question: Question) -> list[Fact]:

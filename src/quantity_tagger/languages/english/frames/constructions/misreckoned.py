@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from itertools import pairwise
 
 from quantity_tagger.languages.english.frames.tree import Tree
 from quantity_tagger.languages.english.frames.words import words
@@ -21,6 +22,8 @@ def number_fact(effect: Effect, quantity: int | None, phase: str = "") -> Fact:
 def misreckoned(tree: Tree, told: dict[int, int], asked: int, values: Values) -> Story | None:
     """As in "wrote 39 instead of 36 and got 93. What is the correct sum?"."""
     lemmas = tree.lemmas
+    if any(one == "too" and after in words("too") for one, after in pairwise(lemmas[asked:])):
+        return _off(tree, told, values)
     result = [k for k in told if words("resulting") & set(lemmas[max(0, k - 2) : k])]
     operands = [k for k in told if k not in result]
     if len(result) != 1 or len(operands) != 2 or not words("rightly") & set(lemmas[asked:]):
@@ -44,6 +47,23 @@ def misreckoned(tree: Tree, told: dict[int, int], asked: int, values: Values) ->
     changes.sort(key=lambda fact: fact.effect == "fall")  # nothing falls below nothing on the way
     facts = [number_fact("state", told[result[0]], "start"), *changes]
     return Story(tuple(facts), Question(number_fact("state", None)), values)
+
+
+def _off(tree: Tree, told: dict[int, int], values: Values) -> Story | None:
+    """As in "added 64 and not 46: by how much is the sum too large": the two numbers' difference,
+    whatever was done with them; of "75 + 28 instead of 57 + 28" those that differ.
+    """
+    places = sorted(told)
+    sizes = [values[told[k]] for k in places]
+    different = [k for k, size in zip(places, sizes, strict=True) if sizes.count(size) == 1]
+    swapped = {"instead", "but", "as", "become", "mistake", "not", "for"} & set(tree.lemmas)
+    if not swapped or len(different) not in (2, 3):
+        return None
+    pair = [different[0], different[-1]]
+    pair.sort(key=lambda k: values[told[k]], reverse=True)
+    facts = (number_fact("state", told[pair[0]], "start"), number_fact("fall", told[pair[1]]))
+    names = frozenset(q for k, q in told.items() if k not in pair)
+    return Story(facts, Question(number_fact("state", None)), values, names=names)
 
 
 def _operates(lemmas: list[str]) -> bool:

@@ -29,7 +29,7 @@ from quantity_tagger.situation.statements import Form, Given, Number, World, plu
 #: What is asked for, the one number that is thought of, and the two of a sum or difference.
 _UNKNOWN: Final[dict[str, Form]] = {
     "?": {"asked": 1}, "x": {"number": 1}, "u": {"first": 1}, "U": {"first": 1},
-    "v": {"second": 1},
+    "v": {"second": 1}, "w": {"third": 1},
 }  # fmt: skip
 _PAIRED: Final[dict[str, Form]] = {
     "S": {"first": 1, "second": 1}, "D": {"first": 1, "second": -1},
@@ -37,12 +37,17 @@ _PAIRED: Final[dict[str, Form]] = {
 
 #: Letters that say nothing where they stand, or something else, in order.
 _PLAINER: Final = (
-    (r"(?<=[GLuv?])u|(?<=W)x", ""),  # "the other one"
+    (r"(?<=[GLuvw?])u|(?<=W)x", ""),  # "the other one"
+    (r"S(?=E[PM])", ""),  # "in the sum 35 + 48"
+    (r"([SD])E(?![,&]*E)", r"\1=E"),  # "the difference 47"
+    (r"W=(?=[SD]=)", ""),  # "two numbers have the sum"
+    (r"(?<=\?)=x(?==)", ""),  # "write the number that is"
+    (r"[ft]r(?=[AB])", ""),  # "from the result subtract"
     (r"=+", "="),
     (r"=?t?=?(?=[AB])", ""),  # "must be added", "have to add"
     (r"(?<![?SD])G(?!h)", "u"),  # "the larger one"
     (r"(?<![?SD])L(?!h|E)", "v"),
-    (r"(?<=\?)[xr]|(?<=[uvU])o?[xW]*", ""),  # "which number", "one of the numbers"
+    (r"(?<=\?)[xr]|(?<=[uvwU])o?[xW]*", ""),  # "which number", "one of the numbers"
     (r"(?<![SDA])o", ""),
     (r"[t&]=", "="),  # "to make", "and get"
     (r",(?=[&.=]|[^E][^=])|(?<=\.),", ""),  # but "14, 22 and 31", "is 23, the larger being 61"
@@ -54,17 +59,18 @@ _PLAINER: Final = (
 _RULES: Final = tuple(
     (re.compile(pattern), meaning)
     for pattern, meaning in (
-        (r"S[oA]?E(?:,E)*,?&E|AE(?:,E)*,?&E|EPE", "sum"),
+        (r"S[oA]?E(?:,E)*,?&E|AE(?:,E)*,?&E|(?<![PM])EPE", "sum"),
         (r"Do?E&E", "apart"),
         (r"E[ML]E", "first less second"),
         (r"b\?=?EGhE|\?G=?EhE|E=GhE\.b?\?G?", "first less second"),  # asked for
         (r"b\?=?ELhE|\?L=?EhE|E=LhE\.b?\?L?", "second less first"),
-        (r"AEtE|EAtE|EAbE|AEbE|tEAE|tEEA|EGhE|(?<!=)E&E(?==E)", "sum"),
-        (r"fEBE|EBbE|BEbE|fEEB", "first less second"),
+        (r"AEtE|AtEE|EAtE|EAbE|AEbE|tEAE|tEEA|EGhE", "sum"),
+        (r"fEBE|BfEE|EBbE|BEbE|fEEB", "first less second"),
         (r"BEfE|EBfE|ELhE", "second less first"),
         (r"(?<![AB])E[.&,]*A(?:E(?:tr)?|rbE)", "sum"),  # "a number. I add 14"
         (r"(?<![AB])E[.&,]*B(?:E(?:fr)?|rbE)", "first less second"),
         (r"(?<=U=)E(?:,E)*,?&E", "sum"),  # "two of them are 25 and 38"
+        (r"(?<!=)E&E(?==E)", "sum"),
     )
 )
 
@@ -97,7 +103,7 @@ def number_story(
 def _counts_things(tree: Tree) -> bool:
     """Whether anything but numbers is spoken of in the plural, or money."""
     return any(
-        tag in ("NNS", "NNPS", "$") and not _is_number(tree, place)
+        tag in ("NNS", "NNPS", "$") and tree.texts[place] != '"' and not _is_number(tree, place)
         for place, tag in enumerate(tree.tags)
     )
 
@@ -120,10 +126,9 @@ def _letters(tree: Tree, quantities: dict[int, int]) -> tuple[str, list[Form]]:
     """The text in letters, and what each E of it stands for."""
     letters: list[str] = []
     forms: list[Form] = []
-    for place, lemma in enumerate(tree.lemmas):
+    for place in range(len(tree.lemmas)):
         if place not in quantities:
-            mark = {".": ".", ":": ".", ",": ","}.get(tree.tags[place], "")
-            letters.append(_alphabet().get(lemma, mark))
+            letters.append(_letter(tree, place))
         elif _is_number(tree, place + 1):
             letters.append("W")  # "two numbers"
         elif tree.lemmas[place + 1 : place + 2] == ["of"] and tree.tags[place + 2] in ("PRP", "DT"):
@@ -132,9 +137,29 @@ def _letters(tree: Tree, quantities: dict[int, int]) -> tuple[str, list[Form]]:
             letters.append("E")
             forms.append({quantities[place]: 1})
     text = "".join(letters)
+    text = text if "?" in text or text[:1] not in ("A", "B") else f"{text}.?"  # a command
+    if "v" not in text:
+        text = text.replace("w", "v")  # "two of them are 25 and 38. Find the third"
     for pattern, instead in _PLAINER:
         text = re.sub(pattern, instead, text)
     return text, forms
+
+
+def _letter(tree: Tree, place: int) -> str:
+    """The letter of a word, or of the punctuation that it is."""
+    lemma, tag = tree.lemmas[place], tree.tags[place]
+    before, after = (
+        "".join(tree.tags[max(0, place - 1) : place]),
+        tree.lemmas[place + 1 : place + 2],
+    )
+    inner = place - tree.sentences[tree.sentence_of(place)].start > 1
+    if lemma == "which" and before == "IN" and inner:
+        return "."  # "a sum in which"
+    if lemma == "what" and after == ["remain"] and inner:
+        return "r"
+    mark = {".": ".", ":": ".", ",": ",", "``": ".", "''": "."}.get(tag, "")
+    mark = "." if tree.texts[place] in (";", '"') else mark
+    return _alphabet().get(lemma, mark)
 
 
 def _named(letters: str, forms: list[Form]) -> tuple[str, list[Form]]:
@@ -207,6 +232,8 @@ def _equations(letters: str, forms: list[Form]) -> list[Form]:
             return []
     if asks and said:  # "What do you get?"
         found.append(plus(said[-1], times(-1, _UNKNOWN["?"])))
+    elif asks and any("number" in form for form in found):  # "Which number is it?"
+        found.append(plus(_UNKNOWN["x"], times(-1, _UNKNOWN["?"])))
     return found
 
 

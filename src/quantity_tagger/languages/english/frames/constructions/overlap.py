@@ -17,7 +17,7 @@ from quantity_tagger.languages.english.frames.constructions.opposites import den
 from quantity_tagger.languages.english.frames.tree import Tree
 from quantity_tagger.languages.english.frames.words import phrases, table, unit, words
 from quantity_tagger.languages.english.lemmas import lemmatise
-from quantity_tagger.situation.families.atoms import Mode, overlap
+from quantity_tagger.situation.families.atoms import Count, Mode, overlap
 from quantity_tagger.situation.families.sets import (
     Pair,
     Told,
@@ -58,13 +58,18 @@ def overlapping(
         if words("not of sets") & set(tree.lemmas[asked:]):
             return None  # something happened to them
     counts = counted(told, question, sets, values) if sets else None
-    if counts is None:
+    if counts is None or not (modes & _TELLING or reader.covered or _is_closed(counts)):
         return None
     found = None
     for everybody_in in (reader.covered, "none" not in modes):
         found = found or overlap(counts, len(sets), values, everybody_in=everybody_in)
     plain = found is not None and not found.doubts and sum(map(bool, found.coefficients)) > 1
     return replace(found, cost=_COST) if found is not None and plain else None
+
+
+def _is_closed(counts: list[Count]) -> bool:
+    """Whether the whole is told, or that a part is empty: all that there are is spoken of."""
+    return any(count.empty or count.mode in ("all", "any") for count in counts[:-1])
 
 
 class _Reader:

@@ -53,10 +53,16 @@ def side_after(reader: Reader, place: int, fact: Fact, main: int = -1) -> Side |
                 if "kind" not in side and _is_object(reader, phrase, verbs, fact):
                     side["kind"] = noun_kind(tree, phrase)  # "than she sold lilies"
                 continue
+            others = _the_others(reader, phrase, fact)
+            if others:
+                side["holder"] = others
+                continue
             if phrase.quantity is not None and not phrase.label:
                 _told_side(reader, phrase, fact, side)
                 continue
             _noun_side(reader, phrase, fact, side)
+        elif phrase.attached:
+            verbs = [c for c in verbs if c.main > phrase.start]  # it only names the other side
         elif phrase.preposition in words("standing") and not phrase.pronoun:
             side["place"] = reader.entities.name(phrase)
         elif phrase.preposition in ("for", "with", "about", "by"):
@@ -200,3 +206,19 @@ def _all_others(reader: Reader, phrase: Phrase, fact: Fact) -> str:
     if not plural or not meant or len(known) == 1 or len(others) < 2:
         return ""
     return reader.entities.join(known or others)
+
+
+def _the_others(reader: Reader, phrase: Phrase, fact: Fact) -> str:
+    """As in "than the other three children", "than the others together": all who are told of."""
+    head = reader.tree.lemmas[phrase.head] if phrase.head >= 0 else ""
+    rest = (
+        head in ("others", "other", "rest")
+        or "other" in reader.tree.lemmas[phrase.start : phrase.end]
+    )
+    one = phrase.head >= 0 and reader.tree.tags[phrase.head] == "NN" and head != "rest"
+    if not rest or one or phrase.determiner != "the" or not fact.holder:
+        return ""
+    told = [f.holder for f in reader.facts if f.amount.quantity is not None and f.holder]
+    others = [name for name in dict.fromkeys(told) if name != fact.holder]
+    both = {name in reader.entities.people for name in (*others, fact.holder)}
+    return reader.entities.join(others) if len(others) > 1 and len(both) == 1 else ""
