@@ -242,7 +242,7 @@ def _candidate(
         cost += COSTS["contradiction"] * len(solver.contradictions)
         doubts.append("the numbers contradict each other")
     asked = story.question.fact
-    shared = reading.schema == "rest" or any(one.schema == "rest" for one in solved.used)
+    shared = {reading.schema, *(one.schema for one in solved.used)} & {"rest", "purchase"}
     if any(fact.rest for fact in story.facts) and not shared:
         cost += COSTS["left out"]
         doubts.append("the others are spoken of and not asked for")

@@ -15,21 +15,17 @@ _RELATIVE = 50
 
 
 def say_rests(scene: Scene) -> None:
-    """As in "The others are …": the whole of which parts were told is the parts and the rest."""
+    """Says of all "others" that are told what they are."""
     for place, fact in enumerate(list(scene.facts)):
         if fact.rest:
             say_rest(scene, place)
 
 
 def say_rest(scene: Scene, place: int) -> None:
-    """The same of one that is told at a place."""
+    """As in "The others are …": the whole of which parts were told is the parts and the rest."""
     wholes, parts = _shared(scene, place, scene.facts[place])
     if parts and not _is_kept(scene, scene.facts[place], {*wholes, *parts}):
-        form: Form = {("f", place): -_ONE}
-        for whole in wholes:
-            form = plus(form, {("f", whole): _ONE})
-        for part in parts:
-            form = plus(form, {("f", part): -_ONE})
+        form: Form = {("f", n): _ONE if n in wholes else -_ONE for n in (place, *wholes, *parts)}
         scene.world.say(form, None, "rest", scene.facts[place].words)
 
 
@@ -104,8 +100,7 @@ def _between(scene: Scene, whole: int, rest: int) -> list[int]:
         fact, kind = scene.facts[place], scene.facts[whole].kind
         some = fact.effect in HAPPENING or fact.of is not None
         some = some or (fact.effect == "state" and fact.sentence == scene.facts[rest].sentence)
-        like = fact.kind.head == kind.head or kinds.meets(fact.kind, kind)
-        if some and _told(fact) and like:
+        if some and _told(fact) and (fact.kind.head == kind.head or kinds.meets(fact.kind, kind)):
             found.append(place)
     return [n for n in found if not _within_another(scene, n, found)]
 

@@ -37,6 +37,10 @@ _MOVES = frozenset(["come", "leave", "lose", "gain", "remove", "put", "take", "g
 _SHIFTS = frozenset(["后", "以后", "之后", "前", "以前", "之前"])
 
 
+#: What is done to something that comes from somewhere.
+_FROM = frozenset(["take", "remove", "lose", "leave"])
+
+
 class Reader(Counting):
     """Reads the mentions of a problem in order and keeps what was last spoken of."""
 
@@ -320,9 +324,7 @@ class Reader(Counting):
             verb,
             holder,
             to=to,
-            source=self.party(mention.source)
-            if effect in ("take", "remove", "lose", "leave")
-            else "",
+            source=self.party(mention.source) if effect in _FROM else "",
             time=self._time(mention),
             more="more" in mention.flags,
             total="total" in mention.flags or verb in ("共有", "共"),

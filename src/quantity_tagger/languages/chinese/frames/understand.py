@@ -94,38 +94,39 @@ def _read(problem: Problem) -> Understanding:
     if found and found[0].clear:
         return Understanding(_in_order(found, guess(problem, told)))
     story = read_story(problem, words)
-    framed = [
-        _doubted(one, "taken loosely") if one.schema in _LOOSE else one
-        for one in understand_story(story, doubts)
-    ]
-    if framed and framed[0].clear and (why := objection(framed[0], told)):
-        framed[0] = replace(_doubted(framed[0], why), cost=_OBJECTED)
-    found += framed
     others = [read(problem, told) for read in (read_compared, read_route, read_net)]
     families = [*read_balances(problem, told), *[one for one in others if one]]
+    unread = _unread(problem)
+    framed = understand_story(story, doubts)
     changed = read_change(problem, told)
     sure_ones = [*families, *([changed] if changed else [])]
     confirmed = {one.coefficients for one in sure_ones if one.clear}
-    found = _with(found, families)
+    for place, one in enumerate(framed):
+        if one.schema in _LOOSE:
+            framed[place] = _doubted(one, "taken loosely")
+        elif unread and one.coefficients not in confirmed and one.schema not in _FAMILY_SCHEMAS:
+            framed[place] = _doubted(one, unread)
+    if framed and framed[0].clear and (why := objection(framed[0], told)):
+        framed[0] = replace(_doubted(framed[0], why), cost=_OBJECTED)
+    found = _with([*found, *framed], families)
     if not found or not found[0].clear:
         found = _with(found, [changed] if changed else [])
     if not found or not found[0].clear:
         plain = read_stock(problem, told) or read_sum(problem, told)
         if plain is not None:
-            agreed = (
-                bool(framed) and framed[0].trusted and framed[0].coefficients == plain.coefficients
-            )
-            sure = agreed and all(plain.coefficients)
+            agreed = bool(framed) and framed[0].coefficients == plain.coefficients
+            sure = agreed and framed[0].trusted and all(plain.coefficients) and not unread
             found.insert(0, replace(plain, doubts=()) if sure else plain)
     found.sort(key=_poor)
-    sure = bool(found) and found[0].coefficients in confirmed
-    if found and found[0].schema not in _FAMILY_SCHEMAS and not sure:
-        unread = sorted(word for word in role("unread") if word in problem.text)
-        unread += _UNREAD.findall(problem.text)
-        if unread:
-            found = [_doubted(one, f"not understood: {'、'.join(unread)}") for one in found]
     found = [one if one.clear else replace(one, cost=max(one.cost, TRUSTED)) for one in found]
     return Understanding(_in_order(found, [*guess(problem, told), *guess_story(story)]), story)
+
+
+def _unread(problem: Problem) -> str:
+    """What is said of words that no frame understands; nothing where there are none."""
+    unread = sorted(word for word in role("unread") if word in problem.text)
+    unread += _UNREAD.findall(problem.text)
+    return f"not understood: {'、'.join(unread)}" if unread else ""
 
 
 def _in_order(found: list[Candidate], guessed: list[Candidate]) -> list[Candidate]:

@@ -33,7 +33,15 @@ from quantity_tagger.situation.understand import Candidate
 #: A reading by sets goes before those that take the sets for stocks.
 _COST = -0.3
 _NONE: Words = frozenset()
-_MODES: tuple[Mode, ...] = ("none", "single", "several", "any", "joint", "only")
+#: The section of words for each mode, in the order in which they are tried.
+_MODES: dict[Mode, str] = {
+    "none": "in none",
+    "single": "in single",
+    "several": "in several",
+    "any": "in any",
+    "joint": "in joint",
+    "only": "in only",
+}
 _AFTER_NOUNS = ("VBZ", "VBP", "VBD", "MD", "WP", "WDT", "IN")
 #: Words that say which atoms are meant where no set is named.
 _TELLING = frozenset(["joint", "none", "several", "single"])
@@ -337,8 +345,8 @@ class _Reader:
         summed = any(entry in text for entry in phrases("ask total"))  # "on both days together"
         if both and not (summed and self.tree.lemmas[both[0] + 1] in table("times")):
             return "joint"
-        for mode in _MODES:
-            if any(f" {entry} " in text for entry in words(f"in {mode}")):
+        for mode, section in _MODES.items():
+            if any(f" {entry} " in text for entry in words(section)):
                 return mode
         return None
 
