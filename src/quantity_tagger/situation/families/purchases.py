@@ -80,7 +80,7 @@ def _side(scene: Scene, fact: Fact, asked: Fact) -> str:
     if fact.kind.head != "money" or fact.about is not None or fact.amount.quantity is None:
         return ""
     people = scene.story.people
-    own = asked.holder
+    own = "" if asked.verb == "cost" else asked.holder
     if fact.negated:
         return ""
     if own and fact.to and fact.effect == "give" and scene.same(fact.to, own):

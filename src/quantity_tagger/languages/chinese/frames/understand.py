@@ -116,6 +116,7 @@ def _read(problem: Problem) -> Understanding:
         if plain is not None:
             agreed = bool(framed) and framed[0].coefficients == plain.coefficients
             sure = agreed and framed[0].trusted and all(plain.coefficients) and not unread
+            plain = _doubted(plain, unread) if unread else plain
             found.insert(0, replace(plain, doubts=()) if sure else plain)
     found.sort(key=_poor)
     found = [one if one.clear else replace(one, cost=max(one.cost, TRUSTED)) for one in found]
