@@ -155,7 +155,8 @@ def compared(reader: Reader, clause: Clause, amount: Phrase, fact: Fact) -> Fact
         ]
         if mine and fact.kind.measure and (fact.time.rank or 0) < 0:
             return fact.but(than=Side(time=mine[-1].time), sign=sign, more=False)
-        deed = side is not None and fact.effect in HAPPENING  # "and 2 miles less on Sunday"
+        deed = fact.effect in HAPPENING - {"rise", "fall"}
+        deed = deed and side is not None  # "and 2 miles less on Sunday"
         if mine and fact.kind.measure and fact.kind.head != "age" and not deed:
             moved = bool(DIRECTION.get(fact.effect))  # "fell 4 degrees more"
             return fact if moved else fact.but(effect="rise" if sign > 0 else "fall")

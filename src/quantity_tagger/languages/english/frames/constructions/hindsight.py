@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from quantity_tagger.languages.english.frames.constructions.conditions import carried_out
+from quantity_tagger.languages.english.frames.constructions.within_question import as_asked
 from quantity_tagger.languages.english.frames.reader import Reader
 from quantity_tagger.languages.english.frames.words import general_nouns, table, ups, words
 from quantity_tagger.situation import kinds
-from quantity_tagger.situation.facts import DIRECTION, HAPPENING, Amount, Fact, Kind, Question, Side
+from quantity_tagger.situation.facts import DIRECTION, Amount, Fact, Kind, Question, Side
 
 #: All that is known of a noun that no list knows.
 _THING = frozenset(["thing", "item", "object"])
@@ -18,7 +19,7 @@ _STOCKS = frozenset(["state", "gain", "make", "put", "come", "take"])
 
 def with_question(reader: Reader, question: Question) -> list[Fact]:
     """The facts in the light of the question."""
-    found = _as_asked(_to_come(reader, question), question)
+    found = as_asked(_to_come(reader, question), question)
     found = carried_out(found, question)
     found = _listed(reader, found, question)
     found = _brought(_of_wider(_told_later(reader, found), question), question)
@@ -247,24 +248,6 @@ def _increased(reader: Reader, facts: Sequence[Fact], question: Question) -> lis
             )  # fmt: skip
         found.append(fact)
     return found
-
-
-def _as_asked(facts: Sequence[Fact], question: Question) -> list[Fact]:
-    """As in "How many letters did he deliver on Friday? On Monday it was 40": what is asked for is
-    told with no verb of its own.
-    """
-    asked = question.fact
-    same = [f for f in facts if kinds.meets(f.kind, asked.kind)]
-    bare = all(f.verb == "be" and f.time.label and not (f.holder or f.place) for f in same)
-    deed = asked.effect in HAPPENING and "net" not in question.cues and question.form == "amount"
-    if not deed or not asked.time.label or not same or not bare:
-        return list(facts)
-    return [
-        f.but(effect=asked.effect, verb=asked.verb, holder=asked.holder)
-        if f in same and f.effect == "state"
-        else f
-        for f in facts
-    ]
 
 
 def _consumed(facts: Sequence[Fact], question: Question) -> list[Fact]:

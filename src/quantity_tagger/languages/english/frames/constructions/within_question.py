@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -10,7 +11,17 @@ from quantity_tagger.languages.english.frames.groups import Clause
 from quantity_tagger.languages.english.frames.nouns import kind_of, marks_of
 from quantity_tagger.languages.english.frames.phrase import Phrase
 from quantity_tagger.languages.english.frames.words import needed_nouns, unit
-from quantity_tagger.situation.facts import Amount, Effect, Fact, Kind, Phase, Time
+from quantity_tagger.situation import kinds
+from quantity_tagger.situation.facts import (
+    HAPPENING,
+    Amount,
+    Effect,
+    Fact,
+    Kind,
+    Phase,
+    Question,
+    Time,
+)
 
 if TYPE_CHECKING:
     from quantity_tagger.languages.english.frames.reader import Reader
@@ -92,3 +103,21 @@ def _told(reader: Reader, clause: Clause, amount: Phrase) -> _Told | None:
         return None
     name = entities.name(thing)
     return _Told(holder=name) if name in entities.people else _Told(place=name)
+
+
+def as_asked(facts: Sequence[Fact], question: Question) -> list[Fact]:
+    """As in "How many letters did he deliver on Friday? On Monday it was 40": what is asked for is
+    told with no verb of its own.
+    """
+    asked = question.fact
+    same = [f for f in facts if kinds.meets(f.kind, asked.kind)]
+    bare = all(f.verb == "be" and f.time.label and not (f.holder or f.place) for f in same)
+    deed = asked.effect in HAPPENING and "net" not in question.cues and question.form == "amount"
+    if not deed or not asked.time.label or not same or not bare:
+        return list(facts)
+    return [
+        f.but(effect=asked.effect, verb=asked.verb, holder=asked.holder)
+        if f in same and f.effect == "state"
+        else f
+        for f in facts
+    ]
