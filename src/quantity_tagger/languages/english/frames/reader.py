@@ -116,7 +116,7 @@ class Reader(AfterReader):
         return later[0] if later else (after[0] if after else None)
 
     def _read_clause(self, clause: Clause) -> None:
-        amounts = [p for p in clause.phrases if self.is_amount(p)]
+        amounts = [p for p in clause.phrases if self.is_amount(p) and not self._is_met(clause, p)]
         subject = clause.subject
         holder = ""
         nobody = self._weather(clause) or self.counted(subject) is not None

@@ -182,6 +182,11 @@ class ReaderState:
             and self.tree.tags[amount.head] != "NN"
         )
 
+    def _is_met(self, clause: Clause, amount: Phrase) -> bool:
+        """As in "6 parrots joined the rest": those who are there when others come."""
+        after = amount.start > clause.main and amount.preposition in ("", "to")
+        return after and clause.effect == "come" and self._is_rest(amount)
+
     def _measured(self, subject: Phrase) -> str:
         """As in "The price was cut": whose price it is."""
         dimension = (

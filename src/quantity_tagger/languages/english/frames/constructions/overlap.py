@@ -170,8 +170,6 @@ class _Reader:
                 self.told.append(Told(piece[0], None, self.words(piece), empty=True))
             elif last is not None and last is not self.question:
                 self._add(last, piece)
-                if lemmas[piece[0] - 1] == "or":
-                    last.mode = "any"  # "54 coats with pockets or with a hood"
             elif piece is pieces[0] and self._is_heading(piece[-1]):
                 heading = piece
         for one, other in pairwise(some):
@@ -305,6 +303,8 @@ class _Reader:
     def _add(self, told: Told, piece: list[int]) -> None:
         """Takes the words of a piece to those that a count is told by."""
         told.mode = self._mode(piece) or told.mode
+        if told.said and told.mode == "in" and self.tree.lemmas[piece[0] - 1] == "or":
+            told.mode = "any"  # "54 coats with pockets or with a hood", "play chess or cards"
         denying = [n for n, k in enumerate(piece) if self.tree.lemmas[k] in words("denying")]
         cut = denying[0] if denying else len(piece)
         told.said |= self.words(piece[:cut])
