@@ -65,9 +65,9 @@ class Recipe:
     model: str = best_first()[0]
     window: int = 3
     min_count: int = 2
-    everyday: int = (
-        4  # how often each everyday problem counts: nobody wrote a rule with them in view
-    )
+    # How often each problem counts that nobody wrote a rule with in view, and each beyond signs.
+    everyday: int = 2
+    beyond: int = 4
     generated: int = 300  # problems with no, with some and with many distractors, each
     # Chosen on varied problems of our own that no model is trained on (tests/variations), with the
     # test sets' figures in view.
@@ -174,11 +174,8 @@ def make(recipe: Recipe, data: Path, out: Path) -> None:
     sets = {name: training_set(data, name, recipe.held_out) for name in recipe.training}
     sets |= curriculum(recipe)
     start = time.perf_counter()
-    records = [
-        record
-        for name, found in sets.items()
-        for record in found * (recipe.everyday if name in (EVERYDAY, BEYOND) else 1)
-    ]
+    times = {EVERYDAY: recipe.everyday, BEYOND: recipe.beyond}
+    records = [record for name, found in sets.items() for record in found * times.get(name, 1)]
     tagger = Rememberer(
         recipe.model,
         recipe.window,
@@ -300,7 +297,7 @@ def card_of(
         EVERYDAY: "everyday problems of this package, by hand, each counted "
         f"{recipe.everyday} times",
         BEYOND: "everyday problems that need a number twice or one that goes unsaid, by hand, each "
-        f"counted {recipe.everyday} times",
+        f"counted {recipe.beyond} times",
         GENERATED: "the curriculum of this package, by its generator",
     }
     trained = "\n".join(f"| {name} | {counts[name]} | {origins[name]} |" for name in counts)
