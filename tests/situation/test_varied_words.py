@@ -33,6 +33,15 @@ def test_it_is_understood(row: dict[str, str]) -> None:
             "How heavy is the ball?",
             25,
         ),
+        (  # those who are there when others come are no part
+            "There were 12 gulls on the quay. 5 left for the pier, then 7 came to the others. "
+            "How many gulls are on the quay?",
+            14,
+        ),
+        (  # in one or the other
+            "30 guests had soup, 21 had fish and 8 had both. How many guests had soup or fish?",
+            43,
+        ),
         (  # "both" did it together
             "The list of nuts: squirrel Pip 20, squirrel Pop 16, eaten by both so far 15. "
             "How many nuts are uneaten?",
