@@ -102,7 +102,7 @@ class TestWorlds:
         assert total <= 1 + 1e-9
 
     def test_a_doubted_world_is_one_too(self) -> None:
-        text = "Emil is 150 cm tall and Finn is 12 cm shorter than Emil. How tall are Emil and Finn together?"  # noqa: E501
+        text = "Emil has 150 stamps. His brother has 12 fewer, and 8 of them are torn. How many stamps do the brothers have in all?"  # noqa: E501
         world, *_ = analyse(read(text)).beyond
         assert world.trust == DOUBTED
         assert solve(text).answer == 288
