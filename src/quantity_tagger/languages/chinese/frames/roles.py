@@ -309,16 +309,20 @@ def _role(word: Word, before: Word | None, after: Word | None) -> str:
     ):
         before.text += text
         return "drop"
-    counted = False
-    if before is not None and before.role in ("det", "drop"):
-        counted = before.text[-1] in measures()
-    told = after is not None and (after.text in role("than") or after.text in _SIZES)
-    if counted and told and not listed_effect(text):
-        return "noun"  # 这桶漆比原来少: not the verb that it may be elsewhere
+    if _is_counted(text, before, after):
+        return "noun"
     people = before is not None and before.text in words("kinds", "people")
     if people and tag in ("l", "i") and len(text) > 2:  # 小朋友捉迷藏
         return "adverb"
     return _content(word)
+
+
+def _is_counted(text: str, before: Word | None, after: Word | None) -> bool:
+    """这桶漆比原来少: a thing by its measure word, though the word may be a verb elsewhere."""
+    if before is None or before.role not in ("det", "drop") or before.text[-1] not in measures():
+        return False
+    told = after is not None and (after.text in role("than") or after.text in _SIZES)
+    return told and not listed_effect(text)
 
 
 @cache
