@@ -148,7 +148,7 @@ class Scene:
             if party and (self.same(party, holder) or party in self.members(holder)):
                 return 0.0
         if fact.place and self.same(fact.place, holder):
-            return 0.0
+            return None if self._is_price_of(holder, fact) else 0.0
         if fact.holder:
             if (fact.holder in people) == (holder in people) or fact.kind.measure:
                 return None
@@ -165,6 +165,12 @@ class Scene:
                 return None
             return 0.2
         return 0.1
+
+    def _is_price_of(self, thing: str, paid: Fact) -> bool:
+        """Whether money is paid for a thing: that leaves its price as it is."""
+        return DIRECTION.get(paid.effect, 0) < 0 and any(
+            fact.holder == thing and "price" in fact.extras for fact in self.facts
+        )
 
     def _is_locus(self, entity: str, kind: Kind) -> bool:
         """Whether a fact of this kind is told of the entity itself."""

@@ -23,17 +23,17 @@ _FAMILY_TELLS: Final[dict[str, Tells]] = {
 
 #: What the schemas ask for.
 _ASKS: Final[dict[str, Asks]] = {
-    **dict.fromkeys(("stock end", "stock at the end", "stock in words", "age"), "end"),
-    **dict.fromkeys(("stock start", "stock at the start"), "start"),
+    **dict.fromkeys(("stock end", "stock in words", "age"), "end"),
+    "stock start": "start",
     **dict.fromkeys(("change", "net", "change in words"), "change"),
-    **dict.fromkeys(("flows", "doings", "sum in words", "needs"), "sum"),
+    **dict.fromkeys(("flows", "sum in words", "needs"), "sum"),
     **dict.fromkeys(("difference", "compared", "made equal", "gap"), "difference"),
     **dict.fromkeys(
         ("goal", "room", "to do", "not done", "over", "needed", "reached", "debt", "task", "lack"),
         "goal",
     ),
-    **dict.fromkeys(("part", "rest", "complement", "content", "share", "divisions"), "part"),
-    **dict.fromkeys(("purse", "purchase", "prices"), "money"),
+    **dict.fromkeys(("part", "rest", "complement", "content", "divisions"), "part"),
+    "purchase": "money",
 }
 
 

@@ -97,9 +97,10 @@ def name_asked(reader: Reader) -> None:
         and not (asked.kind.measure and asked.kind.head in ("age", "money"))
     ):
         asked = asked.but(holder=holders.pop())
-    home = asked.holder in words("names", "home") and asked.holder not in told
-    if home and asked.total:  # 奶奶包了…，妈妈包了…，家里一共…: of all of them
-        asked = asked.but(holder="")
+    home = asked.holder in words("names", "home")
+    sides = asked.holder and any(asked.holder + side in told for side in role("side"))
+    if asked.holder not in told and (sides or (home and asked.total)):
+        asked = asked.but(holder="")  # 奶奶包了…，妈妈包了…，家里一共…: of all of them
     members = reader.groups.get(asked.holder, ())
     counted = {f.kind.head: f.kind for f in reader.facts}
     if members and all(one in counted for one in members):  # 月季和米兰一共有多少盆

@@ -162,11 +162,15 @@ def _until_equal(reader: Reader, mention: Mention, fact: Fact) -> Fact | None:
 
 def _beaten(reader: Reader, mention: Mention, fact: Fact) -> Fact | None:
     """飞鹰队赢了黑熊队多少分: what the one got less what the other got."""
-    other = mention.object or mention.to
-    if mention.verb not in role("beats") or not other or not fact.holder:
+    if mention.verb not in role("beats") or not fact.holder:
         return None
-    names = [reader.named(name) for name in slots.split(other)[0]]
     told = [f for f in reader.facts if f.holder == fact.holder and f.than is None]
+    if other := mention.object or mention.to:
+        names = [reader.named(name) for name in slots.split(other)[0]]
+    else:
+        person = fact.holder in reader.people  # the only other team, or person
+        known = {f.holder for f in reader.facts} - {fact.holder, ""}
+        names = [name for name in known if (name in reader.people) == person]
     theirs = [f for f in reader.facts if names and f.holder == names[0] != fact.holder]
     if len(names) != 1 or not told or not theirs or theirs[0].effect != told[0].effect:
         return None

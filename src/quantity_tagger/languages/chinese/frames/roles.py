@@ -79,6 +79,7 @@ _ASKING_SIZE: Final = {
     "多久": "time",
     "多少钱": "money",
 }
+_SIZES: Final = frozenset("高长重宽深厚")
 _ITEMS: Final = frozenset("根排本条段块筐袋箱桶堆队组班支件张把捆瓶盒行层间辆个")
 _HIDDEN_OBJECT: Final = frozenset("球路书鸡鸭鹅树花车鱼羊牛猪兔粮煤米油布糖菜茶蛋奶草苗机票报")
 
@@ -127,7 +128,7 @@ def mark(problem: Problem) -> list[Word]:
 def _sized(tokens: Sequence[Token], at: int, problem: Problem) -> tuple[tuple[str, str], ...]:
     """塔高 in 塔高36米: a thing, and which size of it is told."""
     text = tokens[at].text
-    if len(text) < 2 or text[-1] not in "高长重宽深厚" or at + 2 >= len(tokens):
+    if len(text) < 2 or text[-1] not in _SIZES or at + 2 >= len(tokens):
         return ()
     size = dimensions().get(tokens[at + 2].text)
     counted = {problem.unknown.token, *[one.token for one in problem.quantities]}
@@ -308,10 +309,20 @@ def _role(word: Word, before: Word | None, after: Word | None) -> str:
     ):
         before.text += text
         return "drop"
+    if _is_counted(text, before, after):
+        return "noun"
     people = before is not None and before.text in words("kinds", "people")
     if people and tag in ("l", "i") and len(text) > 2:  # 小朋友捉迷藏
         return "adverb"
     return _content(word)
+
+
+def _is_counted(text: str, before: Word | None, after: Word | None) -> bool:
+    """这桶漆比原来少: a thing by its measure word, though the word may be a verb elsewhere."""
+    if before is None or before.role not in ("det", "drop") or before.text[-1] not in measures():
+        return False
+    told = after is not None and (after.text in role("than") or after.text in _SIZES)
+    return told and not listed_effect(text)
 
 
 @cache

@@ -22,13 +22,14 @@ _TALK = re.compile(
     "被减数|减数|加数|两数|两个数|个数|[甲乙]数|减法|加法|一个数|这个数|的数|的和|的差|之和|之差|得数|某数|年龄[加减]"
 )
 _NUMBERS = re.compile(r"[^{]{0,4}\{")  # a text that begins with a number
+_THEN = "[，,]?(?:再|又|后|然后|先|接着|最后)*"
 _STEP = re.compile(
-    r"[，,]?(?:再|又|后|然后|先|接着|最后)*(?:(?P<up>加上?|添上?|增加)|(?P<down>减去?|减少))了?\{(?P<by>\d+)\}"
+    rf"{_THEN}(?:(?P<up>加上?|添上?|增加|[+])|(?P<down>减去?|减少|-))了?\{{(?P<by>\d+)\}}"
 )
-_STEPPED = re.compile(
-    r"(?:一个数|某数|这个数|年龄)[，,]?(?P<steps>(?:[，,]?(?:再|又|后|然后|先|接着|最后)*(?:加上?|添上?|增加|减去?|减少)了?\{\d+\})+)"
-    r"[，,]?(?:后|就|正好|恰好|结果|等于|得到?|还?是|变[成为]了?|差|和)*\{(?P<result>\d+)\}"
-)
+_STEPS = rf"(?P<steps>(?:{_THEN}(?:加上?|添上?|增加|[+]|减去?|减少|-)了?\{{\d+\}})+)"
+_COMES_TO = "[，,]?(?:后|就|正好|恰好|结果|等于|得到?|还?是|变[成为]了?|差|和)*"
+_STEPPED = re.compile(rf"(?:一个数|某数|这个数|年龄)[，,]?{_STEPS}{_COMES_TO}\{{(?P<result>\d+)\}}")
+_CHAIN = re.compile(rf"\{{(?P<first>\d+)\}}{_STEPS}{_COMES_TO}[=＝]?(?:\{{x\}})?[?？.．。]*")
 _N = r"(\{\d+\})"
 _NAMES = (
     (
@@ -60,7 +61,7 @@ def read_arithmetic(problem: Problem, words: Sequence[Word]) -> Candidate | None
     if written is not None:
         return written
     if _NUMBERS.match(numbers):
-        found = _simple(numbers, values)
+        found = _simple(numbers, values) or _chain(numbers, values)
         if found is not None:
             return found
     if not _TALK.search(text):
@@ -84,9 +85,26 @@ def _steps(text: str, values: tuple[Fraction, ...]) -> Candidate | None:
     match = _STEPPED.search(text)
     if match is None:
         return None
-    given = {int(match["result"]): Fraction(1)}
-    for step in _STEP.finditer(match["steps"]):
-        given[int(step["by"])] = Fraction(-1 if step["up"] else 1)
+    given = {place: -sign for place, sign in _changed(match["steps"]).items()}
+    return _number({int(match["result"]): Fraction(1), **given}, values)
+
+
+def _chain(text: str, values: tuple[Fraction, ...]) -> Candidate | None:
+    """A told number that is changed step by step: {0}加上{1}再减去{2}，得多少."""
+    match = _CHAIN.fullmatch(text)
+    if match is None:
+        return None
+    return _number({int(match["first"]): Fraction(1), **_changed(match["steps"])}, values)
+
+
+def _changed(steps: str) -> dict[int, Fraction]:
+    """By what each step changes a number."""
+    found = _STEP.finditer(steps)
+    return {int(step["by"]): Fraction(1 if step["up"] else -1) for step in found}
+
+
+def _number(given: dict[int, Fraction], values: tuple[Fraction, ...]) -> Candidate | None:
+    """The asked number as this sum, where all that is told is in it."""
     if len(given) != len(values):
         return None
     world = World()
@@ -144,13 +162,7 @@ def _simple(text: str, values: tuple[Fraction, ...]) -> Candidate | None:
             places = [int(group) for group in match.groups() if group is not None]
             if len(places) != len(signs) or len(places) != len(values):
                 continue
-            world = World()
-            world.say(
-                {"asked": 1},
-                Given({p: Fraction(s) for p, s in zip(places, signs, strict=True)}),
-                "number",
-            )
-            return answer(world, values, {"asked": Fraction(1)}, "number talk", signed=True)
+            return _number({p: Fraction(s) for p, s in zip(places, signs, strict=True)}, values)
     return None
 
 
@@ -187,10 +199,6 @@ _SIMPLE = (
     (rf"{_Q}[与和、]{_Q}的差比{_Q}(?:多|大)", (1, -1, -1)),
     (rf"^{_Q}(?:减去?|-){_Q}[与和、]{_Q}的和", (1, -1, -1)),
     (rf"^{_Q}(?:加上?|[+]){_Q}[与和、]{_Q}的差", (1, 1, -1)),
-    (rf"^{_Q}[+]{_Q}[，,]?再减去?{_Q}", (1, 1, -1)),
-    (rf"^{_Q}[+]{_Q}[，,]?再加上?{_Q}", (1, 1, 1)),
-    (rf"^{_Q}-{_Q}[，,]?再加上?{_Q}", (1, -1, 1)),
-    (rf"^{_Q}-{_Q}[，,]?再减去?{_Q}", (1, -1, -1)),
     (rf"^\{{x\}}-{_Q}=?{_Q}", (1, 1)),
     (rf"^\{{x\}}[+]{_Q}=?{_Q}", (-1, 1)),
     (rf"^{_Q}-\{{x\}}=?{_Q}", (1, -1)),

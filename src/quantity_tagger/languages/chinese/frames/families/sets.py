@@ -85,7 +85,7 @@ _IGNORED = frozenset(
     ]
 )
 
-_GROUP = re.compile("[0-9)一二三四五六某个]班$|年级|^班|^全|^学校$|小学$|我们|某")
+_GROUP = re.compile("[0-9)一二三四五六某个]班$|年级|^班|^全|^学校$|小学$|里$|我们|某")
 _NO_KEY = frozenset(
     [
         "amount",
