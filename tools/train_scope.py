@@ -83,7 +83,7 @@ def training_sets(data: Path, language: Language) -> dict[str, list[Example]]:
     return {
         **{name: examples(found, OK) for name, found in records.items()},
         "curriculum": examples(load(CURRICULUM / f"{language}.jsonl"), OK, GENERATED),
-        "everyday": examples(load(CURRICULUM / f"everyday_{language}.jsonl"), OK),
+        "everyday": examples(load(CURRICULUM / f"everyday_{language}.jsonl"), OK, GENERATED),
         "generated": examples(generate(language, GENERATED_COUNT, seed=1), OK, GENERATED),
         beyond: examples(load(data / f"{beyond}.jsonl"), MULTIPLICATION),
         "a number taken out": without_a_number(solvable, MADE),

@@ -35,7 +35,7 @@ LEAST_COUNT: Final = 3
 
 #: What an example of each kind counts for: there are fewer that multiply than that do not, and
 #: those that were made are many and all alike.
-IMPORTANCE: Final[dict[Code, float]] = {"ok": 1.0, "multiplication": 2.4, "missing_number": 0.4}
+IMPORTANCE: Final[dict[Code, float]] = {"ok": 1.0, "multiplication": 2.0, "missing_number": 0.4}
 GENERATED: Final = 0.5  # and so do those of a curriculum
 
 _NAMES: Final = re.compile(r"\b[A-Z][a-z]+\b")
