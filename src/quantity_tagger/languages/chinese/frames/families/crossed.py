@@ -104,6 +104,8 @@ def read_crossed(problem: Problem, found: Sequence[Piece]) -> Candidate | None:
     candidate = answer(world, values, form, "divisions")
     if candidate is None or candidate.doubts:
         return None
+    if len(traits) < 2 and not denied and min(candidate.coefficients) > 0:
+        return None  # a sum of parts, which needs no division
     unused = [
         c for c in counts if c.quantity is not None and not candidate.coefficients[c.quantity]
     ]
