@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Final
 
 NOUNS: Final = frozenset(["NN", "NNS", "NNP", "NNPS"])
-NAMES: Final = frozenset(["NNP", "NNPS"])
 DETERMINERS: Final = frozenset(["DT", "PRP$", "PDT"])
 #: Verbs that agree with a subject, without the modals.
 FULL_FINITE: Final = frozenset(["VBD", "VBZ", "VBP"])
