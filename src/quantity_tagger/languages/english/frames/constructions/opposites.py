@@ -33,11 +33,13 @@ def has_opposite(word: str) -> bool:
 
 def _prefixed(one: str, other: str) -> bool:
     """As in "unsold" and "sell"."""
-    return any(
-        long.startswith(prefix) and _stem(long.removeprefix(prefix)) == _stem(short)
-        for long, short in ((one, other), (other, one))
-        for prefix in _PREFIXES
-    )
+    for long, short in ((one, other), (other, one)):
+        if long.startswith(_PREFIXES) and any(
+            long.startswith(prefix) and _stem(long.removeprefix(prefix)) == _stem(short)
+            for prefix in _PREFIXES
+        ):
+            return True
+    return False
 
 
 @cache
