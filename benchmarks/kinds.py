@@ -72,10 +72,10 @@ def measure(language: Language) -> list[Report]:
         file = KINDS / f"{language}_{half}.jsonl"
         for line in file.read_text("utf-8").splitlines():
             row = json.loads(line)
+            solution, answer = _solved(row["text"], language), Fraction(row["answer"])
             names = [row["kind"]] if row["kind"] == "varied" else [row["kind"], "all kinds"]
             for name in names:
-                report = reports.setdefault((half, name), Report(half, name))
-                report.add(_solved(row["text"], language), Fraction(row["answer"]))
+                reports.setdefault((half, name), Report(half, name)).add(solution, answer)
     return list(reports.values())
 
 
