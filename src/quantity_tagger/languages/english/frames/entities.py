@@ -16,8 +16,8 @@ class Entities:
     """Entities in the order in which they were last spoken of, the latest last."""
 
     __slots__ = (
-        "aliases", "excluded", "families", "gender", "groups", "people", "seen", "topic", "tree",
-        "within",
+        "aliases", "excluded", "families", "gender", "groups", "leader", "people", "seen", "topic",
+        "tree", "within",
     )  # fmt: skip
 
     def __init__(self, tree: Tree) -> None:
@@ -29,6 +29,7 @@ class Entities:
         self.aliases: dict[str, str] = {}
         self.gender: dict[str, str] = {}
         self.topic: str = ""
+        self.leader: str = ""  # the last topic that is a person
         self.excluded: str = ""
         self.families: dict[str, set[str]] | None = None
 
@@ -48,6 +49,7 @@ class Entities:
                 phrase.possessor is not None and phrase.possessor.pronoun and self.topic
             ):
                 self.topic = found
+                self.leader = found if found in self.people else self.leader
         return found
 
     def _touch(self, entity: str) -> None:
@@ -301,8 +303,8 @@ class Entities:
         if text in words("he") or text in words("she"):
             sex = "he" if text in words("he") else "she"
             order = list(reversed(self.seen))
-            if self.topic in self.people:
-                leader = self.groups.get(self.topic, (self.topic,))[0]
+            if self.leader:
+                leader = self.groups.get(self.leader, (self.leader,))[0]
                 order.insert(0, leader)  # "Ada and her aunt … she"
             for entity in order:
                 person = entity in self.people and entity not in self.groups

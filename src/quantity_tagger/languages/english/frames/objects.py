@@ -109,6 +109,8 @@ class ObjectReader(ObliqueReader):
         """Verbs whose object says more than their effect."""
         if fact.kind.head == "money" and clause.lemma in ("buy", "purchase", "order"):
             return fact.but(effect="lose", verb="spend")
+        if fact.kind.head == "money" and clause.lemma == "sell":
+            return fact.but(effect="gain", verb="earn")  # "sold tickets worth $40"
         if clause.lemma == "withdraw" and fact.kind.head == "money" and not fact.source:
             held = [f for f in self.facts if f.effect == "state" and f.kind.head == "money"]
             own = [f.place for f in held if f.holder == fact.holder and f.place]

@@ -48,6 +48,8 @@ class Reader(AfterReader):
                 listing.read(self.tree.sentences[lists.pop(0)])
             if pending is not None and clause.start >= pending.end:
                 told_within(self, pending)
+                if pending.sentence == clause.sentence:
+                    self.entities.name(pending.subject, topic=True)  # "How old is Al if he …"
                 pending = None
             if not _is_left(self.tree, clause):
                 self._read_clause(clause)
@@ -176,7 +178,7 @@ class Reader(AfterReader):
         outer = before[-1] if before else clause
         if subject is not None and outer.main < subject.start and clause.wanting == "suppose":
             return self.entities.name(outer.subject)
-        named = [p for p in clause.phrases if p.start > clause.main and p.preposition in ("", "to")]
+        named = [p for p in clause.phrases if p.start > clause.main and p.preposition in ("", "to", "than")]
         named = [p for p in named if p.head >= 0 and self.tree.lemmas[p.head] in first_names()]
         return self.tree.lemmas[named[0].head] if named else ""
 

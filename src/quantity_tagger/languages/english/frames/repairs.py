@@ -68,6 +68,7 @@ def _noted() -> frozenset[str]:
         "costs",
         "left",
         "remaining",
+        "worth",
         *words("lying"),
     )
     return frozenset([*own, *table("times"), *table("measures"), *table("units")])
@@ -125,6 +126,8 @@ def _mend(tree: Tree, place: int, numbers: set[int]) -> None:
         tree.lemmas[place] = "can"
     if low in ("£", "€"):
         tree.tags[place] = "$"
+    if low == "worth" and tree.tags[place - 1] in ("NN", "NNS", "NNP"):
+        tree.tags[place], tree.lemmas[place] = "IN", "of"  # "orders worth $80"
     if low in words("supposing") and tree.tags[place + 1] in ("NNP", "PRP", "DT", "NN", "NNS"):
         tree.tags[place], tree.lemmas[place] = "IN", "if"
         return

@@ -39,9 +39,10 @@ def beside_name(reader: ReaderState, clause: Clause, amount: Phrase) -> Fact | N
 
 
 def aged(clause: Clause, amount: Phrase, fact: Fact) -> Fact | None:
-    """As in "aged 71", "turned 8"."""
+    """As in "aged 71", "turned 8", "will turn 8 years old"."""
     turned = clause.lemma == "turn" and not clause.particle and not clause.after
-    if amount.head >= 0 or not (clause.lemma == "age" or turned):
+    counted = amount.head >= 0 and fact.kind.head != "year"
+    if counted or not (clause.lemma == "age" or turned):
         return None
     return fact.but(effect="state", kind=AGE, verb="be", said="", amount=Amount(amount.quantity))
 

@@ -41,7 +41,8 @@ def named_event(reader: VerbReader, clause: Clause, amount: Phrase, fact: Fact) 
 def missing(reader: VerbReader, clause: Clause, amount: Phrase, fact: Fact) -> Fact | None:
     """As in "is 9 short of its goal", "lacks 14", "is missing 3": what a goal still lacks."""
     lemmas = reader.tree.lemmas
-    after = lemmas[max(amount.start + 1, amount.head) : amount.end + 1]  # no "9 short planks"
+    place = max(amount.start + 1, amount.head)  # no "9 short planks"
+    after = reader.tree.texts[place : amount.end + 1]  # no "9 shorts"
     little = lemmas[amount.end : amount.end + 2] in (["too", "little"], ["too", "few"])
     short = ("short" in after or little) and amount.quantity is not None
     gone = clause.lemma == "miss" and clause.progressive  # "he is missing 38", "3 were missing"
