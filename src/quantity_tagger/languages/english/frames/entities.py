@@ -120,6 +120,12 @@ class Entities:
                 self.gender.setdefault(name, "they")
         if marks == ["first"] and head in self.seen and name not in self.seen:
             return head
+        apposed = self._apposed(phrase) if owner or head in words("people") else ""
+        if apposed:
+            self.people.add(apposed)
+            self.gender.setdefault(apposed, self.gender.get(name, first_names().get(apposed, "")))
+            self.aliases.setdefault(name, apposed)
+            return apposed
         known = self.aliases.get(name)
         if known:
             return known
@@ -151,6 +157,19 @@ class Entities:
             if len(begun) == 1 and not (longer or marks) and phrase.determiner == "the":
                 return begun[0]  # "the whale" for "the whale model"
         return name
+
+    def _apposed(self, phrase: Phrase) -> str:
+        """As in "her brother, Emil, has 15": the name between commas or at the end."""
+        tree, place = self.tree, phrase.end
+        if tree.lemmas[place : place + 1] != [","]:
+            return ""
+        place += 1 + (tree.lemmas[place + 1] == "the")
+        while tree.tags[place : place + 2] in (["NNP", "NNP"], ["NNP", "NNPS"]):
+            place += 1
+        if tree.tags[place] not in ("NNP", "NNPS") or tree.texts[place + 1] not in (",", "."):
+            return ""
+        listed = tree.texts[place + 1] == "," and tree.tags[place + 2] in ("CC", "NNP", "PRP$", "DT")
+        return "" if listed else tree.lemmas[place]
 
     def _relative(self, name: str, owner: str) -> str:
         told = f"{owner}'s {name}"

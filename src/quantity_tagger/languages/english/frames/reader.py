@@ -48,7 +48,7 @@ class Reader(AfterReader):
                 listing.read(self.tree.sentences[lists.pop(0)])
             if pending is not None and clause.start >= pending.end:
                 told_within(self, pending)
-                if pending.sentence == clause.sentence:
+                if pending.sentence == clause.sentence and not _is_pronoun(pending.subject):
                     self.entities.name(pending.subject, topic=True)  # "How old is Al if he …"
                 pending = None
             if not _is_left(self.tree, clause):
@@ -431,6 +431,10 @@ class Reader(AfterReader):
         if (not fact.kind.measure or not self.kinds) and fact.kind.head != "o'clock":
             self.kinds.insert(len(self.kinds) - places, fact.of or fact.kind)
         self.facts.append(fact)
+
+
+def _is_pronoun(phrase: Phrase | None) -> bool:
+    return phrase is not None and phrase.pronoun
 
 
 def _leads_aside(clause: Clause) -> bool:

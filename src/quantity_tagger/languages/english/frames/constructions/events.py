@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from quantity_tagger.languages.english.frames.constructions.levels import LEVEL
 from quantity_tagger.languages.english.frames.groups import Clause, subject_word
+from quantity_tagger.languages.english.frames.nouns import dimension_kind
 from quantity_tagger.languages.english.frames.phrase import Phrase
 from quantity_tagger.languages.english.frames.words import needed_nouns, table, unit, words
 from quantity_tagger.situation.facts import Fact
@@ -36,6 +38,21 @@ def named_event(reader: VerbReader, clause: Clause, amount: Phrase, fact: Fact) 
         planned=effect == "need",
         extras=frozenset(),
     )
+
+
+def named_measure(reader: VerbReader, clause: Clause, amount: Phrase, fact: Fact) -> Fact | None:
+    """As in "has a weight of 40 kg", "flies at a height of 60 m": what the subject measures."""
+    noun = next((p for p in clause.phrases if p.of is amount and p is not clause.subject), None)
+    named = table("asked nouns").get(reader.tree.lemmas[noun.head]) if noun is not None else None
+    if noun is None or named in (None, "money") or not (fact.holder and fact.kind.measure):
+        return None
+    if not noun.preposition and clause.effect not in ("state", ""):
+        return None  # "jumped a distance of 4 m"
+    fact = fact.but(effect="state", verb="be", kind=dimension_kind(str(named)), place="")
+    if (named, noun.preposition) != ("depth", "at"):
+        return fact
+    size = fact.amount._replace(scale=-fact.amount.scale)
+    return fact.but(kind=LEVEL, amount=size)  # who rises there is less deep
 
 
 def missing(reader: VerbReader, clause: Clause, amount: Phrase, fact: Fact) -> Fact | None:
