@@ -97,6 +97,24 @@ def asked_at_birth(reader: Reader, clause: Clause | None, fact: Fact) -> Fact | 
     return None
 
 
+def asked_years(reader: Reader, clause: Clause | None, holder: str) -> Fact | None:
+    """As in "In how many years will she be 20": by how much she is older then."""
+    lemmas, asked = reader.tree.lemmas, reader.asked
+    if clause is None or clause.lemma not in ("be", "turn") or lemmas[asked - 1] != "in":
+        return None
+    if not holder or lemmas[asked + 1 : asked + 3] != ["many", "year"]:
+        return None
+    goals = [p for p in clause.phrases if p.quantity is not None]
+    goals = [p for p in goals if p.head < 0 or lemmas[p.head] == "year"]
+    if len(goals) != 1:
+        return None
+    then = Time("then", shift=Amount(), shift_sign=1)
+    goal = Fact(Amount(goals[0].quantity), "state", AGE, "be", holder, words=goals[0].span())
+    goal = goal.but(time=then, sentence=clause.sentence, clause=clause.main)
+    reader.facts.append(goal)
+    return goal.but(amount=Amount(), than=Side(holder=holder, time=Time()), sign=1)
+
+
 def asked_moment(reader: Reader, clause: Clause, fact: Fact) -> Fact:
     """As in "How old will Ivy be when Mum is 50", "How old was she then": the moment meant."""
     when = [c.main for c in reader.clauses if c.marker == "when" and c.sentence == clause.sentence]
