@@ -28,7 +28,8 @@ def spend(reader: Reader, question: Question) -> None:
     _deducted(reader)
     prices = [place for place, fact in enumerate(reader.facts) if _is_price(reader, fact)]
     buyer = _buyer(reader, question)
-    if not prices or not buyer:
+    paid = any(f.effect == "lose" and "price" in f.extras for f in reader.facts)
+    if not (prices or paid) or not buyer:
         return
     bought = _bought(reader, prices)
     for place, fact in enumerate(reader.facts):

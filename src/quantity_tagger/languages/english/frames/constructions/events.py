@@ -22,6 +22,9 @@ def named_event(reader: VerbReader, clause: Clause, amount: Phrase, fact: Fact) 
     if fact.kind.head == "money" and lemmas[amount.end : amount.end + 1] == ["off"]:
         return fact.but(effect="fall", verb="take off", extras=frozenset())  # "$8 off"
     noun = next((p for p in clause.phrases if p.of is amount and p.quantity is None), None)
+    if noun is None and amount.preposition == "for":  # "a coupon for $5"
+        near = [p for p in clause.phrases if p.end == amount.start - 1 and p.head >= 0]
+        noun = next((p for p in near if lemmas[p.head] in words("rebates")), None)
     if amount.attribute >= 0 or "$" in amount.marks or "£" in amount.marks:
         noun = noun or amount
     effect = table("event nouns").get(lemmas[noun.head]) if noun and noun.head >= 0 else None
