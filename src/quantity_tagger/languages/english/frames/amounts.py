@@ -258,9 +258,8 @@ class AmountReader(ReaderState):
         tag = self.tree.tags[clause.group[0]]
         main = next(c for c in self.clauses if c.sentence == clause.sentence)
         told = main is not clause and main.effect in DIRECTION
-        return tag == "VBD" or (
-            told and tag in ("VBZ", "VBP") and self.tree.tags[main.group[0]] == tag
-        )
+        same = self.tree.tags[main.group[0]] == tag or main.effect == "give"
+        return tag == "VBD" or (told and tag in ("VBZ", "VBP") and same)
 
     def _is_total(self, clause: Clause, amount: Phrase, amounts: list[Phrase], kind: Kind) -> bool:
         """Whether an amount is told as a sum; before a list "a total of" is said of all of it."""

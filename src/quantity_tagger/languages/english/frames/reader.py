@@ -216,11 +216,14 @@ class Reader(AfterReader):
             self.moments.append(slots.time)  # "She married 20 years ago"
         if last is None or not (them and goal) or clause.effect not in ("put", "give"):
             return
-        taken = (
-            last.effect in ("take", "remove", "gain", "lose") and last.sentence == clause.sentence
-        )
+        given = clause.effect == "give" and goal in self.entities.people
+        near = clause.sentence - last.sentence <= given
+        taken = last.effect in ("take", "remove", "gain", "lose", "make") and near
         if taken and last.amount.quantity is not None:
-            if clause.effect == "give" or goal in self.entities.people:
+            if given and last.holder and last.effect in ("gain", "take", "make"):
+                arrived = last.but(effect="give", to=goal, source="", place="", of=None)
+                arrived = arrived.but(sentence=clause.sentence)  # "found 8 and gave them to Al"
+            elif clause.effect == "give" or goal in self.entities.people:
                 arrived = last.but(effect="gain", holder=goal, source="", place="", of=None)
             else:
                 arrived = last.but(effect="put", holder="", source="", place=goal, of=None)
