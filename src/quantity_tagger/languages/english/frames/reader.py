@@ -22,7 +22,7 @@ from quantity_tagger.languages.english.frames.slots import Adjunct, Slots, adjun
 from quantity_tagger.languages.english.frames.tree import Tree
 from quantity_tagger.languages.english.frames.words import names as first_names
 from quantity_tagger.languages.english.frames.words import table, words
-from quantity_tagger.situation.facts import DIRECTION, Amount, Fact, Kind, Time
+from quantity_tagger.situation.facts import DIRECTION, HAPPENING, Amount, Fact, Kind, Time
 
 
 class Reader(AfterReader):
@@ -343,6 +343,18 @@ class Reader(AfterReader):
         self.sorts.setdefault(fact.kind.head, groups[0].kind)
         return fact.but(kind=self.as_told(fact.kind))
 
+    def _is_bound(self, amount: Phrase) -> bool:
+        """As in "if she sells more than 30": a bound that something passes, and no amount of it."""
+        lemmas, place = self.tree.lemmas, amount.start
+        led = lemmas[place - 1 : place] == ["than"] and lemmas[place - 2] in ("more", "less", "few")
+        return led and place - 3 not in self.quantities and self.tree.tags[place - 3][:1] != "N"
+
+    def _make_unsure(self, condition: Clause) -> None:
+        """As in "would pay $5 if she sells more than 30": whether it came to that is not told."""
+        for place, fact in enumerate(self.facts):
+            if condition.marker == "if" and fact.sentence == condition.sentence:
+                self.facts[place] = fact.but(unsure=True)
+
     def _used_up(self, amount: Phrase, fact: Fact) -> Fact:
         """As in "planted the other 48": then nothing is left."""
         others = amount.quantity is not None and amount.more == "other"
@@ -427,6 +439,9 @@ class Reader(AfterReader):
         after = self.tree.lemmas[amount.end : amount.end + 2]
         if after[:1] and after[0] in ("each", "every", "per") and after[-1] in table("times"):
             fact = fact.but(effect="note")  # "12 words each week"
+        if self._is_bound(amount) and (fact.effect in HAPPENING or clause.lemma == "be"):
+            fact = fact.but(effect="note", time=Time(), than=None, sign=0)
+            self._make_unsure(clause)
         fact = self._used_up(amount, fact)
         # "52 jars on 3 shelves": what is spoken of is in the places that are counted
         before = self.facts[-1].clause if self.facts else -1
