@@ -22,7 +22,8 @@ def say(scene: Scene, place: int, fact: Fact) -> None:
     scene.world.say({("f", place): 1, name: -1}, None, "age", fact.words)
     together = [one for one in scene.members(fact.holder) if one != fact.holder]
     if together:  # "The sum of their ages is 50"
-        scene.world.say({name: _ONE} | {("age", one, name[2]): -_ONE for one in together})
+        form: Form = {("age", one, name[2]): -_ONE for one in together}
+        scene.world.say(form | {name: _ONE})
     for one in together or [fact.holder]:
         _say_shift(scene, one, fact.time)
 

@@ -54,7 +54,7 @@ def _reduction(scene: Scene, asked: Fact) -> Iterator[Reading]:
     paid = [p for p in spent if p not in prices]
     if asked.than is not None or len(paid) != 1 or not prices or paid[0] < prices[-1]:
         return
-    form: Form = {("f", paid[0]): -1} | {("f", place): 1 for place in prices}
+    form: Form = {("f", place): -1 if place in paid else 1 for place in (*prices, *paid)}
     yield Reading("purchase", form, 0.0, scale=asked.amount.scale, told=True)
 
 

@@ -375,11 +375,10 @@ def _inherit(tree: Tree, clauses: list[Clause], phrases: list[Phrase]) -> None:
         if not clause.finite and clause.passive and before and not clause.purpose:
             clause.subject = before[-1]
             continue
-        told_of = inner.subject if inner.marker == "who" and clause.finite else None
-        if told_of is not None and tree.tags[clause.group[0] - 2 : clause.group[0]][1:] == ["CC"]:
-            if tree.tags[clause.group[0] - 2] != "," and inner.start - 1 < told_of.end:
-                clause.subject = told_of  # "met a boy who had 9 coins and lost 2"
-                continue
+        joined = clause.finite and tree.tags[clause.group[0] - 1] == "CC"
+        if inner.marker == "who" and joined and tree.tags[clause.group[0] - 2] != ",":
+            clause.subject = inner.subject  # "met a boy who had 9 coins and lost 2"
+            continue
         earlier = [c for c in clauses[:number] if c.subject is not None and c.finite]
         told = [c for c in earlier if c.marker not in ("who", "which", "that")]
         earlier = told or earlier

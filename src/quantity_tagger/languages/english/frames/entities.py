@@ -168,8 +168,8 @@ class Entities:
             place += 1
         if tree.tags[place] not in ("NNP", "NNPS") or tree.texts[place + 1] not in (",", "."):
             return ""
-        listed = tree.texts[place + 1] == "," and tree.tags[place + 2] in ("CC", "NNP", "PRP$", "DT")
-        return "" if listed else tree.lemmas[place]
+        listed = tree.tags[place + 2 : place + 3] in (["CC"], ["NNP"], ["PRP$"], ["DT"])
+        return "" if listed and tree.texts[place + 1] == "," else tree.lemmas[place]
 
     def _relative(self, name: str, owner: str) -> str:
         told = f"{owner}'s {name}"

@@ -150,7 +150,7 @@ class ObliqueReader(PredicateReader):
         return None
 
     def _holds_object(self, clause: Clause, thing: Phrase, amount: Phrase) -> bool:
-        """As in "bought a pack of 12 beads", "jumped a distance of 4 m": all of it is the object."""
+        """As in "bought a pack of 12 beads", "jumped a distance of 4 m": what is done so."""
         return (
             thing.of is amount
             and thing.start > clause.main

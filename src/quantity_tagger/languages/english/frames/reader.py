@@ -22,7 +22,7 @@ from quantity_tagger.languages.english.frames.slots import Adjunct, Slots, adjun
 from quantity_tagger.languages.english.frames.tree import Tree
 from quantity_tagger.languages.english.frames.words import names as first_names
 from quantity_tagger.languages.english.frames.words import table, words
-from quantity_tagger.situation.facts import DIRECTION, HAPPENING, Amount, Fact, Kind, Time
+from quantity_tagger.situation.facts import DIRECTION, Amount, Fact, Kind, Time
 
 
 class Reader(AfterReader):
@@ -48,8 +48,9 @@ class Reader(AfterReader):
                 listing.read(self.tree.sentences[lists.pop(0)])
             if pending is not None and clause.start >= pending.end:
                 told_within(self, pending)
-                if pending.sentence == clause.sentence and not _is_pronoun(pending.subject):
-                    self.entities.name(pending.subject, topic=True)  # "How old is Al if he …"
+                subject = pending.subject
+                if subject and not subject.pronoun and pending.sentence == clause.sentence:
+                    self.entities.name(subject, topic=True)  # "How old is Al if he …"
                 pending = None
             if not _is_left(self.tree, clause):
                 self._read_clause(clause)
@@ -63,28 +64,6 @@ class Reader(AfterReader):
         self._keep_places()
         self._place_rests()
         return question
-
-    def _end_states(self) -> None:
-        """As in "He had 41. After he fed some to the birds, he had 26": told again: the end."""
-        for place, fact in enumerate(self.facts):
-            time = fact.time
-            if fact.effect != "state" or fact.than is not None or fact.of is not None:
-                continue
-            if time.label or time.phase or time.shift is not None or fact.amount.quantity is None:
-                continue
-            stock = (fact.kind, fact.holder, fact.place)
-            before = [
-                f
-                for f in self.facts[:place]
-                if (f.kind, f.holder, f.place) == stock and f.effect == "state" and f.than is None
-            ]
-            moved = any(
-                DIRECTION.get(f.effect) and f.kind.head == fact.kind.head
-                for f in self.facts[:place]
-                if before and f.sentence > before[-1].sentence
-            )
-            if moved and not before[-1].time.label:
-                self.facts[place] = fact.but(time=time._replace(phase="end"))
 
     def _question_clause(self) -> Clause | None:
         found = self._asking()
@@ -178,7 +157,8 @@ class Reader(AfterReader):
         outer = before[-1] if before else clause
         if subject is not None and outer.main < subject.start and clause.wanting == "suppose":
             return self.entities.name(outer.subject)
-        named = [p for p in clause.phrases if p.start > clause.main and p.preposition in ("", "to", "than")]
+        named = [p for p in clause.phrases if p.preposition in ("", "to", "than")]
+        named = [p for p in named if p.start > clause.main]
         named = [p for p in named if p.head >= 0 and self.tree.lemmas[p.head] in first_names()]
         return self.tree.lemmas[named[0].head] if named else ""
 
@@ -343,18 +323,6 @@ class Reader(AfterReader):
         self.sorts.setdefault(fact.kind.head, groups[0].kind)
         return fact.but(kind=self.as_told(fact.kind))
 
-    def _is_bound(self, amount: Phrase) -> bool:
-        """As in "if she sells more than 30": a bound that something passes, and no amount of it."""
-        lemmas, place = self.tree.lemmas, amount.start
-        led = lemmas[place - 1 : place] == ["than"] and lemmas[place - 2] in ("more", "less", "few")
-        return led and place - 3 not in self.quantities and self.tree.tags[place - 3][:1] != "N"
-
-    def _make_unsure(self, condition: Clause) -> None:
-        """As in "would pay $5 if she sells more than 30": whether it came to that is not told."""
-        for place, fact in enumerate(self.facts):
-            if condition.marker == "if" and fact.sentence == condition.sentence:
-                self.facts[place] = fact.but(unsure=True)
-
     def _used_up(self, amount: Phrase, fact: Fact) -> Fact:
         """As in "planted the other 48": then nothing is left."""
         others = amount.quantity is not None and amount.more == "other"
@@ -439,9 +407,7 @@ class Reader(AfterReader):
         after = self.tree.lemmas[amount.end : amount.end + 2]
         if after[:1] and after[0] in ("each", "every", "per") and after[-1] in table("times"):
             fact = fact.but(effect="note")  # "12 words each week"
-        if self._is_bound(amount) and (fact.effect in HAPPENING or clause.lemma == "be"):
-            fact = fact.but(effect="note", time=Time(), than=None, sign=0)
-            self._make_unsure(clause)
+        fact = compare.bounded(self, clause, amount, fact)
         fact = self._used_up(amount, fact)
         # "52 jars on 3 shelves": what is spoken of is in the places that are counted
         before = self.facts[-1].clause if self.facts else -1
@@ -449,10 +415,6 @@ class Reader(AfterReader):
         if (not fact.kind.measure or not self.kinds) and fact.kind.head != "o'clock":
             self.kinds.insert(len(self.kinds) - places, fact.of or fact.kind)
         self.facts.append(fact)
-
-
-def _is_pronoun(phrase: Phrase | None) -> bool:
-    return phrase is not None and phrase.pronoun
 
 
 def _leads_aside(clause: Clause) -> bool:
