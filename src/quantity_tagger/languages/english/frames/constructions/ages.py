@@ -61,8 +61,10 @@ def then(reader: ReaderState, clause: Clause, time: Time) -> Time:
 
 def settled(reader: Reader, fact: Fact) -> Fact:
     """An age at its moment; at a birth it is the difference of two."""
-    if not is_age(fact) or fact.than is not None:
+    if not is_age(fact):
         return fact
+    if fact.than is not None:  # the same at every moment
+        return fact.but(than=fact.than._replace(time=None)) if fact.than.holder else fact
     sign = _YEARS.get(fact.time.label, 0)
     if sign:
         year = Amount(None, Fraction(1))

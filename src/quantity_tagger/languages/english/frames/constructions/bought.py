@@ -127,8 +127,9 @@ def _bought(reader: Reader, prices: list[int], *, wished: bool = False) -> set[i
                     found.add(place)
         if found:  # "wants to buy a pen that costs $2 and a cap that costs $9"
             told = range(clause.main, reader.tree.sentences[clause.sentence].stop)
-            that = [c.main for c in reader.clauses if c.main in told and c.marker == "that"]
-            found |= {place for place in prices if reader.facts[place].clause in that}
+            that = [c for c in reader.clauses if c.marker == "that" or not c.finite]
+            costs = {c.main for c in that if c.main in told}  # also "costing $2"
+            found |= {place for place in prices if reader.facts[place].clause in costs}
     return found or set(prices)
 
 

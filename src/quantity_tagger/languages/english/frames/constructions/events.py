@@ -30,6 +30,9 @@ def named_event(reader: VerbReader, clause: Clause, amount: Phrase, fact: Fact) 
     effect = table("event nouns").get(lemmas[noun.head]) if noun and noun.head >= 0 else None
     if effect is None or noun is None:
         return None
+    made = clause.lemma in ("make", "give") and clause.subject is not noun
+    if made and lemmas[noun.head] in words("made over") and not clause.passive:
+        effect = "lose"  # "made a $9 donation"
     holder = reader.receiver(clause, noun) if clause.effect == "give" else ""
     if clause.subject is not noun and not holder:
         holder = fact.holder
