@@ -173,6 +173,9 @@ def cues_of(reader: Reader, clause: Clause | None, span: range) -> set[str]:
         if clause.lemma in ("start", "begin"):  # "have to begin with"
             cues.discard("need")
         _add_start(reader, clause, cues)
+        after = tree.lemmas[clause.main : clause.end]
+        if clause.effect == "give" and "back" in after and not cues & {"left", "more"}:
+            cues.add("change")  # "How much did the clerk give her back"
         if clause.negated:
             cues.add("not")
         if clause.particle == "over" and clause.effect == "give":  # "handed over"

@@ -255,8 +255,9 @@ def _is_left(tree: Tree, place: int, span: range, found: list[Clause], inside: s
 
 def join_inverted(tree: Tree, span: range, clauses: list[Clause], phrases: list[Phrase]) -> None:
     """Joins an auxiliary before the subject with its verb: "does Owen have"."""
-    wh = any(tree.tags[place] in ("WRB", "WP", "WDT") for place in span)
-    if not wh and tree.texts[span.stop - 1] != "?":
+    asking = [k for k in span if tree.tags[k] in ("WRB", "WP", "WDT")]
+    asking = [k for k in asking if k == span.start or tree.tags[k - 1][:1] != "N"]  # "a girl who"
+    if not asking and tree.texts[span.stop - 1] != "?":
         return
     place = 0
     while place + 1 < len(clauses):

@@ -81,6 +81,7 @@ def repair(tree: Tree, numbers: set[int]) -> None:
             _mend(tree, place, numbers)
     _names(tree, numbers)
     _letters(tree)
+    _worth(tree)
     _after_than(tree)
     for span in tree.sentences:
         _asked_noun(tree, span)
@@ -89,6 +90,13 @@ def repair(tree: Tree, numbers: set[int]) -> None:
             _missing_past(tree, part, numbers)
         if not any(tree.tags[k][:1] == "V" for k in span):
             _any_verb(tree, span, numbers)
+
+
+def _worth(tree: Tree) -> None:
+    """As in "orders worth $80": orders of so much."""
+    for place, text in enumerate(tree.texts):
+        if text == "worth" and tree.tags[place - 1] in ("NN", "NNS", "NNP"):
+            tree.tags[place], tree.lemmas[place] = "IN", "of"
 
 
 def _after_than(tree: Tree) -> None:

@@ -313,6 +313,7 @@ class ReaderState:
             and not p.preposition
             and p.quantity is None
             and not p.some
+            and (p.of is None or p.of.quantity is None)
         ]
         if not between:
             return ""

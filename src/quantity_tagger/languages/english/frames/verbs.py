@@ -7,6 +7,7 @@ from quantity_tagger.languages.english.frames.constructions.events import (
     handed_back,
     missing,
     named_event,
+    named_measure,
 )
 from quantity_tagger.languages.english.frames.groups import Clause, subject_word
 from quantity_tagger.languages.english.frames.objects import ObjectReader
@@ -68,6 +69,7 @@ class VerbReader(ObjectReader):
         fact = handed_back(self, clause, amount, fact)
         for special in (
             named_event(self, clause, amount, fact),
+            named_measure(self, clause, amount, fact),
             missing(self, clause, amount, fact),
             self._phrased(clause, amount, fact, slots, owner),
             self._wanted(clause, amount, fact, slots, owner),
