@@ -35,7 +35,7 @@ from quantity_tagger.languages.chinese.frames.retelling import retold
 from quantity_tagger.languages.chinese.frames.roles import mark
 from quantity_tagger.languages.chinese.frames.word import Word
 from quantity_tagger.languages.chinese.frames.words import role
-from quantity_tagger.situation.doubts import doubts
+from quantity_tagger.situation.doubts import against_cues, doubts
 from quantity_tagger.situation.facts import Story
 from quantity_tagger.situation.guesses import guess as guess_story
 from quantity_tagger.situation.statements import Number, whole
@@ -120,7 +120,14 @@ def _read(problem: Problem) -> Understanding:
             found.insert(0, replace(plain, doubts=()) if sure else plain)
     found.sort(key=_poor)
     found = [one if one.clear else replace(one, cost=max(one.cost, TRUSTED)) for one in found]
-    return Understanding(_in_order(found, [*guess(problem, told), *guess_story(story)]), story)
+    guessed = [_against(one, story) for one in (*guess(problem, told), *guess_story(story))]
+    return Understanding(_in_order(found, guessed), story)
+
+
+def _against(guessed: Candidate, story: Story) -> Candidate:
+    """A guess that goes against the question costs what any reading does that does so."""
+    found = against_cues(story, guessed.coefficients, guessed.schema)
+    return replace(guessed, cost=guessed.cost + sum([cost for cost, _ in found]))
 
 
 def _unread(problem: Problem) -> str:
