@@ -5,7 +5,7 @@ from __future__ import annotations
 from quantity_tagger.situation import kinds, times
 from quantity_tagger.situation.facts import ROLES, Fact, Kind
 from quantity_tagger.situation.scene import STOCK_EFFECTS, Scene
-from quantity_tagger.situation.statements import Form, plus
+from quantity_tagger.situation.statements import Form, Number, plus, whole
 
 _ONE = 1
 
@@ -165,7 +165,39 @@ def _pooled(
         and all(scene.direction(scene.facts[p], a.holder, a.place) < 0 for p in a.entries)
     ]
     kept = [account for account in accounts if account not in lost]
-    return kept, sorted([*loose, *(place for account in lost for place in account.entries)])
+    loose = [*loose, *(place for account in lost for place in account.entries)]
+    if any(_gained(scene, account, account.entries) < 0 for account in kept):
+        loose += _shared_losses(scene, kept)
+    return kept, sorted(loose)
+
+
+def _shared_losses(scene: Scene, accounts: list[Account]) -> list[int]:
+    """As in "40 white cups, 24 red ones, 31 are sold": takes what is lost beyond one of several
+    stocks out of its account, where all of them have as much.
+    """
+    if len(accounts) < 2 or sum(_gained(scene, a, a.entries) for a in accounts) < 0:
+        return []
+    found: list[int] = []
+    for account in accounts:
+        lost = [place for place in account.entries if _gained(scene, account, [place]) < 0]
+        if _gained(scene, account, account.entries) < 0 and len(lost) < len(account.entries):
+            account.entries = [place for place in account.entries if place not in lost]
+            found += lost
+    return found
+
+
+def _gained(scene: Scene, account: Account, entries: list[int]) -> Number:
+    """What told amounts come to: a stock that is there first, and its changes."""
+    total: Number = 0
+    for place in entries:
+        fact = scene.facts[place]
+        if fact.amount.quantity is None or fact.than is not None:
+            continue
+        move = scene.direction(fact, account.holder, account.place)
+        first = fact.effect == "state" and place == account.entries[0]
+        share = move if fact.effect != "state" else int(first)
+        total += share * whole(fact.amount.scale) * scene.story.values[fact.amount.quantity]
+    return total
 
 
 def _holds(whole: Fact, part: Account) -> bool:
@@ -352,6 +384,9 @@ def _chain(scene: Scene, account: Account) -> list[Moment]:
     moments: list[Moment] = [(-1, ("s", name, 0))]
     told = sorted(account.entries, key=lambda place: _told(scene.facts[place], place))
     ordered = times.in_order([(place, scene.facts[place]) for place in told])
+    if scene.options.zero_start and all(fact.effect != "state" for _, fact in ordered):
+        # "sold 9 of what she picked; she picked 20": nothing goes that has not come
+        ordered.sort(key=lambda one: -scene.direction(one[1], account.holder, account.place))
     moved = False
     stated: Fact | None = None
     for place, fact in ordered:
