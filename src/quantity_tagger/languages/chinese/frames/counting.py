@@ -51,6 +51,7 @@ class Counting(Holders):
         self.kind: dict[str, Kind] = {}  # the kind counted last with each measure word
         self.kinds: list[Kind] = []
         self.whole: Kind | None = None  # the whole that 其中 spoke of
+        self.within: dict[str, str] = {}  # to whom what has an amount belongs
         self.keeper = ""  # who keeps things in several places
         self.asks_place = False  # whether the question asks what is in a place
 
@@ -127,7 +128,12 @@ class Counting(Holders):
             return self.group([self.named(one) for one in holders]), rest
         if holders:
             self.meet(holders)
-            return self.named(holders[0]), rest
+            holder = self.named(holders[0])
+            owner = phrase.words[0]
+            if owner.role == "person" and slots.is_own_place(holder):  # 林伯伯的果园
+                self.meet([owner.text])
+                self.within[holder] = self.named(owner.text)
+            return holder, rest
         if phrase.inside and rest and not among:
             if OCCASION.search(rest):
                 return "", ""
@@ -198,7 +204,8 @@ class Counting(Holders):
             ), holder
         listed = size in self.kind  # 蓝布80米，红布65米: both are kinds
         if size == "length" and noun and not listed and not mention.noun and not mention.object:
-            return Kind(size, measure=True), noun  # 绳子用去5米
+            named = self.group(noun.split("、")) if "、" in noun else noun
+            return Kind(size, measure=True), named  # 绳子用去5米
         if size and not noun:
             known = self.kind.get(size) or (
                 self.known(unit) if size in ("weight", "volume") else None
@@ -235,6 +242,11 @@ class Counting(Holders):
             last = self.kind.get(size or unit)
             both = common(last, kind) if "joined" in mention.flags and last is not None else ""
             self.kind[size or unit] = slots.counted(both, unit) if both else kind
+            if not unit:  # 运来白糖9袋，红糖6袋，卖出一些糖后，还剩5袋: sugar of both sorts
+                for name, narrow in self.kind.items():
+                    if kind.head in narrow.ups:
+                        above = {name} if name in narrow.ups else {f"#{name}"}
+                        self.kind[name] = Kind(kind.head, ups=kind.ups | above)
             if kind not in self.kinds:
                 self.kinds.append(kind)
         return kind, holder

@@ -61,7 +61,6 @@ class Reader(Counting):
             for group in self.clauses
             for mention in group
         )
-        self.within: dict[str, str] = {}
         self.question: tuple[Mention, Fact] | None = None
         self.doubts: list[str] = []
         self.inherited: set[tuple[int, ...]] = (
