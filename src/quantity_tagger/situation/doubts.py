@@ -11,6 +11,7 @@ from quantity_tagger.situation.relevance import (
     for_another,
     handed_over,
     overtaken,
+    still_to_come,
     told_again,
 )
 from quantity_tagger.situation.statements import Number
@@ -138,6 +139,8 @@ def _of_fact(
             yield 1.0, "a part is added to its whole"
         return
     if fact.negated or not kinds.heads_meet(fact.kind, asked.kind):
+        return
+    if still_to_come(story, fact):
         return
     others = fact.holder and asked.holder and fact.holder != asked.holder
     moments = {time.label for time in asked.time.parts or (asked.time,)} - {""}

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from quantity_tagger.situation import kinds
 from quantity_tagger.situation.facts import DIRECTION, GENERIC, HAPPENING, Fact, Story
+from quantity_tagger.situation.families.stocks import told_until
 from quantity_tagger.situation.scene import Scene
 from quantity_tagger.situation.statements import Number
 
@@ -59,6 +60,12 @@ def overtaken(story: Story, change: Fact, coefficients: Sequence[Number]) -> boo
         and (later.time.phase == "end" or "left" in later.extras or later.level == "to")
         for later in story.facts[story.facts.index(change) + 1 :]
     )
+
+
+def still_to_come(story: Story, fact: Fact) -> bool:
+    """Whether a fact is told after the moment that is asked about."""
+    after = story.question.after
+    return after is not None and story.facts.index(fact) > told_until(after)
 
 
 def told_again(story: Story, part: Fact, coefficients: Sequence[Number]) -> bool:

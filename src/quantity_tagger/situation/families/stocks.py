@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from quantity_tagger.situation import kinds, times
 from quantity_tagger.situation.facts import ROLES, Fact, Kind
 from quantity_tagger.situation.scene import STOCK_EFFECTS, Scene
@@ -33,7 +35,8 @@ class Account:
 
 
 def stock(scene: Scene, asked: Fact, at: str | int) -> Form | None:
-    """The stock that a fact asks for, at the "start", the "end", or after fact number ``at``.
+    """The stock that a fact asks for, at the "start", the "end", after fact number ``at`` or
+    before it (``~at``).
 
     None where no fact tells of such a stock.
     """
@@ -46,7 +49,7 @@ def stock(scene: Scene, asked: Fact, at: str | int) -> Form | None:
     for account in accounts:
         total = plus(total, _at(scene, account, at))
     for place in loose:
-        if at == "end" or (isinstance(at, int) and place <= at):
+        if at == "end" or (isinstance(at, int) and place <= told_until(at)):
             move = scene.direction(scene.facts[place], asked.holder, asked.place)
             total = plus(total, {("f", place): move})
     return total
@@ -348,11 +351,21 @@ def _at(scene: Scene, account: Account, at: str | int) -> Form:
         return {moments[0][1]: _ONE}
     if at == "end":
         return {moments[-1][1]: _ONE}
+    until = told_until(int(at))
     chosen = moments[0][1]
-    for place, name in moments:
-        if place <= int(at):
+    for (_, before), (place, name) in pairwise([moments[0], *moments]):
+        if place == at:
+            return {name: _ONE}
+        if place == ~int(at) >= 0:
+            return {before: _ONE}
+        if place <= until:
             chosen = name
     return {chosen: _ONE}
+
+
+def told_until(at: int) -> float:
+    """The place up to which facts are told at a moment: after one, or before it (``~place``)."""
+    return at if at >= 0 else ~at - 0.5
 
 
 def _told(fact: Fact, place: int) -> float:

@@ -16,6 +16,7 @@ from quantity_tagger.languages.chinese.frames.counting import (
 from quantity_tagger.languages.chinese.frames.effects import SPENDING, effect_and_verb
 from quantity_tagger.languages.chinese.frames.mention import Mention, Phrase, topic
 from quantity_tagger.languages.chinese.frames.money import all_things, bought, is_things, purse_side
+from quantity_tagger.languages.chinese.frames.moments import asked_moment
 from quantity_tagger.languages.chinese.frames.roles import mark
 from quantity_tagger.languages.chinese.frames.settle import settle
 from quantity_tagger.languages.chinese.frames.sides import made_equal, standard
@@ -47,6 +48,9 @@ class Reader(Counting):
     def __init__(self, problem: Problem, words: list[Word] | None = None) -> None:
         self.problem = problem
         self.words = mark(problem) if words is None else words
+        self.moment = asked_moment(self.words)
+        if self.moment is not None:  # it says when, not who or what
+            self.words = [word for word in self.words if word not in self.moment.words]
         super().__init__({word.text for word in self.words if word.role == "person"})
         self.clauses = mentions(self.words)
         self.asks_place = any(

@@ -28,6 +28,7 @@ from quantity_tagger.languages.chinese.frames.families.sets import read_sets
 from quantity_tagger.languages.chinese.frames.families.stocks import read_stock, read_sum
 from quantity_tagger.languages.chinese.frames.families.years import read_hours, read_years
 from quantity_tagger.languages.chinese.frames.guesses import guess
+from quantity_tagger.languages.chinese.frames.moments import asked_moment
 from quantity_tagger.languages.chinese.frames.objections import objection
 from quantity_tagger.languages.chinese.frames.question import read_question
 from quantity_tagger.languages.chinese.frames.reader import Reader
@@ -88,6 +89,8 @@ def _understood(problem: Problem) -> Understanding:
 
 def _read(problem: Problem) -> Understanding:
     words = mark(problem)
+    if asked_moment(words) is not None:
+        return _at_moment(problem, words)
     found = [one for one in (read(problem, words) for read in _FAMILIES) if one is not None]
     told = pieces(problem, words)
     found += [one for one in (read(problem, told) for read in _TEXT_FAMILIES) if one is not None]
@@ -121,6 +124,17 @@ def _read(problem: Problem) -> Understanding:
     found.sort(key=_poor)
     found = [one if one.clear else replace(one, cost=max(one.cost, TRUSTED)) for one in found]
     guessed = [_against(one, story) for one in (*guess(problem, told), *guess_story(story))]
+    return Understanding(_in_order(found, guessed), story)
+
+
+def _at_moment(problem: Problem, words: list[Word]) -> Understanding:
+    """A question of a moment within the story, which only the frames know of."""
+    story = read_story(problem, words)
+    found = [
+        _doubted(one, unread) if (unread := _unread(problem)) else one
+        for one in understand_story(story, doubts)
+    ]
+    guessed = [_against(one, story) for one in guess_story(story)]
     return Understanding(_in_order(found, guessed), story)
 
 
