@@ -48,10 +48,18 @@ def another_deed(story: Story, fact: Fact) -> bool:
 
 def overtaken(story: Story, change: Fact, coefficients: Sequence[Number]) -> bool:
     """Whether a change lies before a told stock that plays its part and has it in it, or a level
-    before the one that it came to.
+    before the one that it came to; where the start is asked for, after such a stock.
     """
     if not DIRECTION.get(change.effect) and change.level != "from":
         return False
+    if "start" in story.question.cues:
+        return any(
+            told.effect == "state"
+            and told.amount.quantity is not None
+            and coefficients[told.amount.quantity] != 0
+            and (told.holder, told.kind) == (change.holder, change.kind)
+            for told in story.facts[: story.facts.index(change)]
+        )
     return any(
         later.effect == "state"
         and later.amount.quantity is not None
@@ -64,7 +72,10 @@ def overtaken(story: Story, change: Fact, coefficients: Sequence[Number]) -> boo
 
 def still_to_come(story: Story, fact: Fact) -> bool:
     """Whether a fact is told after the moment that is asked about."""
-    after = story.question.after
+    question = story.question
+    after = question.after
+    if after is None and question.form == "difference" and "start" in question.cues:
+        return bool(DIRECTION.get(fact.effect))
     return after is not None and story.facts.index(fact) > told_until(after)
 
 

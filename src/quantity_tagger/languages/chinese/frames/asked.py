@@ -166,7 +166,8 @@ def complete_question(reader: Reader) -> None:
         return
     first = reader.facts[0] if reader.facts else None
     there = first is not None and first.effect == "state" and first.than is None
-    if first is not None and there and asked.effect == "come" and asked.total:
+    boards = asked.verb[-1:] in words("names", "vehicle ends")  # 有30人，上车12人: got on before
+    if first is not None and there and asked.effect == "come" and asked.total and not boards:
         came = kinds.meets(first.kind, asked.kind)  # who was there had come
         reader.facts[0] = first.but(effect="come", verb=asked.verb) if came else first
     if asked.effect not in ("state", "need"):

@@ -87,6 +87,9 @@ class Counting(Holders):
         paid = slots.dimension(mention) == "money"  # 从商场买回一件衣服86元
         if mention.source and effect in ("remove", "lose", "leave", "use") and not paid:
             holder = self.party(mention.source) or holder
+        given = slots.split(mention.to)
+        if all(given) and not mention.noun:  # 送给小雨卡片5张
+            noun = given[1]
         for phrase in (mention.object, mention.noun):
             holders, rest = slots.split(phrase)
             if phrase is mention.object and feeds(mention):
@@ -165,8 +168,8 @@ class Counting(Holders):
         wares = known is not None and bool(ups(noun) & ups(known.head) - {"动物"})  # 鲤鱼, 草鱼
         if does and other and ups(noun) & {"动物", "天气"} and not wares:
             return True  # 白猫钓的比花猫多
-        carries = does and bool(slots.size_of(unit)) and noun[1:][-1:] in _CARRIERS
-        if carries and known is None and self.facts:
+        carries = does and noun[1:][-1:] in _CARRIERS and bool(self.facts)
+        if carries and (other or (known is None and slots.size_of(unit))) and not wares:
             return True  # 大货车运走35吨
         counted = mention.object or mention.noun or unit in _HEADS or "acts" in mention.flags
         if not counted or noun in words("kinds", "people") or mention.relative:
@@ -264,6 +267,13 @@ class Counting(Holders):
         )
         both = common(before.kind, last.kind) if listed else ""
         return slots.counted(both, unit_of(last)) if both else last.kind
+
+    def whole_units(self) -> frozenset[str]:
+        """What 其中 speaks of is counted with these, and what has no measure word of its own."""
+        if self.whole is None:
+            return frozenset()
+        parts = [up for part in self.whole.parts for up in part.ups]
+        return self.whole.ups | {self.whole.head, "#", *parts}
 
     def known(self, unit: str) -> Kind | None:
         """The kind that a bare measure word counts: the last one that it counted."""

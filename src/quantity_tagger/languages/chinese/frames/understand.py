@@ -99,7 +99,7 @@ def _read(problem: Problem) -> Understanding:
     story = read_story(problem, words)
     others = [read(problem, told) for read in (read_compared, read_route, read_net)]
     families = [*read_balances(problem, told), *[one for one in others if one]]
-    unread = _unread(problem)
+    unread = _unread(problem, story)
     framed = understand_story(story, doubts)
     changed = read_change(problem, told)
     sure_ones = [*families, *([changed] if changed else [])]
@@ -131,7 +131,7 @@ def _at_moment(problem: Problem, words: list[Word]) -> Understanding:
     """A question of a moment within the story, which only the frames know of."""
     story = read_story(problem, words)
     found = [
-        _doubted(one, unread) if (unread := _unread(problem)) else one
+        _doubted(one, unread) if (unread := _unread(problem, story)) else one
         for one in understand_story(story, doubts)
     ]
     guessed = [_against(one, story) for one in guess_story(story)]
@@ -144,9 +144,11 @@ def _against(guessed: Candidate, story: Story) -> Candidate:
     return replace(guessed, cost=guessed.cost + sum([cost for cost, _ in found]))
 
 
-def _unread(problem: Problem) -> str:
+def _unread(problem: Problem, story: Story) -> str:
     """What is said of words that no frame understands; nothing where there are none."""
-    unread = sorted(word for word in role("unread") if word in problem.text)
+    some = bool(story.question.fact.time.parts)  # 前两天 is understood then
+    unread = [word for word in role("unread") if word in problem.text]
+    unread = sorted(word for word in unread if not (some and word[0] in "前后"))
     unread += _UNREAD.findall(problem.text)
     return f"not understood: {'、'.join(unread)}" if unread else ""
 
