@@ -16,8 +16,8 @@ from quantity_tagger.languages.chinese.frames.counting import (
 )
 from quantity_tagger.languages.chinese.frames.effects import SPENDING, effect_and_verb
 from quantity_tagger.languages.chinese.frames.mention import Mention, Phrase, topic
-from quantity_tagger.languages.chinese.frames.money import all_things, bought, is_things, purse_side
 from quantity_tagger.languages.chinese.frames.moments import asked_moment
+from quantity_tagger.languages.chinese.frames.money import all_things, bought, is_things, purse_side
 from quantity_tagger.languages.chinese.frames.roles import mark
 from quantity_tagger.languages.chinese.frames.settle import settle
 from quantity_tagger.languages.chinese.frames.sides import made_equal, standard

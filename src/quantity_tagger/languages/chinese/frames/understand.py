@@ -93,12 +93,12 @@ def _read(problem: Problem) -> Understanding:
         return _at_moment(problem, words)
     found = [one for one in (read(problem, words) for read in _FAMILIES) if one is not None]
     told = pieces(problem, words)
-    found += [one for one in (read(problem, told) for read in _TEXT_FAMILIES) if one is not None]
     if found and found[0].clear:
         return Understanding(_in_order(found, guess(problem, told)))
     story = read_story(problem, words)
+    first = [read(problem, told) for read in _TEXT_FAMILIES]
     others = [read(problem, told) for read in (read_compared, read_route, read_net)]
-    families = [*read_balances(problem, told), *[one for one in others if one]]
+    families = [one for one in (*first, *read_balances(problem, told), *others) if one]
     unread = _unread(problem, story)
     framed = understand_story(story, doubts)
     changed = read_change(problem, told)
@@ -112,9 +112,10 @@ def _read(problem: Problem) -> Understanding:
     if framed and framed[0].clear and (why := objection(framed[0], told)):
         framed[0] = replace(_doubted(framed[0], why), cost=_OBJECTED)
     found = _with([*found, *framed], families)
-    if not found or not found[0].clear:
+    disputed = bool(found) and _DISPUTED in found[0].doubts
+    if not disputed and not (found and found[0].clear):
         found = _with(found, [changed] if changed else [])
-    if not found or not found[0].clear:
+    if not disputed and not (found and found[0].clear):
         plain = read_stock(problem, told) or read_sum(problem, told)
         if plain is not None:
             agreed = bool(framed) and framed[0].coefficients == plain.coefficients
@@ -168,16 +169,15 @@ def _in_order(found: list[Candidate], guessed: list[Candidate]) -> list[Candidat
 
 def _with(found: list[Candidate], others: Iterable[Candidate]) -> list[Candidate]:
     """Readings by the words of a family, which know more than the frames: they go first where they
-    are sure and agree, and are a doubt of what the frames say otherwise.
+    are sure. Where frames or another family are as sure of something else, all are doubted.
     """
     known = {one.coefficients for one in found if one.clear}
     new = list({one.coefficients: one for one in others if one.coefficients not in known}.values())
     sure = [one for one in new if one.clear]
-    if len(sure) > 1:
-        new = [_doubted(one, "read otherwise too") for one in new]
+    if len(sure) > 1 or (known and sure):
+        new = [_doubted(one, _DISPUTED) for one in new]
     if known and sure:
-        found = [_doubted(one, "read otherwise too") for one in found]
-        return [*new, *found]
+        return [*new, *[_doubted(one, _DISPUTED) for one in found]]
     return sorted([*found, *new], key=lambda one: not one.clear)
 
 
@@ -191,6 +191,8 @@ def _doubted(candidate: Candidate, doubt: str) -> Candidate:
     return replace(candidate, doubts=(*candidate.doubts, doubt))
 
 
+#: What is said of readings that others go against.
+_DISPUTED = "read otherwise too"
 #: A reading that the question speaks against comes after the guesses.
 _OBJECTED = 2.0
 #: Readings for which the frames tell too little of what is wanted, owed or done.
@@ -232,5 +234,5 @@ _FAMILIES = (
     read_walk,
     read_gross,
 )
-#: Families whose words leave no doubt that the story is theirs.
+#: Families that read the text itself.
 _TEXT_FAMILIES = (read_gap, read_level, read_crossed, read_points)
