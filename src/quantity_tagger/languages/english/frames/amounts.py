@@ -107,7 +107,6 @@ class AmountReader(ReaderState):
         if (
             after
             and amount.head < 0
-            and amount.end < len(tree.lemmas)
             and tree.lemmas[amount.end] in ("and", "or", "to", ",")
             and not any(tree.tags[k][:1] in ("V", "I") for k in range(amount.end, after[0].start))
         ):

@@ -298,7 +298,7 @@ def share_auxiliaries(tree: Tree, clauses: list[Clause], numbers: set[int]) -> N
         if tree.tags[before] not in (",", "CC") or tree.lemmas[before] == "but":
             continue
         after = verb + 1
-        while after < len(tree.tags) and tree.tags[after] in ("RP", "RB"):
+        while tree.tags[after] in ("RP", "RB"):
             after += 1
         counted = before + 1 in numbers or verb - 1 in numbers
         told = after in numbers or tree.tags[after : after + 1] in (["CD"], ["DT"], ["PRP$"])

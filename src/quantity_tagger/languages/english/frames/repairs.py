@@ -125,7 +125,8 @@ def _mend(tree: Tree, place: int, numbers: set[int]) -> None:
         tree.lemmas[place] = "can"
     if low in ("£", "€"):
         tree.tags[place] = "$"
-    if low in words("supposing") and tree.tags[place + 1] in ("NNP", "PRP", "DT", "NN", "NNS"):
+    follows = tree.tags[place + 1] if place + 1 < len(tree.tags) else ""
+    if low in words("supposing") and follows in ("NNP", "PRP", "DT", "NN", "NNS"):
         tree.tags[place], tree.lemmas[place] = "IN", "if"
         return
     again = place + 1 in numbers and tree.lemmas[place - 1] in (",", "and") and tag == "NNS"
@@ -137,7 +138,7 @@ def _mend(tree: Tree, place: int, numbers: set[int]) -> None:
         tree.tags[place], tree.lemmas[place] = "NN", low
     if low == "remaining" and place and tree.tags[place - 1] in ("DT", "PRP$"):
         tag = tree.tags[place] = "JJ"
-    beside = place + 1 < len(tree.tags) and tree.tags[place + 1] in ("NN", "NNS")
+    beside = follows in ("NN", "NNS")
     if low == "left" and beside and tree.tags[place - 1] in ("DT", "PRP$", "POS"):
         tree.tags[place], tree.lemmas[place] = "JJ", SIDE
     found = table("measures").get(low)
@@ -162,7 +163,6 @@ def _mend(tree: Tree, place: int, numbers: set[int]) -> None:
         low == "back" and place + 1 < len(tree.texts) and tree.texts[place + 1] in (".", ",", "and")
     ) and tree.tags[place - 1] not in ("DT", "PRP$", "POS", "JJ"):
         tree.tags[place] = "RB"
-    follows = tree.tags[place + 1] if place + 1 < len(tree.tags) else ""
     listed = place > 1 and tree.lemmas[place - 1] == "and" and tree.tags[place - 2] == "JJ"
     if tag == "VBN" and follows in ("NN", "NNS") and (listed or tree.lemmas[place - 1] == "of"):
         tree.tags[place], tree.lemmas[place] = "JJ", low  # "of fresh and frozen fruit"

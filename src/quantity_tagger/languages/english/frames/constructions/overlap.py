@@ -230,7 +230,7 @@ class _Reader:
         """As in "round or square", "nothing but gulls and terns": there are no others."""
         tags, lemmas = self.tree.tags, self.tree.lemmas
         asking = self.tree.sentence_of(k) == self.tree.sentence_of(self.asked)
-        if k + 2 >= len(tags) or k < 2 or asking or self.telling:
+        if k < 2 or asking or self.telling:
             return False
         again = tags[k + 1] == "IN" and lemmas[k + 1] == lemmas[k - 2]  # "in silk or in wool"
         other = k + 2 if again else k + 1
