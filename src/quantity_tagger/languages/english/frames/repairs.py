@@ -79,6 +79,8 @@ def repair(tree: Tree, numbers: set[int]) -> None:
     for place, text in enumerate(tree.texts):
         if tree.tags[place] in _DOUBTFUL or text.lower() in noted:
             _mend(tree, place, numbers)
+    _counted_doers(tree, numbers)
+    _planners(tree)
     _names(tree, numbers)
     _letters(tree)
     _after_than(tree)
@@ -89,6 +91,30 @@ def repair(tree: Tree, numbers: set[int]) -> None:
             _missing_past(tree, part, numbers)
         if not any(tree.tags[k][:1] == "V" for k in span):
             _any_verb(tree, span, numbers)
+
+
+def _counted_doers(tree: Tree, numbers: set[int]) -> None:
+    """As in "97 lie sorted in the van": no noun in the singular follows a number alone."""
+    for number in numbers:
+        verb = number + 1
+        if tree.tags[verb : verb + 1] != ["NN"] or tree.texts[verb] not in verbs():
+            continue
+        led = tree.tags[number - 1] in ("$", "DT") or tree.texts[number].lower() in ("1", "one")
+        led = led or "." in tree.texts[number]  # "0.5 can of cat food"
+        follows = tree.tags[verb + 1 : verb + 2]
+        if not led and follows and (follows[0][:1] in "IVDR.,:" or follows[0] in ("CC", "TO")):
+            tree.tags[verb] = "VBP"
+
+
+def _planners(tree: Tree) -> None:
+    """As in "A cyclist plans to ride": who plans is one, and the sentence has no other verb yet."""
+    for place, lemma in enumerate(tree.lemmas):
+        if lemma not in words("goals") or tree.tags[place - 1 : place + 2] != ["NN", "NNS", "TO"]:
+            continue
+        first = [k for k in range(place) if tree.tags[k] == "."][-1:]
+        before = tree.tags[first[0] + 1 if first else 0 : place]
+        if not any(tag[:1] in ("V", "M") for tag in before):
+            tree.tags[place] = "VBZ"
 
 
 def _after_than(tree: Tree) -> None:

@@ -56,11 +56,14 @@ def overlapping(
         return None  # who did it, or by how much more; and no sets
     reader = _Reader(tree, quantities, asked, values)
     told, question = reader.read()
-    modes = {one.mode for one in (*told, question)}
     if len(told) < 2:
         return None
+    if question.mode == "none" and all(one.mode == "in" and not one.empty for one in told):
+        told.append(Told(asked, None, mode="joint", empty=True))  # nothing is said of both
+    modes = {one.mode for one in (*told, question)}
     if modes & _TELLING or reader.covered or any(one.mode == "any" for one in told):
-        sets = by_number(told, question, values, reader.words(range(asked)))
+        before = reader.words(range(asked)) - reader.everywhere
+        sets = by_number(told, question, values, before)
     else:
         sets = by_pair(told, question, values, reader.pairs) if len(told) > 2 else []
         if words("not of sets") & set(tree.lemmas[asked:]):
@@ -100,6 +103,7 @@ class _Reader:
         self.question = Told(asked, None)
         self.pairs: set[Pair] = set()  # values that leave no third
         self.covered = False  # everybody is in a set
+        self.everywhere: Words = _NONE  # what is said of all of them: "every child in the club"
         self.named: Words = _NONE  # values told as all that there are
         self.joined = False  # the last two counts are told as one
 
@@ -154,9 +158,12 @@ class _Reader:
             mine = [lemmas[k] for k in piece]
             if not mine:
                 continue
-            or_ = lemmas[piece[-1] + 1 : piece[-1] + 2] == ["or"]
+            rest = lemmas[piece[-1] + 1 : pieces[-1][-1] + 1]
+            or_ = rest[:1] == ["or"] or (rest[-2:] == ["or", "both"] and not numbers)
             if words("everybody") & set(mine) and ("least" in mine or or_):
                 self.covered, last = True, None  # "each of them likes tea or coffee"
+                verbs = [k for k in piece if self.tree.tags[k][:1] == "V"]
+                self.everywhere = self.words([k for k in piece if k < (verbs or piece)[0]])
                 self.told += [Told(k, self.counted[k]) for k in numbers]
             elif numbers:
                 for own, place in self._by_count(heading + piece, numbers):
