@@ -58,8 +58,6 @@ def overlapping(
     told, question = reader.read()
     if len(told) < 2:
         return None
-    if question.mode == "none" and all(one.mode == "in" and not one.empty for one in told):
-        told.append(Told(asked, None, mode="joint", empty=True))  # nothing is said of both
     modes = {one.mode for one in (*told, question)}
     if modes & _TELLING or reader.covered or any(one.mode == "any" for one in told):
         before = reader.words(range(asked)) - reader.everywhere
@@ -74,6 +72,10 @@ def overlapping(
     found = None
     for everybody_in in (reader.covered, "none" not in modes):
         found = found or overlap(counts, len(sets), values, everybody_in=everybody_in)
+    if found is None and question.mode == "none" and all(one.mode == "in" for one in told):
+        # nothing is said of both
+        nobody = Count("joint", frozenset(range(len(sets))), None, (), empty=True)
+        found = overlap([nobody, *counts], len(sets), values, everybody_in=False)
     plain = found is not None and not found.doubts and sum(map(bool, found.coefficients)) > 1
     return replace(found, cost=_COST) if found is not None and plain else None
 
