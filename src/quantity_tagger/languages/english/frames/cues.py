@@ -191,7 +191,7 @@ def _leads_total(tree: Tree, start: int, first: int) -> bool:
 
 def _describes(tree: Tree, place: int) -> bool:
     """As in "How many short planks": no cue, but what the things are."""
-    after = tree.tags[place + 1] if place + 1 < len(tree.tags) else ""
+    after = tree.tags[place + 1]
     return tree.lemmas[place] == "short" and after.startswith("NN")
 
 

@@ -52,7 +52,7 @@ class VerbReader(ObjectReader):
         if clause.passive and as_subject:
             effect = clause.active_effect
         after = amount.of.end if amount.of is not None else amount.end
-        ends = after + 1 < len(tree.tags) and tree.tags[after + 1] in (".", ",", "CC", ":")
+        ends = tree.tags[after + 1] in (".", ",", "CC", ":")
         if ends and tree.tags[after] in ("RP", "RB", "IN"):  # "25 litres out and 60 litres in"
             effect = effects().get(f"{clause.lemma} {tree.lemmas[after]}", effect)
         counted = subject is not None and subject.quantity is not None and subject is not amount
