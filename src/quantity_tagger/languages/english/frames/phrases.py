@@ -98,6 +98,11 @@ def _phrase(
         if place in quantities and phrase.head >= 0 and _is_label(tree, phrase, place, stop):
             phrase.quantity, phrase.label = quantities[place], True
             place += 1
+            if place + 1 < stop and tree.tags[place] == "POS":  # "Class 4's 30 pupils"
+                phrase.end = place
+                phrase = Phrase(start, start, possessor=phrase)
+                place += 1
+                continue
             break
         if not _take(tree, phrase, place, quantities):
             break
@@ -304,6 +309,8 @@ def _counts_alone(tree: Tree, after: int) -> bool:
 
 def _is_label(tree: Tree, phrase: Phrase, place: int, stop: int) -> bool:
     """Whether a number after a noun names it ("room 12") instead of counting what follows."""
+    if tree.tags[phrase.head] == "NNP" and tree.texts[place][:1].isupper():
+        return True  # "Team One"
     if (
         tree.lemmas[phrase.head] not in words("labelled")
         or (phrase.determiner and phrase.marks)

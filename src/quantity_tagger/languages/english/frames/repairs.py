@@ -343,7 +343,8 @@ def _missing_past(tree: Tree, part: range, numbers: set[int]) -> None:
             and part.start
             and tree.lemmas[part.start - 1] in ("if", "when")
         )
-        if lemma == low and tree.tags[k] not in ("NNS", "NNP") and (counted or ends):
+        acts = counting and follows in (".", ",") and effects().get(low, "") in ("come", "leave")
+        if lemma == low and tree.tags[k] not in ("NNS", "NNP") and (counted or ends or acts):
             tree.tags[k] = "VBP"
             return
 

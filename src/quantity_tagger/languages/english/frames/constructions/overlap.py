@@ -155,7 +155,9 @@ class _Reader:
             if not mine:
                 continue
             or_ = lemmas[piece[-1] + 1 : piece[-1] + 2] == ["or"]
-            if words("everybody") & set(mine) and ("least" in mine or or_):
+            nobody = {"none", "nobody", "no"} & set(mine[:3])
+            outside = nobody and ("neither" in mine or "nothing" in mine)  # "Nobody has neither"
+            if outside or (words("everybody") & set(mine) and ("least" in mine or or_)):
                 self.covered, last = True, None  # "each of them likes tea or coffee"
                 self.told += [Told(k, self.counted[k]) for k in numbers]
             elif numbers:
@@ -166,7 +168,7 @@ class _Reader:
                 self._rest(piece)
             elif mine[0] == "some":
                 some.append(self.words(piece))
-            elif {"none", "nobody", "no"} & set(mine[:3]) and last is not self.question:
+            elif nobody and last is not self.question:
                 self.told.append(Told(piece[0], None, self.words(piece), empty=True))
             elif last is not None and last is not self.question:
                 self._add(last, piece)
