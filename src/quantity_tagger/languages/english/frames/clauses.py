@@ -341,7 +341,8 @@ def _marker(tree: Tree, clause: Clause, span: range) -> str:
     for place in (clause.start, clause.start - 1, clause.start - 2):
         if span.start <= place < span.stop and tree.lemmas[place] in words("markers"):
             if tree.lemmas[place] not in ("and", "then"):
-                return tree.lemmas[place]
+                result = tree.lemmas[place - 1 : place + 1] == ["so", "that"]
+                return "so" if result else tree.lemmas[place]
             if place < clause.start:
                 return ""
     return ""

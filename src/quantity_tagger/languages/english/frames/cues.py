@@ -148,7 +148,10 @@ def cues_of(reader: Reader, clause: Clause | None, span: range) -> set[str]:
                 if not (around and cue == "difference"):  # "before the drop"
                     cues.add(cue)
                     break
+    ways = {DIRECTION.get(f.effect) for f in reader.facts if f.kind.head == "money"}
     traded = {"spend", "earn"} <= {f.verb for f in reader.facts}
+    if {1, -1} <= ways and {"profit", "loss"} & set(tree.lemmas[first : span.stop]):
+        cues.add("net")  # "What profit was made"
     if traded and set(tree.lemmas[first : span.stop]) & words("trading"):  # "did she lose"
         cues.add("net")
     if first and tree.lemmas[first - 1] == "by":  # "By how many did the herd grow"

@@ -7,6 +7,7 @@ from quantity_tagger.languages.english.frames.joining import (
     drop_mores,
     drop_totals,
     join,
+    share_with,
     tell_apart,
 )
 from quantity_tagger.languages.english.frames.phrase import Phrase
@@ -57,6 +58,7 @@ def read_phrases(tree: Tree, quantities: dict[int, int]) -> list[Phrase]:
     drop_totals(tree, found)
     attach_of(tree, found)
     join(tree, found)
+    share_with(tree, found)
     tell_apart(tree, found)
     return found
 

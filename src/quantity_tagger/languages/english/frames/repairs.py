@@ -8,6 +8,7 @@ from quantity_tagger.languages.english.frames.tree import SIDE, Tree
 from quantity_tagger.languages.english.frames.words import effects, table, unit, verbs, words
 from quantity_tagger.languages.english.frames.words import names as first_names
 from quantity_tagger.languages.english.lemmas import lemmatise
+from quantity_tagger.situation.facts import DIRECTION
 
 #: Names that begin sentences as other words more often.
 _WORDS = frozenset(
@@ -124,7 +125,7 @@ def _mend(tree: Tree, place: int, numbers: set[int]) -> None:
         tag = tree.tags[place] = "MD"
         tree.lemmas[place] = "can"
     if low in ("£", "€"):
-        tree.tags[place] = "$"
+        tag = tree.tags[place] = "$"
     if low in words("supposing") and tree.tags[place + 1] in ("NNP", "PRP", "DT", "NN", "NNS"):
         tree.tags[place], tree.lemmas[place] = "IN", "if"
         return
@@ -343,7 +344,8 @@ def _missing_past(tree: Tree, part: range, numbers: set[int]) -> None:
             and part.start
             and tree.lemmas[part.start - 1] in ("if", "when")
         )
-        acts = counting and follows in (".", ",") and effects().get(low, "") in ("come", "leave")
+        acts = counting and follows in (".", ",") and tree.tags[k] in ("NN", "JJ")
+        acts = acts and bool(DIRECTION.get(effects().get(low, "")))  # "then 11 return."
         if lemma == low and tree.tags[k] not in ("NNS", "NNP") and (counted or ends or acts):
             tree.tags[k] = "VBP"
             return
@@ -356,6 +358,8 @@ def _any_verb(tree: Tree, span: range, numbers: set[int]) -> None:
         if k == span.start or k in numbers or low in words("particles") or tree.tags[k] == ".":
             continue
         before = tree.tags[k - 1]
+        if k - 1 in numbers and tree.tags[k] == "NNS":
+            continue  # "In the tin: 9 nails."
         if (
             before[:1] == "N"
             or before in ("PRP", "RB")
