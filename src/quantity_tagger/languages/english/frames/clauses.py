@@ -354,7 +354,8 @@ def _marker(tree: Tree, clause: Clause, span: range) -> str:
             if led and led[0] is not clause.subject:
                 continue  # "after lunch it showed 19"
             if lemma not in ("and", "then"):
-                return lemma
+                result = tree.lemmas[place - 1 : place + 1] == ["so", "that"]
+                return "so" if result else lemma
             if place < clause.start:
                 return ""
     return ""

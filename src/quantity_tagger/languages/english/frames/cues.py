@@ -64,6 +64,9 @@ def effect_of(
         return "state", "be"
     if clause.lemma in ("take", "need", "last") and kind.head == "time":
         return "state", "take"
+    moved = [f.effect for f in reader.facts if f.verb == verb and f.effect in HAPPENING]
+    if effect == "state" and clause.passive and moved:
+        return moved[-1], verb  # "Some were carried to the hall. How many were carried?"
     if effect in ("state", "cost") or (burning and effect in ("lose", "make", "use")):
         return "state", "cost" if effect == "cost" else verb
     if effect in ("need", "room"):
@@ -148,7 +151,10 @@ def cues_of(reader: Reader, clause: Clause | None, span: range) -> set[str]:
                 if not (around and cue == "difference"):  # "before the drop"
                     cues.add(cue)
                     break
+    ways = {DIRECTION.get(f.effect) for f in reader.facts if f.kind.head == "money"}
     traded = {"spend", "earn"} <= {f.verb for f in reader.facts}
+    if {1, -1} <= ways and {"profit", "loss"} & set(tree.lemmas[first : span.stop]):
+        cues.add("net")  # "What profit was made"
     if traded and set(tree.lemmas[first : span.stop]) & words("trading"):  # "did she lose"
         cues.add("net")
     if first and tree.lemmas[first - 1] == "by":  # "By how many did the herd grow"
