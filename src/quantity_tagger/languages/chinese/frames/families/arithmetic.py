@@ -41,6 +41,7 @@ _NAME = "(" + "|".join(f"(?P<{{0}}{name}>{words})" for name, words in _NAMES) + 
 _IS = "(?:应该是|应该|应是|应为|就是|等于|变为|变成|则?是|为|得到?|=|＝|算得的?|算出)+"
 _UP = "增加|加大|增大|扩大|加上|多写|多看|多算|加"
 _DOWN = "减少|缩小|减小|少写|少看|少算|减去|减"
+_LEFT_OUT = "漏掉|漏加|漏减|丢掉|忘记?了?(?:加|减)上?去?|没有?(?:加|减)上?去?|漏了"
 _TAKEN = "错?(?:误地?)?(?:看成|写成|看作|抄成|当成|当作|看错成|写错成)"
 
 
@@ -123,7 +124,7 @@ def _told(text: str, values: tuple[Fraction, ...]) -> Candidate | None:
     for clause in re.split("[，。；,;?？!！．:：.]", text):
         right = bool(re.search("正确|原来的|原题|应该|应是|应为", clause))
         if (
-            re.search(_TAKEN + f"|{_UP}|{_DOWN}", clause)
+            re.search(_TAKEN + f"|{_UP}|{_DOWN}|{_LEFT_OUT}", clause)
             and "{" in clause
             and not re.search("减数(?:是|为|=)", clause)
         ) and _changes(book, clause):
@@ -156,6 +157,15 @@ def _changes(book: Sum, clause: str) -> bool:
         book.equal(book.operand(name, 0), int(match["old"]))
         book.equal(book.operand(name, 1), int(match["new"]))
         return True
+    for match in re.finditer(
+        rf"(?P<who>[^{{}}]*?)(?:{_LEFT_OUT})?了?\{{(?P<old>\d+)\}}(?:{_LEFT_OUT})?了?$", clause
+    ):
+        if re.search(_LEFT_OUT, match.group()):  # 把加数41漏掉了
+            name = _name(re.sub(f"(?:{_LEFT_OUT}|是|的)+$", "", match["who"])) or "second"
+            book.changed.add(name)
+            book.equal(book.operand(name, 0), int(match["old"]))
+            book.world.say(book.operand(name, 1), None, "left out")
+            return True
     done = False
     for match in re.finditer(
         rf"(?P<who>[^{{}}]*?)(?:(?P<up>{_UP})|(?P<down>{_DOWN}))了?\{{(?P<by>\d+)\}}", clause

@@ -106,7 +106,7 @@ class _Talk:
     # ---- tokens ----------------------------------------------------------------------------------
     def _part(self, ahead: int = 0) -> str:
         place = self.at + ahead
-        return self.tokens[place][0] if 0 <= place < len(self.tokens) else "stop"
+        return self.tokens[place][0] if place < len(self.tokens) else "stop"
 
     def _take(self, *parts: str) -> str:
         """The part of the next token, which is passed, where it is one of these."""
@@ -128,7 +128,7 @@ class _Talk:
             return
         if self.current is not None and self._part() in ("add", "subtract"):
             self.current = self._changed(self.current)
-        elif self._asks() and self._part(-1) == "stop" and self._part(1) != "stop":
+        elif self._asks() and self._part(1) in ("unknown", "result", "sum", "difference"):
             self.at += 1  # 求这个数
             self._say(_ASKED, self._sum())
         elif self.current is not None and (self._take("is") or self._asks()):
