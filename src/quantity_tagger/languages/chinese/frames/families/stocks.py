@@ -102,7 +102,11 @@ def read_sum(problem: Problem, found: Sequence[Piece]) -> Candidate | None:
     asked_form: Form = {"asked": Fraction(1)}
     found_sum = answer(world, values, asked_form, "sum in words")
     several = any(_any("asked sum").search(piece.before) for piece in told)
-    several = several or slots.size_of(asked.word.unit) == "money" or len(form) + len(beside) < len(values)
+    several = (
+        several
+        or slots.size_of(asked.word.unit) == "money"
+        or len(form) + len(beside) < len(values)
+    )
     found = [piece for piece in found if piece not in beside]
     return _unless_all(found_sum, problem, found, unsure=several)
 
