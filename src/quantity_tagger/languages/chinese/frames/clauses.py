@@ -230,7 +230,7 @@ class _Clause(Cursor):
             mention.to = found
             return Phrase()
         phrase = self._close(mention, phrase)
-        told = "relative verb" in mention.flags and word.text in ("有", "是", "共有")
+        told = "relative verb" in mention.flags and word.text in ("有", "是", "为", "共有")
         if told and mention.object and any(one.asked for one in self.words[self.at :]):
             return Phrase()  # 运来的水果一共有多少千克
         if told and effect_of(mention.verb) in ("come", "leave"):

@@ -73,7 +73,7 @@ def _parts() -> dict[str, str]:
     return found
 
 
-class _NotTalk(Exception):
+class _NotTalkError(Exception):
     """The tokens make no sense as number talk."""
 
 
@@ -91,7 +91,7 @@ class _Talk:
         try:
             while self.at < len(self.tokens):
                 self._step()
-        except _NotTalk:
+        except _NotTalkError:
             return None
         told = {name for form in self.statements for name in form}
         if "x" not in told or not told.issuperset(range(len(self.values))):
@@ -119,7 +119,7 @@ class _Talk:
     def _expect(self, *parts: str) -> str:
         part = self._take(*parts)
         if not part:
-            raise _NotTalk
+            raise _NotTalkError
         return part
 
     # ---- steps -----------------------------------------------------------------------------------
@@ -175,7 +175,7 @@ class _Talk:
         if made in ("sum", "together"):
             return plus(*several)
         if made not in ("difference", "apart", "gap") or len(several) != 2:
-            raise _NotTalk
+            raise _NotTalkError
         apart = plus(several[0], times(-1, several[1]))
         apart = times(-1, apart) if self._below_nothing(apart) else apart
         if made == "gap":
