@@ -176,6 +176,7 @@ def _give_roles(found: list[Word]) -> None:
         place += 1
     _find_verbs(found)
     _keep_entries(found)
+    _share_labels(found)
     for at, word in enumerate(found):  # 一批货物14.6吨: the amount is told
         if word.role != "some":
             continue
@@ -192,6 +193,17 @@ def _give_roles(found: list[Word]) -> None:
             ):
                 other = at > 0 and found[at - 1].text in ("另", "另外")
                 word.role, word.text = "ordinal", ("另" if other else "") + word.text
+
+
+def _share_labels(found: list[Word]) -> None:
+    """五、六年级, 上、下午场: the first of two names lacks what both end with."""
+    for one, joiner, other in zip(found, found[1:], found[2:], strict=False):
+        size = len(one.text)
+        if joiner.role != "joiner" or other.role != "place" or len(other.text) <= size:
+            continue
+        whole = one.text + other.text[size:]
+        if one.text != other.text[:size] and any(w.text == whole for w in found):
+            one.text, one.role = whole, "place"
 
 
 def _keep_entries(found: list[Word]) -> None:
