@@ -114,13 +114,15 @@ class AmountReader(ReaderState):
             kind, scale = kind_of(tree, after[0])
             if kind is not None:
                 return kind, None, scale
-        before = [n for n, p in enumerate(p for p in amounts if p.start < amount.start)]
+        lapses = [n for n, p in enumerate(amounts) if p.preposition and self._is_lapse(p)]
+        before = [n for n, p in enumerate(amounts) if p.start < amount.start and n not in lapses]
         plain = [n for n in before if not amounts[n].preposition]
         if len(before) > 1 and all(f.time.phase == "start" for f in self.facts[-len(before) :]):
             whole = self._all_kinds()  # "Of 34 red and 28 pink roses 45 were sold"
             return whole, whole, self.last_scale(whole)
-        if before and len(self.facts) >= len(before):
-            last_fact = self.facts[len(self.facts) - len(before) + (plain or before)[-1]]
+        done = amounts.index(amount) if amount in amounts else len(before)
+        if before and len(self.facts) >= done:
+            last_fact = self.facts[len(self.facts) - done + (plain or before)[-1]]
             last = last_fact.of or last_fact.kind
             kept = frozenset() if marks else last.marks
             return (
@@ -142,6 +144,11 @@ class AmountReader(ReaderState):
             None,
             self.last_scale(last),
         )
+
+    def _is_lapse(self, phrase: Phrase) -> bool:
+        """As in "Over the next 10 minutes she gave 9 away": how long it took."""
+        kind = kind_of(self.tree, phrase)[0] if phrase.head >= 0 else None
+        return kind is not None and (kind.head == "time" or kind.head in ("day", "week", "month"))
 
     def _points_back(self, phrase: Phrase) -> bool:
         """Whether a phrase is "them", or "those" without a noun."""

@@ -328,6 +328,7 @@ class Entities:
             for entity in order:
                 person = entity in self.people and entity not in self.groups
                 person = person and entity not in ("we", "you")
+                person = person and entity.split()[-1] not in words("collectives")
                 if person and entity != self.excluded and self.gender.get(entity, sex) == sex:
                     self.gender[entity] = sex
                     return entity

@@ -65,7 +65,8 @@ def read_question(reader: Reader, clause: Clause | None) -> Question:
     holder = ""
     if clause is not None:
         _mend_subject(reader, clause, asked, kind, bool(sign or dimension or kind.measure))
-        if clause.subject is not None and clause.subject is not asked:
+        ordered = clause.main == reader.asked  # "find the weight of Carl"
+        if clause.subject is not None and clause.subject is not asked and not ordered:
             holder = holder_of(reader, clause.subject)
             if kind.head == "time":
                 holder = reader.activity(clause, holder)
@@ -74,8 +75,9 @@ def read_question(reader: Reader, clause: Clause | None) -> Question:
     effect, verb = effect_of(reader, clause, asked, kind)
     if clause is None and reader.facts and tree.lemmas[reader.asked] == "how":
         slots, effect, verb = _verbless(reader, asked, span)
-    if "left" in cues and effect == "state" and not holder:
-        holder = _left_with(reader, slots)
+    borrowed = clause is not None and not clause.own_subject  # the subject of another clause
+    if "left" in cues and effect == "state" and (borrowed or not holder):
+        holder = _left_with(reader, slots) or holder
     level = dimension in ("height", "depth", "age", "temperature") and not sign
     if dimension and (effect not in HAPPENING or (level and effect not in ("rise", "fall"))):
         effect = "state"
@@ -228,8 +230,14 @@ def _with_parties(reader: Reader, clause: Clause | None, fact: Fact, span: range
 
 def _as_priced(reader: Reader, fact: Fact, span: range) -> Fact:
     """As in "What was the price of the ham?": what it cost."""
-    priced = {"price", "cost"} & set(reader.tree.lemmas[reader.asked : span.stop])
+    lemmas = reader.tree.lemmas
+    priced = {"price", "cost"} & set(lemmas[reader.asked : span.stop])
     plain = (fact.kind.head, fact.effect, fact.verb) == ("money", "state", "be")
+    thing = next((p for p in reader.phrases if p.start == reader.asked + 3), None)
+    if thing is not None and thing.head >= 0 and lemmas[thing.head] not in table("asked nouns"):
+        much = lemmas[reader.asked : reader.asked + 3] == ["how", "much", "be"]
+        priced = priced or (much and reader.tree.tags[thing.head] in ("NN", "NNS"))
+        priced = priced and reader.tree.lemmas[thing.end] in ("?", "of")
     return fact.but(verb="cost") if priced and plain else fact
 
 
@@ -288,6 +296,8 @@ def _form(
         fact = fact.but(place="") if than is not None else fact
     if than is not None:
         side = _other_predicate(reader, fact, side_after(reader, than, fact))
+        if side is not None and side.holder and side.place not in {f.place for f in reader.facts}:
+            side = side._replace(place=None)  # "than the Bears in the game"
         after = f" {' '.join(reader.tree.texts[than : span.stop]).lower()} "
         ends = clause is not None and clause.main < than
         if ends and "start" in cues and any(f" {entry} " in after for entry in words("ask start")):
