@@ -114,6 +114,13 @@ class AmountReader(ReaderState):
             kind, scale = kind_of(tree, after[0])
             if kind is not None:
                 return kind, None, scale
+        return self._as_before(clause, amount, amounts)
+
+    def _as_before(
+        self, clause: Clause, amount: Phrase, amounts: list[Phrase]
+    ) -> tuple[Kind, Kind | None, Fraction]:
+        """The kind of an amount that is counted like those before it."""
+        marks = marks_of(amount)
         lapses = [n for n, p in enumerate(amounts) if p.preposition and self._is_lapse(p)]
         before = [n for n, p in enumerate(amounts) if p.start < amount.start and n not in lapses]
         plain = [n for n in before if not amounts[n].preposition]
@@ -238,6 +245,8 @@ class AmountReader(ReaderState):
             p.preposition == "before" and p.quantity is None and p.start >= clause.start
             for p in clause.phrases
         )
+        last = lemmas[clause.end - 2 : clause.end]
+        before = before or last in (["before", "."], ["before", ","])  # "weighed 90 kg before"
         if before and clause.effect == "state" and not phase and not time.label:
             phase = "start"
         present = self.tree.tags[clause.group[0]] in ("VBZ", "VBP") and clause.effect in (

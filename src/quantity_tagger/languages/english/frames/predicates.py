@@ -52,7 +52,9 @@ class PredicateReader(AmountReader):
             return fact.but(effect="state", kind=dimension_kind(found[0]), verb="be")
         named = table("asked nouns").get(subject_word(tree, clause))
         if named and amount.head < 0 and not fact.kind.measure:
-            return fact.but(effect="state", kind=dimension_kind(named), verb="be")
+            told = fact.but(effect="state", kind=dimension_kind(named), verb="be")
+            scored = told.but(effect="gain", verb="score", place="")
+            return told.but(others=((0.3, scored),)) if named == "score" else told
         if head == "year" or (
             amount.head < 0
             and not fact.kind.measure

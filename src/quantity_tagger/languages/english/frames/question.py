@@ -231,7 +231,7 @@ def _with_parties(reader: Reader, clause: Clause | None, fact: Fact, span: range
 def _as_priced(reader: Reader, fact: Fact, span: range) -> Fact:
     """As in "What was the price of the ham?": what it cost."""
     lemmas = reader.tree.lemmas
-    priced = {"price", "cost"} & set(lemmas[reader.asked : span.stop])
+    priced = not {"price", "cost"}.isdisjoint(lemmas[reader.asked : span.stop])
     plain = (fact.kind.head, fact.effect, fact.verb) == ("money", "state", "be")
     thing = next((p for p in reader.phrases if p.start == reader.asked + 3), None)
     if thing is not None and thing.head >= 0 and lemmas[thing.head] not in table("asked nouns"):
