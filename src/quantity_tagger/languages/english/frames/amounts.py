@@ -82,6 +82,8 @@ class AmountReader(ReaderState):
             if latest.of is None and wider:
                 whole = wider[-1]
             return whole, whole, latest.amount.scale
+        if (met := self._not_the_doers(clause, amount)) is not None:
+            return met, met if amount.of is not None else None, self.last_scale(met)
         if amount.of is not None:
             if (
                 amount.of.head >= 0
@@ -98,29 +100,8 @@ class AmountReader(ReaderState):
                 whole,
                 self.last_scale(whole),
             )
-        after = [p for p in amounts if p.start > amount.start]
-        after = [p for p in after if kind_of(tree, p)[0] is not None]
-        if marks and after and amount.head < 0:
-            kind, scale = kind_of(tree, after[0])
-            if kind is not None:
-                return Kind(kind.head, marks, ups=kind.ups, measure=kind.measure), None, scale
-        if (
-            after
-            and amount.head < 0
-            and amount.end < len(tree.lemmas)
-            and tree.lemmas[amount.end] in ("and", "or", "to", ",")
-            and not any(tree.tags[k][:1] in ("V", "I") for k in range(amount.end, after[0].start))
-        ):
-            kind, scale = kind_of(tree, after[0])
-            if kind is not None:
-                return kind, None, scale
-        return self._as_before(clause, amount, amounts)
-
-    def _as_before(
-        self, clause: Clause, amount: Phrase, amounts: list[Phrase]
-    ) -> tuple[Kind, Kind | None, Fraction]:
-        """The kind of an amount that is counted like those before it."""
-        marks = marks_of(amount)
+        if (named := self._named_after(amount, amounts)) is not None:
+            return named[0], None, named[1]
         lapses = [n for n, p in enumerate(amounts) if p.preposition and self._is_lapse(p)]
         before = [n for n, p in enumerate(amounts) if p.start < amount.start and n not in lapses]
         plain = [n for n in before if not amounts[n].preposition]
@@ -156,6 +137,37 @@ class AmountReader(ReaderState):
         """As in "Over the next 10 minutes she gave 9 away": how long it took."""
         kind = kind_of(self.tree, phrase)[0] if phrase.head >= 0 else None
         return kind is not None and (kind.head == "time" or kind.head in ("day", "week", "month"))
+
+    def _named_after(self, amount: Phrase, amounts: list[Phrase]) -> tuple[Kind, Fraction] | None:
+        """As in "18 red and 7 blue cups", "from 40 to 65 euros": the noun of the next amount."""
+        tree = self.tree
+        marks = marks_of(amount)
+        for after in amounts if amount.head < 0 else []:
+            kind, scale = kind_of(tree, after)
+            if after.start <= amount.start or kind is None:
+                continue
+            if marks:
+                return Kind(kind.head, marks, ups=kind.ups, measure=kind.measure), scale
+            between = [tree.tags[k][:1] for k in range(amount.end + 1, after.start)]
+            linked = tree.lemmas[amount.end] in ("and", "or", "to", ",")
+            return None if not linked or {"V", "I"} & set(between) else (kind, scale)
+        return None
+
+    def _not_the_doers(self, clause: Clause, amount: Phrase) -> Kind | None:
+        """As in "The 8 children ate 24 of them": what was told before those who do it."""
+        doers = clause.subject
+        done = clause.effect in DIRECTION and not clause.passive
+        done = done and clause.effect not in ("come", "leave", "rise", "fall")
+        back = amount.of is None or self._points_back(amount.of)
+        first = not any(p.quantity is not None for p in self._between(clause, amount))
+        if doers is None or doers.quantity is None or not (done and back and first):
+            return None
+        kind = kind_of(self.tree, doers)[0]
+        told = [k for k in self.kinds if kind is not None and k.head != kind.head]
+        return told[-1] if told and amount.start > clause.main else None
+
+    def _between(self, clause: Clause, amount: Phrase) -> list[Phrase]:
+        return [p for p in clause.phrases if clause.main < p.start < amount.start]
 
     def _points_back(self, phrase: Phrase) -> bool:
         """Whether a phrase is "them", or "those" without a noun."""

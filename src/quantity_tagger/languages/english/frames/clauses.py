@@ -348,9 +348,14 @@ def _only_adjuncts(tree: Tree, phrases: list[Phrase], start: int, stop: int) -> 
 
 def _marker(tree: Tree, clause: Clause, span: range) -> str:
     for place in (clause.start, clause.start - 1, clause.start - 2):
-        if span.start <= place < span.stop and tree.lemmas[place] in words("markers"):
-            if tree.lemmas[place] not in ("and", "then"):
-                return tree.lemmas[place]
+        lemma = tree.lemmas[place]
+        if span.start <= place < span.stop and lemma in words("markers"):
+            led = [p for p in clause.phrases if p.start == place + 1 and p.preposition == lemma]
+            if led and led[0] is not clause.subject:
+                continue  # "after lunch it showed 19"
+            if lemma not in ("and", "then"):
+                result = tree.lemmas[place - 1 : place + 1] == ["so", "that"]
+                return "so" if result else lemma
             if place < clause.start:
                 return ""
     return ""

@@ -184,6 +184,8 @@ class Entities:
 
     def _named(self, phrase: Phrase, head: str, owner: str) -> str:
         name = head
+        if phrase.label:  # "Room 12" beside "Room 14"
+            return f"{head} {self.tree.texts[phrase.end - 1].lower()}"
         if head in words("people"):
             self.people.add(name)
         for mark in phrase.marks:

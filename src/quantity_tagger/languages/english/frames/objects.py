@@ -69,6 +69,8 @@ class ObjectReader(ObliqueReader):
             return self._predicate(clause, amount, fact).but(
                 others=((0.3, fact.but(effect="do", holder=holder)),)
             )
+        if effect == "put" and "still" in self.tree.lemmas[clause.start : clause.main]:
+            return fact.but(effect="state", holder=holder, time=ended(fact.time))
         if effect == "put":
             return fact.but(effect="put", holder=holder, place=fact.place or fact.to, to="")
         if effect in ("take", "remove", "lose", "use"):

@@ -6,6 +6,8 @@ from typing import Literal
 
 from quantity_tagger.languages.english.frames.amounts import atoms_in
 from quantity_tagger.languages.english.frames.asked import (
+    as_priced,
+    as_spent,
     asked_kind,
     asked_phrase,
     holder_of,
@@ -60,6 +62,8 @@ def read_question(reader: Reader, clause: Clause | None) -> Question:
     if below:
         kind = kind if kind.head == "temperature" else levels.LEVEL
         scale, sign, dimension = below * abs(scale), 0, ""
+    if clause is not None and _undone(reader, clause):
+        clause.negated, clause.wanting = True, ""
     cues = cues_of(reader, clause, span)
     slots = Slots()
     holder = ""
@@ -97,7 +101,7 @@ def read_question(reader: Reader, clause: Clause | None) -> Question:
         sentence=len(tree.sentences),
         words=tuple(range(span.start, span.stop)),
     )
-    fact = _as_lasting(reader, fact if sign else _as_priced(reader, fact, span))
+    fact = _as_lasting(reader, fact if sign else as_priced(reader, fact, span))
     if kind.head == "age" and kind.measure and clause is not None:
         fact = ages.settled(reader, ages.asked_moment(reader, clause, fact))
     fact = _with_parties(reader, clause, fact, span)
@@ -114,7 +118,7 @@ def read_question(reader: Reader, clause: Clause | None) -> Question:
     told = asked is not None and asked.head >= 0 and unit(tree.lemmas[asked.head]) is not None
     if not below and (not told or fact.kind.head != kind.head):
         fact = fact.but(amount=Amount(scale=scale_of(reader, fact.kind)))
-    fact = _as_spent(reader, fact)
+    fact = as_spent(reader, fact)
     _robbed(reader, fact, cues)
     fact, form = _form(reader, clause, fact, cues, span, sign, dimension)
     fact = _since_start(reader, fact, form, cues)
@@ -123,6 +127,14 @@ def read_question(reader: Reader, clause: Clause | None) -> Question:
     told_in = NO_UNIT if asked is None else unit_of(tree, asked)
     question = question._replace(unread=unread, unmet=unmet, named=named, unit=told_in)
     return match(reader, along_road(reader, levels.along(reader, question)))
+
+
+def _undone(reader: Reader, clause: Clause) -> bool:
+    """As in "are still to be laid", "remain to be laid": those to whom it was not done yet."""
+    if not clause.passive or clause.wanting not in ("suppose", "have", "remain"):
+        return False
+    done = any(f.verb == clause.key and not f.planned for f in reader.facts)
+    return done and all(f.effect not in ("need", "room", "lack") for f in reader.facts)
 
 
 def _left_with(reader: Reader, slots: Slots) -> str:
@@ -188,7 +200,7 @@ def _mend_subject(
             clause.subject = asked  # "what is Ivo's weight": whose it is, its noun tells
         elif head not in ("there", "difference", "total", "sum"):
             clause.subject = after[0]
-    if clause.lemma == "have" and clause.subject is asked:
+    if clause.lemma in ("have", "do") and clause.subject is asked:  # "How many did Ivo?"
         after = [p for p in clause.phrases if p.start > clause.main and not p.preposition]
         after = [p for p in after if p.determiner not in ("no", "a", "an")]  # "have no sails"
         after = [p for p in after if not _is_bare(reader, p)]  # "had short tails"
@@ -226,32 +238,6 @@ def _with_parties(reader: Reader, clause: Clause | None, fact: Fact, span: range
     atoms |= {"front"} if "in front" in " ".join(lemmas) else set()
     atoms |= {"behind"} if "behind" in lemmas and "left" not in lemmas else set()
     return fact.but(extras=fact.extras | atoms)
-
-
-def _as_priced(reader: Reader, fact: Fact, span: range) -> Fact:
-    """As in "What was the price of the ham?": what it cost."""
-    lemmas = reader.tree.lemmas
-    priced = not {"price", "cost"}.isdisjoint(lemmas[reader.asked : span.stop])
-    plain = (fact.kind.head, fact.effect, fact.verb) == ("money", "state", "be")
-    thing = next((p for p in reader.phrases if p.start == reader.asked + 3), None)
-    if thing is not None and thing.head >= 0 and lemmas[thing.head] not in table("asked nouns"):
-        much = lemmas[reader.asked : reader.asked + 3] == ["how", "much", "be"]
-        priced = priced or (much and reader.tree.tags[thing.head] in ("NN", "NNS"))
-        priced = priced and reader.tree.lemmas[thing.end] in ("?", "of")
-    return fact.but(verb="cost") if priced and plain else fact
-
-
-def _as_spent(reader: Reader, fact: Fact) -> Fact:
-    """As in "She bought shoes and had $16 left. How much did they cost": what she spent."""
-    if fact.verb != "cost" or fact.holder or fact.kind.head != "money":
-        return fact
-    told = [f for f in reader.facts if f.kind.head == "money"]
-    if any(f.effect == "lack" for f in told):
-        return fact  # nothing was bought
-    having = {f.holder for f in told if f.effect == "state"} - {""}
-    if len(having) != 1 or not having <= reader.entities.people:
-        return fact
-    return fact.but(effect="lose", verb="spend", holder=having.pop(), extras=frozenset())
 
 
 def _robbed(reader: Reader, fact: Fact, cues: set[str]) -> None:

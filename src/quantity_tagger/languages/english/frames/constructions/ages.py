@@ -82,7 +82,7 @@ def _tells_birth(reader: Reader, clause: Clause, main: int) -> bool:
         return False
     mates = [c for c in reader.clauses if c.sentence == clause.sentence and c is not clause]
     if clause.marker != "when":  # "Ada was born when Dad was 26"
-        return any(c.main == main and c.marker == "when" and c.main > clause.main for c in mates)
+        return any(c.main == main and c.marker == "when" for c in mates)
     before = [c for c in mates if c.main < clause.main]
     return bool(mates) and (before[-1] if before else mates[0]).main == main
 
