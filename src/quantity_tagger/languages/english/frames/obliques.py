@@ -109,7 +109,8 @@ class ObliqueReader(PredicateReader):
             return fact.but(effect="state")
         if preposition == "for" and fact.kind.head == "time" and effect == "do":
             return fact.but(effect="do")  # "practiced for 20 minutes in the morning, 15 in …"
-        if (preposition in ("in", "for", "after", "within") and fact.kind.head == "time") or (
+        lapse = preposition in ("in", "for", "after", "within", "over", "during")
+        if (lapse and fact.kind.head == "time") or (
             fact.kind.head in ("day", "week", "month", "year") and preposition
         ):
             return fact.but(effect="do", holder="", verb="last")
