@@ -7,6 +7,7 @@ from itertools import takewhile
 from typing import TYPE_CHECKING
 
 from quantity_tagger.languages.chinese.frames import slots
+from quantity_tagger.languages.chinese.frames.calendar import told_time
 from quantity_tagger.languages.chinese.frames.clauses import mentions
 from quantity_tagger.languages.chinese.frames.counting import (
     OCCASION,
@@ -27,7 +28,6 @@ from quantity_tagger.languages.chinese.frames.words import (
     effect_of,
     listed_effect,
     role,
-    time_order,
 )
 from quantity_tagger.situation import kinds
 from quantity_tagger.situation.facts import DIRECTION, Amount, Fact, Kind, Side, Time
@@ -74,7 +74,7 @@ class Reader(Counting):
         units = [m.word.unit for group in self.clauses for m in group if m.word.unit]
         self.scales = slots.unit_scales(units)
         self._said: Mention | None = None
-        self._times: list[str] = []
+        self.times: list[str] = []  # the row of names that the last time had
         self._then = False
         self._carried = Phrase()
         self._thing = ""  # what a clause of its own names: 一捆电线，用去28米
@@ -307,9 +307,10 @@ class Reader(Counting):
             sized = who not in ("", holder) and "de" in mention.flags  # 修一条长720米的路
             self.speak(self.topic if priced or sized else holder)
         elif not mention.word.asked and (not mention.standard or not kind.measure):
-            holder = self._receiver(effect) or self._kept_in(mention, kind) or self.topic
+            holder = self._receiver(effect) or self.topic
             holder = self._thing if kind.measure and self._thing and not holder else holder
             self.inherited.add(mention.words)
+        holder = self.kept_in(mention, kind) or holder
         if (
             kind.head == "money"
             and verb in ("卖", "售", "出售")
@@ -332,7 +333,7 @@ class Reader(Counting):
             holder,
             to=to,
             source=self.party(mention.source) if effect in _FROM else "",
-            time=self._time(mention),
+            time=told_time(self, mention),
             more="more" in mention.flags,
             total="total" in mention.flags or verb in ("共有", "共"),
             rest="rest" in mention.flags,
@@ -405,48 +406,6 @@ class Reader(Counting):
             return ""
         before = {fact.holder for fact in self.facts[:-1]}
         return last.to if last.to in before and last.holder not in before else ""
-
-    def _some_times(self, mention: Mention) -> tuple[Time, ...]:
-        """前两天, 后两天: the first or last of the times that were told one after another."""
-        span = next(word.text for word in mention.times if word.role == "span")
-        number = "一两三四五".find(span[1:2]) + 1
-        told = list(dict.fromkeys([f.time for f in self.facts if f.time.label]))
-        if span[0] not in "前后" or not 0 < number < len(told):
-            return ()
-        return tuple(told[:number] if span[0] == "前" else told[-number:])
-
-    def _kept_in(self, mention: Mention, kind: Kind) -> str:
-        """盒里有40块，孩子们吃掉一些后还剩17块: what is left is where it was."""
-        last = self.facts[-1] if self.facts else None
-        if last is None or mention.verb not in role("left") or DIRECTION.get(last.effect, 0) >= 0:
-            return ""
-        stocks = [f for f in self.facts if f.effect == "state" and kinds.meets(f.kind, kind)]
-        own = any(f.holder == last.holder for f in stocks)
-        return stocks[-1].holder if stocks and not own else ""
-
-    def _time(self, mention: Mention) -> Time:
-        """A part of a day or year belongs to the day or year that was spoken of."""
-        time = slots.time_of(mention.times, mention.flags)
-        labels = [word.text for word in mention.times if word.role == "time"]
-        spans = any(word.role == "span" for word in mention.times)
-        if spans and (some := self._some_times(mention)):
-            return Time(parts=some)
-        if spans and mention.flags & {"total"}:  # 周末两天一共: all the days of the story
-            return Time(phase=time.phase)
-        if len(labels) > 1 and not time.parts:
-            self._times = labels
-        elif len(labels) == 1 and len(self._times) > 1 and not mention.word.asked:
-            row = time_order().get(labels[0])
-            last = time_order().get(self._times[-1])
-            if row is not None and last is not None and row[0] == last[0]:
-                return Time(
-                    "".join([*self._times[:-1], labels[0]]),
-                    frozenset([*self._times[:-1], labels[0]]),
-                    time.rank,
-                    time.phase,
-                )
-            self._times = []
-        return time
 
     def _extras(self, mention: Mention, effect: str, kind: Kind, holder: str) -> frozenset[str]:
         found = set()

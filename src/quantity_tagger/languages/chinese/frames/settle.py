@@ -15,6 +15,7 @@ from quantity_tagger.languages.chinese.frames.asked import (
     name_asked,
     seats,
 )
+from quantity_tagger.languages.chinese.frames.calendar import told_order
 from quantity_tagger.languages.chinese.frames.money import paid
 from quantity_tagger.languages.chinese.frames.words import role, sort_of, words
 from quantity_tagger.situation import kinds
@@ -35,6 +36,7 @@ def settle(reader: Reader) -> None:
         f.but(effect="gain") if f.verb == "还" and f.holder not in reader.people and not f.to else f
         for f in reader.facts
     ]
+    told_order(reader)
     _of_each(reader)
     late_kinds(reader)
     asked = asked_fact(reader)
