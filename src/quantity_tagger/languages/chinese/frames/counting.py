@@ -277,7 +277,8 @@ class Counting(Holders):
         stocks = [f for f in self.facts if f.effect == "state" and kinds.meets(f.kind, kind)]
         own = any(f.holder == last.holder for f in stocks)
         goes_on = mention.clause == last.clause or not mention.subject
-        return stocks[-1].holder if stocks and goes_on and not own else ""
+        place = stocks[-1].holder if stocks and goes_on and not own else ""
+        return place if last.holder in self.people and place not in self.people else ""
 
     def whole_units(self) -> frozenset[str]:
         """What 其中 speaks of is counted with these, and what has no measure word of its own."""
