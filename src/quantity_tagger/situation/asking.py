@@ -207,7 +207,8 @@ def _counted_at_times(scene: Scene, asked: Fact) -> list[int]:
     if phased or asked.effect not in ("come", "do"):
         return []
     labels = {scene.facts[place].time.label for place in found}
-    return found if len(labels) > 1 and len(labels) == len(found) and not asked.holder else []
+    several = len(labels) > 1 or bool(asked.time.label)
+    return found if several and len(labels) == len(found) and not asked.holder else []
 
 
 def unknown_flow(scene: Scene) -> Iterator[Reading]:

@@ -154,6 +154,8 @@ def _of_fact(
     apart = asked.effect not in ("state", "need", fact.effect) or another_deed(story, fact)
     apart = apart or for_another(fact, asked) or (fact.planned and asked.effect in HAPPENING)
     apart = apart or handed_over(story, fact) or overtaken(story, fact, coefficients)
+    if others and fact.unsure and not (timed or apart):
+        yield 0.4, "a verb was not understood"  # it may have to do with the asked one
     if others or timed or apart or fact.than is not None:
         return
     if fact.unsure or fact.effect == "do" or DIRECTION.get(fact.effect):

@@ -164,6 +164,10 @@ def recut(text: str, tag: str) -> tuple[tuple[str, str], ...]:
         return (("共", "d"), (text[1:], "v"))
     if text[0] == "再" and len(text) > 2 and listed_effect(text[1:]):
         return (("再", "d"), (text[1:], "v"))
+    if text[-1] == "在" and tag[:1] == "v" and listed_effect(text[:-1]):
+        return ((text[:-1], "v"), ("在", "p"))  # 剩|在手里的
+    if text[-1] == "时" and len(text) == 3 and tag != "t" and known(text[:-1]):
+        return ((text[:-1], "v"), ("时", "n"))  # 出门|时
     if text[-1] == "比" and len(text) > 2 and text != "百分比":
         return (*recut(text[:-1], "n"), ("比", "p"))
     if text[:2] in ("体重", "身高", "气温", "水位") and len(text) > 2:
@@ -177,6 +181,8 @@ def _guess_recut(text: str, tag: str) -> tuple[tuple[str, str], ...]:
         return (*recut(text[:-1], "n"), (text[-1], "a"))
     if text[0] in "前后" and listed_effect(text[1:]):
         return ((text[0], "f"), (text[1:], "v"))
+    if text[0] == "时" and listed_effect(text[1:]):
+        return (("时", "n"), (text[1:], "v"))  # 放学|时|剩
     if text[0] in "先再又还" and listed_effect(text[1:]):
         return ((text[0], "d"), (text[1:], "v"))
     if text.endswith(("便宜", "年轻")) and len(text) > 2:

@@ -15,6 +15,7 @@ from quantity_tagger.languages.chinese.frames.words import (
     ups,
     words,
 )
+from quantity_tagger.languages.chinese.tokenizer import known
 
 _COMPLEMENTS: Final = frozenset(
     ["走", "掉", "出", "去", "来", "进", "回", "完", "起来", "出去", "回来", "进来"]
@@ -93,7 +94,7 @@ def _short_name(before: Word, word: Word) -> list[Word] | None:
     name = Word("小" + text[0], "", before.first, word.last, "nr")
     if len(text) == 1:
         return [name]
-    if len(text) == 2 and (listed_effect(text[1]) or text[1] in "多少比"):
+    if len(text) == 2 and (listed_effect(text[1]) or text[1] in "多少比的家"):
         return [name, Word(text[1], "", word.first, word.last, "v")]
     return None
 
@@ -164,7 +165,7 @@ def _verb_glued(before: Word, word: Word) -> list[Word] | None:
     text = before.text
     if word.text not in _COMPLEMENTS or len(text) != 2 or listed_effect(text):
         return None
-    if before.tag[:1] in ("v", "t") or not listed_effect(text[1] + word.text):
+    if (before.tag[:1] in ("v", "t") and known(text)) or not listed_effect(text[1] + word.text):
         return None
     noun = Word(text[0], "", before.first, before.last, "n")
     return [noun, Word(text[1] + word.text, "", before.last, word.last, "v")]

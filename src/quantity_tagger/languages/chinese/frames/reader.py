@@ -43,6 +43,12 @@ _SHIFTS = frozenset(["后", "以后", "之后", "前", "以前", "之前"])
 _FROM = frozenset(["take", "remove", "lose", "leave"])
 
 
+def _moves(verb: str) -> bool:
+    """Whether a verb after what is counted moves it: 9只飞走了, 18个孩子爬上去."""
+    told = listed_effect(verb) or verb[-1] in "来去走"
+    return bool(told) and effect_of(verb) in _MOVES
+
+
 class Reader(Counting):
     """Reads the mentions of a problem in order and keeps what was last spoken of."""
 
@@ -233,7 +239,9 @@ class Reader(Counting):
             verb = next(iter([*moving, *verbs]), None)  # 9名男生提前回家
             if verb is not None and "after negative" not in mention.flags:
                 text = verb.text.rstrip("了过着") or verb.text
-                if listed_effect(text) in _MOVES or "disposed" in mention.flags:
+                by = any(word.role == "by" for word in mention.after)
+                if by or _moves(text) or "disposed" in mention.flags:
+                    mention.flags |= {"by"} if by else set()
                     mention.verb = text
                     mention.flags.add("counted subject")
                 elif not mention.relative and text not in ("有", "是"):

@@ -12,6 +12,7 @@ from quantity_tagger.languages.chinese.frames.families.balances import balances,
 from quantity_tagger.languages.chinese.frames.families.changes import read_change, read_net
 from quantity_tagger.languages.chinese.frames.families.compared import read_compared
 from quantity_tagger.languages.chinese.frames.families.crossed import read_crossed
+from quantity_tagger.languages.chinese.frames.families.extremes import read_extremes
 from quantity_tagger.languages.chinese.frames.families.gaps import read_gap
 from quantity_tagger.languages.chinese.frames.families.gross import read_gross
 from quantity_tagger.languages.chinese.frames.families.level import read_level
@@ -235,4 +236,4 @@ _FAMILIES = (
     read_gross,
 )
 #: Families that read the text itself.
-_TEXT_FAMILIES = (read_gap, read_level, read_crossed, read_points)
+_TEXT_FAMILIES = (read_gap, read_level, read_crossed, read_points, read_extremes)
