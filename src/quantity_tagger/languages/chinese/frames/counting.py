@@ -272,7 +272,9 @@ class Counting(Holders):
     def kept_in(self, mention: Mention, kind: Kind) -> str:
         """盒里有40块，孩子们吃掉一些后还剩17块: what is left is where it was."""
         last = self.facts[-1] if self.facts else None
-        if last is None or mention.verb not in role("left") or DIRECTION.get(last.effect, 0) >= 0:
+        if last is None or "剩" not in mention.verb or DIRECTION.get(last.effect, 0) >= 0:
+            return ""
+        if mention.word.asked:
             return ""
         stocks = [f for f in self.facts if f.effect == "state" and kinds.meets(f.kind, kind)]
         own = any(f.holder == last.holder for f in stocks)
