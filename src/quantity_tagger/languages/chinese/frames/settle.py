@@ -394,12 +394,12 @@ def _is_task(reader: Reader, place: int) -> bool:
 
 
 def _no_holders(reader: Reader) -> None:
-    """音乐停时有15个孩子下来, 吃面花掉14元: a thing that never has any is no holder."""
+    """音乐停时有15个孩子下来, 吃面花掉14元: a thing that never has or gets any is no holder."""
     asked = asked_fact(reader)
     known = {asked.holder} if asked is not None else set()
-    for fact in reader.facts:
-        known |= {fact.to, fact.source}
-        if not DIRECTION.get(fact.effect) or fact.than is not None:
+    for fact in _all(reader):
+        known |= {fact.to, fact.source, (fact.than.holder or "") if fact.than else ""}
+        if DIRECTION.get(fact.effect, 1) > 0 or fact.than is not None:
             known.add(fact.holder)
     nobody = {
         fact.holder
@@ -407,7 +407,7 @@ def _no_holders(reader: Reader) -> None:
         if fact.holder not in known | reader.people | reader.groups.keys()
         and sort_of(fact.holder) == "thing"
     }
-    if nobody:
+    if len(nobody) == 1:  # several things are what the money goes for
         owner = next((f.holder for f in reader.facts if f.holder and f.holder not in nobody), "")
         reader.facts = [f.but(holder=owner) if f.holder in nobody else f for f in reader.facts]
 

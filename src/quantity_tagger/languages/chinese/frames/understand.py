@@ -94,12 +94,12 @@ def _read(problem: Problem) -> Understanding:
         return _at_moment(problem, words)
     found = [one for one in (read(problem, words) for read in _FAMILIES) if one is not None]
     told = pieces(problem, words)
+    found += [one for one in (read(problem, told) for read in _TEXT_FAMILIES) if one is not None]
     if found and found[0].clear:
         return Understanding(_in_order(found, guess(problem, told)))
     story = read_story(problem, words)
-    first = [read(problem, told) for read in _TEXT_FAMILIES]
     others = [read(problem, told) for read in (read_compared, read_route, read_net)]
-    families = [one for one in (*first, *read_balances(problem, told), *others) if one]
+    families = [*read_balances(problem, told), *[one for one in others if one]]
     unread = _unread(problem, story)
     framed = understand_story(story, doubts)
     changed = read_change(problem, told)
@@ -235,5 +235,5 @@ _FAMILIES = (
     read_walk,
     read_gross,
 )
-#: Families that read the text itself.
+#: Families whose words leave no doubt that the story is theirs.
 _TEXT_FAMILIES = (read_gap, read_level, read_crossed, read_points, read_extremes)
