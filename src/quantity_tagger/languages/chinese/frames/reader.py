@@ -7,7 +7,6 @@ from itertools import takewhile
 from typing import TYPE_CHECKING
 
 from quantity_tagger.languages.chinese.frames import slots
-from quantity_tagger.languages.chinese.frames.calendar import told_time
 from quantity_tagger.languages.chinese.frames.clauses import mentions
 from quantity_tagger.languages.chinese.frames.counting import (
     OCCASION,
@@ -15,14 +14,13 @@ from quantity_tagger.languages.chinese.frames.counting import (
     packed,
     unit_of,
 )
-from quantity_tagger.languages.chinese.frames.effects import SPENDING, effect_and_verb
-from quantity_tagger.languages.chinese.frames.mention import Mention, Phrase, topic
-from quantity_tagger.languages.chinese.frames.moments import asked_moment
+from quantity_tagger.languages.chinese.frames.effects import SPENDING, effect_and_verb, moves
+from quantity_tagger.languages.chinese.frames.mention import Mention, Phrase, Word, topic
+from quantity_tagger.languages.chinese.frames.moments import asked_moment, time_of
 from quantity_tagger.languages.chinese.frames.money import all_things, bought, is_things, purse_side
 from quantity_tagger.languages.chinese.frames.roles import mark
 from quantity_tagger.languages.chinese.frames.settle import settle
 from quantity_tagger.languages.chinese.frames.sides import made_equal, standard
-from quantity_tagger.languages.chinese.frames.word import Word
 from quantity_tagger.languages.chinese.frames.words import (
     dimensions,
     effect_of,
@@ -35,18 +33,11 @@ from quantity_tagger.situation.facts import DIRECTION, Amount, Fact, Kind, Side,
 if TYPE_CHECKING:
     from quantity_tagger.problem.problem import Problem
 
-_MOVES = frozenset(["come", "leave", "lose", "gain", "remove", "put", "take", "give", "use"])
 _SHIFTS = frozenset(["后", "以后", "之后", "前", "以前", "之前"])
 
 
 #: What is done to something that comes from somewhere.
 _FROM = frozenset(["take", "remove", "lose", "leave"])
-
-
-def _moves(verb: str) -> bool:
-    """Whether a verb after what is counted moves it: 9只飞走了, 18个孩子爬上去."""
-    told = listed_effect(verb) or verb[-1] in "来去走"
-    return bool(told) and effect_of(verb) in _MOVES
 
 
 class Reader(Counting):
@@ -80,7 +71,7 @@ class Reader(Counting):
         units = [m.word.unit for group in self.clauses for m in group if m.word.unit]
         self.scales = slots.unit_scales(units)
         self._said: Mention | None = None
-        self.times: list[str] = []  # the row of names that the last time had
+        self.spoken_times: list[str] = []
         self._then = False
         self._carried = Phrase()
         self._thing = ""  # what a clause of its own names: 一捆电线，用去28米
@@ -235,12 +226,12 @@ class Reader(Counting):
         ):
             verbs = [word for word in mention.after if word.role in ("verb", "verb object")]
             done = takewhile(lambda word: word.text[0] not in "不没未", mention.after)
-            moving = [w for w in done if w in verbs and listed_effect(w.text) in _MOVES]
+            moving = [w for w in done if w in verbs and moves(w.text)]
             verb = next(iter([*moving, *verbs]), None)  # 9名男生提前回家
             if verb is not None and "after negative" not in mention.flags:
                 text = verb.text.rstrip("了过着") or verb.text
                 by = any(word.role == "by" for word in mention.after)
-                if by or _moves(text) or "disposed" in mention.flags:
+                if by or moves(text) or "disposed" in mention.flags:
                     mention.flags |= {"by"} if by else set()
                     mention.verb = text
                     mention.flags.add("counted subject")
@@ -341,7 +332,7 @@ class Reader(Counting):
             holder,
             to=to,
             source=self.party(mention.source) if effect in _FROM else "",
-            time=told_time(self, mention),
+            time=time_of(self, mention),
             more="more" in mention.flags,
             total="total" in mention.flags or verb in ("共有", "共"),
             rest="rest" in mention.flags,
@@ -355,6 +346,22 @@ class Reader(Counting):
             place=self._bought(mention) if kind.head == "money" else "",
             said="" if mention.verb == verb else mention.verb,
         )
+        fact = self._of_whole(mention, fact)
+        if kind.head == "age":
+            fact = self._at_its_time(mention, fact)
+        if mention.purpose in role("quick") and kind.head == "length":
+            fact = fact.but(sign=-fact.sign)  # faster is farther, and less time
+        if mention.standard is not None:
+            if fact.rest:  # 剩下的比用去的多: what is there then
+                fact = fact.but(rest=False, extras=fact.extras | {"left"})
+            fact = fact.but(than=standard(self, mention, fact))
+            if not any(w.role == "pronoun" for p in mention.subject for w in p.words):
+                self.meant.clear()  # 小燕比张伟多5枚，她…: told of somebody else
+        return fact
+
+    def _of_whole(self, mention: Mention, fact: Fact) -> Fact:
+        """As one of those of whom it is told, where it is: 其中男生18人."""
+        kind = fact.kind
         if "among" in mention.flags and self.facts and self.whole is None:
             self.whole = self.told_whole()
         if self.whole is not None and kind.head == self.whole.head and kind.marks:
@@ -367,16 +374,6 @@ class Reader(Counting):
             fact = fact.but(of=self.whole if "among" in mention.flags else None, kind=mine)
             if not mention.word.asked:  # what comes next is again of the whole
                 self.kind[mention.word.unit] = self.whole
-        if kind.head == "age":
-            fact = self._at_its_time(mention, fact)
-        if mention.purpose in role("quick") and kind.head == "length":
-            fact = fact.but(sign=-fact.sign)  # faster is farther, and less time
-        if mention.standard is not None:
-            if fact.rest:  # 剩下的比用去的多: what is there then
-                fact = fact.but(rest=False, extras=fact.extras | {"left"})
-            fact = fact.but(than=standard(self, mention, fact))
-            if not any(w.role == "pronoun" for p in mention.subject for w in p.words):
-                self.meant.clear()  # 小燕比张伟多5枚，她…: told of somebody else
         return fact
 
     def _bought(self, mention: Mention) -> str:
