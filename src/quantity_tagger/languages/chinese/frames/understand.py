@@ -170,12 +170,13 @@ def _in_order(found: list[Candidate], guessed: list[Candidate]) -> list[Candidat
 
 def _with(found: list[Candidate], others: Iterable[Candidate]) -> list[Candidate]:
     """Readings by the words of a family, which know more than the frames: they go first where they
-    are sure. Where frames or another family are as sure of something else, all are doubted.
+    are sure. What is as sure to be read otherwise is doubted, and so are common words themselves.
     """
     known = {one.coefficients for one in found if one.clear}
     new = list({one.coefficients: one for one in others if one.coefficients not in known}.values())
     sure = [one for one in new if one.clear]
-    if len(sure) > 1 or (known and sure):
+    common = bool(known) and any(one.schema in _COMMON for one in sure)
+    if len(sure) > 1 or common:
         new = [_doubted(one, _DISPUTED) for one in new]
     if known and sure:
         return [*new, *[_doubted(one, _DISPUTED) for one in found]]
@@ -198,6 +199,8 @@ _DISPUTED = "read otherwise too"
 _OBJECTED = 2.0
 #: Readings for which the frames tell too little of what is wanted, owed or done.
 _LOOSE = frozenset(["goal", "reached", "needs", "debt"])
+#: Balances whose words other stories have too.
+_COMMON = frozenset(["task", "rest", "rest of all", "plan", "plan less", "parts", "rod"])
 #: What a doubted reading gains where a guess gives the same equation.
 _AGREED = 0.5
 _FAMILY_SCHEMAS = frozenset(
