@@ -280,7 +280,8 @@ class Counting(Holders):
         own = any(f.holder == last.holder for f in stocks)
         goes_on = mention.clause == last.clause or not mention.subject
         place = stocks[-1].holder if stocks and goes_on and not own else ""
-        return place if last.holder in self.people and place not in self.people else ""
+        people = last.holder in self.people or last.holder in words("kinds", "people")
+        return place if people and place not in self.people else ""
 
     def whole_units(self) -> frozenset[str]:
         """What 其中 speaks of is counted with these, and what has no measure word of its own."""

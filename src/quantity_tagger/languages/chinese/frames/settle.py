@@ -250,7 +250,8 @@ def _told_of(reader: Reader, fact: Fact) -> int | None:
         and (other.holder, other.kind, other.effect, other.verb[:1], other.time.label)
         == (fact.holder, fact.kind, fact.effect, fact.verb[:1], fact.time.label)
     ]
-    return same[0] if len(same) == 1 and same[0] > reader.facts.index(fact) else None
+    later = len(same) == 1 and (bool(fact.time.label) or same[0] > reader.facts.index(fact))
+    return same[0] if later else None
 
 
 def _no_holders(reader: Reader) -> None:

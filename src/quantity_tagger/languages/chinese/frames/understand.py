@@ -179,7 +179,8 @@ def _with(found: list[Candidate], others: Iterable[Candidate]) -> list[Candidate
     if len(sure) > 1 or common:
         new = [_doubted(one, _DISPUTED) for one in new]
     if known and sure:
-        return [*new, *[_doubted(one, _DISPUTED) for one in found]]
+        found = [_doubted(one, _DISPUTED) for one in found]
+        return [*found, *new] if common else [*new, *found]
     return sorted([*found, *new], key=lambda one: not one.clear)
 
 
