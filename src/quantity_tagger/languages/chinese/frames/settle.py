@@ -16,6 +16,7 @@ from quantity_tagger.languages.chinese.frames.asked import (
     name_asked,
     seats,
 )
+from quantity_tagger.languages.chinese.frames.moments import told_order
 from quantity_tagger.languages.chinese.frames.money import paid
 from quantity_tagger.languages.chinese.frames.tasks import tasks
 from quantity_tagger.languages.chinese.frames.words import role, sort_of, words
@@ -36,6 +37,7 @@ def settle(reader: Reader) -> None:
         f.but(effect="gain") if f.verb == "还" and f.holder not in reader.people and not f.to else f
         for f in reader.facts
     ]
+    told_order(reader)
     _of_each(reader)
     late_kinds(reader)
     asked = asked_fact(reader)
@@ -248,16 +250,17 @@ def _told_of(reader: Reader, fact: Fact) -> int | None:
         and (other.holder, other.kind, other.effect, other.verb[:1], other.time.label)
         == (fact.holder, fact.kind, fact.effect, fact.verb[:1], fact.time.label)
     ]
-    return same[0] if len(same) == 1 and same[0] > reader.facts.index(fact) else None
+    later = len(same) == 1 and (bool(fact.time.label) or same[0] > reader.facts.index(fact))
+    return same[0] if later else None
 
 
 def _no_holders(reader: Reader) -> None:
-    """音乐停时有15个孩子下来, 吃面花掉14元: a thing that never has any is no holder."""
+    """音乐停时有15个孩子下来, 吃面花掉14元: a thing that never has or gets any is no holder."""
     asked = asked_fact(reader)
     known = {asked.holder} if asked is not None else set()
-    for fact in reader.facts:
-        known |= {fact.to, fact.source}
-        if not DIRECTION.get(fact.effect) or fact.than is not None:
+    for fact in all_facts(reader):
+        known |= {fact.to, fact.source, (fact.than.holder or "") if fact.than else ""}
+        if DIRECTION.get(fact.effect, 1) > 0 or fact.than is not None:
             known.add(fact.holder)
     nobody = {
         fact.holder
@@ -265,7 +268,7 @@ def _no_holders(reader: Reader) -> None:
         if fact.holder not in known | reader.people | reader.groups.keys()
         and sort_of(fact.holder) == "thing"
     }
-    if nobody:
+    if len(nobody) == 1:  # several things are what the money goes for
         owner = next((f.holder for f in reader.facts if f.holder and f.holder not in nobody), "")
         reader.facts = [f.but(holder=owner) if f.holder in nobody else f for f in reader.facts]
 
