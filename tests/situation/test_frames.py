@@ -86,4 +86,4 @@ def test_a_changed_fact_keeps_the_rest() -> None:
 
 def test_what_is_said_may_reach_into_the_next_clause() -> None:
     found = facts("In 6 weeks the plant will be 30 cm taller than it is today. It is 25 cm tall.")
-    assert [fact.amount.value for fact in found if fact.amount is not None][-1] == 25
+    assert [fact.amount.quantity for fact in found if fact.amount is not None] == [1, 2]
