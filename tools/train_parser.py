@@ -10,9 +10,9 @@ with spaCy's opinion as further input; what they think of the sentences of the c
 generator and of WordNet's examples is what the small network learns beside the gold trees.
 
 ``--prepare`` stops before training, ``--train`` goes on from there, perhaps on another machine: a
-GPU needs five minutes, a processor alone most of a day. ``--tune`` trains the small network that is
-shipped a little further instead, on gold trees and on its own of the curriculum: for trees that were
-added since it was made, in some twenty minutes of a processor.
+GPU needs five minutes, a processor alone most of a day. ``--tune`` trains the small network that
+is shipped a little further instead, on gold trees and on its own of the curriculum: for trees that
+were added since it was made, in some twenty minutes of a processor.
 """
 
 from __future__ import annotations
