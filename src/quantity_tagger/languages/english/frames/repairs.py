@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from quantity_tagger.languages.english.frames.tree import SIDE, Tree
-from quantity_tagger.languages.english.frames.words import effects, table, unit, verbs, words
+from quantity_tagger.languages.english.frames.words import effects, table, unit, words
 from quantity_tagger.languages.english.frames.words import names as first_names
 from quantity_tagger.languages.english.lemmas import lemmatise
 
@@ -43,7 +43,6 @@ _WORDS = frozenset(
 
 #: Tags that may be wrong whatever the word is.
 _DOUBTFUL = frozenset(["NNP", "NNPS", "NNS", "JJ", "MD", "VB", "VBD", "VBG", "VBN", "VBP", "VBZ"])
-_BREAKS = frozenset([",", ";", ":", "and", "but", "while", "when", "if", "after", "before", "or"])
 
 
 @cache
@@ -84,11 +83,7 @@ def repair(tree: Tree, numbers: set[int]) -> None:
     _after_than(tree)
     for span in tree.sentences:
         _asked_noun(tree, span)
-        _missing_verb(tree, span, numbers)
-        for part in _parts(tree, span):
-            _missing_past(tree, part, numbers)
-        if not any(tree.tags[k][:1] == "V" for k in span):
-            _any_verb(tree, span, numbers)
+        _missing_verb(tree, span)
 
 
 def _after_than(tree: Tree) -> None:
@@ -298,80 +293,7 @@ def _asked_noun(tree: Tree, span: range) -> None:
             tree.lemmas[k] = lemmatise(tree.texts[k], tree.tags[k])
 
 
-def _parts(tree: Tree, span: range) -> list[range]:
-    """Stretches between commas and conjunctions."""
-    starts = [span.start, *(k + 1 for k in span if tree.lemmas[k] in _BREAKS)]
-    return [range(a, b) for a, b in zip(starts, [*starts[1:], span.stop], strict=True)]
-
-
-def _missing_past(tree: Tree, part: range, numbers: set[int]) -> None:
-    """A stretch without a verb that has a past form after a noun or a number has it as its verb."""
-    if any(tree.tags[k][:1] == "V" or tree.tags[k] == "MD" for k in part):
-        return
-    for k in part:
-        low = tree.texts[k].lower()
-        if k == part.start or tree.tags[k] == "." or k in numbers:
-            continue
-        before = tree.tags[k - 1]
-        more = tree.lemmas[k - 1] == "more" and k - 2 in numbers
-        counting = k - 1 in numbers or more or tree.lemmas[k - 1] in ("them", "these", "those")
-        if before not in ("NN", "NNS", "NNP", "PRP", "RB", "CD") and not counting:
-            continue
-        if tree.tags[k] == "JJ" and tree.tags[k + 1 : k + 2] == ["NNS"]:
-            continue  # "14 sour candies"
-        if k - 1 in numbers and "." in tree.texts[k - 1] and tree.tags[k] == "NN":
-            continue  # "0.5 inch off": no number of those who do something
-        lemma = verb_lemma(low) or (low if counting and low in verbs() else "")
-        if lemma and lemma != low and not low.endswith("s") and tree.tags[k] not in ("NNS",):
-            tree.tags[k], tree.lemmas[k] = "VBD", lemma
-            return
-        follows = tree.tags[k + 1] if k + 1 < len(tree.tags) else "."
-        counted = counting and follows in (
-            "RP",
-            "IN",
-            "RB",
-            "NN",
-            "NNS",
-            "DT",
-            "VBG",
-            "NNP",
-            "PRP$",
-            "TO",
-        )
-        ends = (
-            k == part.stop - 1 - (tree.lemmas[part.stop - 1] in _BREAKS)
-            and part.start
-            and tree.lemmas[part.start - 1] in ("if", "when")
-        )
-        if lemma == low and tree.tags[k] not in ("NNS", "NNP") and (counted or ends):
-            tree.tags[k] = "VBP"
-            return
-
-
-def _any_verb(tree: Tree, span: range, numbers: set[int]) -> None:
-    """A sentence without any verb: the first known one after a noun."""
-    for k in span:
-        low = tree.texts[k].lower()
-        if k == span.start or k in numbers or low in words("particles") or tree.tags[k] == ".":
-            continue
-        before = tree.tags[k - 1]
-        if (
-            before[:1] == "N"
-            or before in ("PRP", "RB")
-            or tree.lemmas[k - 1] == "first"
-            or k - 1 in numbers
-        ) and verb_lemma(low):
-            after = tree.tags[k + 1] if k + 1 < span.stop else "."
-            if (
-                after in ("DT", "CD", "IN", "RP", "$", "PRP", "PRP$", "TO", "RB", "NN", ".")
-                or k + 1 in numbers
-            ):
-                tree.tags[k] = "VBZ" if low.endswith("s") else "VBP"
-                tree.lemmas[k] = verb_lemma(low)
-                return
-
-
-def _missing_verb(tree: Tree, span: range, numbers: set[int]) -> None:
+def _missing_verb(tree: Tree, span: range) -> None:
     """As in "How many did Lena do", "the library own": after "did" a verb must follow."""
     helper = next(
         (
