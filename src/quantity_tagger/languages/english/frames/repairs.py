@@ -80,10 +80,18 @@ def repair(tree: Tree, numbers: set[int]) -> None:
             _mend(tree, place, numbers)
     _names(tree, numbers)
     _letters(tree)
+    _worth(tree)
     _after_than(tree)
     for span in tree.sentences:
         _asked_noun(tree, span)
         _missing_verb(tree, span)
+
+
+def _worth(tree: Tree) -> None:
+    """As in "orders worth $80": orders of so much."""
+    for place, text in enumerate(tree.texts):
+        if text == "worth" and tree.tags[place - 1] in ("NN", "NNS", "NNP"):
+            tree.tags[place], tree.lemmas[place] = "IN", "of"
 
 
 def _after_than(tree: Tree) -> None:
@@ -119,8 +127,9 @@ def _mend(tree: Tree, place: int, numbers: set[int]) -> None:
         tag = tree.tags[place] = "MD"
         tree.lemmas[place] = "can"
     if low in ("£", "€"):
-        tree.tags[place] = "$"
-    if low in words("supposing") and tree.tags[place + 1] in ("NNP", "PRP", "DT", "NN", "NNS"):
+        tag = tree.tags[place] = "$"
+    follows = tree.tags[place + 1] if place + 1 < len(tree.tags) else ""
+    if low in words("supposing") and follows in ("NNP", "PRP", "DT", "NN", "NNS"):
         tree.tags[place], tree.lemmas[place] = "IN", "if"
         return
     again = place + 1 in numbers and tree.lemmas[place - 1] in (",", "and") and tag == "NNS"
@@ -132,7 +141,7 @@ def _mend(tree: Tree, place: int, numbers: set[int]) -> None:
         tree.tags[place], tree.lemmas[place] = "NN", low
     if low == "remaining" and place and tree.tags[place - 1] in ("DT", "PRP$"):
         tag = tree.tags[place] = "JJ"
-    beside = place + 1 < len(tree.tags) and tree.tags[place + 1] in ("NN", "NNS")
+    beside = follows in ("NN", "NNS")
     if low == "left" and beside and tree.tags[place - 1] in ("DT", "PRP$", "POS"):
         tree.tags[place], tree.lemmas[place] = "JJ", SIDE
     found = table("measures").get(low)
@@ -157,7 +166,6 @@ def _mend(tree: Tree, place: int, numbers: set[int]) -> None:
         low == "back" and place + 1 < len(tree.texts) and tree.texts[place + 1] in (".", ",", "and")
     ) and tree.tags[place - 1] not in ("DT", "PRP$", "POS", "JJ"):
         tree.tags[place] = "RB"
-    follows = tree.tags[place + 1] if place + 1 < len(tree.tags) else ""
     listed = place > 1 and tree.lemmas[place - 1] == "and" and tree.tags[place - 2] == "JJ"
     if tag == "VBN" and follows in ("NN", "NNS") and (listed or tree.lemmas[place - 1] == "of"):
         tree.tags[place], tree.lemmas[place] = "JJ", low  # "of fresh and frozen fruit"
