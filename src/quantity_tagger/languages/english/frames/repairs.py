@@ -81,6 +81,7 @@ def repair(tree: Tree, numbers: set[int]) -> None:
             _mend(tree, place, numbers)
     _counted_doers(tree, numbers)
     _planners(tree)
+    _rests(tree)
     _names(tree, numbers)
     _letters(tree)
     _after_than(tree)
@@ -115,6 +116,19 @@ def _planners(tree: Tree) -> None:
         before = tree.tags[first[0] + 1 if first else 0 : place]
         if not any(tag[:1] in ("V", "M") for tag in before):
             tree.tags[place] = "VBZ"
+
+
+def _rests(tree: Tree) -> None:
+    """As in "what was left went to Bo", "ate what remained": told as "the rest" is."""
+    for place, lemma in enumerate(tree.lemmas):
+        after = tree.lemmas[place + 1 : place + 3]
+        end = place + (2 if after[:1] == ["remain"] else 3)
+        if lemma != "what" or not (after[:1] == ["remain"] or after == ["be", "leave"]):
+            continue
+        told = place and tree.tags[place - 1][:1] == "V" and tree.texts[place - 1] != "is"
+        if told or (tree.tags[end : end + 1] or ["."])[0][:1] in "VM":
+            tree.tags[place:end] = ["DT", *["JJ"] * (end - place - 2), "NN"]
+            tree.lemmas[place], tree.lemmas[end - 1] = "the", "rest"
 
 
 def _after_than(tree: Tree) -> None:
